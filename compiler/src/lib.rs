@@ -1,0 +1,1 @@
+//! From source text to an unverified module and diagnostics; no input or output.

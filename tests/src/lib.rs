@@ -1,0 +1,1 @@
+//! The test suite of adv: cases, differential runs, hostile inputs, benchmarks.

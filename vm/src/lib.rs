@@ -1,0 +1,1 @@
+//! Runs verified modules: evaluation, forcing-tree search, advice tables.
