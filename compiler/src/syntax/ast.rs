@@ -1,0 +1,608 @@
+//! The syntax tree: what the author wrote, with a span on everything.
+//!
+//! Nothing here is resolved or typed. `R` may turn out to be a piece, `room` a number, `<=` an inclusion; that is decided in
+//! `check`, which turns this tree into [`crate::hir`]. The parser accepts a superset of the language, so that a wrong
+//! program still has a tree and a later stage can say what is wrong in a better sentence; `Error` variants stand where the
+//! parser gave up, and are silent in every later stage.
+
+use crate::source::{Span, Spanned};
+pub use adv_chess::Role;
+
+/// A name as the author wrote it (identifiers are case-sensitive and may contain inner hyphens).
+pub type Name = Spanned<String>;
+
+/// A whole source file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct File {
+    /// The `//!` lines at the head of the file, without their markers.
+    pub doc: Vec<String>,
+    /// The items in the order of the text.
+    pub items: Vec<Item>,
+}
+
+/// One top-level item with the `///` lines above it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// What the item is.
+    pub kind: ItemKind,
+    /// The `///` lines directly above, without their markers.
+    pub doc: Vec<String>,
+    /// The whole item, doc comments not included.
+    pub span: Span,
+}
+
+/// The kinds of item. Apart from the paper's head `NAME : STRAT`, which comes with strategies, each begins with a reserved word.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ItemKind {
+    /// `material W: K, R; B: K [mirrored]`
+    Material(Material),
+    /// `example "FEN"`
+    Example(Spanned<String>),
+    /// `use std.geometry`
+    Use(Spanned<Vec<Name>>),
+    /// `default holding d`
+    DefaultHolding(Expr),
+    /// `board`, `number` or `descriptor NAME(params) = expr [because "..."]`
+    Define(Define),
+    /// `moves NAME(params) = ...`
+    Moves(MovesDef),
+    /// `advice NAME ... end-advice`
+    Advice(AdviceDef),
+    /// `plan NAME = list`
+    Plan(PlanDef),
+    /// `table NAME ... end-table`
+    Table(TableDef),
+    /// `test "name" ... expect ...`
+    Test(TestDef),
+    /// `prove ...`, parsed now and run by a later version.
+    Prove(ProveDef),
+    /// `measure ...`, parsed now and run by a later version.
+    Measure(MeasureDef),
+    /// An item the parser could not read; reported already.
+    Error,
+}
+
+/// `W: K, R; B: K`, with an optional `mirrored` behind it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Material {
+    /// The two lists in the order written. The check demands one of each colour.
+    pub sides: Vec<MaterialSide>,
+    /// The word `mirrored`: the program serves the colours reversed too.
+    pub mirrored: Option<Span>,
+    /// From the first side to the end.
+    pub span: Span,
+}
+
+/// One half of a material: a colour and its men, repeated letters for several of a kind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MaterialSide {
+    /// `W` or `B`.
+    pub color: Spanned<Side>,
+    /// The men.
+    pub men: Vec<Spanned<Role>>,
+}
+
+/// The words for a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// `us`
+    Us,
+    /// `them`
+    Them,
+    /// `W`
+    White,
+    /// `B`
+    Black,
+}
+
+/// Which of the three kinds a definition has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DefineKind {
+    /// `board`
+    Board,
+    /// `number`
+    Number,
+    /// `descriptor`
+    Descriptor,
+}
+
+/// A definition of a board, a number or a descriptor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Define {
+    /// The keyword.
+    pub kind: DefineKind,
+    /// The name.
+    pub name: Name,
+    /// The parameters, empty without parentheses.
+    pub params: Vec<Param>,
+    /// The right-hand side.
+    pub body: Expr,
+    /// `because "..."` behind a descriptor.
+    pub because: Option<Spanned<String>>,
+}
+
+/// `name: type` in a parameter list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Param {
+    /// The parameter's name.
+    pub name: Name,
+    /// `board`, `number`, `descriptor`, `piece`, `side`, or some other word, which the check reports.
+    pub ty: Spanned<String>,
+}
+
+/// A definition of moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MovesDef {
+    /// The name.
+    pub name: Name,
+    /// The parameters.
+    pub params: Vec<Param>,
+    /// The right-hand side.
+    pub spec: MoveSpec,
+}
+
+/// What may be moved, by ply or for every ply.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MoveSpec {
+    /// One ordered list for every ply.
+    Seq(MoveSeq),
+    /// `at 0: ...; at 2: ...`
+    Phases(Vec<Phase>),
+}
+
+/// `at 0, 2: seq`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Phase {
+    /// The plies, counted from the root, which is 0.
+    pub plies: Vec<Spanned<i64>>,
+    /// The moves at those plies.
+    pub seq: MoveSeq,
+    /// The whole phase.
+    pub span: Span,
+}
+
+/// Classes joined by `then`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveSeq {
+    /// The classes in order.
+    pub classes: Vec<MoveClass>,
+    /// The whole sequence.
+    pub span: Span,
+}
+
+/// One class of moves: a head and what narrows and orders it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveClass {
+    /// Whose moves.
+    pub head: MoveHead,
+    /// The modifiers in the order written. `then by n` is a [`MoveMod::By`] like `by n`, with `then` set.
+    pub mods: Vec<MoveMod>,
+    /// The whole class.
+    pub span: Span,
+}
+
+/// The head of a move class.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MoveHead {
+    /// `K, R`, `us.R`: one class of the moves of all these pieces. Each is an [`ExprKind::Letter`] or [`ExprKind::Piece`].
+    Pieces(Vec<Expr>),
+    /// `any`
+    Any(Span),
+    /// `none`
+    None(Span),
+    /// The name of a `moves` definition with its arguments.
+    Name(Ref),
+}
+
+/// What narrows or orders a move class.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MoveMod {
+    /// `where d`
+    Where(Expr),
+    /// `by n` or, with `then` true, `then by n`, which breaks the ties that the keys before it leave.
+    By {
+        /// The key, a number or a tuple.
+        key: Expr,
+        /// Written with `then`.
+        then: bool,
+    },
+    /// `to b`
+    To(Expr),
+    /// `from b`
+    From(Expr),
+    /// `toward NE, E`; a word that is no direction is kept as text for the check.
+    Toward(Vec<Name>),
+    /// `as N`: promotions to this piece only.
+    As(Spanned<Role>),
+}
+
+/// A name with arguments: an advice, a table, a plan or a moves definition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ref {
+    /// The name.
+    pub name: Name,
+    /// The arguments, empty without parentheses.
+    pub args: Vec<Expr>,
+    /// Name and arguments.
+    pub span: Span,
+}
+
+/// A piece-of-advice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AdviceDef {
+    /// The name.
+    pub name: Name,
+    /// Constant parameters.
+    pub params: Vec<Param>,
+    /// `for W`, `for B`.
+    pub side: Option<Spanned<Side>>,
+    /// The clauses in the order written; order and repetition are checked later.
+    pub clauses: Vec<AdviceClause>,
+    /// A name behind `end-advice`, which must be the advice's own.
+    pub end_name: Option<Name>,
+}
+
+/// When a goal is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum When {
+    /// At every node.
+    Always,
+    /// `after-us`: only at nodes that our move led to.
+    AfterUs,
+    /// `after-them`: only at nodes that their move led to.
+    AfterThem,
+}
+
+/// One clause of a piece-of-advice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AdviceClause {
+    /// What the clause says.
+    pub kind: AdviceClauseKind,
+    /// The whole clause with its keyword.
+    pub span: Span,
+    /// The keyword alone.
+    pub keyword: Span,
+}
+
+/// The kinds of clause.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AdviceClauseKind {
+    /// `better [after-us|after-them] d`
+    Better(When, Expr),
+    /// `holding [after-us|after-them] d`
+    Holding(When, Expr),
+    /// `us moves`
+    Us(MoveSpec),
+    /// `them moves`
+    Them(MoveSpec),
+    /// `depth n [shortest]`, in plies.
+    Depth(Expr, Option<Span>),
+    /// `because "..."`
+    Because(Spanned<String>),
+    /// A clause the parser could not read; reported already.
+    Error,
+}
+
+/// An element of an advice-list.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ListEntry {
+    /// An advice or a plan.
+    Ref(Ref),
+    /// `shortest 3 (a, b)`: the shortest tree of any of them first.
+    Shortest {
+        /// The bound in plies.
+        plies: Expr,
+        /// The pieces, tried in this order at each depth.
+        entries: Vec<Ref>,
+        /// The whole group.
+        span: Span,
+    },
+}
+
+/// `plan NAME = list`
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlanDef {
+    /// The name.
+    pub name: Name,
+    /// The list it stands for.
+    pub entries: Vec<ListEntry>,
+}
+
+/// An advice table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableDef {
+    /// The name.
+    pub name: Name,
+    /// Its own material, `table krk (W: K, R; B: K)`.
+    pub material: Option<Material>,
+    /// `for W`, `for B`.
+    pub side: Option<Spanned<Side>>,
+    /// The rules in order.
+    pub rules: Vec<Rule>,
+    /// `also list`, appended to every rule's list.
+    pub also: Vec<Spanned<Vec<ListEntry>>>,
+    /// `beyond a, b, leaves`
+    pub beyond: Vec<Spanned<Vec<Name>>>,
+    /// A name behind `end-table`, which must be the table's own.
+    pub end_name: Option<Name>,
+}
+
+/// One rule of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rule {
+    /// The precondition; `None` for `otherwise` and `else`.
+    pub condition: Option<Expr>,
+    /// The advice-list.
+    pub list: Vec<ListEntry>,
+    /// True where the parser could not read it.
+    pub error: bool,
+    /// The whole rule.
+    pub span: Span,
+}
+
+/// `test "name" [subject] position "FEN" expect a, b`
+#[derive(Clone, Debug, PartialEq)]
+pub struct TestDef {
+    /// The test's name.
+    pub name: Spanned<String>,
+    /// The table or advice under test; without one, values only.
+    pub subject: Option<Ref>,
+    /// The FEN.
+    pub position: Spanned<String>,
+    /// What is expected.
+    pub expectations: Vec<Expectation>,
+}
+
+/// One thing a test expects.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    /// `not` before it (for `move`, `advice`, `satisfied`, `tree`, `mate within`; a `not` before a descriptor is part of the expression).
+    pub negated: bool,
+    /// What.
+    pub kind: ExpectationKind,
+    /// The whole of it.
+    pub span: Span,
+}
+
+/// The kinds of expectation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExpectationKind {
+    /// `move Kc2` or `move "e8=Q"`: SAN or UCI.
+    Move(Spanned<String>),
+    /// `advice NAME`
+    Advice(Ref),
+    /// `action NAME`, which comes with strategies.
+    Action(Name),
+    /// `satisfied`
+    Satisfied,
+    /// `tree`: the forcing-tree as a snapshot.
+    Tree,
+    /// `mate within n moves`
+    MateWithin(Spanned<i64>),
+    /// Any descriptor.
+    Value(Expr),
+    /// Not readable; reported already.
+    Error,
+}
+
+/// `from all positions [where d]`, `from example`, `from "FEN"`, `from 20000 random positions [where d] [seed n]`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FromPart {
+    /// Which positions.
+    pub kind: FromKind,
+    /// The condition.
+    pub condition: Option<Expr>,
+    /// The seed of a random sample.
+    pub seed: Option<Spanned<i64>>,
+    /// The whole part.
+    pub span: Span,
+}
+
+/// Which positions a claim speaks of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FromKind {
+    /// `all positions`
+    All,
+    /// `example`
+    Example,
+    /// A FEN.
+    Fen(Spanned<String>),
+    /// `n random positions`
+    Random(Spanned<i64>),
+}
+
+/// `reaches d`, `keeps d`, `never d`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalWord {
+    /// `reaches`
+    Reaches,
+    /// `keeps`
+    Keeps,
+    /// `never`
+    Never,
+}
+
+/// The unit of a claim's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// `moves`
+    Moves,
+    /// `plies`
+    Plies,
+}
+
+/// A claim.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProveDef {
+    /// The table, advice or descriptor claimed about.
+    pub subject: Expr,
+    /// The right side of `⇒`.
+    pub implies: Option<Expr>,
+    /// The positions.
+    pub from: Option<FromPart>,
+    /// The goals.
+    pub goals: Vec<(GoalWord, Expr)>,
+    /// The bound.
+    pub within: Option<(Spanned<i64>, Unit)>,
+    /// `weak`, `strong`, `any-choice`.
+    pub modes: Vec<Name>,
+}
+
+/// A measurement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeasureDef {
+    /// The table or advice measured.
+    pub subject: Ref,
+    /// The positions.
+    pub from: FromPart,
+    /// `share of reaches|keeps|never d`
+    pub share: (GoalWord, Expr),
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands; parentheses around it are included in an enclosing span only.
+    pub span: Span,
+}
+
+/// Which position a prefix names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Prefix {
+    /// `new.` or SDL's `N.`
+    New,
+    /// `root.`
+    Root,
+}
+
+/// Who owns a piece: a side word or a parameter of type side.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Owner {
+    /// `W.`, `B.`, `us.`, `them.`
+    Side(Side),
+    /// `s.` where `s` is a side parameter.
+    Name(String),
+}
+
+/// `exists` or `all`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quantifier {
+    /// `exists`, `∃`
+    Exists,
+    /// `all`, `∀`
+    All,
+}
+
+/// `min`, `max` or `sum` over squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FoldKind {
+    /// `min`
+    Min,
+    /// `max`
+    Max,
+    /// `sum`
+    Sum,
+}
+
+/// The one-place operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnaryOp {
+    /// `not`, `¬`
+    Not,
+    /// `~`
+    Complement,
+    /// `-`
+    Negate,
+}
+
+/// The two-place operators. Signs and their twins are one operator; the author's spelling is in the operator's span.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// `or`, `∨`, `|`
+    Or,
+    /// `and`, `∧`, `&`
+    And,
+    /// `=`
+    Eq,
+    /// `≠`, `!=`
+    Ne,
+    /// `<`, `⊊`
+    Lt,
+    /// `<=`, `≤`, `⊆`, `⊂`
+    Le,
+    /// `>`, `⊋`
+    Gt,
+    /// `>=`, `≥`, `⊇`, `⊃`
+    Ge,
+    /// `⊄`, `⊈`
+    NotLe,
+    /// `in`, `∈`
+    In,
+    /// `∉`
+    NotIn,
+    /// `+`, `∪`
+    Plus,
+    /// `-` between numbers or boards
+    Minus,
+    /// `\`, `∖`
+    Diff,
+    /// `*`, `∩`
+    Times,
+}
+
+/// The kinds of expression.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// `12`
+    Int(i64),
+    /// `e4`, as 0..63 with a1 = 0, b1 = 1.
+    Square(u8),
+    /// `f8..h8`
+    Range(Spanned<u8>, Spanned<u8>),
+    /// `∅`, `empty`, `{}`
+    Empty,
+    /// `any`: all squares as a board, true as a descriptor.
+    Any,
+    /// `W.K`, `us.N`, `s.K`, and `W.*` with `None`.
+    Piece(Spanned<Owner>, Option<Role>),
+    /// A bare piece letter.
+    Letter(Role),
+    /// `FROM`
+    From,
+    /// `TO`
+    To,
+    /// A side as a whole argument.
+    Side(Side),
+    /// A name without arguments.
+    Name(String),
+    /// A name with arguments. `L(x)`, `R(x)` and the like are calls too.
+    Call(Name, Vec<Expr>),
+    /// `new.x`, `root.x`; the span of the prefix word.
+    Prefix(Spanned<Prefix>, Box<Expr>),
+    /// `(a, b)`, at least two.
+    Tuple(Vec<Expr>),
+    /// `{e4, e5}`
+    Set(Vec<Expr>),
+    /// `{x in b : d}`
+    Comprehension(Name, Box<Expr>, Box<Expr>),
+    /// `exists x in b : d`
+    Quantified(Quantifier, Name, Box<Expr>, Box<Expr>),
+    /// `min x in b : n`
+    Fold(FoldKind, Name, Box<Expr>, Box<Expr>),
+    /// `min(a, b)`, `max(a, b)`
+    MinMax(FoldKind, Vec<Expr>),
+    /// `if c then a else-if d then b else e`: the arms and the last.
+    If(Vec<(Expr, Expr)>, Box<Expr>),
+    /// `turned d`
+    Turned(Box<Expr>),
+    /// `satisfiable(a or b)`
+    Satisfiable(Vec<Ref>),
+    /// A one-place operator.
+    Unary(Spanned<UnaryOp>, Box<Expr>),
+    /// A two-place operator.
+    Binary(Spanned<BinaryOp>, Box<Expr>, Box<Expr>),
+    /// Not readable; reported already, and silent from here on.
+    Error,
+}
