@@ -1,0 +1,98 @@
+//! The primitives: functions written in Rust, in one append-only table.
+//!
+//! The compiler takes names and types from here, the verifier arity and types, the machine dispatches on [`PrimId`], and the
+//! reference's chapter on primitives is made from the last column. An entry is never changed or taken out; new ones go to the end.
+//! Every primitive is total. Overloads by argument type are separate entries with one name.
+
+use crate::types::Ty;
+
+/// One entry of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Primitive {
+    /// The entry's number, which is its place in [`Primitive::ALL`].
+    pub id: PrimId,
+    /// The spelling in programs. Boards are in capitals, numbers and descriptors in small letters.
+    pub name: &'static str,
+    /// The parameters' types.
+    pub params: &'static [Ty],
+    /// The result's type.
+    pub result: Ty,
+    /// True where it looks at the position, so that a prefix makes a difference.
+    pub reads_position: bool,
+    /// Its cost in units of fuel, about one a simple instruction.
+    pub cost: u32,
+    /// What it answers, also on the empty board.
+    pub doc: &'static str,
+}
+
+macro_rules! primitives {
+    ($($variant:ident $name:literal ($($p:ident)*) $r:ident $reads:literal $cost:literal $doc:literal;)*) => {
+        /// The number of a primitive.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum PrimId { $(#[doc = $doc] $variant,)* }
+
+        impl Primitive {
+            /// The table, in the order of the numbers.
+            pub const ALL: &'static [Primitive] = &[$(Primitive {
+                id: PrimId::$variant, name: $name, params: &[$(Ty::$p),*], result: Ty::$r,
+                reads_position: $reads, cost: $cost, doc: $doc,
+            },)*];
+        }
+    };
+}
+
+primitives! {
+    // variant     name          parameters            result  reads  cost  what it answers
+    Count          "count"       (Board)               Number  false  1     "the number of squares in a board";
+    File           "file"        (Board)               Number  false  1     "the file, a = 0 to h = 7; of several squares the smallest; -1 for the empty board";
+    Rank           "rank"        (Board)               Number  false  1     "the rank, first = 0 to eighth = 7; of several squares the smallest; -1 for the empty board";
+    Dist           "dist"        (Board Board)         Number  false  2     "king moves between the nearest squares of two boards; 99 where one is empty";
+    Manhattan      "manhattan"   (Board Board)         Number  false  2     "files plus ranks between the nearest squares of two boards; 99 where one is empty";
+    Abs            "abs"         (Number)              Number  false  1     "the size of a number without its sign";
+    Sign           "sign"        (Number)              Number  false  1     "-1, 0 or 1";
+    FilesOf        "FILE"        (Board)               Board   false  2     "all squares of the files of a board's squares";
+    RanksOf        "RANK"        (Board)               Board   false  2     "all squares of the ranks of a board's squares";
+    LinesOf        "L"           (Board)               Board   false  2     "SDL's line: all squares of the files of a board's squares, as `FILE`";
+    RowsOf         "R"           (Board)               Board   false  2     "SDL's rank: all squares of the ranks of a board's squares, as `RANK`";
+    Diagonals      "DIAGONAL"    (Board)               Board   false  4     "all squares of the diagonals in the direction a1-h8 through a board's squares";
+    Antidiagonals  "ANTIDIAGONAL" (Board)              Board   false  4     "all squares of the diagonals in the direction a8-h1 through a board's squares";
+    FileAt         "FILE-AT"     (Number)              Board   false  1     "the squares of the file with this number, 0 to 7; empty for other numbers";
+    RankAt         "RANK-AT"     (Number)              Board   false  1     "the squares of the rank with this number, 0 to 7; empty for other numbers";
+    SquareAt       "SQUARE-AT"   (Number Number)       Board   false  1     "the square on a file and a rank, each 0 to 7; empty off the board";
+    Between        "BETWEEN"     (Board Board)         Board   false  6     "the squares strictly between two squares on one rank, file or diagonal; empty where they are not in line";
+    Rectangle      "RECTANGLE"   (Board Board)         Board   false  4     "the smallest rectangle that holds both boards, edges included; empty where one is empty";
+    FilesBetween   "FILES-BETWEEN" (Board Board)       Board   false  4     "all squares of the files strictly between the files of two squares";
+    RanksBetween   "RANKS-BETWEEN" (Board Board)       Board   false  4     "all squares of the ranks strictly between the ranks of two squares";
+    Around         "AROUND"      (Board)               Board   false  2     "the squares one king step from a board's squares";
+    Shift          "SHIFT"       (Board Number Number) Board   false  3     "a board moved by files and ranks; what leaves the board is lost";
+    Reach          "REACH"       (Board Board)         Board   false  24    "the squares that king steps reach from a board, walking on the squares of another; the start included";
+    ReachWithin    "REACH"       (Board Board Number)  Board   false  24    "as `REACH` in at most so many steps";
+    Steps          "steps"       (Board Board Board)   Number  false  24    "king steps from a board to another on the squares of a third; 99 where there is no way";
+    Map            "map"         (Piece Board Board)   Number  false  24    "moves that a piece needs from a board to another on the empty board; 99 where it cannot";
+    Moves          "MV"          (Piece)               Board   true   40    "the squares of a piece's legal moves, as if its side were to move";
+    Step           "STEP"        (Piece)               Board   true   4     "the squares of a piece's geometric steps, whatever is legal; lines end at the first man";
+    AttacksPiece   "ATT"         (Piece)               Board   true   6     "the squares that a piece attacks, own men included";
+    AttacksSide    "ATT"         (Side)                Board   true   16    "the squares that a side attacks, own men included";
+    Guard          "GUARD"       (Side)                Board   true   16    "the squares where the enemy king may not step because this side attacks them; lines run on through that king";
+    InCheck        "in-check"    (Side)                Truth   true   8     "the side's king is attacked";
+    Mated          "mated"       (Side)                Truth   true   24    "the side is to move, in check and without a legal move";
+    Stalemated     "stalemated"  (Side)                Truth   true   24    "the side is to move, not in check and without a legal move";
+    LegalMoves     "legal-moves" (Side)                Number  true   40    "how many legal moves a side has, as if it were to move";
+    Insufficient   "insufficient" ()                   Truth   true   4     "neither side has the men to mate";
+}
+
+impl PrimId {
+    /// The entry of this number.
+    pub fn entry(self) -> &'static Primitive {
+        &Primitive::ALL[self as usize]
+    }
+    /// The number in a module file.
+    pub const fn tag(self) -> u8 {
+        self as u8
+    }
+    /// The primitive of a number in a module file; `None` where this version has no such entry.
+    pub fn from_tag(tag: u8) -> Option<PrimId> {
+        Primitive::ALL.get(tag as usize).map(|p| p.id)
+    }
+}

@@ -1,0 +1,334 @@
+//! A module as plain data: what the compiler writes, the file holds, and the verifier looks at.
+//!
+//! Advice, tables and tests are records that point to functions, not instructions: explaining, rendering and verifying them stays
+//! a matter of reading them.
+
+use crate::ids::{AdviceId, FnId, TableId};
+use crate::op::Op;
+use crate::types::{Direction, Needs, Ty, When, Who};
+
+/// A place in the source: byte offsets, start included, end excluded. Zeros where there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The first byte.
+    pub start: u32,
+    /// One behind the last byte.
+    pub end: u32,
+}
+
+/// A module that nothing has been checked of. Only [`crate::verify`] makes a [`crate::Module`] of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UnverifiedModule {
+    /// The module's name: a library's is the one in `use`, a program's is its file's.
+    pub name: String,
+    /// The version of a library; empty for a program.
+    pub version: String,
+    /// The file's `//!` text.
+    pub doc: String,
+    /// The declared material.
+    pub material: Option<Material>,
+    /// The example position, a FEN.
+    pub example: Option<String>,
+    /// Functions of libraries, which take the first [`FnId`]s.
+    pub imports: Vec<Import>,
+    /// The module's own functions; the first has the id `imports.len()`.
+    pub functions: Vec<Function>,
+    /// The pool of 64-bit constants, without duplicates.
+    pub constants: Vec<u64>,
+    /// How many slots [`Op::Kept`] uses.
+    pub slots: u16,
+    /// Named definitions that other modules may use.
+    pub exports: Vec<Export>,
+    /// The pieces-of-advice in the order of the source, each instance of a parametrised one by itself.
+    pub advice: Vec<Advice>,
+    /// The tables in the order of the source.
+    pub tables: Vec<Table>,
+    /// The tests in the order of the source.
+    pub tests: Vec<Test>,
+    /// The texts of claims, which a later version runs.
+    pub claims: Vec<String>,
+    /// The source text, so that listings and explanations can show lines; may be stripped.
+    pub source: Option<SourceText>,
+}
+
+/// The source a module was made from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SourceText {
+    /// The file's name as given to the compiler.
+    pub file: String,
+    /// The whole text.
+    pub text: String,
+}
+
+/// How many men of each kind each side has; roles K Q R B N P, White first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Material {
+    /// `counts[colour][role]`
+    pub counts: [[u8; 6]; 2],
+    /// The program serves the colours reversed too.
+    pub mirrored: bool,
+}
+
+/// A library's function that this module calls.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Import {
+    /// The library's name.
+    pub module: String,
+    /// The version it was compiled against.
+    pub version: String,
+    /// The exported name.
+    pub name: String,
+    /// Which component of a tuple, 0 for a plain value.
+    pub component: u8,
+    /// The parameters' types.
+    pub params: Vec<Ty>,
+    /// The result's type.
+    pub result: Ty,
+    /// What it needs beyond its current position.
+    pub needs: Needs,
+}
+
+/// A function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    /// The definition's name, or a made-up one such as `squeeze.better`, for listings.
+    pub name: String,
+    /// The parameters' types, in registers 0, 1, ….
+    pub params: Vec<Ty>,
+    /// The result's type.
+    pub result: Ty,
+    /// What it needs beyond its current position.
+    pub needs: Needs,
+    /// How many registers its window has, 1..=256.
+    pub registers: u16,
+    /// The code; the last instruction is a return.
+    pub code: Vec<Op>,
+    /// Where each instruction comes from: as long as `code`, or empty where stripped.
+    pub places: Vec<Place>,
+    /// The definition's place.
+    pub place: Place,
+}
+
+/// A definition that others may use.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Export {
+    /// Its name.
+    pub name: String,
+    /// Names and types of the parameters.
+    pub params: Vec<(String, Ty)>,
+    /// The result's type.
+    pub result: Ty,
+    /// One function, or one for each component of a tuple of numbers.
+    pub functions: Vec<FnId>,
+    /// What it needs beyond its current position.
+    pub needs: Needs,
+    /// Its doc comment.
+    pub doc: String,
+}
+
+/// A piece-of-advice: (better-goal, holding-goal, us-moves, them-moves, depth bound).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// The name, with arguments where it has some: `mate-in(2)`.
+    pub name: String,
+    /// The side it plays for; `None`: the side that moves where it is consulted.
+    pub side: Option<Who>,
+    /// The better-goal.
+    pub better: Goal,
+    /// The holding-goal.
+    pub holding: Goal,
+    /// Us-moves.
+    pub us: MoveSpec,
+    /// Them-moves.
+    pub them: MoveSpec,
+    /// The bound in plies, at least 1.
+    pub depth: u16,
+    /// Look for the shortest tree first.
+    pub shortest: bool,
+    /// The reason, in parts.
+    pub because: Vec<TextPart>,
+    /// Its doc comment.
+    pub doc: String,
+    /// Its place.
+    pub place: Place,
+    /// True for one that only stands for `satisfiable(a or b)`.
+    pub hidden: bool,
+}
+
+/// A goal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Goal {
+    /// When it is asked. A better-goal that is not asked is false, a holding-goal true.
+    pub when: When,
+    /// The whole of it: a descriptor without parameters. `None` is true.
+    pub test: Option<FnId>,
+    /// Its conjuncts in the order of the source, for explanations.
+    pub parts: Vec<GoalPart>,
+    /// Its place.
+    pub place: Place,
+}
+
+/// One conjunct of a goal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GoalPart {
+    /// Its place.
+    pub place: Place,
+    /// The conjunct alone.
+    pub test: FnId,
+    /// Where it compares numbers: both sides.
+    pub compare: Option<Compare>,
+}
+
+/// The two sides of a comparison of numbers or tuples.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compare {
+    /// The left side's components, functions without parameters.
+    pub left: Vec<FnId>,
+    /// The right side's components.
+    pub right: Vec<FnId>,
+    /// The left side's text in the source.
+    pub left_place: Place,
+    /// The right side's text in the source.
+    pub right_place: Place,
+}
+
+/// Moves by ply.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MoveSpec {
+    /// The classes where no phase names the ply.
+    pub every: Vec<Class>,
+    /// Phases: the plies, ascending, and their classes. A ply that has a phase takes nothing from `every`.
+    pub phases: Vec<(Vec<u16>, Vec<Class>)>,
+}
+
+/// A class of moves. A move belongs to the first class of its list that selects it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Class {
+    /// Whose roles, a bit each: K = 1, Q = 2, R = 4, B = 8, N = 16, P = 32.
+    pub roles: u8,
+    /// Restricts the class to men of one side; the mover's men are taken in any case.
+    pub who: Option<Who>,
+    /// A board without parameters: the squares the move may come from.
+    pub from: Option<FnId>,
+    /// A board without parameters: the squares the move may go to.
+    pub to: Option<FnId>,
+    /// A descriptor without parameters that the move has to satisfy.
+    pub filter: Option<FnId>,
+    /// Directions: only moves in these, in this order. Empty: any.
+    pub toward: Vec<Direction>,
+    /// Promotions to this role only (Q R B N = 1..4); other moves stay.
+    pub promote: Option<u8>,
+    /// Keys, numbers without parameters, smallest first, compared one after the other; ties keep directions, then the fixed order.
+    pub keys: Vec<FnId>,
+    /// Its place.
+    pub place: Place,
+}
+
+/// A part of a `because` text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TextPart {
+    /// Plain text.
+    Text(String),
+    /// A value in braces: a function without parameters, evaluated behind our first move.
+    Value(FnId),
+}
+
+/// An advice table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// The name.
+    pub name: String,
+    /// The side it plays for; `None`: the side that moves where it is consulted.
+    pub side: Option<Who>,
+    /// Its material, its own or the file's.
+    pub material: Option<Material>,
+    /// The rules in order.
+    pub rules: Vec<Rule>,
+    /// Tables that take over when the material has changed.
+    pub beyond: Vec<TableId>,
+    /// `leaves`: other material is left to nobody.
+    pub leaves: bool,
+    /// Its doc comment.
+    pub doc: String,
+    /// Its place.
+    pub place: Place,
+}
+
+/// One rule of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rule {
+    /// The precondition, a descriptor without parameters; `None` for `otherwise`.
+    pub condition: Option<FnId>,
+    /// The advice-list, plans spelt out and `also` appended.
+    pub list: Vec<Entry>,
+    /// Its place.
+    pub place: Place,
+}
+
+/// An entry of an advice-list.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry {
+    /// A piece-of-advice.
+    Advice(AdviceId),
+    /// Several, the shortest tree of any first, up to a bound in plies.
+    Shortest(u16, Vec<AdviceId>),
+}
+
+/// A test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Test {
+    /// Its name.
+    pub name: String,
+    /// What is consulted.
+    pub subject: Subject,
+    /// The position, a FEN.
+    pub fen: String,
+    /// What is expected.
+    pub expect: Vec<Expect>,
+    /// Its place.
+    pub place: Place,
+}
+
+/// What a test consults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Nothing: only values are expected.
+    None,
+    /// A table.
+    Table(TableId),
+    /// A piece-of-advice.
+    Advice(AdviceId),
+}
+
+/// One expectation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expect {
+    /// The opposite is expected.
+    pub negated: bool,
+    /// What.
+    pub kind: ExpectKind,
+    /// Its place.
+    pub place: Place,
+}
+
+/// The kinds of expectation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExpectKind {
+    /// A move in SAN or UCI.
+    Move(String),
+    /// The piece-of-advice that answers.
+    Advice(AdviceId),
+    /// The subject is satisfied, or the table finds an advice.
+    Satisfied,
+    /// The forcing-tree as a snapshot beside the program.
+    Tree,
+    /// Mate by force in so many moves of ours, the table playing.
+    MateWithin(u32),
+    /// A descriptor without parameters.
+    Value {
+        /// The descriptor.
+        test: FnId,
+        /// Where it compares numbers: both sides.
+        compare: Option<Compare>,
+    },
+}
