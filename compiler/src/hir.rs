@@ -1,0 +1,450 @@
+//! The checked program: every name resolved, every expression typed, every position absolute.
+//!
+//! [`Checked`] can only be made by [`crate::check`], and only of a program without errors, so nothing below has an error
+//! variant. `moves` definitions and plans are spelt out where they are used; pieces-of-advice with parameters are instantiated
+//! once for each list of constants they are used with; overloaded signs are the operation they mean; prefixes have become a
+//! [`Frame`] on every node that reads a position. The lowering and the reference evaluator read this tree and nothing else.
+
+use crate::source::{Span, Spanned};
+pub use adv_chess::Role;
+pub use adv_module::{Direction, Frame, Needs, PrimId, Ty, When, Who};
+pub use adv_module::program::Material;
+
+/// A program without errors. The field is private to the crate, so that no other stage can make one.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    pub(crate) program: Program,
+}
+
+impl Checked {
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+}
+
+/// The parts of a checked program. Indices into the vectors are the ids.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// The file's `//!` text.
+    pub doc: String,
+    /// The declared material.
+    pub material: Option<Material>,
+    /// The example position, a legal FEN.
+    pub example: Option<String>,
+    /// The definitions in the order of the source.
+    pub functions: Vec<Function>,
+    /// The library functions that are used, in the order of their first use.
+    pub imports: Vec<Import>,
+    /// The pieces-of-advice: those without parameters in the order of the source, then instances in the order of their first
+    /// use, then the hidden ones that stand for `satisfiable(a or b)`.
+    pub advice: Vec<Advice>,
+    /// The tables in the order of the source.
+    pub tables: Vec<Table>,
+    /// The tests in the order of the source.
+    pub tests: Vec<Test>,
+    /// The texts of `prove` and `measure` items, for a later version.
+    pub claims: Vec<String>,
+}
+
+/// A type of the program: tuples are numbers of a width above 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// A set of squares.
+    Board,
+    /// A number, or a tuple of that many numbers.
+    Number(u8),
+    /// A truth.
+    Truth,
+    /// A piece's designation.
+    Piece,
+    /// A side.
+    Side,
+}
+
+/// A definition.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: Spanned<String>,
+    /// Its parameters, which are locals 0, 1, ….
+    pub params: Vec<(String, Type)>,
+    /// The result's type.
+    pub result: Type,
+    /// What it needs beyond its current position, found transitively.
+    pub needs: Needs,
+    /// Its value.
+    pub body: Expr,
+    /// How many locals the body has, parameters included; bound variables have numbers of their own, never reused.
+    pub locals: u32,
+    /// Its doc comment.
+    pub doc: String,
+    /// `because "..."`
+    pub because: Option<Vec<TextPart>>,
+}
+
+/// A library function that is used.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Import {
+    /// The library that defines it.
+    pub module: String,
+    /// Its version.
+    pub version: String,
+    /// The name.
+    pub name: String,
+    /// The parameters' types.
+    pub params: Vec<Ty>,
+    /// The result's type.
+    pub result: Type,
+    /// What it needs beyond its current position.
+    pub needs: Needs,
+}
+
+/// A typed expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Its type.
+    pub ty: Type,
+    /// Its place in the source.
+    pub span: Span,
+}
+
+/// The number of a parameter or bound variable within one function, goal, clause or rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LocalId(pub u32);
+
+/// What is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Callee {
+    /// A definition of the file: an index into [`Program::functions`].
+    Own(usize),
+    /// A library's: an index into [`Program::imports`].
+    Library(usize),
+}
+
+/// Relations of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// `=`
+    Eq,
+    /// `≠`
+    Ne,
+    /// `<`
+    Lt,
+    /// `≤`
+    Le,
+    /// `>`
+    Gt,
+    /// `≥`
+    Ge,
+}
+
+/// Relations of boards. `⊇`, `⊋`, `∉`, `⊄` have become these with sides exchanged or under a `Not`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BoardRelation {
+    /// `=`
+    Eq,
+    /// `≠`
+    Ne,
+    /// `⊆`: every square of the left is in the right; true for the empty board.
+    Subset,
+    /// `⊊`: included and not equal.
+    ProperSubset,
+    /// `∈`: not empty and included.
+    In,
+    /// `disjoint`: no common square.
+    Disjoint,
+}
+
+/// Operations on boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BoardOp {
+    /// `∪`
+    Union,
+    /// `∩`
+    Intersect,
+    /// `\`
+    Minus,
+}
+
+/// Operations on numbers, saturating at 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NumberOp {
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `min(a, b)`
+    Min,
+    /// `max(a, b)`
+    Max,
+}
+
+/// Folds over the squares of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fold {
+    /// The smallest; 99 over the empty board.
+    Min,
+    /// The largest; -1 over the empty board.
+    Max,
+    /// The sum; 0 over the empty board.
+    Sum,
+    /// Truth: the body holds for one square.
+    Exists,
+    /// Truth: the body holds for every square.
+    All,
+    /// Board: the squares for which the body holds.
+    Filter,
+}
+
+/// The kinds of expression. The comment gives the types.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A number.
+    Number(i64),
+    /// A board.
+    Board(u64),
+    /// A truth.
+    Truth(bool),
+    /// A side.
+    Side(Who),
+    /// A parameter or bound variable (which is a board of one square).
+    Local(LocalId),
+    /// A designation (type Piece): a side word and a role, `None` for all of the side.
+    Piece(Who, Option<Role>),
+    /// A designation of a side parameter's piece: a Side expression and a role.
+    PieceOf(Box<Expr>, Option<Role>),
+    /// Board: the squares of a Piece expression in a position.
+    Squares(Frame, Box<Expr>),
+    /// Truth: the side is to move in the position.
+    ToMove(Frame, Who),
+    /// Board: the square the move comes from.
+    From,
+    /// Board: the square the move goes to.
+    To,
+    /// The frame is the position that is current inside the callee; arguments have their own frames.
+    Call(Callee, Frame, Vec<Expr>),
+    /// A primitive.
+    Prim(PrimId, Frame, Vec<Expr>),
+    /// Truth: a piece-of-advice, an index into [`Program::advice`], is satisfiable at the node of the frame.
+    Satisfiable(Frame, usize),
+    /// Truth in one of the eight symmetries.
+    Turned(Box<Expr>),
+    /// Truth.
+    Not(Box<Expr>),
+    /// Truth: all of them, at least two, in the order of the source.
+    And(Vec<Expr>),
+    /// Truth: one of them, at least two, in the order of the source.
+    Or(Vec<Expr>),
+    /// Truth: two truths are equal, or with `true` different.
+    TruthEq(bool, Box<Expr>, Box<Expr>),
+    /// Truth: numbers, or tuples of one width, compared lexicographically.
+    Compare(Relation, Box<Expr>, Box<Expr>),
+    /// Truth: boards.
+    Boards(BoardRelation, Box<Expr>, Box<Expr>),
+    /// Truth: two Side or two Piece expressions are the same.
+    Same(Box<Expr>, Box<Expr>),
+    /// Truth: a board is not empty (a bare board as a descriptor).
+    NonEmpty(Box<Expr>),
+    /// Board.
+    BoardOp(BoardOp, Box<Expr>, Box<Expr>),
+    /// Board: all squares but these.
+    Complement(Box<Expr>),
+    /// Number of width 1.
+    NumberOp(NumberOp, Box<Expr>, Box<Expr>),
+    /// Number of width 1.
+    Negate(Box<Expr>),
+    /// Condition and two branches of one type (any, also tuples).
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// A variable, the board it runs over, and the body. Squares are taken a1, b1, … h8, which cannot be seen.
+    Fold(Fold, LocalId, Box<Expr>, Box<Expr>),
+    /// A tuple: numbers of width 1, at least two.
+    Tuple(Vec<Expr>),
+}
+
+/// A part of a `because` text.
+#[derive(Clone, Debug)]
+pub enum TextPart {
+    /// Plain text.
+    Text(String),
+    /// A value in braces.
+    Value(Expr),
+}
+
+/// A piece-of-advice.
+#[derive(Clone, Debug)]
+pub struct Advice {
+    /// The name, with the arguments of an instance: `mate-in(2)`.
+    pub name: String,
+    /// The name's place.
+    pub name_span: Span,
+    /// The side it plays for.
+    pub side: Option<Who>,
+    /// The better-goal.
+    pub better: Goal,
+    /// The holding-goal.
+    pub holding: Goal,
+    /// Us-moves.
+    pub us: MoveSpec,
+    /// Them-moves.
+    pub them: MoveSpec,
+    /// The bound in plies, 1..=200.
+    pub depth: u16,
+    /// Look for the shortest tree first.
+    pub shortest: bool,
+    /// The reason.
+    pub because: Vec<TextPart>,
+    /// Its doc comment.
+    pub doc: String,
+    /// The whole item.
+    pub span: Span,
+    /// Stands for `satisfiable(a or b)`: better and holding are the disjunctions, us-moves a's then b's, them-moves a reply that
+    /// either considers, the depth the larger.
+    pub hidden: bool,
+}
+
+/// A goal. In it `Frame::Current` and `Frame::New` are the node.
+#[derive(Clone, Debug)]
+pub struct Goal {
+    /// When it is asked.
+    pub when: When,
+    /// The descriptor. A goal that was not written is `Truth(true)`.
+    pub test: Expr,
+    /// How many locals the descriptor binds.
+    pub locals: u32,
+    /// The clause; empty where it was not written.
+    pub span: Span,
+}
+
+/// Moves by ply.
+#[derive(Clone, Debug, Default)]
+pub struct MoveSpec {
+    /// Where no phase names the ply.
+    pub every: Vec<Class>,
+    /// Plies, ascending, no ply twice in the whole list, and their classes.
+    pub phases: Vec<(Vec<u16>, Vec<Class>)>,
+}
+
+/// A class of moves. `any` is a class of all roles; `none` is no class at all.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// A bit for each role: K = 1, Q = 2, R = 4, B = 8, N = 16, P = 32.
+    pub roles: u8,
+    /// Written with a side, as `W.R`: only the men of that side.
+    pub who: Option<Who>,
+    /// `from`, all of them intersected.
+    pub from: Option<Expr>,
+    /// `to`, all of them intersected.
+    pub to: Option<Expr>,
+    /// `where`, all of them joined by and.
+    pub filter: Option<Expr>,
+    /// `toward`.
+    pub toward: Vec<Direction>,
+    /// `as`.
+    pub promote: Option<Role>,
+    /// `by`, then `then by`: numbers or tuples.
+    pub keys: Vec<Expr>,
+    /// How many locals these expressions bind.
+    pub locals: u32,
+    /// Its place.
+    pub span: Span,
+}
+
+/// An advice table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Its name.
+    pub name: Spanned<String>,
+    /// The side it plays for.
+    pub side: Option<Who>,
+    /// Its own material or the file's.
+    pub material: Option<Material>,
+    /// The rules.
+    pub rules: Vec<Rule>,
+    /// Indices into [`Program::tables`].
+    pub beyond: Vec<usize>,
+    /// `leaves`.
+    pub leaves: bool,
+    /// Its doc comment.
+    pub doc: String,
+    /// The whole item.
+    pub span: Span,
+}
+
+/// A rule.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// The precondition and how many locals it binds; `None` for `otherwise`.
+    pub condition: Option<(Expr, u32)>,
+    /// The list, plans spelt out and `also` appended.
+    pub list: Vec<Entry>,
+    /// The whole rule.
+    pub span: Span,
+}
+
+/// An entry of an advice-list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// An index into [`Program::advice`].
+    Advice(usize),
+    /// The shortest tree of any, up to a bound in plies.
+    Shortest(u16, Vec<usize>),
+}
+
+/// A test.
+#[derive(Clone, Debug)]
+pub struct Test {
+    /// Its name.
+    pub name: Spanned<String>,
+    /// What is consulted.
+    pub subject: Subject,
+    /// A legal FEN.
+    pub fen: String,
+    /// What is expected.
+    pub expect: Vec<Expect>,
+    /// The whole item.
+    pub span: Span,
+}
+
+/// What a test consults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Nothing.
+    None,
+    /// An index into [`Program::tables`].
+    Table(usize),
+    /// An index into [`Program::advice`].
+    Advice(usize),
+}
+
+/// An expectation.
+#[derive(Clone, Debug)]
+pub struct Expect {
+    /// The opposite is expected.
+    pub negated: bool,
+    /// What.
+    pub kind: ExpectKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// The kinds of expectation.
+#[derive(Clone, Debug)]
+pub enum ExpectKind {
+    /// SAN or UCI of a legal move.
+    Move(String),
+    /// An index into [`Program::advice`].
+    Advice(usize),
+    /// The subject is satisfied.
+    Satisfied,
+    /// The forcing-tree as a snapshot.
+    Tree,
+    /// Mate by force in so many moves.
+    MateWithin(u32),
+    /// A descriptor and how many locals it binds.
+    Value(Expr, u32),
+}
