@@ -1,0 +1,299 @@
+//! Source text and places in it.
+//!
+//! A place is a [`Span`] of byte offsets; everything that a person or an editor reads is computed from it here.
+//! Bytes, characters and UTF-16 units differ as soon as a line holds a mathematical sign:
+//!
+//! ```text
+//!             R ∪ K
+//! byte        0 1 2..4 5 6      ∪ is three bytes
+//! column      1 2 3    4 5      characters, counted from 1: what messages show
+//! UTF-16      0 1 2    3 4      units, counted from 0: what editors ask for
+//! ```
+
+/// The largest source file that a caller should hand to the compiler, in bytes (16 MiB).
+pub const MAX_SOURCE_BYTES: usize = 16 * 1024 * 1024;
+
+/// A stretch of the source text: byte offsets, the start included, the end excluded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// The offset of the first byte.
+    pub start: u32,
+    /// The offset after the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` to `end`; an end before the start gives the empty span at `start`.
+    pub const fn new(start: u32, end: u32) -> Span {
+        Span {
+            start,
+            end: if end < start { start } else { end },
+        }
+    }
+
+    /// The smallest span that holds both.
+    pub fn join(self, other: Span) -> Span {
+        Span::new(self.start.min(other.start), self.end.max(other.end))
+    }
+
+    /// Its length in bytes.
+    pub const fn len(self) -> u32 {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// Whether it holds no byte. An empty span still names a place.
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the byte at `offset` lies inside.
+    pub const fn contains(self, offset: u32) -> bool {
+        self.start <= offset && offset < self.end
+    }
+}
+
+/// A node of a tree together with the place where it was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Spanned<T> {
+    /// The node.
+    pub node: T,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl<T> Spanned<T> {
+    /// A node at a place.
+    pub const fn new(node: T, span: Span) -> Spanned<T> {
+        Spanned { node, span }
+    }
+
+    /// Another node at the same place.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Spanned<U> {
+        Spanned {
+            node: f(self.node),
+            span: self.span,
+        }
+    }
+}
+
+/// A place as people write it: both numbers count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineColumn {
+    /// The line; lines end at a line feed.
+    pub line: u32,
+    /// The column in characters; one behind the last character at the end of a line.
+    pub column: u32,
+}
+
+/// A source text with its name and the beginnings of its lines.
+///
+/// Files above [`MAX_SOURCE_BYTES`] are for the caller to refuse; offsets beyond `u32` cannot be expressed in a [`Span`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    name: String,
+    text: String,
+    /// The byte offset at which each line begins; never empty.
+    line_starts: Vec<usize>,
+}
+
+impl Source {
+    /// A source of this name (a file name, as messages show it) and text.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
+        let (name, text) = (name.into(), text.into());
+        let line_starts = std::iter::once(0)
+            .chain(
+                text.bytes()
+                    .enumerate()
+                    .filter(|&(_, byte)| byte == b'\n')
+                    .map(|(at, _)| at + 1),
+            )
+            .collect();
+        Source {
+            name,
+            text,
+            line_starts,
+        }
+    }
+
+    /// The name that messages show.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The number of lines; an empty text has one, and a final line feed begins another.
+    pub fn line_count(&self) -> u32 {
+        saturate(self.line_starts.len())
+    }
+
+    /// The text of a span, clamped as by [`Source::clamp`].
+    pub fn slice(&self, span: Span) -> &str {
+        let span = self.clamp(span);
+        self.text
+            .get(span.start as usize..span.end as usize)
+            .unwrap_or("")
+    }
+
+    /// The span inside the text nearest to the given one: the ends are moved into the text, the start back and the end on
+    /// to the boundary of a character.
+    pub fn clamp(&self, span: Span) -> Span {
+        let mut start = self.floor(span.start as usize);
+        let mut end = (span.end as usize).min(self.text.len());
+        while !self.text.is_char_boundary(end) {
+            end += 1;
+        }
+        if end < start {
+            end = start;
+        }
+        // A text beyond the reach of `u32` has been refused before; this only keeps the arithmetic honest.
+        start = start.min(u32::MAX as usize);
+        Span::new(saturate(start), saturate(end))
+    }
+
+    /// Line and column of a byte offset. Offsets inside a character count as its beginning, those behind the text as its end.
+    pub fn line_column(&self, offset: u32) -> LineColumn {
+        let at = self.floor(offset as usize);
+        let index = self.line_index(at);
+        let before = self.text.get(self.start_of(index)..at).unwrap_or("");
+        LineColumn {
+            line: saturate(index + 1),
+            column: saturate(before.chars().count() + 1),
+        }
+    }
+
+    /// The UTF-16 column of a byte offset in its line, counted from 0 as editors do.
+    pub fn utf16_column(&self, offset: u32) -> u32 {
+        let at = self.floor(offset as usize);
+        let before = self
+            .text
+            .get(self.start_of(self.line_index(at))..at)
+            .unwrap_or("");
+        saturate(before.chars().map(char::len_utf16).sum())
+    }
+
+    /// The byte offset of a line and a UTF-16 column, both counted from 0; columns behind the line give its end.
+    pub fn offset_of_utf16(&self, line: u32, column: u32) -> u32 {
+        let index = (line as usize).min(self.line_starts.len() - 1);
+        let text = self.line_text(saturate(index + 1)).unwrap_or("");
+        let (mut units, mut bytes) = (0, 0);
+        for c in text.chars() {
+            if units >= column as usize {
+                break;
+            }
+            units += c.len_utf16();
+            bytes += c.len_utf8();
+        }
+        saturate(self.start_of(index) + bytes)
+    }
+
+    /// The text of a line, counted from 1, without its line ending; `None` behind the last line.
+    pub fn line_text(&self, line: u32) -> Option<&str> {
+        let index = (line as usize).checked_sub(1)?;
+        let start = *self.line_starts.get(index)?;
+        let text = self.text.get(start..self.start_of(index + 1))?;
+        let text = text.strip_suffix('\n').unwrap_or(text);
+        Some(text.strip_suffix('\r').unwrap_or(text))
+    }
+
+    /// The index, from 0, of the line that holds the byte offset.
+    fn line_index(&self, offset: usize) -> usize {
+        self.line_starts
+            .partition_point(|&start| start <= offset)
+            .saturating_sub(1)
+    }
+
+    /// Where a line begins; the end of the text behind the last line.
+    fn start_of(&self, index: usize) -> usize {
+        self.line_starts
+            .get(index)
+            .copied()
+            .unwrap_or(self.text.len())
+    }
+
+    /// The nearest boundary of a character at or before the offset.
+    fn floor(&self, offset: usize) -> usize {
+        let mut at = offset.min(self.text.len());
+        while !self.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    }
+}
+
+/// A count as `u32`; texts for which this would matter are refused by the caller.
+fn saturate(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(line: u32, column: u32) -> LineColumn {
+        LineColumn { line, column }
+    }
+
+    #[test]
+    fn spans_join_and_measure() {
+        let (a, b) = (Span::new(3, 5), Span::new(8, 9));
+        assert_eq!(a.join(b), Span::new(3, 9));
+        assert_eq!(b.join(a), Span::new(3, 9));
+        assert_eq!(a.len(), 2);
+        assert!(Span::new(4, 4).is_empty());
+        assert_eq!(Span::new(5, 2), Span::new(5, 5));
+        assert!(a.contains(4) && !a.contains(5));
+        assert_eq!(Spanned::new(2, a).map(|n| n + 1), Spanned::new(3, a));
+    }
+
+    #[test]
+    fn columns_count_characters_and_utf16_units() {
+        // The clef is four bytes and two UTF-16 units, the sign three bytes and one unit.
+        let source = Source::new("a.adv", "R ∪ K\n𝄞 ⊆ b\n");
+        assert_eq!(source.line_column(0), at(1, 1));
+        assert_eq!(source.line_column(2), at(1, 3));
+        assert_eq!(source.line_column(3), at(1, 3), "inside the sign");
+        assert_eq!(source.line_column(5), at(1, 4));
+        assert_eq!(source.line_column(7), at(1, 6), "the line feed itself");
+        assert_eq!(source.line_column(8), at(2, 1));
+        assert_eq!(source.line_column(13), at(2, 3));
+        assert_eq!(source.utf16_column(13), 3);
+        assert_eq!(source.utf16_column(5), 3);
+        assert_eq!(source.line_column(u32::MAX), at(3, 1));
+        assert_eq!(source.line_count(), 3);
+        for offset in [0, 2, 5, 8, 12, 13, 16] {
+            let place = source.line_column(offset);
+            assert_eq!(
+                source.offset_of_utf16(place.line - 1, source.utf16_column(offset)),
+                offset
+            );
+        }
+        assert_eq!(source.offset_of_utf16(0, 99), 7);
+        assert_eq!(source.offset_of_utf16(99, 0), 19);
+    }
+
+    #[test]
+    fn lines_come_without_their_endings() {
+        let source = Source::new("a.adv", "one\r\ntwo\n\nfour");
+        assert_eq!(source.line_text(1), Some("one"));
+        assert_eq!(source.line_text(2), Some("two"));
+        assert_eq!(source.line_text(3), Some(""));
+        assert_eq!(source.line_text(4), Some("four"));
+        assert_eq!(source.line_text(5), None);
+        assert_eq!(source.line_text(0), None);
+        assert_eq!(Source::new("e", "").line_text(1), Some(""));
+    }
+
+    #[test]
+    fn clamping_lands_on_characters() {
+        let source = Source::new("a.adv", "a∪b");
+        assert_eq!(source.clamp(Span::new(2, 3)), Span::new(1, 4));
+        assert_eq!(source.slice(Span::new(2, 3)), "∪");
+        assert_eq!(source.clamp(Span::new(9, 99)), Span::new(5, 5));
+        assert_eq!(source.clamp(Span { start: 4, end: 0 }), Span::new(4, 4));
+        assert_eq!(Source::new("e", "").clamp(Span::new(3, 7)), Span::new(0, 0));
+    }
+}
