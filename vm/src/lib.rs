@@ -1,1 +1,37 @@
 //! Runs verified modules: evaluation, forcing-tree search, advice tables.
+//!
+//! ```text
+//!   Engine ── consult(table, position) ──▶ Consultation { rule, tried, advice, tree, … }
+//!     │ decides           consultation.rs, engine.rs
+//!     ▼
+//!   search.rs             the six rules of a forcing-tree
+//!     │ asks for moves    moves.rs: classes, directions, keys, in order, lazily
+//!     │ asks goals        machine.rs: a match loop over 8-byte instructions; host.rs: the primitives
+//!     ▼
+//!   tree.rs               the tree as data, an arena in preorder
+//! ```
+//!
+//! Architecture invariant: this crate knows no syntax, no file and no terminal. It accepts linked modules only, which only the
+//! verifier makes, and runs under a budget ([`Limits`]).
+
+mod consultation;
+mod engine;
+
+mod run;
+mod search;
+
+mod moves;
+mod machine;
+mod host;
+
+mod tree;
+mod why;
+
+mod limits;
+
+pub use consultation::{Consultation, Decision, Failure, Tried};
+pub use engine::{Engine, Options, value_text};
+pub use limits::{Limits, Stop};
+pub use run::{NestedCount, Replies};
+pub use tree::{Node, Tree};
+pub use why::{GoalKind, NearMiss, PartFailure};

@@ -1,0 +1,130 @@
+//! What a consultation answers: the rule, the pieces tried, the tree, the counts; or why there is no answer.
+
+use std::fmt;
+
+use adv_chess::{Color, Material, Move, Position};
+use adv_module::{AdviceId, TableId};
+
+use crate::limits::Stop;
+use crate::run::NestedCount;
+use crate::tree::Tree;
+use crate::why::PartFailure;
+
+/// One piece-of-advice that was tried.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tried {
+    /// Which.
+    pub advice: AdviceId,
+    /// A forcing-tree was found.
+    pub satisfied: bool,
+    /// Positions generated and tested. With replies one by one the root is one of them.
+    pub positions: u64,
+    /// The same by depth in plies: the first entry is depth 1, and the root is not among them.
+    pub by_depth: Vec<u64>,
+    /// What nested pieces cost, counted apart.
+    pub nested: Vec<NestedCount>,
+    /// At which conjuncts positions failed; empty unless it was asked for.
+    pub why: Vec<PartFailure>,
+}
+
+/// The answer of a table or a piece-of-advice in one position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Consultation {
+    /// The position.
+    pub position: Position,
+    /// The side that is `us`.
+    pub us: Color,
+    /// The colours were exchanged to fit the program; everything here is in the position's own colours again.
+    pub mirrored: bool,
+    /// The table that answered: the one asked, or one that takes over beyond it.
+    pub table: Option<TableId>,
+    /// The rule that applied, an index into the table's rules.
+    pub rule: Option<usize>,
+    /// The pieces tried, in order.
+    pub tried: Vec<Tried>,
+    /// The piece that is satisfied.
+    pub advice: Option<AdviceId>,
+    /// Its forcing-tree.
+    pub tree: Option<Tree>,
+    /// Its reason with the values filled in.
+    pub because: Option<String>,
+}
+
+impl Consultation {
+    /// All positions of all pieces tried.
+    pub fn positions(&self) -> u64 {
+        self.tried.iter().map(|t| t.positions).sum()
+    }
+
+    /// True where the tree leaves legal replies out.
+    pub fn is_conditional(&self) -> bool {
+        self.tree.as_ref().is_some_and(Tree::is_conditional)
+    }
+
+    /// The move to play.
+    pub fn first_move(&self) -> Option<Move> {
+        self.tree.as_ref().and_then(Tree::first_move)
+    }
+}
+
+/// The short answer, for surveys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The rule that applied.
+    pub rule: Option<usize>,
+    /// The piece that is satisfied.
+    pub advice: Option<AdviceId>,
+    /// The move to play.
+    pub mv: Option<Move>,
+    /// All positions of all pieces tried.
+    pub positions: u64,
+    /// The tree leaves legal replies out.
+    pub conditional: bool,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Failure {
+    /// The position's men are not those that the program is for.
+    OtherMaterial {
+        /// What the program is for.
+        wanted: Material,
+        /// What stands on the board.
+        found: Material,
+        /// The program leaves this material to nobody (`beyond … leaves`).
+        left: bool,
+    },
+    /// The program plays for the other side.
+    OtherSide {
+        /// The side that the program plays for.
+        plays: Color,
+    },
+    /// A limit was reached.
+    Stopped {
+        /// Which.
+        stop: Stop,
+        /// The piece-of-advice that was being searched.
+        advice: Option<AdviceId>,
+        /// The rule whose precondition or list was being worked through.
+        rule: Option<usize>,
+        /// Positions tested until then.
+        positions: u64,
+    },
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::OtherMaterial { wanted, found, left: false } => {
+                write!(f, "the program is for {wanted}, and the position has {found}")
+            }
+            Failure::OtherMaterial { wanted, found, left: true } => {
+                write!(f, "the program is for {wanted} and leaves {found} to nobody")
+            }
+            Failure::OtherSide { plays } => {
+                write!(f, "the program plays for {}, and {} is to move", plays.name(), (!*plays).name())
+            }
+            Failure::Stopped { stop, positions, .. } => write!(f, "{stop} after {positions} positions"),
+        }
+    }
+}

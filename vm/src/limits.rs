@@ -1,0 +1,99 @@
+//! The budget of a run: fuel, positions and depth, metered together.
+//!
+//! A verified module cannot loop for ever within one evaluation, but a forcing-tree search grows with its depth. So every
+//! consultation runs under [`Limits`]; reaching one of them is a [`Stop`], which is an answer of its own and not a failure of
+//! the program.
+
+use std::fmt;
+
+/// What one consultation may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Units of fuel, about one for each instruction.
+    pub fuel: u64,
+    /// Positions generated and tested.
+    pub positions: u64,
+    /// Plies from the root of any tree.
+    pub depth: u16,
+}
+
+impl Default for Limits {
+    /// Generous for endings: some minutes of one core.
+    fn default() -> Self {
+        Limits { fuel: 200_000_000_000, positions: 1_000_000_000, depth: 200 }
+    }
+}
+
+/// Which limit was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The fuel is used up.
+    Fuel,
+    /// The positions are used up.
+    Positions,
+    /// A tree grew to the depth limit.
+    Depth,
+}
+
+impl Stop {
+    /// The code that `adv explain` knows.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Stop::Fuel => "S0002",
+            Stop::Positions => "S0003",
+            Stop::Depth => "S0004",
+        }
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::Fuel => "the budget of fuel is used up",
+            Stop::Positions => "the budget of positions is used up",
+            Stop::Depth => "the depth limit is reached",
+        })
+    }
+}
+
+/// What is left of the limits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Meter {
+    fuel: u64,
+    positions: u64,
+    depth: u16,
+}
+
+impl Meter {
+    /// A full meter.
+    pub(crate) fn new(limits: &Limits) -> Meter {
+        Meter { fuel: limits.fuel, positions: limits.positions, depth: limits.depth }
+    }
+
+    /// Burns fuel.
+    #[inline(always)]
+    pub(crate) fn burn(&mut self, units: u64) -> Result<(), Stop> {
+        match self.fuel.checked_sub(units) {
+            Some(left) => {
+                self.fuel = left;
+                Ok(())
+            }
+            None => Err(Stop::Fuel),
+        }
+    }
+
+    /// Pays for one position at a ply.
+    #[inline(always)]
+    pub(crate) fn position(&mut self, ply: u16) -> Result<(), Stop> {
+        if ply > self.depth {
+            return Err(Stop::Depth);
+        }
+        match self.positions.checked_sub(1) {
+            Some(left) => {
+                self.positions = left;
+                Ok(())
+            }
+            None => Err(Stop::Positions),
+        }
+    }
+}

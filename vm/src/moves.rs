@@ -1,0 +1,243 @@
+//! Move classes: which moves of a node a class selects, and in which order.
+//!
+//! A class is worked out in steps, each as late as it can be: the squares it may come from and go to are two sets; the moves of
+//! the named roles are generated in the fixed order; `toward` keeps and orders directions; `where` judges single moves; keys
+//! order what is left, ties staying as they are. A move belongs to the first class of its list that selects it.
+
+use adv_chess::{LegalInfo, Move, Position, generate};
+use adv_module::program::{Class, MoveSpec};
+use adv_module::{Direction, Needs, FnId};
+
+use crate::limits::Stop;
+use crate::machine::Env;
+use crate::run::Run;
+use crate::search::Task;
+
+/// The classes of a spec at a ply.
+#[inline(always)]
+pub(crate) fn classes_at(spec: &MoveSpec, ply: u16) -> &[Class] {
+    for (plies, classes) in &spec.phases {
+        if plies.contains(&ply) {
+            return classes;
+        }
+    }
+    &spec.every
+}
+
+/// True where a list selects every legal move, whatever the position.
+pub(crate) fn selects_all(classes: &[Class]) -> bool {
+    classes.iter().any(|c| {
+        c.roles == 63
+            && c.who.is_none()
+            && c.from.is_none()
+            && c.to.is_none()
+            && c.filter.is_none()
+            && c.toward.is_empty()
+            && c.promote.is_none()
+    })
+}
+
+/// A move that no list holds; it stands where a lazily judged move turned out not to be selected.
+pub(crate) const NO_MOVE: Move = Move::new(adv_chess::Role::King, 0, 0);
+
+/// The place of a move's direction in a list of directions.
+fn direction_index(toward: &[Direction], m: Move) -> Option<u32> {
+    let dx = i32::from(m.to & 7) - i32::from(m.from & 7);
+    let dy = i32::from(m.to >> 3) - i32::from(m.from >> 3);
+    if dx != 0 && dy != 0 && dx.abs() != dy.abs() {
+        return None;
+    }
+    let step = (dx.signum() as i8, dy.signum() as i8);
+    toward.iter().position(|d| d.delta() == step).map(|i| i as u32)
+}
+
+impl Run<'_> {
+    /// The environment of a move clause: the node, the position behind the move, the root, and the move.
+    fn move_env<'p>(task: &Task<'_, 'p>, node: &'p Position, child: &'p Position, m: Move) -> Env<'p> {
+        Env { positions: [node, child, task.root], us: task.us, from: 1 << m.from, to: 1 << m.to }
+    }
+
+    /// Evaluates a filter or key for a move, playing the move only for those that speak of the new position.
+    fn of_move(
+        &mut self,
+        task: &Task<'_, '_>,
+        node: &Position,
+        function: FnId,
+        m: Move,
+    ) -> Result<u64, Stop> {
+        if self.module.functions[function.index()].needs.has(Needs::NEW) {
+            let child = node.play(m);
+            self.word(function, &Self::move_env(task, node, &child, m))
+        } else {
+            self.word(function, &Self::move_env(task, node, node, m))
+        }
+    }
+
+    /// True where a class's `where` lets a move through.
+    #[inline(always)]
+    pub(crate) fn passes(
+        &mut self,
+        task: &Task<'_, '_>,
+        node: &Position,
+        class: &Class,
+        m: Move,
+    ) -> Result<bool, Stop> {
+        match class.filter {
+            None => Ok(true),
+            Some(filter) => Ok(self.of_move(task, node, filter, m)? != 0),
+        }
+    }
+
+    /// Pushes a class's moves onto the stack, in order, without those that stand on it from `earlier` on. With `judge` the
+    /// filter has been applied; without, only where keys had to be computed anyway is it still the caller's part: the return
+    /// value says whether the moves have been judged.
+    pub(crate) fn collect(
+        &mut self,
+        task: &Task<'_, '_>,
+        node: &Position,
+        info: &LegalInfo,
+        class: &Class,
+        earlier: usize,
+        judge: bool,
+    ) -> Result<bool, Stop> {
+        let begin = self.moves.len();
+        let mut targets = !0u64;
+        let env = Env::node(node, task.root, task.us);
+        if let Some(who) = class.who
+            && env.color(who) != info.color
+        {
+            return Ok(true);
+        }
+        if let Some(to) = class.to {
+            targets = self.word(to, &env)?;
+        }
+        generate(node, info, class.roles, targets, &mut self.moves);
+        if let Some(from) = class.from {
+            let from = self.word(from, &env)?;
+            self.retain(begin, |m| from >> m.from & 1 != 0);
+        }
+        if let Some(promote) = class.promote {
+            self.retain(begin, |m| m.promotion().is_none_or(|role| role.index() == usize::from(promote)));
+        }
+        if earlier < begin {
+            self.drop_known(earlier, begin);
+        }
+        if !class.toward.is_empty() {
+            self.by_direction(begin, &class.toward);
+        }
+        let judge = judge || !class.keys.is_empty();
+        if judge && class.filter.is_some() {
+            let mut kept = begin;
+            for i in begin..self.moves.len() {
+                let m = self.moves[i];
+                if self.passes(task, node, class, m)? {
+                    self.moves[kept] = m;
+                    kept += 1;
+                }
+            }
+            self.moves.truncate(kept);
+        }
+        match class.keys[..] {
+            [] => {}
+            [key] => self.by_one_key(task, node, begin, key)?,
+            _ => self.by_keys(task, node, begin, &class.keys)?,
+        }
+        Ok(judge || class.filter.is_none())
+    }
+
+    /// Keeps the moves from `begin` on that satisfy a test.
+    fn retain(&mut self, begin: usize, test: impl Fn(Move) -> bool) {
+        let mut kept = begin;
+        for i in begin..self.moves.len() {
+            let m = self.moves[i];
+            if test(m) {
+                self.moves[kept] = m;
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
+    }
+
+    /// Drops from the moves behind `begin` those that stand between `earlier` and `begin`.
+    fn drop_known(&mut self, earlier: usize, begin: usize) {
+        let mut kept = begin;
+        for i in begin..self.moves.len() {
+            let m = self.moves[i];
+            if !self.moves[earlier..begin].contains(&m) {
+                self.moves[kept] = m;
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
+    }
+
+    fn by_direction(&mut self, begin: usize, toward: &[Direction]) {
+        self.order.clear();
+        for &m in &self.moves[begin..] {
+            if let Some(index) = direction_index(toward, m) {
+                self.order.push((index, m));
+            }
+        }
+        // Stable: moves of one direction stay in the fixed order.
+        self.order.sort_by_key(|(index, _)| *index);
+        self.moves.truncate(begin);
+        self.moves.extend(self.order.iter().map(|(_, m)| *m));
+    }
+
+    /// Orders by one key. Lists are short, so that inserting while the keys come is the quickest way.
+    fn by_one_key(
+        &mut self,
+        task: &Task<'_, '_>,
+        node: &Position,
+        begin: usize,
+        key: FnId,
+    ) -> Result<(), Stop> {
+        let first = self.keys.len();
+        for i in begin..self.moves.len() {
+            let m = self.moves[i];
+            let k = self.of_move(task, node, key, m)? as i64;
+            let mut j = self.keys.len();
+            self.keys.push(k);
+            while j > first && self.keys[j - 1] > k {
+                self.keys[j] = self.keys[j - 1];
+                self.moves[begin + j - first] = self.moves[begin + j - first - 1];
+                j -= 1;
+            }
+            self.keys[j] = k;
+            self.moves[begin + j - first] = m;
+        }
+        self.keys.truncate(first);
+        Ok(())
+    }
+
+    /// Orders by several keys, the first that differs deciding.
+    fn by_keys(
+        &mut self,
+        task: &Task<'_, '_>,
+        node: &Position,
+        begin: usize,
+        keys: &[FnId],
+    ) -> Result<(), Stop> {
+        let first = self.keys.len();
+        let count = self.moves.len() - begin;
+        for i in begin..self.moves.len() {
+            let m = self.moves[i];
+            for &key in keys {
+                let k = self.of_move(task, node, key, m)? as i64;
+                self.keys.push(k);
+            }
+        }
+        self.order.clear();
+        for (i, m) in self.moves[begin..].iter().enumerate() {
+            self.order.push((i as u32, *m));
+        }
+        let width = keys.len();
+        let table = &self.keys[first..first + count * width];
+        let row = |i: u32| &table[i as usize * width..(i as usize + 1) * width];
+        self.order.sort_by(|(a, _), (b, _)| row(*a).cmp(row(*b)));
+        self.moves.truncate(begin);
+        self.moves.extend(self.order.iter().map(|(_, m)| *m));
+        self.keys.truncate(first);
+        Ok(())
+    }
+}

@@ -1,0 +1,129 @@
+//! The state of one consultation: registers, move lists, the tree in the making, the meter, the counts.
+//!
+//! Everything grows once and is used again: nothing is allocated for a node. An [`crate::Engine`] lends its buffers to a
+//! [`Run`] for one consultation and takes them back afterwards.
+
+use adv_chess::Move;
+use adv_module::{AdviceId, Op, UnverifiedModule};
+
+use crate::limits::{Limits, Meter};
+use crate::machine::Slot;
+use crate::tree::Node;
+use crate::why::WhyLog;
+
+/// How the replies of a node are worked through, and what is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Replies {
+    /// AL2's way: all replies are generated and tested for the holding-goal first, stopping at the first that violates it;
+    /// then they are expanded in order. The root is not counted.
+    #[default]
+    TestedFirst,
+    /// The way of Bratko's AL0 and its peers: each reply is tested and proved before the next is generated. The root is counted
+    /// once for each piece-of-advice tried.
+    OneByOne,
+}
+
+/// The buffers that survive a consultation.
+#[derive(Default)]
+pub(crate) struct Buffers {
+    pub(crate) registers: Vec<u64>,
+    pub(crate) moves: Vec<Move>,
+    pub(crate) keys: Vec<i64>,
+    pub(crate) order: Vec<(u32, Move)>,
+    pub(crate) tree: Vec<Node>,
+    pub(crate) counts: Vec<u64>,
+    pub(crate) slots: Vec<Slot>,
+    pub(crate) last_epoch: u64,
+}
+
+/// What a nested piece-of-advice has cost so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NestedCount {
+    /// The advice.
+    pub advice: AdviceId,
+    /// How often it was asked for.
+    pub asked: u64,
+    /// The positions generated for it.
+    pub positions: u64,
+}
+
+/// One consultation in progress.
+pub(crate) struct Run<'m> {
+    pub(crate) module: &'m UnverifiedModule,
+    pub(crate) codes: &'m [Box<[Op]>],
+    pub(crate) replies: Replies,
+    pub(crate) meter: Meter,
+    pub(crate) registers: Vec<u64>,
+    /// Where the windows of evaluations that the search starts begin.
+    pub(crate) top: usize,
+    /// One stack of moves for all nodes on the path.
+    pub(crate) moves: Vec<Move>,
+    pub(crate) keys: Vec<i64>,
+    pub(crate) order: Vec<(u32, Move)>,
+    pub(crate) tree: Vec<Node>,
+    /// Positions by ply, `count_base + ply`; nested trees count behind their host's.
+    pub(crate) counts: Vec<u64>,
+    pub(crate) count_base: usize,
+    pub(crate) slots: Vec<Slot>,
+    pub(crate) slot_base: usize,
+    pub(crate) epoch: u64,
+    pub(crate) last_epoch: u64,
+    pub(crate) nested: Vec<NestedCount>,
+    /// Set while failures are to be explained.
+    pub(crate) why: Option<Box<WhyLog>>,
+}
+
+impl<'m> Run<'m> {
+    /// Borrows the buffers of an engine.
+    pub(crate) fn new(
+        module: &'m UnverifiedModule,
+        codes: &'m [Box<[Op]>],
+        limits: &Limits,
+        replies: Replies,
+        buffers: Buffers,
+    ) -> Run<'m> {
+        let Buffers { registers, mut moves, mut keys, mut order, mut tree, mut counts, slots, last_epoch } = buffers;
+        moves.clear();
+        keys.clear();
+        order.clear();
+        tree.clear();
+        counts.clear();
+        let mut run = Run {
+            module,
+            codes,
+            replies,
+            meter: Meter::new(limits),
+            registers,
+            top: 0,
+            moves,
+            keys,
+            order,
+            tree,
+            counts,
+            count_base: 0,
+            slots,
+            slot_base: 0,
+            epoch: 0,
+            last_epoch,
+            nested: Vec::new(),
+            why: None,
+        };
+        run.enter_root();
+        run.slot_base = 0;
+        run
+    }
+
+    /// Gives the buffers back.
+    pub(crate) fn into_buffers(self) -> Buffers {
+        Buffers {
+            registers: self.registers,
+            moves: self.moves,
+            keys: self.keys,
+            order: self.order,
+            tree: self.tree,
+            counts: self.counts,
+            slots: self.slots,
+            last_epoch: self.last_epoch,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Forcing-trees as data: an arena in preorder.
+//!
+//! ```text
+//!   Kc2                 0  d1c2  ply 1  end 6
+//!   ├─ Ke7              1  f8e7  ply 2  end 4
+//!   │  └─ Kb3           2  c2b3  ply 3  end 4
+//!   │     └─ Kd6        3  e7d6  ply 4  end 4   a leaf
+//!   └─ Kf7              4  f8f7  ply 2  end 6
+//!      └─ Kd3           5  c2d3  ply 3  end 6   a leaf
+//! ```
+//!
+//! A node is the move that leads to it. The subtree below node `i` is the nodes `i + 1 .. end`, so a search that fails
+//! truncates the arena and has forgotten the attempt.
+
+use adv_chess::{Move, Position};
+
+/// One node of a forcing-tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The move that leads here.
+    pub mv: Move,
+    /// Plies from the root; the first move leads to ply 1.
+    pub ply: u16,
+    /// At a node where they are to move: how many legal replies the them-moves left out.
+    pub left_out: u16,
+    /// One behind the last node of the subtree.
+    pub end: u32,
+}
+
+/// A forcing-tree: one move of ours at each of our nodes, all replies that the them-moves select at each of theirs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    root: Position,
+    nodes: Vec<Node>,
+}
+
+impl Tree {
+    /// From a root and an arena in preorder.
+    pub(crate) fn new(root: Position, nodes: Vec<Node>) -> Tree {
+        Tree { root, nodes }
+    }
+
+    /// The position the tree starts from.
+    pub fn root(&self) -> &Position {
+        &self.root
+    }
+
+    /// The arena in preorder.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The move to play.
+    pub fn first_move(&self) -> Option<Move> {
+        self.nodes.first().map(|n| n.mv)
+    }
+
+    /// True where a node of the tree leaves legal replies out: the tree holds only against the replies that it considers.
+    pub fn is_conditional(&self) -> bool {
+        self.nodes.iter().any(|n| n.left_out > 0)
+    }
+
+    /// The longest path in plies.
+    pub fn depth(&self) -> u16 {
+        self.nodes.iter().map(|n| n.ply).max().unwrap_or(0)
+    }
+
+    /// True where nothing stands below a node.
+    pub fn is_leaf(&self, index: usize) -> bool {
+        self.nodes.get(index).is_some_and(|n| n.end as usize == index + 1)
+    }
+
+    /// The indices of the nodes directly below a node, or of the first level with `None`, in order.
+    pub fn children(&self, of: Option<usize>) -> impl Iterator<Item = usize> + '_ {
+        let (mut next, end) = match of {
+            None => (0, self.nodes.len()),
+            Some(i) => (i + 1, self.nodes.get(i).map_or(0, |n| n.end as usize)),
+        };
+        std::iter::from_fn(move || {
+            let here = next;
+            let node = self.nodes.get(here).filter(|_| here < end)?;
+            next = node.end as usize;
+            Some(here)
+        })
+    }
+
+    /// The same tree with colours exchanged and the board turned upside down, for programs that serve both colours.
+    #[must_use]
+    pub fn mirrored(mut self) -> Tree {
+        self.root = self.root.mirror();
+        for node in &mut self.nodes {
+            node.mv.from ^= 56;
+            node.mv.to ^= 56;
+        }
+        self
+    }
+}

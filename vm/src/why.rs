@@ -1,0 +1,120 @@
+//! Why a piece-of-advice was tried in vain: how many positions failed at which conjunct, and how near the nearest came.
+//!
+//! Goals are compiled twice: whole, cheap conjuncts first, for the search; and conjunct by conjunct in the order of the source,
+//! for this. Nothing here runs unless it is asked for.
+
+use adv_chess::Position;
+use adv_module::program::Compare;
+
+use crate::limits::Stop;
+use crate::machine::Env;
+use crate::run::Run;
+use crate::search::Task;
+
+/// Which goal a position failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalKind {
+    /// The holding-goal.
+    Holding,
+    /// The better-goal.
+    Better,
+}
+
+/// The failures at one conjunct.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PartFailure {
+    /// The goal it belongs to.
+    pub goal: GoalKind,
+    /// Its index among the goal's parts.
+    pub part: usize,
+    /// How many positions failed here first.
+    pub failed: u64,
+    /// Where the conjunct compares numbers: the nearest miss.
+    pub nearest: Option<NearMiss>,
+}
+
+/// The position in which a comparison failed by least; of several the first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NearMiss {
+    /// The left side's numbers.
+    pub left: Vec<i64>,
+    /// The right side's numbers.
+    pub right: Vec<i64>,
+    /// Where.
+    pub position: Position,
+}
+
+/// What one search has noted so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WhyLog {
+    parts: Vec<PartFailure>,
+}
+
+impl WhyLog {
+    /// The failures, holding-goal first, conjuncts in the order of the source.
+    pub(crate) fn into_failures(mut self) -> Vec<PartFailure> {
+        self.parts.sort_by_key(|p| (p.goal == GoalKind::Better, p.part));
+        self.parts
+    }
+}
+
+impl Run<'_> {
+    /// Notes at which conjunct a position failed. A goal that was not asked there has no false conjunct and notes nothing.
+    #[cold]
+    pub(crate) fn note_failure(&mut self, task: &Task<'_, '_>, kind: GoalKind, node: &Position) -> Result<(), Stop> {
+        let Some(mut log) = self.why.take() else { return Ok(()) };
+        let goal = match kind {
+            GoalKind::Holding => &task.advice.holding,
+            GoalKind::Better => &task.advice.better,
+        };
+        let asked = match goal.when {
+            adv_module::When::Always => true,
+            adv_module::When::AfterUs => node.turn != task.us,
+            adv_module::When::AfterThem => node.turn == task.us,
+        };
+        let env = Env::node(node, task.root, task.us);
+        for (index, part) in goal.parts.iter().enumerate() {
+            if !asked || self.truth(part.test, &env)? {
+                continue;
+            }
+            let at = match log.parts.iter().position(|p| p.goal == kind && p.part == index) {
+                Some(at) => at,
+                None => {
+                    log.parts.push(PartFailure { goal: kind, part: index, failed: 0, nearest: None });
+                    log.parts.len() - 1
+                }
+            };
+            log.parts[at].failed += 1;
+            if let Some(compare) = &part.compare {
+                let (left, right) = self.sides(compare, &env)?;
+                let nearer = match &log.parts[at].nearest {
+                    None => true,
+                    Some(best) => gap(&left, &right) < gap(&best.left, &best.right),
+                };
+                if nearer {
+                    log.parts[at].nearest = Some(NearMiss { left, right, position: *node });
+                }
+            }
+            break;
+        }
+        self.why = Some(log);
+        Ok(())
+    }
+
+    /// The numbers on both sides of a comparison.
+    pub(crate) fn sides(&mut self, compare: &Compare, env: &Env<'_>) -> Result<(Vec<i64>, Vec<i64>), Stop> {
+        let mut sides = [Vec::new(), Vec::new()];
+        for (values, functions) in sides.iter_mut().zip([&compare.left, &compare.right]) {
+            for &function in functions {
+                values.push(self.word(function, env)? as i64);
+            }
+        }
+        let [left, right] = sides;
+        Ok((left, right))
+    }
+}
+
+/// How far apart two tuples are: by their first difference, at an earlier place first.
+fn gap(left: &[i64], right: &[i64]) -> Vec<u64> {
+    left.iter().zip(right).map(|(l, r)| l.abs_diff(*r)).collect()
+}
