@@ -130,6 +130,6 @@ impl Position {
     /// True when the side to move is in check.
     #[inline]
     pub fn is_check(&self) -> bool {
-        self.in_check(self.turn)
+        self.in_check(self.turn())
     }
 }

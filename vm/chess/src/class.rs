@@ -195,10 +195,7 @@ impl ClassIndex {
             return None;
         }
         let mut rest = number;
-        let mut position = Position {
-            turn: self.turn,
-            ..Position::EMPTY
-        };
+        let mut position = Position::EMPTY.with_turn(self.turn);
         let mut occupied = 0;
         for group in self.groups.iter().rev() {
             let mut set = nth_set(rest % group.sets, group.count);
@@ -228,7 +225,7 @@ impl ClassIndex {
     /// `None` for another material, another side to move, touching kings, or pawns where none can
     /// stand. A position that is illegal by check only has a number, from which it does not return.
     pub fn number(&self, position: &Position) -> Option<u64> {
-        if position.turn != self.turn || !self.material.fits(position) {
+        if position.turn() != self.turn || !self.material.fits(position) {
             return None;
         }
         let (white, black) = (position.king(Color::White)?, position.king(Color::Black)?);

@@ -46,6 +46,7 @@
 pub mod piece;
 pub mod squares;
 
+mod convert;
 pub mod moves;
 pub mod position;
 pub mod symmetry;

@@ -38,7 +38,7 @@ impl LegalInfo {
     /// For the side to move.
     #[inline]
     pub fn new(position: &Position) -> LegalInfo {
-        LegalInfo::for_side(position, position.turn)
+        LegalInfo::for_side(position, position.turn())
     }
 
     /// For either side, as if it were to move. En passant is still possible only for the side whose
@@ -118,7 +118,7 @@ impl LegalInfo {
         let own = position.side(self.color);
         if role == Role::King {
             let steps = rays::king_attacks(from) & !own & !self.danger;
-            return if position.castling == 0 {
+            return if position.castling() == 0 {
                 steps
             } else {
                 steps | self.castling_targets(position, from)
@@ -139,7 +139,7 @@ impl LegalInfo {
         if self.pinned & bit(from) != 0 {
             targets &= rays::through(self.king, from);
         }
-        if role == Role::Pawn && position.ep.is_some() {
+        if role == Role::Pawn && position.ep().is_some() {
             targets |= self.en_passant_target(position, from);
         }
         targets
@@ -151,7 +151,7 @@ impl LegalInfo {
     fn castling_targets(&self, position: &Position, from: u8) -> u64 {
         let mut targets = 0;
         for (right, color, king, rook) in CASTLINGS {
-            if position.castling & right == 0 || color != self.color || king != from {
+            if position.castling() & right == 0 || color != self.color || king != from {
                 continue;
             }
             let target = if rook > king { king + 2 } else { king - 2 };
@@ -167,9 +167,9 @@ impl LegalInfo {
 
     #[cold]
     fn en_passant_target(&self, position: &Position, from: u8) -> u64 {
-        match position.ep {
+        match position.ep() {
             Some(target)
-                if position.turn == self.color
+                if position.turn() == self.color
                     && rays::pawn_attacks(self.color, from) & bit(target) != 0
                     && position.en_passant_is_safe(from, target, self.color) =>
             {
@@ -239,7 +239,7 @@ pub fn generate(
             }
             match role {
                 Role::Pawn => push_pawn_moves(position, from, squares, out),
-                Role::King if position.castling != 0 => push_king_moves(from, squares, out),
+                Role::King if position.castling() != 0 => push_king_moves(from, squares, out),
                 _ => out.extend(file_major(squares).map(|to| Move::new(role, from, to))),
             }
         }
@@ -251,7 +251,7 @@ fn push_pawn_moves(position: &Position, from: u8, squares: u64, out: &mut Vec<Mo
         let plain = Move::new(Role::Pawn, from, to);
         if bit(to) & LAST_RANKS != 0 {
             out.extend(MoveKind::PROMOTIONS.map(|kind| Move { kind, ..plain }));
-        } else if position.ep == Some(to) && (from ^ to) & 7 != 0 {
+        } else if position.ep() == Some(to) && (from ^ to) & 7 != 0 {
             out.push(Move {
                 kind: MoveKind::EnPassant,
                 ..plain
@@ -299,13 +299,13 @@ impl Position {
     /// True when the side to move is checkmated.
     #[inline]
     pub fn is_checkmate(&self) -> bool {
-        self.is_mated(self.turn)
+        self.is_mated(self.turn())
     }
 
     /// True when the side to move is not in check and has no legal move.
     #[inline]
     pub fn is_stalemate(&self) -> bool {
-        self.is_stalemated(self.turn)
+        self.is_stalemated(self.turn())
     }
 
     /// True when a side is in check and would have no legal move if it were its turn.

@@ -3,18 +3,20 @@
 //! ```text
 //! by_role   [K][Q][R][B][N][P]    6 words: the squares of the men of a role, both colours
 //! by_color  [White][Black]        2 words: the squares of the men of a side
-//! rest      clocks, turn, en passant square, castling rights
+//! rest      1 word: clocks, turn, en passant square, castling rights
 //! ```
 //!
 //! A position may be anything, also a board without kings, for the language evaluates boards turned
 //! or thinned out. What is playable is decided by [`crate::notation::parse_fen`] and by
 //! [`crate::class::ClassIndex`], which build only positions that shakmaty would accept.
 
-use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Piece, PositionError, Setup};
+use std::fmt;
 
-use crate::moves::{Move, MoveKind};
+use shakmaty::Setup;
+
+use crate::moves::Move;
 use crate::piece::{Color, Role};
-use crate::squares::{bit, each, file_of, first, rank_of, to_shakmaty};
+use crate::squares::{bit, each, file_of, first};
 
 /// White may castle on the king's side.
 pub const CASTLE_WHITE_KING: u8 = 1;
@@ -45,41 +47,127 @@ static RIGHTS_KEPT: [u8; 64] = {
     table
 };
 
+/// All ones in one place of six: a table keeps [`Position::play`] free of branches on the role. Two
+/// empty rows more let three bits of an index stay inside.
+static ONLY: [[u64; 6]; 8] = {
+    let mut table = [[0; 6]; 8];
+    let mut i = 0;
+    while i < 6 {
+        table[i][i] = !0;
+        i += 1;
+    }
+    table
+};
+
 /// A chess position. Two positions are equal when everything is, the clocks included; see
 /// [`Position::without_clocks`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The squares of the men of each role, both colours, in the order K Q R B N P.
     pub by_role: [u64; 6],
     /// The squares of the men of White and of Black.
     pub by_color: [u64; 2],
-    /// Moves (plies) since the last capture or pawn move.
-    pub halfmoves: u16,
-    /// The number of the move, counted from 1 after FEN's custom and raised after Black's moves.
-    pub fullmoves: u16,
-    /// The side to move.
-    pub turn: Color,
-    /// Where a pawn can be captured en passant; set only when such a capture is legal.
-    pub ep: Option<u8>,
-    /// The rights `CASTLE_…` that remain, as bits.
-    pub castling: u8,
+    /// Turn (bit 0), en passant square (8..16, 0 for none), castling rights (16..24), halfmove
+    /// clock (32..48), move number (48..64). One word and not five fields: a word is stored at once,
+    /// while five small stores would hold up the copy that follows by more than the move itself
+    /// takes.
+    rest: u64,
 }
+
+const TURN: u64 = 1;
+const EP_SHIFT: u32 = 8;
+const CASTLING_SHIFT: u32 = 16;
+const HALFMOVES_SHIFT: u32 = 32;
+const FULLMOVES_SHIFT: u32 = 48;
 
 impl Position {
     /// An empty board with White to move, from which [`Position::put`] builds.
     pub const EMPTY: Position = Position {
         by_role: [0; 6],
         by_color: [0; 2],
-        halfmoves: 0,
-        fullmoves: 1,
-        turn: Color::White,
-        ep: None,
-        castling: 0,
+        rest: 1 << FULLMOVES_SHIFT,
     };
 
     /// The start of a game of chess.
     pub fn start() -> Position {
         Position::from_setup(&Setup::initial())
+    }
+
+    /// The side to move.
+    #[inline]
+    pub const fn turn(&self) -> Color {
+        if self.rest & TURN == 0 {
+            Color::White
+        } else {
+            Color::Black
+        }
+    }
+
+    /// Where a pawn can be captured en passant; set only when such a capture is legal.
+    #[inline]
+    pub const fn ep(&self) -> Option<u8> {
+        match (self.rest >> EP_SHIFT) as u8 {
+            0 => None,
+            square => Some(square),
+        }
+    }
+
+    /// The rights `CASTLE_…` that remain, as bits.
+    #[inline]
+    pub const fn castling(&self) -> u8 {
+        (self.rest >> CASTLING_SHIFT) as u8
+    }
+
+    /// Moves (plies) since the last capture or pawn move.
+    #[inline]
+    pub const fn halfmoves(&self) -> u16 {
+        (self.rest >> HALFMOVES_SHIFT) as u16
+    }
+
+    /// The number of the move, 1 at the start of a game and raised after each of Black's moves.
+    #[inline]
+    pub const fn fullmoves(&self) -> u16 {
+        (self.rest >> FULLMOVES_SHIFT) as u16
+    }
+
+    /// The same board with this side to move.
+    #[inline]
+    #[must_use]
+    pub const fn with_turn(mut self, turn: Color) -> Position {
+        self.rest = (self.rest & !TURN) | turn as u64;
+        self
+    }
+
+    /// The same position with an en passant square, which must be one where a pawn of the side to
+    /// move can capture; on a1, where none can, it is none.
+    #[inline]
+    #[must_use]
+    pub const fn with_ep(mut self, square: Option<u8>) -> Position {
+        let square = match square {
+            Some(square) => square & 63,
+            None => 0,
+        };
+        self.rest = (self.rest & !(0xff << EP_SHIFT)) | (square as u64) << EP_SHIFT;
+        self
+    }
+
+    /// The same position with these rights `CASTLE_…`.
+    #[inline]
+    #[must_use]
+    pub const fn with_castling(mut self, rights: u8) -> Position {
+        let rights = (rights & 15) as u64;
+        self.rest = (self.rest & !(0xff << CASTLING_SHIFT)) | rights << CASTLING_SHIFT;
+        self
+    }
+
+    /// The same position with these clocks: plies without capture or pawn move, number of the move.
+    #[inline]
+    #[must_use]
+    pub const fn with_clocks(mut self, halfmoves: u16, fullmoves: u16) -> Position {
+        self.rest = (self.rest & 0xffff_ffff)
+            | (halfmoves as u64) << HALFMOVES_SHIFT
+            | (fullmoves as u64) << FULLMOVES_SHIFT;
+        self
     }
 
     /// The men of a role of a side.
@@ -136,43 +224,41 @@ impl Position {
     /// The same position with both clocks at their start, as a key for tables: positions that
     /// differ in their clocks only are one position to advice.
     #[inline]
-    pub const fn without_clocks(mut self) -> Position {
-        self.halfmoves = 0;
-        self.fullmoves = 1;
-        self
+    #[must_use]
+    pub const fn without_clocks(self) -> Position {
+        self.with_clocks(0, 1)
     }
 
     /// The position after a move. The move must have been generated from this position, or found
     /// in it by [`crate::notation::parse_move`]; any other gives a position without meaning.
     #[inline]
     pub fn play(&self, m: Move) -> Position {
-        let us = self.turn;
-        let them = !us;
-        let (from, to) = (bit(m.from), bit(m.to));
-        let mut next = *self;
-
-        if self.side(them) & to != 0 {
-            next.by_role.iter_mut().for_each(|set| *set &= !to);
-            next.by_color[them.index()] &= !to;
-            next.halfmoves = 0;
+        let us = self.turn();
+        let to = bit(m.to);
+        // The man that moves leaves `from`, a captured one leaves `to`: one mask for every set.
+        let keep = !(bit(m.from) | to);
+        let placed = &ONLY[m.promotion().unwrap_or(m.role).index() & 7];
+        let ours = &ONLY[us.index()];
+        let quiet = self.side(!us) & to == 0 && m.role != Role::Pawn;
+        let halfmoves = if quiet {
+            self.halfmoves().saturating_add(1)
         } else {
-            next.halfmoves = self.halfmoves.saturating_add(1);
+            0
+        };
+        let fullmoves = self.fullmoves().saturating_add(us as u16);
+        let mut rights = self.castling();
+        if rights != 0 {
+            rights &= RIGHTS_KEPT[usize::from(m.from & 63)] & RIGHTS_KEPT[usize::from(m.to & 63)];
         }
-        // Clear and set instead of toggling, so that a foreign move cannot make two men of one.
-        let moved = &mut next.by_role[m.role.index()];
-        *moved = (*moved & !from) | to;
-        let ours = &mut next.by_color[us.index()];
-        *ours = (*ours & !from) | to;
-
-        next.fullmoves = self.fullmoves.saturating_add(us as u16);
-        next.turn = them;
-        next.ep = None;
-        if self.castling != 0 {
-            next.castling &=
-                RIGHTS_KEPT[usize::from(m.from & 63)] & RIGHTS_KEPT[usize::from(m.to & 63)];
-        }
+        let mut next = Position {
+            by_role: std::array::from_fn(|r| (self.by_role[r] & keep) | (to & placed[r])),
+            by_color: std::array::from_fn(|c| (self.by_color[c] & keep) | (to & ours[c])),
+            rest: (us as u64 ^ TURN)
+                | u64::from(rights) << CASTLING_SHIFT
+                | u64::from(halfmoves) << HALFMOVES_SHIFT
+                | u64::from(fullmoves) << FULLMOVES_SHIFT,
+        };
         if m.role == Role::Pawn {
-            next.halfmoves = 0;
             next.finish_pawn_move(m, us);
         } else if m.is_castle() {
             next.move_castled_rook(m, us);
@@ -180,18 +266,15 @@ impl Position {
         next
     }
 
-    /// Promotion, the captured pawn of an en passant capture, and the right to capture this pawn.
+    /// The captured pawn of an en passant capture, and the right to capture this pawn.
+    #[inline(never)]
     fn finish_pawn_move(&mut self, m: Move, us: Color) {
-        let to = bit(m.to);
-        if let Some(role) = m.promotion() {
-            self.by_role[Role::Pawn.index()] &= !to;
-            self.by_role[role.index()] |= to;
-        } else if m.kind == MoveKind::EnPassant {
+        if m.is_en_passant() {
             self.remove((m.from & 56) | file_of(m.to));
         } else if m.from.abs_diff(m.to) == 16 {
             let passed = m.from.midpoint(m.to);
             if self.can_capture_en_passant(passed, !us) {
-                self.ep = Some(passed);
+                *self = self.with_ep(Some(passed));
             }
         }
     }
@@ -213,6 +296,7 @@ impl Position {
         self.attackers_to(king, !color, occupied) & !captured == 0
     }
 
+    #[inline(never)]
     fn move_castled_rook(&mut self, m: Move, us: Color) {
         let home = m.to & 56;
         let (from, to) = if file_of(m.to) == 6 { (7, 5) } else { (0, 3) };
@@ -228,89 +312,11 @@ impl Position {
         Position {
             by_role,
             by_color: [self.by_color[1].swap_bytes(), self.by_color[0].swap_bytes()],
-            turn: !self.turn,
-            ep: self.ep.map(|square| square ^ 56),
-            castling: ((self.castling & 3) << 2) | ((self.castling >> 2) & 3),
-            ..*self
+            rest: self.rest,
         }
-    }
-
-    /// The position that a shakmaty setup describes, without any check of its legality. The en
-    /// passant square is kept where such a capture is legal, and castling rights where king and
-    /// rook stand at home.
-    pub fn from_setup(setup: &Setup) -> Position {
-        let mut position = Position {
-            turn: Color::from_shakmaty(setup.turn),
-            halfmoves: u16::try_from(setup.halfmoves).unwrap_or(u16::MAX),
-            fullmoves: u16::try_from(setup.fullmoves.get()).unwrap_or(u16::MAX),
-            ..Position::EMPTY
-        };
-        for (square, piece) in setup.board.iter() {
-            let (color, role) = (
-                Color::from_shakmaty(piece.color),
-                Role::from_shakmaty(piece.role),
-            );
-            position.put(color, role, square as u8);
-        }
-        for (right, color, king, rook) in CASTLINGS {
-            let at_home = position.pieces(color, Role::King) & bit(king) != 0
-                && position.pieces(color, Role::Rook) & bit(rook) != 0;
-            if at_home && setup.castling_rights.contains(to_shakmaty(rook)) {
-                position.castling |= right;
-            }
-        }
-        position.ep = setup
-            .ep_square
-            .map(|square| square as u8)
-            .filter(|&square| position.has_passed(square))
-            .filter(|&square| position.can_capture_en_passant(square, position.turn));
-        position
-    }
-
-    /// True when a pawn of the side that has moved can just have gone two squares past `target`.
-    fn has_passed(&self, target: u8) -> bool {
-        let (rank, from, to) = match self.turn {
-            Color::White => (5, target.wrapping_add(8), target.wrapping_sub(8)),
-            Color::Black => (2, target.wrapping_sub(8), target.wrapping_add(8)),
-        };
-        rank_of(target) == rank
-            && (bit(target) | bit(from)) & self.occupied() == 0
-            && self.pieces(!self.turn, Role::Pawn) & bit(to) != 0
-    }
-
-    /// The position as a shakmaty setup, which may describe anything.
-    pub fn to_setup(&self) -> Setup {
-        let mut setup = Setup::empty();
-        for square in each(self.occupied()) {
-            if let Some((color, role)) = self.piece_at(square) {
-                let piece = Piece {
-                    color: color.to_shakmaty(),
-                    role: role.to_shakmaty(),
-                };
-                setup.board.set_piece_at(to_shakmaty(square), piece);
-            }
-        }
-        for (right, _, _, rook) in CASTLINGS {
-            if self.castling & right != 0 {
-                setup.castling_rights.add(to_shakmaty(rook));
-            }
-        }
-        setup.turn = self.turn.to_shakmaty();
-        setup.ep_square = self.ep.map(to_shakmaty);
-        setup.halfmoves = u32::from(self.halfmoves);
-        setup.fullmoves = u32::from(self.fullmoves)
-            .try_into()
-            .unwrap_or(std::num::NonZeroU32::MIN);
-        setup
-    }
-
-    /// The position as shakmaty plays it, `None` where it would not: no king, the side to move
-    /// could take the king, and the like. Material beyond a real game's is accepted.
-    pub fn to_chess(&self) -> Option<Chess> {
-        Chess::from_setup(self.to_setup(), CastlingMode::Standard)
-            .or_else(PositionError::ignore_impossible_check)
-            .or_else(PositionError::ignore_too_much_material)
-            .ok()
+        .with_turn(!self.turn())
+        .with_ep(self.ep().map(|square| square ^ 56))
+        .with_castling(((self.castling() & 3) << 2) | (self.castling() >> 2))
     }
 }
 
@@ -321,9 +327,10 @@ impl Default for Position {
     }
 }
 
-impl From<&Chess> for Position {
-    fn from(chess: &Chess) -> Position {
-        Position::from_setup(&shakmaty::Position::to_setup(chess, EnPassantMode::Legal))
+impl fmt::Debug for Position {
+    /// Writes the FEN, which is what a failed test needs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", crate::notation::fen(self))
     }
 }
 
@@ -338,11 +345,11 @@ mod tests {
 
     #[test]
     fn mirror_twice_is_nothing() {
-        let mut position = Position::start();
-        position.castling = CASTLE_WHITE_KING | CASTLE_BLACK_QUEEN;
+        let rights = CASTLE_WHITE_KING | CASTLE_BLACK_QUEEN;
+        let position = Position::start().with_castling(rights).with_clocks(3, 7);
         let mirrored = position.mirror();
-        assert_eq!(mirrored.castling, CASTLE_BLACK_KING | CASTLE_WHITE_QUEEN);
-        assert_eq!(mirrored.turn, Color::Black);
+        assert_eq!(mirrored.castling(), CASTLE_BLACK_KING | CASTLE_WHITE_QUEEN);
+        assert_eq!(mirrored.turn(), Color::Black);
         assert_eq!(mirrored.king(Color::White), Some(4));
         assert_eq!(mirrored.mirror(), position);
     }

@@ -88,13 +88,10 @@ impl Symmetry {
     /// The whole position laid over the board in this way. Turn and clocks stay; castling rights
     /// and the en passant square are dropped. Pawns go along, also to where no pawn can stand.
     pub fn apply_position(self, position: &Position) -> Position {
-        Position {
-            by_role: position.by_role.map(|set| self.apply(set)),
-            by_color: position.by_color.map(|set| self.apply(set)),
-            ep: None,
-            castling: 0,
-            ..*position
-        }
+        let mut laid = position.with_ep(None).with_castling(0);
+        laid.by_role = laid.by_role.map(|set| self.apply(set));
+        laid.by_color = laid.by_color.map(|set| self.apply(set));
+        laid
     }
 
     /// The symmetry that undoes this one.

@@ -45,8 +45,8 @@ fn the_other_sides_moves_are_those_after_passing() {
         };
         let other = Position::from(&passed);
         for role in Role::ALL {
-            let asked = position.legal_destinations(other.turn, role);
-            let played = other.legal_destinations(other.turn, role);
+            let asked = position.legal_destinations(other.turn(), role);
+            let played = other.legal_destinations(other.turn(), role);
             assert_eq!(asked, played, "{role} in {}", notation::fen(&position));
         }
     });

@@ -25,10 +25,7 @@ fn by_shakmaty(role: Role, turn: Color) -> Vec<Position> {
     for white in 0..64u8 {
         for black in (0..64u8).filter(|&black| black != white) {
             for man in (0..64u8).filter(|&man| man != white && man != black) {
-                let mut position = Position {
-                    turn,
-                    ..Position::EMPTY
-                };
+                let mut position = Position::EMPTY.with_turn(turn);
                 position.put(Color::White, King, white);
                 position.put(Color::Black, King, black);
                 position.put(Color::White, role, man);

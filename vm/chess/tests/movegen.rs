@@ -57,7 +57,7 @@ fn check_moves(position: &Position, chess: &Chess) {
         let expected: Vec<Move> = moves.iter().copied().filter(|m| m.role == role).collect();
         assert_eq!(some[1..], expected, "{role} in {}", context());
         let squares = expected.iter().fold(0, |set, m| set | 1u64 << m.to);
-        assert_eq!(position.legal_destinations(position.turn, role), squares);
+        assert_eq!(position.legal_destinations(position.turn(), role), squares);
     }
     let light = adv_chess::geometry::LIGHT;
     some.clear();
@@ -145,7 +145,7 @@ fn en_passant_captures_are_shakmatys() {
         }
         position.put(Color::White, Role::Pawn, 8 + file);
         position.put(Color::Black, Role::Pawn, 24 + beside);
-        position.turn = Color::White;
+        position = position.with_turn(Color::White);
         let Some(chess) = position.to_chess() else {
             continue;
         };
@@ -163,8 +163,8 @@ fn en_passant_captures_are_shakmatys() {
             continue;
         };
         check_moves(&after, &next);
-        assert_eq!(after.ep.is_some(), next.legal_ep_square().is_some());
-        if after.ep.is_some() {
+        assert_eq!(after.ep().is_some(), next.legal_ep_square().is_some());
+        if after.ep().is_some() {
             with += 1
         } else {
             without += 1
@@ -246,9 +246,10 @@ fn boards_that_no_game_has_are_answered_all_the_same() {
             let role = Role::ALL[(number >> 8) as usize % 6];
             position.put(color, role, (number >> 32) as u8 % 64);
         }
-        position.castling = random.below(16) as u8;
-        position.ep = (random.below(2) == 0).then(|| random.below(64) as u8);
-        position.turn = Color::ALL[random.below(2)];
+        let ep = (random.below(2) == 0).then(|| random.below(64) as u8);
+        let rights = random.below(16) as u8;
+        let turn = Color::ALL[random.below(2)];
+        let position = position.with_turn(turn).with_ep(ep).with_castling(rights);
         for color in Color::ALL {
             let info = LegalInfo::for_side(&position, color);
             moves.clear();

@@ -428,7 +428,7 @@ fn a_pawn_move_may_be_written_without_the_capture_sign() {
         Ok("e4e5".into())
     );
     let castled = parse("4k2r/8/8/8/8/8/8/4K3 b k -");
-    assert_eq!(castled.turn, Color::Black);
+    assert_eq!(castled.turn(), Color::Black);
     assert_eq!(
         parse_move(&castled, "0-0").map(|m| san(&castled, m)),
         Ok("O-O".into())

@@ -264,7 +264,7 @@ fn has_impossible_promotions(position: &Position, color: Color) -> bool {
 }
 
 fn opposite_check(position: &Position) -> String {
-    let (mover, other) = (position.turn, !position.turn);
+    let (mover, other) = (position.turn(), !position.turn());
     let Some(king) = position.king(other) else {
         return format!("{other} has no king");
     };

@@ -206,7 +206,7 @@ fn read(position: &Position, text: &str) -> Option<Wanted> {
             })
         }
         San::Castle(side) => {
-            let king = if position.turn == crate::Color::White {
+            let king = if position.turn() == crate::Color::White {
                 4
             } else {
                 60
@@ -253,7 +253,7 @@ fn read_uci(text: &str) -> Option<Wanted> {
 
 /// The reason why no legal move fits, found by asking less and less.
 fn why_not(position: &Position, wanted: &Wanted) -> String {
-    let us = position.turn;
+    let us = position.turn();
     let target = square_name(wanted.to);
     if wanted.castle {
         return "the king or the rook has moved, a square on the way is taken or attacked, or the \
@@ -315,7 +315,7 @@ fn promotion_reason(wanted: &Wanted) -> String {
 }
 
 fn nobody_there(position: &Position, wanted: &Wanted) -> String {
-    let us = position.turn;
+    let us = position.turn();
     let who = wanted.role.map_or("man", Role::name);
     let place = match (wanted.file, wanted.rank) {
         (Some(file), Some(rank)) => format!(" on {}", square_name(rank * 8 + file)),

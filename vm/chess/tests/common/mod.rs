@@ -68,7 +68,7 @@ pub fn random_placement(random: &mut Random, most: usize) -> Position {
         bits = place(&mut position, color, role);
     }
     if bits >> 40 & 1 == 1 {
-        position.turn = Color::Black;
+        position = position.with_turn(Color::Black);
     }
     position
 }
