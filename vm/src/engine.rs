@@ -262,8 +262,8 @@ fn view(material: Option<&adv_module::program::Material>, side: Option<Who>, pos
     };
     let Some(material) = material else {
         return match plays {
-            Some(plays) if plays != position.turn => Err(Failure::OtherSide { plays }),
-            _ => Ok(View { position: *position, us: position.turn, mirrored: false }),
+            Some(plays) if plays != position.turn() => Err(Failure::OtherSide { plays }),
+            _ => Ok(View { position: *position, us: position.turn(), mirrored: false }),
         };
     };
     let wanted = Material { counts: material.counts };
@@ -277,10 +277,10 @@ fn view(material: Option<&adv_module::program::Material>, side: Option<Who>, pos
             continue;
         }
         match plays {
-            Some(color) if color != seen.turn => {
+            Some(color) if color != seen.turn() => {
                 wrong_side = wrong_side.or(Some(if mirrored { !color } else { color }));
             }
-            _ => return Ok(View { us: seen.turn, position: seen, mirrored }),
+            _ => return Ok(View { us: seen.turn(), position: seen, mirrored }),
         }
     }
     Err(match wrong_side {

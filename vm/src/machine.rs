@@ -188,7 +188,7 @@ impl Run<'_> {
                 Op::Max { dst, a, b } => r!(dst) = n!(a).max(n!(b)) as u64,
 
                 Op::ToMove { dst, frame, who } => {
-                    r!(dst) = u64::from(env.at(frame).turn == env.color(who));
+                    r!(dst) = u64::from(env.at(frame).turn() == env.color(who));
                 }
                 Op::From { dst } => r!(dst) = env.from,
                 Op::To { dst } => r!(dst) = env.to,

@@ -68,7 +68,7 @@ impl<'m> Run<'m> {
         node: &Position,
         asleep: bool,
     ) -> Result<bool, Stop> {
-        let our_move_led_here = node.turn != task.us;
+        let our_move_led_here = node.turn() != task.us;
         let asked = match goal.when {
             When::Always => true,
             When::AfterUs => our_move_led_here,
@@ -269,7 +269,7 @@ impl<'m> Run<'m> {
             if self.is_better(&task, root)? {
                 return Ok(true);
             }
-            let found = if root.turn == us {
+            let found = if root.turn() == us {
                 self.us_node(&task, root, 0)?
             } else {
                 self.them_node(&task, root, 0, None)?

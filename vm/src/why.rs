@@ -69,8 +69,8 @@ impl Run<'_> {
         };
         let asked = match goal.when {
             adv_module::When::Always => true,
-            adv_module::When::AfterUs => node.turn != task.us,
-            adv_module::When::AfterThem => node.turn == task.us,
+            adv_module::When::AfterUs => node.turn() != task.us,
+            adv_module::When::AfterThem => node.turn() == task.us,
         };
         let env = Env::node(node, task.root, task.us);
         for (index, part) in goal.parts.iter().enumerate() {
