@@ -57,13 +57,13 @@ struct Found {
 impl Engine {
     /// An engine for a linked module. Only a verified module can be linked, so nothing here can fail.
     pub fn new(linked: Linked, limits: Limits) -> Engine {
-        let codes = linked.get().functions.iter().map(|f| f.code.clone().into_boxed_slice()).collect();
+        let codes = linked.module().get().functions.iter().map(|f| f.code.clone().into_boxed_slice()).collect();
         Engine { linked: Arc::new(linked), codes, limits, buffers: Buffers::default() }
     }
 
     /// The module's records.
     pub fn module(&self) -> &UnverifiedModule {
-        self.linked.get()
+        self.linked.module().get()
     }
 
     /// The limits of every consultation.
@@ -142,7 +142,7 @@ impl Engine {
     /// The [`Stop`] that was reached.
     pub fn evaluate(&mut self, function: FnId, args: &[u64], position: &Position, us: Color) -> Result<u64, Stop> {
         let buffers = std::mem::take(&mut self.buffers);
-        let mut run = Run::new(self.linked.get(), &self.codes, &self.limits, Replies::default(), buffers);
+        let mut run = Run::new(self.linked.module().get(), &self.codes, &self.limits, Replies::default(), buffers);
         let value = run.call(function, args, &Env::single(position, us));
         self.buffers = run.into_buffers();
         value
@@ -154,7 +154,7 @@ impl Engine {
     /// The [`Stop`] that was reached.
     pub fn compare(&mut self, compare: &Compare, position: &Position, us: Color) -> Result<(Vec<i64>, Vec<i64>), Stop> {
         let buffers = std::mem::take(&mut self.buffers);
-        let mut run = Run::new(self.linked.get(), &self.codes, &self.limits, Replies::default(), buffers);
+        let mut run = Run::new(self.linked.module().get(), &self.codes, &self.limits, Replies::default(), buffers);
         let sides = run.sides(compare, &Env::single(position, us));
         self.buffers = run.into_buffers();
         sides
@@ -195,7 +195,7 @@ impl Engine {
         work: impl FnOnce(&mut Run<'_>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let buffers = std::mem::take(&mut self.buffers);
-        let mut run = Run::new(self.linked.get(), &self.codes, &self.limits, options.replies, buffers);
+        let mut run = Run::new(self.linked.module().get(), &self.codes, &self.limits, options.replies, buffers);
         let answer = work(&mut run);
         self.buffers = run.into_buffers();
         answer
