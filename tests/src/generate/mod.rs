@@ -1,0 +1,15 @@
+//! Random well-typed programs and random legal positions, for the comparison of the machine with the reference.
+//!
+//! A program is source text: what the parser, the check, the lowering and the linker do to it is tested together with the
+//! machine. All chance comes from one seed, so that a difference can be found again.
+
+pub mod rng;
+
+pub mod expr;
+pub mod moves;
+pub mod position;
+pub mod program;
+
+pub use position::Men;
+pub use program::{Generated, program};
+pub use rng::Rng;

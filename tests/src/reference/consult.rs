@@ -1,0 +1,210 @@
+//! Consulting a table: the first rule that holds, its list in order, the first piece-of-advice that can be satisfied.
+
+use std::rc::Rc;
+
+use adv_compiler::hir::{Entry, Material, Table, Who};
+use shakmaty::Color;
+
+use super::Reference;
+use super::eval::{Locals, Scene};
+use super::search::{Replies, Search, bounds};
+use super::tree::RefTree;
+use super::value::{Answer, Fault};
+use super::view::View;
+
+/// One piece-of-advice that a consultation tried; within `shortest n (…)` each search of a piece by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// The piece-of-advice, an index into the program's.
+    pub advice: usize,
+    /// Whether a tree was found.
+    pub satisfied: bool,
+    /// Positions in all.
+    pub positions: u64,
+    /// Positions at each depth, the root's being 0; ends with the deepest that was visited.
+    pub by_depth: Vec<u64>,
+}
+
+/// What a table says in a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RefOutcome {
+    /// The table that answered: the one asked, or the first of its `beyond` whose material fits. `None` where none fits.
+    pub table: Option<usize>,
+    /// The position was looked at with colours reversed.
+    pub mirrored: bool,
+    /// The first rule whose condition holds.
+    pub rule: Option<usize>,
+    /// The searches in order; only the last can have found a tree.
+    pub tried: Vec<Tried>,
+    /// The tree, in the moves of the position that was asked about.
+    pub tree: Option<RefTree>,
+}
+
+impl RefOutcome {
+    /// The piece-of-advice that was satisfied.
+    pub fn satisfied(&self) -> Option<usize> {
+        self.tried.iter().find(|tried| tried.satisfied).map(|tried| tried.advice)
+    }
+}
+
+/// A position as a table or piece-of-advice sees it.
+struct Seen {
+    root: Rc<View>,
+    us: Color,
+    mirrored: bool,
+}
+
+/// The position as it stands, or, for a mirrored material, with colours reversed: the first of the two whose men are the
+/// material's and in which the side to play for is to move.
+fn seen(material: Option<&Material>, side: Option<Who>, root: &View) -> Option<Seen> {
+    let ways = if material.is_some_and(|m| m.mirrored) { vec![false, true] } else { vec![false] };
+    ways.into_iter().find_map(|mirrored| {
+        let root = Rc::new(if mirrored { root.mirrored() } else { root.clone() });
+        let men = [root.material(Color::White), root.material(Color::Black)];
+        let us = root.turn();
+        let our_turn = side.is_none_or(|who| Scene::single(&root, us).color(who) == us);
+        let fits = material.is_none_or(|m| m.counts == men);
+        (fits && our_turn).then_some(Seen { root, us, mirrored })
+    })
+}
+
+impl<'a> Reference<'a> {
+    /// The table that answers for a position: the one asked, or the nearest behind its `beyond` that has a fitting material.
+    fn table_for(&self, asked: usize, root: &View) -> Answer<Option<(usize, Seen)>> {
+        let tables = &self.program().tables;
+        let mut queue = vec![asked];
+        let mut next = 0;
+        while let Some(&id) = queue.get(next) {
+            let table = tables.get(id).ok_or_else(|| Fault::broken("no such table"))?;
+            if (next == 0 || table.material.is_some())
+                && let Some(seen) = seen(table.material.as_ref(), table.side, root)
+            {
+                return Ok(Some((id, seen)));
+            }
+            if next == 0 && table.material.is_none() {
+                // A table without material serves every position, if only it is its side's turn.
+                return Ok(None);
+            }
+            for further in &table.beyond {
+                if !queue.contains(further) {
+                    queue.push(*further);
+                }
+            }
+            next += 1;
+        }
+        Ok(None)
+    }
+
+    /// Consults a table in a position. Where no table fits, or the side that it plays for is not to move, the outcome has none.
+    pub fn consult_table(&self, table: usize, root: &View, replies: Replies) -> Answer<RefOutcome> {
+        self.set_replies(replies);
+        let Some((id, seen)) = self.table_for(table, root)? else { return Ok(RefOutcome::default()) };
+        let table = &self.program().tables[id];
+        let rule = self.rule(table, &seen.root, seen.us)?;
+        let mut outcome =
+            RefOutcome { table: Some(id), mirrored: seen.mirrored, rule, ..RefOutcome::default() };
+        if let Some(rule) = rule {
+            for entry in &table.rules[rule].list {
+                if outcome.tree.is_none() {
+                    self.entry(entry, &seen, &mut outcome)?;
+                }
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// Tries one piece-of-advice by itself, as a list of one.
+    pub fn consult_advice(
+        &self,
+        advice: usize,
+        root: &View,
+        replies: Replies,
+    ) -> Answer<RefOutcome> {
+        self.set_replies(replies);
+        let mut outcome = RefOutcome::default();
+        let material = self.program().material.as_ref();
+        if let Some(seen) = seen(material, self.advice(advice)?.side, root) {
+            outcome.mirrored = seen.mirrored;
+            self.entry(&Entry::Advice(advice), &seen, &mut outcome)?;
+        }
+        Ok(outcome)
+    }
+
+    fn rule(&self, table: &Table, root: &Rc<View>, us: Color) -> Answer<Option<usize>> {
+        for (i, rule) in table.rules.iter().enumerate() {
+            let holds = match &rule.condition {
+                None => true,
+                Some((test, locals)) => {
+                    self.truth(test, &Scene::single(root, us), &mut Locals::none(*locals))?
+                }
+            };
+            if holds {
+                return Ok(Some(i));
+            }
+        }
+        Ok(None)
+    }
+
+    fn entry(&self, entry: &Entry, seen: &Seen, outcome: &mut RefOutcome) -> Answer<()> {
+        match entry {
+            Entry::Advice(advice) => {
+                let piece = self.advice(*advice)?;
+                let bounds = bounds(piece.shortest, u32::from(piece.depth));
+                self.attempt(*advice, seen, &bounds, outcome)
+            }
+            Entry::Shortest(limit, pieces) => {
+                let mut spent = vec![false; pieces.len()];
+                for bound in bounds(true, u32::from(*limit)) {
+                    for (piece, spent) in pieces.iter().zip(&mut spent) {
+                        if *spent || outcome.tree.is_some() {
+                            continue;
+                        }
+                        let depth = u32::from(self.advice(*piece)?.depth);
+                        *spent = depth <= bound;
+                        self.attempt(*piece, seen, &[bound.min(depth)], outcome)?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Searches a piece-of-advice under one bound after the other, each a search from the start.
+    fn attempt(
+        &self,
+        advice: usize,
+        seen: &Seen,
+        bounds: &[u32],
+        outcome: &mut RefOutcome,
+    ) -> Answer<()> {
+        // The root is counted once for each piece tried.
+        let root_counts = u64::from(self.replies() == Replies::OneByOne);
+        let mut by_depth = vec![root_counts];
+        let mut tree = None;
+        for &bound in bounds {
+            if tree.is_some() {
+                break;
+            }
+            let mut search = Search {
+                reference: self,
+                advice: self.advice(advice)?,
+                us: seen.us,
+                root: Rc::clone(&seen.root),
+                bound,
+                replies: self.replies(),
+                by_depth: Vec::new(),
+            };
+            tree = search.played()?;
+            for (ply, count) in search.by_depth.iter().enumerate() {
+                by_depth.resize(by_depth.len().max(ply + 1), 0);
+                by_depth[ply] += count;
+            }
+        }
+        let positions = by_depth.iter().sum();
+        outcome.tried.push(Tried { advice, satisfied: tree.is_some(), positions, by_depth });
+        if let Some(tree) = tree {
+            outcome.tree = Some(if seen.mirrored { tree.mirrored() } else { tree });
+        }
+        Ok(())
+    }
+}

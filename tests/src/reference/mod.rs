@@ -1,0 +1,171 @@
+//! The reference: a second definition of the language, for tests only.
+//!
+//! It walks the checked program and does at every node what the language says there, as slowly and as plainly as possible:
+//! positions and moves are shakmaty's, geometry is loops over 64 squares, a set of squares is 64 truths. Nothing is cached, nothing
+//! is compiled. What it has in common with the machine is the checked program, the letters of the men and the text of a FEN.
+//!
+//! ```text
+//!                 ┌─ lower ─ verify ─ link ─ machine ─┐
+//!   source ─ check                                     compare: values, rules, trees, positions by depth
+//!                 └─ reference ───────────────────────┘
+//! ```
+//!
+//! Every evaluation runs under a budget of steps and positions and answers [`Fault::Budget`] beyond it.
+
+pub mod consult;
+pub mod eval;
+pub mod moves;
+pub mod primitive;
+pub mod search;
+pub mod squares;
+pub mod tree;
+pub mod value;
+pub mod view;
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use adv_compiler::hir::{Advice, Callee, Function, Program};
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess, Color};
+
+pub use consult::{RefOutcome, Tried};
+pub use eval::{Locals, Scene};
+pub use search::Replies;
+pub use squares::Squares;
+pub use tree::{RefTree, Rules, check_tree};
+pub use value::{Answer, Fault, Value};
+pub use view::View;
+
+/// The evaluator of one program and the libraries that it imports from.
+pub struct Reference<'a> {
+    program: &'a Program,
+    libraries: &'a [(String, Program)],
+    steps: Cell<u64>,
+    positions: Cell<u64>,
+    replies: Cell<Replies>,
+}
+
+/// How many expressions an evaluation or consultation may look at before it gives up.
+pub const STEPS: u64 = 2_000_000;
+/// How many positions a consultation may visit, nested searches included, before it gives up.
+pub const POSITIONS: u64 = 20_000;
+
+impl<'a> Reference<'a> {
+    /// Of a program; the libraries by the names that its imports give.
+    pub fn new(program: &'a Program, libraries: &'a [(String, Program)]) -> Reference<'a> {
+        Reference {
+            program,
+            libraries,
+            steps: Cell::new(STEPS),
+            positions: Cell::new(POSITIONS),
+            replies: Cell::new(Replies::TestedFirst),
+        }
+    }
+
+    /// Fills the budget; without it, it runs on from one question to the next.
+    pub fn refill(&self, steps: u64, positions: u64) {
+        self.steps.set(steps);
+        self.positions.set(positions);
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'a Program {
+        self.program
+    }
+
+    /// The value of a definition of the program in a position, for the side to move.
+    pub fn evaluate(&self, function: usize, args: Vec<Value>, view: &View) -> Answer<Value> {
+        let scene = Scene::single(&Rc::new(view.clone()), view.turn());
+        self.call(Callee::Own(function), 0, &scene, args)
+    }
+
+    /// The rules of a forcing-tree of a piece-of-advice as [`check_tree`] asks for them. A question without an answer counts as
+    /// a rule broken.
+    pub fn check(
+        &self,
+        tree: &RefTree,
+        advice: usize,
+        root: &Chess,
+        us: Color,
+    ) -> Result<(), String> {
+        let piece = self.advice(advice).map_err(|fault| format!("{fault:?}"))?;
+        let start = Rc::new(View::of(root));
+        let node = |chess: &Chess| Rc::new(View::of(chess));
+        let moves = |chess: &Chess, ply| {
+            self.selected(piece, &node(chess), &start, us, ply).unwrap_or_default()
+        };
+        let rules = Rules {
+            us,
+            bound: u32::from(piece.depth),
+            better: &|chess, _| self.better(piece, &node(chess), &start, us) == Ok(true),
+            holding: &|chess, _| self.holding(piece, &node(chess), &start, us) == Ok(true),
+            us_moves: &moves,
+            them_moves: &moves,
+        };
+        check_tree(tree, root, &rules)
+    }
+
+    fn advice(&self, advice: usize) -> Answer<&'a Advice> {
+        let piece = self.program.advice.get(advice);
+        piece.ok_or_else(|| Fault::broken(format!("there is no advice {advice}")))
+    }
+
+    /// The function that a call in a module means, and the module it lives in.
+    fn callee(&self, callee: Callee, module: usize) -> Answer<(usize, &'a Function)> {
+        let missing = |what: String| Fault::broken(format!("there is no {what}"));
+        let program = match module {
+            0 => self.program,
+            i => &self.libraries.get(i - 1).ok_or_else(|| missing(format!("library {i}")))?.1,
+        };
+        match callee {
+            Callee::Own(i) => {
+                let function = program.functions.get(i);
+                Ok((module, function.ok_or_else(|| missing(format!("function {i}")))?))
+            }
+            Callee::Library(i) => {
+                let import =
+                    program.imports.get(i).ok_or_else(|| missing(format!("import {i}")))?;
+                let found = self.libraries.iter().enumerate();
+                let mut found = found.filter(|(_, (name, _))| *name == import.module);
+                let (library, (_, program)) =
+                    found.next().ok_or_else(|| missing(format!("library {}", import.module)))?;
+                let mut functions = program.functions.iter();
+                let function = functions.find(|f| f.name.node == import.name);
+                Ok((library + 1, function.ok_or_else(|| missing(import.name.clone()))?))
+            }
+        }
+    }
+
+    fn spend(&self) -> Answer<()> {
+        spend(&self.steps)
+    }
+
+    fn spend_position(&self) -> Answer<()> {
+        spend(&self.positions)
+    }
+
+    fn replies(&self) -> Replies {
+        self.replies.get()
+    }
+
+    fn set_replies(&self, replies: Replies) {
+        self.replies.set(replies);
+    }
+}
+
+fn spend(budget: &Cell<u64>) -> Answer<()> {
+    match budget.get().checked_sub(1) {
+        Some(left) => {
+            budget.set(left);
+            Ok(())
+        }
+        None => Err(Fault::Budget),
+    }
+}
+
+/// A legal position of a game from its FEN.
+pub fn position(fen: &str) -> Result<Chess, String> {
+    let fen = Fen::from_ascii(fen.as_bytes()).map_err(|e| format!("`{fen}`: {e}"))?;
+    fen.into_position(CastlingMode::Standard).map_err(|e| e.to_string())
+}
