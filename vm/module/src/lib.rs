@@ -1,13 +1,43 @@
 //! The instruction set of adv and its module file: write, read, verify, link, disassemble.
+//!
+//! ```text
+//!   compiler ──▶ UnverifiedModule ──write──▶ .advc ──read──▶ UnverifiedModule
+//!                       │ verify: bounds, duplicates, flow, types, acyclic, needs, budget, records
+//!                       ▼
+//!                    Module            nothing in it can go wrong when it runs, but for the budget
+//!                       │ link: libraries' functions copied in, small functions put in place of their calls
+//!                       ▼
+//!                    Linked            what the machine takes
+//! ```
+//!
+//! A [`Module`] and a [`Linked`] have private fields and one way each to come into being, so no stage can be left out.
+//!
+//! Architecture invariant: this crate knows no chess and no syntax. Squares are bits of a word, a FEN is a text that nobody here
+//! looks into, and no input, however hostile, makes it panic.
 
+mod disasm;
+mod error;
+pub mod format;
 pub mod ids;
+pub mod layout;
+mod link;
 pub mod op;
 pub mod primitive;
 pub mod program;
+mod read;
 pub mod types;
+mod verify;
+mod walk;
+mod write;
 
+pub use disasm::{listing, listing_of_verified};
+pub use error::{LinkError, Property, ReadError, ReadFault, VerifyError};
 pub use ids::{AdviceId, ConstId, FnId, Reg, SlotId, TableId};
+pub use link::{LinkOptions, Linked, link, link_with};
 pub use op::Op;
 pub use primitive::{PrimId, Primitive};
 pub use program::UnverifiedModule;
+pub use read::read;
 pub use types::{Direction, Frame, Needs, Ty, When, Who};
+pub use verify::{Module, verify};
+pub use write::write;

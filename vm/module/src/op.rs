@@ -21,6 +21,7 @@ use crate::types::{Frame, Who};
 /// One instruction. Jump targets are indices into the function's code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[rustfmt::skip]
+#[expect(missing_docs, reason = "each instruction's own line says what its operands do; the names are the same throughout")]
 pub enum Op {
     /// `dst := pool[k]`, a board.
     Board { dst: Reg, k: ConstId },

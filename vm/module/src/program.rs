@@ -16,7 +16,7 @@ pub struct Place {
     pub end: u32,
 }
 
-/// A module that nothing has been checked of. Only [`crate::verify`] makes a [`crate::Module`] of it.
+/// A module that nothing has been checked of. Only [`crate::verify()`] makes a [`crate::Module`] of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UnverifiedModule {
     /// The module's name: a library's is the one in `use`, a program's is its file's.

@@ -1,0 +1,259 @@
+//! Advice, tables and tests, laid out as in the source.
+
+use super::{line, material};
+use crate::ids::{AdviceId, FnId};
+use crate::program::{
+    Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, MoveSpec, Subject, Table, Test,
+    TextPart, UnverifiedModule,
+};
+use crate::types::Who;
+
+/// Lists the records of a module.
+pub(super) fn list(out: &mut String, module: &UnverifiedModule) {
+    let names = Names { module };
+    for (index, record) in module.advice.iter().enumerate() {
+        line!(out, "");
+        advice(out, &names, index, record);
+    }
+    for (index, record) in module.tables.iter().enumerate() {
+        line!(out, "");
+        table(out, &names, index, record);
+    }
+    if !module.tests.is_empty() {
+        line!(out, "");
+    }
+    module
+        .tests
+        .iter()
+        .for_each(|record| test(out, &names, record));
+}
+
+/// Says ids with the names that belong to them.
+struct Names<'m> {
+    module: &'m UnverifiedModule,
+}
+
+impl Names<'_> {
+    fn function(&self, id: FnId) -> String {
+        format!("f{} {}", id.0, self.module.function_name(id))
+    }
+
+    fn functions(&self, ids: &[FnId]) -> String {
+        let all: Vec<_> = ids.iter().map(|&id| self.function(id)).collect();
+        all.join(", ")
+    }
+
+    fn advice(&self, id: AdviceId) -> String {
+        let name = self
+            .module
+            .advice
+            .get(id.index())
+            .map_or("?", |advice| &advice.name);
+        format!("a{} {name}", id.0)
+    }
+
+    fn compare(&self, sides: Option<&Compare>) -> String {
+        sides.map_or_else(String::new, |sides| {
+            format!(
+                "   compares ({}) with ({})",
+                self.functions(&sides.left),
+                self.functions(&sides.right)
+            )
+        })
+    }
+}
+
+fn playing(side: Option<Who>) -> String {
+    side.map_or_else(String::new, |side| format!("   for {}", side.word()))
+}
+
+fn doc(out: &mut String, doc: &str) {
+    doc.lines().for_each(|text| line!(out, "  /// {text}"));
+}
+
+fn advice(out: &mut String, names: &Names<'_>, index: usize, advice: &Advice) {
+    let hidden = if advice.hidden { "   hidden" } else { "" };
+    let shortest = if advice.shortest { " shortest" } else { "" };
+    line!(
+        out,
+        "a{index}  advice {}{}   depth {}{shortest}{hidden}",
+        advice.name,
+        playing(advice.side),
+        advice.depth
+    );
+    doc(out, &advice.doc);
+    goal(out, names, "better", &advice.better);
+    goal(out, names, "holding", &advice.holding);
+    moves(out, names, "us", &advice.us);
+    moves(out, names, "them", &advice.them);
+    if !advice.because.is_empty() {
+        let parts = advice.because.iter().map(|part| match part {
+            TextPart::Text(text) => text.clone(),
+            TextPart::Value(id) => format!("{{{}}}", names.function(*id)),
+        });
+        line!(out, "  because  \"{}\"", parts.collect::<String>());
+    }
+}
+
+fn goal(out: &mut String, names: &Names<'_>, word: &str, goal: &Goal) {
+    let when = match goal.when.word() {
+        "" => String::new(),
+        when => format!("{when} "),
+    };
+    let test = goal
+        .test
+        .map_or_else(|| "true".to_owned(), |test| names.function(test));
+    line!(out, "  {word:<8} {when}{test}");
+    for part in &goal.parts {
+        line!(
+            out,
+            "           ∧ {}{}",
+            names.function(part.test),
+            names.compare(part.compare.as_ref())
+        );
+    }
+}
+
+fn moves(out: &mut String, names: &Names<'_>, word: &str, spec: &MoveSpec) {
+    line!(out, "  {word:<8} {}", classes(names, &spec.every));
+    for (plies, of_phase) in &spec.phases {
+        let plies: Vec<_> = plies.iter().map(u16::to_string).collect();
+        line!(
+            out,
+            "           at {}: {}",
+            plies.join(", "),
+            classes(names, of_phase)
+        );
+    }
+}
+
+fn classes(names: &Names<'_>, classes: &[Class]) -> String {
+    if classes.is_empty() {
+        return "none".to_owned();
+    }
+    let all: Vec<_> = classes.iter().map(|of| class(names, of)).collect();
+    all.join(" then ")
+}
+
+fn class(names: &Names<'_>, class: &Class) -> String {
+    let mut text = if class.roles == 0b11_1111 {
+        "any".to_owned()
+    } else {
+        let roles = "KQRBNP"
+            .chars()
+            .enumerate()
+            .filter(|(bit, _)| class.roles >> bit & 1 == 1);
+        roles
+            .map(|(_, role)| role.to_string())
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    if let Some(who) = class.who {
+        text = format!("{}.({text})", who.word());
+    }
+    if let Some(role) = class.promote {
+        text.push_str(&format!(
+            " as {}",
+            "?QRBN".chars().nth(usize::from(role)).unwrap_or('?')
+        ));
+    }
+    for (word, function) in [
+        ("from", class.from),
+        ("to", class.to),
+        ("where", class.filter),
+    ] {
+        if let Some(function) = function {
+            text.push_str(&format!(" {word} {}", names.function(function)));
+        }
+    }
+    if !class.toward.is_empty() {
+        let directions: Vec<_> = class
+            .toward
+            .iter()
+            .map(|direction| direction.word())
+            .collect();
+        text.push_str(&format!(" toward {}", directions.join(", ")));
+    }
+    if !class.keys.is_empty() {
+        text.push_str(&format!(" by {}", names.functions(&class.keys)));
+    }
+    text
+}
+
+fn table(out: &mut String, names: &Names<'_>, index: usize, table: &Table) {
+    line!(out, "t{index}  table {}{}", table.name, playing(table.side));
+    doc(out, &table.doc);
+    if let Some(text) = &table.material {
+        line!(out, "  material {}", material(text));
+    }
+    for rule in &table.rules {
+        let entries = rule.list.iter().map(|entry| match entry {
+            Entry::Advice(id) => names.advice(*id),
+            Entry::Shortest(plies, several) => {
+                let several: Vec<_> = several.iter().map(|&id| names.advice(id)).collect();
+                format!("shortest {plies} ({})", several.join(", "))
+            }
+        });
+        let entries = entries.collect::<Vec<_>>().join(", ");
+        match rule.condition {
+            Some(condition) => line!(out, "  if {} then {entries}", names.function(condition)),
+            None => line!(out, "  otherwise {entries}"),
+        }
+    }
+    let beyond = table.beyond.iter().map(|id| {
+        let name = names
+            .module
+            .tables
+            .get(id.index())
+            .map_or("?", |table| &table.name);
+        format!("t{} {name}", id.0)
+    });
+    let leaves = table.leaves.then(|| "leaves".to_owned());
+    let beyond: Vec<_> = beyond.chain(leaves).collect();
+    if !beyond.is_empty() {
+        line!(out, "  beyond {}", beyond.join(", "));
+    }
+}
+
+fn test(out: &mut String, names: &Names<'_>, test: &Test) {
+    let subject = match test.subject {
+        Subject::None => String::new(),
+        Subject::Table(id) => {
+            let name = names
+                .module
+                .tables
+                .get(id.index())
+                .map_or("?", |table| &table.name);
+            format!("  t{} {name}", id.0)
+        }
+        Subject::Advice(id) => format!("  {}", names.advice(id)),
+    };
+    line!(
+        out,
+        "test \"{}\"{subject}  position \"{}\"",
+        test.name,
+        test.fen
+    );
+    for expect in &test.expect {
+        line!(out, "  expect {}", expectation(names, expect));
+    }
+}
+
+fn expectation(names: &Names<'_>, expect: &Expect) -> String {
+    let not = if expect.negated { "not " } else { "" };
+    let kind = match &expect.kind {
+        ExpectKind::Move(text) => format!("move {text}"),
+        ExpectKind::Advice(id) => format!("advice {}", names.advice(*id)),
+        ExpectKind::Satisfied => "satisfied".to_owned(),
+        ExpectKind::Tree => "tree".to_owned(),
+        ExpectKind::MateWithin(moves) => format!("mate within {moves} moves"),
+        ExpectKind::Value { test, compare } => {
+            format!(
+                "{}{}",
+                names.function(*test),
+                names.compare(compare.as_ref())
+            )
+        }
+    };
+    format!("{not}{kind}")
+}

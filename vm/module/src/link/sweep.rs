@@ -1,0 +1,85 @@
+//! Sweeping: functions that no export, record or other function uses are taken out.
+
+use super::inline::Functions;
+use crate::ids::FnId;
+use crate::program::UnverifiedModule;
+use crate::walk::{change, look};
+
+/// Takes unused functions out of a module without imports; the others keep their order.
+pub(super) fn sweep(module: &mut UnverifiedModule) {
+    let used = used(module);
+    if used.iter().all(|used| *used) {
+        return;
+    }
+    let mut next = 0;
+    let ids: Vec<FnId> = used
+        .iter()
+        .map(|used| {
+            let id = FnId(next);
+            next += u32::from(*used);
+            id
+        })
+        .collect();
+    let id = |old: FnId| ids.get(old.index()).copied().unwrap_or(old);
+    let mut keep = used.iter();
+    module
+        .functions
+        .retain(|_| keep.next().copied().unwrap_or(true));
+    let mut renumber = Functions(id);
+    for op in module
+        .functions
+        .iter_mut()
+        .flat_map(|function| &mut function.code)
+    {
+        *op = op.rewrite(&mut renumber);
+    }
+    for function in module
+        .exports
+        .iter_mut()
+        .flat_map(|export| &mut export.functions)
+    {
+        *function = id(*function);
+    }
+    for advice in &mut module.advice {
+        change::advice_functions(advice, &mut |_, function| *function = id(*function));
+    }
+    for rule in module.tables.iter_mut().flat_map(|table| &mut table.rules) {
+        change::rule_functions(rule, &mut |_, function| *function = id(*function));
+    }
+    for test in &mut module.tests {
+        change::test_functions(test, &mut |_, function| *function = id(*function));
+    }
+}
+
+/// Which functions are used.
+fn used(module: &UnverifiedModule) -> Vec<bool> {
+    let mut used = vec![false; module.functions.len()];
+    let mut open: Vec<FnId> = module
+        .exports
+        .iter()
+        .flat_map(|export| &export.functions)
+        .copied()
+        .collect();
+    let mut push = |_, function: &FnId| open.push(*function);
+    module
+        .advice
+        .iter()
+        .for_each(|advice| look::advice_functions(advice, &mut push));
+    let rules = module.tables.iter().flat_map(|table| &table.rules);
+    rules.for_each(|rule| look::rule_functions(rule, &mut push));
+    module
+        .tests
+        .iter()
+        .for_each(|test| look::test_functions(test, &mut push));
+    while let Some(id) = open.pop() {
+        let Some(seen) = used.get_mut(id.index()) else {
+            continue;
+        };
+        if !std::mem::replace(seen, true)
+            && let Some(function) = module.functions.get(id.index())
+        {
+            open.extend(function.code.iter().filter_map(|op| op.callee()));
+        }
+    }
+    used
+}

@@ -1,0 +1,157 @@
+//! Advice, tables and tests, in the order in which the writer puts their fields. Places are filled in later, from the debug section.
+
+use super::input::{Input, Result};
+use super::material;
+use crate::format::{MAX_ADVICE, MAX_ITEMS, MAX_TABLES};
+use crate::ids::TableId;
+use crate::program::{
+    Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Place, Rule,
+    Subject, Table, Test, TextPart,
+};
+use crate::types::{Direction, When};
+
+/// One piece-of-advice.
+pub(super) fn advice(input: &mut Input<'_>) -> Result<Advice> {
+    Ok(Advice {
+        name: input.name()?,
+        side: input.option(Input::who)?,
+        better: goal(input)?,
+        holding: goal(input)?,
+        us: moves(input)?,
+        them: moves(input)?,
+        depth: input.narrow("depth")?,
+        shortest: input.flag()?,
+        because: input.list("parts of a reason", MAX_ITEMS, 2, text_part)?,
+        doc: input.name()?,
+        hidden: input.flag()?,
+        place: Place::default(),
+    })
+}
+
+fn goal(input: &mut Input<'_>) -> Result<Goal> {
+    Ok(Goal {
+        when: input.tag("when a goal is asked", When::from_tag)?,
+        test: input.option(Input::function)?,
+        parts: input.list("conjuncts", MAX_ITEMS, 2, |input| {
+            Ok(GoalPart {
+                place: Place::default(),
+                test: input.function()?,
+                compare: input.option(compare)?,
+            })
+        })?,
+        place: Place::default(),
+    })
+}
+
+fn compare(input: &mut Input<'_>) -> Result<Compare> {
+    Ok(Compare {
+        left: input.functions("components")?,
+        right: input.functions("components")?,
+        left_place: Place::default(),
+        right_place: Place::default(),
+    })
+}
+
+fn moves(input: &mut Input<'_>) -> Result<MoveSpec> {
+    Ok(MoveSpec {
+        every: classes(input)?,
+        phases: input.list("phases", MAX_ITEMS, 2, |input| {
+            Ok((
+                input.list("plies", MAX_ITEMS, 1, |input| input.narrow("ply"))?,
+                classes(input)?,
+            ))
+        })?,
+    })
+}
+
+fn classes(input: &mut Input<'_>) -> Result<Vec<Class>> {
+    input.list("classes", MAX_ITEMS, 8, |input| {
+        Ok(Class {
+            roles: input.byte()?,
+            who: input.option(Input::who)?,
+            from: input.option(Input::function)?,
+            to: input.option(Input::function)?,
+            filter: input.option(Input::function)?,
+            toward: input.list("directions", MAX_ITEMS, 1, |input| {
+                input.tag("a direction", Direction::from_tag)
+            })?,
+            promote: input.option(Input::byte)?,
+            keys: input.functions("keys")?,
+            place: Place::default(),
+        })
+    })
+}
+
+fn text_part(input: &mut Input<'_>) -> Result<TextPart> {
+    match input.tag("a part of a reason", |tag| (tag <= 1).then_some(tag))? {
+        0 => Ok(TextPart::Text(input.name()?)),
+        _ => Ok(TextPart::Value(input.function()?)),
+    }
+}
+
+/// One table.
+pub(super) fn table(input: &mut Input<'_>) -> Result<Table> {
+    Ok(Table {
+        name: input.name()?,
+        side: input.option(Input::who)?,
+        material: input.option(material)?,
+        rules: input.list("rules", MAX_ITEMS, 2, |input| {
+            Ok(Rule {
+                condition: input.option(Input::function)?,
+                list: input.list("entries", MAX_ITEMS, 2, entry)?,
+                place: Place::default(),
+            })
+        })?,
+        beyond: input.list("tables", MAX_TABLES, 1, |input| {
+            input.narrow("table").map(TableId)
+        })?,
+        leaves: input.flag()?,
+        doc: input.name()?,
+        place: Place::default(),
+    })
+}
+
+fn entry(input: &mut Input<'_>) -> Result<Entry> {
+    match input.tag("an entry of an advice-list", |tag| {
+        (tag <= 1).then_some(tag)
+    })? {
+        0 => Ok(Entry::Advice(input.advice()?)),
+        _ => Ok(Entry::Shortest(
+            input.narrow("number of plies")?,
+            input.list("pieces-of-advice", MAX_ADVICE, 1, Input::advice)?,
+        )),
+    }
+}
+
+/// One test.
+pub(super) fn test(input: &mut Input<'_>) -> Result<Test> {
+    Ok(Test {
+        name: input.name()?,
+        subject: match input.tag("a test's subject", |tag| (tag <= 2).then_some(tag))? {
+            0 => Subject::None,
+            1 => Subject::Table(TableId(input.narrow("table")?)),
+            _ => Subject::Advice(input.advice()?),
+        },
+        fen: input.name()?,
+        expect: input.list("expectations", MAX_ITEMS, 2, expect)?,
+        place: Place::default(),
+    })
+}
+
+fn expect(input: &mut Input<'_>) -> Result<Expect> {
+    Ok(Expect {
+        negated: input.flag()?,
+        kind: match input.tag("an expectation", |tag| (tag <= 5).then_some(tag))? {
+            0 => ExpectKind::Move(input.name()?),
+            1 => ExpectKind::Advice(input.advice()?),
+            2 => ExpectKind::Satisfied,
+            3 => ExpectKind::Tree,
+            4 => ExpectKind::MateWithin(input.narrow("number of moves")?),
+            _ => ExpectKind::Value {
+                test: input.function()?,
+                compare: input.option(compare)?,
+            },
+        },
+        place: Place::default(),
+    })
+}

@@ -1,0 +1,191 @@
+//! Acyclic: no function and no piece-of-advice reaches itself, so every evaluation ends.
+//!
+//! ```text
+//!   function ──call, kept, turned──▶ function
+//!   function ──satisfiable──▶ advice ──goals, classes, reasons──▶ function
+//! ```
+//!
+//! The walk keeps its own stack: a chain of calls in a made-up file may be as long as the file.
+
+use super::{Verified, fail};
+use crate::error::Property;
+use crate::format::{MAX_CALL_DEPTH, MAX_NESTED_ADVICE};
+use crate::ids::{AdviceId, FnId};
+use crate::op::Op;
+use crate::program::UnverifiedModule;
+use crate::walk::look;
+
+/// Checks the module, and gives its own functions in an order in which callees come before callers, as places in
+/// [`UnverifiedModule::functions`].
+pub(super) fn check(module: &UnverifiedModule) -> Verified<Vec<usize>> {
+    let graph = Graph::of(module);
+    let order = match graph.order() {
+        Ok(order) => order,
+        Err(ring) => {
+            let names: Vec<_> = ring.iter().map(|&node| graph.name(module, node)).collect();
+            let at = names.first().cloned().unwrap_or_default();
+            return fail(
+                Property::Acyclic,
+                at,
+                format!("it reaches itself: {}", names.join(" -> ")),
+            );
+        }
+    };
+    graph.depths(module, &order)?;
+    let own = module.imports.len()..graph.functions;
+    Ok(order
+        .into_iter()
+        .filter(|node| own.contains(node))
+        .map(|node| node - own.start)
+        .collect())
+}
+
+/// The order of [`check`] for a module that is known to have no ring; empty where it has one.
+pub(crate) fn callees_first(module: &UnverifiedModule) -> Vec<usize> {
+    let graph = Graph::of(module);
+    let own = module.imports.len()..graph.functions;
+    let order = graph.order().unwrap_or_default();
+    order
+        .into_iter()
+        .filter(|node| own.contains(node))
+        .map(|node| node - own.start)
+        .collect()
+}
+
+/// Functions, imports first, and behind them the pieces-of-advice, each a node; and for each node the nodes it uses.
+struct Graph {
+    functions: usize,
+    /// Where each node's edges begin in `edges`, and behind the last where they end.
+    starts: Vec<usize>,
+    edges: Vec<usize>,
+}
+
+impl Graph {
+    fn of(module: &UnverifiedModule) -> Graph {
+        let functions = module.function_count();
+        let function_node = |function: FnId| function.index();
+        let advice_node = |advice: AdviceId| functions + advice.index();
+        let mut starts = vec![0; module.imports.len()];
+        let mut edges = Vec::new();
+        for function in &module.functions {
+            starts.push(edges.len());
+            edges.extend(function.code.iter().filter_map(|op| match op {
+                Op::Satisfiable { advice, .. } => Some(advice_node(*advice)),
+                op => op.callee().map(function_node),
+            }));
+        }
+        for advice in &module.advice {
+            starts.push(edges.len());
+            look::advice_functions(advice, &mut |_, &function| {
+                edges.push(function_node(function))
+            });
+        }
+        starts.push(edges.len());
+        Graph {
+            functions,
+            starts,
+            edges,
+        }
+    }
+
+    fn nodes(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    fn uses(&self, node: usize) -> &[usize] {
+        match self.starts.get(node..=node + 1) {
+            Some(&[start, end]) => self.edges.get(start..end).unwrap_or(&[]),
+            _ => &[],
+        }
+    }
+
+    fn name(&self, module: &UnverifiedModule, node: usize) -> String {
+        match node.checked_sub(self.functions) {
+            None => {
+                let id = FnId(u32::try_from(node).unwrap_or(u32::MAX));
+                format!("function `{}`", module.function_name(id))
+            }
+            Some(index) => {
+                format!(
+                    "advice `{}`",
+                    module.advice.get(index).map_or("?", |advice| &advice.name)
+                )
+            }
+        }
+    }
+
+    /// All nodes, those used before those that use them; or a ring, its first node repeated at its end.
+    fn order(&self) -> Result<Vec<usize>, Vec<usize>> {
+        #[derive(Clone, Copy, PartialEq)]
+        enum Mark {
+            New,
+            Open,
+            Done,
+        }
+        let mut marks = vec![Mark::New; self.nodes()];
+        let mut order = Vec::with_capacity(self.nodes());
+        let mut stack: Vec<(usize, usize)> = Vec::new();
+        for root in 0..self.nodes() {
+            if marks[root] != Mark::New {
+                continue;
+            }
+            marks[root] = Mark::Open;
+            stack.push((root, 0));
+            while let Some((node, next)) = stack.last_mut() {
+                let node = *node;
+                let Some(&used) = self.uses(node).get(*next) else {
+                    marks[node] = Mark::Done;
+                    order.push(node);
+                    stack.pop();
+                    continue;
+                };
+                *next += 1;
+                match marks[used] {
+                    Mark::Done => {}
+                    Mark::New => {
+                        marks[used] = Mark::Open;
+                        stack.push((used, 0));
+                    }
+                    Mark::Open => {
+                        let on_stack = stack.iter().map(|&(node, _)| node);
+                        let mut ring: Vec<_> = on_stack.skip_while(|&node| node != used).collect();
+                        ring.push(used);
+                        return Err(ring);
+                    }
+                }
+            }
+        }
+        Ok(order)
+    }
+
+    /// Checks how many functions can stand in one chain of calls, and how many pieces-of-advice in one chain of `satisfiable`.
+    fn depths(&self, module: &UnverifiedModule, order: &[usize]) -> Verified {
+        let mut calls = vec![0u32; self.nodes()];
+        let mut nested = vec![0u32; self.nodes()];
+        for &node in order {
+            let is_function = node < self.functions;
+            let used = self.uses(node).iter();
+            nested[node] =
+                used.clone().map(|&used| nested[used]).max().unwrap_or(0) + u32::from(!is_function);
+            if is_function {
+                let callees = used.filter(|&&used| used < self.functions);
+                calls[node] = callees.map(|&used| calls[used]).max().unwrap_or(0) + 1;
+            }
+            if calls[node] > MAX_CALL_DEPTH {
+                let sentence = format!(
+                    "calls go {} deep, at most {MAX_CALL_DEPTH} are allowed",
+                    calls[node]
+                );
+                return fail(Property::Acyclic, self.name(module, node), sentence);
+            }
+            if nested[node] > MAX_NESTED_ADVICE {
+                let sentence = format!(
+                    "pieces-of-advice stand {} deep, at most {MAX_NESTED_ADVICE} are allowed",
+                    nested[node]
+                );
+                return fail(Property::Acyclic, self.name(module, node), sentence);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,57 @@
+//! Duplicates: a name says which record is meant, and a constant has one place in the pool.
+//!
+//! Tests may share a name, and so may hidden advice, which nobody names.
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+
+use super::{Verified, fail};
+use crate::error::Property;
+use crate::program::UnverifiedModule;
+
+/// Checks the whole module.
+pub(super) fn check(module: &UnverifiedModule) -> Verified {
+    unique(
+        "constant",
+        module
+            .constants
+            .iter()
+            .map(|word| (word, format!("{word:#018x}"))),
+    )?;
+    unique(
+        "import",
+        module.imports.iter().map(|import| {
+            (
+                (&import.module, &import.name, import.component),
+                format!("{}.{}", import.module, import.name),
+            )
+        }),
+    )?;
+    unique(
+        "export",
+        module
+            .exports
+            .iter()
+            .map(|export| (&export.name, &export.name)),
+    )?;
+    let shown = module.advice.iter().filter(|advice| !advice.hidden);
+    unique("advice", shown.map(|advice| (&advice.name, &advice.name)))?;
+    unique(
+        "table",
+        module.tables.iter().map(|table| (&table.name, &table.name)),
+    )
+}
+
+fn unique<K: Ord>(what: &str, keys: impl Iterator<Item = (K, impl Display)>) -> Verified {
+    let mut seen = BTreeSet::new();
+    for (key, text) in keys {
+        if !seen.insert(key) {
+            return fail(
+                Property::Duplicates,
+                format!("{what} `{text}`"),
+                "it stands twice",
+            );
+        }
+    }
+    Ok(())
+}

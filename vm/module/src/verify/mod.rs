@@ -1,0 +1,158 @@
+//! The verifier: makes a [`Module`] of an [`UnverifiedModule`], or says which property does not hold and where.
+//!
+//! | property   | what holds afterwards                                                                       |
+//! |------------|---------------------------------------------------------------------------------------------|
+//! | bounds     | every id, register, target, role and place exists; every count is within its limit          |
+//! | duplicates | no name and no constant stands twice                                                        |
+//! | flow       | jumps go forward, loops are nested, a loop's board is left alone, the end is a return       |
+//! | types      | every operand has been written and has its type, every result is what is declared           |
+//! | acyclic    | nothing reaches itself; chains of calls and of nested advice are short                      |
+//! | needs      | a function declares the positions and moves that it and its callees speak of                |
+//! | budget     | a function's cost has a bound, which is kept for the metering of fuel                       |
+//! | records    | advice, tables, tests and exports point to functions of the right kind                      |
+//!
+//! They run in this order, each on what those before it have established. All take time linear in the module, but for a second look
+//! at functions whose loops forget a value.
+
+mod acyclic;
+mod bounds;
+mod budget;
+mod duplicates;
+mod flow;
+mod needs;
+mod records;
+mod types;
+
+use crate::error::{Property, VerifyError};
+use crate::ids::FnId;
+use crate::program::{Function, UnverifiedModule};
+use crate::types::{Needs, Ty};
+
+pub(crate) use acyclic::callees_first;
+
+/// A module that has been verified. What runs it relies on the properties and checks none of them again.
+#[derive(Clone, Debug)]
+pub struct Module {
+    content: UnverifiedModule,
+    costs: Vec<u64>,
+}
+
+impl Module {
+    /// The module's content.
+    pub const fn get(&self) -> &UnverifiedModule {
+        &self.content
+    }
+
+    /// The most that one evaluation of a function costs, in units of fuel. A nested search that it starts is not counted, nor is a
+    /// library's function before linking. For an id that the module does not have it is the largest number there is.
+    pub fn cost(&self, function: FnId) -> u64 {
+        self.costs
+            .get(function.index())
+            .copied()
+            .unwrap_or(u64::MAX)
+    }
+
+    /// The content, which is then unverified again.
+    pub fn into_unverified(self) -> UnverifiedModule {
+        self.content
+    }
+}
+
+/// Verifies a module.
+///
+/// # Errors
+/// The first property that does not hold, in the order above, and where.
+pub fn verify(module: UnverifiedModule) -> Result<Module, VerifyError> {
+    bounds::check(&module)?;
+    duplicates::check(&module)?;
+    flow::check(&module)?;
+    types::check(&module)?;
+    let order = acyclic::check(&module)?;
+    needs::check(&module, &order)?;
+    let costs = budget::check(&module, &order)?;
+    records::check(&module)?;
+    Ok(Module {
+        content: module,
+        costs,
+    })
+}
+
+/// What verifying gives.
+type Verified<T = ()> = Result<T, VerifyError>;
+
+/// An error that names no instruction.
+fn fail<T>(property: Property, at: impl Into<String>, sentence: impl Into<String>) -> Verified<T> {
+    Err(VerifyError {
+        property,
+        at: at.into(),
+        instruction: None,
+        sentence: sentence.into(),
+    })
+}
+
+/// An error at an instruction of a function.
+fn fail_in<T>(
+    property: Property,
+    function: &Function,
+    instruction: usize,
+    sentence: impl Into<String>,
+) -> Verified<T> {
+    let at = format!("function `{}`", function.name);
+    Err(VerifyError {
+        property,
+        at,
+        instruction: Some(instruction),
+        sentence: sentence.into(),
+    })
+}
+
+/// What a call has to know of a function, imported or not.
+#[derive(Clone, Copy)]
+pub(crate) struct Signature<'m> {
+    pub(crate) name: &'m str,
+    pub(crate) params: &'m [Ty],
+    pub(crate) result: Ty,
+    pub(crate) needs: Needs,
+}
+
+impl UnverifiedModule {
+    /// How many functions there are, imports included: one more than the largest [`FnId`].
+    pub fn function_count(&self) -> usize {
+        self.imports.len() + self.functions.len()
+    }
+
+    /// The id of the module's own function at a place of [`UnverifiedModule::functions`].
+    pub fn own_id(&self, index: usize) -> FnId {
+        FnId(u32::try_from(self.imports.len() + index).unwrap_or(u32::MAX))
+    }
+
+    /// The function of an id; `None` for an import and for an id that does not exist.
+    pub fn function(&self, id: FnId) -> Option<&Function> {
+        self.functions
+            .get(id.index().checked_sub(self.imports.len())?)
+    }
+
+    /// The name of a function or import; a question mark for an id that does not exist.
+    pub fn function_name(&self, id: FnId) -> &str {
+        self.signature(id).map_or("?", |signature| signature.name)
+    }
+
+    /// The signature of a function or import.
+    pub(crate) fn signature(&self, id: FnId) -> Option<Signature<'_>> {
+        if let Some(import) = self.imports.get(id.index()) {
+            return Some(Signature {
+                name: &import.name,
+                params: &import.params,
+                result: import.result,
+                needs: import.needs,
+            });
+        }
+        let function = self.function(id)?;
+        Some(Signature {
+            name: &function.name,
+            params: &function.params,
+            result: function.result,
+            needs: function.needs,
+        })
+    }
+}

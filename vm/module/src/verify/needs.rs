@@ -1,0 +1,139 @@
+//! Needs: a function declares what it and its callees speak of beyond the current position, so that whoever evaluates it knows
+//! what to have ready.
+//!
+//! | instruction                                   | needs                                                     |
+//! |-----------------------------------------------|-----------------------------------------------------------|
+//! | anything in the frame `new.` or `root.`       | that position                                             |
+//! | `FROM`, `TO`                                  | the move                                                  |
+//! | a call, a turned call                         | what its frame needs, and what the callee needs           |
+//! | a kept function                               | the root                                                  |
+//!
+//! A kept function's value is one value for the whole consultation: it and what it calls may speak of the root alone.
+
+use super::{Verified, fail_in};
+use crate::error::Property;
+use crate::ids::FnId;
+use crate::op::Op;
+use crate::primitive::Primitive;
+use crate::program::{Function, UnverifiedModule};
+use crate::types::{Frame, Needs};
+
+/// Checks every function; `order` has callees first.
+pub(super) fn check(module: &UnverifiedModule, order: &[usize]) -> Verified {
+    let mut readers = Readers {
+        module,
+        reads_current: vec![false; module.functions.len()],
+    };
+    for &own in order {
+        let Some(function) = module.functions.get(own) else {
+            continue;
+        };
+        let mut reads = false;
+        for (index, op) in function.code.iter().enumerate() {
+            reads |= readers.reads_current(*op);
+            let needs = needs_of(module, *op);
+            if !needs.within(function.needs) {
+                let sentence = format!(
+                    "it speaks of {}, which the function does not declare",
+                    words(needs, function)
+                );
+                return fail_in(Property::Needs, function, index, sentence);
+            }
+            if let Op::Kept { function: kept, .. } = *op {
+                keepable(&readers, function, index, kept)?;
+            }
+        }
+        if let Some(entry) = readers.reads_current.get_mut(own) {
+            *entry = reads;
+        }
+    }
+    Ok(())
+}
+
+/// What an instruction needs beyond the current position.
+fn needs_of(module: &UnverifiedModule, op: Op) -> Needs {
+    let of_frame = match op.frame() {
+        None | Some(Frame::Current) => Needs::NONE,
+        Some(Frame::New) => Needs::NEW,
+        Some(Frame::Root) => Needs::ROOT,
+    };
+    let of_callee = op.callee().and_then(|callee| module.signature(callee));
+    let of_callee = of_callee.map_or(Needs::NONE, |signature| signature.needs);
+    let of_op = match op {
+        Op::From { .. } | Op::To { .. } => Needs::MOVE,
+        Op::Kept { .. } => Needs::ROOT,
+        _ => Needs::NONE,
+    };
+    of_frame.union(of_callee).union(of_op)
+}
+
+/// The needs that a function does not declare, in words.
+fn words(needs: Needs, function: &Function) -> String {
+    let missing = |bit: Needs| needs.has(bit) && !function.needs.has(bit);
+    let all = [
+        (Needs::NEW, "`new.`"),
+        (Needs::ROOT, "`root.`"),
+        (Needs::MOVE, "`FROM` or `TO`"),
+    ];
+    let named: Vec<_> = all
+        .iter()
+        .filter(|(bit, _)| missing(*bit))
+        .map(|(_, word)| *word)
+        .collect();
+    named.join(" and ")
+}
+
+/// Which functions look at their current position, themselves or through a callee. Imports count as not looking; they are looked at
+/// again when the program is linked.
+struct Readers<'m> {
+    module: &'m UnverifiedModule,
+    reads_current: Vec<bool>,
+}
+
+impl Readers<'_> {
+    fn of(&self, function: FnId) -> bool {
+        let own = function.index().checked_sub(self.module.imports.len());
+        own.and_then(|own| self.reads_current.get(own))
+            .copied()
+            .unwrap_or(false)
+    }
+
+    fn reads_current(&self, op: Op) -> bool {
+        match op {
+            Op::Piece { frame, .. }
+            | Op::Squares { frame, .. }
+            | Op::ToMove { frame, .. }
+            | Op::Satisfiable { frame, .. } => frame == Frame::Current,
+            Op::Prim { frame, prim, .. } => {
+                let entry = Primitive::ALL.get(usize::from(prim.tag()));
+                frame == Frame::Current && entry.is_some_and(|entry| entry.reads_position)
+            }
+            Op::Call {
+                frame, function, ..
+            } => frame == Frame::Current && self.of(function),
+            Op::Turned { function, .. } => self.of(function),
+            _ => false,
+        }
+    }
+}
+
+fn keepable(readers: &Readers<'_>, function: &Function, index: usize, kept: FnId) -> Verified {
+    let Some(signature) = readers.module.signature(kept) else {
+        return Ok(());
+    };
+    if !signature.needs.within(Needs::ROOT) {
+        let sentence = format!(
+            "`{}` is kept and speaks of more than the root",
+            signature.name
+        );
+        return fail_in(Property::Needs, function, index, sentence);
+    }
+    if readers.of(kept) {
+        let sentence = format!(
+            "`{}` is kept and looks at the current position",
+            signature.name
+        );
+        return fail_in(Property::Needs, function, index, sentence);
+    }
+    Ok(())
+}

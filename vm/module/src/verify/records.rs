@@ -1,0 +1,292 @@
+//! Records: what the records point to is of the kind they want, and what they say by themselves makes sense.
+//!
+//! | a record's                | result     | may speak of               |
+//! |---------------------------|------------|----------------------------|
+//! | goal, conjunct            | descriptor | `new.`, `root.`            |
+//! | compared side in a goal   | number     | `new.`, `root.`            |
+//! | `from`, `to` of a class   | board      | `root.`                    |
+//! | filter of a class         | descriptor | everything                 |
+//! | key of a class            | number     | everything                 |
+//! | value of a reason         | any        | `new.`, `root.`            |
+//! | condition of a rule       | descriptor | the position               |
+//! | expectation of a test     | descriptor | the position               |
+//!
+//! None of these functions has parameters.
+
+use super::{Verified, fail};
+use crate::error::Property;
+use crate::format::{MAX_MEN, MAX_PLIES};
+use crate::ids::{AdviceId, FnId};
+use crate::program::{
+    Advice, Class, Compare, Entry, ExpectKind, Export, Goal, Material, MoveSpec, Subject, Table,
+    Test, UnverifiedModule,
+};
+use crate::types::{Needs, Ty};
+use crate::walk::{Use, look};
+
+/// Checks the whole module.
+pub(super) fn check(module: &UnverifiedModule) -> Verified {
+    material("module", module.material)?;
+    module
+        .exports
+        .iter()
+        .try_for_each(|of| export(module, of))?;
+    module.advice.iter().try_for_each(|of| advice(module, of))?;
+    module.tables.iter().try_for_each(|of| table(module, of))?;
+    module.tests.iter().try_for_each(|of| test(module, of))
+}
+
+fn wrong<T>(at: &str, sentence: impl Into<String>) -> Verified<T> {
+    fail(Property::Records, at, sentence)
+}
+
+/// Keeps the first error of a walk.
+fn first(verdict: &mut Verified, of: impl FnOnce() -> Verified) {
+    if verdict.is_ok() {
+        *verdict = of();
+    }
+}
+
+/// Checks that a function is what a record wants.
+fn function(module: &UnverifiedModule, at: &str, how: Use, id: FnId) -> Verified {
+    let Some(signature) = module.signature(id) else {
+        return wrong(at, "a function does not exist");
+    };
+    let name = signature.name;
+    let positions = Needs::NEW.union(Needs::ROOT);
+    let (what, result, needs) = match how {
+        Use::Goal => ("a goal", Some(Ty::Truth), positions),
+        Use::Compare => ("a side of a comparison", Some(Ty::Number), positions),
+        Use::From => ("`from`", Some(Ty::Board), Needs::ROOT),
+        Use::To => ("`to`", Some(Ty::Board), Needs::ROOT),
+        Use::Filter => ("a filter of moves", Some(Ty::Truth), Needs::ALL),
+        Use::Key => ("a key of moves", Some(Ty::Number), Needs::ALL),
+        Use::Because => ("a value of a reason", None, positions),
+        Use::Condition => ("a rule's condition", Some(Ty::Truth), Needs::NONE),
+        Use::Expect => ("an expectation", Some(Ty::Truth), Needs::NONE),
+        Use::ExpectCompare => ("a side of a comparison", Some(Ty::Number), Needs::NONE),
+    };
+    if !signature.params.is_empty() {
+        let count = signature.params.len();
+        return wrong(
+            at,
+            format!("`{name}` is {what} and has {count} parameters, expected none"),
+        );
+    }
+    if let Some(result) = result.filter(|result| *result != signature.result) {
+        let (expected, found) = (result.word(), signature.result.word());
+        return wrong(
+            at,
+            format!("`{name}` is {what} and gives a {found}, expected a {expected}"),
+        );
+    }
+    if !signature.needs.within(needs) {
+        return wrong(
+            at,
+            format!("`{name}` is {what} and speaks of a position or move that there is not"),
+        );
+    }
+    Ok(())
+}
+
+fn material(at: &str, material: Option<Material>) -> Verified {
+    let counts = material.map(|material| material.counts).unwrap_or_default();
+    match counts.as_flattened().iter().find(|&&count| count > MAX_MEN) {
+        Some(count) => wrong(
+            at,
+            format!("a material with {count} men of a kind, at most {MAX_MEN} are allowed"),
+        ),
+        None => Ok(()),
+    }
+}
+
+fn export(module: &UnverifiedModule, export: &Export) -> Verified {
+    let at = format!("export `{}`", export.name);
+    if export.functions.is_empty() {
+        return wrong(&at, "it has no function");
+    }
+    if export.functions.len() > 1 && export.result != Ty::Number {
+        return wrong(&at, "a tuple of something else than numbers");
+    }
+    for &id in &export.functions {
+        let Some(function) = module.function(id) else {
+            return wrong(
+                &at,
+                "its function is an import, expected one of the module's own",
+            );
+        };
+        let params = export.params.iter().map(|(_, ty)| ty);
+        if !params.eq(&function.params) || export.result != function.result {
+            return wrong(
+                &at,
+                format!(
+                    "its signature is not that of its function `{}`",
+                    function.name
+                ),
+            );
+        }
+        if !function.needs.within(export.needs) {
+            return wrong(
+                &at,
+                format!(
+                    "its function `{}` needs more than it declares",
+                    function.name
+                ),
+            );
+        }
+    }
+    Ok(())
+}
+
+fn advice(module: &UnverifiedModule, advice: &Advice) -> Verified {
+    let at = format!("advice `{}`", advice.name);
+    if !(1..=MAX_PLIES).contains(&advice.depth) {
+        return wrong(
+            &at,
+            format!(
+                "the depth {}, expected 1 to {MAX_PLIES} plies",
+                advice.depth
+            ),
+        );
+    }
+    let mut verdict = Ok(());
+    look::advice_functions(advice, &mut |how, &id| {
+        first(&mut verdict, || function(module, &at, how, id))
+    });
+    verdict?;
+    goal(&at, &advice.better)?;
+    goal(&at, &advice.holding)?;
+    moves(&at, &advice.us)?;
+    moves(&at, &advice.them)
+}
+
+fn goal(at: &str, goal: &Goal) -> Verified {
+    goal.parts
+        .iter()
+        .filter_map(|part| part.compare.as_ref())
+        .try_for_each(|sides| compare(at, sides))
+}
+
+fn compare(at: &str, sides: &Compare) -> Verified {
+    let (left, right) = (sides.left.len(), sides.right.len());
+    if left == right && left > 0 {
+        return Ok(());
+    }
+    wrong(at, format!("a comparison of {left} numbers with {right}"))
+}
+
+fn moves(at: &str, spec: &MoveSpec) -> Verified {
+    classes(at, &spec.every)?;
+    let mut named = vec![false; usize::from(MAX_PLIES)];
+    for (plies, of_phase) in &spec.phases {
+        classes(at, of_phase)?;
+        if plies.is_empty() {
+            return wrong(at, "a phase without plies");
+        }
+        if !plies.is_sorted_by(|a, b| a < b) {
+            return wrong(at, "the plies of a phase are not ascending");
+        }
+        for &ply in plies {
+            match named.get_mut(usize::from(ply)) {
+                None => {
+                    return wrong(
+                        at,
+                        format!("a phase at ply {ply}, expected less than {MAX_PLIES}"),
+                    );
+                }
+                Some(true) => return wrong(at, format!("two phases at ply {ply}")),
+                Some(seen) => *seen = true,
+            }
+        }
+    }
+    Ok(())
+}
+
+fn classes(at: &str, classes: &[Class]) -> Verified {
+    for class in classes {
+        if class.roles == 0 {
+            return wrong(at, "a class of moves without a piece");
+        }
+        let twice = |index: usize| {
+            class
+                .toward
+                .iter()
+                .skip(index + 1)
+                .any(|other| other == &class.toward[index])
+        };
+        // There are eight directions, so a longer list repeats one.
+        if class.toward.len() > 8 || (0..class.toward.len()).any(twice) {
+            return wrong(at, "a class of moves names a direction twice");
+        }
+    }
+    Ok(())
+}
+
+fn shown(module: &UnverifiedModule, at: &str, id: AdviceId) -> Verified {
+    match module.advice.get(id.index()) {
+        Some(advice) if advice.hidden => wrong(
+            at,
+            format!(
+                "the advice `{}` stands for a nested one and cannot be consulted",
+                advice.name
+            ),
+        ),
+        _ => Ok(()),
+    }
+}
+
+fn table(module: &UnverifiedModule, table: &Table) -> Verified {
+    let at = format!("table `{}`", table.name);
+    material(&at, table.material)?;
+    for rule in &table.rules {
+        let mut verdict = Ok(());
+        look::rule_functions(rule, &mut |how, &id| {
+            first(&mut verdict, || function(module, &at, how, id))
+        });
+        look::rule_advice(rule, &mut |&id| {
+            first(&mut verdict, || shown(module, &at, id))
+        });
+        verdict?;
+        for entry in &rule.list {
+            let Entry::Shortest(plies, several) = entry else {
+                continue;
+            };
+            if !(1..=MAX_PLIES).contains(plies) {
+                return wrong(
+                    &at,
+                    format!("`shortest {plies}`, expected 1 to {MAX_PLIES} plies"),
+                );
+            }
+            if several.is_empty() {
+                return wrong(&at, "`shortest` of no piece-of-advice");
+            }
+        }
+    }
+    Ok(())
+}
+
+fn test(module: &UnverifiedModule, test: &Test) -> Verified {
+    let at = format!("test `{}`", test.name);
+    let mut verdict = Ok(());
+    look::test_functions(test, &mut |how, &id| {
+        first(&mut verdict, || function(module, &at, how, id))
+    });
+    look::test_advice(test, &mut |&id| {
+        first(&mut verdict, || shown(module, &at, id))
+    });
+    verdict?;
+    for expect in &test.expect {
+        match &expect.kind {
+            ExpectKind::Value {
+                compare: Some(sides),
+                ..
+            } => compare(&at, sides)?,
+            ExpectKind::Value { compare: None, .. } => {}
+            _ if test.subject == Subject::None => {
+                return wrong(&at, "it consults nothing, and expects more than values");
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}

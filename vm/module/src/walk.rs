@@ -1,0 +1,208 @@
+//! Walks over the records of a module: every function, advice and place they hold, always in the order of the file.
+//!
+//! Each walk exists twice, in [`look`] and in [`change`], made from one text, so that writer, reader, verifier and linker cannot
+//! disagree about what there is.
+
+/// What a record wants of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// A goal or a conjunct of it.
+    Goal,
+    /// One side of a comparison in a goal.
+    Compare,
+    /// The squares a move comes from.
+    From,
+    /// The squares a move goes to.
+    To,
+    /// A descriptor that a move has to satisfy.
+    Filter,
+    /// A number that orders moves.
+    Key,
+    /// A value in a reason.
+    Because,
+    /// The precondition of a rule.
+    Condition,
+    /// An expectation of a test.
+    Expect,
+    /// One side of a comparison in an expectation.
+    ExpectCompare,
+}
+
+macro_rules! walks {
+    ($module:ident, $doc:literal $(, $m:tt)?) => {
+        #[doc = $doc]
+        #[allow(dead_code, reason = "one text makes both sets of walks, and some are needed in one way only")]
+        pub(crate) mod $module {
+            use super::Use;
+            use crate::ids::{AdviceId, FnId};
+            use crate::program::*;
+
+            fn compare(compare: &$($m)? Compare, how: Use, f: &mut dyn FnMut(Use, &$($m)? FnId)) {
+                for function in &$($m)? compare.left {
+                    f(how, function);
+                }
+                for function in &$($m)? compare.right {
+                    f(how, function);
+                }
+            }
+
+            fn goal(goal: &$($m)? Goal, f: &mut dyn FnMut(Use, &$($m)? FnId)) {
+                if let Some(test) = &$($m)? goal.test {
+                    f(Use::Goal, test);
+                }
+                for part in &$($m)? goal.parts {
+                    f(Use::Goal, &$($m)? part.test);
+                    if let Some(sides) = &$($m)? part.compare {
+                        compare(sides, Use::Compare, f);
+                    }
+                }
+            }
+
+            fn classes(spec: &$($m)? MoveSpec, f: &mut dyn FnMut(&$($m)? Class)) {
+                for class in &$($m)? spec.every {
+                    f(class);
+                }
+                for (_, classes) in &$($m)? spec.phases {
+                    for class in classes {
+                        f(class);
+                    }
+                }
+            }
+
+            fn class(class: &$($m)? Class, f: &mut dyn FnMut(Use, &$($m)? FnId)) {
+                if let Some(from) = &$($m)? class.from {
+                    f(Use::From, from);
+                }
+                if let Some(to) = &$($m)? class.to {
+                    f(Use::To, to);
+                }
+                if let Some(filter) = &$($m)? class.filter {
+                    f(Use::Filter, filter);
+                }
+                for key in &$($m)? class.keys {
+                    f(Use::Key, key);
+                }
+            }
+
+            /// The functions of a piece-of-advice.
+            pub(crate) fn advice_functions(advice: &$($m)? Advice, f: &mut dyn FnMut(Use, &$($m)? FnId)) {
+                goal(&$($m)? advice.better, f);
+                goal(&$($m)? advice.holding, f);
+                classes(&$($m)? advice.us, &mut |of_us| class(of_us, f));
+                classes(&$($m)? advice.them, &mut |of_them| class(of_them, f));
+                for part in &$($m)? advice.because {
+                    if let TextPart::Value(function) = part {
+                        f(Use::Because, function);
+                    }
+                }
+            }
+
+            /// The function of a rule.
+            pub(crate) fn rule_functions(rule: &$($m)? Rule, f: &mut dyn FnMut(Use, &$($m)? FnId)) {
+                if let Some(condition) = &$($m)? rule.condition {
+                    f(Use::Condition, condition);
+                }
+            }
+
+            /// The pieces-of-advice of a rule's list.
+            pub(crate) fn rule_advice(rule: &$($m)? Rule, f: &mut dyn FnMut(&$($m)? AdviceId)) {
+                for entry in &$($m)? rule.list {
+                    match entry {
+                        Entry::Advice(advice) => f(advice),
+                        Entry::Shortest(_, several) => {
+                            for advice in several {
+                                f(advice);
+                            }
+                        }
+                    }
+                }
+            }
+
+            /// The functions of a test.
+            pub(crate) fn test_functions(test: &$($m)? Test, f: &mut dyn FnMut(Use, &$($m)? FnId)) {
+                for expect in &$($m)? test.expect {
+                    if let ExpectKind::Value { test, compare: sides } = &$($m)? expect.kind {
+                        f(Use::Expect, test);
+                        if let Some(sides) = sides {
+                            compare(sides, Use::ExpectCompare, f);
+                        }
+                    }
+                }
+            }
+
+            /// The pieces-of-advice of a test.
+            pub(crate) fn test_advice(test: &$($m)? Test, f: &mut dyn FnMut(&$($m)? AdviceId)) {
+                if let Subject::Advice(advice) = &$($m)? test.subject {
+                    f(advice);
+                }
+                for expect in &$($m)? test.expect {
+                    if let ExpectKind::Advice(advice) = &$($m)? expect.kind {
+                        f(advice);
+                    }
+                }
+            }
+
+            fn goal_places(goal: &$($m)? Goal, f: &mut dyn FnMut(&$($m)? Place)) {
+                f(&$($m)? goal.place);
+                for part in &$($m)? goal.parts {
+                    f(&$($m)? part.place);
+                    if let Some(sides) = &$($m)? part.compare {
+                        compare_places(sides, f);
+                    }
+                }
+            }
+
+            fn compare_places(sides: &$($m)? Compare, f: &mut dyn FnMut(&$($m)? Place)) {
+                f(&$($m)? sides.left_place);
+                f(&$($m)? sides.right_place);
+            }
+
+            /// The places of a piece-of-advice.
+            pub(crate) fn advice_places(advice: &$($m)? Advice, f: &mut dyn FnMut(&$($m)? Place)) {
+                f(&$($m)? advice.place);
+                goal_places(&$($m)? advice.better, f);
+                goal_places(&$($m)? advice.holding, f);
+                classes(&$($m)? advice.us, &mut |class| f(&$($m)? class.place));
+                classes(&$($m)? advice.them, &mut |class| f(&$($m)? class.place));
+            }
+
+            /// The places of a table.
+            pub(crate) fn table_places(table: &$($m)? Table, f: &mut dyn FnMut(&$($m)? Place)) {
+                f(&$($m)? table.place);
+                for rule in &$($m)? table.rules {
+                    f(&$($m)? rule.place);
+                }
+            }
+
+            /// The places of a test.
+            pub(crate) fn test_places(test: &$($m)? Test, f: &mut dyn FnMut(&$($m)? Place)) {
+                f(&$($m)? test.place);
+                for expect in &$($m)? test.expect {
+                    f(&$($m)? expect.place);
+                    if let ExpectKind::Value { compare: Some(sides), .. } = &$($m)? expect.kind {
+                        compare_places(sides, f);
+                    }
+                }
+            }
+
+            /// The places of all definitions and records, without those of the instructions.
+            pub(crate) fn places(module: &$($m)? UnverifiedModule, f: &mut dyn FnMut(&$($m)? Place)) {
+                for function in &$($m)? module.functions {
+                    f(&$($m)? function.place);
+                }
+                for advice in &$($m)? module.advice {
+                    advice_places(advice, f);
+                }
+                for table in &$($m)? module.tables {
+                    table_places(table, f);
+                }
+                for test in &$($m)? module.tests {
+                    test_places(test, f);
+                }
+            }
+        }
+    };
+}
+
+walks!(look, "Walks that read.");
+walks!(change, "Walks that change.", mut);

@@ -1,0 +1,373 @@
+//! A module as the bytes of a `.advc` file; [`crate::format`] draws them.
+
+use crate::format::{self, Section};
+use crate::ids::{AdviceId, FnId};
+use crate::op::Op;
+use crate::program::{
+    Advice, Class, Compare, Entry, Expect, ExpectKind, Export, Function, Goal, Import, Material,
+    MoveSpec, Place, Rule, Subject, Table, Test, TextPart, UnverifiedModule,
+};
+use crate::types::{Needs, Ty, Who};
+use crate::walk::{change, look};
+
+/// Writes a module. One module has one file: the same module gives the same bytes.
+///
+/// Nothing is checked; what is beyond a limit of the format is refused when the file is read.
+pub fn write(module: &UnverifiedModule) -> Vec<u8> {
+    let sections = Section::ALL.map(|section| {
+        let mut out = Output::default();
+        out.section(module, section);
+        out.bytes
+    });
+    let primitives = primitives_used(module);
+    let mut file =
+        Vec::with_capacity(format::HEADER + sections.iter().map(Vec::len).sum::<usize>());
+    file.extend(format::MAGIC);
+    file.extend(format::VERSION.to_le_bytes());
+    file.push(primitives);
+    file.extend(format::primitive_fingerprint(primitives).to_le_bytes());
+    for (section, bytes) in Section::ALL.iter().zip(&sections) {
+        file.push(section.tag());
+        let length = match section {
+            Section::Checksum => format::CHECKSUM,
+            _ => bytes.len(),
+        };
+        file.extend(u32::try_from(length).unwrap_or(u32::MAX).to_le_bytes());
+    }
+    for bytes in &sections {
+        file.extend(bytes);
+    }
+    let sum = format::fnv1a(&file);
+    file.extend(sum.to_le_bytes());
+    file
+}
+
+/// How many entries of the primitives' table a module relies on: one more than the highest number in its code.
+pub(crate) fn primitives_used(module: &UnverifiedModule) -> u8 {
+    let code = module.functions.iter().flat_map(|function| &function.code);
+    code.map(|op| match op {
+        Op::Prim { prim, .. } => prim.tag().saturating_add(1),
+        _ => 0,
+    })
+    .max()
+    .unwrap_or(0)
+}
+
+/// The bytes of one section.
+#[derive(Default)]
+struct Output {
+    bytes: Vec<u8>,
+}
+
+impl Output {
+    fn section(&mut self, module: &UnverifiedModule, section: Section) {
+        match section {
+            Section::Identity => self.identity(module),
+            Section::Constants => {
+                self.count(module.constants.len());
+                module
+                    .constants
+                    .iter()
+                    .for_each(|word| self.bytes.extend(word.to_le_bytes()));
+            }
+            Section::Imports => self.list(&module.imports, Output::import),
+            Section::Functions => self.list(&module.functions, Output::function),
+            Section::Code => {
+                let code = module.functions.iter().flat_map(|function| &function.code);
+                code.for_each(|op| self.bytes.extend(op.encode()));
+            }
+            Section::Exports => self.list(&module.exports, Output::export),
+            Section::Advice => self.list(&module.advice, Output::advice),
+            Section::Tables => self.list(&module.tables, Output::table),
+            Section::Tests => self.list(&module.tests, Output::test),
+            Section::Debug => self.debug(module),
+            Section::Checksum => {}
+        }
+    }
+
+    // The smallest things.
+
+    fn byte(&mut self, byte: u8) {
+        self.bytes.push(byte);
+    }
+
+    fn flag(&mut self, flag: bool) {
+        self.byte(u8::from(flag));
+    }
+
+    /// LEB128 in its shortest form: seven bits a byte, the lowest first, the high bit set on all bytes but the last.
+    fn number(&mut self, mut number: u64) {
+        while number >= 0x80 {
+            self.byte(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.byte(number as u8);
+    }
+
+    /// Zigzag: 0, -1, 1, -2 … become 0, 1, 2, 3 …
+    fn signed(&mut self, number: i64) {
+        self.number(((number << 1) ^ (number >> 63)).cast_unsigned());
+    }
+
+    fn count(&mut self, count: usize) {
+        self.number(count as u64);
+    }
+
+    fn text(&mut self, text: &str) {
+        self.count(text.len());
+        self.bytes.extend(text.as_bytes());
+    }
+
+    fn list<T>(&mut self, list: &[T], mut member: impl FnMut(&mut Self, &T)) {
+        self.count(list.len());
+        for item in list {
+            member(self, item);
+        }
+    }
+
+    fn option<T>(&mut self, option: Option<&T>, some: impl FnOnce(&mut Self, &T)) {
+        self.flag(option.is_some());
+        if let Some(value) = option {
+            some(self, value);
+        }
+    }
+
+    fn types(&mut self, types: &[Ty]) {
+        self.list(types, |out, ty| out.byte(ty.tag()));
+    }
+
+    fn needs(&mut self, needs: Needs) {
+        self.byte(needs.0);
+    }
+
+    fn function_id(&mut self, function: &FnId) {
+        self.number(u64::from(function.0));
+    }
+
+    fn advice_id(&mut self, advice: &AdviceId) {
+        self.number(u64::from(advice.0));
+    }
+
+    fn functions(&mut self, functions: &[FnId]) {
+        self.list(functions, Output::function_id);
+    }
+
+    fn who(&mut self, who: &Who) {
+        self.byte(who.tag());
+    }
+
+    // The sections.
+
+    fn identity(&mut self, module: &UnverifiedModule) {
+        self.text(&module.name);
+        self.text(&module.version);
+        self.text(&module.doc);
+        self.option(module.material.as_ref(), Output::material);
+        self.option(module.example.as_ref(), |out, fen| out.text(fen));
+        self.list(&module.claims, |out, claim| out.text(claim));
+        self.number(u64::from(module.slots));
+    }
+
+    fn material(&mut self, material: &Material) {
+        self.bytes.extend(material.counts.as_flattened());
+        self.flag(material.mirrored);
+    }
+
+    fn import(&mut self, import: &Import) {
+        self.text(&import.module);
+        self.text(&import.version);
+        self.text(&import.name);
+        self.byte(import.component);
+        self.types(&import.params);
+        self.byte(import.result.tag());
+        self.needs(import.needs);
+    }
+
+    fn function(&mut self, function: &Function) {
+        self.text(&function.name);
+        self.types(&function.params);
+        self.byte(function.result.tag());
+        self.needs(function.needs);
+        self.number(u64::from(function.registers));
+        self.count(function.code.len());
+    }
+
+    fn export(&mut self, export: &Export) {
+        self.text(&export.name);
+        self.list(&export.params, |out, (name, ty)| {
+            out.text(name);
+            out.byte(ty.tag());
+        });
+        self.byte(export.result.tag());
+        self.functions(&export.functions);
+        self.needs(export.needs);
+        self.text(&export.doc);
+    }
+
+    fn advice(&mut self, advice: &Advice) {
+        self.text(&advice.name);
+        self.option(advice.side.as_ref(), Output::who);
+        self.goal(&advice.better);
+        self.goal(&advice.holding);
+        self.moves(&advice.us);
+        self.moves(&advice.them);
+        self.number(u64::from(advice.depth));
+        self.flag(advice.shortest);
+        self.list(&advice.because, |out, part| match part {
+            TextPart::Text(text) => {
+                out.byte(0);
+                out.text(text);
+            }
+            TextPart::Value(function) => {
+                out.byte(1);
+                out.function_id(function);
+            }
+        });
+        self.text(&advice.doc);
+        self.flag(advice.hidden);
+    }
+
+    fn goal(&mut self, goal: &Goal) {
+        self.byte(goal.when.tag());
+        self.option(goal.test.as_ref(), Output::function_id);
+        self.list(&goal.parts, |out, part| {
+            out.function_id(&part.test);
+            out.option(part.compare.as_ref(), Output::compare);
+        });
+    }
+
+    fn compare(&mut self, compare: &Compare) {
+        self.functions(&compare.left);
+        self.functions(&compare.right);
+    }
+
+    fn moves(&mut self, moves: &MoveSpec) {
+        self.list(&moves.every, Output::class);
+        self.list(&moves.phases, |out, (plies, classes)| {
+            out.list(plies, |out, ply| out.number(u64::from(*ply)));
+            out.list(classes, Output::class);
+        });
+    }
+
+    fn class(&mut self, class: &Class) {
+        self.byte(class.roles);
+        self.option(class.who.as_ref(), Output::who);
+        self.option(class.from.as_ref(), Output::function_id);
+        self.option(class.to.as_ref(), Output::function_id);
+        self.option(class.filter.as_ref(), Output::function_id);
+        self.list(&class.toward, |out, direction| out.byte(direction.tag()));
+        self.option(class.promote.as_ref(), |out, role| out.byte(*role));
+        self.functions(&class.keys);
+    }
+
+    fn table(&mut self, table: &Table) {
+        self.text(&table.name);
+        self.option(table.side.as_ref(), Output::who);
+        self.option(table.material.as_ref(), Output::material);
+        self.list(&table.rules, Output::rule);
+        self.list(&table.beyond, |out, table| out.number(u64::from(table.0)));
+        self.flag(table.leaves);
+        self.text(&table.doc);
+    }
+
+    fn rule(&mut self, rule: &Rule) {
+        self.option(rule.condition.as_ref(), Output::function_id);
+        self.list(&rule.list, |out, entry| match entry {
+            Entry::Advice(advice) => {
+                out.byte(0);
+                out.advice_id(advice);
+            }
+            Entry::Shortest(plies, several) => {
+                out.byte(1);
+                out.number(u64::from(*plies));
+                out.list(several, Output::advice_id);
+            }
+        });
+    }
+
+    fn test(&mut self, test: &Test) {
+        self.text(&test.name);
+        match test.subject {
+            Subject::None => self.byte(0),
+            Subject::Table(table) => {
+                self.byte(1);
+                self.number(u64::from(table.0));
+            }
+            Subject::Advice(advice) => {
+                self.byte(2);
+                self.advice_id(&advice);
+            }
+        }
+        self.text(&test.fen);
+        self.list(&test.expect, Output::expect);
+    }
+
+    fn expect(&mut self, expect: &Expect) {
+        self.flag(expect.negated);
+        match &expect.kind {
+            ExpectKind::Move(text) => {
+                self.byte(0);
+                self.text(text);
+            }
+            ExpectKind::Advice(advice) => {
+                self.byte(1);
+                self.advice_id(advice);
+            }
+            ExpectKind::Satisfied => self.byte(2),
+            ExpectKind::Tree => self.byte(3),
+            ExpectKind::MateWithin(moves) => {
+                self.byte(4);
+                self.number(u64::from(*moves));
+            }
+            ExpectKind::Value { test, compare } => {
+                self.byte(5);
+                self.function_id(test);
+                self.option(compare.as_ref(), Output::compare);
+            }
+        }
+    }
+
+    /// Source and places: the places of records in the order of [`look::places`], then those of each function's instructions. Every
+    /// place is its start less the start before it, and its length.
+    fn debug(&mut self, module: &UnverifiedModule) {
+        if !has_debug(module) {
+            return;
+        }
+        self.option(module.source.as_ref(), |out, source| {
+            out.text(&source.file);
+            out.text(&source.text);
+        });
+        let mut last = 0;
+        look::places(module, &mut |place| self.place(*place, &mut last));
+        for function in &module.functions {
+            self.list(&function.places, |out, place| out.place(*place, &mut last));
+        }
+    }
+
+    fn place(&mut self, place: Place, last: &mut u32) {
+        self.signed(i64::from(place.start) - i64::from(*last));
+        self.signed(i64::from(place.end) - i64::from(place.start));
+        *last = place.start;
+    }
+}
+
+impl UnverifiedModule {
+    /// Takes the debug part out: the source text and all places. What the module does stays the same.
+    pub fn strip(&mut self) {
+        self.source = None;
+        self.functions
+            .iter_mut()
+            .for_each(|function| function.places.clear());
+        change::places(self, &mut |place| *place = Place::default());
+    }
+}
+
+/// True where there is a source text or a place that says anything.
+pub(crate) fn has_debug(module: &UnverifiedModule) -> bool {
+    let mut any = module.source.is_some();
+    look::places(module, &mut |place| any |= *place != Place::default());
+    any || module
+        .functions
+        .iter()
+        .any(|function| !function.places.is_empty())
+}

@@ -1,0 +1,172 @@
+//! Modules made by hand.
+
+use adv_module::program::*;
+use adv_module::{FnId, Module, Needs, Op, Reg, Ty, UnverifiedModule, When, verify};
+
+/// A register.
+pub const fn r(index: u8) -> Reg {
+    Reg(index)
+}
+
+/// A function with a window of eight registers.
+pub fn function(name: &str, params: &[Ty], result: Ty, needs: Needs, code: Vec<Op>) -> Function {
+    Function {
+        name: name.to_owned(),
+        params: params.to_vec(),
+        result,
+        needs,
+        registers: 8,
+        code,
+        places: Vec::new(),
+        place: Place::default(),
+    }
+}
+
+/// A module that has functions and nothing else.
+pub fn of_functions(functions: Vec<Function>) -> UnverifiedModule {
+    UnverifiedModule {
+        name: "program".to_owned(),
+        functions,
+        ..UnverifiedModule::default()
+    }
+}
+
+/// A module with one function without parameters.
+pub fn of_code(result: Ty, needs: Needs, code: Vec<Op>) -> UnverifiedModule {
+    of_functions(vec![function("f", &[], result, needs, code)])
+}
+
+/// A library: its functions, each exported under its own name.
+pub fn library(name: &str, version: &str, functions: Vec<Function>) -> UnverifiedModule {
+    let exports = functions
+        .iter()
+        .enumerate()
+        .map(|(index, function)| Export {
+            name: function.name.clone(),
+            params: function
+                .params
+                .iter()
+                .map(|ty| ("x".to_owned(), *ty))
+                .collect(),
+            result: function.result,
+            functions: vec![FnId(index as u32)],
+            needs: function.needs,
+            doc: String::new(),
+        });
+    UnverifiedModule {
+        name: name.to_owned(),
+        version: version.to_owned(),
+        exports: exports.collect(),
+        functions,
+        ..UnverifiedModule::default()
+    }
+}
+
+/// An import of a library's function.
+pub fn import(library: &UnverifiedModule, name: &str) -> Import {
+    let function = library
+        .functions
+        .iter()
+        .find(|function| function.name == name);
+    let function = function.expect("the library has the function");
+    Import {
+        module: library.name.clone(),
+        version: library.version.clone(),
+        name: name.to_owned(),
+        component: 0,
+        params: function.params.clone(),
+        result: function.result,
+        needs: function.needs,
+    }
+}
+
+/// Verifies what is right.
+pub fn verified(module: UnverifiedModule) -> Module {
+    match verify(module) {
+        Ok(module) => module,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A goal that is a function.
+pub fn goal(test: Option<u32>) -> Goal {
+    Goal {
+        when: When::Always,
+        test: test.map(FnId),
+        parts: Vec::new(),
+        place: Place::default(),
+    }
+}
+
+/// A piece-of-advice that is always satisfied.
+pub fn advice(name: &str) -> Advice {
+    Advice {
+        name: name.to_owned(),
+        side: None,
+        better: goal(None),
+        holding: goal(None),
+        us: MoveSpec {
+            every: vec![class()],
+            phases: Vec::new(),
+        },
+        them: MoveSpec::default(),
+        depth: 1,
+        shortest: false,
+        because: Vec::new(),
+        doc: String::new(),
+        place: Place::default(),
+        hidden: false,
+    }
+}
+
+/// Any move.
+pub fn class() -> Class {
+    Class {
+        roles: 63,
+        who: None,
+        from: None,
+        to: None,
+        filter: None,
+        toward: Vec::new(),
+        promote: None,
+        keys: Vec::new(),
+        place: Place::default(),
+    }
+}
+
+/// A table with one rule.
+pub fn table(name: &str, list: Vec<Entry>) -> Table {
+    let rule = Rule {
+        condition: None,
+        list,
+        place: Place::default(),
+    };
+    Table {
+        name: name.to_owned(),
+        side: None,
+        material: None,
+        rules: vec![rule],
+        beyond: Vec::new(),
+        leaves: true,
+        doc: String::new(),
+        place: Place::default(),
+    }
+}
+
+/// Numbers that only look random (Marsaglia's xorshift with 64 bits).
+pub struct Random(pub u64);
+
+impl Random {
+    /// The next word.
+    pub const fn word(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// A number below a bound.
+    pub const fn below(&mut self, bound: usize) -> usize {
+        ((self.word() >> 11) % bound as u64) as usize
+    }
+}

@@ -1,0 +1,207 @@
+//! Writing and reading.
+
+use adv_module::format::{HEADER, Section, fnv1a, primitive_fingerprint};
+use adv_module::program::*;
+use adv_module::{FnId, Frame, Needs, Op, PrimId, ReadFault, Ty, read, write};
+
+use crate::build::*;
+use crate::rich::rich;
+
+/// Puts the checksum right after a change.
+pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let body = bytes.len() - 8;
+    let sum = fnv1a(&bytes[..body]);
+    bytes.truncate(body);
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn an_instruction_has_eight_bytes_in_file_and_memory() {
+    assert_eq!(std::mem::size_of::<Op>(), 8);
+    assert_eq!(Op::Loop { to: 3 }.encode(), [0x54, 0, 0, 0, 3, 0, 0, 0]);
+    let call = Op::Call {
+        dst: r(1),
+        base: r(2),
+        frame: Frame::Root,
+        function: FnId(0x0102),
+    };
+    assert_eq!(call.encode(), [0x61, 1, 2, 2, 2, 1, 0, 0]);
+    assert_eq!(Op::decode(call.encode()), Some(call));
+}
+
+/// Every byte word that is an instruction is the one that the instruction is written as.
+#[test]
+fn instructions_are_written_in_one_way() {
+    let mut random = Random(7);
+    let mut accepted = 0;
+    for _ in 0..200_000 {
+        let mut bytes = (random.word() & 0x0000_00ff_0303_03ff).to_le_bytes();
+        bytes[0] = (random.below(8) * 16 + random.below(13)) as u8;
+        if let Some(op) = Op::decode(bytes) {
+            assert_eq!(op.encode(), bytes);
+            accepted += 1;
+        }
+    }
+    assert!(accepted > 1_000);
+}
+
+#[test]
+fn a_module_is_read_as_it_was_written() {
+    let mut stripped = rich();
+    stripped.strip();
+    let mut placed = rich();
+    placed.source = None;
+    let imports = UnverifiedImports::module();
+    for module in [rich(), stripped, placed, imports, of_functions(Vec::new())] {
+        let bytes = write(&module);
+        assert_eq!(read(&bytes).as_ref(), Ok(&module));
+        assert_eq!(write(&module), bytes);
+    }
+}
+
+/// A module with imports, for the round trip.
+struct UnverifiedImports;
+
+impl UnverifiedImports {
+    fn module() -> adv_module::UnverifiedModule {
+        let yes = vec![
+            Op::Truth {
+                dst: r(0),
+                value: true,
+            },
+            Op::Return { src: r(0) },
+        ];
+        let params = [Ty::Board, Ty::Side];
+        let std = library(
+            "std",
+            "1",
+            vec![function("yes", &params, Ty::Truth, Needs::ROOT, yes)],
+        );
+        let mut module = of_functions(Vec::new());
+        module.imports = vec![import(&std, "yes")];
+        module
+    }
+}
+
+#[test]
+fn stripping_leaves_no_source_and_a_smaller_file() {
+    let mut stripped = rich();
+    stripped.strip();
+    assert!(stripped.source.is_none());
+    assert!(
+        stripped
+            .functions
+            .iter()
+            .all(|function| function.places.is_empty())
+    );
+    assert_eq!(
+        stripped.advice[0].better.parts[0]
+            .compare
+            .as_ref()
+            .map(|c| c.left_place),
+        Some(Place::default())
+    );
+    assert!(write(&stripped).len() < write(&rich()).len());
+    verified(stripped);
+}
+
+#[test]
+fn the_sections_cover_the_file() {
+    let bytes = write(&rich());
+    let lengths = bytes[15..HEADER]
+        .chunks(5)
+        .map(|entry| u32::from_le_bytes([entry[1], entry[2], entry[3], entry[4]]));
+    assert_eq!(lengths.sum::<u32>() as usize, bytes.len() - HEADER);
+    assert_eq!(
+        bytes[15..HEADER]
+            .chunks(5)
+            .map(|entry| entry[0])
+            .collect::<Vec<_>>(),
+        Section::ALL.map(Section::tag)
+    );
+}
+
+#[test]
+fn the_header_counts_the_primitives_used() {
+    let bytes = write(&rich());
+    assert_eq!(bytes[6], PrimId::Dist.tag() + 1);
+    assert_eq!(
+        bytes[7..15],
+        primitive_fingerprint(PrimId::Dist.tag() + 1).to_le_bytes()
+    );
+    assert_ne!(primitive_fingerprint(1), primitive_fingerprint(2));
+}
+
+/// Changes a file, puts its checksum right, and gives the code and the sentence of the error.
+fn spoilt(change: impl FnOnce(&mut Vec<u8>)) -> (&'static str, String) {
+    let mut bytes = write(&rich());
+    change(&mut bytes);
+    let error = read(&sealed(bytes)).expect_err("the file is spoilt");
+    (error.code(), error.to_string())
+}
+
+#[test]
+fn every_kind_of_damage_has_its_sentence() {
+    assert_eq!(
+        spoilt(|bytes| bytes[0] = b'X'),
+        (
+            "M0001",
+            "not a compiled module: it does not begin with `ADVC` (byte 0)".to_owned()
+        )
+    );
+    assert_eq!(
+        spoilt(|bytes| bytes[4] = 9),
+        (
+            "M0002",
+            "the module has format version 9, expected 1; compile it again with this version of adv (byte 4)".to_owned()
+        )
+    );
+    assert!(
+        spoilt(|bytes| bytes[6] = 200)
+            .1
+            .contains("primitives up to number 200")
+    );
+    assert!(
+        spoilt(|bytes| bytes[7] ^= 1)
+            .1
+            .contains("primitives with other names or types")
+    );
+    assert!(
+        spoilt(|bytes| bytes[15] = 2)
+            .1
+            .contains("expected the section `identity` (1)")
+    );
+    assert!(
+        spoilt(|bytes| bytes[16] = 0xff).0 == "M0003"
+            || spoilt(|bytes| bytes[16] = 0xff).0 == "M0004"
+    );
+    assert_eq!(spoilt(|bytes| bytes[18] = 1).0, "M0003");
+    let mut bytes = write(&rich());
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0x10;
+    let error = read(&bytes).expect_err("the checksum differs");
+    assert_eq!((error.code(), error.fault), ("M0004", ReadFault::Corrupt));
+    assert!(error.sentence.contains("checksum"));
+}
+
+/// Puts bytes in place of the identity section's first `old` bytes, which are the name.
+fn identity(old: usize, new: &[u8]) -> (&'static str, String) {
+    spoilt(|bytes| {
+        let length = u32::from_le_bytes([bytes[16], bytes[17], bytes[18], bytes[19]]) as usize;
+        let length = (length - old + new.len()) as u32;
+        bytes[16..20].copy_from_slice(&length.to_le_bytes());
+        bytes.splice(HEADER..HEADER + old, new.iter().copied());
+    })
+}
+
+#[test]
+fn numbers_and_texts_have_one_form() {
+    // The name is `krk`: its length 3 and three bytes.
+    assert!(identity(1, &[0x83, 0]).1.contains("longer than needed"));
+    assert!(identity(1, &[0xff; 11]).1.contains("longer than 64 bits"));
+    assert!(identity(2, &[3, 0xff]).1.contains("not UTF-8"));
+    assert!(identity(1, &[0xff, 0x7f]).1.contains("do not fit"));
+    assert_eq!(identity(1, &[0xff, 0xff, 0x7f]).0, "M0005");
+    assert!(identity(0, &[0]).0 == "M0004");
+}

@@ -1,0 +1,85 @@
+//! The listing.
+
+use adv_module::{FnId, Op, listing, listing_of_verified};
+
+use crate::build::*;
+use crate::rich::rich;
+
+#[test]
+fn a_function_is_listed_below_its_source() {
+    let text = listing_of_verified(&verified(rich()));
+    let expected = "\
+f5  far() number   8 registers   costs 266 at most
+          5 | number far = sum x in pen : file(x)
+     0  r0 := 0
+     1  r1 := f0 pen()  @r2
+     2  for-each r2 of r1, at the end -> 6
+     3    r3 := file r2
+     4    r0 := r0 + r3
+     5  loop -> 2
+     6  r1 := 1099511627776
+     7  r0 := r0 + r1
+     8  return r0
+";
+    assert!(text.contains(expected), "{text}");
+}
+
+#[test]
+fn records_are_laid_out_as_in_the_source() {
+    let text = listing(&rich());
+    let expected = "\
+a0  advice squeeze(2)   for W   depth 5 shortest
+  /// Takes room away.
+  better   after-us f3 less
+           ∧ f3 less   compares (f1 room) with (f2 root.room)
+  holding  f7 nested
+  us       us.(K, R) as Q from f0 pen to f0 pen where f4 near toward NE, S by f1 room, f5 far
+           at 0, 2: any
+           at 4: none
+  them     none
+  because  \"room is {f1 room}\"
+";
+    assert!(text.contains(expected), "{text}");
+    let expected = "\
+t0  table krk   for W
+  material W: K, R;  B: K;  mirrored
+  if f8 yes then a2 wait
+  otherwise a0 squeeze(2), shortest 3 (a0 squeeze(2), a2 wait)
+  beyond t0 krk, leaves
+";
+    assert!(text.contains(expected), "{text}");
+}
+
+#[test]
+fn the_header_names_what_the_module_gives() {
+    let text = listing(&rich());
+    let expected = "\
+module krk 1.0
+  //! King and rook against king.
+material W: K, R;  B: K;  mirrored
+example \"8/8/8/3k4/8/8/1R6/K7 w - - 0 1\"
+claim prove krk from all positions reaches mate
+slots 1
+
+exports
+  number room() = f1, f5
+    /// Two numbers.
+
+constants
+  k0  28 squares  0xff818181818181ff
+  k1  {a6}  0x0000010000000000
+";
+    assert!(text.starts_with(expected), "{text}");
+}
+
+#[test]
+fn an_unverified_module_is_listed_as_it_is() {
+    let mut module = rich();
+    module.functions[1].code[0] = Op::Kept {
+        dst: r(9),
+        slot: adv_module::SlotId(7),
+        function: FnId(99),
+    };
+    module.strip();
+    assert!(listing(&module).contains("r9 := kept slot 7: f99 ?"));
+}

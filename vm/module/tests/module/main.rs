@@ -1,0 +1,11 @@
+//! What the module crate promises: one file for one module, no panic on any bytes, nothing unsound accepted, and a linker that does
+//! not change what a program means.
+
+mod build;
+mod differential;
+mod files;
+mod hostile;
+mod links;
+mod listings;
+mod refused;
+mod rich;

@@ -1,0 +1,218 @@
+//! Bounds and duplicates.
+
+use adv_module::program::{Place, Subject};
+use adv_module::{
+    AdviceId, ConstId, FnId, Frame, Needs, Op, PrimId, Property, SlotId, TableId, Who,
+};
+
+use super::{RETURN, ZERO, changed, number, refused};
+use crate::build::*;
+use crate::rich::SOURCE;
+
+#[test]
+fn bounds() {
+    use Property::Bounds;
+    refused(
+        number(vec![
+            Op::Number {
+                dst: r(8),
+                value: 0,
+            },
+            RETURN,
+        ]),
+        Bounds,
+        "register 8 does not exist, there are 8",
+    );
+    refused(
+        number(vec![ZERO, Op::Jump { to: 2 }]),
+        Bounds,
+        "target 2 does not exist",
+    );
+    refused(
+        number(vec![
+            Op::BigNumber {
+                dst: r(0),
+                k: ConstId(0),
+            },
+            RETURN,
+        ]),
+        Bounds,
+        "constant 0",
+    );
+    refused(
+        number(vec![
+            Op::Call {
+                dst: r(0),
+                base: r(0),
+                frame: Frame::Current,
+                function: FnId(1),
+            },
+            RETURN,
+        ]),
+        Bounds,
+        "function `f`, instruction 0, property bounds: function 1 does not exist, there are 1",
+    );
+    refused(
+        number(vec![
+            Op::Satisfiable {
+                dst: r(0),
+                frame: Frame::Current,
+                advice: AdviceId(0),
+            },
+            RETURN,
+        ]),
+        Bounds,
+        "piece-of-advice 0",
+    );
+    refused(
+        number(vec![
+            Op::Kept {
+                dst: r(0),
+                slot: SlotId(0),
+                function: FnId(0),
+            },
+            RETURN,
+        ]),
+        Bounds,
+        "slot 0",
+    );
+    refused(
+        number(vec![
+            Op::Piece {
+                dst: r(0),
+                frame: Frame::Current,
+                who: Who::Us,
+                role: 7,
+            },
+            RETURN,
+        ]),
+        Bounds,
+        "role 7",
+    );
+    refused(
+        number(vec![
+            Op::Prim {
+                dst: r(0),
+                base: r(7),
+                frame: Frame::Current,
+                prim: PrimId::Dist,
+            },
+            RETURN,
+        ]),
+        Bounds,
+        "2 arguments from r7 on",
+    );
+    refused(
+        changed(|module| module.functions[0].registers = 257),
+        Bounds,
+        "257 registers",
+    );
+    refused(
+        changed(|module| module.functions[0].registers = 0),
+        Bounds,
+        "no register",
+    );
+    refused(
+        changed(|module| module.functions[0].needs = Needs(8)),
+        Bounds,
+        "needs 8",
+    );
+    refused(
+        changed(|module| module.slots = 5_000),
+        Bounds,
+        "5000 slots, at most 4096",
+    );
+    refused(
+        changed(|module| module.exports[0].functions[0] = FnId(50)),
+        Bounds,
+        "export `room`",
+    );
+    refused(
+        changed(|module| module.tables[0].beyond[0] = TableId(1)),
+        Bounds,
+        "table 1 does not exist",
+    );
+    refused(
+        changed(|module| module.tests[0].subject = Subject::Advice(AdviceId(3))),
+        Bounds,
+        "test `squeezes`",
+    );
+    refused(
+        changed(|module| module.advice[0].us.every[0].promote = Some(5)),
+        Bounds,
+        "the role 5",
+    );
+    refused(
+        changed(|module| module.advice[0].us.every[0].roles = 64),
+        Bounds,
+        "roles 64",
+    );
+    refused(
+        changed(|module| module.advice[0].better.parts[0].test = FnId(9)),
+        Bounds,
+        "advice `squeeze(2)`",
+    );
+}
+
+#[test]
+fn places() {
+    use Property::Bounds;
+    let inside = SOURCE.find('∪').expect("the source has the sign") as u32 + 1;
+    let at = |start, end| Place { start, end };
+    refused(
+        changed(|module| module.functions[0].places[1] = at(0, inside)),
+        Bounds,
+        "instruction 1",
+    );
+    refused(
+        changed(|module| module.advice[0].better.place = at(4, 2)),
+        Bounds,
+        "the place 4..2",
+    );
+    refused(
+        changed(|module| module.tests[0].expect[6].place = at(0, 9_999)),
+        Bounds,
+        "the place 0..9999",
+    );
+    refused(
+        changed(|module| module.source = None),
+        Bounds,
+        "no source text",
+    );
+    refused(
+        changed(|module| {
+            module.functions[0].places.pop();
+        }),
+        Bounds,
+        "3 places for 4 instructions",
+    );
+}
+
+#[test]
+fn duplicates() {
+    use Property::Duplicates;
+    refused(
+        changed(|module| module.constants[0] = 1 << 40),
+        Duplicates,
+        "constant `0x0000010000000000`",
+    );
+    refused(
+        changed(|module| module.exports.push(module.exports[0].clone())),
+        Duplicates,
+        "export `room`",
+    );
+    refused(
+        changed(|module| module.tables.push(module.tables[0].clone())),
+        Duplicates,
+        "table `krk`, property duplicates: it stands twice",
+    );
+    refused(
+        changed(|module| module.advice[2].name = "squeeze(2)".to_owned()),
+        Duplicates,
+        "advice `squeeze(2)`",
+    );
+    verified(changed(|module| {
+        module.advice[1].name = "squeeze(2)".to_owned()
+    }));
+    verified(changed(|module| module.tests.push(module.tests[0].clone())));
+}
