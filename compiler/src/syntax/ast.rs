@@ -540,8 +540,10 @@ pub enum BinaryOp {
     NotLe,
     /// `in`, `∈`
     In,
-    /// `∉`
+    /// `∉`, `not in`
     NotIn,
+    /// `disjoint`: two boards without a common square.
+    Disjoint,
     /// `+`, `∪`
     Plus,
     /// `-` between numbers or boards

@@ -1,0 +1,237 @@
+//! From text to tokens and comments.
+//!
+//! The lexer does not fail. Text that is no token becomes one `Token::Error` for each run of it, with its diagnostic:
+//!
+//! ```text
+//!   number  huge  =  3  $$  4          $$ is one error token, reported here; the parser passes over it in silence
+//! ```
+//!
+//! Comments never reach the grammar. They are kept in [`Trivia`] with their places, so that the formatter can put them back
+//! and doc lines find the item below them.
+
+use logos::Logos;
+
+use super::token::Token;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::source::Span;
+use crate::symbols;
+
+/// The comments of a source, in the order of the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trivia {
+    /// All of them, doc comments included.
+    pub comments: Vec<Comment>,
+}
+
+/// A comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comment {
+    /// How it is written.
+    pub kind: CommentKind,
+    /// Markers included, the line's end not.
+    pub span: Span,
+}
+
+/// The ways to write a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommentKind {
+    /// `// …`, and `//// …`, which is no doc line.
+    Line,
+    /// `/// …`: about the item below.
+    Doc,
+    /// `//! …`: about the file.
+    FileDoc,
+    /// `/* … */`
+    Block,
+}
+
+/// A token and its place in the text that was lexed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Lexeme {
+    pub token: Token,
+    pub start: u32,
+    pub end: u32,
+}
+
+/// The text between the markers of a doc line: one blank behind them and blanks at the end are not part of it.
+pub(super) fn doc_text(comment: &str) -> String {
+    let text = comment.get(3..).unwrap_or("");
+    text.strip_prefix(' ').unwrap_or(text).trim_end().to_owned()
+}
+
+/// How many diagnostics are collected before the sifting; a hostile text could hold one at every byte.
+const MAX_COLLECTED: usize = 10_000;
+
+/// Takes a diagnostic in while there is room.
+pub(super) fn collect(diagnostics: &mut Vec<Diagnostic>, diagnostic: Diagnostic) {
+    if diagnostics.len() < MAX_COLLECTED {
+        diagnostics.push(diagnostic);
+    }
+}
+
+/// Lexes a text. All places are relative to it.
+pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>) {
+    let mut lexemes: Vec<Lexeme> = Vec::with_capacity(text.len() / 4);
+    let mut trivia = Trivia::default();
+    let mut diagnostics = Vec::new();
+    let mut bad: Option<Span> = None;
+    for (result, range) in Token::lexer(text).spanned() {
+        // Sources are at most 16 MiB, so offsets fit; a caller who breaks that gets places that are wrong, not a failure.
+        let span = Span::new(range.start as u32, range.end as u32);
+        let slice = text.get(range).unwrap_or("");
+        let token = result.unwrap_or(Token::Error);
+        if token == Token::Error {
+            match &mut bad {
+                Some(run) if run.end == span.start => run.end = span.end,
+                _ => flush(text, &mut bad, Some(span), &mut lexemes, &mut diagnostics),
+            }
+            continue;
+        }
+        flush(text, &mut bad, None, &mut lexemes, &mut diagnostics);
+        let token = match token {
+            Token::LineComment | Token::BlockComment => {
+                trivia
+                    .comments
+                    .push(comment(token, slice, span, &mut diagnostics));
+                continue;
+            }
+            Token::OpenText => {
+                collect(
+                    &mut diagnostics,
+                    Diagnostic::new(Code::UnclosedString, "quoted text is not closed")
+                        .with_label(
+                            Span::new(span.start, span.start + trimmed(slice)),
+                            "begins here",
+                        )
+                        .with_help("add `\"` before the end of the line"),
+                );
+                // What stands in it is meant as a text, and taken as one.
+                Token::Text
+            }
+            Token::Piece if !is_piece(slice) => {
+                collect(
+                    &mut diagnostics,
+                    Diagnostic::new(Code::BadPiece, format!("`{}` is no piece", short(slice)))
+                        .with_label(span, "no piece's letter after the point")
+                        .with_help("the letters are `K`, `Q`, `R`, `B`, `N`, `P`, and `*` for all of a side"),
+                );
+                Token::Error
+            }
+            Token::Or | Token::And | Token::Not | Token::Eq | Token::Ne | Token::Le => {
+                if let Some(note) = read_as_meant(token, slice, span) {
+                    collect(&mut diagnostics, note);
+                }
+                token
+            }
+            token => token,
+        };
+        lexemes.push(Lexeme {
+            token,
+            start: span.start,
+            end: span.end,
+        });
+    }
+    flush(text, &mut bad, None, &mut lexemes, &mut diagnostics);
+    (lexemes, trivia, diagnostics)
+}
+
+/// Ends a run of unknown text and begins the next one.
+fn flush(
+    text: &str,
+    bad: &mut Option<Span>,
+    next: Option<Span>,
+    lexemes: &mut Vec<Lexeme>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    if let Some(run) = std::mem::replace(bad, next) {
+        let slice = text.get(run.start as usize..run.end as usize).unwrap_or("");
+        let what = if slice.chars().nth(1).is_some() {
+            "unknown characters"
+        } else {
+            "unknown character"
+        };
+        let message = if slice.contains('`') {
+            what.to_owned()
+        } else {
+            format!("{what} `{}`", short(slice))
+        };
+        collect(
+            diagnostics,
+            Diagnostic::new(Code::UnknownCharacter, message)
+                .with_label(run, "not part of the language"),
+        );
+        lexemes.push(Lexeme {
+            token: Token::Error,
+            start: run.start,
+            end: run.end,
+        });
+    }
+}
+
+/// The table's entry of a comment, with an error where a `/*` is not closed.
+fn comment(token: Token, slice: &str, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Comment {
+    if token == Token::BlockComment {
+        if slice.len() < 4 || !slice.ends_with("*/") {
+            collect(
+                diagnostics,
+                Diagnostic::new(Code::UnclosedComment, "comment is not closed")
+                    .with_label(Span::new(span.start, span.start + 2), "begins here")
+                    .with_help("add `*/` where the comment ends"),
+            );
+        }
+        return Comment {
+            kind: CommentKind::Block,
+            span,
+        };
+    }
+    let kind = if slice.starts_with("//!") {
+        CommentKind::FileDoc
+    } else if slice.starts_with("///") && !slice.starts_with("////") {
+        CommentKind::Doc
+    } else {
+        CommentKind::Line
+    };
+    Comment {
+        kind,
+        span: Span::new(span.start, span.start + trimmed(slice)),
+    }
+}
+
+/// The length without the blanks (and a carriage return) at the end.
+fn trimmed(slice: &str) -> u32 {
+    slice.trim_end().len() as u32
+}
+
+/// Whether the text behind the point is one piece letter or `*`.
+fn is_piece(slice: &str) -> bool {
+    slice
+        .split_once('.')
+        .is_some_and(|(_, letter)| matches!(letter, "K" | "Q" | "R" | "B" | "N" | "P" | "*"))
+}
+
+/// The note on a spelling of another language.
+fn read_as_meant(token: Token, slice: &str, span: Span) -> Option<Diagnostic> {
+    let row = symbols::symbol(token)?;
+    let sign = row.spellings.first()?;
+    row.read_as_meant.contains(&slice).then(|| {
+        Diagnostic::new(Code::ReadAsMeant, format!("`{slice}` is read as `{sign}`"))
+            .with_label(span, "another language's sign")
+    })
+}
+
+/// A text for a message, cut where it is long.
+pub(super) fn short(slice: &str) -> String {
+    let mut chars = slice.chars().map(|c| {
+        if c == '`' || c.is_control() {
+            '\u{fffd}'
+        } else {
+            c
+        }
+    });
+    let head: String = chars.by_ref().take(32).collect();
+    if chars.next().is_some() {
+        format!("{head}…")
+    } else {
+        head
+    }
+}

@@ -1,0 +1,28 @@
+//! From source text to the syntax tree.
+//!
+//! ```text
+//!  text ──lexer──▶ tokens, trivia ──filter──▶ tokens ──grammar/advice.lalrpop──▶ ast::File
+//!            │                         │                        │
+//!            └── unknown text          └── block ends, nesting  └── error: what was expected ──▶ diagnostics
+//! ```
+//!
+//! [`parse`] never fails: whatever the text, there is a tree, with `Error` nodes where something could not be read.
+
+pub mod ast;
+pub mod token;
+
+mod lexer;
+
+mod depth;
+mod filter;
+
+mod actions;
+mod parser;
+
+mod error;
+
+#[cfg(test)]
+mod tests;
+
+pub use lexer::{Comment, CommentKind, Trivia};
+pub use parser::{Parsed, parse, parse_expression};

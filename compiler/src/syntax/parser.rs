@@ -1,0 +1,137 @@
+//! The only door to the front end: from a text to its tree and its diagnostics.
+//!
+//! Nobody else knows that the parser is generated; another one would change this file and `actions.rs`.
+
+use super::actions::Cx;
+use super::ast::{Expr, ExprKind, File};
+use super::filter::{filter, line_between};
+use super::lexer::{CommentKind, Lexeme, Trivia, doc_text, lex};
+use super::token::Token;
+use crate::diagnostics::{Code, Diagnostic, Severity};
+use crate::source::Span;
+
+/// How many errors [`parse`] reports at most.
+pub const MAX_ERRORS: usize = 100;
+
+/// What [`parse`] makes of a source text.
+#[derive(Clone, Debug, Default)]
+pub struct Parsed {
+    /// The tree, with `Error` nodes where the text could not be read.
+    pub file: File,
+    /// The comments.
+    pub trivia: Trivia,
+    /// Errors and notes of syntax, by place; at most one error a line and [`MAX_ERRORS`] in all.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Parses a source text. There is always a tree, and it is complete where `diagnostics` holds no error.
+pub fn parse(source_text: &str) -> Parsed {
+    let (lexemes, trivia, mut diagnostics) = lex(source_text);
+    let lexemes = filter(source_text, lexemes, &mut diagnostics);
+    let mut cx = Cx::new(source_text, 0, &lexemes, diagnostics);
+    cx.run();
+    let mut file = File {
+        doc: Vec::new(),
+        items: cx.items,
+    };
+    attach_docs(source_text, &trivia, &lexemes, &mut file);
+    let diagnostics = sift(source_text, 0, cx.diagnostics);
+    Parsed {
+        file,
+        trivia,
+        diagnostics,
+    }
+}
+
+/// Parses a single expression that stands at byte `offset` of some text; all places count from there.
+///
+/// For the `{…}` in a `because` text and for expressions typed at a command line. The expression is [`ExprKind::Error`] where
+/// nothing could be read.
+pub fn parse_expression(text: &str, offset: u32) -> (Expr, Vec<Diagnostic>) {
+    let (lexemes, _, mut diagnostics) = lex(text);
+    let mut lexemes = filter(text, lexemes, &mut diagnostics);
+    lexemes.insert(
+        0,
+        Lexeme {
+            token: Token::ExpressionFollows,
+            start: 0,
+            end: 0,
+        },
+    );
+    for label in diagnostics
+        .iter_mut()
+        .flat_map(|diagnostic| &mut diagnostic.labels)
+    {
+        label.span = Span::new(label.span.start + offset, label.span.end + offset);
+    }
+    let mut cx = Cx::new(text, offset, &lexemes, diagnostics);
+    cx.run();
+    let nothing = Expr {
+        kind: ExprKind::Error,
+        span: cx.span(0, text.len() as u32),
+    };
+    let expression = cx.expression.take().unwrap_or(nothing);
+    (expression, sift(text, offset, cx.diagnostics))
+}
+
+/// Sorts by place and keeps one error a line: what follows on the same line is mostly its echo.
+fn sift(text: &str, offset: u32, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    // The sort is stable, so that of two at one place the lexer's comes first, which knows best.
+    diagnostics.sort_by_key(|diagnostic| diagnostic.primary_span().map(|span| span.start));
+    let mut errors = 0;
+    let mut last: Option<u32> = None;
+    diagnostics.retain(|diagnostic| {
+        if diagnostic.severity != Severity::Error {
+            return true;
+        }
+        let place = diagnostic
+            .primary_span()
+            .map_or(0, |span| span.start - offset.min(span.start));
+        if last.is_some_and(|last| !line_between(text, last, place)) {
+            return false;
+        }
+        last = Some(place);
+        errors += 1;
+        errors <= MAX_ERRORS
+    });
+    if errors > MAX_ERRORS {
+        diagnostics.push(Diagnostic::new(
+            Code::TooManyReports,
+            "further errors of syntax are not shown",
+        ));
+    }
+    diagnostics
+}
+
+/// Gives every item the doc lines between it and the token before it, and the file those that speak of it.
+fn attach_docs(text: &str, trivia: &Trivia, lexemes: &[Lexeme], file: &mut File) {
+    let line = |span: Span| {
+        doc_text(
+            text.get(span.start as usize..span.end as usize)
+                .unwrap_or(""),
+        )
+    };
+    let of = |kind: CommentKind| {
+        trivia
+            .comments
+            .iter()
+            .filter(move |comment| comment.kind == kind)
+    };
+    file.doc = of(CommentKind::FileDoc)
+        .map(|comment| line(comment.span))
+        .collect();
+    let docs: Vec<Span> = of(CommentKind::Doc).map(|comment| comment.span).collect();
+    for item in &mut file.items {
+        let before = lexemes.partition_point(|lexeme| lexeme.start < item.span.start);
+        let previous = before
+            .checked_sub(1)
+            .and_then(|at| lexemes.get(at))
+            .map_or(0, |lexeme| lexeme.end);
+        let first = docs.partition_point(|span| span.start < previous);
+        let above = docs
+            .iter()
+            .skip(first)
+            .take_while(|span| span.end <= item.span.start);
+        item.doc = above.map(|&span| line(span)).collect();
+    }
+}

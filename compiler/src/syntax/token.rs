@@ -1,0 +1,48 @@
+//! The tokens, generated from the table in [`crate::symbols`].
+//!
+//! A token carries no text: a sign and its twin are one token, and whoever wants the author's spelling reads it from the
+//! source by the token's place. Text that is no token is `Token::Error`, never a failure of the lexer; what is wrong with
+//! it has been reported by then.
+
+use logos::Logos;
+
+use crate::symbols::symbols;
+
+macro_rules! tokens {
+    (fixed { $($variant:ident $group:ident [$($spelling:tt)+] [$($meant:tt)*] $meaning:literal;)* }
+     shaped { $($shape:ident $terminal:literal $priority:tt [$($pattern:tt)+] $friendly:literal;)* }) => {
+        /// A token. The variants up to the patterns stand in the order of the table of symbols.
+        #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[logos(skip(r"[ \t\r\n\f\u{feff}]+"))]
+        #[repr(u8)]
+        pub enum Token {
+            $(#[doc = $meaning] $(#[token($spelling)])+ $(#[token($meant)])* $variant,)*
+            $(#[doc = $friendly] $(#[regex($pattern, priority = $priority)])+ $shape,)*
+
+            /// A name before `: strat`, the paper's head of a strategy. Made by the filter.
+            Label,
+            /// A whole strategy, which this version skips. Made by the filter.
+            SkippedStrategy,
+            /// Stands before a single expression. Made by the filter.
+            ExpressionFollows,
+            /// A line comment of any kind. Never reaches the grammar.
+            #[regex(r"//[^\n]*", allow_greedy = true)]
+            LineComment,
+            /// A comment between `/*` and `*/`. Never reaches the grammar.
+            #[token("/*", block_comment)]
+            BlockComment,
+            /// A quoted text that is not closed on its line. Never reaches the grammar.
+            #[regex(r#""[^"\n]*"#)]
+            OpenText,
+            /// Text that is no token; reported already.
+            Error,
+        }
+    };
+}
+symbols!(tokens);
+
+/// Takes the comment's rest in, to the end of the file where it is not closed.
+fn block_comment(lexer: &mut logos::Lexer<'_, Token>) {
+    let rest = lexer.remainder();
+    lexer.bump(rest.find("*/").map_or(rest.len(), |at| at + 2));
+}
