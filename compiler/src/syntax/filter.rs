@@ -196,8 +196,15 @@ impl Filter<'_> {
     }
 
     /// Passes a token on, with what has to come before it or instead of it.
-    fn take(&mut self, lexeme: Lexeme) {
+    fn take(&mut self, mut lexeme: Lexeme) {
         let previous = self.output.last().copied();
+        if previous.is_some_and(|last| last.token == Token::Dot && last.end == lexeme.start)
+            && self.slice(lexeme).len() > 1
+            && symbols::symbol(lexeme.token).is_some_and(|row| row.is_reserved())
+        {
+            // A part of a library path.
+            lexeme.token = Token::Name;
+        }
         let is_label = lexeme.token == Token::Name
             && self.token(0) == Some(Token::Colon)
             && self.token(1) == Some(Token::Strat);

@@ -192,6 +192,21 @@ fn missing_word(site: &Site<'_>) -> Option<Diagnostic> {
                 .with_help("say what the test expects: `expect room = 1`"),
         );
     }
+    if site.expects("shortest")
+        && site
+            .previous(3)
+            .is_some_and(|word| word.token == Token::Plan)
+    {
+        let name = site
+            .previous(2)
+            .map_or(String::new(), |name| site.slice(name));
+        let message = format!("plan `{name}` lists no piece-of-advice");
+        let help = "name at least one piece-of-advice after `=`";
+        return Some(
+            site.report(Code::EmptyPlan, message, "no entry")
+                .with_help(help),
+        );
+    }
     if site.expects("=") && !site.expects("≠") {
         let around = site
             .definition()
@@ -314,9 +329,7 @@ fn misread(site: &Site<'_>) -> Option<Diagnostic> {
                     .with_help(help),
             )
         }
-        Token::LetterW | Token::Us | Token::Them
-            if site.expects_expression() && !site.new_line() =>
-        {
+        Token::Us | Token::Them if site.expects_expression() && !site.new_line() => {
             let message = format!("expected {}, found the side `{word}`", wanted());
             let help = format!("a side is a whole argument, or stands before a point: `{word}.K`");
             Some(

@@ -105,6 +105,10 @@ fn atoms_and_prefixes() {
         shape("ATT(them) ∪ f(us, W, B)"),
         "(Plus ATT(Them) f(Us White Bishop))"
     );
+    assert_eq!(
+        shape("if s = W then 1 else 2"),
+        "(if (Eq s White) → 1 else 2)"
+    );
     assert_eq!(shape("room-1 + mate-in-2"), "(Plus room-1 mate-in-2)");
     assert_eq!(shape("7-wall"), "(Minus 7 wall)");
     assert_eq!(

@@ -21,7 +21,7 @@ fn kept(text: &str) -> Vec<String> {
 fn the_pages_of_the_codes_tell_the_truth() {
     let ours = [
         "E0101", "E0102", "E0103", "E0104", "E0105", "E0107", "E0108", "E0109", "E0111", "E0112",
-        "E0113", "E0115", "E0118", "E0119", "E0120", "E0121", "E0210", "E0512", "N0102",
+        "E0113", "E0115", "E0118", "E0119", "E0120", "E0121", "E0210", "E0506", "E0512", "N0102",
     ];
     for code in ours.iter().filter_map(|code| Code::parse(code)) {
         let page = code.explanation();
@@ -68,6 +68,9 @@ fn independent_errors_are_all_reported_and_the_rest_is_kept() {
         ]
     );
     assert_eq!(kept(text), ["a", "b", "c", "d", "e", "f", "error", "h"]);
+    let text = "use geometry.\nnumber a = 1\nuse std.number\nnumber b = 1";
+    assert_eq!(errors(text), ["1 E0101 expected a name, found `number`"]);
+    assert_eq!(kept(text), ["error", "a", "other", "b"]);
 }
 
 #[test]
@@ -169,8 +172,8 @@ fn mistakes_that_people_make_have_their_sentences() {
         ),
         ("descriptor x = a => b", "E0101 `=>` stands in `prove` only"),
         (
-            "descriptor x = W = us",
-            "E0101 expected an expression, found the side `W`",
+            "descriptor x = s = us",
+            "E0101 expected an expression, found the side `us`",
         ),
         (
             "board x = SQ(Kc2)",
