@@ -112,6 +112,7 @@ codes! {
     E0403 NoMove Error "`FROM` or `TO` outside a move clause";
     E0404 NeedsRoot Error "a definition that speaks of the root is used where there is none";
     E0405 NeedsMove Error "a definition that speaks of a move is used where there is none";
+    E0406 PrefixInPrefix Error "a prefix stands inside another prefix";
     // The structure of advice, tables, moves and tests.
     E0501 MissingBetterGoal Error "a piece-of-advice has no better-goal";
     E0502 MissingDepth Error "a piece-of-advice has no depth bound";
@@ -133,6 +134,10 @@ codes! {
     E0518 DuplicateTestName Error "two tests have the same name";
     E0519 EmptyTable Error "a table has no rules";
     E0520 ExpectationNotForSubject Error "an expectation that does not fit the test's subject";
+    E0521 MoverOfOtherSide Error "a piece of the other side at the head of a move class";
+    E0522 PhasesNotHere Error "moves with phases are used as part of a list";
+    E0523 BadMaterial Error "a material that no game can have";
+    E0524 OtherMaterial Error "a position with another material than the program or table";
     // Limits of the compiler.
     E0601 ChainTooDeep Error "definitions use one another too deep";
     E0602 ExpressionTooLarge Error "an expression is too large";

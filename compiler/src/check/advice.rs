@@ -1,0 +1,494 @@
+//! Definitions and pieces-of-advice: bodies, goals, clauses, and questions whether other advice is satisfiable.
+//!
+//! Rulings: `holding`, `us` and `them` default to true (or the file's `default holding`), any and any; `better` and `depth` must
+//! be there; each clause once. A piece-of-advice with parameters is checked once as it stands and made an instance for each list
+//! of constants it is used with. `satisfiable` may stand in goals, rules, `where` and `by`, tests and definitions; not where a
+//! board or number must be known before the moves are (`to`, `from`, constants).
+
+use super::Checker;
+use super::frame::{Cx, Place};
+use super::moves::{MovesForm, Scope};
+use super::scope::{Def, Kind};
+use super::walk::{node, truth};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Class, Expr, ExprKind, Goal, MoveSpec, TextPart, Type, When, Who};
+use crate::source::Span;
+use crate::syntax::ast::{self, AdviceClauseKind, DefineKind, Ref};
+
+/// The largest depth bound in plies.
+pub(crate) const DEEPEST: i64 = 200;
+
+/// A piece-of-advice whose parameters are locals 0, 1, ….
+#[derive(Clone, Debug)]
+pub(crate) struct AdviceForm {
+    pub(crate) side: Option<Who>,
+    pub(crate) better: Goal,
+    pub(crate) holding: Goal,
+    pub(crate) us: MovesForm,
+    pub(crate) them: MovesForm,
+    /// The whole `us` clause, or the name where there is none.
+    pub(crate) us_span: Span,
+    pub(crate) depth: Expr,
+    pub(crate) shortest: bool,
+    pub(crate) because: Vec<TextPart>,
+}
+
+/// A `satisfiable` question; the index of this stands in the expression until the instances are known.
+#[derive(Clone, Debug)]
+pub(crate) struct Nested {
+    /// The pieces-of-advice with their arguments, in which parameters of the advice around may stand.
+    pub(crate) refs: Vec<(usize, Vec<Expr>)>,
+    pub(crate) span: Span,
+}
+
+impl Checker<'_> {
+    /// The body of a board, number or descriptor.
+    pub(super) fn function(&mut self, index: usize) {
+        let def = self.functions[index].def;
+        self.shadows(&def.params);
+        let mut cx = Cx::new(Place::Definition, self.material)
+            .with_params(&def.params, &self.functions[index].params);
+        let ty = match def.kind {
+            DefineKind::Board => Type::Board,
+            DefineKind::Number => Type::Number(0),
+            DefineKind::Descriptor => Type::Truth,
+        };
+        let body = self.expect(&mut cx, &def.body, ty);
+        let unused = unused_params(&cx, &def.params);
+        let function = &mut self.functions[index];
+        match &body {
+            // A number may be a tuple: its callers see its width.
+            Some(body) => function.result = function.result.map(|_| body.ty),
+            None if def.kind == DefineKind::Number => function.result = None,
+            None => {}
+        }
+        function.needs = cx.needs;
+        function.reasons = cx.reasons;
+        function.reads = cx.reads;
+        function.searches = cx.searches;
+        function.locals = cx.next;
+        function.body = body;
+        function.unused_params = unused;
+    }
+
+    /// The texts of descriptors, once all definitions are known. Numbers of locals go on from those of the body.
+    pub(super) fn texts(&mut self) {
+        for index in 0..self.functions.len() {
+            let def = self.functions[index].def;
+            let Some(because) = &def.because else {
+                continue;
+            };
+            let mut cx = Cx::new(Place::Because, self.material)
+                .with_params(&def.params, &self.functions[index].params);
+            cx.next = cx.next.max(self.functions[index].locals);
+            let parts = self.template(&mut cx, because);
+            let function = &mut self.functions[index];
+            function.locals = cx.next;
+            function.because = Some(parts);
+            let said = unused_params(&cx, &def.params);
+            function.unused_params.retain(|param| said.contains(param));
+        }
+    }
+
+    /// A piece-of-advice, its parameters left open.
+    pub(super) fn advice_definition(&mut self, index: usize) {
+        let def = self.advice[index].def;
+        let types = self.advice[index].params.clone();
+        self.shadows(&def.params);
+        let mut scope = Scope::new(&def.params, &types, true);
+        let side = def.side.as_ref().map(|side| super::expr::who(side.node));
+        let (our, their) = match side {
+            Some(Who::White) => (Who::White, Who::Black),
+            Some(Who::Black) => (Who::Black, Who::White),
+            _ => (Who::Us, Who::Them),
+        };
+        let (mut better, mut holding, mut us, mut them, mut depth, mut because) =
+            (None, None, None, None, None, None);
+        let mut shortest = false;
+        let mut us_span = def.name.span;
+        let mut seen: Vec<(&str, Span)> = Vec::new();
+        for clause in &def.clauses {
+            let word = match &clause.kind {
+                AdviceClauseKind::Better(..) => "better",
+                AdviceClauseKind::Holding(..) => "holding",
+                AdviceClauseKind::Us(_) => "us",
+                AdviceClauseKind::Them(_) => "them",
+                AdviceClauseKind::Depth(..) => "depth",
+                AdviceClauseKind::Because(_) => "because",
+                AdviceClauseKind::Error => {
+                    self.broken = true;
+                    // Which clause was meant is not known; none counts as missing.
+                    seen.push(("", clause.keyword));
+                    continue;
+                }
+            };
+            if let Some((_, first)) = seen.iter().find(|(other, _)| *other == word) {
+                let first = *first;
+                self.report(
+                    Diagnostic::new(Code::ClauseTwice, format!("`{word}` is given twice"))
+                        .with_label(clause.keyword, "given again here")
+                        .with_secondary(first, "given first here"),
+                );
+                continue;
+            }
+            seen.push((word, clause.keyword));
+            match &clause.kind {
+                AdviceClauseKind::Better(when, expr) => {
+                    better = self.goal(&mut scope, *when, expr, clause.span)
+                }
+                AdviceClauseKind::Holding(when, expr) => {
+                    holding = self.goal(&mut scope, *when, expr, clause.span)
+                }
+                AdviceClauseKind::Us(spec) => {
+                    us_span = clause.span;
+                    us = self.mover_spec(&mut scope, spec, our, Who::Us);
+                }
+                AdviceClauseKind::Them(spec) => {
+                    them = self.mover_spec(&mut scope, spec, their, Who::Them)
+                }
+                AdviceClauseKind::Depth(expr, word) => {
+                    shortest = word.is_some();
+                    let mut cx = self.scope_cx(Place::Constant, &scope);
+                    depth = self.depth_bound(&mut cx, expr);
+                    scope.note(&cx);
+                }
+                AdviceClauseKind::Because(text) => {
+                    let mut cx = self.scope_cx(Place::Because, &scope);
+                    because = Some(self.template(&mut cx, text));
+                    scope.note(&cx);
+                }
+                AdviceClauseKind::Error => {}
+            }
+        }
+        let given = |word: &str| {
+            seen.iter()
+                .any(|(other, _)| *other == word || other.is_empty())
+        };
+        if !given("better") {
+            self.missing(
+                Code::MissingBetterGoal,
+                def,
+                "has no better-goal",
+                "add a line `better …`",
+            );
+        }
+        if !given("depth") {
+            self.missing(
+                Code::MissingDepth,
+                def,
+                "has no depth bound",
+                "add a line such as `depth 3`, counted in plies",
+            );
+        }
+        if !given("holding") {
+            let default = self.default_holding.map(|expr| {
+                let mut none = Scope::new(&[], &[], true);
+                self.goal(&mut none, ast::When::Always, expr, expr.span)
+            });
+            holding = default.unwrap_or(Some(Goal {
+                when: When::Always,
+                test: truth(true, Span::default()),
+                locals: 0,
+                span: Span::default(),
+            }));
+        }
+        if !given("us") {
+            us = Some(any_moves(def.name.span));
+        }
+        if !given("them") {
+            them = Some(any_moves(def.name.span));
+        }
+        self.advice[index].unused_params = scope.unused();
+        let form = match (better, holding, us, them, depth) {
+            (Some(better), Some(holding), Some(us), Some(them), Some(depth)) => {
+                let because = because.unwrap_or_default();
+                Some(AdviceForm {
+                    side,
+                    better,
+                    holding,
+                    us,
+                    them,
+                    us_span,
+                    depth,
+                    shortest,
+                    because,
+                })
+            }
+            _ => None,
+        };
+        if let (Some(form), true) = (&form, def.params.is_empty()) {
+            self.depth_value(&form.depth, &[], &def.name.node, None);
+        }
+        self.broken |= form.is_none();
+        self.advice[index].form = form;
+    }
+
+    /// The moves of one side, where a piece may be owned by a word of the clause or by a colour.
+    fn mover_spec(
+        &mut self,
+        scope: &mut Scope<'_>,
+        spec: &ast::MoveSpec,
+        color: Who,
+        word: Who,
+    ) -> Option<MovesForm> {
+        let form = self.move_spec(scope, spec, Some(word))?;
+        if color != word {
+            let classes = form
+                .spec
+                .every
+                .iter()
+                .chain(form.spec.phases.iter().flat_map(|(_, classes)| classes));
+            let other = match color {
+                Who::White => Who::Black,
+                _ => Who::White,
+            };
+            let wrong: Vec<Span> = classes
+                .filter(|class| class.who == Some(other))
+                .map(|class| class.span)
+                .collect();
+            for span in wrong {
+                self.report(
+                    Diagnostic::new(
+                        Code::MoverOfOtherSide,
+                        format!(
+                            "a piece of `{}` cannot move among the moves of `{}`",
+                            other.word(),
+                            color.word()
+                        ),
+                    )
+                    .with_label(span, "the other side's piece")
+                    .with_help("write the letter alone"),
+                );
+            }
+        }
+        Some(form)
+    }
+
+    fn missing(&mut self, code: Code, def: &ast::AdviceDef, what: &str, help: &str) {
+        self.broken = true;
+        self.report(
+            Diagnostic::new(code, format!("`{}` {what}", def.name.node))
+                .with_label(def.name.span, what)
+                .with_help(help),
+        );
+    }
+
+    fn goal(
+        &mut self,
+        scope: &mut Scope<'_>,
+        when: ast::When,
+        expr: &ast::Expr,
+        span: Span,
+    ) -> Option<Goal> {
+        let mut cx = self.scope_cx(Place::Goal, scope);
+        let test = self.expect(&mut cx, expr, Type::Truth);
+        scope.note(&cx);
+        let when = match when {
+            ast::When::Always => When::Always,
+            ast::When::AfterUs => When::AfterUs,
+            ast::When::AfterThem => When::AfterThem,
+        };
+        Some(Goal {
+            when,
+            test: test?,
+            locals: cx.next,
+            span,
+        })
+    }
+
+    fn depth_bound(&mut self, cx: &mut Cx, expr: &ast::Expr) -> Option<Expr> {
+        let found = self.expect(cx, expr, Type::Number(1))?;
+        let constants = cx.constants;
+        let depends = super::walk::contains(&found, &mut |part| match &part.kind {
+            ExprKind::Squares(..) | ExprKind::ToMove(..) | ExprKind::Satisfiable(..) => true,
+            ExprKind::Prim(id, ..) => id.entry().reads_position,
+            ExprKind::Local(id) => id.0 >= constants,
+            ExprKind::Call(crate::hir::Callee::Own(index), ..) => self.functions[*index].reads,
+            _ => false,
+        });
+        if depends {
+            self.report(
+                Diagnostic::new(Code::BadDepth, "the depth bound depends on the position")
+                    .with_label(found.span, "not constant")
+                    .with_help("the depth bound is a constant number of plies"),
+            );
+            return None;
+        }
+        Some(found)
+    }
+
+    /// The value of a depth bound, 1 to [`DEEPEST`] plies.
+    pub(super) fn depth_value(
+        &mut self,
+        depth: &Expr,
+        consts: &[super::Const],
+        name: &str,
+        used: Option<Span>,
+    ) -> Option<u16> {
+        let value = match super::eval(depth, consts, &self.functions) {
+            Some(super::Const::Number(parts)) => parts.first().copied(),
+            _ => None,
+        };
+        let (message, help) = match value {
+            Some(n @ 1..=DEEPEST) => return u16::try_from(n).ok(),
+            Some(n) if n < 1 => (
+                format!("depth {n} is too small"),
+                "the smallest depth is 1 ply, one move of ours".to_owned(),
+            ),
+            Some(n) => (
+                format!("depth {n} is too large"),
+                format!("the largest depth is {DEEPEST} plies"),
+            ),
+            None => (
+                format!("the depth bound of `{name}` is not constant"),
+                "write a number of plies".to_owned(),
+            ),
+        };
+        let mut diagnostic =
+            Diagnostic::new(Code::BadDepth, message).with_label(depth.span, "counted in plies");
+        if let Some(used) = used {
+            diagnostic = diagnostic.with_secondary(used, format!("for `{name}`, used here"));
+        }
+        self.report(diagnostic.with_help(help));
+        self.broken = true;
+        None
+    }
+
+    /// Says that a search begins here, where none may.
+    pub(super) fn search_begins(&mut self, cx: &mut Cx, name: &str, span: Span) {
+        cx.searches = true;
+        if matches!(cx.place, Place::MoveBoard | Place::Constant) {
+            let noun = cx.place.noun();
+            let message = match name {
+                "" => format!("`satisfiable` is not allowed in {noun}"),
+                _ => format!("`{name}` asks what is `satisfiable`, which is not allowed in {noun}"),
+            };
+            self.report(
+                Diagnostic::new(Code::SatisfiableNotAllowed, message)
+                    .with_label(span, "begins a search")
+                    .with_help("ask in a goal, in a rule or behind `where`"),
+            );
+            self.broken = true;
+        }
+    }
+
+    /// `satisfiable(a or b)`.
+    pub(super) fn satisfiable(&mut self, cx: &mut Cx, refs: &[Ref], span: Span) -> Option<Expr> {
+        self.search_begins(cx, "", span);
+        cx.reads = true;
+        let found: Vec<Option<(usize, Vec<Expr>)>> = refs
+            .iter()
+            .map(|reference| self.nested_advice(cx, reference))
+            .collect();
+        let refs = found.into_iter().collect::<Option<Vec<_>>>()?;
+        self.nested.push(Nested { refs, span });
+        Some(node(
+            ExprKind::Satisfiable(cx.frame, self.nested.len() - 1),
+            Type::Truth,
+            span,
+        ))
+    }
+
+    fn nested_advice(&mut self, cx: &mut Cx, reference: &Ref) -> Option<(usize, Vec<Expr>)> {
+        let name = &reference.name;
+        match self.names.own.get(name.node.as_str()) {
+            Some(&Def::Advice(index)) => {
+                Some((index, self.advice_arguments(cx, reference, index)?))
+            }
+            Some(&def) => {
+                let found = self.kind_of(def).noun();
+                let defined = self.name_span(def);
+                self.report(
+                    Diagnostic::new(
+                        Code::SatisfiableNeedsAdvice,
+                        format!("`{}` is {found}, not a piece-of-advice", name.node),
+                    )
+                    .with_label(name.span, "expected a piece-of-advice")
+                    .with_secondary(defined, "defined here"),
+                );
+                None
+            }
+            None => {
+                let word = super::call::words().find(|(word, _)| *word == name.node);
+                match word {
+                    Some((_, kind)) => self.report(
+                        Diagnostic::new(
+                            Code::SatisfiableNeedsAdvice,
+                            format!("`{}` is {}, not a piece-of-advice", name.node, kind.noun()),
+                        )
+                        .with_label(name.span, "expected a piece-of-advice")
+                        .with_help(format!(
+                            "a descriptor is asked by its name alone: `{}`",
+                            name.node
+                        )),
+                    ),
+                    None => self.unknown_name(&name.node, name.span, Some(Kind::Advice), &[]),
+                }
+                None
+            }
+        }
+    }
+
+    /// The arguments of a piece-of-advice, which are constants.
+    pub(super) fn advice_arguments(
+        &mut self,
+        cx: &mut Cx,
+        reference: &Ref,
+        index: usize,
+    ) -> Option<Vec<Expr>> {
+        let def = self.advice[index].def;
+        let types = self.advice[index].params.clone();
+        let name = &def.name.node;
+        if types.len() != reference.args.len() {
+            let (wanted, found) = (types.len(), reference.args.len());
+            let message = match wanted {
+                0 => format!("`{name}` takes no arguments"),
+                1 => format!("`{name}` takes 1 argument, found {found}"),
+                _ => format!("`{name}` takes {wanted} arguments, found {found}"),
+            };
+            self.report(
+                Diagnostic::new(Code::ArgumentCount, message)
+                    .with_label(reference.span, "wrong number of arguments")
+                    .with_secondary(def.name.span, "defined here"),
+            );
+            return None;
+        }
+        let values: Vec<Option<Expr>> = reference
+            .args
+            .iter()
+            .zip(types)
+            .map(|(arg, ty)| self.constant(cx, arg, ty?, name))
+            .collect();
+        values.into_iter().collect()
+    }
+}
+
+/// The parameters that nothing mentioned; those whose names begin with `_` may stay so.
+fn unused_params(cx: &Cx, params: &[ast::Param]) -> Vec<usize> {
+    let unused =
+        |index: &usize| !cx.locals[*index].used && !params[*index].name.node.starts_with('_');
+    (0..params.len()).filter(unused).collect()
+}
+
+/// `any`.
+fn any_moves(span: Span) -> MovesForm {
+    let class = Class {
+        roles: 63,
+        who: None,
+        from: None,
+        to: None,
+        filter: None,
+        toward: Vec::new(),
+        promote: None,
+        keys: Vec::new(),
+        locals: 0,
+        span,
+    };
+    MovesForm {
+        spec: MoveSpec {
+            every: vec![class],
+            phases: Vec::new(),
+        },
+        plies: Vec::new(),
+    }
+}

@@ -1,0 +1,581 @@
+//! Expressions: types upward, one meaning for every overloaded sign, poison for what is in error.
+//!
+//! [`Checker::infer`] gives the typed form of an expression, [`Checker::expect`] that of one whose type the place fixes. Rulings:
+//! a piece stands for its squares where a board is wanted; a bare board as a descriptor is true when not empty, with a
+//! warning everywhere; `any` is all squares as a board and true as a descriptor, and a board where nothing is wanted;
+//! `{a, b}` is the union of boards; a number may be a tuple where its definition's value is one.
+
+use super::frame::Cx;
+use super::walk::{fold_type, node, truth};
+use super::{Checker, Want};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, Fold, NumberOp, Role, Type, Who};
+use crate::source::Span;
+use crate::syntax::ast::{self, BinaryOp, FoldKind, Quantifier, Side, UnaryOp};
+
+/// The widest tuple.
+const WIDEST: usize = 16;
+/// The longest row of operators other than `∧` and `∨`, whose parts need no nesting.
+const LONGEST_ROW: usize = 500;
+
+/// A type in a sentence.
+pub(crate) fn noun(ty: Type) -> String {
+    match ty {
+        Type::Board => "a board".to_owned(),
+        Type::Number(1) => "a number".to_owned(),
+        Type::Number(width) => format!("a tuple of {width} numbers"),
+        Type::Truth => "a descriptor".to_owned(),
+        Type::Piece => "a piece".to_owned(),
+        Type::Side => "a side".to_owned(),
+    }
+}
+
+/// Several of a type.
+pub(crate) fn plural(ty: Type) -> &'static str {
+    match ty {
+        Type::Board => "boards",
+        Type::Number(1) => "numbers",
+        Type::Number(_) => "tuples",
+        Type::Truth => "descriptors",
+        Type::Piece => "pieces",
+        Type::Side => "sides",
+    }
+}
+
+/// The kind of value that a type is, as a preference.
+pub(crate) const fn want_of(ty: Type) -> Want {
+    match ty {
+        Type::Board => Want::Board,
+        Type::Number(_) => Want::Number,
+        Type::Truth => Want::Truth,
+        Type::Piece => Want::Piece,
+        Type::Side => Want::Side,
+    }
+}
+
+/// A side word.
+pub(crate) const fn who(side: Side) -> Who {
+    match side {
+        Side::Us => Who::Us,
+        Side::Them => Who::Them,
+        Side::White => Who::White,
+        Side::Black => Who::Black,
+    }
+}
+
+impl Checker<'_> {
+    /// The typed form of an expression of this type; `Number(0)` stands for a number or tuple of any width.
+    pub(crate) fn expect(&mut self, cx: &mut Cx, expr: &ast::Expr, ty: Type) -> Option<Expr> {
+        let found = self.infer(cx, expr, want_of(ty))?;
+        self.coerce(cx, found, ty)
+    }
+
+    /// Turns a value into one of the wanted type where the language allows it, or says why not.
+    pub(crate) fn coerce(&mut self, cx: &mut Cx, found: Expr, ty: Type) -> Option<Expr> {
+        let span = found.span;
+        match (ty, found.ty) {
+            (Type::Number(0), Type::Number(_)) => return Some(found),
+            (wanted, found_ty) if wanted == found_ty => return Some(found),
+            (Type::Board, Type::Piece) => return Some(self.squares(cx, found)),
+            (Type::Truth, Type::Board | Type::Piece) => {
+                let text = match (self.words(span), found.ty) {
+                    (Some(words), Type::Piece) => Some(format!("write `SQ({words}) ≠ ∅`")),
+                    (Some(words), _) => Some(format!("write `{words} ≠ ∅`")),
+                    (None, _) => None,
+                };
+                self.report(
+                    Diagnostic::new(
+                        Code::BareBoard,
+                        "a board is used as a descriptor; it is true when not empty",
+                    )
+                    .with_label(span, "a board")
+                    .with_help_if(text),
+                );
+                let board = if found.ty == Type::Piece {
+                    self.squares(cx, found)
+                } else {
+                    found
+                };
+                return Some(node(ExprKind::NonEmpty(Box::new(board)), Type::Truth, span));
+            }
+            _ => {}
+        }
+        self.mismatch(&found, ty);
+        None
+    }
+
+    fn mismatch(&mut self, found: &Expr, ty: Type) {
+        self.broken = true;
+        let wanted = if ty == Type::Number(0) {
+            Type::Number(1)
+        } else {
+            ty
+        };
+        let words = self.words(found.span);
+        let (code, help) = match (wanted, found.ty) {
+            (_, Type::Side) => (
+                Code::SideAsValue,
+                words.map(|words| format!("the squares of all men of the side are `{words}.*`")),
+            ),
+            (Type::Truth, Type::Number(_)) => (
+                Code::ExpectedDescriptor,
+                words.map(|words| format!("compare the number with something: `{words} = 0`")),
+            ),
+            (Type::Truth, _) => (Code::ExpectedDescriptor, None),
+            (Type::Number(_), Type::Number(_)) => (
+                Code::TupleNotAllowed,
+                Some("a tuple is compared with another tuple, or is the key of `by`".to_owned()),
+            ),
+            (Type::Number(_), Type::Board) => (
+                Code::TypeMismatch,
+                words.map(|words| format!("its size is `count({words})`")),
+            ),
+            (Type::Number(_), Type::Truth) => (
+                Code::TypeMismatch,
+                words.map(|words| format!("write `if {words} then 1 else 0`")),
+            ),
+            _ => (Code::TypeMismatch, None),
+        };
+        let message = format!("expected {}, found {}", noun(wanted), noun(found.ty));
+        self.report(
+            Diagnostic::new(code, message)
+                .with_label(found.span, noun(found.ty))
+                .with_help_if(help),
+        );
+    }
+
+    /// The typed form of an expression, or `None` where it or a part of it is in error.
+    pub(crate) fn infer(&mut self, cx: &mut Cx, expr: &ast::Expr, want: Want) -> Option<Expr> {
+        let value = self.infer_kind(cx, expr, want);
+        if value.is_none() {
+            self.broken = true;
+        }
+        value
+    }
+
+    fn infer_kind(&mut self, cx: &mut Cx, expr: &ast::Expr, want: Want) -> Option<Expr> {
+        use ast::ExprKind as A;
+        let span = expr.span;
+        let board = |board| Some(node(ExprKind::Board(board), Type::Board, span));
+        match &expr.kind {
+            A::Int(n) => Some(node(ExprKind::Number(*n), Type::Number(1), span)),
+            A::Square(square) => board(1 << (square & 63)),
+            A::Range(a, b) => match line(a.node, b.node) {
+                Some(squares) => board(squares),
+                None => {
+                    self.range_not_in_line(a, b, span);
+                    None
+                }
+            },
+            A::Empty => board(0),
+            A::Any if want == Want::Truth => Some(truth(true, span)),
+            A::Any => board(!0),
+            A::Piece(owner, role) => self.piece(cx, owner, *role, span),
+            // `B` is Black where a side is wanted, and the bishop elsewhere.
+            A::Letter(Role::Bishop) if want == Want::Side => {
+                Some(node(ExprKind::Side(Who::Black), Type::Side, span))
+            }
+            A::Letter(role) => self.letter(cx, *role, span),
+            A::From => {
+                self.move_square(cx, "FROM", span);
+                Some(node(ExprKind::From, Type::Board, span))
+            }
+            A::To => {
+                self.move_square(cx, "TO", span);
+                Some(node(ExprKind::To, Type::Board, span))
+            }
+            A::Side(side) => Some(node(ExprKind::Side(who(*side)), Type::Side, span)),
+            A::Name(name) => self.name(cx, name, span, want),
+            A::Call(name, args) => self.call(cx, name, args, span, want),
+            A::Prefix(prefix, inner) => self.prefix(cx, prefix, inner, want),
+            A::Tuple(parts) => self.tuple(cx, parts, span),
+            A::Set(parts) => self.set(cx, parts, span),
+            A::Comprehension(name, range, body) => {
+                self.fold(cx, Fold::Filter, name, range, body, Type::Truth, span)
+            }
+            A::Quantified(quantifier, name, range, body) => {
+                let fold = match quantifier {
+                    Quantifier::Exists => Fold::Exists,
+                    Quantifier::All => Fold::All,
+                };
+                self.fold(cx, fold, name, range, body, Type::Truth, span)
+            }
+            A::Fold(kind, name, range, body) => {
+                let fold = match kind {
+                    FoldKind::Min => Fold::Min,
+                    FoldKind::Max => Fold::Max,
+                    FoldKind::Sum => Fold::Sum,
+                };
+                self.fold(cx, fold, name, range, body, Type::Number(1), span)
+            }
+            A::MinMax(kind, parts) => self.min_max(cx, *kind, parts, span),
+            A::If(arms, last) => self.choice(cx, arms, last, want, span),
+            A::Turned(inner) => {
+                let inner = self.expect(cx, inner, Type::Truth)?;
+                if self
+                    .declared
+                    .iter()
+                    .any(|material| material.counts.iter().any(|side| side[5] > 0))
+                {
+                    self.report(
+                        Diagnostic::new(
+                            Code::TurnedPawns,
+                            "`turned` also turns the direction of the pawns",
+                        )
+                        .with_label(span, "turned in all eight ways")
+                        .with_help(
+                            "write the pattern and its mirror image on the files, joined by `∨`",
+                        ),
+                    );
+                }
+                Some(node(ExprKind::Turned(Box::new(inner)), Type::Truth, span))
+            }
+            A::Satisfiable(refs) => self.satisfiable(cx, refs, span),
+            A::Unary(op, inner) => match op.node {
+                UnaryOp::Not => {
+                    let inner = self.expect(cx, inner, Type::Truth)?;
+                    Some(node(ExprKind::Not(Box::new(inner)), Type::Truth, span))
+                }
+                UnaryOp::Complement => {
+                    let found = self.infer(cx, inner, Want::Board)?;
+                    let inner = self.operand(cx, found, Type::Board, "~", op.span)?;
+                    Some(node(
+                        ExprKind::Complement(Box::new(inner)),
+                        Type::Board,
+                        span,
+                    ))
+                }
+                UnaryOp::Negate => {
+                    let found = self.infer(cx, inner, Want::Number)?;
+                    let inner = self.operand(cx, found, Type::Number(1), "-", op.span)?;
+                    let kind = match inner.kind {
+                        ExprKind::Number(n) => ExprKind::Number(n.saturating_neg()),
+                        _ => ExprKind::Negate(Box::new(inner)),
+                    };
+                    Some(node(kind, Type::Number(1), span))
+                }
+            },
+            A::Binary(..) => self.binary(cx, expr, want),
+            A::Error => None,
+        }
+    }
+
+    /// A row of operators of one precedence is a tree that leans to the left; it is walked without recursion, so that a book of
+    /// ten thousand positions joined by `∨` needs no deep stack.
+    fn binary(&mut self, cx: &mut Cx, expr: &ast::Expr, want: Want) -> Option<Expr> {
+        let mut row = Vec::new();
+        let mut first = expr;
+        while let ast::ExprKind::Binary(op, left, right) = &first.kind {
+            row.push((op, right.as_ref(), first.span));
+            first = left;
+        }
+        row.reverse();
+        let others = row
+            .iter()
+            .filter(|(op, ..)| !matches!(op.node, BinaryOp::And | BinaryOp::Or))
+            .count();
+        if others > LONGEST_ROW {
+            self.report(
+                Diagnostic::new(
+                    Code::ExpressionTooLarge,
+                    format!(
+                        "an expression of {others} operators in a row; {LONGEST_ROW} are the most"
+                    ),
+                )
+                .with_label(expr.span, "too large")
+                .with_help("split it into several definitions"),
+            );
+            return None;
+        }
+        let starts_with = match row.first() {
+            Some((op, ..)) if matches!(op.node, BinaryOp::And | BinaryOp::Or) => Want::Truth,
+            Some((op, ..)) if arithmetic(op.node) => want,
+            _ => Want::Any,
+        };
+        let mut left = self.infer(cx, first, starts_with);
+        for (op, right, span) in row {
+            left = match op.node {
+                BinaryOp::And | BinaryOp::Or => {
+                    let right = self.expect(cx, right, Type::Truth);
+                    // A left side in error leaves the right one checked all the same.
+                    let left = left.and_then(|left| self.coerce(cx, left, Type::Truth));
+                    match (left, right) {
+                        (Some(left), Some(right)) => {
+                            Some(junction(op.node == BinaryOp::And, left, right, span))
+                        }
+                        _ => None,
+                    }
+                }
+                op_node if arithmetic(op_node) => {
+                    let right = self.infer(
+                        cx,
+                        right,
+                        left.as_ref().map_or(want, |left| want_of(left.ty)),
+                    );
+                    match (left, right) {
+                        (Some(left), Some(right)) => self.arithmetic(cx, op, left, right, span),
+                        _ => None,
+                    }
+                }
+                _ => {
+                    let right = self.infer(
+                        cx,
+                        right,
+                        left.as_ref().map_or(Want::Any, |left| want_of(left.ty)),
+                    );
+                    match (left, right) {
+                        (Some(left), Some(right)) => self.relation(cx, op, left, right, span),
+                        _ => None,
+                    }
+                }
+            };
+            if left.is_none() {
+                self.broken = true;
+            }
+        }
+        left
+    }
+
+    fn range_not_in_line(
+        &mut self,
+        a: &crate::source::Spanned<u8>,
+        b: &crate::source::Spanned<u8>,
+        span: Span,
+    ) {
+        let (from, to) = (
+            adv_chess::geometry::square_name(a.node),
+            adv_chess::geometry::square_name(b.node),
+        );
+        self.report(
+            Diagnostic::new(
+                Code::RangeNotInLine,
+                format!("`{from}` and `{to}` are on no common rank, file or diagonal"),
+            )
+            .with_label(span, "no line")
+            .with_help(format!(
+                "list the squares, as in `{{{from}, {to}}}`, or write `RECTANGLE({from}, {to})`"
+            )),
+        );
+    }
+
+    fn tuple(&mut self, cx: &mut Cx, parts: &[ast::Expr], span: Span) -> Option<Expr> {
+        let parts: Vec<Option<Expr>> = parts
+            .iter()
+            .map(|part| self.expect(cx, part, Type::Number(1)))
+            .collect();
+        let parts = parts.into_iter().collect::<Option<Vec<Expr>>>()?;
+        match u8::try_from(parts.len()) {
+            Ok(width) if parts.len() <= WIDEST => {
+                Some(node(ExprKind::Tuple(parts), Type::Number(width), span))
+            }
+            _ => {
+                self.report(
+                    Diagnostic::new(
+                        Code::ExpressionTooLarge,
+                        format!("a tuple of {} numbers; {WIDEST} are the most", parts.len()),
+                    )
+                    .with_label(span, "too many numbers"),
+                );
+                None
+            }
+        }
+    }
+
+    fn set(&mut self, cx: &mut Cx, parts: &[ast::Expr], span: Span) -> Option<Expr> {
+        let parts: Vec<Option<Expr>> = parts
+            .iter()
+            .map(|part| self.expect(cx, part, Type::Board))
+            .collect();
+        let mut known = 0;
+        let mut rest: Vec<Expr> = Vec::new();
+        for part in parts.into_iter().collect::<Option<Vec<Expr>>>()? {
+            match part.kind {
+                ExprKind::Board(board) => known |= board,
+                _ => rest.push(part),
+            }
+        }
+        let mut rest = rest.into_iter();
+        let constant = node(ExprKind::Board(known), Type::Board, span);
+        let start = match rest.next() {
+            Some(first) if known == 0 => first,
+            Some(first) => board_op(BoardOp::Union, constant, first, span),
+            None => constant,
+        };
+        Some(rest.fold(start, |left, right| {
+            board_op(BoardOp::Union, left, right, span)
+        }))
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the parts of one fold, used in four places of one match"
+    )]
+    fn fold(
+        &mut self,
+        cx: &mut Cx,
+        fold: Fold,
+        name: &ast::Name,
+        range: &ast::Expr,
+        body: &ast::Expr,
+        ty: Type,
+        span: Span,
+    ) -> Option<Expr> {
+        let range = self.expect(cx, range, Type::Board);
+        let id = cx.bind(&name.node, Some(Type::Board));
+        let body = self.expect(cx, body, ty);
+        cx.locals.pop();
+        let kind = ExprKind::Fold(fold, id, Box::new(range?), Box::new(body?));
+        Some(node(kind, fold_type(fold), span))
+    }
+
+    fn min_max(
+        &mut self,
+        cx: &mut Cx,
+        kind: FoldKind,
+        parts: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        let (op, word) = match kind {
+            FoldKind::Min => (NumberOp::Min, "min"),
+            FoldKind::Max => (NumberOp::Max, "max"),
+            FoldKind::Sum => (NumberOp::Add, "sum"),
+        };
+        let parts: Vec<Option<Expr>> = parts
+            .iter()
+            .map(|part| self.expect(cx, part, Type::Number(1)))
+            .collect();
+        if parts.len() < 2 {
+            self.report(
+                Diagnostic::new(
+                    Code::ArgumentCount,
+                    format!("`{word}` takes 2 arguments or more, found {}", parts.len()),
+                )
+                .with_label(span, "too few arguments")
+                .with_help(format!(
+                    "over the squares of a board it is `{word} x in b : n`"
+                )),
+            );
+            return None;
+        }
+        let parts = parts.into_iter().collect::<Option<Vec<Expr>>>()?;
+        parts.into_iter().reduce(|left, right| {
+            let kind = ExprKind::NumberOp(op, Box::new(left), Box::new(right));
+            node(kind, Type::Number(1), span)
+        })
+    }
+
+    fn choice(
+        &mut self,
+        cx: &mut Cx,
+        arms: &[(ast::Expr, ast::Expr)],
+        last: &ast::Expr,
+        want: Want,
+        span: Span,
+    ) -> Option<Expr> {
+        let mut conditions = Vec::with_capacity(arms.len());
+        let mut branches = Vec::with_capacity(arms.len() + 1);
+        for (condition, branch) in arms {
+            conditions.push(self.expect(cx, condition, Type::Truth));
+            branches.push(self.infer(cx, branch, want));
+        }
+        branches.push(self.infer(cx, last, want));
+        let conditions = conditions.into_iter().collect::<Option<Vec<Expr>>>()?;
+        let mut branches = branches.into_iter().collect::<Option<Vec<Expr>>>()?;
+        // Pieces of one type stay pieces where a piece is wanted, and are their squares elsewhere.
+        let all_pieces = branches.iter().all(|branch| branch.ty == Type::Piece);
+        if !(all_pieces && want == Want::Piece) {
+            branches = branches
+                .into_iter()
+                .map(|branch| {
+                    if branch.ty == Type::Piece {
+                        self.squares(cx, branch)
+                    } else {
+                        branch
+                    }
+                })
+                .collect();
+        }
+        let mut branches = branches.into_iter().rev();
+        let mut value = branches.next()?;
+        for (condition, branch) in conditions.into_iter().rev().zip(branches) {
+            if branch.ty != value.ty {
+                self.report(
+                    Diagnostic::new(
+                        Code::BranchesDiffer,
+                        format!(
+                            "the branches differ: {} and {}",
+                            noun(branch.ty),
+                            noun(value.ty)
+                        ),
+                    )
+                    .with_label(value.span, noun(value.ty))
+                    .with_secondary(branch.span, noun(branch.ty)),
+                );
+                return None;
+            }
+            let ty = value.ty;
+            value = node(
+                ExprKind::If(Box::new(condition), Box::new(branch), Box::new(value)),
+                ty,
+                span,
+            );
+        }
+        Some(value)
+    }
+}
+
+const fn arithmetic(op: BinaryOp) -> bool {
+    matches!(
+        op,
+        BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Diff | BinaryOp::Times
+    )
+}
+
+/// Joins two truths; a row of the same word becomes one list.
+fn junction(and: bool, left: Expr, right: Expr, span: Span) -> Expr {
+    let mut parts = Vec::new();
+    for side in [left, right] {
+        match side.kind {
+            ExprKind::And(more) if and => parts.extend(more),
+            ExprKind::Or(more) if !and => parts.extend(more),
+            _ => parts.push(side),
+        }
+    }
+    let kind = if and {
+        ExprKind::And(parts)
+    } else {
+        ExprKind::Or(parts)
+    };
+    node(kind, Type::Truth, span)
+}
+
+/// A board from two.
+pub(super) fn board_op(op: BoardOp, left: Expr, right: Expr, span: Span) -> Expr {
+    node(
+        ExprKind::BoardOp(op, Box::new(left), Box::new(right)),
+        Type::Board,
+        span,
+    )
+}
+
+/// A relation of two boards.
+pub(super) fn boards(relation: BoardRelation, left: Expr, right: Expr, span: Span) -> Expr {
+    node(
+        ExprKind::Boards(relation, Box::new(left), Box::new(right)),
+        Type::Truth,
+        span,
+    )
+}
+
+/// The squares from one to another along a rank, a file or a diagonal, both included.
+fn line(from: u8, to: u8) -> Option<u64> {
+    let (file, rank) = (i32::from(from & 7), i32::from(from >> 3));
+    let (x, y) = (i32::from(to & 7) - file, i32::from(to >> 3) - rank);
+    if x != 0 && y != 0 && x.abs() != y.abs() {
+        return None;
+    }
+    let steps = x.abs().max(y.abs());
+    Some((0..=steps).fold(0, |set, step| {
+        set | 1 << ((rank + step * y.signum()) * 8 + file + step * x.signum())
+    }))
+}

@@ -1,0 +1,323 @@
+//! Which position an expression speaks of, and what a place has to offer.
+//!
+//! | prefix  | goal, `because` | move clause        | `to`, `from` | rule, test | definition        |
+//! |---------|-----------------|--------------------|--------------|------------|-------------------|
+//! | none    | the node        | before the move    | before it    | the position | the caller's    |
+//! | `new.`  | the node        | after the move     | error        | error      | a need, inferred  |
+//! | `root.` | the root        | the root           | the root     | error      | a need, inferred  |
+//! | FROM, TO| error           | the move's squares | error        | error      | a need, inferred  |
+//!
+//! Rulings: a prefix applies to one atom with its arguments and changes every part of it that reads the current position;
+//! bound variables, parameters, `FROM` and `TO` are values and stay as they are. A prefix inside a prefix is an error. A
+//! prefix before something that reads no position is a warning. A definition's needs are found transitively, also through
+//! a call with a prefix, and checked where it is used.
+
+use super::Checker;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Expr, Frame, LocalId, Material, Needs, Type};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, Prefix};
+
+/// Where an expression stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// A better-goal or holding-goal.
+    Goal,
+    /// A value in a `because` text.
+    Because,
+    /// `where` or `by` of a move class.
+    MoveClause,
+    /// `to` or `from` of a move class.
+    MoveBoard,
+    /// The precondition of a table's rule.
+    Rule,
+    /// An expected value of a test.
+    Value,
+    /// The body of a definition.
+    Definition,
+    /// A depth bound or an argument of advice.
+    Constant,
+    /// Anything in `prove` or `measure`.
+    Claim,
+}
+
+impl Place {
+    /// The positions and squares that the place has besides the current position.
+    fn offers(self) -> Needs {
+        match self {
+            Place::Goal | Place::Because => Needs::NEW.union(Needs::ROOT),
+            Place::MoveClause | Place::Definition | Place::Claim => Needs::ALL,
+            Place::MoveBoard => Needs::ROOT,
+            Place::Rule | Place::Value | Place::Constant => Needs::NONE,
+        }
+    }
+
+    /// The place in a sentence.
+    pub(crate) const fn noun(self) -> &'static str {
+        match self {
+            Place::Goal => "a goal",
+            Place::Because => "a text",
+            Place::MoveClause => "a move clause",
+            Place::MoveBoard => "the board after `to` or `from`",
+            Place::Rule => "a rule",
+            Place::Value => "an expected value",
+            Place::Definition => "a definition",
+            Place::Constant => "a constant",
+            Place::Claim => "a claim",
+        }
+    }
+}
+
+/// Why a definition has a need: the place in its body, and the definition called there where it is a call.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reason {
+    /// The prefix, the square word or the call.
+    pub(crate) span: Span,
+    /// The definition called, by its index.
+    pub(crate) callee: Option<usize>,
+}
+
+/// A name that is bound in an expression.
+#[derive(Clone, Debug)]
+pub(crate) struct Local {
+    pub(crate) name: String,
+    pub(crate) id: LocalId,
+    /// `None` where its type is in error.
+    pub(crate) ty: Option<Type>,
+    /// Mentioned.
+    pub(crate) used: bool,
+}
+
+/// What is known while one definition, goal, clause or rule is checked.
+#[derive(Debug)]
+pub(crate) struct Cx {
+    pub(crate) place: Place,
+    /// The prefix around the present atom.
+    pub(crate) frame: Frame,
+    prefix: Option<Span>,
+    /// Parameters, then bound variables, the innermost last.
+    pub(crate) locals: Vec<Local>,
+    /// The number of the next local.
+    pub(crate) next: u32,
+    /// How many parameters are constants (advice) and not values (definitions).
+    pub(crate) constants: u32,
+    /// The material that bare letters belong to.
+    pub(crate) material: Option<Material>,
+    /// What was needed so far, in a definition.
+    pub(crate) needs: Needs,
+    /// Why: for new, root and move.
+    pub(crate) reasons: [Option<Reason>; 3],
+    /// A position was read.
+    pub(crate) reads: bool,
+    /// A search is begun.
+    pub(crate) searches: bool,
+}
+
+impl Cx {
+    pub(crate) fn new(place: Place, material: Option<Material>) -> Cx {
+        Cx {
+            place,
+            frame: Frame::Current,
+            prefix: None,
+            locals: Vec::new(),
+            next: 0,
+            constants: 0,
+            material,
+            needs: Needs::NONE,
+            reasons: [None; 3],
+            reads: false,
+            searches: false,
+        }
+    }
+
+    /// The same with parameters, which are locals 0, 1, ….
+    pub(crate) fn with_params(mut self, params: &[ast::Param], types: &[Option<Type>]) -> Cx {
+        for (param, ty) in params.iter().zip(types) {
+            self.bind(&param.name.node, *ty);
+        }
+        self
+    }
+
+    /// Binds a name from here on.
+    pub(crate) fn bind(&mut self, name: &str, ty: Option<Type>) -> LocalId {
+        let id = LocalId(self.next);
+        self.next += 1;
+        self.locals.push(Local {
+            name: name.to_owned(),
+            id,
+            ty,
+            used: false,
+        });
+        id
+    }
+
+    /// Notes a need with its reason; the first reason of each kind is kept.
+    fn need(&mut self, needs: Needs, reason: Reason) {
+        self.needs = self.needs.union(needs);
+        for (slot, need) in self.reasons.iter_mut().zip(KINDS) {
+            if needs.has(need) && slot.is_none() {
+                *slot = Some(reason);
+            }
+        }
+    }
+}
+
+/// The needs in the order of [`Cx::reasons`].
+const KINDS: [Needs; 3] = [Needs::NEW, Needs::ROOT, Needs::MOVE];
+
+impl Checker<'_> {
+    /// `new.x`, `root.x`.
+    pub(super) fn prefix(
+        &mut self,
+        cx: &mut Cx,
+        prefix: &Spanned<Prefix>,
+        inner: &ast::Expr,
+        want: super::Want,
+    ) -> Option<Expr> {
+        let (frame, need) = match prefix.node {
+            Prefix::New => (Frame::New, Needs::NEW),
+            Prefix::Root => (Frame::Root, Needs::ROOT),
+        };
+        if let Some(outer) = cx.prefix {
+            let diagnostic = Diagnostic::new(
+                Code::PrefixInPrefix,
+                format!("`{}` stands inside another prefix", frame.word()),
+            )
+            .with_label(prefix.span, "second prefix")
+            .with_secondary(outer, "the first one");
+            self.report(
+                diagnostic.with_help(
+                    "an expression speaks of one position; give each prefix its own atom",
+                ),
+            );
+            return self.infer(cx, inner, want);
+        }
+        if !need.within(cx.place.offers()) {
+            self.prefix_refused(cx.place, prefix.span, frame);
+        }
+        cx.need(
+            need,
+            Reason {
+                span: prefix.span,
+                callee: None,
+            },
+        );
+        let outer_reads = std::mem::replace(&mut cx.reads, false);
+        (cx.frame, cx.prefix) = (frame, Some(prefix.span));
+        let value = self.infer(cx, inner, want);
+        // A designation reads no position; its squares do. Where a piece is wanted it is left as it is.
+        let value = match value {
+            Some(value) if value.ty == Type::Piece && want != super::Want::Piece => {
+                Some(self.squares(cx, value))
+            }
+            value => value,
+        };
+        (cx.frame, cx.prefix) = (Frame::Current, None);
+        if value.is_some() && !cx.reads {
+            let text = self.slice(inner.span);
+            let message = format!("`{}` has no effect on {text}", frame.word());
+            self.report(
+                Diagnostic::new(Code::PrefixWithoutEffect, message)
+                    .with_label(prefix.span, "leave it out")
+                    .with_secondary(inner.span, "the same in every position"),
+            );
+        }
+        cx.reads |= outer_reads;
+        value
+    }
+
+    fn prefix_refused(&mut self, place: Place, span: Span, frame: Frame) {
+        let noun = place.noun();
+        let diagnostic = match frame {
+            Frame::Root => Diagnostic::new(
+                Code::NoRoot,
+                format!("`root.` speaks of the root; {noun} has none"),
+            )
+            .with_label(span, "no root here")
+            .with_help(
+                "leave the prefix out, or put the comparison into the goal of a piece-of-advice",
+            ),
+            _ => Diagnostic::new(
+                Code::NoNewPosition,
+                format!("`new.` speaks of a new position; {noun} has none"),
+            )
+            .with_label(span, "no new position here")
+            .with_help(if place == Place::MoveBoard {
+                "put the condition behind `where`, which is asked after each move"
+            } else {
+                "leave the prefix out, or put the condition into a goal or a move clause"
+            }),
+        };
+        self.report(diagnostic);
+    }
+
+    /// `FROM` and `TO`.
+    pub(super) fn move_square(&mut self, cx: &mut Cx, word: &str, span: Span) {
+        cx.need(Needs::MOVE, Reason { span, callee: None });
+        if !Needs::MOVE.within(cx.place.offers()) {
+            let noun = cx.place.noun();
+            let help = match cx.place {
+                Place::MoveBoard => format!("put it behind `where`: `where {word} …`"),
+                _ => format!("put it into the move clause: `us any where {word} …`"),
+            };
+            self.report(
+                Diagnostic::new(
+                    Code::NoMove,
+                    format!("`{word}` is a square of a move; {noun} has no move"),
+                )
+                .with_label(span, "no move here")
+                .with_help(help),
+            );
+        }
+    }
+
+    /// Checks at a call that the place has what the callee needs, and passes the needs on.
+    pub(super) fn call_needs(
+        &mut self,
+        cx: &mut Cx,
+        name: &str,
+        span: Span,
+        callee: Option<usize>,
+        needs: Needs,
+    ) {
+        if needs == Needs::NONE {
+            return;
+        }
+        cx.need(needs, Reason { span, callee });
+        let lacking = Needs(needs.0 & !cx.place.offers().0);
+        if lacking == Needs::NONE {
+            return;
+        }
+        let noun = cx.place.noun();
+        let (code, what, slot) = if lacking.has(Needs::ROOT) {
+            (Code::NeedsRoot, "the root", 1)
+        } else if lacking.has(Needs::MOVE) {
+            (Code::NeedsMove, "a move", 2)
+        } else {
+            (Code::NeedsMove, "a new position", 0)
+        };
+        let mut diagnostic =
+            Diagnostic::new(code, format!("`{name}` speaks of {what}; {noun} has none"))
+                .with_label(span, "used here");
+        // The chain of definitions down to the word itself; needs grow along calls, so the chain ends.
+        let mut at = callee;
+        while let Some(index) = at {
+            let function = &self.functions[index];
+            let Some(reason) = function.reasons[slot] else {
+                break;
+            };
+            let text = match reason.callee {
+                Some(next) => {
+                    format!(
+                        "`{}` uses `{}`",
+                        function.def.name.node, self.functions[next].def.name.node
+                    )
+                }
+                None => format!("`{}` speaks of {what} here", function.def.name.node),
+            };
+            diagnostic = diagnostic.with_secondary(reason.span, text);
+            at = reason.callee;
+        }
+        self.report(diagnostic);
+    }
+}

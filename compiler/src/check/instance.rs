@@ -1,0 +1,530 @@
+//! Instances: advice with constants in the place of its parameters, and the hidden advice of `satisfiable(a or b)`.
+//!
+//! Everything that the program names is followed from its definitions, tables and tests; each list of constants makes one
+//! instance. Hidden ones come last, so their numbers are known only when all instances are; until then they are counted down
+//! from the largest number.
+//!
+//! Rulings: of `satisfiable(a or b)` both play for one side and ask their goals at the same time; us-moves are a's, then b's,
+//! them-moves a reply that either considers, the depth is the larger.
+
+use indexmap::IndexMap;
+
+use super::advice::AdviceForm;
+use super::constant::Bodies;
+use super::scope::FunctionState;
+use super::table::{Key, Listed};
+use super::test::{ExpectState, SubjectState};
+use super::walk::{
+    each_child_mut, node, same_class, substitute, substitute_class, substitute_text,
+};
+use super::{Checker, Const, eval};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{
+    Advice, Class, Entry, Expect, ExpectKind, Expr, ExprKind, Function, Goal, MoveSpec, Program,
+    Rule, Subject, Table, Test, TextPart, Type, Who,
+};
+use crate::source::{Span, Spanned};
+
+/// More instances than this are refused.
+const MOST_INSTANCES: usize = 10_000;
+
+impl Bodies for Vec<FunctionState<'_>> {
+    fn body(&self, index: usize) -> Option<&Expr> {
+        self.get(index).and_then(|function| function.body.as_ref())
+    }
+}
+
+/// The instances and hidden advice found so far.
+#[derive(Default)]
+struct Found {
+    /// The place where each was first used.
+    keys: IndexMap<Key, Span>,
+    /// Lists of instances that hidden advice stands for, with the place of the first question.
+    hidden: IndexMap<Vec<usize>, Span>,
+    full: bool,
+}
+
+impl Found {
+    fn number(&mut self, key: Key, span: Span) -> usize {
+        let entry = self.keys.entry(key);
+        let index = entry.index();
+        entry.or_insert(span);
+        index
+    }
+}
+
+impl Checker<'_> {
+    /// The whole program, free of errors so far.
+    pub(super) fn build(&mut self) -> Program {
+        let mut found = Found::default();
+        for (index, advice) in self.advice.iter().enumerate() {
+            if advice.def.params.is_empty() {
+                found.keys.insert((index, Vec::new()), advice.def.name.span);
+            }
+        }
+        let functions = (0..self.functions.len())
+            .filter_map(|index| self.build_function(index, &mut found))
+            .collect();
+        let mut advice = Vec::new();
+        self.build_advice(&mut advice, &mut found);
+        let tables: Vec<Table> = (0..self.tables.len())
+            .map(|index| self.build_table(index, &mut found))
+            .collect();
+        let tests: Vec<Test> = (0..self.tests.len())
+            .map(|index| self.build_test(index, &mut found))
+            .collect();
+        // Tables and tests may have named new instances.
+        self.build_advice(&mut advice, &mut found);
+        if found.full {
+            let span = self
+                .advice
+                .first()
+                .map_or(Span::default(), |advice| advice.def.name.span);
+            self.report(
+                Diagnostic::new(
+                    Code::TooManyDefinitions,
+                    format!("more than {MOST_INSTANCES} instances of advice with parameters"),
+                )
+                .with_label(span, "too many in this file"),
+            );
+        }
+        if self.broken || self.sink.has_errors() {
+            return Program::default();
+        }
+        let instances = advice.len();
+        for (refs, span) in &found.hidden {
+            if let Some(hidden) = self.hidden(&advice, refs, *span) {
+                advice.push(hidden);
+            }
+        }
+        let mut program = Program {
+            doc: self.file.doc.join("\n"),
+            material: self.material,
+            example: self.example.clone(),
+            functions,
+            imports: self.imports.values().cloned().collect(),
+            advice,
+            tables,
+            tests,
+            claims: std::mem::take(&mut self.claims),
+        };
+        each_expr(&mut program, &mut |expr| number_hidden(expr, instances));
+        program
+    }
+
+    fn build_function(&mut self, index: usize, found: &mut Found) -> Option<Function> {
+        let function = &self.functions[index];
+        let mut body = function.body.clone()?;
+        let mut because = function.because.clone();
+        let params = function.def.params.iter().zip(&function.params);
+        let params = params
+            .map(|(param, ty)| Some((param.name.node.clone(), (*ty)?)))
+            .collect::<Option<Vec<_>>>()?;
+        let built = Function {
+            name: Spanned::new(function.def.name.node.clone(), function.def.name.span),
+            params,
+            result: function.result?,
+            needs: function.needs,
+            body: node(ExprKind::Truth(true), Type::Truth, body.span),
+            locals: function.locals,
+            doc: function.doc.clone(),
+            because: None,
+        };
+        self.resolve(&mut body, &[], found);
+        for part in because.iter_mut().flatten() {
+            self.resolve_part(part, &[], found);
+        }
+        Some(Function {
+            body,
+            because,
+            ..built
+        })
+    }
+
+    /// Makes the advice of every key that has none yet; these may name further ones.
+    fn build_advice(&mut self, advice: &mut Vec<Advice>, found: &mut Found) {
+        while let Some((key, &span)) = found.keys.get_index(advice.len()) {
+            if advice.len() >= MOST_INSTANCES.max(self.advice.len()) {
+                found.full = true;
+                return;
+            }
+            let key = key.clone();
+            match self.instance(&key, span, found) {
+                Some(built) => advice.push(built),
+                // An error was reported; the numbers no longer matter.
+                None => {
+                    self.broken = true;
+                    return;
+                }
+            }
+        }
+    }
+
+    fn instance(&mut self, (index, consts): &Key, used: Span, found: &mut Found) -> Option<Advice> {
+        let state = &self.advice[*index];
+        let (def, doc, span) = (state.def, state.doc.clone(), state.span);
+        let form: AdviceForm = state.form.clone()?;
+        let name = match consts.as_slice() {
+            [] => def.name.node.clone(),
+            consts => {
+                let consts: Vec<String> = consts.iter().map(Const::text).collect();
+                format!("{}({})", def.name.node, consts.join(", "))
+            }
+        };
+        let at = if consts.is_empty() { None } else { Some(used) };
+        let depth = self.depth_value(&form.depth, consts, &name, at)?;
+        let values: Vec<Expr> = consts
+            .iter()
+            .map(|value| value.expr(def.name.span))
+            .collect();
+        let mut goal = |goal: &Goal| {
+            let mut locals = 0;
+            let mut test = substitute(&goal.test, &values, &mut locals);
+            self.resolve(&mut test, consts, found);
+            Goal {
+                when: goal.when,
+                test,
+                locals,
+                span: goal.span,
+            }
+        };
+        let (better, holding) = (goal(&form.better), goal(&form.holding));
+        let mut spec = |spec: &MoveSpec| {
+            let mut classes = |classes: &[Class]| {
+                let fill = |class: &Class| {
+                    let mut class = substitute_class(class, &values, &mut 0);
+                    let exprs = class
+                        .from
+                        .iter_mut()
+                        .chain(&mut class.to)
+                        .chain(&mut class.filter)
+                        .chain(&mut class.keys);
+                    exprs.for_each(|expr| self.resolve(expr, consts, found));
+                    class
+                };
+                classes.iter().map(fill).collect::<Vec<Class>>()
+            };
+            let mut phases: Vec<(Vec<u16>, Vec<Class>)> = spec
+                .phases
+                .iter()
+                .map(|(plies, list)| (plies.clone(), classes(list)))
+                .collect();
+            // A phase whose plies were all out of reach, or in error, is none.
+            phases.retain(|(plies, _)| !plies.is_empty());
+            MoveSpec {
+                every: classes(&spec.every),
+                phases,
+            }
+        };
+        let (us, them) = (spec(&form.us.spec), spec(&form.them.spec));
+        let mut because = substitute_text(&form.because, &values);
+        for part in &mut because {
+            self.resolve_part(part, consts, found);
+        }
+        Some(Advice {
+            name,
+            name_span: def.name.span,
+            side: form.side,
+            better,
+            holding,
+            us,
+            them,
+            depth,
+            shortest: form.shortest,
+            because,
+            doc,
+            span,
+            hidden: false,
+        })
+    }
+
+    fn resolve_part(&mut self, part: &mut TextPart, consts: &[Const], found: &mut Found) {
+        if let TextPart::Value(expr) = part {
+            self.resolve(expr, consts, found);
+        }
+    }
+
+    /// Replaces the number of every `satisfiable` question by that of the advice it asks.
+    fn resolve(&mut self, expr: &mut Expr, consts: &[Const], found: &mut Found) {
+        if let ExprKind::Satisfiable(_, question) = &mut expr.kind {
+            if let Some(number) = self.question(*question, consts, found) {
+                *question = number;
+            }
+            return;
+        }
+        each_child_mut(expr, &mut |child| self.resolve(child, consts, found));
+    }
+
+    fn question(&mut self, question: usize, consts: &[Const], found: &mut Found) -> Option<usize> {
+        let nested = self.nested.get(question)?.clone();
+        let mut numbers = Vec::with_capacity(nested.refs.len());
+        for (index, args) in nested.refs {
+            let mut values = Vec::with_capacity(args.len());
+            for arg in &args {
+                let Some(value) = eval(arg, consts, &self.functions) else {
+                    let name = self.advice[index].def.name.node.clone();
+                    self.not_constant(&name, arg.span);
+                    return None;
+                };
+                values.push(value);
+            }
+            let number = found.number((index, values), nested.span);
+            if !numbers.contains(&number) {
+                numbers.push(number);
+            }
+        }
+        if let [one] = numbers.as_slice() {
+            return Some(*one);
+        }
+        let entry = found.hidden.entry(numbers);
+        let index = entry.index();
+        entry.or_insert(nested.span);
+        Some(usize::MAX - index)
+    }
+
+    /// One advice that stands for several.
+    fn hidden(&mut self, advice: &[Advice], refs: &[usize], span: Span) -> Option<Advice> {
+        let (first, rest) = refs.split_first()?;
+        let mut joined = advice.get(*first)?.clone();
+        joined.name_span = span;
+        joined.span = span;
+        (joined.hidden, joined.shortest, joined.because, joined.doc) =
+            (true, false, Vec::new(), String::new());
+        for index in rest {
+            let other = advice.get(*index)?;
+            if other.side != joined.side {
+                let word = |side: Option<Who>| side.map_or("the side that moves", Who::word);
+                self.report(
+                    Diagnostic::new(
+                        Code::AdviceForOtherSide,
+                        format!(
+                            "`{}` plays for {}, `{}` for {}",
+                            joined.name,
+                            word(joined.side),
+                            other.name,
+                            word(other.side)
+                        ),
+                    )
+                    .with_label(span, "one tree has one side")
+                    .with_help("ask for each by itself: `satisfiable(a) ∨ satisfiable(b)`"),
+                );
+                return None;
+            }
+            if other.better.when != joined.better.when || other.holding.when != joined.holding.when
+            {
+                self.report(
+                    Diagnostic::new(
+                        Code::SatisfiableNeedsAdvice,
+                        format!(
+                            "`{}` and `{}` ask their goals at different times and cannot be joined",
+                            joined.name, other.name
+                        ),
+                    )
+                    .with_label(span, "no common tree")
+                    .with_help("ask for each by itself: `satisfiable(a) ∨ satisfiable(b)`"),
+                );
+                return None;
+            }
+            joined.better = either(&joined.better, &other.better);
+            joined.holding = either(&joined.holding, &other.holding);
+            joined.us = join_moves(&joined.us, &other.us);
+            joined.them = join_moves(&joined.them, &other.them);
+            joined.depth = joined.depth.max(other.depth);
+            joined.name = format!("{} or {}", joined.name, other.name);
+        }
+        Some(joined)
+    }
+
+    fn build_table(&mut self, index: usize, found: &mut Found) -> Table {
+        let table = &self.tables[index];
+        let mut rules = Vec::new();
+        for rule in &table.rules {
+            let list = rule
+                .list
+                .iter()
+                .map(|item| match &item.what {
+                    Listed::Advice(key) => Entry::Advice(found.number(key.clone(), item.span)),
+                    Listed::Shortest(plies, keys) => {
+                        let keys = keys.iter().map(|key| found.number(key.clone(), item.span));
+                        Entry::Shortest(*plies, keys.collect())
+                    }
+                })
+                .collect();
+            rules.push(Rule {
+                condition: rule.condition.clone(),
+                list,
+                span: rule.span,
+            });
+        }
+        let built = Table {
+            name: Spanned::new(table.def.name.node.clone(), table.def.name.span),
+            side: table
+                .def
+                .side
+                .as_ref()
+                .map(|side| super::expr::who(side.node)),
+            material: table.material,
+            rules: Vec::new(),
+            beyond: table.beyond.clone(),
+            leaves: table.leaves,
+            doc: table.doc.clone(),
+            span: table.span,
+        };
+        for (condition, _) in rules.iter_mut().filter_map(|rule| rule.condition.as_mut()) {
+            self.resolve(condition, &[], found);
+        }
+        Table { rules, ..built }
+    }
+
+    fn build_test(&mut self, index: usize, found: &mut Found) -> Test {
+        let test = &self.tests[index];
+        let at = test.span;
+        let subject = match &test.subject {
+            SubjectState::None => Subject::None,
+            SubjectState::Table(table) => Subject::Table(*table),
+            SubjectState::Advice(key) => Subject::Advice(found.number(key.clone(), at)),
+        };
+        let mut expect = Vec::new();
+        for (negated, state, span) in &test.expect {
+            let kind = match state {
+                ExpectState::Move(text) => ExpectKind::Move(text.clone()),
+                ExpectState::Advice(key) => ExpectKind::Advice(found.number(key.clone(), *span)),
+                ExpectState::Satisfied => ExpectKind::Satisfied,
+                ExpectState::Tree => ExpectKind::Tree,
+                ExpectState::MateWithin(moves) => ExpectKind::MateWithin(*moves),
+                ExpectState::Value(value, locals) => ExpectKind::Value(value.clone(), *locals),
+            };
+            expect.push(Expect {
+                negated: *negated,
+                kind,
+                span: *span,
+            });
+        }
+        let built = Test {
+            name: test.def.name.clone(),
+            subject,
+            fen: test.fen.clone(),
+            expect: Vec::new(),
+            span: at,
+        };
+        for expectation in &mut expect {
+            if let ExpectKind::Value(value, _) = &mut expectation.kind {
+                self.resolve(value, &[], found);
+            }
+        }
+        Test { expect, ..built }
+    }
+}
+
+/// A goal that either fulfils. The variables of the second are numbered behind those of the first.
+fn either(a: &Goal, b: &Goal) -> Goal {
+    let mut locals = a.locals;
+    let second = substitute(&b.test, &[], &mut locals);
+    let span = a.span;
+    let test = match (&a.test.kind, &second.kind) {
+        (ExprKind::Truth(true), _) => a.test.clone(),
+        (_, ExprKind::Truth(true)) => second,
+        _ => node(
+            ExprKind::Or(vec![a.test.clone(), second]),
+            Type::Truth,
+            span,
+        ),
+    };
+    Goal {
+        when: a.when,
+        test,
+        locals,
+        span,
+    }
+}
+
+/// At every ply the moves of both, each class once.
+fn join_moves(a: &MoveSpec, b: &MoveSpec) -> MoveSpec {
+    let at = |spec: &MoveSpec, ply: u16| -> Vec<Class> {
+        let phase = spec.phases.iter().find(|(plies, _)| plies.contains(&ply));
+        phase.map_or_else(|| spec.every.clone(), |(_, classes)| classes.clone())
+    };
+    let join = |mut first: Vec<Class>, second: Vec<Class>| {
+        for class in second {
+            if !first.iter().any(|other| same_class(other, &class)) {
+                first.push(class);
+            }
+        }
+        first
+    };
+    let mut plies: Vec<u16> = a
+        .phases
+        .iter()
+        .chain(&b.phases)
+        .flat_map(|(plies, _)| plies.iter().copied())
+        .collect();
+    plies.sort_unstable();
+    plies.dedup();
+    let phases = plies
+        .into_iter()
+        .map(|ply| (vec![ply], join(at(a, ply), at(b, ply))))
+        .collect();
+    MoveSpec {
+        every: join(a.every.clone(), b.every.clone()),
+        phases,
+    }
+}
+
+/// The number of hidden advice, once the number of instances is known.
+fn number_hidden(expr: &mut Expr, instances: usize) {
+    if let ExprKind::Satisfiable(_, index) = &mut expr.kind {
+        if *index > usize::MAX / 2 {
+            *index = instances + (usize::MAX - *index);
+        }
+        return;
+    }
+    each_child_mut(expr, &mut |child| number_hidden(child, instances));
+}
+
+/// Every expression of a program.
+fn each_expr(program: &mut Program, f: &mut dyn FnMut(&mut Expr)) {
+    let texts = |parts: &mut Vec<TextPart>, f: &mut dyn FnMut(&mut Expr)| {
+        for part in parts {
+            if let TextPart::Value(expr) = part {
+                f(expr);
+            }
+        }
+    };
+    for function in &mut program.functions {
+        f(&mut function.body);
+        function
+            .because
+            .iter_mut()
+            .for_each(|parts| texts(parts, f));
+    }
+    for advice in &mut program.advice {
+        f(&mut advice.better.test);
+        f(&mut advice.holding.test);
+        for spec in [&mut advice.us, &mut advice.them] {
+            let phases = spec.phases.iter_mut().flat_map(|(_, classes)| classes);
+            for class in spec.every.iter_mut().chain(phases) {
+                let exprs = class
+                    .from
+                    .iter_mut()
+                    .chain(&mut class.to)
+                    .chain(&mut class.filter)
+                    .chain(&mut class.keys);
+                exprs.for_each(&mut *f);
+            }
+        }
+        texts(&mut advice.because, f);
+    }
+    for (condition, _) in program
+        .tables
+        .iter_mut()
+        .flat_map(|table| &mut table.rules)
+        .filter_map(|rule| rule.condition.as_mut())
+    {
+        f(condition);
+    }
+    for expect in program.tests.iter_mut().flat_map(|test| &mut test.expect) {
+        if let ExpectKind::Value(expr, _) = &mut expect.kind {
+            f(expr);
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! The material, the example and `default holding`: what a file declares once.
+//!
+//! Rulings: a material has one list for each colour, exactly one king in each, at most 16 men a side, 8 pawns among them. It is
+//! declared once, and so are the example and the default. The example must be a legal position and show the material, or with
+//! `mirrored` the material with the colours exchanged.
+
+use super::Checker;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Material, Role};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, ItemKind, Side};
+
+/// The material as messages show it: `W: K, R; B: K`.
+pub(crate) fn text(material: &Material) -> String {
+    adv_chess::Material {
+        counts: material.counts,
+    }
+    .to_string()
+}
+
+/// Whether a position shows exactly the material, or its mirror image where that is served too.
+pub(super) fn fits(material: &Material, position: &adv_chess::Position) -> bool {
+    let counts = adv_chess::Material {
+        counts: material.counts,
+    };
+    counts.fits(position) || material.mirrored && counts.mirrored().fits(position)
+}
+
+impl<'a> Checker<'a> {
+    /// Reads material, example and default, and the materials of tables.
+    pub(super) fn declare(&mut self) {
+        let mut firsts: Vec<(&str, Span)> = Vec::new();
+        let mut example: Option<&Spanned<String>> = None;
+        let file: &'a ast::File = self.file;
+        for item in &file.items {
+            let word = match &item.kind {
+                ItemKind::Material(_) => "material",
+                ItemKind::Example(_) => "example",
+                ItemKind::DefaultHolding(_) => "default holding",
+                _ => continue,
+            };
+            if let Some((_, first)) = firsts.iter().find(|(other, _)| *other == word) {
+                let diagnostic =
+                    Diagnostic::new(Code::DefinedTwice, format!("`{word}` is given twice"))
+                        .with_label(item.span, "given again here")
+                        .with_secondary(*first, "given first here");
+                self.report(diagnostic);
+                continue;
+            }
+            firsts.push((word, item.span));
+            match &item.kind {
+                ItemKind::Material(material) => self.material = self.read_material(material),
+                ItemKind::Example(text) => example = Some(text),
+                ItemKind::DefaultHolding(expr) => self.default_holding = Some(expr),
+                _ => {}
+            }
+        }
+        self.declared.extend(self.material);
+        for index in 0..self.tables.len() {
+            let own = self.tables[index].def.material.as_ref();
+            let own = own.and_then(|material| self.read_material(material));
+            self.declared.extend(own);
+            self.tables[index].material = own.or(self.material);
+        }
+        if let Some(text) = example {
+            self.example(text);
+        }
+    }
+
+    fn read_material(&mut self, material: &ast::Material) -> Option<Material> {
+        let mut counts = [[0u8; 6]; 2];
+        let mut seen: [Option<Span>; 2] = [None; 2];
+        let mut fine = true;
+        for side in &material.sides {
+            let (index, name) = match side.color.node {
+                Side::White => (0, "White"),
+                Side::Black => (1, "Black"),
+                Side::Us | Side::Them => {
+                    self.bad_material(
+                        side.color.span,
+                        "a material names its sides `W` and `B`",
+                        "not a colour",
+                    );
+                    return None;
+                }
+            };
+            if let Some(first) = seen[index] {
+                let diagnostic =
+                    Diagnostic::new(Code::BadMaterial, format!("{name}'s men are listed twice"));
+                let other = if index == 0 { "B: K" } else { "W: K" };
+                self.report(
+                    named(diagnostic)
+                        .with_label(side.color.span, "listed again here")
+                        .with_secondary(first, "listed first here")
+                        .with_help(format!("a material has one list for each colour; the other begins with `{other}`")),
+                );
+                return None;
+            }
+            seen[index] = Some(side.color.span);
+            let mut first_king = None;
+            for man in &side.men {
+                let count = &mut counts[index][man.node.index()];
+                *count = count.saturating_add(1);
+                if man.node == Role::King {
+                    if first_king.is_some() && fine {
+                        fine = false;
+                        self.bad_material(man.span, "a side has one king", "second king");
+                    }
+                    first_king = Some(man.span);
+                }
+            }
+            let letter = if index == 0 { 'W' } else { 'B' };
+            if first_king.is_none() {
+                fine = false;
+                self.bad_material(
+                    side.color.span,
+                    &format!("`{letter}` has no king"),
+                    "no `K` in this list",
+                );
+            }
+            let men: u32 = counts[index].iter().map(|&count| u32::from(count)).sum();
+            if men > 16 {
+                fine = false;
+                self.bad_material(
+                    side.color.span,
+                    &format!("`{letter}` has {men} men; 16 are the most"),
+                    "too many men",
+                );
+            } else if counts[index][5] > 8 {
+                fine = false;
+                let pawns = counts[index][5];
+                self.bad_material(
+                    side.color.span,
+                    &format!("`{letter}` has {pawns} pawns; 8 are the most"),
+                    "too many pawns",
+                );
+            }
+        }
+        for (index, letter) in ['W', 'B'].into_iter().enumerate() {
+            if seen[index].is_none() && fine {
+                fine = false;
+                self.bad_material(
+                    material.span,
+                    &format!("the men of `{letter}` are not listed"),
+                    "one side is missing",
+                );
+            }
+        }
+        self.broken |= !fine;
+        fine.then_some(Material {
+            counts,
+            mirrored: material.mirrored.is_some(),
+        })
+    }
+
+    fn bad_material(&mut self, span: Span, message: &str, label: &str) {
+        self.broken = true;
+        let help = "write both sides with their kings, as in `material W: K, R;  B: K`";
+        self.report(
+            Diagnostic::new(Code::BadMaterial, message)
+                .with_label(span, label)
+                .with_help(help),
+        );
+    }
+
+    fn example(&mut self, text: &Spanned<String>) {
+        let Some(position) = self.position(text) else {
+            return;
+        };
+        if let Some(material) = self.material
+            && !fits(&material, &position)
+        {
+            let found = adv_chess::Material::of(&position).to_string();
+            let wanted = self::text(&material);
+            self.report(
+                Diagnostic::new(
+                    Code::OtherMaterial,
+                    format!("the position has `{found}`, the program `{wanted}`"),
+                )
+                .with_label(text.span, "another material"),
+            );
+            return;
+        }
+        self.example = Some(adv_chess::notation::fen(&position));
+    }
+
+    /// The position of a FEN, which must be legal.
+    pub(super) fn position(&mut self, text: &Spanned<String>) -> Option<adv_chess::Position> {
+        match adv_chess::notation::parse_fen(&text.node) {
+            Ok(position) => Some(position),
+            Err(error) => {
+                self.broken = true;
+                self.report(
+                    Diagnostic::new(Code::BadFen, "a position that no game can show")
+                        .with_label(text.span, error.to_string()),
+                );
+                None
+            }
+        }
+    }
+}
+
+/// A message that begins with a side's name keeps its capital behind an article.
+fn named(mut diagnostic: Diagnostic) -> Diagnostic {
+    if diagnostic.message.starts_with(char::is_uppercase) {
+        diagnostic.message = format!("in a material {}", diagnostic.message);
+    }
+    diagnostic
+}
+
+/// Every material that one capture, one promotion or both at once make of this one, bare kings left out.
+pub(super) fn next_materials(material: &Material) -> Vec<Material> {
+    let mut found: Vec<Material> = Vec::new();
+    let mut add = |counts: [[u8; 6]; 2]| {
+        let next = Material {
+            counts,
+            mirrored: false,
+        };
+        let bare = counts
+            .iter()
+            .all(|side| side[1..].iter().all(|&count| count == 0));
+        if !bare && !found.contains(&next) {
+            found.push(next);
+        }
+    };
+    let base = material.counts;
+    for side in 0..2 {
+        for victim in 1..6 {
+            if base[side][victim] > 0 {
+                let mut counts = base;
+                counts[side][victim] -= 1;
+                add(counts);
+            }
+        }
+        if base[side][5] == 0 {
+            continue;
+        }
+        for role in 1..5 {
+            let mut promoted = base;
+            promoted[side][5] -= 1;
+            promoted[side][role] += 1;
+            add(promoted);
+            // A pawn that captures on the last rank takes no pawn there.
+            for victim in 1..5 {
+                if base[1 - side][victim] > 0 {
+                    let mut counts = promoted;
+                    counts[1 - side][victim] -= 1;
+                    add(counts);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether captures and promotions, one or many, lead from one material to the other.
+pub(super) fn can_become(from: &Material, to: &Material) -> bool {
+    if from.counts == to.counts {
+        return false;
+    }
+    (0..2).all(|side| {
+        let (from, to) = (from.counts[side], to.counts[side]);
+        let new: u32 = (1..5)
+            .map(|role| u32::from(to[role].saturating_sub(from[role])))
+            .sum();
+        to[5] <= from[5] && new <= u32::from(from[5] - to[5])
+    })
+}

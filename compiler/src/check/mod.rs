@@ -1,0 +1,192 @@
+//! From the syntax tree to the checked program: names, types, positions, and the structure of advice, tables and tests.
+//!
+//! ```text
+//! collect    every definition gets a number, every name one meaning          scope
+//! order      who uses whom; rings and too long chains                        order
+//! bodies     definitions, moves and advice, callees first                    expr relation call piece frame moves advice
+//! lists      plans, tables, tests, claims                                    table test material
+//! instances  advice with constants in the place of its parameters            instance
+//! lints      warnings that look at the whole program                         crate::lint
+//! ```
+//!
+//! An expression in error has no checked form (`None`), and whatever contains it is silent: one mistake makes one diagnostic.
+//! Everything is looked up by hash and every body is checked once, so the time grows with the length of the text.
+
+mod advice;
+mod call;
+mod constant;
+mod expr;
+mod frame;
+mod instance;
+mod material;
+mod moves;
+mod order;
+mod piece;
+mod relation;
+pub(crate) mod scope;
+mod table;
+mod template;
+mod test;
+#[cfg(test)]
+mod tests;
+pub(crate) mod walk;
+
+pub(crate) use constant::{Const, eval};
+
+use adv_module::UnverifiedModule;
+use indexmap::IndexMap;
+
+use crate::diagnostics::{Diagnostic, Sink};
+use crate::hir::{Checked, Import, Material, Program};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// Checks a file against the library modules that it may use.
+///
+/// Errors and warnings go to the sink. The program is given only where the sink holds no error, the parser's included, and the
+/// tree has no part that the parser could not read.
+pub fn check(
+    file: &ast::File,
+    source_text: &str,
+    libraries: &[&UnverifiedModule],
+    sink: &mut Sink,
+) -> Option<Checked> {
+    let mut checker = Checker::new(file, source_text, libraries, sink);
+    checker.collect();
+    checker.declare();
+    let order = checker.order()?;
+    for definition in order {
+        checker.definition(definition);
+    }
+    checker.texts();
+    checker.lists();
+    if checker.broken || checker.sink.has_errors() {
+        return None;
+    }
+    let program = checker.program();
+    if checker.broken || checker.sink.has_errors() {
+        return None;
+    }
+    crate::lint::lint(&mut checker, &program);
+    Some(Checked { program })
+}
+
+/// What kind of value a place asks for: a preference for words of two meanings and for suggestions, never a demand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Want {
+    /// Anything.
+    Any,
+    Board,
+    Number,
+    Truth,
+    Piece,
+    Side,
+}
+
+/// Everything known about the file while it is checked.
+pub(crate) struct Checker<'a> {
+    pub(crate) file: &'a ast::File,
+    pub(crate) text: &'a str,
+    pub(crate) libraries: &'a [&'a UnverifiedModule],
+    pub(crate) sink: &'a mut Sink,
+    pub(crate) names: scope::Names<'a>,
+    pub(crate) functions: Vec<scope::FunctionState<'a>>,
+    pub(crate) moves: Vec<scope::MovesState<'a>>,
+    pub(crate) advice: Vec<scope::AdviceState<'a>>,
+    pub(crate) plans: Vec<scope::PlanState<'a>>,
+    pub(crate) tables: Vec<scope::TableState<'a>>,
+    /// The file's material.
+    pub(crate) material: Option<Material>,
+    /// The file's material and those of tables.
+    pub(crate) declared: Vec<Material>,
+    pub(crate) example: Option<String>,
+    pub(crate) default_holding: Option<&'a ast::Expr>,
+    /// Library functions in use by module and export.
+    pub(crate) imports: IndexMap<(usize, usize), Import>,
+    /// The `satisfiable` questions, to which the expressions refer until the instances are known.
+    pub(crate) nested: Vec<advice::Nested>,
+    pub(crate) tests: Vec<test::TestState<'a>>,
+    pub(crate) claims: Vec<String>,
+    pub(crate) graph: order::Graph,
+    /// Some part could not be checked, with or without an error of this stage.
+    pub(crate) broken: bool,
+}
+
+impl<'a> Checker<'a> {
+    fn new(
+        file: &'a ast::File,
+        text: &'a str,
+        libraries: &'a [&'a UnverifiedModule],
+        sink: &'a mut Sink,
+    ) -> Checker<'a> {
+        Checker {
+            file,
+            text,
+            libraries,
+            sink,
+            names: scope::Names::default(),
+            functions: Vec::new(),
+            moves: Vec::new(),
+            advice: Vec::new(),
+            plans: Vec::new(),
+            tables: Vec::new(),
+            material: None,
+            declared: Vec::new(),
+            example: None,
+            default_holding: None,
+            imports: IndexMap::new(),
+            nested: Vec::new(),
+            tests: Vec::new(),
+            claims: Vec::new(),
+            graph: order::Graph::default(),
+            broken: false,
+        }
+    }
+
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
+        self.sink.report(diagnostic);
+    }
+
+    /// The author's text of a span in backticks, shortened to one short line.
+    pub(crate) fn slice(&self, span: Span) -> String {
+        format!("`{}`", self.words(span).unwrap_or_else(|| "…".to_owned()))
+    }
+
+    /// The author's text of a span where it is short enough to be repeated in a message.
+    pub(crate) fn words(&self, span: Span) -> Option<String> {
+        let text = self
+            .text
+            .get(span.start as usize..span.end as usize)?
+            .trim();
+        let short = !text.is_empty() && text.chars().count() <= 60 && !text.contains(['`', '\n']);
+        short.then(|| text.to_owned())
+    }
+
+    /// One definition, whose own definitions have been checked before.
+    fn definition(&mut self, definition: scope::Def) {
+        match definition {
+            scope::Def::Function(index) => self.function(index),
+            scope::Def::Moves(index) => self.moves_definition(index),
+            scope::Def::Advice(index) => self.advice_definition(index),
+            scope::Def::Plan(index) => self.plan(index),
+            scope::Def::Table(_) => {}
+        }
+    }
+
+    /// Tables, tests and claims, in the order of the source within each kind.
+    fn lists(&mut self) {
+        self.sides_of_tables();
+        for index in 0..self.tables.len() {
+            self.table(index);
+        }
+        for index in 0..self.tables.len() {
+            self.beyond(index);
+        }
+        self.tests_and_claims();
+    }
+
+    /// The checked program, once nothing is in error.
+    fn program(&mut self) -> Program {
+        self.build()
+    }
+}

@@ -1,0 +1,307 @@
+//! The two-place operators: what `<`, `=`, `+` and their like mean for the operands at hand.
+//!
+//! | sign | numbers, tuples | boards, pieces | descriptors, sides |
+//! | --- | --- | --- | --- |
+//! | `=` `≠` | equal | the same squares | the same |
+//! | `<=` `≥` … | order, tuples lexicographically | inclusion | error |
+//! | `<` `>` | order | proper inclusion | error |
+//! | `∈` `∉` | error | not empty and included | error |
+//! | `disjoint` | error | no common square | error |
+//! | `+` `-` `*` | sum, difference, product | union, difference, intersection | error |
+
+use super::Checker;
+use super::expr::{board_op, boards, noun, plural};
+use super::frame::Cx;
+use super::walk::node;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, NumberOp, Relation, Type};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::BinaryOp;
+
+impl Checker<'_> {
+    /// `+`, `-`, `\` and `*`.
+    pub(super) fn arithmetic(
+        &mut self,
+        cx: &mut Cx,
+        op: &Spanned<BinaryOp>,
+        left: Expr,
+        right: Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let sign = self.sign(op);
+        let boardish = |ty| matches!(ty, Type::Board | Type::Piece);
+        if boardish(left.ty) && boardish(right.ty) {
+            let op = match op.node {
+                BinaryOp::Plus => BoardOp::Union,
+                BinaryOp::Times => BoardOp::Intersect,
+                _ => BoardOp::Minus,
+            };
+            let (left, right) = (
+                self.coerce(cx, left, Type::Board)?,
+                self.coerce(cx, right, Type::Board)?,
+            );
+            return Some(board_op(op, left, right, span));
+        }
+        if matches!((left.ty, right.ty), (Type::Number(_), Type::Number(_))) {
+            let kind = match op.node {
+                BinaryOp::Plus => NumberOp::Add,
+                BinaryOp::Times => NumberOp::Mul,
+                BinaryOp::Minus => NumberOp::Sub,
+                _ => {
+                    return self.operator_refused(
+                        op,
+                        &sign,
+                        left.ty,
+                        Some("numbers are subtracted by ` - `"),
+                    );
+                }
+            };
+            let left = self.operand(cx, left, Type::Number(1), &sign, op.span);
+            let right = self.operand(cx, right, Type::Number(1), &sign, op.span);
+            let kind = ExprKind::NumberOp(kind, Box::new(left?), Box::new(right?));
+            return Some(node(kind, Type::Number(1), span));
+        }
+        if left.ty == right.ty {
+            let help = match (left.ty, op.node) {
+                (Type::Truth, BinaryOp::Plus) => Some("descriptors are joined by `∨`"),
+                (Type::Truth, BinaryOp::Times) => Some("descriptors are joined by `∧`"),
+                (Type::Truth, _) => Some("descriptors are joined by `∧`, `∨` and `¬`"),
+                _ => None,
+            };
+            return self.operator_refused(op, &sign, left.ty, help);
+        }
+        let message = format!(
+            "`{sign}` is not defined for {} and {}",
+            noun(left.ty),
+            noun(right.ty)
+        );
+        self.report(
+            Diagnostic::new(Code::OperatorNotForType, message)
+                .with_label(op.span, "operands of two kinds")
+                .with_secondary(left.span, noun(left.ty))
+                .with_secondary(right.span, noun(right.ty)),
+        );
+        None
+    }
+
+    fn operator_refused(
+        &mut self,
+        op: &Spanned<BinaryOp>,
+        sign: &str,
+        ty: Type,
+        help: Option<&str>,
+    ) -> Option<Expr> {
+        self.report(
+            Diagnostic::new(
+                Code::OperatorNotForType,
+                format!("`{sign}` is not defined for {}", plural(ty)),
+            )
+            .with_label(op.span, format!("between {}", plural(ty)))
+            .with_help_if(help),
+        );
+        None
+    }
+
+    /// An operand whose type the operator fixes.
+    pub(super) fn operand(
+        &mut self,
+        cx: &mut Cx,
+        found: Expr,
+        ty: Type,
+        sign: &str,
+        op_span: Span,
+    ) -> Option<Expr> {
+        match (ty, found.ty) {
+            (wanted, found_ty) if wanted == found_ty => Some(found),
+            (Type::Board, Type::Piece) => self.coerce(cx, found, ty),
+            (Type::Number(_), Type::Number(_)) => {
+                self.report(
+                    Diagnostic::new(
+                        Code::TupleNotAllowed,
+                        format!("`{sign}` does not take a tuple"),
+                    )
+                    .with_label(found.span, noun(found.ty))
+                    .with_help("a tuple is compared with another tuple, or is the key of `by`"),
+                );
+                None
+            }
+            _ => {
+                self.report(
+                    Diagnostic::new(
+                        Code::OperatorNotForType,
+                        format!("`{sign}` is not defined for {}", plural(found.ty)),
+                    )
+                    .with_label(op_span, format!("before {}", noun(found.ty))),
+                );
+                None
+            }
+        }
+    }
+
+    /// `=`, `<`, `∈` and their like.
+    pub(super) fn relation(
+        &mut self,
+        cx: &mut Cx,
+        op: &Spanned<BinaryOp>,
+        left: Expr,
+        right: Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let boardish = |ty| matches!(ty, Type::Board | Type::Piece);
+        match (left.ty, right.ty) {
+            (a, b) if boardish(a) && boardish(b) => {
+                let (a, b) = (
+                    self.coerce(cx, left, Type::Board)?,
+                    self.coerce(cx, right, Type::Board)?,
+                );
+                Some(relation_of_boards(op.node, a, b, span))
+            }
+            (Type::Number(a), Type::Number(b)) => {
+                let relation = match op.node {
+                    BinaryOp::Eq => Relation::Eq,
+                    BinaryOp::Ne => Relation::Ne,
+                    BinaryOp::Lt => Relation::Lt,
+                    BinaryOp::Le => Relation::Le,
+                    BinaryOp::Gt => Relation::Gt,
+                    BinaryOp::Ge => Relation::Ge,
+                    _ => return self.relation_refused(op, left.ty),
+                };
+                if a != b {
+                    self.report(
+                        Diagnostic::new(
+                            Code::TupleWidth,
+                            format!("{} is compared with {}", noun(left.ty), noun(right.ty)),
+                        )
+                        .with_label(op.span, "of different length")
+                        .with_secondary(left.span, noun(left.ty))
+                        .with_secondary(right.span, noun(right.ty)),
+                    );
+                    return None;
+                }
+                let kind = ExprKind::Compare(relation, Box::new(left), Box::new(right));
+                Some(node(kind, Type::Truth, span))
+            }
+            (Type::Truth, Type::Truth) => match op.node {
+                BinaryOp::Eq | BinaryOp::Ne => {
+                    let kind =
+                        ExprKind::TruthEq(op.node == BinaryOp::Ne, Box::new(left), Box::new(right));
+                    Some(node(kind, Type::Truth, span))
+                }
+                BinaryOp::In | BinaryOp::NotIn | BinaryOp::NotLe | BinaryOp::Disjoint => {
+                    self.relation_refused(op, left.ty)
+                }
+                _ => {
+                    let sign = self.sign(op);
+                    self.report(
+                        Diagnostic::new(
+                            Code::OrderedDescriptors,
+                            format!("`{sign}` is not defined for descriptors"),
+                        )
+                        .with_label(op.span, "between descriptors")
+                        .with_help("say it with `∧`, `∨` and `¬`"),
+                    );
+                    None
+                }
+            },
+            (Type::Side, Type::Side) if matches!(op.node, BinaryOp::Eq | BinaryOp::Ne) => {
+                let same = node(
+                    ExprKind::Same(Box::new(left), Box::new(right)),
+                    Type::Truth,
+                    span,
+                );
+                Some(match op.node {
+                    BinaryOp::Eq => same,
+                    _ => node(ExprKind::Not(Box::new(same)), Type::Truth, span),
+                })
+            }
+            (a, Type::Number(_)) if boardish(a) => {
+                self.board_against_number(op, &left, &right, true)
+            }
+            (Type::Number(_), b) if boardish(b) => {
+                self.board_against_number(op, &left, &right, false)
+            }
+            (a, b) if a == b => self.relation_refused(op, a),
+            (a, b) => {
+                let sign = self.sign(op);
+                let message = format!("`{sign}` is not defined for {} and {}", noun(a), noun(b));
+                self.report(
+                    Diagnostic::new(Code::RelationNotForType, message)
+                        .with_label(op.span, "operands of two kinds")
+                        .with_secondary(left.span, noun(a))
+                        .with_secondary(right.span, noun(b)),
+                );
+                None
+            }
+        }
+    }
+
+    fn relation_refused(&mut self, op: &Spanned<BinaryOp>, ty: Type) -> Option<Expr> {
+        let sign = self.sign(op);
+        let help = match (op.node, ty) {
+            (BinaryOp::NotLe, Type::Number(_)) => Some("numbers are compared by `>`"),
+            (BinaryOp::In | BinaryOp::NotIn, Type::Number(_)) => {
+                Some("numbers are compared by `=` and `≠`")
+            }
+            _ => None,
+        };
+        self.report(
+            Diagnostic::new(
+                Code::RelationNotForType,
+                format!("`{sign}` is not defined for {}", plural(ty)),
+            )
+            .with_label(op.span, format!("between {}", plural(ty)))
+            .with_help_if(help),
+        );
+        None
+    }
+
+    fn board_against_number(
+        &mut self,
+        op: &Spanned<BinaryOp>,
+        left: &Expr,
+        right: &Expr,
+        board_left: bool,
+    ) -> Option<Expr> {
+        let sign = self.sign(op);
+        let help = match (self.words(left.span), self.words(right.span)) {
+            (Some(a), Some(b)) if board_left => {
+                Some(format!("compare its size: `count({a}) {sign} {b}`"))
+            }
+            (Some(a), Some(b)) => Some(format!("compare its size: `{a} {sign} count({b})`")),
+            _ => None,
+        };
+        self.report(
+            Diagnostic::new(
+                Code::BoardAgainstNumber,
+                "a board is compared with a number",
+            )
+            .with_label(op.span, "never comparable")
+            .with_secondary(left.span, noun(left.ty))
+            .with_secondary(right.span, noun(right.ty))
+            .with_help_if(help),
+        );
+        None
+    }
+
+    /// The operator as the author wrote it.
+    fn sign(&self, op: &Spanned<BinaryOp>) -> String {
+        self.words(op.span).unwrap_or_else(|| "…".to_owned())
+    }
+}
+
+fn relation_of_boards(op: BinaryOp, a: Expr, b: Expr, span: Span) -> Expr {
+    let not = |inner: Expr| node(ExprKind::Not(Box::new(inner)), Type::Truth, span);
+    match op {
+        BinaryOp::Eq => boards(BoardRelation::Eq, a, b, span),
+        BinaryOp::Ne => boards(BoardRelation::Ne, a, b, span),
+        BinaryOp::Lt => boards(BoardRelation::ProperSubset, a, b, span),
+        BinaryOp::Gt => boards(BoardRelation::ProperSubset, b, a, span),
+        BinaryOp::Ge => boards(BoardRelation::Subset, b, a, span),
+        BinaryOp::NotLe => not(boards(BoardRelation::Subset, a, b, span)),
+        BinaryOp::In => boards(BoardRelation::In, a, b, span),
+        BinaryOp::NotIn => not(boards(BoardRelation::In, a, b, span)),
+        BinaryOp::Disjoint => boards(BoardRelation::Disjoint, a, b, span),
+        // Only `<=` is left; the joining and computing operators never come here.
+        _ => boards(BoardRelation::Subset, a, b, span),
+    }
+}

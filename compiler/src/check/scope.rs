@@ -1,0 +1,598 @@
+//! Names: what the file defines, what it uses of the library, what the language brings along.
+//!
+//! Rulings: there is one namespace for boards, numbers, descriptors, moves, advice, plans and tables; capitals differ. A name
+//! means, in this order: a parameter or bound variable, a definition of the file, an export of a module after `use`, a word of
+//! the language. A definition of the file that hides one of the others is a warning. Two used modules may export one name; only
+//! a use of that name is an error. Definitions may stand in any order.
+
+use std::collections::HashMap;
+
+use super::Checker;
+use super::frame::Reason;
+use super::moves::MovesForm;
+use crate::diagnostics::suggest::{did_you_mean, subtraction, suggest};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Expr, Material, Needs, TextPart, Type};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, DefineKind, ItemKind};
+
+/// A definition by kind and index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Def {
+    Function(usize),
+    Moves(usize),
+    Advice(usize),
+    Plan(usize),
+    Table(usize),
+}
+
+/// The kinds of named things, for messages and suggestions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Board,
+    Number,
+    Truth,
+    Moves,
+    Advice,
+    Plan,
+    Table,
+}
+
+impl Kind {
+    pub(crate) const fn noun(self) -> &'static str {
+        match self {
+            Kind::Board => "a board",
+            Kind::Number => "a number",
+            Kind::Truth => "a descriptor",
+            Kind::Moves => "a move clause",
+            Kind::Advice => "a piece-of-advice",
+            Kind::Plan => "a plan",
+            Kind::Table => "a table",
+        }
+    }
+
+    fn of_type(ty: adv_module::Ty) -> Kind {
+        match ty {
+            adv_module::Ty::Number => Kind::Number,
+            adv_module::Ty::Truth => Kind::Truth,
+            _ => Kind::Board,
+        }
+    }
+}
+
+/// A board, number or descriptor.
+pub(crate) struct FunctionState<'a> {
+    pub(crate) def: &'a ast::Define,
+    pub(crate) doc: String,
+    pub(crate) params: Vec<Option<Type>>,
+    /// Known from the keyword, a tuple's width once the body is checked. `None` in error.
+    pub(crate) result: Option<Type>,
+    pub(crate) needs: Needs,
+    pub(crate) reasons: [Option<Reason>; 3],
+    pub(crate) reads: bool,
+    pub(crate) searches: bool,
+    pub(crate) body: Option<Expr>,
+    pub(crate) locals: u32,
+    pub(crate) because: Option<Vec<TextPart>>,
+    pub(crate) unused_params: Vec<usize>,
+}
+
+/// A moves definition.
+pub(crate) struct MovesState<'a> {
+    pub(crate) def: &'a ast::MovesDef,
+    pub(crate) params: Vec<Option<Type>>,
+    pub(crate) form: Option<MovesForm>,
+    pub(crate) unused_params: Vec<usize>,
+}
+
+/// A piece-of-advice as written, parameters not filled in.
+pub(crate) struct AdviceState<'a> {
+    pub(crate) def: &'a ast::AdviceDef,
+    pub(crate) doc: String,
+    pub(crate) span: Span,
+    pub(crate) params: Vec<Option<Type>>,
+    pub(crate) form: Option<super::advice::AdviceForm>,
+    pub(crate) unused_params: Vec<usize>,
+}
+
+/// A plan.
+pub(crate) struct PlanState<'a> {
+    pub(crate) def: &'a ast::PlanDef,
+    pub(crate) list: Option<Vec<super::table::ListItem>>,
+}
+
+/// A table.
+pub(crate) struct TableState<'a> {
+    pub(crate) def: &'a ast::TableDef,
+    pub(crate) doc: String,
+    pub(crate) span: Span,
+    pub(crate) material: Option<Material>,
+    pub(crate) rules: Vec<super::table::RuleForm>,
+    pub(crate) beyond: Vec<usize>,
+    pub(crate) leaves: bool,
+}
+
+/// Where a used export comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LibraryName {
+    /// Index into [`Names::uses`].
+    pub(crate) via: usize,
+    /// Index into the libraries.
+    pub(crate) module: usize,
+    /// Index into its exports.
+    pub(crate) export: usize,
+}
+
+/// A `use` line.
+#[derive(Clone, Debug)]
+pub(crate) struct UseLine {
+    pub(crate) text: String,
+    pub(crate) span: Span,
+    pub(crate) used: bool,
+}
+
+/// The namespace of the file.
+#[derive(Default)]
+pub(crate) struct Names<'a> {
+    pub(crate) own: HashMap<&'a str, Def>,
+    /// The own names in the order of the source, for suggestions.
+    pub(crate) listed: Vec<(&'a str, Kind)>,
+    pub(crate) library: HashMap<&'a str, Vec<LibraryName>>,
+    pub(crate) uses: Vec<UseLine>,
+}
+
+/// More definitions than this are refused.
+const MOST_DEFINITIONS: usize = 60_000;
+
+impl<'a> Checker<'a> {
+    /// Gives every definition its number and every name its meaning.
+    pub(super) fn collect(&mut self) {
+        let file = self.file;
+        for item in &file.items {
+            if let ItemKind::Use(path) = &item.kind {
+                self.use_line(path);
+            }
+        }
+        let mut count = 0;
+        for item in &file.items {
+            let doc = || item.doc.join("\n");
+            let (name, def, kind) = match &item.kind {
+                ItemKind::Define(def) => {
+                    let params = self.parameters(&def.params);
+                    let (result, kind) = match def.kind {
+                        DefineKind::Board => (Type::Board, Kind::Board),
+                        DefineKind::Number => (Type::Number(1), Kind::Number),
+                        DefineKind::Descriptor => (Type::Truth, Kind::Truth),
+                    };
+                    self.functions.push(FunctionState {
+                        def,
+                        doc: doc(),
+                        params,
+                        result: Some(result),
+                        needs: Needs::NONE,
+                        reasons: [None; 3],
+                        reads: false,
+                        searches: false,
+                        body: None,
+                        locals: 0,
+                        because: None,
+                        unused_params: Vec::new(),
+                    });
+                    (&def.name, Def::Function(self.functions.len() - 1), kind)
+                }
+                ItemKind::Moves(def) => {
+                    let params = self.parameters(&def.params);
+                    self.moves.push(MovesState {
+                        def,
+                        params,
+                        form: None,
+                        unused_params: Vec::new(),
+                    });
+                    (&def.name, Def::Moves(self.moves.len() - 1), Kind::Moves)
+                }
+                ItemKind::Advice(def) => {
+                    let params = self.parameters(&def.params);
+                    let span = item.span;
+                    self.advice.push(AdviceState {
+                        def,
+                        doc: doc(),
+                        span,
+                        params,
+                        form: None,
+                        unused_params: Vec::new(),
+                    });
+                    self.end_name(&def.name, def.end_name.as_ref(), "end-advice");
+                    (&def.name, Def::Advice(self.advice.len() - 1), Kind::Advice)
+                }
+                ItemKind::Plan(def) => {
+                    self.plans.push(PlanState { def, list: None });
+                    (&def.name, Def::Plan(self.plans.len() - 1), Kind::Plan)
+                }
+                ItemKind::Table(def) => {
+                    self.tables.push(TableState {
+                        def,
+                        doc: doc(),
+                        span: item.span,
+                        material: None,
+                        rules: Vec::new(),
+                        beyond: Vec::new(),
+                        leaves: false,
+                    });
+                    self.end_name(&def.name, def.end_name.as_ref(), "end-table");
+                    (&def.name, Def::Table(self.tables.len() - 1), Kind::Table)
+                }
+                ItemKind::Error => {
+                    self.broken = true;
+                    continue;
+                }
+                _ => continue,
+            };
+            count += 1;
+            if count == MOST_DEFINITIONS + 1 {
+                let diagnostic = Diagnostic::new(
+                    Code::TooManyDefinitions,
+                    format!("too many definitions; {MOST_DEFINITIONS} are the most"),
+                );
+                self.report(
+                    diagnostic
+                        .with_label(name.span, "one too many")
+                        .with_help("split the program into several files"),
+                );
+            }
+            self.define(name, def, kind);
+        }
+    }
+
+    /// The name behind an end word is the name of what it ends.
+    fn end_name(&mut self, name: &ast::Name, end: Option<&ast::Name>, word: &str) {
+        let Some(end) = end else { return };
+        if end.node != name.node {
+            self.report(
+                Diagnostic::new(
+                    Code::WrongEndName,
+                    format!("`{word}` names `{}`, but this is `{}`", end.node, name.node),
+                )
+                .with_label(end.span, "another name")
+                .with_secondary(name.span, "begins here")
+                .with_help(format!("write `{word} {}`, or `{word}` alone", name.node)),
+            );
+        }
+    }
+
+    fn define(&mut self, name: &'a ast::Name, def: Def, kind: Kind) {
+        if let Some(&first) = self.names.own.get(name.node.as_str()) {
+            let first = self.name_span(first);
+            self.report(
+                Diagnostic::new(
+                    Code::DefinedTwice,
+                    format!("`{}` is defined twice", name.node),
+                )
+                .with_label(name.span, "defined again here")
+                .with_secondary(first, "defined first here")
+                .with_help("rename or remove one of the two"),
+            );
+            return;
+        }
+        self.names.own.insert(&name.node, def);
+        self.names.listed.push((&name.node, kind));
+        let hidden = match self
+            .names
+            .library
+            .get(name.node.as_str())
+            .and_then(|found| found.first())
+        {
+            Some(found) => Some(format!("of `{}`", self.libraries[found.module].name)),
+            None => super::call::is_word(&name.node).then(|| "of the language".to_owned()),
+        };
+        if let Some(hidden) = hidden {
+            self.report(
+                Diagnostic::new(
+                    Code::ShadowsLibrary,
+                    format!("`{}` hides the definition {hidden}", name.node),
+                )
+                .with_label(name.span, "counts in this file")
+                .with_help("give it another name if both are wanted"),
+            );
+        }
+    }
+
+    /// The place of a definition's name.
+    pub(crate) fn name_span(&self, def: Def) -> Span {
+        match def {
+            Def::Function(index) => self.functions[index].def.name.span,
+            Def::Moves(index) => self.moves[index].def.name.span,
+            Def::Advice(index) => self.advice[index].def.name.span,
+            Def::Plan(index) => self.plans[index].def.name.span,
+            Def::Table(index) => self.tables[index].def.name.span,
+        }
+    }
+
+    /// The name of a definition.
+    pub(crate) fn name_of(&self, def: Def) -> &'a str {
+        match def {
+            Def::Function(index) => &self.functions[index].def.name.node,
+            Def::Moves(index) => &self.moves[index].def.name.node,
+            Def::Advice(index) => &self.advice[index].def.name.node,
+            Def::Plan(index) => &self.plans[index].def.name.node,
+            Def::Table(index) => &self.tables[index].def.name.node,
+        }
+    }
+
+    /// The kind of a definition.
+    pub(crate) fn kind_of(&self, def: Def) -> Kind {
+        match def {
+            Def::Function(index) => match self.functions[index].def.kind {
+                DefineKind::Board => Kind::Board,
+                DefineKind::Number => Kind::Number,
+                DefineKind::Descriptor => Kind::Truth,
+            },
+            Def::Moves(_) => Kind::Moves,
+            Def::Advice(_) => Kind::Advice,
+            Def::Plan(_) => Kind::Plan,
+            Def::Table(_) => Kind::Table,
+        }
+    }
+
+    /// The types of a parameter list, each name once.
+    fn parameters(&mut self, params: &[ast::Param]) -> Vec<Option<Type>> {
+        let mut types = Vec::with_capacity(params.len());
+        for (index, param) in params.iter().enumerate() {
+            if let Some(first) = params[..index]
+                .iter()
+                .find(|first| first.name.node == param.name.node)
+            {
+                self.report(
+                    Diagnostic::new(
+                        Code::ParameterTwice,
+                        format!("parameter `{}` is named twice", param.name.node),
+                    )
+                    .with_label(param.name.span, "named again here")
+                    .with_secondary(first.name.span, "named first here"),
+                );
+            }
+            let ty = match param.ty.node.to_ascii_lowercase().as_str() {
+                "board" => Some(Type::Board),
+                "number" => Some(Type::Number(1)),
+                "descriptor" => Some(Type::Truth),
+                "piece" => Some(Type::Piece),
+                "side" => Some(Type::Side),
+                _ => {
+                    let types = ["board", "number", "descriptor", "piece", "side"];
+                    let near = suggest(&param.ty.node, None, types.iter().map(|name| (*name, ())));
+                    self.report(
+                        Diagnostic::new(
+                            Code::UnknownType,
+                            format!("unknown type `{}`", param.ty.node),
+                        )
+                        .with_label(param.ty.span, "not a type")
+                        .with_help_if(did_you_mean(&near))
+                        .with_help(
+                            "the types are `board`, `number`, `descriptor`, `piece` and `side`",
+                        ),
+                    );
+                    None
+                }
+            };
+            types.push(ty);
+        }
+        types
+    }
+
+    /// `use std.geometry` brings all exports of a module, `use std.geometry.dist` one of them.
+    fn use_line(&mut self, path: &'a Spanned<Vec<ast::Name>>) {
+        let parts: Vec<&str> = path.node.iter().map(|part| part.node.as_str()).collect();
+        let text = parts.join(".");
+        let libraries = self.libraries;
+        let find = |name: &str| libraries.iter().position(|module| module.name == name);
+        if let Some(module) = find(&text) {
+            let via = self.used(text.clone(), path.span);
+            if self.names.uses[..via].iter().any(|line| line.text == text) {
+                // A second line for one module brings nothing; it stays unused and is reported as such.
+                return;
+            }
+            for (export, definition) in libraries[module].exports.iter().enumerate() {
+                self.names
+                    .library
+                    .entry(&definition.name)
+                    .or_default()
+                    .push(LibraryName {
+                        via,
+                        module,
+                        export,
+                    });
+            }
+            return;
+        }
+        if let Some((last, front)) = path.node.split_last()
+            && let Some(module) = find(&parts[..front.len()].join("."))
+        {
+            let via = self.used(text, path.span);
+            let exports = &libraries[module].exports;
+            match exports.iter().position(|export| export.name == last.node) {
+                Some(export) => {
+                    let place = self.names.library.entry(&exports[export].name).or_default();
+                    place.push(LibraryName {
+                        via,
+                        module,
+                        export,
+                    });
+                }
+                None => {
+                    let near = suggest(
+                        &last.node,
+                        None,
+                        exports.iter().map(|export| (export.name.as_str(), ())),
+                    );
+                    let name = &libraries[module].name;
+                    let message = format!("`{name}` does not define `{}`", last.node);
+                    let help = did_you_mean(&near);
+                    self.report(
+                        Diagnostic::new(Code::NameNotInModule, message)
+                            .with_label(last.span, "not defined there")
+                            .with_help_if(help),
+                    );
+                }
+            }
+            return;
+        }
+        let near = suggest(
+            &text,
+            None,
+            libraries.iter().map(|module| (module.name.as_str(), ())),
+        );
+        let help = did_you_mean(&near).or_else(|| {
+            let known: Vec<String> = libraries
+                .iter()
+                .take(8)
+                .map(|module| format!("`{}`", module.name))
+                .collect();
+            (!known.is_empty()).then(|| format!("the library has {}", known.join(", ")))
+        });
+        self.report(
+            Diagnostic::new(
+                Code::UnknownModule,
+                format!("unknown library module `{text}`"),
+            )
+            .with_label(path.span, "no such module")
+            .with_help_if(help),
+        );
+    }
+
+    fn used(&mut self, text: String, span: Span) -> usize {
+        self.names.uses.push(UseLine {
+            text,
+            span,
+            used: false,
+        });
+        self.names.uses.len() - 1
+    }
+
+    /// The meaning of a name in the library, with the error for two meanings. The outer `None`: it has no meaning there.
+    pub(super) fn in_library(&mut self, name: &str, span: Span) -> Option<Option<LibraryName>> {
+        let found = self.names.library.get(name)?;
+        let first = *found.first()?;
+        let other = found
+            .iter()
+            .find(|other| other.module != first.module)
+            .copied();
+        for via in [Some(first), other]
+            .into_iter()
+            .flatten()
+            .map(|name| name.via)
+        {
+            self.names.uses[via].used = true;
+        }
+        let Some(other) = other else {
+            return Some(Some(first));
+        };
+        let (a, b) = (
+            &self.libraries[first.module].name,
+            &self.libraries[other.module].name,
+        );
+        let (a_line, b_line) = (
+            self.names.uses[first.via].span,
+            self.names.uses[other.via].span,
+        );
+        self.report(
+            Diagnostic::new(
+                Code::AmbiguousImport,
+                format!("`{name}` is defined by `{a}` and by `{b}`"),
+            )
+            .with_label(span, "which of the two?")
+            .with_secondary(a_line, "one comes from here")
+            .with_secondary(b_line, "the other from here")
+            .with_help(format!(
+                "use one of the modules only, or one name of it: `use {a}.{name}`"
+            )),
+        );
+        Some(None)
+    }
+
+    /// The error for a name that means nothing here.
+    pub(super) fn unknown_name(
+        &mut self,
+        name: &str,
+        span: Span,
+        wanted: Option<Kind>,
+        locals: &[super::frame::Local],
+    ) {
+        self.broken = true;
+        if self.sink.is_full() {
+            return;
+        }
+        let known = |name: &str| {
+            locals.iter().any(|local| local.name == name)
+                || self.names.own.contains_key(name)
+                || self.names.library.contains_key(name)
+                || super::call::is_word(name)
+        };
+        let mut diagnostic = Diagnostic::new(Code::UnknownName, format!("unknown name `{name}`"));
+        diagnostic = diagnostic.with_label(span, "not defined");
+        if let Some(minus) = subtraction(name, known) {
+            self.report(diagnostic.with_help(format!(
+                "write `{minus}` to subtract; a hyphen without blanks belongs to the name"
+            )));
+            return;
+        }
+        let elsewhere = self
+            .libraries
+            .iter()
+            .find(|module| module.exports.iter().any(|export| export.name == name));
+        if let Some(module) = elsewhere {
+            diagnostic =
+                diagnostic.with_help(format!("add `use {}`, which defines it", module.name));
+        } else {
+            let exports = self.names.uses.iter().flat_map(|line| {
+                let module = self
+                    .libraries
+                    .iter()
+                    .find(|module| module.name == line.text);
+                module.into_iter().flat_map(|module| &module.exports)
+            });
+            let scope = locals
+                .iter()
+                .filter_map(|local| -> Option<(&str, Kind)> {
+                    let kind = match local.ty? {
+                        Type::Board | Type::Piece | Type::Side => Kind::Board,
+                        Type::Number(_) => Kind::Number,
+                        Type::Truth => Kind::Truth,
+                    };
+                    Some((local.name.as_str(), kind))
+                })
+                .chain(
+                    self.names
+                        .listed
+                        .iter()
+                        .map(|&(name, kind)| -> (&str, Kind) { (name, kind) }),
+                )
+                .chain(exports.map(|export| (export.name.as_str(), Kind::of_type(export.result))))
+                .chain(super::call::words().map(|(name, kind)| -> (&str, Kind) { (name, kind) }));
+            let near = suggest(name, wanted, scope);
+            diagnostic = diagnostic.with_help_if(did_you_mean(&near));
+        }
+        self.report(diagnostic);
+    }
+
+    /// The error for a name of another kind than the place asks for.
+    pub(super) fn wrong_kind(
+        &mut self,
+        name: &str,
+        span: Span,
+        def: Def,
+        expected: &str,
+        help: Option<String>,
+    ) {
+        self.broken = true;
+        let found = self.kind_of(def).noun();
+        let defined = self.name_span(def);
+        self.report(
+            Diagnostic::new(
+                Code::WrongKindOfName,
+                format!("`{name}` is {found}, not {expected}"),
+            )
+            .with_label(span, format!("expected {expected}"))
+            .with_secondary(defined, "defined here")
+            .with_help_if(help),
+        );
+    }
+}

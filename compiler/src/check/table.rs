@@ -1,0 +1,519 @@
+//! Advice-lists: plans, tables, rules, and the tables that take over when the material has changed.
+//!
+//! Rulings: a list holds advice and plans, plans are spelt out, `also` goes behind every rule's list. `shortest n (…)` holds
+//! advice and plans without such a group, n from 1 to 200 plies. Advice that plays for the other side than the table is an error.
+//! Advice twice in one list is a warning at the author's second mention. A rule behind `otherwise`, or with a precondition that
+//! stood before or is always false, is never reached. Where `beyond` is given, every material that one step can bring about
+//! (bare kings left out: such a game is over) is covered by a table after it or by `leaves`.
+
+use std::collections::HashMap;
+
+use super::frame::{Cx, Place};
+use super::material::{can_become, next_materials, text};
+use super::scope::{Def, Kind};
+use super::walk::{Merge, same};
+use super::{Checker, Const, eval};
+use crate::diagnostics::suggest::{did_you_mean, suggest};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Expr, Material, Type, Who};
+use crate::source::Span;
+use crate::syntax::ast::{self, ListEntry, Ref};
+
+/// A piece-of-advice with its constants.
+pub(crate) type Key = (usize, Vec<Const>);
+
+/// An entry of a list, plans spelt out.
+#[derive(Clone, Debug)]
+pub(crate) struct ListItem {
+    pub(crate) what: Listed,
+    /// Where the advice itself is named.
+    pub(crate) span: Span,
+    /// Where the list at hand names it, perhaps by a plan.
+    pub(crate) via: Span,
+}
+
+/// One or several pieces-of-advice.
+#[derive(Clone, Debug)]
+pub(crate) enum Listed {
+    Advice(Key),
+    Shortest(u16, Vec<Key>),
+}
+
+/// A checked rule.
+pub(crate) struct RuleForm {
+    pub(crate) condition: Option<(Expr, u32)>,
+    pub(crate) list: Vec<ListItem>,
+    pub(crate) span: Span,
+}
+
+/// The longest list, plans spelt out.
+const LONGEST_LIST: usize = 1_000;
+/// How many missing materials a message names.
+const MOST_SHOWN: usize = 5;
+
+impl<'a> Checker<'a> {
+    /// A plan, whose own plans have been spelt out before.
+    pub(super) fn plan(&mut self, index: usize) {
+        let def: &'a ast::PlanDef = self.plans[index].def;
+        if def.entries.is_empty() {
+            self.broken = true;
+            let name = &def.name.node;
+            self.report(
+                Diagnostic::new(
+                    Code::EmptyPlan,
+                    format!("plan `{name}` lists no piece-of-advice"),
+                )
+                .with_label(def.name.span, "empty"),
+            );
+        }
+        let list = self.list(&def.entries);
+        if let Some(list) = &list {
+            self.listed_twice(list);
+        }
+        self.broken |= list.is_none();
+        self.plans[index].list = list;
+    }
+
+    fn list(&mut self, entries: &[ListEntry]) -> Option<Vec<ListItem>> {
+        let mut items: Vec<ListItem> = Vec::new();
+        let mut fine = true;
+        for entry in entries {
+            match entry {
+                ListEntry::Ref(reference) => match self.listed(reference) {
+                    Some(more) => items.extend(more),
+                    None => fine = false,
+                },
+                ListEntry::Shortest {
+                    plies,
+                    entries,
+                    span,
+                } => {
+                    let mut cx = Cx::new(Place::Constant, self.material);
+                    let bound = self.expect(&mut cx, plies, Type::Number(1));
+                    let bound =
+                        bound.and_then(|bound| self.depth_value(&bound, &[], "shortest", None));
+                    let mut keys = Vec::new();
+                    for reference in entries {
+                        let Some(more) = self.listed(reference) else {
+                            fine = false;
+                            continue;
+                        };
+                        for item in more {
+                            match item.what {
+                                Listed::Advice(key) => keys.push(key),
+                                Listed::Shortest(..) => {
+                                    fine = false;
+                                    self.nested_group(reference, item.span);
+                                }
+                            }
+                        }
+                    }
+                    match bound {
+                        Some(bound) => items.push(ListItem {
+                            what: Listed::Shortest(bound, keys),
+                            span: *span,
+                            via: *span,
+                        }),
+                        None => fine = false,
+                    }
+                }
+            }
+        }
+        if items.len() > LONGEST_LIST {
+            let span = items[LONGEST_LIST].via;
+            self.report(
+                Diagnostic::new(
+                    Code::ExpressionTooLarge,
+                    format!("a list of more than {LONGEST_LIST} pieces-of-advice"),
+                )
+                .with_label(span, "too long with its plans spelt out"),
+            );
+            fine = false;
+        }
+        fine.then_some(items)
+    }
+
+    fn nested_group(&mut self, reference: &Ref, inner: Span) {
+        let name = &reference.name.node;
+        self.report(
+            Diagnostic::new(
+                Code::WrongKindOfName,
+                format!("plan `{name}` holds a `shortest` group, which cannot stand in another"),
+            )
+            .with_label(reference.name.span, "holds a group")
+            .with_secondary(inner, "the group"),
+        );
+    }
+
+    /// What a name in a list stands for.
+    fn listed(&mut self, reference: &Ref) -> Option<Vec<ListItem>> {
+        let name = &reference.name;
+        match self.names.own.get(name.node.as_str()) {
+            Some(&Def::Advice(_)) => {
+                let key = self.advice_key(reference)?;
+                Some(vec![ListItem {
+                    what: Listed::Advice(key),
+                    span: reference.span,
+                    via: reference.span,
+                }])
+            }
+            Some(&Def::Plan(index)) => {
+                if !reference.args.is_empty() {
+                    let defined = self.plans[index].def.name.span;
+                    self.report(
+                        Diagnostic::new(
+                            Code::ArgumentCount,
+                            format!("plan `{}` takes no arguments", name.node),
+                        )
+                        .with_label(reference.span, "a plan has no parameters")
+                        .with_secondary(defined, "defined here"),
+                    );
+                    return None;
+                }
+                let list = self.plans[index].list.clone()?;
+                Some(
+                    list.into_iter()
+                        .map(|item| ListItem {
+                            via: reference.span,
+                            ..item
+                        })
+                        .collect(),
+                )
+            }
+            Some(&def) => {
+                self.wrong_kind(
+                    &name.node,
+                    name.span,
+                    def,
+                    "a piece-of-advice or a plan",
+                    None,
+                );
+                None
+            }
+            None => {
+                self.unknown_name(&name.node, name.span, Some(Kind::Advice), &[]);
+                None
+            }
+        }
+    }
+
+    /// A piece-of-advice named with constants. The name is known to be advice.
+    pub(super) fn advice_key(&mut self, reference: &Ref) -> Option<Key> {
+        let Some(&Def::Advice(index)) = self.names.own.get(reference.name.node.as_str()) else {
+            return None;
+        };
+        let mut cx = Cx::new(Place::Constant, self.material);
+        let args = self.advice_arguments(&mut cx, reference, index)?;
+        let mut values = Vec::with_capacity(args.len());
+        for arg in &args {
+            match eval(arg, &[], &self.functions) {
+                Some(value) => values.push(value),
+                None => {
+                    self.not_constant(&reference.name.node, arg.span);
+                    return None;
+                }
+            }
+        }
+        Some((index, values))
+    }
+
+    fn listed_twice(&mut self, list: &[ListItem]) {
+        let mut seen: HashMap<&Key, &ListItem> = HashMap::new();
+        let mut twice: Vec<(String, Span, Span)> = Vec::new();
+        for item in list {
+            let Listed::Advice(key) = &item.what else {
+                continue;
+            };
+            match seen.get(key) {
+                None => {
+                    seen.insert(key, item);
+                }
+                Some(first) => {
+                    let name = self.advice[key.0].def.name.node.clone();
+                    // Both in one plan: the plan's own text says it twice.
+                    let (at, before) = if first.via == item.via {
+                        (item.span, first.span)
+                    } else {
+                        (item.via, first.via)
+                    };
+                    twice.push((name, at, before));
+                }
+            }
+        }
+        for (name, at, before) in twice {
+            self.report(
+                Diagnostic::new(Code::AdviceListedTwice, format!("`{name}` is listed twice"))
+                    .with_label(at, "never gets a turn here")
+                    .with_secondary(before, "tried here already")
+                    .with_help("what failed in a position fails there again; keep the first"),
+            );
+        }
+    }
+
+    /// For each piece-of-advice that a `for` says nothing of, nothing is to be done here; the sides that are written must agree.
+    pub(super) fn sides_of_tables(&mut self) {
+        // A default for the holding-goal that no advice takes is checked all the same.
+        if let (Some(default), true) = (self.default_holding, self.advice.is_empty()) {
+            let mut cx = Cx::new(Place::Goal, self.material);
+            self.expect(&mut cx, default, Type::Truth);
+        }
+    }
+
+    /// A table's rules.
+    pub(super) fn table(&mut self, index: usize) {
+        let def: &'a ast::TableDef = self.tables[index].def;
+        let name = &def.name.node;
+        let mut also: Vec<ListItem> = Vec::new();
+        for list in &def.also {
+            match self.list(&list.node) {
+                Some(list) => also.extend(list),
+                None => self.broken = true,
+            }
+        }
+        if def.rules.is_empty() {
+            self.broken = true;
+            self.report(
+                Diagnostic::new(Code::EmptyTable, format!("table `{name}` has no rules"))
+                    .with_label(def.name.span, "no rules")
+                    .with_help("write at least `otherwise` with a list of pieces-of-advice"),
+            );
+        }
+        let side = def.side.as_ref().map(|side| super::expr::who(side.node));
+        let mut rules: Vec<RuleForm> = Vec::new();
+        let mut last_resort: Option<Span> = None;
+        let mut unreadable = false;
+        for rule in &def.rules {
+            if rule.error {
+                (self.broken, unreadable) = (true, true);
+                continue;
+            }
+            let condition = match &rule.condition {
+                Some(expr) => {
+                    let mut cx = Cx::new(Place::Rule, self.tables[index].material);
+                    let test = self.expect(&mut cx, expr, Type::Truth);
+                    self.broken |= test.is_none();
+                    Some(test.map(|test| (test, cx.next)))
+                }
+                None => None,
+            };
+            let list = self.list(&rule.list);
+            self.broken |= list.is_none();
+            if let Some(first) = last_resort {
+                self.never_reached(rule.span, "every position is taken before it", Some(first));
+            } else if rule.condition.is_none() {
+                last_resort = Some(rule.span);
+            }
+            if let Some(Some((test, _))) = &condition {
+                self.precondition(test, &rules);
+            }
+            let mut list = list.unwrap_or_default();
+            list.extend(also.iter().cloned());
+            self.listed_twice(&list);
+            self.play_for(side, name, def.side.as_ref().map(|side| side.span), &list);
+            if let Some(condition) = match condition {
+                Some(None) => None,
+                Some(Some(found)) => Some(Some(found)),
+                None => Some(None),
+            } {
+                rules.push(RuleForm {
+                    condition,
+                    list,
+                    span: rule.span,
+                });
+            }
+        }
+        if last_resort.is_none() && !unreadable && !def.rules.is_empty() {
+            self.report(
+                Diagnostic::new(
+                    Code::NoLastResort,
+                    format!("table `{name}` has no `otherwise` rule"),
+                )
+                .with_label(def.name.span, "says nothing where no rule applies")
+                .with_help("add `otherwise` with the advice to try when no rule applies"),
+            );
+        }
+        self.tables[index].rules = rules;
+    }
+
+    fn never_reached(&mut self, span: Span, why: &str, first: Option<Span>) {
+        let mut diagnostic = Diagnostic::new(Code::RuleNeverReached, "this rule is never reached")
+            .with_label(span, why);
+        if let Some(first) = first {
+            diagnostic = diagnostic.with_secondary(first, "by this rule");
+        }
+        self.report(diagnostic);
+    }
+
+    fn precondition(&mut self, test: &Expr, before: &[RuleForm]) {
+        let earlier = before.iter().find(|rule| {
+            rule.condition
+                .as_ref()
+                .is_some_and(|(other, _)| same(other, test, Merge::Nothing))
+        });
+        if let Some(earlier) = earlier {
+            self.never_reached(
+                test.span,
+                "the same precondition as before",
+                Some(earlier.span),
+            );
+            return;
+        }
+        match eval(test, &[], &self.functions) {
+            Some(Const::Truth(false)) => self.never_reached(test.span, "always false", None),
+            Some(Const::Truth(true)) => {
+                let diagnostic =
+                    Diagnostic::new(Code::ConstantDescriptor, "the precondition is always true")
+                        .with_label(test.span, "always true")
+                        .with_help("write `otherwise` for the last rule");
+                self.report(diagnostic);
+            }
+            _ => {}
+        }
+    }
+
+    fn play_for(
+        &mut self,
+        side: Option<Who>,
+        table: &str,
+        side_span: Option<Span>,
+        list: &[ListItem],
+    ) {
+        let Some(side) = side else { return };
+        for item in list {
+            let keys = match &item.what {
+                Listed::Advice(key) => std::slice::from_ref(key),
+                Listed::Shortest(_, keys) => keys,
+            };
+            for (index, _) in keys {
+                let def = self.advice[*index].def;
+                let Some(own) = &def.side else { continue };
+                let plays = super::expr::who(own.node);
+                if plays != side {
+                    let message = format!(
+                        "`{}` plays for {}, the table `{table}` for {}",
+                        def.name.node,
+                        plays.word(),
+                        side.word()
+                    );
+                    let mut diagnostic = Diagnostic::new(Code::AdviceForOtherSide, message)
+                        .with_label(item.via, "listed here")
+                        .with_secondary(own.span, "plays for this side");
+                    if let Some(span) = side_span {
+                        diagnostic = diagnostic.with_secondary(span, "the table's side");
+                    }
+                    self.report(diagnostic);
+                }
+            }
+        }
+    }
+
+    /// The tables after `beyond`.
+    pub(super) fn beyond(&mut self, index: usize) {
+        let def: &'a ast::TableDef = self.tables[index].def;
+        let material = self.tables[index].material;
+        let mut leaves = false;
+        let mut successors: Vec<usize> = Vec::new();
+        let mut fine = true;
+        for name in def.beyond.iter().flat_map(|list| &list.node) {
+            match self.names.own.get(name.node.as_str()) {
+                Some(&Def::Table(table)) => {
+                    if successors.contains(&table) {
+                        continue;
+                    }
+                    successors.push(table);
+                    if let (Some(from), Some(to)) = (material, self.tables[table].material) {
+                        self.may_arise(&from, &to, name, &def.name.node);
+                    }
+                }
+                Some(&other) => {
+                    fine = false;
+                    self.wrong_kind(&name.node, name.span, other, "a table", None);
+                }
+                None if name.node.eq_ignore_ascii_case("leaves") => leaves = true,
+                None => {
+                    fine = false;
+                    self.broken = true;
+                    let tables = self
+                        .tables
+                        .iter()
+                        .map(|table| (table.def.name.node.as_str(), ()));
+                    let near = suggest(&name.node, None, tables.chain([("leaves", ())]));
+                    let help = did_you_mean(&near).or_else(|| {
+                        Some("`leaves` says that other material is left to nobody".to_owned())
+                    });
+                    self.report(
+                        Diagnostic::new(
+                            Code::UnknownBeyond,
+                            format!("unknown table `{}`", name.node),
+                        )
+                        .with_label(name.span, "no such table")
+                        .with_help_if(help),
+                    );
+                }
+            }
+        }
+        if let (Some(from), true, false, false) = (material, fine, leaves, def.beyond.is_empty()) {
+            self.all_covered(&from, &successors, def);
+        }
+        self.tables[index].beyond = successors;
+        self.tables[index].leaves = leaves;
+    }
+
+    fn may_arise(&mut self, from: &Material, to: &Material, name: &ast::Name, table: &str) {
+        let mirror = |material: &Material| Material {
+            counts: [material.counts[1], material.counts[0]],
+            ..*material
+        };
+        let possible = can_become(from, to)
+            || to.mirrored && can_become(from, &mirror(to))
+            || from.mirrored && can_become(&mirror(from), to);
+        if !possible {
+            let message = format!(
+                "the material of `{}` cannot arise from that of `{table}`",
+                name.node
+            );
+            self.report(
+                Diagnostic::new(Code::BeyondNeverArises, message)
+                    .with_label(name.span, format!("plays `{}`", text(to)))
+                    .with_note(format!(
+                        "`{table}` plays `{}`; captures and promotions lead on from there",
+                        text(from)
+                    )),
+            );
+        }
+    }
+
+    fn all_covered(&mut self, from: &Material, successors: &[usize], def: &ast::TableDef) {
+        let covers = |next: &Material| {
+            successors
+                .iter()
+                .filter_map(|&table| self.tables[table].material)
+                .any(|material| {
+                    material.counts == next.counts
+                        || material.mirrored && material.counts == [next.counts[1], next.counts[0]]
+                })
+        };
+        let missing: Vec<String> = next_materials(from)
+            .iter()
+            .filter(|next| !covers(next))
+            .map(|next| format!("`{}`", text(next)))
+            .collect();
+        let (shown, more) = missing.split_at(missing.len().min(MOST_SHOWN));
+        if shown.is_empty() {
+            return;
+        }
+        let list = match more.len() {
+            0 => shown.join(", "),
+            n => format!("{} and {n} more", shown.join(", ")),
+        };
+        let span = def.beyond.first().map_or(def.name.span, |list| list.span);
+        self.report(
+            Diagnostic::new(
+                Code::MaterialNotCovered,
+                format!("{list} can arise and no table covers it"),
+            )
+            .with_label(span, "not covered by these")
+            .with_help("add a table for it, or `leaves` where other material is left to nobody"),
+        );
+    }
+}

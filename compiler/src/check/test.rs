@@ -1,0 +1,468 @@
+//! Tests and claims: what they name, the positions they stand on, the moves they expect.
+//!
+//! Rulings: a test's position is legal and has the material of its table (of the file where it consults advice); an expected move
+//! is legal there. `move`, `satisfied` and `tree` need a subject that plays, `advice` and `mate within` a table. The words of the
+//! tablebases are refused in tests until the prover is there. Claims are kept as text; their names and descriptors are checked
+//! like others, tablebase words included.
+
+use std::collections::BTreeMap;
+
+use super::frame::{Cx, Place};
+use super::material::{fits, text};
+use super::scope::{Def, Kind};
+use super::table::{Key, Listed};
+use super::{Checker, Want};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Expr, Type};
+use crate::source::Span;
+use crate::syntax::ast::{self, ExpectationKind, ExprKind, ItemKind};
+
+/// A checked test, advice not yet numbered.
+pub(crate) struct TestState<'a> {
+    pub(crate) def: &'a ast::TestDef,
+    pub(crate) span: Span,
+    pub(crate) subject: SubjectState,
+    pub(crate) fen: String,
+    pub(crate) expect: Vec<(bool, ExpectState, Span)>,
+}
+
+/// What is consulted.
+#[derive(Clone, Debug)]
+pub(crate) enum SubjectState {
+    None,
+    Table(usize),
+    Advice(Key),
+}
+
+/// What is expected.
+pub(crate) enum ExpectState {
+    Move(String),
+    Advice(Key),
+    Satisfied,
+    Tree,
+    MateWithin(u32),
+    Value(Expr, u32),
+}
+
+impl<'a> Checker<'a> {
+    /// All tests and claims in the order of the source.
+    pub(super) fn tests_and_claims(&mut self) {
+        let file: &'a ast::File = self.file;
+        let mut names: BTreeMap<&str, Span> = BTreeMap::new();
+        for item in &file.items {
+            match &item.kind {
+                ItemKind::Test(test) => {
+                    if let Some(first) = names.insert(&test.name.node, test.name.span) {
+                        self.report(
+                            Diagnostic::new(
+                                Code::DuplicateTestName,
+                                format!("test `{}` is defined twice", test.name.node),
+                            )
+                            .with_label(test.name.span, "the same name again")
+                            .with_secondary(first, "used first here"),
+                        );
+                    }
+                    match self.test(test, item.span) {
+                        Some(state) => self.tests.push(state),
+                        None => self.broken = true,
+                    }
+                }
+                ItemKind::Prove(prove) => {
+                    self.prove(prove);
+                    self.claim_text(item.span);
+                }
+                ItemKind::Measure(measure) => {
+                    self.claim_subject(&measure.subject.name.node, measure.subject.name.span);
+                    self.from_part(&measure.from);
+                    self.claim_truth(&measure.share.1);
+                    self.claim_text(item.span);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn claim_text(&mut self, span: Span) {
+        let text = self
+            .text
+            .get(span.start as usize..span.end as usize)
+            .unwrap_or("");
+        self.claims.push(text.trim_end().to_owned());
+    }
+
+    fn claim_truth(&mut self, expr: &ast::Expr) {
+        let mut cx = Cx::new(Place::Claim, self.material);
+        self.expect(&mut cx, expr, Type::Truth);
+    }
+
+    fn claim_subject(&mut self, name: &str, span: Span) {
+        if !self.names.own.contains_key(name) {
+            self.unknown_name(name, span, Some(Kind::Table), &[]);
+        }
+    }
+
+    fn from_part(&mut self, from: &ast::FromPart) {
+        if let Some(condition) = &from.condition {
+            self.claim_truth(condition);
+        }
+        if let ast::FromKind::Fen(fen) = &from.kind {
+            self.position(fen);
+        }
+    }
+
+    fn prove(&mut self, prove: &ast::ProveDef) {
+        // A table, plan or advice stands there by its name; whatever else it is, is a descriptor.
+        let plays = |name: &str| {
+            matches!(
+                self.names.own.get(name),
+                Some(Def::Table(_) | Def::Advice(_) | Def::Plan(_))
+            )
+        };
+        match &prove.subject.kind {
+            ExprKind::Name(name) if plays(name) => {}
+            ExprKind::Call(name, _) if plays(&name.node) => {}
+            ExprKind::Name(name) if prove.implies.is_none() => {
+                if self.names.own.contains_key(name.as_str()) || super::call::is_word(name) {
+                    self.claim_truth(&prove.subject);
+                } else {
+                    self.claim_subject(name, prove.subject.span);
+                }
+            }
+            _ => self.claim_truth(&prove.subject),
+        }
+        prove.implies.iter().for_each(|expr| self.claim_truth(expr));
+        if let Some(from) = &prove.from {
+            self.from_part(from);
+        }
+        prove
+            .goals
+            .iter()
+            .for_each(|(_, goal)| self.claim_truth(goal));
+    }
+
+    fn test(&mut self, test: &'a ast::TestDef, span: Span) -> Option<TestState<'a>> {
+        let subject = match &test.subject {
+            None => Some(SubjectState::None),
+            Some(reference) => self.subject(reference),
+        };
+        let position = self.position(&test.position);
+        if let (Some(subject), Some(position)) = (&subject, &position) {
+            self.fits_subject(test, subject, position);
+        }
+        if test.expectations.is_empty() {
+            self.broken = true;
+            self.report(
+                Diagnostic::new(Code::NothingExpected, format!("test `{}` expects nothing", test.name.node))
+                    .with_label(test.name.span, "could not fail")
+                    .with_help("say what the test expects: `expect move …`, `expect advice …`, or a descriptor"),
+            );
+        }
+        let mut expect = Vec::new();
+        let mut fine = true;
+        for expectation in &test.expectations {
+            match self.expectation(test, subject.as_ref(), position.as_ref(), expectation) {
+                Some(state) => expect.push((expectation.negated, state, expectation.span)),
+                None => fine = false,
+            }
+        }
+        let (subject, position) = (subject?, position?);
+        fine.then(|| TestState {
+            def: test,
+            span,
+            subject,
+            fen: adv_chess::notation::fen(&position),
+            expect,
+        })
+    }
+
+    fn subject(&mut self, reference: &ast::Ref) -> Option<SubjectState> {
+        let name = &reference.name;
+        match self.names.own.get(name.node.as_str()) {
+            Some(&Def::Table(index)) => {
+                if !reference.args.is_empty() {
+                    self.report(
+                        Diagnostic::new(
+                            Code::ArgumentCount,
+                            format!("table `{}` takes no arguments", name.node),
+                        )
+                        .with_label(reference.span, "a table has no parameters"),
+                    );
+                    return None;
+                }
+                Some(SubjectState::Table(index))
+            }
+            Some(&Def::Advice(_)) => self.advice_key(reference).map(SubjectState::Advice),
+            Some(&Def::Function(_)) => {
+                // The value itself is among what is expected; the word before the position only says what the test is about.
+                Some(SubjectState::None)
+            }
+            Some(&def) => {
+                self.wrong_kind(
+                    &name.node,
+                    name.span,
+                    def,
+                    "a table or a piece-of-advice",
+                    None,
+                );
+                None
+            }
+            None => {
+                if super::call::is_word(&name.node)
+                    || self.in_library(&name.node, name.span).is_some()
+                {
+                    return Some(SubjectState::None);
+                }
+                self.unknown_name(&name.node, name.span, Some(Kind::Table), &[]);
+                None
+            }
+        }
+    }
+
+    fn fits_subject(
+        &mut self,
+        test: &ast::TestDef,
+        subject: &SubjectState,
+        position: &adv_chess::Position,
+    ) {
+        let (fitting, wanted) = match subject {
+            SubjectState::Table(index) => {
+                let material = self.tables[*index].material;
+                (
+                    material.is_none_or(|material| fits(&material, position)),
+                    material,
+                )
+            }
+            _ => {
+                let any = self
+                    .declared
+                    .iter()
+                    .any(|material| fits(material, position));
+                (
+                    self.declared.is_empty() || any,
+                    self.declared.first().copied(),
+                )
+            }
+        };
+        let Some(wanted) = wanted else { return };
+        if fitting {
+            return;
+        }
+        let found = adv_chess::Material::of(position).to_string();
+        let (wanted, span) = (text(&wanted), test.position.span);
+        let (code, what) = match subject {
+            SubjectState::Table(_) => (Code::OtherMaterial, "the table"),
+            SubjectState::Advice(_) => (Code::OtherMaterial, "the program"),
+            SubjectState::None => (Code::PositionOutsideMaterial, "the program"),
+        };
+        self.broken |= code == Code::OtherMaterial;
+        self.report(
+            Diagnostic::new(
+                code,
+                format!("the position has `{found}`, {what} `{wanted}`"),
+            )
+            .with_label(span, "another material"),
+        );
+    }
+
+    fn expectation(
+        &mut self,
+        test: &ast::TestDef,
+        subject: Option<&SubjectState>,
+        position: Option<&adv_chess::Position>,
+        expectation: &ast::Expectation,
+    ) -> Option<ExpectState> {
+        match &expectation.kind {
+            ExpectationKind::Move(text) => {
+                self.needs_player(test, subject, "move", expectation.span)?;
+                self.expected_move(text, position?)
+            }
+            ExpectationKind::Advice(reference) => {
+                let name = &reference.name;
+                let key = match self.names.own.get(name.node.as_str()) {
+                    Some(&Def::Advice(_)) => self.advice_key(reference),
+                    Some(&def) => {
+                        self.wrong_kind(&name.node, name.span, def, "a piece-of-advice", None);
+                        None
+                    }
+                    None => {
+                        self.unknown_name(&name.node, name.span, Some(Kind::Advice), &[]);
+                        None
+                    }
+                };
+                let Some(SubjectState::Table(table)) = subject else {
+                    if subject.is_some() {
+                        self.not_for_subject(test, "advice", "a table", expectation.span);
+                    }
+                    return None;
+                };
+                let key = key?;
+                self.is_listed(*table, &key, name);
+                Some(ExpectState::Advice(key))
+            }
+            ExpectationKind::Action(name) => {
+                self.report(
+                    Diagnostic::new(
+                        Code::ReservedConstruct,
+                        "`expect action` comes with strategies, which are not compiled yet",
+                    )
+                    .with_label(name.span, "an action"),
+                );
+                None
+            }
+            ExpectationKind::Satisfied => {
+                self.needs_player(test, subject, "satisfied", expectation.span)?;
+                Some(ExpectState::Satisfied)
+            }
+            ExpectationKind::Tree => {
+                self.needs_player(test, subject, "tree", expectation.span)?;
+                Some(ExpectState::Tree)
+            }
+            ExpectationKind::MateWithin(moves) => {
+                match subject? {
+                    SubjectState::Table(_) => {}
+                    _ => {
+                        self.not_for_subject(test, "mate within", "a table", expectation.span);
+                        return None;
+                    }
+                }
+                match u32::try_from(moves.node) {
+                    Ok(count) if count >= 1 => Some(ExpectState::MateWithin(count)),
+                    _ => {
+                        self.report(
+                            Diagnostic::new(
+                                Code::ExpectationNotForSubject,
+                                "`mate within` needs 1 move or more",
+                            )
+                            .with_label(moves.span, "no mate in so many moves"),
+                        );
+                        None
+                    }
+                }
+            }
+            ExpectationKind::Value(expr) => {
+                let material = match subject {
+                    Some(SubjectState::Table(table)) => self.tables[*table].material,
+                    _ => self.material,
+                };
+                let mut cx = Cx::new(Place::Value, material);
+                let value = self.infer(&mut cx, expr, Want::Truth)?;
+                let value = self.coerce(&mut cx, value, Type::Truth)?;
+                Some(ExpectState::Value(value, cx.next))
+            }
+            ExpectationKind::Error => None,
+        }
+    }
+
+    fn needs_player(
+        &mut self,
+        test: &ast::TestDef,
+        subject: Option<&SubjectState>,
+        word: &str,
+        span: Span,
+    ) -> Option<()> {
+        if let SubjectState::None = subject? {
+            self.not_for_subject(test, word, "a table or a piece-of-advice", span);
+            return None;
+        }
+        Some(())
+    }
+
+    fn not_for_subject(&mut self, test: &ast::TestDef, word: &str, needed: &str, span: Span) {
+        let message = match &test.subject {
+            Some(subject) => {
+                let name = &subject.name.node;
+                let found = match self.names.own.get(name.as_str()) {
+                    Some(&def) => self.kind_of(def).noun(),
+                    None => "a value",
+                };
+                format!("`expect {word}` needs {needed}; `{name}` is {found}")
+            }
+            None => format!("`expect {word}` needs {needed} as the subject of the test"),
+        };
+        self.report(
+            Diagnostic::new(Code::ExpectationNotForSubject, message)
+                .with_label(span, "expected here")
+                .with_help("name the table behind the test's name, or expect a value"),
+        );
+    }
+
+    fn expected_move(
+        &mut self,
+        text: &crate::source::Spanned<String>,
+        position: &adv_chess::Position,
+    ) -> Option<ExpectState> {
+        let error = match adv_chess::notation::parse_move(position, &text.node) {
+            Ok(_) => return Some(ExpectState::Move(text.node.clone())),
+            Err(error) => error,
+        };
+        let shown = |moves: Vec<adv_chess::Move>| {
+            let listed: Vec<String> = moves
+                .iter()
+                .take(16)
+                .map(|m| format!("`{}`", adv_chess::notation::san(position, *m)))
+                .collect();
+            let more = moves.len().saturating_sub(16);
+            match more {
+                0 => listed.join(", "),
+                _ => format!("{} and {more} more", listed.join(", ")),
+            }
+        };
+        let role = text
+            .node
+            .chars()
+            .next()
+            .and_then(adv_chess::Role::from_letter);
+        let of_piece: Vec<adv_chess::Move> = position
+            .legal_moves()
+            .into_iter()
+            .filter(|m| role.is_none_or(|role| role == m.role))
+            .collect();
+        let help = match (role, of_piece.is_empty()) {
+            (Some(role), true) => {
+                format!("the side to move has no legal move of a {}", role.name())
+            }
+            (Some(role), false) => format!("the {} has {}", role.name(), shown(of_piece)),
+            (None, _) => format!("the legal moves are {}", shown(of_piece)),
+        };
+        let code = match error {
+            adv_chess::notation::MoveError::NotAMove { .. } => Code::BadMove,
+            _ => Code::IllegalExpectedMove,
+        };
+        self.report(
+            Diagnostic::new(
+                code,
+                format!("`{}` is not legal in this position", short(&text.node)),
+            )
+            .with_label(text.span, error.to_string())
+            .with_help(help),
+        );
+        None
+    }
+
+    fn is_listed(&mut self, table: usize, key: &Key, name: &ast::Name) {
+        let listed = self.tables[table]
+            .rules
+            .iter()
+            .flat_map(|rule| &rule.list)
+            .any(|item| match &item.what {
+                Listed::Advice(other) => other == key,
+                Listed::Shortest(_, keys) => keys.contains(key),
+            });
+        if !listed && !self.broken {
+            let table = &self.tables[table].def.name;
+            let message = format!("table `{}` never lists `{}`", table.node, name.node);
+            let diagnostic = Diagnostic::new(Code::AdviceNeverListed, message)
+                .with_label(name.span, "expected here")
+                .with_secondary(table.span, "the table");
+            self.report(diagnostic);
+        }
+    }
+}
+
+/// A text for a message, cut where it is long.
+fn short(text: &str) -> String {
+    text.chars()
+        .filter(|c| *c != '`' && !c.is_control())
+        .take(20)
+        .collect()
+}

@@ -1,0 +1,296 @@
+//! Walking, rebuilding and comparing checked expressions: what instances, inlined moves and the lints have in common.
+
+use crate::hir::{Class, Expr, ExprKind, Fold, Frame, LocalId, TextPart, Type};
+use crate::source::Span;
+
+/// Calls `f` on every direct part of an expression, in the order of the source.
+pub(crate) fn each_child<'e>(expr: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
+    match &expr.kind {
+        ExprKind::Number(_)
+        | ExprKind::Board(_)
+        | ExprKind::Truth(_)
+        | ExprKind::Side(_)
+        | ExprKind::Local(_)
+        | ExprKind::Piece(..)
+        | ExprKind::ToMove(..)
+        | ExprKind::From
+        | ExprKind::To
+        | ExprKind::Satisfiable(..) => {}
+        ExprKind::PieceOf(a, _)
+        | ExprKind::Squares(_, a)
+        | ExprKind::Turned(a)
+        | ExprKind::Not(a)
+        | ExprKind::NonEmpty(a)
+        | ExprKind::Complement(a)
+        | ExprKind::Negate(a) => f(a),
+        ExprKind::Call(_, _, parts)
+        | ExprKind::Prim(_, _, parts)
+        | ExprKind::And(parts)
+        | ExprKind::Or(parts)
+        | ExprKind::Tuple(parts) => parts.iter().for_each(f),
+        ExprKind::TruthEq(_, a, b)
+        | ExprKind::Compare(_, a, b)
+        | ExprKind::Boards(_, a, b)
+        | ExprKind::Same(a, b)
+        | ExprKind::BoardOp(_, a, b)
+        | ExprKind::NumberOp(_, a, b)
+        | ExprKind::Fold(_, _, a, b) => {
+            f(a);
+            f(b);
+        }
+        ExprKind::If(a, b, c) => {
+            f(a);
+            f(b);
+            f(c);
+        }
+    }
+}
+
+/// Calls `f` on every direct part of an expression, to be changed in place.
+pub(crate) fn each_child_mut(expr: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
+    match &mut expr.kind {
+        ExprKind::Number(_)
+        | ExprKind::Board(_)
+        | ExprKind::Truth(_)
+        | ExprKind::Side(_)
+        | ExprKind::Local(_)
+        | ExprKind::Piece(..)
+        | ExprKind::ToMove(..)
+        | ExprKind::From
+        | ExprKind::To
+        | ExprKind::Satisfiable(..) => {}
+        ExprKind::PieceOf(a, _)
+        | ExprKind::Squares(_, a)
+        | ExprKind::Turned(a)
+        | ExprKind::Not(a)
+        | ExprKind::NonEmpty(a)
+        | ExprKind::Complement(a)
+        | ExprKind::Negate(a) => f(a),
+        ExprKind::Call(_, _, parts)
+        | ExprKind::Prim(_, _, parts)
+        | ExprKind::And(parts)
+        | ExprKind::Or(parts)
+        | ExprKind::Tuple(parts) => parts.iter_mut().for_each(f),
+        ExprKind::TruthEq(_, a, b)
+        | ExprKind::Compare(_, a, b)
+        | ExprKind::Boards(_, a, b)
+        | ExprKind::Same(a, b)
+        | ExprKind::BoardOp(_, a, b)
+        | ExprKind::NumberOp(_, a, b)
+        | ExprKind::Fold(_, _, a, b) => {
+            f(a);
+            f(b);
+        }
+        ExprKind::If(a, b, c) => {
+            f(a);
+            f(b);
+            f(c);
+        }
+    }
+}
+
+/// True where `test` holds for the expression or a part of it.
+pub(crate) fn contains(expr: &Expr, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    if test(expr) {
+        return true;
+    }
+    let mut found = false;
+    each_child(expr, &mut |child| found = found || contains(child, test));
+    found
+}
+
+/// Puts values in the place of the parameters `0 .. values.len()` and numbers all bound variables anew from `next` on, so that
+/// a value that binds variables itself can be put in more than once.
+pub(crate) fn substitute(expr: &Expr, values: &[Expr], next: &mut u32) -> Expr {
+    let mut bound = Vec::new();
+    let mut expr = expr.clone();
+    replace(&mut expr, values, &mut bound, next);
+    expr
+}
+
+fn replace(expr: &mut Expr, values: &[Expr], bound: &mut Vec<(LocalId, LocalId)>, next: &mut u32) {
+    if let ExprKind::Local(id) = &mut expr.kind {
+        if let Some(&(_, new)) = bound.iter().rev().find(|(old, _)| old == id) {
+            *id = new;
+        } else if let Some(value) = values.get(id.0 as usize) {
+            let span = expr.span;
+            *expr = substitute(value, &[], next);
+            expr.span = span;
+        }
+        return;
+    }
+    if let ExprKind::Fold(_, id, range, body) = &mut expr.kind {
+        replace(range, values, bound, next);
+        let new = LocalId(*next);
+        *next += 1;
+        bound.push((*id, new));
+        *id = new;
+        replace(body, values, bound, next);
+        bound.pop();
+        return;
+    }
+    each_child_mut(expr, &mut |child| replace(child, values, bound, next));
+    // A side parameter that has become a side word makes its piece an ordinary designation.
+    if let ExprKind::PieceOf(side, role) = &expr.kind
+        && let ExprKind::Side(who) = side.kind
+    {
+        expr.kind = ExprKind::Piece(who, *role);
+    }
+}
+
+/// [`substitute`] in all expressions of a class of moves; bound variables are numbered from `next` on.
+pub(crate) fn substitute_class(class: &Class, values: &[Expr], next: &mut u32) -> Class {
+    let mut class = class.clone();
+    let exprs = class
+        .from
+        .iter_mut()
+        .chain(&mut class.to)
+        .chain(&mut class.filter)
+        .chain(&mut class.keys);
+    for expr in exprs {
+        *expr = substitute(expr, values, next);
+    }
+    class.locals = *next;
+    class
+}
+
+/// [`substitute`] in all values of a text.
+pub(crate) fn substitute_text(parts: &[TextPart], values: &[Expr]) -> Vec<TextPart> {
+    parts
+        .iter()
+        .map(|part| match part {
+            TextPart::Text(text) => TextPart::Text(text.clone()),
+            TextPart::Value(expr) => TextPart::Value(substitute(expr, values, &mut 0)),
+        })
+        .collect()
+}
+
+/// Which positions count as one when two expressions are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Merge {
+    /// Each position is its own.
+    Nothing,
+    /// In a goal the bare node and `new.` are one.
+    Goal,
+    /// At the root of a tree all are one.
+    All,
+}
+
+impl Merge {
+    fn frame(self, frame: Frame) -> Frame {
+        match (self, frame) {
+            (Merge::Nothing, frame) | (Merge::Goal, frame @ Frame::Root) => frame,
+            (Merge::Goal | Merge::All, _) => Frame::Current,
+        }
+    }
+}
+
+/// Structural equality: spans are ignored, bound variables may have other numbers.
+pub(crate) fn same(a: &Expr, b: &Expr, merge: Merge) -> bool {
+    equal(a, b, merge, &mut Vec::new())
+}
+
+fn equal(a: &Expr, b: &Expr, merge: Merge, bound: &mut Vec<(LocalId, LocalId)>) -> bool {
+    use ExprKind as K;
+    let frames = |x: &Frame, y: &Frame| merge.frame(*x) == merge.frame(*y);
+    let mut lists = |x: &[Expr], y: &[Expr]| {
+        x.len() == y.len() && x.iter().zip(y).all(|(x, y)| equal(x, y, merge, bound))
+    };
+    match (&a.kind, &b.kind) {
+        (K::Number(x), K::Number(y)) => x == y,
+        (K::Board(x), K::Board(y)) => x == y,
+        (K::Truth(x), K::Truth(y)) => x == y,
+        (K::Side(x), K::Side(y)) => x == y,
+        (K::Local(x), K::Local(y)) => match bound.iter().rev().find(|(l, r)| l == x || r == y) {
+            Some((l, r)) => l == x && r == y,
+            None => x == y,
+        },
+        (K::Piece(w, r), K::Piece(v, s)) => w == v && r == s,
+        (K::PieceOf(x, r), K::PieceOf(y, s)) => r == s && equal(x, y, merge, bound),
+        (K::Squares(f, x), K::Squares(g, y)) => frames(f, g) && equal(x, y, merge, bound),
+        (K::ToMove(f, w), K::ToMove(g, v)) => frames(f, g) && w == v,
+        (K::From, K::From) | (K::To, K::To) => true,
+        (K::Call(c, f, x), K::Call(d, g, y)) => c == d && frames(f, g) && lists(x, y),
+        (K::Prim(c, f, x), K::Prim(d, g, y)) => {
+            c == d && (!c.entry().reads_position || frames(f, g)) && lists(x, y)
+        }
+        (K::Satisfiable(f, x), K::Satisfiable(g, y)) => frames(f, g) && x == y,
+        (K::And(x), K::And(y)) | (K::Or(x), K::Or(y)) | (K::Tuple(x), K::Tuple(y)) => lists(x, y),
+        (K::Turned(x), K::Turned(y))
+        | (K::Not(x), K::Not(y))
+        | (K::NonEmpty(x), K::NonEmpty(y))
+        | (K::Complement(x), K::Complement(y))
+        | (K::Negate(x), K::Negate(y)) => equal(x, y, merge, bound),
+        (K::TruthEq(n, x, x2), K::TruthEq(m, y, y2)) => {
+            n == m && equal(x, y, merge, bound) && equal(x2, y2, merge, bound)
+        }
+        (K::Compare(n, x, x2), K::Compare(m, y, y2)) => {
+            n == m && equal(x, y, merge, bound) && equal(x2, y2, merge, bound)
+        }
+        (K::Boards(n, x, x2), K::Boards(m, y, y2)) => {
+            n == m && equal(x, y, merge, bound) && equal(x2, y2, merge, bound)
+        }
+        (K::BoardOp(n, x, x2), K::BoardOp(m, y, y2)) => {
+            n == m && equal(x, y, merge, bound) && equal(x2, y2, merge, bound)
+        }
+        (K::NumberOp(n, x, x2), K::NumberOp(m, y, y2)) => {
+            n == m && equal(x, y, merge, bound) && equal(x2, y2, merge, bound)
+        }
+        (K::Same(x, x2), K::Same(y, y2)) => {
+            equal(x, y, merge, bound) && equal(x2, y2, merge, bound)
+        }
+        (K::If(x, x2, x3), K::If(y, y2, y3)) => {
+            equal(x, y, merge, bound) && equal(x2, y2, merge, bound) && equal(x3, y3, merge, bound)
+        }
+        (K::Fold(n, i, x, x2), K::Fold(m, j, y, y2)) => {
+            if n != m || !equal(x, y, merge, bound) {
+                return false;
+            }
+            bound.push((*i, *j));
+            let answer = equal(x2, y2, merge, bound);
+            bound.pop();
+            answer
+        }
+        _ => false,
+    }
+}
+
+/// Two classes of moves that select the same moves in the same order.
+pub(crate) fn same_class(a: &Class, b: &Class) -> bool {
+    let option = |x: &Option<Expr>, y: &Option<Expr>| match (x, y) {
+        (None, None) => true,
+        (Some(x), Some(y)) => same(x, y, Merge::Nothing),
+        _ => false,
+    };
+    a.roles == b.roles
+        && a.who == b.who
+        && a.toward == b.toward
+        && a.promote == b.promote
+        && option(&a.from, &b.from)
+        && option(&a.to, &b.to)
+        && option(&a.filter, &b.filter)
+        && a.keys.len() == b.keys.len()
+        && a.keys
+            .iter()
+            .zip(&b.keys)
+            .all(|(x, y)| same(x, y, Merge::Nothing))
+}
+
+/// An expression node.
+pub(crate) const fn node(kind: ExprKind, ty: Type, span: Span) -> Expr {
+    Expr { kind, ty, span }
+}
+
+/// The constant truth.
+pub(crate) const fn truth(value: bool, span: Span) -> Expr {
+    node(ExprKind::Truth(value), Type::Truth, span)
+}
+
+/// The type of a fold with a body of this type.
+pub(crate) const fn fold_type(fold: Fold) -> Type {
+    match fold {
+        Fold::Min | Fold::Max | Fold::Sum => Type::Number(1),
+        Fold::Exists | Fold::All => Type::Truth,
+        Fold::Filter => Type::Board,
+    }
+}

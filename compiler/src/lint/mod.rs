@@ -1,0 +1,27 @@
+//! Warnings that look at the whole program, given only where it has no error.
+//!
+//! | file | what it finds |
+//! | --- | --- |
+//! | `unused` | definitions, parameters and `use` lines of no use, advice that no table lists |
+//! | `truth` | what is always true or false, what is compared with itself, goals true at the root |
+//! | `gone` | goals that are true of a captured piece |
+//! | `phases` | plies that never come, clauses without a first move |
+//!
+//! Warnings are about what the author wrote: what he did not write (defaults, hidden advice) is not looked at, and the instances
+//! of one piece-of-advice give one warning, since a code is kept once at one place.
+
+mod gone;
+mod phases;
+mod truth;
+mod unused;
+
+use crate::check::Checker;
+use crate::hir::Program;
+
+/// All warnings on a program that is free of errors.
+pub(crate) fn lint(checker: &mut Checker<'_>, program: &Program) {
+    unused::lint(checker);
+    truth::lint(checker, program);
+    gone::lint(checker, program);
+    phases::lint(checker, program);
+}

@@ -1,0 +1,273 @@
+//! What is known without a position: constant descriptors, comparisons of a thing with itself, goals true at the root.
+//!
+//! Rulings: a written `true` or `false` is meant. A relation of two equal sides is a comparison with itself, in a goal also where
+//! one side says `new.`, for there both are the node. For a goal at the root all positions are one: `x ≤ root.x` holds there.
+//! Called definitions that speak of the root are looked into, to a bound.
+
+use crate::check::walk::{Merge, each_child, same};
+use crate::check::{Checker, Const, eval};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{
+    Advice, BoardRelation, Callee, Expr, ExprKind, Needs, Program, Relation, Type, When,
+};
+
+/// How many definitions one look at the root goes into.
+const MOST_CALLS: u32 = 200;
+
+pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
+    for function in &program.functions {
+        let name = (function.result == Type::Truth).then_some(function.name.node.as_str());
+        expression(checker, program, &function.body, Merge::Nothing, name);
+    }
+    for advice in program.advice.iter().filter(|advice| !advice.hidden) {
+        for goal in [&advice.better, &advice.holding] {
+            if !goal.span.is_empty() {
+                expression(checker, program, &goal.test, Merge::Goal, None);
+            }
+        }
+        for class in advice
+            .us
+            .every
+            .iter()
+            .chain(advice.us.phases.iter().flat_map(|(_, classes)| classes))
+        {
+            let exprs = [&class.filter, &class.to, &class.from]
+                .into_iter()
+                .flatten()
+                .chain(&class.keys);
+            exprs.for_each(|expr| expression(checker, program, expr, Merge::Nothing, None));
+        }
+        at_root(checker, program, advice);
+        holding(checker, program, advice);
+    }
+    for rule in program.tables.iter().flat_map(|table| &table.rules) {
+        if let Some((condition, _)) = &rule.condition {
+            expression(checker, program, condition, Merge::Nothing, None);
+        }
+    }
+}
+
+/// Constant truths and comparisons with itself in an expression, the outermost of each.
+fn expression(
+    checker: &mut Checker<'_>,
+    program: &Program,
+    expr: &Expr,
+    merge: Merge,
+    name: Option<&str>,
+) {
+    let mut open = vec![expr];
+    while let Some(part) = open.pop() {
+        if report(
+            checker,
+            program,
+            part,
+            merge,
+            name.filter(|_| std::ptr::eq(part, expr)),
+        ) {
+            continue;
+        }
+        each_child(part, &mut |child| open.push(child));
+    }
+}
+
+fn report(
+    checker: &mut Checker<'_>,
+    program: &Program,
+    part: &Expr,
+    merge: Merge,
+    name: Option<&str>,
+) -> bool {
+    if part.ty != Type::Truth || matches!(part.kind, ExprKind::Truth(_) | ExprKind::Local(_)) {
+        return false;
+    }
+    // A condition made of constants alone.
+    if let Some(Const::Truth(value)) = eval(part, &[], program.functions.as_slice()) {
+        // `any` and `true` as parts decide a junction; what they stand with is looked at by itself.
+        let written = matches!(&part.kind, ExprKind::And(parts) | ExprKind::Or(parts)
+            if parts.iter().any(|part| matches!(part.kind, ExprKind::Truth(_))));
+        if written {
+            return false;
+        }
+        let text = match name {
+            Some(name) => format!("`{name}`"),
+            None => checker.slice(part.span),
+        };
+        checker.report(
+            Diagnostic::new(
+                Code::ConstantDescriptor,
+                format!("{text} is always {value}"),
+            )
+            .with_label(part.span, format!("always {value}"))
+            .with_help(format!(
+                "compare something of the position, or write `{value}`"
+            )),
+        );
+        return true;
+    }
+    let (left, right, value) = match &part.kind {
+        ExprKind::Compare(relation, a, b) => (
+            a,
+            b,
+            matches!(relation, Relation::Eq | Relation::Le | Relation::Ge),
+        ),
+        ExprKind::Boards(BoardRelation::Eq | BoardRelation::Subset, a, b) => (a, b, true),
+        ExprKind::Boards(BoardRelation::Ne | BoardRelation::ProperSubset, a, b) => (a, b, false),
+        ExprKind::TruthEq(differ, a, b) => (a, b, !differ),
+        ExprKind::Same(a, b) => (a, b, true),
+        _ => return false,
+    };
+    if !same(left, right, merge) {
+        return false;
+    }
+    let text = checker.slice(left.span);
+    let mut diagnostic = Diagnostic::new(
+        Code::ComparedWithItself,
+        format!("{text} is compared with itself; this is always {value}"),
+    )
+    .with_label(part.span, "both sides are one");
+    if merge == Merge::Goal {
+        if !same(left, right, Merge::Nothing) {
+            diagnostic = diagnostic.with_note("in a goal `new.` is the node, as no prefix is");
+        }
+        let left = checker
+            .words(left.span)
+            .map(|left| left.trim_start_matches("new.").to_owned());
+        let sign = checker
+            .text
+            .get(expr_gap(part))
+            .map(str::trim)
+            .filter(|sign| sign.chars().count() <= 2);
+        if let (Some(left), Some(sign)) = (left, sign) {
+            let root = if left.contains(' ') {
+                format!("root.({left})")
+            } else {
+                format!("root.{left}")
+            };
+            diagnostic = diagnostic.with_help(format!("did you mean `{left} {sign} {root}`?"));
+        }
+    }
+    checker.report(diagnostic);
+    true
+}
+
+/// The bytes between the two sides of a relation.
+fn expr_gap(part: &Expr) -> std::ops::Range<usize> {
+    let mut spans = Vec::new();
+    each_child(part, &mut |child| spans.push(child.span));
+    spans.sort_unstable();
+    match spans.as_slice() {
+        [left, right] if left.end <= right.start => left.end as usize..right.start as usize,
+        _ => 0..0,
+    }
+}
+
+fn at_root(checker: &mut Checker<'_>, program: &Program, advice: &Advice) {
+    let goal = &advice.better;
+    if goal.span.is_empty() || goal.when != When::Always {
+        return;
+    }
+    let mut look = Look {
+        program,
+        calls: MOST_CALLS,
+    };
+    if look.truth(&goal.test) != Some(true) {
+        return;
+    }
+    let help = match &goal.test.kind {
+        ExprKind::Compare(Relation::Le | Relation::Ge | Relation::Eq, a, _) => checker
+            .words(a.span)
+            .filter(|words| !words.contains([' ', '.']))
+            .map(|words| format!("did you mean `{words} < root.{words}`?")),
+        _ => None,
+    };
+    let help = help.unwrap_or_else(|| {
+        "ask for a real gain; what is only to be kept belongs into the holding-goal".to_owned()
+    });
+    let mut diagnostic = Diagnostic::new(
+        Code::GoalTrueAtRoot,
+        format!(
+            "the better-goal of `{}` is always true at the root",
+            advice.name
+        ),
+    );
+    diagnostic = diagnostic
+        .with_label(goal.test.span, "true of the root itself")
+        .with_help(help);
+    checker.report(diagnostic);
+}
+
+fn holding(checker: &mut Checker<'_>, program: &Program, advice: &Advice) {
+    let goal = &advice.holding;
+    if goal.span.is_empty() || goal.when != When::Always {
+        return;
+    }
+    if eval(&goal.test, &[], program.functions.as_slice()) == Some(Const::Truth(false)) {
+        checker.report(
+            Diagnostic::new(
+                Code::HoldingNeverTrue,
+                format!("the holding-goal of `{}` is never true", advice.name),
+            )
+            .with_label(goal.test.span, "no tree can exist")
+            .with_help("correct the goal, or leave it out: the default is `true`"),
+        );
+    }
+}
+
+/// The value of a goal where all positions are one.
+struct Look<'p> {
+    program: &'p Program,
+    calls: u32,
+}
+
+impl Look<'_> {
+    fn truth(&mut self, expr: &Expr) -> Option<bool> {
+        if let Some(Const::Truth(value)) = eval(expr, &[], self.program.functions.as_slice()) {
+            return Some(value);
+        }
+        match &expr.kind {
+            ExprKind::Not(inner) => Some(!self.truth(inner)?),
+            ExprKind::And(parts) => self.junction(parts, false),
+            ExprKind::Or(parts) => self.junction(parts, true),
+            ExprKind::If(condition, a, b) => match self.truth(condition) {
+                Some(true) => self.truth(a),
+                Some(false) => self.truth(b),
+                None => {
+                    let (a, b) = (self.truth(a)?, self.truth(b)?);
+                    (a == b).then_some(a)
+                }
+            },
+            ExprKind::Compare(relation, a, b) if same(a, b, Merge::All) => Some(matches!(
+                relation,
+                Relation::Eq | Relation::Le | Relation::Ge
+            )),
+            ExprKind::Boards(relation, a, b) if same(a, b, Merge::All) => match relation {
+                BoardRelation::Eq | BoardRelation::Subset => Some(true),
+                BoardRelation::Ne | BoardRelation::ProperSubset => Some(false),
+                BoardRelation::In | BoardRelation::Disjoint => None,
+            },
+            ExprKind::TruthEq(differ, a, b) if same(a, b, Merge::All) => Some(!differ),
+            ExprKind::Call(Callee::Own(index), _, _) => {
+                let function = self.program.functions.get(*index)?;
+                // Only what speaks of two positions can become known by their being one.
+                if Needs(function.needs.0 & Needs::NEW.union(Needs::ROOT).0) == Needs::NONE {
+                    return None;
+                }
+                self.calls = self.calls.checked_sub(1)?;
+                self.truth(&function.body)
+            }
+            _ => None,
+        }
+    }
+
+    fn junction(&mut self, parts: &[Expr], decides: bool) -> Option<bool> {
+        let mut all = true;
+        for part in parts {
+            match self.truth(part) {
+                Some(value) if value == decides => return Some(decides),
+                Some(_) => {}
+                None => all = false,
+            }
+        }
+        all.then_some(!decides)
+    }
+}
