@@ -1,5 +1,33 @@
-//! From source text to an unverified module and diagnostics; no input or output.
+//! From source text to an unverified module and diagnostics.
+//!
+//! ```text
+//!   text ──syntax──▶ ast ──check──▶ hir::Checked ──lower──▶ UnverifiedModule
+//!                     │       │
+//!                     │       └ lint: what is silently true, never reached, never used
+//!                     └ Error nodes where the parser gave up, silent afterwards
+//! ```
+//!
+//! Architecture invariant: no input or output, no search. Sources and libraries come in as values; messages go out as
+//! [`diagnostics::Diagnostic`]s, which a renderer turns into text.
 
 pub mod source;
 
 pub mod diagnostics;
+
+pub mod symbols;
+
+pub mod syntax;
+
+pub mod hir;
+
+pub mod check;
+
+pub mod lint;
+
+pub mod fold;
+
+pub mod lower;
+
+mod compile;
+
+pub use compile::{Compilation, compile};
