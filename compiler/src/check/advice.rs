@@ -7,16 +7,20 @@
 
 use super::Checker;
 use super::frame::{Cx, Place};
-use super::moves::{MovesForm, Scope};
+use super::moves::MovesForm;
+use super::params::Scope;
 use super::scope::{Def, Kind};
 use super::walk::{node, truth};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Class, Expr, ExprKind, Goal, MoveSpec, TextPart, Type, When, Who};
 use crate::source::Span;
-use crate::syntax::ast::{self, AdviceClauseKind, DefineKind, Ref};
+use crate::syntax::ast::{self, AdviceClauseKind, Ref};
 
 /// The largest depth bound in plies.
 pub(crate) const DEEPEST: i64 = 200;
+
+/// How many pieces-of-advice one `satisfiable` joins.
+const MOST_ASKED: usize = 64;
 
 /// A piece-of-advice whose parameters are locals 0, 1, ….
 #[derive(Clone, Debug)]
@@ -42,54 +46,6 @@ pub(crate) struct Nested {
 }
 
 impl Checker<'_> {
-    /// The body of a board, number or descriptor.
-    pub(super) fn function(&mut self, index: usize) {
-        let def = self.functions[index].def;
-        self.shadows(&def.params);
-        let mut cx = Cx::new(Place::Definition, self.material)
-            .with_params(&def.params, &self.functions[index].params);
-        let ty = match def.kind {
-            DefineKind::Board => Type::Board,
-            DefineKind::Number => Type::Number(0),
-            DefineKind::Descriptor => Type::Truth,
-        };
-        let body = self.expect(&mut cx, &def.body, ty);
-        let unused = unused_params(&cx, &def.params);
-        let function = &mut self.functions[index];
-        match &body {
-            // A number may be a tuple: its callers see its width.
-            Some(body) => function.result = function.result.map(|_| body.ty),
-            None if def.kind == DefineKind::Number => function.result = None,
-            None => {}
-        }
-        function.needs = cx.needs;
-        function.reasons = cx.reasons;
-        function.reads = cx.reads;
-        function.searches = cx.searches;
-        function.locals = cx.next;
-        function.body = body;
-        function.unused_params = unused;
-    }
-
-    /// The texts of descriptors, once all definitions are known. Numbers of locals go on from those of the body.
-    pub(super) fn texts(&mut self) {
-        for index in 0..self.functions.len() {
-            let def = self.functions[index].def;
-            let Some(because) = &def.because else {
-                continue;
-            };
-            let mut cx = Cx::new(Place::Because, self.material)
-                .with_params(&def.params, &self.functions[index].params);
-            cx.next = cx.next.max(self.functions[index].locals);
-            let parts = self.template(&mut cx, because);
-            let function = &mut self.functions[index];
-            function.locals = cx.next;
-            function.because = Some(parts);
-            let said = unused_params(&cx, &def.params);
-            function.unused_params.retain(|param| said.contains(param));
-        }
-    }
-
     /// A piece-of-advice, its parameters left open.
     pub(super) fn advice_definition(&mut self, index: usize) {
         let def = self.advice[index].def;
@@ -376,6 +332,13 @@ impl Checker<'_> {
     pub(super) fn satisfiable(&mut self, cx: &mut Cx, refs: &[Ref], span: Span) -> Option<Expr> {
         self.search_begins(cx, "", span);
         cx.reads = true;
+        if refs.len() > MOST_ASKED {
+            self.too_large(
+                &format!("`satisfiable` of more than {MOST_ASKED} pieces-of-advice"),
+                span,
+            );
+            return None;
+        }
         let found: Vec<Option<(usize, Vec<Expr>)>> = refs
             .iter()
             .map(|reference| self.nested_advice(cx, reference))
@@ -409,7 +372,7 @@ impl Checker<'_> {
                 None
             }
             None => {
-                let word = super::call::words().find(|(word, _)| *word == name.node);
+                let word = super::word::words().find(|(word, _)| *word == name.node);
                 match word {
                     Some((_, kind)) => self.report(
                         Diagnostic::new(
@@ -461,13 +424,6 @@ impl Checker<'_> {
             .collect();
         values.into_iter().collect()
     }
-}
-
-/// The parameters that nothing mentioned; those whose names begin with `_` may stay so.
-fn unused_params(cx: &Cx, params: &[ast::Param]) -> Vec<usize> {
-    let unused =
-        |index: &usize| !cx.locals[*index].used && !params[*index].name.node.starts_with('_');
-    (0..params.len()).filter(unused).collect()
 }
 
 /// `any`.

@@ -1,113 +1,17 @@
 //! Names and calls in expressions: parameters, definitions, exports of the library, primitives, predefined words.
 //!
-//! Rulings: overloads of a primitive are told apart by the number of arguments, then by the first argument's type. Predefined
-//! descriptors and constants have both spellings (`mate`, `MATE`); boards and numbers have one. The bare `mate`, `check` and
-//! `stalemate` speak of them, `replies` counts their legal moves, `draw` is too little material or their stalemate. The
-//! tablebase words are accepted in claims, whose values are thrown away; a test that uses one needs the prover.
-
-use std::collections::HashMap;
-use std::sync::LazyLock;
+//! Rulings: a call with a prefix passes the callee's own needs on and gives its arguments the same position. All arguments are
+//! looked at, also where one is in error, and a call in error is silent above.
 
 use super::expr::{noun, want_of};
 use super::frame::Cx;
 use super::scope::{Def, Kind};
-use super::walk::{node, truth};
+use super::walk::node;
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{
-    BoardRelation, Callee, Expr, ExprKind, Frame, Import, PrimId, Role, Ty, Type, Who,
-};
+use crate::hir::{Callee, Expr, ExprKind, Import, Ty, Type};
 use crate::source::Span;
 use crate::syntax::ast;
-use adv_module::Primitive;
-
-/// A word that the language brings along.
-#[derive(Clone, Debug)]
-enum Word {
-    /// A primitive and its overloads.
-    Primitives(Vec<PrimId>),
-    /// A descriptor about them.
-    OfThem(PrimId),
-    /// `draw`
-    Draw,
-    /// `us-to-move` and its like.
-    ToMove(Who),
-    /// `true` and `false`
-    Truth(bool),
-    /// `SQ(p)`
-    Squares,
-    /// `disjoint(a, b)`
-    Disjoint,
-    /// `won(s)`, `lost(s)`
-    TablebaseOfSide,
-    /// `drawn`
-    Drawn,
-    /// `dtm`
-    Dtm,
-}
-
-/// The words in the order in which suggestions list them, with their kinds.
-static LISTED: LazyLock<Vec<(String, Kind, Word)>> = LazyLock::new(|| {
-    let mut words: Vec<(String, Kind, Word)> = Vec::new();
-    for primitive in Primitive::ALL {
-        match words.iter_mut().find(|(name, ..)| name == primitive.name) {
-            Some((_, _, Word::Primitives(ids))) => ids.push(primitive.id),
-            _ => {
-                let kind = match primitive.result {
-                    Ty::Number => Kind::Number,
-                    Ty::Truth => Kind::Truth,
-                    _ => Kind::Board,
-                };
-                words.push((
-                    primitive.name.to_owned(),
-                    kind,
-                    Word::Primitives(vec![primitive.id]),
-                ));
-            }
-        }
-    }
-    let mut add = |name: &str, kind, word| words.push((name.to_owned(), kind, word));
-    add("mate", Kind::Truth, Word::OfThem(PrimId::Mated));
-    add("check", Kind::Truth, Word::OfThem(PrimId::InCheck));
-    add("stalemate", Kind::Truth, Word::OfThem(PrimId::Stalemated));
-    add("draw", Kind::Truth, Word::Draw);
-    add("us-to-move", Kind::Truth, Word::ToMove(Who::Us));
-    add("them-to-move", Kind::Truth, Word::ToMove(Who::Them));
-    add("white-to-move", Kind::Truth, Word::ToMove(Who::White));
-    add("black-to-move", Kind::Truth, Word::ToMove(Who::Black));
-    add("replies", Kind::Number, Word::OfThem(PrimId::LegalMoves));
-    add("true", Kind::Truth, Word::Truth(true));
-    add("false", Kind::Truth, Word::Truth(false));
-    add("SQ", Kind::Board, Word::Squares);
-    add("disjoint", Kind::Truth, Word::Disjoint);
-    add("won", Kind::Truth, Word::TablebaseOfSide);
-    add("lost", Kind::Truth, Word::TablebaseOfSide);
-    add("drawn", Kind::Truth, Word::Drawn);
-    add("dtm", Kind::Number, Word::Dtm);
-    words
-});
-
-/// The words by their spellings.
-static BY_NAME: LazyLock<HashMap<String, Word>> = LazyLock::new(|| {
-    let mut map = HashMap::new();
-    for (name, kind, word) in LISTED.iter() {
-        if *kind == Kind::Truth {
-            map.insert(name.to_ascii_uppercase(), word.clone());
-        }
-        map.insert(name.clone(), word.clone());
-    }
-    map
-});
-
-/// Whether the language brings a word of this name.
-pub(super) fn is_word(name: &str) -> bool {
-    BY_NAME.contains_key(name)
-}
-
-/// The words with their kinds, for suggestions.
-pub(super) fn words() -> impl Iterator<Item = (&'static str, Kind)> {
-    LISTED.iter().map(|(name, kind, _)| (name.as_str(), *kind))
-}
 
 /// The kind of thing that suggestions put first.
 const fn kind_wanted(want: Want) -> Option<Kind> {
@@ -119,7 +23,7 @@ const fn kind_wanted(want: Want) -> Option<Kind> {
     }
 }
 
-const fn type_of(ty: Ty) -> Type {
+pub(super) const fn type_of(ty: Ty) -> Type {
     match ty {
         Ty::Board => Type::Board,
         Ty::Number => Type::Number(1),
@@ -201,7 +105,7 @@ impl Checker<'_> {
         if let Some(found) = self.in_library(name, name_span) {
             return self.call_library(cx, found?, name_span, args, span);
         }
-        if let Some(word) = BY_NAME.get(name) {
+        if let Some(word) = super::word::find(name) {
             return self.call_word(cx, word, name, name_span, args, span);
         }
         // The arguments are looked at all the same: their mistakes have causes of their own.
@@ -369,7 +273,7 @@ impl Checker<'_> {
         }
     }
 
-    fn wrong_count(
+    pub(super) fn wrong_count(
         &mut self,
         name: &str,
         span: Span,
@@ -403,223 +307,5 @@ impl Checker<'_> {
             diagnostic = diagnostic.with_secondary(defined, "defined here");
         }
         self.report(diagnostic);
-    }
-
-    fn call_word(
-        &mut self,
-        cx: &mut Cx,
-        word: &Word,
-        name: &str,
-        name_span: Span,
-        args: &[ast::Expr],
-        span: Span,
-    ) -> Option<Expr> {
-        let them = |frame, id: PrimId| {
-            let side = node(ExprKind::Side(Who::Them), Type::Side, span);
-            node(
-                ExprKind::Prim(id, frame, vec![side]),
-                type_of(id.entry().result),
-                span,
-            )
-        };
-        let none: &[Option<Type>] = &[];
-        match word {
-            Word::Primitives(ids) => self.call_primitive(cx, ids, name, name_span, args, span),
-            Word::OfThem(id) => {
-                self.arguments(cx, name, name_span, none, args, None)?;
-                cx.reads = true;
-                Some(them(cx.frame, *id))
-            }
-            Word::Draw => {
-                self.arguments(cx, name, name_span, none, args, None)?;
-                cx.reads = true;
-                let kind = ExprKind::Prim(PrimId::Insufficient, cx.frame, Vec::new());
-                let parts = vec![
-                    node(kind, Type::Truth, span),
-                    them(cx.frame, PrimId::Stalemated),
-                ];
-                Some(node(ExprKind::Or(parts), Type::Truth, span))
-            }
-            Word::ToMove(who) => {
-                self.arguments(cx, name, name_span, none, args, None)?;
-                cx.reads = true;
-                Some(node(ExprKind::ToMove(cx.frame, *who), Type::Truth, span))
-            }
-            Word::Truth(value) => {
-                self.arguments(cx, name, name_span, none, args, None)?;
-                Some(truth(*value, span))
-            }
-            Word::Squares => {
-                let args = self.arguments(cx, name, name_span, &[Some(Type::Board)], args, None)?;
-                args.into_iter()
-                    .next()
-                    .map(|squares| Expr { span, ..squares })
-            }
-            Word::Disjoint => {
-                let both = [Some(Type::Board), Some(Type::Board)];
-                let mut args = self
-                    .arguments(cx, name, name_span, &both, args, None)?
-                    .into_iter();
-                let (left, right) = (args.next()?, args.next()?);
-                Some(super::expr::boards(
-                    BoardRelation::Disjoint,
-                    left,
-                    right,
-                    span,
-                ))
-            }
-            Word::TablebaseOfSide | Word::Drawn | Word::Dtm => {
-                let side = [Some(Type::Side)];
-                let params = if matches!(word, Word::TablebaseOfSide) {
-                    &side[..]
-                } else {
-                    none
-                };
-                self.tablebase_word(cx, name, name_span)?;
-                self.arguments(cx, name, name_span, params, args, None)?;
-                cx.reads = true;
-                // The value of a claim is thrown away; only its type matters.
-                Some(match word {
-                    Word::Dtm => node(ExprKind::Number(0), Type::Number(1), span),
-                    _ => truth(true, span),
-                })
-            }
-        }
-    }
-
-    fn tablebase_word(&mut self, cx: &Cx, name: &str, span: Span) -> Option<()> {
-        use super::frame::Place;
-        let message = match cx.place {
-            Place::Claim => return Some(()),
-            Place::Value => format!("`{name}` needs a tablebase and comes with the prover"),
-            _ => format!("`{name}` is known in claims and tests only"),
-        };
-        self.report(
-            Diagnostic::new(Code::TablebaseWord, message)
-                .with_label(span, "a word of the tablebases")
-                .with_help("say what makes the position so, and keep the word for a `prove` line"),
-        );
-        None
-    }
-
-    fn call_primitive(
-        &mut self,
-        cx: &mut Cx,
-        ids: &[PrimId],
-        name: &str,
-        name_span: Span,
-        args: &[ast::Expr],
-        span: Span,
-    ) -> Option<Expr> {
-        let fitting: Vec<PrimId> = ids
-            .iter()
-            .copied()
-            .filter(|id| id.entry().params.len() == args.len())
-            .collect();
-        let Some(&first_id) = fitting.first() else {
-            let counts: Vec<String> = ids
-                .iter()
-                .map(|id| id.entry().params.len().to_string())
-                .collect();
-            let one = ids
-                .iter()
-                .map(|id| id.entry().params.len())
-                .max()
-                .unwrap_or(0);
-            self.wrong_count(name, name_span, &counts.join(" or "), one, args.len(), None);
-            for arg in args {
-                self.infer(cx, arg, Want::Any);
-            }
-            return None;
-        };
-        // `ATT(B)` is Black's unless there is a bishop to speak of.
-        let takes_side = fitting
-            .iter()
-            .any(|id| id.entry().params.first() == Some(&Ty::Side));
-        let bare_b = matches!(
-            args.first().map(|arg| &arg.kind),
-            Some(ast::ExprKind::Letter(Role::Bishop))
-        );
-        let bishops = self
-            .declared
-            .iter()
-            .any(|material| material.counts.iter().any(|side| side[3] > 0));
-        let want_first = match first_id.entry().params.first() {
-            Some(_) if takes_side && bare_b && !bishops => Want::Side,
-            Some(ty) => want_of(type_of(*ty)),
-            None => Want::Any,
-        };
-        let mut values = Vec::with_capacity(args.len());
-        for (index, arg) in args.iter().enumerate() {
-            let want = match first_id.entry().params.get(index) {
-                Some(_) if index == 0 => want_first,
-                Some(ty) => want_of(type_of(*ty)),
-                None => Want::Any,
-            };
-            values.push(self.infer(cx, arg, want));
-        }
-        let values = values.into_iter().collect::<Option<Vec<Expr>>>()?;
-        let by_type = fitting.iter().copied().find(|id| {
-            let wanted = id.entry().params.first().map(|ty| type_of(*ty));
-            wanted == values.first().map(|value| value.ty)
-        });
-        let id = by_type.unwrap_or(first_id);
-        if by_type.is_none() && fitting.len() > 1 {
-            let wanted: Vec<String> = fitting
-                .iter()
-                .filter_map(|id| id.entry().params.first())
-                .map(|ty| noun(type_of(*ty)))
-                .collect();
-            let found = values.first()?;
-            self.report(
-                Diagnostic::new(
-                    Code::ArgumentType,
-                    format!(
-                        "argument 1 of `{name}`: expected {}, found {}",
-                        wanted.join(" or "),
-                        noun(found.ty)
-                    ),
-                )
-                .with_label(found.span, noun(found.ty)),
-            );
-            return None;
-        }
-        let entry = id.entry();
-        if id == PrimId::Map
-            && let Some(piece) = values.first()
-            && matches!(
-                piece.kind,
-                ExprKind::Piece(_, None) | ExprKind::PieceOf(_, None)
-            )
-        {
-            let text = self.slice(piece.span);
-            self.report(
-                Diagnostic::new(
-                    Code::WrongPieceKind,
-                    format!("expected one kind of piece, found {text}"),
-                )
-                .with_label(piece.span, "several kinds move in several ways")
-                .with_help("name the kind, as `W.R`"),
-            );
-            return None;
-        }
-        let args: Vec<Option<Expr>> = values
-            .into_iter()
-            .zip(entry.params)
-            .enumerate()
-            .map(|(index, (value, ty))| self.argument(cx, name, index, value, type_of(*ty)))
-            .collect();
-        let args = args.into_iter().collect::<Option<Vec<Expr>>>()?;
-        cx.reads |= entry.reads_position;
-        let frame = if entry.reads_position {
-            cx.frame
-        } else {
-            Frame::Current
-        };
-        Some(node(
-            ExprKind::Prim(id, frame, args),
-            type_of(entry.result),
-            span,
-        ))
     }
 }

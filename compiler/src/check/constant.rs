@@ -71,6 +71,8 @@ impl Const {
 
 /// How many calls an evaluation looks into at most, so that a hostile file cannot make the compiler run long.
 const MOST_CALLS: u32 = 2_000;
+/// How deep an evaluation goes into expressions and the definitions they call; what lies deeper counts as unknown.
+const DEEPEST: u32 = 1_000;
 
 /// The bodies of the file's definitions that can be looked into, by index.
 pub(crate) trait Bodies {
@@ -89,6 +91,7 @@ pub(crate) fn eval<B: Bodies + ?Sized>(expr: &Expr, params: &[Const], bodies: &B
     let mut evaluation = Evaluation {
         bodies,
         calls: MOST_CALLS,
+        depth: 0,
     };
     evaluation.value(expr, params)
 }
@@ -96,10 +99,21 @@ pub(crate) fn eval<B: Bodies + ?Sized>(expr: &Expr, params: &[Const], bodies: &B
 struct Evaluation<'b, B: ?Sized> {
     bodies: &'b B,
     calls: u32,
+    depth: u32,
 }
 
 impl<B: Bodies + ?Sized> Evaluation<'_, B> {
     fn value(&mut self, expr: &Expr, params: &[Const]) -> Option<Const> {
+        if self.depth >= DEEPEST {
+            return None;
+        }
+        self.depth += 1;
+        let value = self.known(expr, params);
+        self.depth -= 1;
+        value
+    }
+
+    fn known(&mut self, expr: &Expr, params: &[Const]) -> Option<Const> {
         use ExprKind as K;
         Some(match &expr.kind {
             K::Number(n) => Const::Number(vec![*n]),
@@ -190,7 +204,7 @@ impl<B: Bodies + ?Sized> Evaluation<'_, B> {
                 Const::Number(parts)
             }
             K::Fold(fold, _, range, _) if self.board(range, params) == Some(0) => match fold {
-                Fold::Min => Const::Number(vec![geometry_far()]),
+                Fold::Min => Const::Number(vec![i64::from(geometry::FAR)]),
                 Fold::Max => Const::Number(vec![-1]),
                 Fold::Sum => Const::Number(vec![0]),
                 Fold::Exists => Const::Truth(false),
@@ -298,9 +312,4 @@ impl<B: Bodies + ?Sized> Evaluation<'_, B> {
             _ => None,
         }
     }
-}
-
-/// What the smallest of nothing is.
-const fn geometry_far() -> i64 {
-    99
 }

@@ -13,8 +13,9 @@
 //! a call with a prefix, and checked where it is used.
 
 use super::Checker;
+use super::walk::contains;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Expr, Frame, LocalId, Material, Needs, Type};
+use crate::hir::{Callee, Expr, ExprKind, Frame, LocalId, Material, Needs, Type};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, Prefix};
 
@@ -319,5 +320,41 @@ impl Checker<'_> {
             at = reason.callee;
         }
         self.report(diagnostic);
+    }
+
+    /// What an expression needs beyond the current position, its callees included.
+    pub(crate) fn needs_of(&self, expr: &Expr) -> Needs {
+        let mut needs = Needs::NONE;
+        contains(expr, &mut |part| {
+            let frame = match &part.kind {
+                ExprKind::From | ExprKind::To => {
+                    needs = needs.union(Needs::MOVE);
+                    return false;
+                }
+                ExprKind::Squares(frame, _)
+                | ExprKind::ToMove(frame, _)
+                | ExprKind::Satisfiable(frame, _) => *frame,
+                ExprKind::Prim(_, frame, _) => *frame,
+                ExprKind::Call(callee, frame, _) => {
+                    let own = match callee {
+                        Callee::Own(index) => self.functions[*index].needs,
+                        Callee::Library(index) => self
+                            .imports
+                            .get_index(*index)
+                            .map_or(Needs::NONE, |(_, import)| import.needs),
+                    };
+                    needs = needs.union(own);
+                    *frame
+                }
+                _ => Frame::Current,
+            };
+            needs = needs.union(match frame {
+                Frame::Current => Needs::NONE,
+                Frame::New => Needs::NEW,
+                Frame::Root => Needs::ROOT,
+            });
+            false
+        });
+        needs
     }
 }

@@ -14,14 +14,12 @@ use super::constant::Bodies;
 use super::scope::FunctionState;
 use super::table::{Key, Listed};
 use super::test::{ExpectState, SubjectState};
-use super::walk::{
-    each_child_mut, node, same_class, substitute, substitute_class, substitute_text,
-};
+use super::walk::{each_child_mut, node, substitute, substitute_class, substitute_text};
 use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
     Advice, Class, Entry, Expect, ExpectKind, Expr, ExprKind, Function, Goal, MoveSpec, Program,
-    Rule, Subject, Table, Test, TextPart, Type, Who,
+    Rule, Subject, Table, Test, TextPart, Type,
 };
 use crate::source::{Span, Spanned};
 
@@ -282,59 +280,6 @@ impl Checker<'_> {
         Some(usize::MAX - index)
     }
 
-    /// One advice that stands for several.
-    fn hidden(&mut self, advice: &[Advice], refs: &[usize], span: Span) -> Option<Advice> {
-        let (first, rest) = refs.split_first()?;
-        let mut joined = advice.get(*first)?.clone();
-        joined.name_span = span;
-        joined.span = span;
-        (joined.hidden, joined.shortest, joined.because, joined.doc) =
-            (true, false, Vec::new(), String::new());
-        for index in rest {
-            let other = advice.get(*index)?;
-            if other.side != joined.side {
-                let word = |side: Option<Who>| side.map_or("the side that moves", Who::word);
-                self.report(
-                    Diagnostic::new(
-                        Code::AdviceForOtherSide,
-                        format!(
-                            "`{}` plays for {}, `{}` for {}",
-                            joined.name,
-                            word(joined.side),
-                            other.name,
-                            word(other.side)
-                        ),
-                    )
-                    .with_label(span, "one tree has one side")
-                    .with_help("ask for each by itself: `satisfiable(a) ∨ satisfiable(b)`"),
-                );
-                return None;
-            }
-            if other.better.when != joined.better.when || other.holding.when != joined.holding.when
-            {
-                self.report(
-                    Diagnostic::new(
-                        Code::SatisfiableNeedsAdvice,
-                        format!(
-                            "`{}` and `{}` ask their goals at different times and cannot be joined",
-                            joined.name, other.name
-                        ),
-                    )
-                    .with_label(span, "no common tree")
-                    .with_help("ask for each by itself: `satisfiable(a) ∨ satisfiable(b)`"),
-                );
-                return None;
-            }
-            joined.better = either(&joined.better, &other.better);
-            joined.holding = either(&joined.holding, &other.holding);
-            joined.us = join_moves(&joined.us, &other.us);
-            joined.them = join_moves(&joined.them, &other.them);
-            joined.depth = joined.depth.max(other.depth);
-            joined.name = format!("{} or {}", joined.name, other.name);
-        }
-        Some(joined)
-    }
-
     fn build_table(&mut self, index: usize, found: &mut Found) -> Table {
         let table = &self.tables[index];
         let mut rules = Vec::new();
@@ -413,60 +358,6 @@ impl Checker<'_> {
             }
         }
         Test { expect, ..built }
-    }
-}
-
-/// A goal that either fulfils. The variables of the second are numbered behind those of the first.
-fn either(a: &Goal, b: &Goal) -> Goal {
-    let mut locals = a.locals;
-    let second = substitute(&b.test, &[], &mut locals);
-    let span = a.span;
-    let test = match (&a.test.kind, &second.kind) {
-        (ExprKind::Truth(true), _) => a.test.clone(),
-        (_, ExprKind::Truth(true)) => second,
-        _ => node(
-            ExprKind::Or(vec![a.test.clone(), second]),
-            Type::Truth,
-            span,
-        ),
-    };
-    Goal {
-        when: a.when,
-        test,
-        locals,
-        span,
-    }
-}
-
-/// At every ply the moves of both, each class once.
-fn join_moves(a: &MoveSpec, b: &MoveSpec) -> MoveSpec {
-    let at = |spec: &MoveSpec, ply: u16| -> Vec<Class> {
-        let phase = spec.phases.iter().find(|(plies, _)| plies.contains(&ply));
-        phase.map_or_else(|| spec.every.clone(), |(_, classes)| classes.clone())
-    };
-    let join = |mut first: Vec<Class>, second: Vec<Class>| {
-        for class in second {
-            if !first.iter().any(|other| same_class(other, &class)) {
-                first.push(class);
-            }
-        }
-        first
-    };
-    let mut plies: Vec<u16> = a
-        .phases
-        .iter()
-        .chain(&b.phases)
-        .flat_map(|(plies, _)| plies.iter().copied())
-        .collect();
-    plies.sort_unstable();
-    plies.dedup();
-    let phases = plies
-        .into_iter()
-        .map(|ply| (vec![ply], join(at(a, ply), at(b, ply))))
-        .collect();
-    MoveSpec {
-        every: join(a.every.clone(), b.every.clone()),
-        phases,
     }
 }
 

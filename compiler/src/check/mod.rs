@@ -12,21 +12,41 @@
 //! An expression in error has no checked form (`None`), and whatever contains it is silent: one mistake makes one diagnostic.
 //! Everything is looked up by hash and every body is checked once, so the time grows with the length of the text.
 
-mod advice;
+// In the order in which a program passes through them.
+mod lookup;
+pub(crate) mod scope;
+
+mod order;
+mod uses;
+
+mod material;
+
 mod call;
-mod constant;
+mod compound;
 mod expr;
 mod frame;
-mod instance;
-mod material;
-mod moves;
-mod order;
 mod piece;
 mod relation;
-pub(crate) mod scope;
-mod table;
+mod word;
+
+mod function;
+mod params;
 mod template;
+
+mod class;
+mod moves;
+
+mod advice;
+
+mod beyond;
+mod table;
+
+mod claim;
 mod test;
+
+mod constant;
+mod hidden;
+mod instance;
 #[cfg(test)]
 mod tests;
 pub(crate) mod walk;
@@ -54,7 +74,11 @@ pub fn check(
     let mut checker = Checker::new(file, source_text, libraries, sink);
     checker.collect();
     checker.declare();
-    let order = checker.order()?;
+    let order = checker.order();
+    if checker.too_deep {
+        // Whoever walks along so long a chain would need as deep a stack.
+        return None;
+    }
     for definition in order {
         checker.definition(definition);
     }
@@ -110,6 +134,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) graph: order::Graph,
     /// Some part could not be checked, with or without an error of this stage.
     pub(crate) broken: bool,
+    /// A chain of definitions is too long to be followed.
+    pub(crate) too_deep: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -140,6 +166,7 @@ impl<'a> Checker<'a> {
             claims: Vec::new(),
             graph: order::Graph::default(),
             broken: false,
+            too_deep: false,
         }
     }
 
@@ -175,7 +202,7 @@ impl<'a> Checker<'a> {
 
     /// Tables, tests and claims, in the order of the source within each kind.
     fn lists(&mut self) {
-        self.sides_of_tables();
+        self.default_alone();
         for index in 0..self.tables.len() {
             self.table(index);
         }

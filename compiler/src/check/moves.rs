@@ -6,17 +6,21 @@
 //! mention neither the new position nor `FROM` nor `TO` order nothing.
 
 use super::Checker;
-use super::expr::noun;
+use super::class::{conjunction, intersect, join};
 use super::frame::{Cx, Place};
+use super::params::Scope;
 use super::scope::{Def, Kind};
-use super::walk::{contains, node, same_class, substitute_class};
-use crate::diagnostics::suggest::{did_you_mean, suggest};
+use super::walk::{same_class, substitute_class, weight};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{
-    Callee, Class, Direction, Expr, ExprKind, Frame, MoveSpec, Needs, Role, Type, Who,
-};
+use crate::hir::{Class, Expr, ExprKind, MoveSpec, Role, Who};
 use crate::source::Span;
-use crate::syntax::ast::{self, MoveHead, MoveMod};
+use crate::syntax::ast::{self, MoveHead};
+
+/// The most parts, and the greatest depth, of an expression with its arguments put in.
+const LARGEST: usize = 20_000;
+const DEEPEST: usize = 600;
+/// The most classes of one list, and the most modifiers of a class.
+const MOST_CLASSES: usize = 200;
 
 /// Whose moves a clause selects; `None` in a definition, which does not know.
 pub(crate) type Mover = Option<Who>;
@@ -29,54 +33,7 @@ pub(crate) struct MovesForm {
     pub(crate) plies: Vec<(i64, Span)>,
 }
 
-/// The parameters in scope of a clause.
-pub(crate) struct Scope<'s> {
-    pub(crate) params: &'s [ast::Param],
-    pub(crate) types: &'s [Option<Type>],
-    /// Constants of advice, or values of a moves definition.
-    pub(crate) constant: bool,
-    /// Which parameters were mentioned.
-    pub(crate) used: Vec<bool>,
-}
-
-impl<'s> Scope<'s> {
-    pub(crate) fn new(
-        params: &'s [ast::Param],
-        types: &'s [Option<Type>],
-        constant: bool,
-    ) -> Scope<'s> {
-        Scope {
-            params,
-            types,
-            constant,
-            used: vec![false; params.len()],
-        }
-    }
-
-    pub(crate) fn note(&mut self, cx: &Cx) {
-        for (used, local) in self.used.iter_mut().zip(&cx.locals) {
-            *used |= local.used;
-        }
-    }
-
-    /// The parameters that nothing mentions; those whose names begin with `_` may stay so.
-    pub(crate) fn unused(&self) -> Vec<usize> {
-        let silent = |index: &usize| self.params[*index].name.node.starts_with('_');
-        (0..self.params.len())
-            .filter(|index| !self.used[*index] && !silent(index))
-            .collect()
-    }
-}
-
 impl Checker<'_> {
-    pub(super) fn scope_cx(&self, place: Place, scope: &Scope<'_>) -> Cx {
-        let mut cx = Cx::new(place, self.material).with_params(scope.params, scope.types);
-        if scope.constant {
-            cx.constants = cx.next;
-        }
-        cx
-    }
-
     /// A `moves` definition.
     pub(super) fn moves_definition(&mut self, index: usize) {
         let def = self.moves[index].def;
@@ -174,7 +131,7 @@ impl Checker<'_> {
         let mut next = cx.next;
         let mut phases = form.spec.phases;
         for class in phases.iter_mut().flat_map(|(_, classes)| classes) {
-            *class = substitute_class(class, &args, &mut next);
+            *class = self.filled(class, &args, &mut next, reference.span)?;
             self.owner_fits(class.who, mover, reference.span);
         }
         let plies = form
@@ -189,6 +146,37 @@ impl Checker<'_> {
             },
             plies,
         })
+    }
+
+    /// A class with arguments in the place of its parameters. Names inside names can make it large beyond all use.
+    fn filled(
+        &mut self,
+        class: &Class,
+        args: &[Expr],
+        next: &mut u32,
+        span: Span,
+    ) -> Option<Class> {
+        let class = substitute_class(class, args, next);
+        let parts = [&class.from, &class.to, &class.filter];
+        let large = parts.into_iter().flatten().chain(&class.keys).any(|expr| {
+            let (size, depth) = weight(expr);
+            size > LARGEST || depth > DEEPEST
+        });
+        if large {
+            self.too_large("the moves are too large with their names spelt out", span);
+            return None;
+        }
+        Some(class)
+    }
+
+    /// The error for something that a person would not write.
+    pub(super) fn too_large(&mut self, message: &str, span: Span) {
+        self.broken = true;
+        self.report(
+            Diagnostic::new(Code::ExpressionTooLarge, message)
+                .with_label(span, "too large")
+                .with_help("split it into several definitions"),
+        );
     }
 
     fn moves_arguments(
@@ -237,6 +225,13 @@ impl Checker<'_> {
                 classes.push(class);
             }
         }
+        if classes.len() > MOST_CLASSES {
+            self.too_large(
+                &format!("more than {MOST_CLASSES} classes of moves in one list"),
+                seq.span,
+            );
+            return None;
+        }
         whole.then_some(classes)
     }
 
@@ -246,6 +241,13 @@ impl Checker<'_> {
         class: &ast::MoveClass,
         mover: Mover,
     ) -> Option<Vec<Class>> {
+        if class.mods.len() > MOST_CLASSES {
+            self.too_large(
+                &format!("more than {MOST_CLASSES} modifiers of one class"),
+                class.span,
+            );
+            return None;
+        }
         let mut cx = self.scope_cx(Place::MoveClause, scope);
         let heads = self.head(&mut cx, class, mover);
         let count = heads.as_ref().map_or(1, Vec::len);
@@ -309,7 +311,7 @@ impl Checker<'_> {
                 let name = &reference.name;
                 let Some(&def) = self.names.own.get(name.node.as_str()) else {
                     if cx.locals.iter().any(|local| local.name == name.node)
-                        || super::call::is_word(&name.node)
+                        || super::word::is_word(&name.node)
                     {
                         self.report(
                             Diagnostic::new(
@@ -348,13 +350,9 @@ impl Checker<'_> {
                     );
                     return None;
                 }
-                let classes = form
-                    .spec
-                    .every
-                    .iter()
-                    .map(|class| substitute_class(class, &args, &mut cx.next))
-                    .collect::<Vec<_>>();
-                for class in &classes {
+                let mut classes = Vec::with_capacity(form.spec.every.len());
+                for class in &form.spec.every {
+                    classes.push(self.filled(class, &args, &mut cx.next, name.span)?);
                     self.owner_fits(class.who, mover, name.span);
                 }
                 Some(classes)
@@ -456,333 +454,4 @@ impl Checker<'_> {
         }
         !contrary
     }
-
-    fn modifiers(&mut self, cx: &mut Cx, class: &ast::MoveClass, count: usize) -> Option<Class> {
-        let mut mods = Class {
-            roles: 0,
-            who: None,
-            from: None,
-            to: None,
-            filter: None,
-            toward: Vec::new(),
-            promote: None,
-            keys: Vec::new(),
-            locals: 0,
-            span: class.span,
-        };
-        let mut fine = true;
-        let mut first_key: Option<Span> = None;
-        for modifier in &class.mods {
-            match modifier {
-                MoveMod::Where(expr) => match self.expect(cx, expr, Type::Truth) {
-                    Some(filter) => join(&mut mods.filter, &Some(filter), conjunction),
-                    None => fine = false,
-                },
-                MoveMod::To(expr) | MoveMod::From(expr) => {
-                    cx.place = Place::MoveBoard;
-                    let board = self.expect(cx, expr, Type::Board);
-                    cx.place = Place::MoveClause;
-                    let slot = if matches!(modifier, MoveMod::To(_)) {
-                        &mut mods.to
-                    } else {
-                        &mut mods.from
-                    };
-                    match board {
-                        Some(board) => join(slot, &Some(board), intersect),
-                        None => fine = false,
-                    }
-                }
-                MoveMod::By { key, then } => {
-                    if let (false, Some(first)) = (*then, first_key) {
-                        self.report(
-                            Diagnostic::new(Code::ClauseTwice, "`by` is given twice")
-                                .with_label(key.span, "given again here")
-                                .with_secondary(first, "given first here")
-                                .with_help(
-                                    "a key that breaks the ties of the first is written `then by`",
-                                ),
-                        );
-                        fine = false;
-                    }
-                    first_key.get_or_insert(key.span);
-                    fine &= self.key(cx, class, key, count, &mut mods.keys);
-                }
-                MoveMod::Toward(names) => {
-                    for name in names {
-                        match Direction::ALL
-                            .iter()
-                            .find(|way| way.word() == name.node.to_ascii_uppercase())
-                        {
-                            Some(way) if !mods.toward.contains(way) => mods.toward.push(*way),
-                            Some(_) => {}
-                            None => {
-                                fine = false;
-                                self.unknown_direction(name);
-                            }
-                        }
-                    }
-                }
-                MoveMod::As(role) => {
-                    if Role::PROMOTIONS.contains(&role.node) {
-                        mods.promote = Some(role.node);
-                    } else {
-                        fine = false;
-                        self.report(
-                            Diagnostic::new(
-                                Code::BadPromotion,
-                                format!("a pawn cannot become a {}", role.node.name()),
-                            )
-                            .with_label(role.span, "cannot arise")
-                            .with_help("after `as` stands `Q`, `R`, `B` or `N`"),
-                        );
-                    }
-                }
-            }
-        }
-        fine.then_some(mods)
-    }
-
-    fn key(
-        &mut self,
-        cx: &mut Cx,
-        class: &ast::MoveClass,
-        key: &ast::Expr,
-        count: usize,
-        keys: &mut Vec<Expr>,
-    ) -> bool {
-        if count > 1 {
-            let name = match &class.head {
-                MoveHead::Name(reference) => reference.name.node.clone(),
-                _ => String::new(),
-            };
-            self.report(
-                Diagnostic::new(Code::KeyOnSeveralClasses, format!("`{name}` has {count} classes; `by` orders one"))
-                    .with_label(key.span, "a key for several classes")
-                    .with_help("write the key into the definition, class by class, or name the pieces: `K, R by …`"),
-            );
-            self.expect(cx, key, Type::Number(0));
-            return false;
-        }
-        let found = self.infer(cx, key, super::Want::Number);
-        let Some(found) = found else { return false };
-        let Some(value) = self.coerce(cx, found, Type::Number(0)) else {
-            return false;
-        };
-        let needs = self.needs_of(&value);
-        if Needs(needs.0 & Needs::NEW.union(Needs::MOVE).0) == Needs::NONE {
-            let help = self
-                .words(key.span)
-                .filter(|words| !words.contains(' '))
-                .map(|words| format!("did you mean `new.{words}`?"));
-            self.report(
-                Diagnostic::new(Code::KeyWithoutMove, "the key is the same for all moves of the class")
-                    .with_label(key.span, "does not mention the move")
-                    .with_help_if(help.or_else(|| Some("`new.` speaks of the position after the move, `FROM` and `TO` of its squares".to_owned()))),
-            );
-        }
-        keys.push(value);
-        true
-    }
-
-    fn unknown_direction(&mut self, name: &ast::Name) {
-        let longer = match name.node.to_ascii_uppercase().as_str() {
-            "NORTH" | "UP" => Some("N"),
-            "SOUTH" | "DOWN" => Some("S"),
-            "EAST" | "RIGHT" => Some("E"),
-            "WEST" | "LEFT" => Some("W"),
-            "NORTH-EAST" | "NORTHEAST" => Some("NE"),
-            "NORTH-WEST" | "NORTHWEST" => Some("NW"),
-            "SOUTH-EAST" | "SOUTHEAST" => Some("SE"),
-            "SOUTH-WEST" | "SOUTHWEST" => Some("SW"),
-            _ => None,
-        };
-        let near = match longer {
-            Some(word) => vec![word],
-            None => suggest(
-                &name.node,
-                None,
-                Direction::ALL.iter().map(|way| (way.word(), ())),
-            ),
-        };
-        self.report(
-            Diagnostic::new(
-                Code::UnknownDirection,
-                format!("unknown direction `{}`", name.node),
-            )
-            .with_label(name.span, "not a direction")
-            .with_help_if(did_you_mean(&near))
-            .with_help("the directions are `N`, `NE`, `E`, `SE`, `S`, `SW`, `W` and `NW`"),
-        );
-    }
-
-    /// What an expression needs beyond the current position, its callees included.
-    pub(crate) fn needs_of(&self, expr: &Expr) -> Needs {
-        let mut needs = Needs::NONE;
-        contains(expr, &mut |part| {
-            let frame = match &part.kind {
-                ExprKind::From | ExprKind::To => {
-                    needs = needs.union(Needs::MOVE);
-                    return false;
-                }
-                ExprKind::Squares(frame, _)
-                | ExprKind::ToMove(frame, _)
-                | ExprKind::Satisfiable(frame, _) => *frame,
-                ExprKind::Prim(_, frame, _) => *frame,
-                ExprKind::Call(callee, frame, _) => {
-                    let own = match callee {
-                        Callee::Own(index) => self.functions[*index].needs,
-                        Callee::Library(index) => self
-                            .imports
-                            .get_index(*index)
-                            .map_or(Needs::NONE, |(_, import)| import.needs),
-                    };
-                    needs = needs.union(own);
-                    *frame
-                }
-                _ => Frame::Current,
-            };
-            needs = needs.union(match frame {
-                Frame::Current => Needs::NONE,
-                Frame::New => Needs::NEW,
-                Frame::Root => Needs::ROOT,
-            });
-            false
-        });
-        needs
-    }
-
-    /// The warning for a class whose board or condition is empty in every position.
-    fn class_is_empty(&mut self, class: &Class) {
-        use super::{Const, eval};
-        let no_board = [&class.from, &class.to]
-            .into_iter()
-            .flatten()
-            .any(|board| eval(board, &[], &self.functions) == Some(Const::Board(0)));
-        let never = class
-            .filter
-            .as_ref()
-            .is_some_and(|filter| eval(filter, &[], &self.functions) == Some(Const::Truth(false)));
-        if no_board || never {
-            let why = if no_board {
-                "its board is empty"
-            } else {
-                "its condition is always false"
-            };
-            self.report(
-                Diagnostic::new(Code::EmptyMoveClass, "this class holds no move")
-                    .with_label(class.span, why),
-            );
-        }
-    }
-
-    /// Parameters that hide definitions of the file.
-    pub(super) fn shadows(&mut self, params: &[ast::Param]) {
-        for param in params {
-            if let Some(&def) = self.names.own.get(param.name.node.as_str()) {
-                let defined = self.name_span(def);
-                let name = &param.name.node;
-                self.report(
-                    Diagnostic::new(
-                        Code::ParameterShadows,
-                        format!("parameter `{name}` hides the definition `{name}`"),
-                    )
-                    .with_label(param.name.span, "counts in this definition")
-                    .with_secondary(defined, "hidden here")
-                    .with_help("give the parameter another name"),
-                );
-            }
-        }
-    }
-
-    /// An argument or bound that must be the same in every position.
-    pub(super) fn constant(
-        &mut self,
-        cx: &mut Cx,
-        expr: &ast::Expr,
-        ty: Type,
-        name: &str,
-    ) -> Option<Expr> {
-        let (place, frame) = (cx.place, cx.frame);
-        let reads = cx.reads;
-        (cx.place, cx.frame) = (Place::Constant, Frame::Current);
-        let found = self.infer(cx, expr, super::expr::want_of(ty));
-        let value = found.and_then(|found| match (ty, found.ty) {
-            (Type::Board, Type::Piece) => self.coerce(cx, found, ty),
-            (wanted, found_ty) if wanted == found_ty => Some(found),
-            (wanted, found_ty) => {
-                self.report(
-                    Diagnostic::new(
-                        Code::ArgumentType,
-                        format!(
-                            "argument of `{name}`: expected {}, found {}",
-                            noun(wanted),
-                            noun(found_ty)
-                        ),
-                    )
-                    .with_label(found.span, noun(found_ty)),
-                );
-                None
-            }
-        });
-        (cx.place, cx.frame) = (place, frame);
-        cx.reads = reads;
-        let value = value?;
-        let constants = cx.constants;
-        let depends = contains(&value, &mut |part| match &part.kind {
-            ExprKind::Squares(..)
-            | ExprKind::ToMove(..)
-            | ExprKind::From
-            | ExprKind::To
-            | ExprKind::Satisfiable(..) => true,
-            ExprKind::Prim(id, ..) => id.entry().reads_position,
-            ExprKind::Call(Callee::Own(index), ..) => self.functions[*index].reads,
-            ExprKind::Call(Callee::Library(_), ..) => true,
-            // Bound variables have numbers above the parameters; a constant has no use for them.
-            ExprKind::Local(id) => id.0 >= constants,
-            _ => false,
-        });
-        if depends {
-            self.not_constant(name, value.span);
-            return None;
-        }
-        Some(value)
-    }
-
-    pub(super) fn not_constant(&mut self, name: &str, span: Span) {
-        self.broken = true;
-        self.report(
-            Diagnostic::new(
-                Code::ArgumentNotConstant,
-                format!("the argument of `{name}` depends on the position"),
-            )
-            .with_label(span, "not constant")
-            .with_help("write a constant, and choose between several by the rules of a table"),
-        );
-    }
-}
-
-fn join(slot: &mut Option<Expr>, more: &Option<Expr>, with: fn(Expr, Expr) -> Expr) {
-    if let Some(more) = more {
-        *slot = Some(match slot.take() {
-            Some(first) => with(first, more.clone()),
-            None => more.clone(),
-        });
-    }
-}
-
-fn intersect(left: Expr, right: Expr) -> Expr {
-    let span = left.span.join(right.span);
-    super::expr::board_op(crate::hir::BoardOp::Intersect, left, right, span)
-}
-
-fn conjunction(left: Expr, right: Expr) -> Expr {
-    let span = left.span.join(right.span);
-    let mut parts = Vec::new();
-    for side in [left, right] {
-        match side.kind {
-            ExprKind::And(more) => parts.extend(more),
-            _ => parts.push(side),
-        }
-    }
-    node(ExprKind::And(parts), Type::Truth, span)
 }

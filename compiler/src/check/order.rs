@@ -16,10 +16,6 @@ use super::Checker;
 use super::scope::Def;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::ast::{
-    self, AdviceClauseKind, Expr, ExprKind, ItemKind, ListEntry, MoveHead, MoveMod, MoveSeq,
-    MoveSpec,
-};
 
 /// The longest chain of definitions that use one another.
 const DEEPEST_CHAIN: u32 = 150;
@@ -59,9 +55,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Fills the graph and gives all definitions, callees first; `None` where a ring makes further work pointless for the
-    /// definitions on it (they are marked, and the others are checked all the same).
-    pub(super) fn order(&mut self) -> Option<Vec<Def>> {
+    /// Fills the graph and gives all definitions, callees first. Numbers on a ring lose their type, so that who uses them is
+    /// silent; all other definitions are checked as ever.
+    pub(super) fn order(&mut self) -> Vec<Def> {
         let mut defs: Vec<Def> = Vec::new();
         defs.extend((0..self.functions.len()).map(Def::Function));
         defs.extend((0..self.moves.len()).map(Def::Moves));
@@ -123,10 +119,8 @@ impl Checker<'_> {
                 self.broken = true;
             }
         }
-        if !self.sink.has_errors() {
-            self.depths(&order);
-        }
-        Some(order)
+        self.depths(&order);
+        order
     }
 
     /// One error for a ring, unless it shares a definition with one reported before.
@@ -194,7 +188,7 @@ impl Checker<'_> {
             let (mut call, mut nest) = (0, 0);
             for (target, _) in &self.graph.edges[at] {
                 let to = self.node(*target);
-                if matches!(target, Def::Function(_)) {
+                if matches!(target, Def::Function(_) | Def::Moves(_)) {
                     call = call.max(calls[to] + 1);
                 }
                 nest = nest.max(nesting[to]);
@@ -202,7 +196,7 @@ impl Checker<'_> {
             if matches!(def, Def::Advice(_)) {
                 nest += 1;
             }
-            if call > DEEPEST_CHAIN && calls_below(call) {
+            if call == DEEPEST_CHAIN + 1 {
                 too_deep.push((Code::ChainTooDeep, def));
             }
             // One more than the limit is reported; what builds on it is not.
@@ -213,6 +207,7 @@ impl Checker<'_> {
             }
             nesting[at] = nest;
         }
+        self.too_deep = !too_deep.is_empty();
         // Everything above the first definition that is too deep has the same cause.
         too_deep.dedup_by_key(|(code, _)| *code);
         for (code, def) in too_deep.iter().take(2) {
@@ -232,226 +227,6 @@ impl Checker<'_> {
                 ),
             };
             self.report(diagnostic.with_label(span, "too deep"));
-        }
-    }
-
-    fn uses_of(&self, def: Def) -> Vec<(Def, Span)> {
-        let mut uses = Uses {
-            names: &self.names.own,
-            found: Vec::new(),
-            bound: Vec::new(),
-        };
-        let bind = |uses: &mut Uses<'_>, params: &[ast::Param]| {
-            uses.bound
-                .extend(params.iter().map(|param| param.name.node.clone()));
-        };
-        match def {
-            Def::Function(index) => {
-                let def = self.functions[index].def;
-                bind(&mut uses, &def.params);
-                uses.expr(&def.body);
-            }
-            Def::Moves(index) => {
-                let def = self.moves[index].def;
-                bind(&mut uses, &def.params);
-                uses.moves(&def.spec);
-            }
-            Def::Advice(index) => {
-                let def = self.advice[index].def;
-                bind(&mut uses, &def.params);
-                let mut holding = false;
-                for clause in &def.clauses {
-                    match &clause.kind {
-                        AdviceClauseKind::Better(_, expr) | AdviceClauseKind::Depth(expr, _) => {
-                            uses.expr(expr)
-                        }
-                        AdviceClauseKind::Holding(_, expr) => {
-                            holding = true;
-                            uses.expr(expr);
-                        }
-                        AdviceClauseKind::Us(spec) | AdviceClauseKind::Them(spec) => {
-                            uses.moves(spec)
-                        }
-                        AdviceClauseKind::Because(_) | AdviceClauseKind::Error => {}
-                    }
-                }
-                if !holding && let Some(default) = self.default_holding {
-                    uses.expr(default);
-                }
-            }
-            Def::Plan(index) => uses.list(&self.plans[index].def.entries),
-            Def::Table(index) => {
-                let def = self.tables[index].def;
-                for rule in &def.rules {
-                    if let Some(condition) = &rule.condition {
-                        uses.expr(condition);
-                    }
-                    uses.list(&rule.list);
-                }
-                for also in &def.also {
-                    uses.list(&also.node);
-                }
-            }
-        }
-        uses.found
-    }
-
-    fn uses_of_claims(&self) -> Vec<Def> {
-        let mut uses = Uses {
-            names: &self.names.own,
-            found: Vec::new(),
-            bound: Vec::new(),
-        };
-        for item in &self.file.items {
-            match &item.kind {
-                ItemKind::Test(test) => {
-                    if let Some(subject) = &test.subject {
-                        uses.reference(subject);
-                    }
-                    for expectation in &test.expectations {
-                        match &expectation.kind {
-                            ast::ExpectationKind::Advice(reference) => uses.reference(reference),
-                            ast::ExpectationKind::Value(expr) => uses.expr(expr),
-                            _ => {}
-                        }
-                    }
-                }
-                ItemKind::Prove(prove) => {
-                    let condition = prove.from.as_ref().and_then(|from| from.condition.as_ref());
-                    let goals = prove.goals.iter().map(|(_, goal)| goal);
-                    let exprs = [Some(&prove.subject), prove.implies.as_ref(), condition];
-                    exprs
-                        .into_iter()
-                        .flatten()
-                        .chain(goals)
-                        .for_each(|expr| uses.expr(expr));
-                }
-                ItemKind::Measure(measure) => {
-                    uses.reference(&measure.subject);
-                    measure
-                        .from
-                        .condition
-                        .iter()
-                        .for_each(|expr| uses.expr(expr));
-                    uses.expr(&measure.share.1);
-                }
-                _ => {}
-            }
-        }
-        uses.found.into_iter().map(|(def, _)| def).collect()
-    }
-}
-
-/// The first definition that passes the limit, and not each that builds on it.
-const fn calls_below(depth: u32) -> bool {
-    depth == DEEPEST_CHAIN + 1
-}
-
-/// Collects the definitions that a tree names.
-struct Uses<'u> {
-    names: &'u std::collections::HashMap<&'u str, Def>,
-    found: Vec<(Def, Span)>,
-    /// Parameters and bound variables, which hide definitions.
-    bound: Vec<String>,
-}
-
-impl Uses<'_> {
-    fn name(&mut self, name: &str, span: Span) {
-        if self.bound.iter().any(|bound| bound == name) {
-            return;
-        }
-        if let Some(&def) = self.names.get(name) {
-            self.found.push((def, span));
-        }
-    }
-
-    fn reference(&mut self, reference: &ast::Ref) {
-        self.name(&reference.name.node, reference.name.span);
-        self.exprs(&reference.args);
-    }
-
-    fn list(&mut self, entries: &[ListEntry]) {
-        for entry in entries {
-            match entry {
-                ListEntry::Ref(reference) => self.reference(reference),
-                ListEntry::Shortest { plies, entries, .. } => {
-                    self.expr(plies);
-                    entries.iter().for_each(|entry| self.reference(entry));
-                }
-            }
-        }
-    }
-
-    fn moves(&mut self, spec: &MoveSpec) {
-        match spec {
-            MoveSpec::Seq(seq) => self.sequence(seq),
-            MoveSpec::Phases(phases) => phases.iter().for_each(|phase| self.sequence(&phase.seq)),
-        }
-    }
-
-    fn sequence(&mut self, seq: &MoveSeq) {
-        for class in &seq.classes {
-            if let MoveHead::Name(reference) = &class.head {
-                self.reference(reference);
-            }
-            for modifier in &class.mods {
-                match modifier {
-                    MoveMod::Where(expr)
-                    | MoveMod::By { key: expr, .. }
-                    | MoveMod::To(expr)
-                    | MoveMod::From(expr) => {
-                        self.expr(expr);
-                    }
-                    MoveMod::Toward(_) | MoveMod::As(_) => {}
-                }
-            }
-        }
-    }
-
-    fn exprs(&mut self, exprs: &[Expr]) {
-        exprs.iter().for_each(|expr| self.expr(expr));
-    }
-
-    fn bound(&mut self, name: &ast::Name, range: &Expr, body: &Expr) {
-        self.expr(range);
-        self.bound.push(name.node.clone());
-        self.expr(body);
-        self.bound.pop();
-    }
-
-    fn expr(&mut self, expr: &Expr) {
-        let mut expr = expr;
-        // A row of operators leans to the left and may be very long.
-        while let ExprKind::Binary(_, left, right) = &expr.kind {
-            self.expr(right);
-            expr = left;
-        }
-        match &expr.kind {
-            ExprKind::Name(name) => self.name(name, expr.span),
-            ExprKind::Call(name, args) => {
-                self.name(&name.node, name.span);
-                self.exprs(args);
-            }
-            ExprKind::Prefix(_, inner) | ExprKind::Turned(inner) | ExprKind::Unary(_, inner) => {
-                self.expr(inner)
-            }
-            ExprKind::Tuple(parts) | ExprKind::Set(parts) | ExprKind::MinMax(_, parts) => {
-                self.exprs(parts)
-            }
-            ExprKind::Comprehension(name, range, body)
-            | ExprKind::Quantified(_, name, range, body)
-            | ExprKind::Fold(_, name, range, body) => self.bound(name, range, body),
-            ExprKind::If(arms, last) => {
-                for (condition, branch) in arms {
-                    self.expr(condition);
-                    self.expr(branch);
-                }
-                self.expr(last);
-            }
-            ExprKind::Satisfiable(refs) => {
-                refs.iter().for_each(|reference| self.reference(reference))
-            }
-            _ => {}
         }
     }
 }

@@ -3,19 +3,16 @@
 //! Rulings: a list holds advice and plans, plans are spelt out, `also` goes behind every rule's list. `shortest n (…)` holds
 //! advice and plans without such a group, n from 1 to 200 plies. Advice that plays for the other side than the table is an error.
 //! Advice twice in one list is a warning at the author's second mention. A rule behind `otherwise`, or with a precondition that
-//! stood before or is always false, is never reached. Where `beyond` is given, every material that one step can bring about
-//! (bare kings left out: such a game is over) is covered by a table after it or by `leaves`.
+//! stood before or is always false, is never reached.
 
 use std::collections::HashMap;
 
 use super::frame::{Cx, Place};
-use super::material::{can_become, next_materials, text};
 use super::scope::{Def, Kind};
 use super::walk::{Merge, same};
 use super::{Checker, Const, eval};
-use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Expr, Material, Type, Who};
+use crate::hir::{Expr, Type, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, ListEntry, Ref};
 
@@ -48,8 +45,6 @@ pub(crate) struct RuleForm {
 
 /// The longest list, plans spelt out.
 const LONGEST_LIST: usize = 1_000;
-/// How many missing materials a message names.
-const MOST_SHOWN: usize = 5;
 
 impl<'a> Checker<'a> {
     /// A plan, whose own plans have been spelt out before.
@@ -250,9 +245,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// For each piece-of-advice that a `for` says nothing of, nothing is to be done here; the sides that are written must agree.
-    pub(super) fn sides_of_tables(&mut self) {
-        // A default for the holding-goal that no advice takes is checked all the same.
+    /// A default for the holding-goal that no advice takes is checked all the same.
+    pub(super) fn default_alone(&mut self) {
         if let (Some(default), true) = (self.default_holding, self.advice.is_empty()) {
             let mut cx = Cx::new(Place::Goal, self.material);
             self.expect(&mut cx, default, Type::Truth);
@@ -405,115 +399,5 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-    }
-
-    /// The tables after `beyond`.
-    pub(super) fn beyond(&mut self, index: usize) {
-        let def: &'a ast::TableDef = self.tables[index].def;
-        let material = self.tables[index].material;
-        let mut leaves = false;
-        let mut successors: Vec<usize> = Vec::new();
-        let mut fine = true;
-        for name in def.beyond.iter().flat_map(|list| &list.node) {
-            match self.names.own.get(name.node.as_str()) {
-                Some(&Def::Table(table)) => {
-                    if successors.contains(&table) {
-                        continue;
-                    }
-                    successors.push(table);
-                    if let (Some(from), Some(to)) = (material, self.tables[table].material) {
-                        self.may_arise(&from, &to, name, &def.name.node);
-                    }
-                }
-                Some(&other) => {
-                    fine = false;
-                    self.wrong_kind(&name.node, name.span, other, "a table", None);
-                }
-                None if name.node.eq_ignore_ascii_case("leaves") => leaves = true,
-                None => {
-                    fine = false;
-                    self.broken = true;
-                    let tables = self
-                        .tables
-                        .iter()
-                        .map(|table| (table.def.name.node.as_str(), ()));
-                    let near = suggest(&name.node, None, tables.chain([("leaves", ())]));
-                    let help = did_you_mean(&near).or_else(|| {
-                        Some("`leaves` says that other material is left to nobody".to_owned())
-                    });
-                    self.report(
-                        Diagnostic::new(
-                            Code::UnknownBeyond,
-                            format!("unknown table `{}`", name.node),
-                        )
-                        .with_label(name.span, "no such table")
-                        .with_help_if(help),
-                    );
-                }
-            }
-        }
-        if let (Some(from), true, false, false) = (material, fine, leaves, def.beyond.is_empty()) {
-            self.all_covered(&from, &successors, def);
-        }
-        self.tables[index].beyond = successors;
-        self.tables[index].leaves = leaves;
-    }
-
-    fn may_arise(&mut self, from: &Material, to: &Material, name: &ast::Name, table: &str) {
-        let mirror = |material: &Material| Material {
-            counts: [material.counts[1], material.counts[0]],
-            ..*material
-        };
-        let possible = can_become(from, to)
-            || to.mirrored && can_become(from, &mirror(to))
-            || from.mirrored && can_become(&mirror(from), to);
-        if !possible {
-            let message = format!(
-                "the material of `{}` cannot arise from that of `{table}`",
-                name.node
-            );
-            self.report(
-                Diagnostic::new(Code::BeyondNeverArises, message)
-                    .with_label(name.span, format!("plays `{}`", text(to)))
-                    .with_note(format!(
-                        "`{table}` plays `{}`; captures and promotions lead on from there",
-                        text(from)
-                    )),
-            );
-        }
-    }
-
-    fn all_covered(&mut self, from: &Material, successors: &[usize], def: &ast::TableDef) {
-        let covers = |next: &Material| {
-            successors
-                .iter()
-                .filter_map(|&table| self.tables[table].material)
-                .any(|material| {
-                    material.counts == next.counts
-                        || material.mirrored && material.counts == [next.counts[1], next.counts[0]]
-                })
-        };
-        let missing: Vec<String> = next_materials(from)
-            .iter()
-            .filter(|next| !covers(next))
-            .map(|next| format!("`{}`", text(next)))
-            .collect();
-        let (shown, more) = missing.split_at(missing.len().min(MOST_SHOWN));
-        if shown.is_empty() {
-            return;
-        }
-        let list = match more.len() {
-            0 => shown.join(", "),
-            n => format!("{} and {n} more", shown.join(", ")),
-        };
-        let span = def.beyond.first().map_or(def.name.span, |list| list.span);
-        self.report(
-            Diagnostic::new(
-                Code::MaterialNotCovered,
-                format!("{list} can arise and no table covers it"),
-            )
-            .with_label(span, "not covered by these")
-            .with_help("add a table for it, or `leaves` where other material is left to nobody"),
-        );
     }
 }

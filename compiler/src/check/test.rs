@@ -2,8 +2,7 @@
 //!
 //! Rulings: a test's position is legal and has the material of its table (of the file where it consults advice); an expected move
 //! is legal there. `move`, `satisfied` and `tree` need a subject that plays, `advice` and `mate within` a table. The words of the
-//! tablebases are refused in tests until the prover is there. Claims are kept as text; their names and descriptors are checked
-//! like others, tablebase words included.
+//! tablebases are refused in tests until the prover is there.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +14,7 @@ use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Expr, Type};
 use crate::source::Span;
-use crate::syntax::ast::{self, ExpectationKind, ExprKind, ItemKind};
+use crate::syntax::ast::{self, ExpectationKind, ItemKind};
 
 /// A checked test, advice not yet numbered.
 pub(crate) struct TestState<'a> {
@@ -73,71 +72,13 @@ impl<'a> Checker<'a> {
                 }
                 ItemKind::Measure(measure) => {
                     self.claim_subject(&measure.subject.name.node, measure.subject.name.span);
-                    self.from_part(&measure.from);
+                    self.positions_of(&measure.from);
                     self.claim_truth(&measure.share.1);
                     self.claim_text(item.span);
                 }
                 _ => {}
             }
         }
-    }
-
-    fn claim_text(&mut self, span: Span) {
-        let text = self
-            .text
-            .get(span.start as usize..span.end as usize)
-            .unwrap_or("");
-        self.claims.push(text.trim_end().to_owned());
-    }
-
-    fn claim_truth(&mut self, expr: &ast::Expr) {
-        let mut cx = Cx::new(Place::Claim, self.material);
-        self.expect(&mut cx, expr, Type::Truth);
-    }
-
-    fn claim_subject(&mut self, name: &str, span: Span) {
-        if !self.names.own.contains_key(name) {
-            self.unknown_name(name, span, Some(Kind::Table), &[]);
-        }
-    }
-
-    fn from_part(&mut self, from: &ast::FromPart) {
-        if let Some(condition) = &from.condition {
-            self.claim_truth(condition);
-        }
-        if let ast::FromKind::Fen(fen) = &from.kind {
-            self.position(fen);
-        }
-    }
-
-    fn prove(&mut self, prove: &ast::ProveDef) {
-        // A table, plan or advice stands there by its name; whatever else it is, is a descriptor.
-        let plays = |name: &str| {
-            matches!(
-                self.names.own.get(name),
-                Some(Def::Table(_) | Def::Advice(_) | Def::Plan(_))
-            )
-        };
-        match &prove.subject.kind {
-            ExprKind::Name(name) if plays(name) => {}
-            ExprKind::Call(name, _) if plays(&name.node) => {}
-            ExprKind::Name(name) if prove.implies.is_none() => {
-                if self.names.own.contains_key(name.as_str()) || super::call::is_word(name) {
-                    self.claim_truth(&prove.subject);
-                } else {
-                    self.claim_subject(name, prove.subject.span);
-                }
-            }
-            _ => self.claim_truth(&prove.subject),
-        }
-        prove.implies.iter().for_each(|expr| self.claim_truth(expr));
-        if let Some(from) = &prove.from {
-            self.from_part(from);
-        }
-        prove
-            .goals
-            .iter()
-            .for_each(|(_, goal)| self.claim_truth(goal));
     }
 
     fn test(&mut self, test: &'a ast::TestDef, span: Span) -> Option<TestState<'a>> {
@@ -207,7 +148,7 @@ impl<'a> Checker<'a> {
                 None
             }
             None => {
-                if super::call::is_word(&name.node)
+                if super::word::is_word(&name.node)
                     || self.in_library(&name.node, name.span).is_some()
                 {
                     return Some(SubjectState::None);

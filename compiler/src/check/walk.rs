@@ -99,6 +99,17 @@ pub(crate) fn contains(expr: &Expr, test: &mut dyn FnMut(&Expr) -> bool) -> bool
     found
 }
 
+/// How many nodes an expression has, and how deep it is.
+pub(crate) fn weight(expr: &Expr) -> (usize, usize) {
+    let (mut size, mut depth) = (1, 0);
+    each_child(expr, &mut |child| {
+        let (more, deeper) = weight(child);
+        size += more;
+        depth = depth.max(deeper);
+    });
+    (size, depth + 1)
+}
+
 /// Puts values in the place of the parameters `0 .. values.len()` and numbers all bound variables anew from `next` on, so that
 /// a value that binds variables itself can be put in more than once.
 pub(crate) fn substitute(expr: &Expr, values: &[Expr], next: &mut u32) -> Expr {

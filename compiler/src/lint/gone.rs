@@ -40,13 +40,14 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
         }
         let mut look = Look {
             program,
-            calls: MOST_CALLS,
+            open: Vec::new(),
             vacuous: Vec::new(),
             asked: BTreeSet::new(),
             seen: BTreeSet::new(),
         };
         look.walk(&advice.better.test, true, None);
         look.walk(&advice.holding.test, true, None);
+        look.walk_definitions();
         let Look { vacuous, asked, .. } = look;
         for ((who, role), span, inside) in vacuous {
             if asked.contains(&(who, role)) || !capturable(checker, advice, who, role) {
@@ -125,7 +126,8 @@ fn capturable(checker: &Checker<'_>, advice: &Advice, who: Who, role: Role) -> b
 
 struct Look<'p> {
     program: &'p Program,
-    calls: u32,
+    /// Definitions still to be looked into, and whether they are asked to be true.
+    open: Vec<(usize, bool)>,
     /// The pieces, the places, and whether these are inside a definition.
     vacuous: Vec<(Piece, Span, bool)>,
     asked: BTreeSet<Piece>,
@@ -133,6 +135,18 @@ struct Look<'p> {
 }
 
 impl Look<'_> {
+    fn walk_definitions(&mut self) {
+        for _ in 0..MOST_CALLS {
+            let Some((index, positive)) = self.open.pop() else {
+                return;
+            };
+            let program = self.program;
+            if let Some(function) = program.functions.get(index) {
+                self.walk(&function.body, positive, Some(index));
+            }
+        }
+    }
+
     fn walk(&mut self, expr: &Expr, positive: bool, inside: Option<usize>) {
         match &expr.kind {
             ExprKind::Not(inner) => return self.walk(inner, !positive, inside),
@@ -167,13 +181,9 @@ impl Look<'_> {
             ExprKind::Prim(PrimId::Count, _, args) => {
                 self.asked.extend(args.first().and_then(piece_of))
             }
-            ExprKind::Call(Callee::Own(index), ..) => {
-                if self.seen.insert((*index, positive)) && self.calls > 0 {
-                    self.calls -= 1;
-                    if let Some(function) = self.program.functions.get(*index) {
-                        self.walk(&function.body, positive, Some(*index));
-                    }
-                }
+            // Looked into later, one after the other, so that a long chain of definitions needs no deep stack.
+            ExprKind::Call(Callee::Own(index), ..) if self.seen.insert((*index, positive)) => {
+                self.open.push((*index, positive));
             }
             _ => {}
         }

@@ -3,6 +3,8 @@
 //! Ruling: where a piece-of-advice is asked by `satisfiable`, the other side may be to move at its root and every ply may be
 //! anybody's; the warnings on whose ply it is are for advice that is only played.
 
+use std::collections::BTreeMap;
+
 use crate::check::Checker;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::Program;
@@ -18,12 +20,14 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
     {
         asked[index] = true;
     }
+    let by_name: BTreeMap<Span, usize> = checker
+        .advice
+        .iter()
+        .enumerate()
+        .map(|(index, state)| (state.def.name.span, index))
+        .collect();
     for advice in program.advice.iter().filter(|advice| !advice.hidden) {
-        let Some(index) = checker
-            .advice
-            .iter()
-            .position(|state| state.def.name.span == advice.name_span)
-        else {
+        let Some(&index) = by_name.get(&advice.name_span) else {
             continue;
         };
         let Some(form) = &checker.advice[index].form else {

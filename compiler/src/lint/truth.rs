@@ -13,6 +13,8 @@ use crate::hir::{
 
 /// How many definitions one look at the root goes into.
 const MOST_CALLS: u32 = 200;
+/// How deep it goes into expressions and the definitions they call.
+const DEEPEST: u32 = 500;
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
     for function in &program.functions {
@@ -169,6 +171,7 @@ fn at_root(checker: &mut Checker<'_>, program: &Program, advice: &Advice) {
     let mut look = Look {
         program,
         calls: MOST_CALLS,
+        depth: 0,
     };
     if look.truth(&goal.test) != Some(true) {
         return;
@@ -217,10 +220,21 @@ fn holding(checker: &mut Checker<'_>, program: &Program, advice: &Advice) {
 struct Look<'p> {
     program: &'p Program,
     calls: u32,
+    depth: u32,
 }
 
 impl Look<'_> {
     fn truth(&mut self, expr: &Expr) -> Option<bool> {
+        if self.depth >= DEEPEST {
+            return None;
+        }
+        self.depth += 1;
+        let value = self.known(expr);
+        self.depth -= 1;
+        value
+    }
+
+    fn known(&mut self, expr: &Expr) -> Option<bool> {
         if let Some(Const::Truth(value)) = eval(expr, &[], self.program.functions.as_slice()) {
             return Some(value);
         }

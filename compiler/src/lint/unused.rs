@@ -5,8 +5,9 @@
 
 use crate::check::Checker;
 use crate::check::scope::Def;
+use crate::check::walk::contains;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::syntax::ast;
+use crate::hir::{Callee, ExprKind, TextPart};
 
 pub(super) fn lint(checker: &mut Checker<'_>) {
     parameters(checker);
@@ -29,45 +30,34 @@ pub(super) fn lint(checker: &mut Checker<'_>) {
 }
 
 fn parameters(checker: &mut Checker<'_>) {
-    let mut found: Vec<(&ast::Param, &str)> = Vec::new();
-    for function in &checker.functions {
-        found.extend(
-            function
-                .unused_params
-                .iter()
-                .map(|&index| (&function.def.params[index], "")),
-        );
+    let functions = checker
+        .functions
+        .iter()
+        .map(|state| (&state.def.params, &state.unused_params));
+    let moves = checker
+        .moves
+        .iter()
+        .map(|state| (&state.def.params, &state.unused_params));
+    let advice = checker
+        .advice
+        .iter()
+        .map(|state| (&state.def.params, &state.unused_params));
+    let mut reports = Vec::new();
+    for (params, unused) in functions.chain(moves).chain(advice) {
+        for param in unused.iter().filter_map(|&index| params.get(index)) {
+            let name = &param.name.node;
+            reports.push(
+                Diagnostic::new(
+                    Code::UnusedParameter,
+                    format!("parameter `{name}` is never used"),
+                )
+                .with_label(param.name.span, "never used")
+                .with_help(format!(
+                    "remove it here and in the calls, or write `_{name}`"
+                )),
+            );
+        }
     }
-    for moves in &checker.moves {
-        found.extend(
-            moves
-                .unused_params
-                .iter()
-                .map(|&index| (&moves.def.params[index], "")),
-        );
-    }
-    for advice in &checker.advice {
-        found.extend(
-            advice
-                .unused_params
-                .iter()
-                .map(|&index| (&advice.def.params[index], "")),
-        );
-    }
-    let reports: Vec<Diagnostic> = found
-        .into_iter()
-        .map(|(param, _)| {
-            Diagnostic::new(
-                Code::UnusedParameter,
-                format!("parameter `{}` is never used", param.name.node),
-            )
-            .with_label(param.name.span, "never used")
-            .with_help(format!(
-                "remove it here and in the calls, or write `_{}`",
-                param.name.node
-            ))
-        })
-        .collect();
     reports
         .into_iter()
         .for_each(|report| checker.report(report));
@@ -77,6 +67,7 @@ fn parameters(checker: &mut Checker<'_>) {
 fn definitions(checker: &mut Checker<'_>) {
     let mut roots: Vec<Def> = checker.graph.roots.clone();
     roots.extend((0..checker.tables.len()).map(Def::Table));
+    roots.extend(named_in_texts(checker));
     if checker.tables.is_empty() {
         roots.extend((0..checker.advice.len()).map(Def::Advice));
     }
@@ -132,6 +123,41 @@ fn definitions(checker: &mut Checker<'_>) {
                 .with_help("use it or remove it; a name that begins with `_` may stay unused"),
         );
     }
+}
+
+/// What `because` texts name; they are no part of the graph, for nothing depends on their values.
+fn named_in_texts(checker: &Checker<'_>) -> Vec<Def> {
+    let mut named = Vec::new();
+    let of_functions = checker
+        .functions
+        .iter()
+        .flat_map(|state| state.because.iter().flatten());
+    let of_advice = checker
+        .advice
+        .iter()
+        .filter_map(|state| state.form.as_ref())
+        .flat_map(|form| &form.because);
+    for part in of_functions.chain(of_advice) {
+        let TextPart::Value(value) = part else {
+            continue;
+        };
+        contains(value, &mut |part| {
+            match &part.kind {
+                ExprKind::Call(Callee::Own(index), ..) => named.push(Def::Function(*index)),
+                ExprKind::Satisfiable(_, question) => {
+                    let asked = checker
+                        .nested
+                        .get(*question)
+                        .into_iter()
+                        .flat_map(|nested| &nested.refs);
+                    named.extend(asked.map(|(index, _)| Def::Advice(*index)));
+                }
+                _ => {}
+            }
+            false
+        });
+    }
+    named
 }
 
 fn follow(checker: &Checker<'_>, mut open: Vec<Def>, reached: &mut [bool]) {

@@ -400,6 +400,30 @@ fn limits() {
         plans.push_str(&format!("plan p{index} = p{}, p{}\n", index - 1, index - 1));
     }
     assert!(krk(&plans).contains(&"E0602"));
+    let mut moves = String::from("moves m0(b: board) = R to b\n");
+    for index in 1..40 {
+        moves.push_str(&format!(
+            "moves m{index}(b: board) = m{}(b ∪ AROUND(b))\n",
+            index - 1
+        ));
+    }
+    assert_eq!(krk(&moves), ["E0602"]);
+    let mut lists = String::from("moves m0 = K\n");
+    for index in 1..40 {
+        lists.push_str(&format!(
+            "moves m{index} = m{} then m{}\n",
+            index - 1,
+            index - 1
+        ));
+    }
+    assert!(krk(&lists).contains(&"E0602"));
+    let arms = format!(
+        "if check then 1 {}else 3",
+        "else-if mate then 2 ".repeat(300)
+    );
+    assert_eq!(krk(&format!("number n = {arms}")), ["E0602"]);
+    let deep = format!("board b = {}e4{}", "AROUND(".repeat(250), ")".repeat(250));
+    assert_eq!(codes(&deep), [""; 0]);
     let row = format!("number n = 1{}", " + 1".repeat(505));
     assert_eq!(codes(&row), ["E0602"]);
 }

@@ -1,0 +1,228 @@
+//! What narrows and orders a class of moves: `where`, `to`, `from`, `by`, `toward`, `as`.
+//!
+//! Rulings: several `where` hold together, several `to` or `from` meet; a second `by` must say `then`. A key orders one class and
+//! mentions the move; a board or condition that is empty for sure makes a class that holds no move.
+
+use super::Checker;
+use super::frame::{Cx, Place};
+use super::walk::node;
+use crate::diagnostics::suggest::{did_you_mean, suggest};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Class, Direction, Expr, ExprKind, Needs, Role, Type};
+use crate::source::Span;
+use crate::syntax::ast::{self, MoveHead, MoveMod};
+
+impl Checker<'_> {
+    pub(super) fn modifiers(
+        &mut self,
+        cx: &mut Cx,
+        class: &ast::MoveClass,
+        count: usize,
+    ) -> Option<Class> {
+        let mut mods = Class {
+            roles: 0,
+            who: None,
+            from: None,
+            to: None,
+            filter: None,
+            toward: Vec::new(),
+            promote: None,
+            keys: Vec::new(),
+            locals: 0,
+            span: class.span,
+        };
+        let mut fine = true;
+        let mut first_key: Option<Span> = None;
+        for modifier in &class.mods {
+            match modifier {
+                MoveMod::Where(expr) => match self.expect(cx, expr, Type::Truth) {
+                    Some(filter) => join(&mut mods.filter, &Some(filter), conjunction),
+                    None => fine = false,
+                },
+                MoveMod::To(expr) | MoveMod::From(expr) => {
+                    cx.place = Place::MoveBoard;
+                    let board = self.expect(cx, expr, Type::Board);
+                    cx.place = Place::MoveClause;
+                    let slot = if matches!(modifier, MoveMod::To(_)) {
+                        &mut mods.to
+                    } else {
+                        &mut mods.from
+                    };
+                    match board {
+                        Some(board) => join(slot, &Some(board), intersect),
+                        None => fine = false,
+                    }
+                }
+                MoveMod::By { key, then } => {
+                    if let (false, Some(first)) = (*then, first_key) {
+                        self.report(
+                            Diagnostic::new(Code::ClauseTwice, "`by` is given twice")
+                                .with_label(key.span, "given again here")
+                                .with_secondary(first, "given first here")
+                                .with_help(
+                                    "a key that breaks the ties of the first is written `then by`",
+                                ),
+                        );
+                        fine = false;
+                    }
+                    first_key.get_or_insert(key.span);
+                    fine &= self.key(cx, class, key, count, &mut mods.keys);
+                }
+                MoveMod::Toward(names) => {
+                    for name in names {
+                        match Direction::ALL
+                            .iter()
+                            .find(|way| way.word() == name.node.to_ascii_uppercase())
+                        {
+                            Some(way) if !mods.toward.contains(way) => mods.toward.push(*way),
+                            Some(_) => {}
+                            None => {
+                                fine = false;
+                                self.unknown_direction(name);
+                            }
+                        }
+                    }
+                }
+                MoveMod::As(role) => {
+                    if Role::PROMOTIONS.contains(&role.node) {
+                        mods.promote = Some(role.node);
+                    } else {
+                        fine = false;
+                        self.report(
+                            Diagnostic::new(
+                                Code::BadPromotion,
+                                format!("a pawn cannot become a {}", role.node.name()),
+                            )
+                            .with_label(role.span, "cannot arise")
+                            .with_help("after `as` stands `Q`, `R`, `B` or `N`"),
+                        );
+                    }
+                }
+            }
+        }
+        fine.then_some(mods)
+    }
+
+    pub(super) fn key(
+        &mut self,
+        cx: &mut Cx,
+        class: &ast::MoveClass,
+        key: &ast::Expr,
+        count: usize,
+        keys: &mut Vec<Expr>,
+    ) -> bool {
+        if count > 1 {
+            let name = match &class.head {
+                MoveHead::Name(reference) => reference.name.node.clone(),
+                _ => String::new(),
+            };
+            self.report(
+                Diagnostic::new(Code::KeyOnSeveralClasses, format!("`{name}` has {count} classes; `by` orders one"))
+                    .with_label(key.span, "a key for several classes")
+                    .with_help("write the key into the definition, class by class, or name the pieces: `K, R by …`"),
+            );
+            self.expect(cx, key, Type::Number(0));
+            return false;
+        }
+        let found = self.infer(cx, key, super::Want::Number);
+        let Some(found) = found else { return false };
+        let Some(value) = self.coerce(cx, found, Type::Number(0)) else {
+            return false;
+        };
+        let needs = self.needs_of(&value);
+        if Needs(needs.0 & Needs::NEW.union(Needs::MOVE).0) == Needs::NONE {
+            let help = self
+                .words(key.span)
+                .filter(|words| !words.contains(' '))
+                .map(|words| format!("did you mean `new.{words}`?"));
+            self.report(
+                Diagnostic::new(Code::KeyWithoutMove, "the key is the same for all moves of the class")
+                    .with_label(key.span, "does not mention the move")
+                    .with_help_if(help.or_else(|| Some("`new.` speaks of the position after the move, `FROM` and `TO` of its squares".to_owned()))),
+            );
+        }
+        keys.push(value);
+        true
+    }
+
+    pub(super) fn unknown_direction(&mut self, name: &ast::Name) {
+        let longer = match name.node.to_ascii_uppercase().as_str() {
+            "NORTH" | "UP" => Some("N"),
+            "SOUTH" | "DOWN" => Some("S"),
+            "EAST" | "RIGHT" => Some("E"),
+            "WEST" | "LEFT" => Some("W"),
+            "NORTH-EAST" | "NORTHEAST" => Some("NE"),
+            "NORTH-WEST" | "NORTHWEST" => Some("NW"),
+            "SOUTH-EAST" | "SOUTHEAST" => Some("SE"),
+            "SOUTH-WEST" | "SOUTHWEST" => Some("SW"),
+            _ => None,
+        };
+        let near = match longer {
+            Some(word) => vec![word],
+            None => suggest(
+                &name.node,
+                None,
+                Direction::ALL.iter().map(|way| (way.word(), ())),
+            ),
+        };
+        self.report(
+            Diagnostic::new(
+                Code::UnknownDirection,
+                format!("unknown direction `{}`", name.node),
+            )
+            .with_label(name.span, "not a direction")
+            .with_help_if(did_you_mean(&near))
+            .with_help("the directions are `N`, `NE`, `E`, `SE`, `S`, `SW`, `W` and `NW`"),
+        );
+    }
+
+    /// The warning for a class whose board or condition is empty in every position.
+    pub(super) fn class_is_empty(&mut self, class: &Class) {
+        use super::{Const, eval};
+        let no_board = [&class.from, &class.to]
+            .into_iter()
+            .flatten()
+            .any(|board| eval(board, &[], &self.functions) == Some(Const::Board(0)));
+        let never = class
+            .filter
+            .as_ref()
+            .is_some_and(|filter| eval(filter, &[], &self.functions) == Some(Const::Truth(false)));
+        if no_board || never {
+            let why = if no_board {
+                "its board is empty"
+            } else {
+                "its condition is always false"
+            };
+            self.report(
+                Diagnostic::new(Code::EmptyMoveClass, "this class holds no move")
+                    .with_label(class.span, why),
+            );
+        }
+    }
+}
+
+pub(super) fn join(slot: &mut Option<Expr>, more: &Option<Expr>, with: fn(Expr, Expr) -> Expr) {
+    if let Some(more) = more {
+        *slot = Some(match slot.take() {
+            Some(first) => with(first, more.clone()),
+            None => more.clone(),
+        });
+    }
+}
+
+pub(super) fn intersect(left: Expr, right: Expr) -> Expr {
+    let span = left.span.join(right.span);
+    super::expr::board_op(crate::hir::BoardOp::Intersect, left, right, span)
+}
+
+pub(super) fn conjunction(left: Expr, right: Expr) -> Expr {
+    let span = left.span.join(right.span);
+    let mut parts = Vec::new();
+    for side in [left, right] {
+        match side.kind {
+            ExprKind::And(more) => parts.extend(more),
+            _ => parts.push(side),
+        }
+    }
+    node(ExprKind::And(parts), Type::Truth, span)
+}

@@ -1,0 +1,223 @@
+//! Expressions of several parts: tuples, sets, folds over squares, `min(a, b)`, `if`.
+//!
+//! Rulings: a set is the union of its boards; the variable of a fold is a board of one square; all branches of an `if` have one
+//! type, pieces being their squares unless a piece is wanted.
+
+use super::expr::{board_op, noun};
+use super::frame::Cx;
+use super::walk::{fold_type, node};
+use super::{Checker, Want};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{BoardOp, Expr, ExprKind, Fold, NumberOp, Type};
+use crate::source::Span;
+use crate::syntax::ast::{self, FoldKind};
+
+/// The widest tuple.
+const WIDEST: usize = 16;
+
+/// The most elements of a set, arguments of `min`, or branches of an `if`.
+const MOST_PARTS: usize = 256;
+
+impl Checker<'_> {
+    pub(super) fn range_not_in_line(
+        &mut self,
+        a: &crate::source::Spanned<u8>,
+        b: &crate::source::Spanned<u8>,
+        span: Span,
+    ) {
+        let (from, to) = (
+            adv_chess::geometry::square_name(a.node),
+            adv_chess::geometry::square_name(b.node),
+        );
+        self.report(
+            Diagnostic::new(
+                Code::RangeNotInLine,
+                format!("`{from}` and `{to}` are on no common rank, file or diagonal"),
+            )
+            .with_label(span, "no line")
+            .with_help(format!(
+                "list the squares, as in `{{{from}, {to}}}`, or write `RECTANGLE({from}, {to})`"
+            )),
+        );
+    }
+
+    pub(super) fn tuple(&mut self, cx: &mut Cx, parts: &[ast::Expr], span: Span) -> Option<Expr> {
+        let parts: Vec<Option<Expr>> = parts
+            .iter()
+            .map(|part| self.expect(cx, part, Type::Number(1)))
+            .collect();
+        let parts = parts.into_iter().collect::<Option<Vec<Expr>>>()?;
+        match u8::try_from(parts.len()) {
+            Ok(width) if parts.len() <= WIDEST => {
+                Some(node(ExprKind::Tuple(parts), Type::Number(width), span))
+            }
+            _ => {
+                self.report(
+                    Diagnostic::new(
+                        Code::ExpressionTooLarge,
+                        format!("a tuple of {} numbers; {WIDEST} are the most", parts.len()),
+                    )
+                    .with_label(span, "too many numbers"),
+                );
+                None
+            }
+        }
+    }
+
+    /// The parts of one expression become operators in one another, which must not stand too deep.
+    fn few(&mut self, count: usize, span: Span) -> Option<()> {
+        if count > MOST_PARTS {
+            self.too_large(
+                &format!("an expression of {count} parts; {MOST_PARTS} are the most"),
+                span,
+            );
+            return None;
+        }
+        Some(())
+    }
+
+    pub(super) fn set(&mut self, cx: &mut Cx, parts: &[ast::Expr], span: Span) -> Option<Expr> {
+        self.few(parts.len(), span)?;
+        let parts: Vec<Option<Expr>> = parts
+            .iter()
+            .map(|part| self.expect(cx, part, Type::Board))
+            .collect();
+        let mut known = 0;
+        let mut rest: Vec<Expr> = Vec::new();
+        for part in parts.into_iter().collect::<Option<Vec<Expr>>>()? {
+            match part.kind {
+                ExprKind::Board(board) => known |= board,
+                _ => rest.push(part),
+            }
+        }
+        let mut rest = rest.into_iter();
+        let constant = node(ExprKind::Board(known), Type::Board, span);
+        let start = match rest.next() {
+            Some(first) if known == 0 => first,
+            Some(first) => board_op(BoardOp::Union, constant, first, span),
+            None => constant,
+        };
+        Some(rest.fold(start, |left, right| {
+            board_op(BoardOp::Union, left, right, span)
+        }))
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the parts of one fold, used in four places of one match"
+    )]
+    pub(super) fn fold(
+        &mut self,
+        cx: &mut Cx,
+        fold: Fold,
+        name: &ast::Name,
+        range: &ast::Expr,
+        body: &ast::Expr,
+        ty: Type,
+        span: Span,
+    ) -> Option<Expr> {
+        let range = self.expect(cx, range, Type::Board);
+        let id = cx.bind(&name.node, Some(Type::Board));
+        let body = self.expect(cx, body, ty);
+        cx.locals.pop();
+        let kind = ExprKind::Fold(fold, id, Box::new(range?), Box::new(body?));
+        Some(node(kind, fold_type(fold), span))
+    }
+
+    pub(super) fn min_max(
+        &mut self,
+        cx: &mut Cx,
+        kind: FoldKind,
+        parts: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        let (op, word) = match kind {
+            FoldKind::Min => (NumberOp::Min, "min"),
+            FoldKind::Max => (NumberOp::Max, "max"),
+            FoldKind::Sum => (NumberOp::Add, "sum"),
+        };
+        self.few(parts.len(), span)?;
+        let parts: Vec<Option<Expr>> = parts
+            .iter()
+            .map(|part| self.expect(cx, part, Type::Number(1)))
+            .collect();
+        if parts.len() < 2 {
+            self.report(
+                Diagnostic::new(
+                    Code::ArgumentCount,
+                    format!("`{word}` takes 2 arguments or more, found {}", parts.len()),
+                )
+                .with_label(span, "too few arguments")
+                .with_help(format!(
+                    "over the squares of a board it is `{word} x in b : n`"
+                )),
+            );
+            return None;
+        }
+        let parts = parts.into_iter().collect::<Option<Vec<Expr>>>()?;
+        parts.into_iter().reduce(|left, right| {
+            let kind = ExprKind::NumberOp(op, Box::new(left), Box::new(right));
+            node(kind, Type::Number(1), span)
+        })
+    }
+
+    pub(super) fn choice(
+        &mut self,
+        cx: &mut Cx,
+        arms: &[(ast::Expr, ast::Expr)],
+        last: &ast::Expr,
+        want: Want,
+        span: Span,
+    ) -> Option<Expr> {
+        self.few(arms.len(), span)?;
+        let mut conditions = Vec::with_capacity(arms.len());
+        let mut branches = Vec::with_capacity(arms.len() + 1);
+        for (condition, branch) in arms {
+            conditions.push(self.expect(cx, condition, Type::Truth));
+            branches.push(self.infer(cx, branch, want));
+        }
+        branches.push(self.infer(cx, last, want));
+        let conditions = conditions.into_iter().collect::<Option<Vec<Expr>>>()?;
+        let mut branches = branches.into_iter().collect::<Option<Vec<Expr>>>()?;
+        // Pieces of one type stay pieces where a piece is wanted, and are their squares elsewhere.
+        let all_pieces = branches.iter().all(|branch| branch.ty == Type::Piece);
+        if !(all_pieces && want == Want::Piece) {
+            branches = branches
+                .into_iter()
+                .map(|branch| {
+                    if branch.ty == Type::Piece {
+                        self.squares(cx, branch)
+                    } else {
+                        branch
+                    }
+                })
+                .collect();
+        }
+        let mut branches = branches.into_iter().rev();
+        let mut value = branches.next()?;
+        for (condition, branch) in conditions.into_iter().rev().zip(branches) {
+            if branch.ty != value.ty {
+                self.report(
+                    Diagnostic::new(
+                        Code::BranchesDiffer,
+                        format!(
+                            "the branches differ: {} and {}",
+                            noun(branch.ty),
+                            noun(value.ty)
+                        ),
+                    )
+                    .with_label(value.span, noun(value.ty))
+                    .with_secondary(branch.span, noun(branch.ty)),
+                );
+                return None;
+            }
+            let ty = value.ty;
+            value = node(
+                ExprKind::If(Box::new(condition), Box::new(branch), Box::new(value)),
+                ty,
+                span,
+            );
+        }
+        Some(value)
+    }
+}

@@ -1,0 +1,233 @@
+//! The library's names, and what is said of names that mean nothing or something else.
+//!
+//! Rulings: a library passes on nothing but what its module exports; `use std.geometry` brings all of it, `use std.geometry.dist`
+//! one name. Two used modules may export one name; only a use of that name is an error. A name with a hyphen that reads as a
+//! subtraction of known names is taken for one.
+
+use super::Checker;
+use super::scope::{Def, Kind, LibraryName, UseLine};
+use crate::diagnostics::suggest::{did_you_mean, subtraction, suggest};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::Type;
+use crate::source::{Span, Spanned};
+use crate::syntax::ast;
+
+impl<'a> Checker<'a> {
+    /// `use std.geometry` brings all exports of a module, `use std.geometry.dist` one of them.
+    pub(super) fn use_line(&mut self, path: &'a Spanned<Vec<ast::Name>>) {
+        let parts: Vec<&str> = path.node.iter().map(|part| part.node.as_str()).collect();
+        let text = parts.join(".");
+        let libraries = self.libraries;
+        let find = |name: &str| libraries.iter().position(|module| module.name == name);
+        if let Some(module) = find(&text) {
+            let via = self.used(text.clone(), path.span);
+            if self.names.uses[..via].iter().any(|line| line.text == text) {
+                // A second line for one module brings nothing; it stays unused and is reported as such.
+                return;
+            }
+            for (export, definition) in libraries[module].exports.iter().enumerate() {
+                self.names
+                    .library
+                    .entry(&definition.name)
+                    .or_default()
+                    .push(LibraryName {
+                        via,
+                        module,
+                        export,
+                    });
+            }
+            return;
+        }
+        if let Some((last, front)) = path.node.split_last()
+            && let Some(module) = find(&parts[..front.len()].join("."))
+        {
+            let via = self.used(text, path.span);
+            let exports = &libraries[module].exports;
+            match exports.iter().position(|export| export.name == last.node) {
+                Some(export) => {
+                    let place = self.names.library.entry(&exports[export].name).or_default();
+                    place.push(LibraryName {
+                        via,
+                        module,
+                        export,
+                    });
+                }
+                None => {
+                    let near = suggest(
+                        &last.node,
+                        None,
+                        exports.iter().map(|export| (export.name.as_str(), ())),
+                    );
+                    let name = &libraries[module].name;
+                    let message = format!("`{name}` does not define `{}`", last.node);
+                    let help = did_you_mean(&near);
+                    self.report(
+                        Diagnostic::new(Code::NameNotInModule, message)
+                            .with_label(last.span, "not defined there")
+                            .with_help_if(help),
+                    );
+                }
+            }
+            return;
+        }
+        let near = suggest(
+            &text,
+            None,
+            libraries.iter().map(|module| (module.name.as_str(), ())),
+        );
+        let help = did_you_mean(&near).or_else(|| {
+            let known: Vec<String> = libraries
+                .iter()
+                .take(8)
+                .map(|module| format!("`{}`", module.name))
+                .collect();
+            (!known.is_empty()).then(|| format!("the library has {}", known.join(", ")))
+        });
+        self.report(
+            Diagnostic::new(
+                Code::UnknownModule,
+                format!("unknown library module `{text}`"),
+            )
+            .with_label(path.span, "no such module")
+            .with_help_if(help),
+        );
+    }
+
+    pub(super) fn used(&mut self, text: String, span: Span) -> usize {
+        self.names.uses.push(UseLine {
+            text,
+            span,
+            used: false,
+        });
+        self.names.uses.len() - 1
+    }
+
+    /// The meaning of a name in the library, with the error for two meanings. The outer `None`: it has no meaning there.
+    pub(super) fn in_library(&mut self, name: &str, span: Span) -> Option<Option<LibraryName>> {
+        let found = self.names.library.get(name)?;
+        let first = *found.first()?;
+        let other = found
+            .iter()
+            .find(|other| other.module != first.module)
+            .copied();
+        for via in [Some(first), other]
+            .into_iter()
+            .flatten()
+            .map(|name| name.via)
+        {
+            self.names.uses[via].used = true;
+        }
+        let Some(other) = other else {
+            return Some(Some(first));
+        };
+        let (a, b) = (
+            &self.libraries[first.module].name,
+            &self.libraries[other.module].name,
+        );
+        let (a_line, b_line) = (
+            self.names.uses[first.via].span,
+            self.names.uses[other.via].span,
+        );
+        self.report(
+            Diagnostic::new(
+                Code::AmbiguousImport,
+                format!("`{name}` is defined by `{a}` and by `{b}`"),
+            )
+            .with_label(span, "which of the two?")
+            .with_secondary(a_line, "one comes from here")
+            .with_secondary(b_line, "the other from here")
+            .with_help(format!(
+                "use one of the modules only, or one name of it: `use {a}.{name}`"
+            )),
+        );
+        Some(None)
+    }
+
+    /// The error for a name that means nothing here.
+    pub(super) fn unknown_name(
+        &mut self,
+        name: &str,
+        span: Span,
+        wanted: Option<Kind>,
+        locals: &[super::frame::Local],
+    ) {
+        self.broken = true;
+        if self.sink.is_full() {
+            return;
+        }
+        let known = |name: &str| {
+            locals.iter().any(|local| local.name == name)
+                || self.names.own.contains_key(name)
+                || self.names.library.contains_key(name)
+                || super::word::is_word(name)
+        };
+        let mut diagnostic = Diagnostic::new(Code::UnknownName, format!("unknown name `{name}`"));
+        diagnostic = diagnostic.with_label(span, "not defined");
+        if let Some(minus) = subtraction(name, known) {
+            self.report(diagnostic.with_help(format!(
+                "write `{minus}` to subtract; a hyphen without blanks belongs to the name"
+            )));
+            return;
+        }
+        let elsewhere = self
+            .libraries
+            .iter()
+            .find(|module| module.exports.iter().any(|export| export.name == name));
+        if let Some(module) = elsewhere {
+            diagnostic =
+                diagnostic.with_help(format!("add `use {}`, which defines it", module.name));
+        } else {
+            let exports = self.names.uses.iter().flat_map(|line| {
+                let module = self
+                    .libraries
+                    .iter()
+                    .find(|module| module.name == line.text);
+                module.into_iter().flat_map(|module| &module.exports)
+            });
+            let scope = locals
+                .iter()
+                .filter_map(|local| -> Option<(&str, Kind)> {
+                    let kind = match local.ty? {
+                        Type::Board | Type::Piece | Type::Side => Kind::Board,
+                        Type::Number(_) => Kind::Number,
+                        Type::Truth => Kind::Truth,
+                    };
+                    Some((local.name.as_str(), kind))
+                })
+                .chain(
+                    self.names
+                        .listed
+                        .iter()
+                        .map(|&(name, kind)| -> (&str, Kind) { (name, kind) }),
+                )
+                .chain(exports.map(|export| (export.name.as_str(), Kind::of_type(export.result))))
+                .chain(super::word::words().map(|(name, kind)| -> (&str, Kind) { (name, kind) }));
+            let near = suggest(name, wanted, scope);
+            diagnostic = diagnostic.with_help_if(did_you_mean(&near));
+        }
+        self.report(diagnostic);
+    }
+
+    /// The error for a name of another kind than the place asks for.
+    pub(super) fn wrong_kind(
+        &mut self,
+        name: &str,
+        span: Span,
+        def: Def,
+        expected: &str,
+        help: Option<String>,
+    ) {
+        self.broken = true;
+        let found = self.kind_of(def).noun();
+        let defined = self.name_span(def);
+        self.report(
+            Diagnostic::new(
+                Code::WrongKindOfName,
+                format!("`{name}` is {found}, not {expected}"),
+            )
+            .with_label(span, format!("expected {expected}"))
+            .with_secondary(defined, "defined here")
+            .with_help_if(help),
+        );
+    }
+}

@@ -1,0 +1,155 @@
+//! Parameters and constant arguments, which definitions, moves and advice have in common.
+//!
+//! Rulings: a parameter that hides a definition of the file is a warning, one that nothing mentions too, unless its name begins
+//! with `_`. The arguments of advice are the same in every position: they name no piece on the board, ask for no search and call
+//! nothing that does.
+
+use super::Checker;
+use super::expr::noun;
+use super::frame::{Cx, Place};
+use super::walk::contains;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Callee, Expr, ExprKind, Frame, Type};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// The parameters in scope of a clause.
+pub(crate) struct Scope<'s> {
+    pub(crate) params: &'s [ast::Param],
+    pub(crate) types: &'s [Option<Type>],
+    /// Constants of advice, or values of a moves definition.
+    pub(crate) constant: bool,
+    /// Which parameters were mentioned.
+    pub(crate) used: Vec<bool>,
+}
+
+impl<'s> Scope<'s> {
+    pub(crate) fn new(
+        params: &'s [ast::Param],
+        types: &'s [Option<Type>],
+        constant: bool,
+    ) -> Scope<'s> {
+        Scope {
+            params,
+            types,
+            constant,
+            used: vec![false; params.len()],
+        }
+    }
+
+    pub(crate) fn note(&mut self, cx: &Cx) {
+        for (used, local) in self.used.iter_mut().zip(&cx.locals) {
+            *used |= local.used;
+        }
+    }
+
+    /// The parameters that nothing mentions; those whose names begin with `_` may stay so.
+    pub(crate) fn unused(&self) -> Vec<usize> {
+        let silent = |index: &usize| self.params[*index].name.node.starts_with('_');
+        (0..self.params.len())
+            .filter(|index| !self.used[*index] && !silent(index))
+            .collect()
+    }
+}
+
+impl Checker<'_> {
+    pub(super) fn scope_cx(&self, place: Place, scope: &Scope<'_>) -> Cx {
+        let mut cx = Cx::new(place, self.material).with_params(scope.params, scope.types);
+        if scope.constant {
+            cx.constants = cx.next;
+        }
+        cx
+    }
+
+    /// Parameters that hide definitions of the file.
+    pub(super) fn shadows(&mut self, params: &[ast::Param]) {
+        for param in params {
+            if let Some(&def) = self.names.own.get(param.name.node.as_str()) {
+                let defined = self.name_span(def);
+                let name = &param.name.node;
+                self.report(
+                    Diagnostic::new(
+                        Code::ParameterShadows,
+                        format!("parameter `{name}` hides the definition `{name}`"),
+                    )
+                    .with_label(param.name.span, "counts in this definition")
+                    .with_secondary(defined, "hidden here")
+                    .with_help("give the parameter another name"),
+                );
+            }
+        }
+    }
+
+    /// An argument or bound that must be the same in every position.
+    pub(super) fn constant(
+        &mut self,
+        cx: &mut Cx,
+        expr: &ast::Expr,
+        ty: Type,
+        name: &str,
+    ) -> Option<Expr> {
+        let (place, frame) = (cx.place, cx.frame);
+        let reads = cx.reads;
+        (cx.place, cx.frame) = (Place::Constant, Frame::Current);
+        let found = self.infer(cx, expr, super::expr::want_of(ty));
+        let value = found.and_then(|found| match (ty, found.ty) {
+            (Type::Board, Type::Piece) => self.coerce(cx, found, ty),
+            (wanted, found_ty) if wanted == found_ty => Some(found),
+            (wanted, found_ty) => {
+                self.report(
+                    Diagnostic::new(
+                        Code::ArgumentType,
+                        format!(
+                            "argument of `{name}`: expected {}, found {}",
+                            noun(wanted),
+                            noun(found_ty)
+                        ),
+                    )
+                    .with_label(found.span, noun(found_ty)),
+                );
+                None
+            }
+        });
+        (cx.place, cx.frame) = (place, frame);
+        cx.reads = reads;
+        let value = value?;
+        let constants = cx.constants;
+        let depends = contains(&value, &mut |part| match &part.kind {
+            ExprKind::Squares(..)
+            | ExprKind::ToMove(..)
+            | ExprKind::From
+            | ExprKind::To
+            | ExprKind::Satisfiable(..) => true,
+            ExprKind::Prim(id, ..) => id.entry().reads_position,
+            ExprKind::Call(Callee::Own(index), ..) => self.functions[*index].reads,
+            ExprKind::Call(Callee::Library(_), ..) => true,
+            // Bound variables have numbers above the parameters; a constant has no use for them.
+            ExprKind::Local(id) => id.0 >= constants,
+            _ => false,
+        });
+        if depends {
+            self.not_constant(name, value.span);
+            return None;
+        }
+        Some(value)
+    }
+
+    pub(super) fn not_constant(&mut self, name: &str, span: Span) {
+        self.broken = true;
+        self.report(
+            Diagnostic::new(
+                Code::ArgumentNotConstant,
+                format!("the argument of `{name}` depends on the position"),
+            )
+            .with_label(span, "not constant")
+            .with_help("write a constant, and choose between several by the rules of a table"),
+        );
+    }
+}
+
+/// The parameters that nothing mentioned; those whose names begin with `_` may stay so.
+pub(super) fn unused_params(cx: &Cx, params: &[ast::Param]) -> Vec<usize> {
+    let unused =
+        |index: &usize| !cx.locals[*index].used && !params[*index].name.node.starts_with('_');
+    (0..params.len()).filter(unused).collect()
+}
