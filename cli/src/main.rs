@@ -1,2 +1,62 @@
-//! x
-fn main() {}
+//! The command line of adv: arguments in, files and terminals, exit codes out.
+//!
+//! ```text
+//!   args.rs ──▶ cmd/…  check  build  disasm  explain  run  run --positions  survey  test
+//!                 │
+//!                 ├─ program.rs   source or module, told apart by their first bytes ──▶ Linked
+//!                 ├─ subject.rs   which table or piece-of-advice is asked
+//!                 ├─ io.rs        standard streams, files written whole or not at all
+//!                 └─ exit.rs      what can go wrong, and the exit codes
+//! ```
+//!
+//! Architecture invariant: nothing here knows a rule of the language or of chess. Formats of outcomes are the renderer's, those of
+//! diagnostics the compiler's.
+
+mod args;
+mod exit;
+
+mod cmd;
+
+mod subject;
+
+mod epd;
+mod testing;
+
+mod program;
+
+mod io;
+mod messages;
+
+use std::process::ExitCode;
+
+use crate::exit::{Exit, Trouble};
+
+/// Searches and expressions may stand deep inside one another; each is limited, and this is enough for all of them.
+const STACK_BYTES: usize = 256 << 20;
+
+fn main() -> ExitCode {
+    let worker = std::thread::Builder::new()
+        .name("adv".to_owned())
+        .stack_size(STACK_BYTES)
+        .spawn(work);
+    let exit = match worker {
+        Ok(worker) => worker.join().unwrap_or(Exit::Wrong),
+        // Without a second thread the first one's stack has to do.
+        Err(_) => work(),
+    };
+    ExitCode::from(exit.code())
+}
+
+fn work() -> Exit {
+    let arguments = match args::parse() {
+        Ok(arguments) => arguments,
+        Err(exit) => return exit,
+    };
+    match cmd::run(&arguments) {
+        Ok(exit) => exit,
+        Err(trouble) => trouble.tell(),
+    }
+}
+
+/// What a command comes to.
+type Outcome = Result<Exit, Trouble>;

@@ -1,0 +1,306 @@
+//! The arguments. Every option's text here is its documentation: `adv help COMMAND` prints it.
+
+use std::path::PathBuf;
+
+use adv_vm::{Limits, Replies};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::exit::{Exit, Trouble};
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  the program or the input is wrong, a test fails, something cannot be read or written
+  2  no advice applies in the position
+  3  the budget is exhausted
+
+Wherever a FILE is wanted it may be a source (.adv) or a compiled module (.advc), told apart by
+their first bytes; `-` is standard input.";
+
+/// Chess strategies as programs: check them, run them against positions, test them
+#[derive(Parser, Debug)]
+#[command(name = "adv", version, max_term_width = 100, after_help = EXIT_CODES)]
+pub struct Arguments {
+    /// How compiler messages look
+    #[command(flatten)]
+    pub messages: MessageArgs,
+    /// The command
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Options of every command that compiles.
+#[derive(Args, Debug, Clone)]
+pub struct MessageArgs {
+    /// How messages of the compiler are shown; rich on a terminal and plain elsewhere if not given
+    #[arg(long, global = true, value_name = "FORMAT", help_heading = "Messages")]
+    pub message_format: Option<MessageFormat>,
+    /// Whether rich messages are coloured; `auto` heeds NO_COLOR
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        help_heading = "Messages"
+    )]
+    pub color: ColorWhen,
+    /// Treat warnings of the compiler as errors
+    #[arg(long, global = true, help_heading = "Messages")]
+    pub deny_warnings: bool,
+}
+
+/// The forms of messages.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MessageFormat {
+    /// source lines drawn with lines and colours
+    Rich,
+    /// source lines in plain ASCII
+    Plain,
+    /// one line each: file:line:column: severity[code]: message
+    Short,
+    /// one JSON object a line
+    Json,
+}
+
+/// When to use colours.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColorWhen {
+    /// on a terminal, unless NO_COLOR is set
+    Auto,
+    /// in any case
+    Always,
+    /// not at all
+    Never,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Tell what is wrong with programs: the place, the cause, the likely repair
+    Check(CheckArgs),
+    /// Explain a code such as E0201, or list all codes
+    Explain(ExplainArgs),
+    /// Consult a program in a position, or in many
+    Run(RunArgs),
+    /// Consult a table once in every legal position of its material
+    Survey(SurveyArgs),
+    /// Run the `test` items of programs
+    Test(TestArgs),
+    /// Write a compiled module
+    Build(BuildArgs),
+    /// Show the instructions of a program between the lines that they come from
+    Disasm(DisasmArgs),
+}
+
+/// Arguments of `adv check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// The programs
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+}
+
+/// Arguments of `adv explain`.
+#[derive(Args, Debug)]
+pub struct ExplainArgs {
+    /// The code, in capitals or small letters
+    pub code: Option<String>,
+}
+
+/// Arguments of `adv build`.
+#[derive(Args, Debug)]
+pub struct BuildArgs {
+    /// The program
+    pub file: String,
+    /// Where the module is written; beside the program, with the ending .advc, if not given
+    #[arg(short, long, value_name = "MODULE")]
+    pub output: Option<PathBuf>,
+    /// Leave the source text and all places out
+    #[arg(long)]
+    pub strip: bool,
+}
+
+/// Arguments of `adv disasm`.
+#[derive(Args, Debug)]
+pub struct DisasmArgs {
+    /// The program
+    pub file: String,
+    /// Show the program as it runs: linked with its library, small functions put in place of their calls
+    #[arg(long)]
+    pub linked: bool,
+}
+
+/// Limits of every consultation.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct LimitArgs {
+    /// Stop a consultation after so many units of fuel, about one for each instruction
+    #[arg(long, value_name = "N", default_value_t = Limits::default().fuel, help_heading = "Limits")]
+    pub fuel: u64,
+    /// Stop a consultation after so many positions
+    #[arg(long, value_name = "N", default_value_t = Limits::default().positions, help_heading = "Limits")]
+    pub positions_limit: u64,
+    /// Stop a consultation whose tree grows beyond so many plies
+    #[arg(long, value_name = "N", default_value_t = Limits::default().depth, help_heading = "Limits")]
+    pub depth_limit: u16,
+}
+
+impl LimitArgs {
+    /// The machine's limits.
+    pub const fn limits(&self) -> Limits {
+        Limits {
+            fuel: self.fuel,
+            positions: self.positions_limit,
+            depth: self.depth_limit,
+        }
+    }
+}
+
+/// How replies are worked through.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RepliesArg {
+    /// all replies are tested for the holding-goal before any is expanded (Advice Language 2)
+    TestedFirst,
+    /// each reply is tested and proved before the next (the textbook's way of counting)
+    OneByOne,
+}
+
+impl RepliesArg {
+    /// The machine's word for it.
+    pub const fn replies(self) -> Replies {
+        match self {
+            RepliesArg::TestedFirst => Replies::TestedFirst,
+            RepliesArg::OneByOne => Replies::OneByOne,
+        }
+    }
+}
+
+/// Arguments of `adv run`.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// The program
+    pub file: String,
+    /// The position as FEN; the program's `example` if not given
+    #[arg(long, value_name = "FEN", conflicts_with = "positions")]
+    pub fen: Option<String>,
+    /// Many positions: a file of FEN or EPD lines, `-` for standard input; one row each
+    ///
+    /// Lines that are empty or begin with `#` are passed over. The operations `bm` (best move) and `am` (avoid move) are
+    /// judged, `id` is repeated in the row. A line that cannot be read is reported and the rest done; the exit code is then 1.
+    /// A row that finds no advice is no error here.
+    #[arg(long, value_name = "EPD")]
+    pub positions: Option<String>,
+    /// The table to consult; the first whose material fits the position if not given
+    #[arg(long, value_name = "NAME", conflicts_with = "advice")]
+    pub table: Option<String>,
+    /// A single piece-of-advice to try instead, with arguments where it has some: `mate-in(2)`
+    #[arg(long, value_name = "NAME")]
+    pub advice: Option<String>,
+    /// The form of the answer: text or json for one position; text, csv or jsonl for many
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: RunFormat,
+    /// Show how many positions each piece-of-advice cost, in all and by depth
+    #[arg(long, conflicts_with = "positions")]
+    pub stats: bool,
+    /// Show at which conditions the pieces-of-advice that were tried in vain failed, and by how much
+    #[arg(long, conflicts_with = "positions")]
+    pub why: bool,
+    /// How replies are worked through and positions counted
+    #[arg(long, value_name = "WAY", default_value = "tested-first")]
+    pub replies: RepliesArg,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// The forms of an answer.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunFormat {
+    /// for people
+    Text,
+    /// one object, for one position
+    Json,
+    /// one JSON object a line, for many positions
+    Jsonl,
+    /// comma-separated values, for many positions
+    Csv,
+}
+
+/// Arguments of `adv survey`.
+#[derive(Args, Debug)]
+pub struct SurveyArgs {
+    /// The program
+    pub file: String,
+    /// The table; the first of the program if not given
+    #[arg(long, value_name = "NAME")]
+    pub table: Option<String>,
+    /// The form: sums as text or json, or csv with a row `fen,rule,advice,move,positions` for each position
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: SurveyFormat,
+    /// How replies are worked through and positions counted
+    #[arg(long, value_name = "WAY", default_value = "tested-first")]
+    pub replies: RepliesArg,
+    /// How many threads work; as many as the machine has if not given. The output does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Where the survey is written; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// The forms of a survey.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SurveyFormat {
+    /// sums for people
+    Text,
+    /// a row for each position
+    Csv,
+    /// sums for tools
+    Json,
+}
+
+/// Arguments of `adv test`.
+#[derive(Args, Debug)]
+pub struct TestArgs {
+    /// Programs, or folders in which every .adv file is tested
+    #[arg(required = true, value_name = "FILE|FOLDER")]
+    pub files: Vec<String>,
+    /// Write the forcing-trees that `expect tree` finds as the expected ones
+    #[arg(long)]
+    pub accept: bool,
+    /// Run only tests whose name contains this
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Option<String>,
+    /// The form of the report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: TestFormat,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// The forms of a report.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TestFormat {
+    /// for people
+    Text,
+    /// one object
+    Json,
+}
+
+/// The arguments of this process; where they are wrong, or help is asked for, the text is shown and the exit code returned.
+pub fn parse() -> Result<Arguments, Exit> {
+    Arguments::try_parse().map_err(|error| {
+        let printed = error.print();
+        if error.use_stderr() {
+            // The code 2 that is usual for wrong arguments means that no advice applies here.
+            return Exit::Wrong;
+        }
+        match printed {
+            Ok(()) => Exit::Done,
+            Err(error) => Trouble::output(&error).tell(),
+        }
+    })
+}

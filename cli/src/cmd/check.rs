@@ -1,0 +1,64 @@
+//! `adv check`: what is wrong with programs. The messages are the answer here, so they go to standard output.
+
+use crate::Outcome;
+use crate::args::{CheckArgs, MessageArgs};
+use crate::exit::{Exit, say};
+use crate::io::{self, Out};
+use crate::messages::{Count, Messages, counted};
+use crate::program;
+
+/// Checks every file and sums up. A file that cannot be read is reported, and the others are checked.
+pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
+    let messages = Messages::for_stream(messages, io::stdout_is_terminal());
+    let mut out = Out::standard();
+    let mut sum = Count::default();
+    let mut unreadable = 0;
+    for file in &args.files {
+        let mut examined = match program::examine(file) {
+            Ok(examined) => examined,
+            Err(trouble) => {
+                trouble.tell();
+                unreadable += 1;
+                continue;
+            }
+        };
+        if let Some(module) = examined.module.take()
+            && let Err(error) = program::link(module)
+        {
+            examined.diagnostics.push(error);
+        }
+        let count = Count::of(&examined.diagnostics);
+        sum.errors += count.errors;
+        sum.warnings += count.warnings;
+        out.text(&messages.text(&examined.diagnostics, &examined.source))?;
+    }
+    let mut summary = format!(
+        "{} checked: {}, {}",
+        counted(args.files.len(), "file"),
+        sum.errors_text(),
+        sum.warnings_text()
+    );
+    if unreadable > 0 {
+        summary.push_str(&format!(", {unreadable} could not be read"));
+    }
+    if messages.is_json() {
+        // Standard output holds nothing but objects, each on its line.
+        out.finish()?;
+        say(summary);
+    } else {
+        // A drawing ends without the empty line that stands between two of them.
+        let gap = if messages.is_drawn() && sum != Count::default() {
+            "\n"
+        } else {
+            ""
+        };
+        out.text(&format!("{gap}{summary}\n"))?;
+        out.finish()?;
+    }
+    let denied = messages.deny_warnings && sum.warnings > 0;
+    Ok(if sum.errors > 0 || unreadable > 0 || denied {
+        Exit::Wrong
+    } else {
+        Exit::Done
+    })
+}

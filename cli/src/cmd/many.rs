@@ -1,0 +1,181 @@
+//! `adv run --positions`: many positions as a stream, one row each.
+
+use adv_render::rows::{CSV_HEAD, Outcome as Answer, Row, Verdict};
+use adv_render::text::positions;
+use adv_vm::{Engine, Failure};
+
+use crate::Outcome;
+use crate::args::{RunArgs, RunFormat};
+use crate::epd::{self, Entry, Line};
+use crate::exit::{Exit, Trouble, say};
+use crate::io::{self, Out, STDIN};
+use crate::messages::Messages;
+use crate::subject;
+
+/// What the rows add up to.
+#[derive(Default)]
+struct Counts {
+    rows: u64,
+    satisfied: u64,
+    stopped: u64,
+    positions: u64,
+    right: u64,
+    judged: u64,
+    bad: u64,
+}
+
+/// Reads positions line by line and writes a row for each as soon as it is known.
+pub fn many(
+    args: &RunArgs,
+    file: &str,
+    program: &str,
+    mut engine: Engine,
+    messages: &Messages,
+) -> Outcome {
+    // A name that does not exist is said once and not in every line.
+    if let Some(name) = &args.table {
+        subject::table_named(engine.module(), name)?;
+    }
+    if args.advice.is_some() {
+        subject::choose(
+            engine.module(),
+            None,
+            args.advice.as_deref(),
+            &adv_chess::Position::EMPTY,
+        )?;
+    }
+    let mut input = io::lines(file)?;
+    let mut out = Out::standard();
+    // Where somebody feeds positions one by one, or looks on, a row does not wait for the next.
+    let eager = file == STDIN || io::stdout_is_terminal();
+    if args.format == RunFormat::Csv {
+        out.text(CSV_HEAD)?;
+    }
+    let mut counts = Counts::default();
+    let mut buffer = Vec::new();
+    for number in 1.. {
+        let line = epd::next_line(&mut *input, &mut buffer)
+            .map_err(|error| io::unreadable(file, &error))?;
+        let entry = match line {
+            Line::End => break,
+            Line::Nothing => continue,
+            Line::Bad(sentence) => {
+                bad(file, number, &sentence, &mut counts);
+                continue;
+            }
+            Line::Entry(entry) => entry,
+        };
+        match row(args, &mut engine, number, &entry, &mut counts)? {
+            Ok(row) => match args.format {
+                RunFormat::Csv => out.bytes(&row.csv(engine.module()))?,
+                RunFormat::Json | RunFormat::Jsonl => out.text(&row.json(engine.module()))?,
+                RunFormat::Text => out.text(&row.text(engine.module()))?,
+            },
+            Err(failure) => bad(file, number, &failure.to_string(), &mut counts),
+        }
+        if eager {
+            out.flush()?;
+        }
+    }
+    let summary = counts.summary();
+    if args.format == RunFormat::Text {
+        out.text(&format!("\n{summary}\n"))?;
+        out.finish()?;
+    } else {
+        out.finish()?;
+        if messages_wanted(messages, &counts) {
+            say(format_args!("{program}: {summary}"));
+        }
+    }
+    Ok(match (counts.bad, counts.stopped) {
+        (0, 0) => Exit::Done,
+        (0, _) => Exit::Budget,
+        _ => Exit::Wrong,
+    })
+}
+
+/// Answers one position; the inner error is a position that the program is not for.
+fn row<'e>(
+    args: &RunArgs,
+    engine: &mut Engine,
+    line: u64,
+    entry: &'e Entry,
+    counts: &mut Counts,
+) -> Result<Result<Row<'e>, Failure>, Trouble> {
+    let position = &entry.position;
+    let chosen = subject::choose(
+        engine.module(),
+        args.table.as_deref(),
+        args.advice.as_deref(),
+        position,
+    )?;
+    let outcome = match chosen.decide(engine, position, args.replies.replies()) {
+        Ok(decision) => Answer::Decided(decision),
+        Err(Failure::Stopped {
+            stop, positions, ..
+        }) => Answer::Stopped(stop.to_string(), positions),
+        Err(other) => return Ok(Err(other)),
+    };
+    let mut verdict = None;
+    match &outcome {
+        Answer::Decided(decision) => {
+            verdict = entry.judge(decision.mv);
+            counts.satisfied += u64::from(decision.advice.is_some());
+            counts.positions += decision.positions;
+        }
+        Answer::Stopped(_, positions) => {
+            counts.stopped += 1;
+            counts.positions += positions;
+        }
+    }
+    let asked = chosen.name(engine.module()).to_owned();
+    counts.rows += 1;
+    counts.judged += u64::from(verdict.is_some());
+    counts.right += u64::from(verdict == Some(Verdict::Right));
+    Ok(Ok(Row {
+        line,
+        id: entry.id.as_deref(),
+        position,
+        asked,
+        outcome,
+        verdict,
+    }))
+}
+
+fn bad(file: &str, number: u64, sentence: &str, counts: &mut Counts) {
+    counts.bad += 1;
+    say(format_args!(
+        "{}:{number}: error: {sentence}",
+        io::shown(file)
+    ));
+}
+
+/// Tools that read standard output see the counts only where something is worth a look.
+fn messages_wanted(messages: &Messages, counts: &Counts) -> bool {
+    !messages.is_json() && (counts.judged > 0 || counts.bad > 0 || counts.stopped > 0)
+}
+
+impl Counts {
+    fn summary(&self) -> String {
+        let without = self.rows - self.satisfied - self.stopped;
+        let mut text = format!(
+            "{}: {} with advice, {without} without, {} stopped; {} tested",
+            positions(self.rows),
+            self.satisfied,
+            self.stopped,
+            positions(self.positions),
+        );
+        if self.judged > 0 {
+            text.push_str(&format!(
+                "; {} of {} judged moves right",
+                self.right, self.judged
+            ));
+        }
+        match self.bad {
+            0 => {}
+            1 => text.push_str("; 1 bad line"),
+            more => text.push_str(&format!("; {more} bad lines")),
+        }
+        text
+    }
+}

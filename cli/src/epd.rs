@@ -1,0 +1,245 @@
+//! Lines of positions: FEN, or EPD with its operations.
+//!
+//! ```text
+//! 5k2/8/8/8/8/2P5/8/3K4 w - - bm Kc2; am Kd2; id "AL2, fig. 2";
+//! └────────── four fields ──┘ └─ operations, each up to its semicolon ─┘
+//! 5k2/8/8/8/8/2P5/8/3K4 w - - 0 1          six fields are a FEN; operations may follow these as well
+//! ```
+//!
+//! `bm` and `am` are moves in SAN or in the form of the Universal Chess Interface; `id` is kept; other operations are passed over.
+
+use std::io::{BufRead, Read as _};
+
+use adv_chess::notation::{parse_fen, parse_move};
+use adv_chess::{Move, Position};
+use adv_render::rows::Verdict;
+
+/// Longer lines, in bytes, are no positions and are not kept in memory.
+const LONGEST_LINE: usize = 64 << 10;
+
+/// A line that has been understood.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The position.
+    pub position: Position,
+    /// The `id` operation.
+    pub id: Option<String>,
+    /// The `bm` operation; empty where there is none.
+    pub best: Vec<Move>,
+    /// The `am` operation.
+    pub avoid: Vec<Move>,
+}
+
+impl Entry {
+    /// Judges a move, or that none was found; `None` where there is nothing to judge by.
+    pub fn judge(&self, m: Option<Move>) -> Option<Verdict> {
+        if self.best.is_empty() && self.avoid.is_empty() {
+            return None;
+        }
+        let right = m.is_some_and(|m| {
+            (self.best.is_empty() || self.best.contains(&m)) && !self.avoid.contains(&m)
+        });
+        Some(if right {
+            Verdict::Right
+        } else {
+            Verdict::Wrong
+        })
+    }
+}
+
+/// One line of the input.
+#[derive(Debug)]
+pub enum Line {
+    /// The end of the input.
+    End,
+    /// Empty, or a comment.
+    Nothing,
+    /// A position.
+    Entry(Box<Entry>),
+    /// Something else, with what is wrong.
+    Bad(String),
+}
+
+/// Reads the next line. Carriage returns at its end and a mark at the beginning of the input do not count.
+///
+/// # Errors
+/// When the input cannot be read.
+pub fn next_line(input: &mut dyn BufRead, buffer: &mut Vec<u8>) -> std::io::Result<Line> {
+    buffer.clear();
+    let read = input.take(LONGEST_LINE as u64).read_until(b'\n', buffer)?;
+    if read == 0 {
+        return Ok(Line::End);
+    }
+    if read == LONGEST_LINE && buffer.last() != Some(&b'\n') {
+        skip_line(input)?;
+        return Ok(Line::Bad(format!(
+            "the line is longer than {LONGEST_LINE} bytes"
+        )));
+    }
+    let Ok(text) = std::str::from_utf8(buffer) else {
+        return Ok(Line::Bad("the line is not UTF-8 text".to_owned()));
+    };
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if text.is_empty() || text.starts_with('#') {
+        return Ok(Line::Nothing);
+    }
+    Ok(match parse(text) {
+        Ok(entry) => Line::Entry(Box::new(entry)),
+        Err(sentence) => Line::Bad(sentence),
+    })
+}
+
+fn skip_line(input: &mut dyn BufRead) -> std::io::Result<()> {
+    loop {
+        let (found, used) = {
+            let bytes = input.fill_buf()?;
+            match bytes.iter().position(|byte| *byte == b'\n') {
+                Some(at) => (true, at + 1),
+                None => (bytes.is_empty(), bytes.len()),
+            }
+        };
+        input.consume(used);
+        if found {
+            return Ok(());
+        }
+    }
+}
+
+/// Understands a line that holds something.
+pub fn parse(text: &str) -> Result<Entry, String> {
+    let (fields, operations) = split(text);
+    let position = parse_fen(fields).map_err(|error| error.to_string())?;
+    let mut entry = Entry {
+        position,
+        id: None,
+        best: Vec::new(),
+        avoid: Vec::new(),
+    };
+    for operation in semicolons(operations) {
+        let operation = operation.trim();
+        let (code, operands) = operation
+            .split_once(char::is_whitespace)
+            .unwrap_or((operation, ""));
+        match code {
+            "bm" => moves(&position, code, operands, &mut entry.best)?,
+            "am" => moves(&position, code, operands, &mut entry.avoid)?,
+            "id" => entry.id = Some(one_line(operands.trim().trim_matches('"'))),
+            _ => {}
+        }
+    }
+    Ok(entry)
+}
+
+/// Where the position ends: behind four fields, and behind two numbers more if they follow.
+fn split(text: &str) -> (&str, &str) {
+    let mut end = 0;
+    let mut rest = text;
+    for index in 0..6 {
+        let trimmed = rest.trim_start();
+        let length = trimmed.find(char::is_whitespace).unwrap_or(trimmed.len());
+        let field = &trimmed[..length];
+        if field.is_empty() || (index >= 4 && !field.bytes().all(|byte| byte.is_ascii_digit())) {
+            break;
+        }
+        end = text.len() - trimmed.len() + length;
+        rest = &text[end..];
+    }
+    text.split_at(end)
+}
+
+/// The operations: cut at semicolons outside quotation marks.
+fn semicolons(text: &str) -> Vec<&str> {
+    let mut quoted = false;
+    text.split(|c| {
+        quoted ^= c == '"';
+        c == ';' && !quoted
+    })
+    .filter(|operation| !operation.trim().is_empty())
+    .collect()
+}
+
+fn moves(
+    position: &Position,
+    code: &str,
+    operands: &str,
+    into: &mut Vec<Move>,
+) -> Result<(), String> {
+    for word in operands.split_whitespace() {
+        let m = parse_move(position, word).map_err(|error| format!("in `{code}`: {error}"))?;
+        into.push(m);
+    }
+    if into.is_empty() {
+        return Err(format!("`{code}` names no move"));
+    }
+    Ok(())
+}
+
+/// Text for a row: without control characters.
+fn one_line(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIG_2: &str = "5k2/8/8/8/8/2P5/8/3K4 w - -";
+
+    #[test]
+    fn operations_are_read_and_judged() -> Result<(), String> {
+        let entry = parse(&format!("{FIG_2} bm Kc2; id \"a; b\"; c0 \"x\"; am d1d2"))?;
+        assert_eq!(entry.id.as_deref(), Some("a; b"));
+        let (kc2, kd2) = (entry.best[0], entry.avoid[0]);
+        assert_eq!(entry.judge(Some(kc2)), Some(Verdict::Right));
+        assert_eq!(entry.judge(Some(kd2)), Some(Verdict::Wrong));
+        assert_eq!(entry.judge(None), Some(Verdict::Wrong));
+        assert_eq!(parse(FIG_2)?.judge(Some(kc2)), None);
+        Ok(())
+    }
+
+    #[test]
+    fn six_fields_are_a_fen() -> Result<(), String> {
+        let entry = parse(&format!("{FIG_2} 7 30 bm Kc2;"))?;
+        assert_eq!(
+            (entry.position.halfmoves(), entry.position.fullmoves()),
+            (7, 30)
+        );
+        assert_eq!(entry.best.len(), 1);
+        Ok(())
+    }
+
+    #[test]
+    fn wrong_lines_say_what_is_wrong() {
+        for (line, part) in [
+            ("hello", "ranks"),
+            ("5k2/8/8/8/8/2P5/8/3K4 w", "fields"),
+            ("5k2/8/8/8/8/2P5/8/3K4 w - - bm Ka8;", "in `bm`"),
+            ("5k2/8/8/8/8/2P5/8/3K4 w - - bm;", "names no move"),
+            ("5k2/8/8/8/8/2P5/8/8 w - -", "no king"),
+        ] {
+            let error = parse(line).err().unwrap_or_default();
+            assert!(error.contains(part), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn lines_of_any_kind_are_passed_one_by_one() -> std::io::Result<()> {
+        let long = "x".repeat(LONGEST_LINE * 2);
+        let text = format!("\u{feff}# head\r\n\r\n{long}\n{FIG_2} id 1;\r\n\u{7f}\n{FIG_2}");
+        let mut input = text.as_bytes();
+        let mut kinds = String::new();
+        let mut buffer = Vec::new();
+        loop {
+            kinds.push(match next_line(&mut input, &mut buffer)? {
+                Line::End => break,
+                Line::Nothing => '.',
+                Line::Entry(_) => 'e',
+                Line::Bad(_) => 'b',
+            });
+        }
+        assert_eq!(kinds, "..bebe");
+        Ok(())
+    }
+}

@@ -1,0 +1,116 @@
+//! Exit codes, and everything that ends a command early.
+
+use std::fmt::Display;
+use std::io::Write as _;
+
+/// The exit codes, as `--help` documents them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Everything asked for is done.
+    Done,
+    /// The program or the input is wrong, a test fails, or something cannot be read or written.
+    Wrong,
+    /// No advice applies in the position.
+    NoAdvice,
+    /// The budget is exhausted.
+    Budget,
+}
+
+impl Exit {
+    /// The number.
+    pub const fn code(self) -> u8 {
+        match self {
+            Exit::Done => 0,
+            Exit::Wrong => 1,
+            Exit::NoAdvice => 2,
+            Exit::Budget => 3,
+        }
+    }
+}
+
+/// Why a command ends early.
+#[derive(Debug)]
+pub enum Trouble {
+    /// Whoever reads standard output has gone away: no error, there is just nobody to write for.
+    ClosedPipe,
+    /// What is wrong has been said already.
+    Said(Exit),
+    /// What is wrong, and what to do about it.
+    Error {
+        /// A sentence.
+        message: String,
+        /// The likely repair.
+        help: Option<String>,
+    },
+}
+
+impl Trouble {
+    /// A trouble with its sentence.
+    pub fn new(message: impl Into<String>) -> Trouble {
+        Trouble::Error {
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    /// Adds the likely repair.
+    #[must_use]
+    pub fn help(self, text: impl Into<String>) -> Trouble {
+        match self {
+            Trouble::Error { message, .. } => Trouble::Error {
+                message,
+                help: Some(text.into()),
+            },
+            other => other,
+        }
+    }
+
+    /// Adds the likely repair if there is one.
+    #[must_use]
+    pub fn help_if(self, text: Option<String>) -> Trouble {
+        match text {
+            Some(text) => self.help(text),
+            None => self,
+        }
+    }
+
+    /// A failed write to standard output.
+    pub fn output(error: &std::io::Error) -> Trouble {
+        if error.kind() == std::io::ErrorKind::BrokenPipe {
+            Trouble::ClosedPipe
+        } else {
+            Trouble::new(format!("cannot write the output: {}", reason(error)))
+        }
+    }
+
+    /// Says it on standard error where it has not been said, and gives the exit code.
+    pub fn tell(self) -> Exit {
+        match self {
+            Trouble::ClosedPipe => Exit::Done,
+            Trouble::Said(exit) => exit,
+            Trouble::Error { message, help } => {
+                say(format_args!("error: {message}"));
+                if let Some(help) = help {
+                    say(format_args!("  = help: {help}"));
+                }
+                Exit::Wrong
+            }
+        }
+    }
+}
+
+/// A line on standard error. Where even that cannot be written there is nobody left to tell.
+pub fn say(line: impl Display) {
+    let _ = writeln!(std::io::stderr().lock(), "{line}");
+}
+
+/// A system's reason in small letters and without its number.
+pub fn reason(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text);
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_lowercase().chain(letters).collect(),
+        None => "no reason is given".to_owned(),
+    }
+}

@@ -1,0 +1,139 @@
+//! Compiler messages on their way to people and tools.
+
+use adv_compiler::diagnostics::render::{Format, render};
+use adv_compiler::diagnostics::{Code, Diagnostic, Severity};
+use adv_compiler::source::Source;
+
+use crate::args::{ColorWhen, MessageArgs, MessageFormat};
+use crate::exit::{Exit, Trouble, say};
+use crate::io;
+
+/// How messages are shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Messages {
+    format: Format,
+    /// Warnings end the command.
+    pub deny_warnings: bool,
+}
+
+impl Messages {
+    /// For messages on standard error.
+    pub fn new(args: &MessageArgs) -> Messages {
+        Messages::for_stream(args, io::stderr_is_terminal())
+    }
+
+    /// For messages on a stream that is, or is not, a terminal.
+    pub fn for_stream(args: &MessageArgs, terminal: bool) -> Messages {
+        let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let dumb = variable("TERM").is_some_and(|term| term == "dumb");
+        let color = match args.color {
+            ColorWhen::Always => true,
+            ColorWhen::Never => false,
+            ColorWhen::Auto => terminal && !dumb && variable("NO_COLOR").is_none(),
+        };
+        let format = match args.message_format {
+            Some(MessageFormat::Rich) => Format::Rich { color },
+            Some(MessageFormat::Plain) => Format::Plain,
+            Some(MessageFormat::Short) => Format::Short,
+            Some(MessageFormat::Json) => Format::Json,
+            None if terminal && !dumb => Format::Rich { color },
+            None => Format::Plain,
+        };
+        Messages {
+            format,
+            deny_warnings: args.deny_warnings,
+        }
+    }
+
+    /// The messages as text.
+    pub fn text(&self, diagnostics: &[Diagnostic], source: &Source) -> String {
+        render(diagnostics, source, self.format)
+    }
+
+    /// True where tools read along.
+    pub fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+
+    /// True where messages are drawn with lines.
+    pub fn is_drawn(&self) -> bool {
+        matches!(self.format, Format::Rich { .. })
+    }
+
+    /// Shows messages on standard error.
+    pub fn show(&self, diagnostics: &[Diagnostic], source: &Source) {
+        let text = self.text(diagnostics, source);
+        if !text.is_empty() {
+            say(text.trim_end_matches('\n'));
+        }
+    }
+
+    /// Shows messages on standard error, and ends the command where there is an error among them, or a warning that is denied.
+    pub fn pass(&self, diagnostics: &[Diagnostic], source: &Source) -> Result<(), Trouble> {
+        self.show(diagnostics, source);
+        let count = Count::of(diagnostics);
+        if count.errors > 0 {
+            return Err(Trouble::Said(Exit::Wrong));
+        }
+        if self.deny_warnings && count.warnings > 0 {
+            return Err(Trouble::new(format!(
+                "{} denied by `--deny-warnings`",
+                count.warnings_text()
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// How many messages of each kind there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Errors.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+}
+
+impl Count {
+    /// Counts.
+    pub fn of(diagnostics: &[Diagnostic]) -> Count {
+        let of = |severity| {
+            diagnostics
+                .iter()
+                .filter(|d| d.severity == severity)
+                .count()
+        };
+        Count {
+            errors: of(Severity::Error),
+            warnings: of(Severity::Warning),
+        }
+    }
+
+    /// `no errors`, `1 error`.
+    pub fn errors_text(self) -> String {
+        counted(self.errors, "error")
+    }
+
+    /// `no warnings`, `2 warnings`.
+    pub fn warnings_text(self) -> String {
+        counted(self.warnings, "warning")
+    }
+}
+
+/// A number and its noun.
+pub fn counted(count: usize, noun: &str) -> String {
+    match count {
+        0 => format!("no {noun}s"),
+        1 => format!("1 {noun}"),
+        more => format!("{more} {noun}s"),
+    }
+}
+
+/// A diagnostic of a code that another crate names by its spelling.
+pub fn diagnostic(code: &str, message: String) -> Diagnostic {
+    // Every code of a crate is in the catalogue, which the compiler's tests hold against them.
+    Diagnostic::new(
+        Code::parse(code).unwrap_or(Code::VerificationFailed),
+        message,
+    )
+}

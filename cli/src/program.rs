@@ -1,0 +1,166 @@
+//! A program from its file: source or module, told apart by the first bytes, then verified and linked with the built-in library.
+
+use adv_compiler::diagnostics::{Code, Diagnostic};
+use adv_compiler::source::{MAX_SOURCE_BYTES, Source};
+use adv_module::{Linked, Module, UnverifiedModule, format};
+
+use crate::exit::Trouble;
+use crate::io;
+use crate::messages::{Messages, diagnostic};
+
+/// The largest module file that is read, in bytes.
+const MAX_MODULE_BYTES: usize = 64 << 20;
+
+/// A program ready to run.
+pub struct Program {
+    /// The file's name as given, `<stdin>` for standard input.
+    pub name: String,
+    /// The linked module.
+    pub linked: Linked,
+}
+
+/// A program that has been looked at, with everything there is to say about it.
+pub struct Examined {
+    /// The source; empty where the file is a module.
+    pub source: Source,
+    /// What is to be told.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The verified module, unless there is an error.
+    pub module: Option<Module>,
+}
+
+/// Loads a program; what the compiler has to say goes to standard error.
+pub fn load(file: &str, messages: &Messages) -> Result<Program, Trouble> {
+    let (module, source) = module(file, messages)?;
+    let linked = link(module).map_err(|error| {
+        messages.show(&[error], &source);
+        Trouble::Said(crate::exit::Exit::Wrong)
+    })?;
+    Ok(Program {
+        name: io::shown(file).to_owned(),
+        linked,
+    })
+}
+
+/// Loads a program without linking it.
+pub fn module(file: &str, messages: &Messages) -> Result<(Module, Source), Trouble> {
+    let examined = examine(file)?;
+    messages.pass(&examined.diagnostics, &examined.source)?;
+    match examined.module {
+        Some(module) => Ok((module, examined.source)),
+        None => Err(Trouble::new(format!(
+            "`{}` could not be compiled",
+            io::shown(file)
+        ))),
+    }
+}
+
+/// Reads and compiles, or reads and verifies. Only what cannot be read at all is a trouble.
+pub fn examine(file: &str) -> Result<Examined, Trouble> {
+    let bytes = io::read_all(file, MAX_MODULE_BYTES)?;
+    let name = io::shown(file);
+    // A damaged module may have lost its first bytes, but not its name.
+    if bytes.starts_with(&format::MAGIC) || file.ends_with(".advc") {
+        return Ok(read_module(name, &bytes));
+    }
+    if bytes.len() > MAX_SOURCE_BYTES {
+        let message = format!(
+            "the source file has {} bytes, expected at most {MAX_SOURCE_BYTES}",
+            bytes.len()
+        );
+        return Ok(refused(name, Diagnostic::new(Code::FileTooLarge, message)));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Trouble::new(format!(
+            "`{name}` is no program: byte {at} is not UTF-8 text, and it is no module either"
+        ))
+        .help("save the source as UTF-8")
+    })?;
+    // Some editors begin a file with an invisible mark.
+    let text = match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    };
+    Ok(compile(Source::new(name, text)))
+}
+
+/// Links with the built-in library.
+pub fn link(module: Module) -> Result<Linked, Diagnostic> {
+    let libraries: Vec<&Module> = adv_stdlib::libraries().iter().collect();
+    adv_module::link(module, &libraries)
+        .map_err(|error| diagnostic(error.code(), error.to_string()))
+}
+
+fn compile(source: Source) -> Examined {
+    let libraries: Vec<&UnverifiedModule> =
+        adv_stdlib::libraries().iter().map(Module::get).collect();
+    let compilation = adv_compiler::compile(&source, module_name(source.name()), "", &libraries);
+    let mut diagnostics = compilation.diagnostics;
+    let module = compilation
+        .module
+        .and_then(|module| verified(module, &mut diagnostics, true));
+    Examined {
+        source,
+        diagnostics,
+        module,
+    }
+}
+
+/// A program's module is named after its file.
+fn module_name(file: &str) -> &str {
+    std::path::Path::new(file)
+        .file_stem()
+        .and_then(|stem| stem.to_str())
+        .unwrap_or("program")
+}
+
+fn read_module(name: &str, bytes: &[u8]) -> Examined {
+    let mut diagnostics = Vec::new();
+    let module = match adv_module::read(bytes) {
+        Ok(module) => verified(module, &mut diagnostics, false),
+        Err(error) => {
+            diagnostics.push(diagnostic(error.code(), error.to_string()));
+            None
+        }
+    };
+    // There is no line to point at, so the file is named in words.
+    let told = diagnostics
+        .into_iter()
+        .map(|message| message.with_note(format!("the file is `{name}`")))
+        .collect();
+    Examined {
+        source: Source::new(name, ""),
+        diagnostics: told,
+        module,
+    }
+}
+
+fn verified(
+    module: UnverifiedModule,
+    diagnostics: &mut Vec<Diagnostic>,
+    compiled: bool,
+) -> Option<Module> {
+    match adv_module::verify(module) {
+        Ok(module) => Some(module),
+        Err(error) => {
+            let mut message = diagnostic(error.code(), error.to_string());
+            if compiled {
+                message = message.with_note(
+                    "this is a mistake of the compiler, not of the program; please report it",
+                );
+            }
+            diagnostics.push(message);
+            None
+        }
+    }
+}
+
+fn refused(name: &str, diagnostic: Diagnostic) -> Examined {
+    let told = diagnostic.with_note(format!("the file is `{name}`"));
+    Examined {
+        source: Source::new(name, ""),
+        diagnostics: vec![told],
+        module: None,
+    }
+}

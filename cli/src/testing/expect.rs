@@ -1,0 +1,161 @@
+//! Single expectations: what was expected, and what was found instead.
+
+use adv_chess::notation::{parse_move, san};
+use adv_module::program::{Compare, Expect, ExpectKind};
+use adv_module::{AdviceId, FnId};
+use adv_render::place;
+use adv_render::text::{advice_name, compared, positions};
+
+use super::{Asked, Tester, mate};
+
+impl Tester {
+    /// What is wrong with an expectation, `None` where it is met. Those that ask the subject are silent where it gave no answer, which
+    /// has been reported.
+    pub(super) fn check(&mut self, expect: &Expect, asked: &Asked) -> Option<String> {
+        let found = match &expect.kind {
+            ExpectKind::Value { test, compare } => self.value(*test, compare.as_ref(), asked),
+            ExpectKind::Move(text) => self.moved(text, asked)?,
+            ExpectKind::Advice(id) => self.advised(*id, asked)?,
+            ExpectKind::Satisfied => self.satisfied(asked)?,
+            ExpectKind::MateWithin(moves) => self.mates(*moves, asked)?,
+            // Trees are looked at where they are kept.
+            ExpectKind::Tree => return None,
+        };
+        let (met, remark) = match found {
+            Ok((met, remark)) => (met != expect.negated, remark),
+            // What cannot be decided is not met, whether it was expected or not.
+            Err(remark) => (false, remark),
+        };
+        (!met).then(|| format!("expect {}: {remark}", self.words(expect)))
+    }
+
+    /// The expectation as the source has it.
+    fn words(&self, expect: &Expect) -> String {
+        if let Some(text) = place::text_of(&self.module, expect.place) {
+            let bare = text
+                .strip_prefix("not ")
+                .or(text.strip_prefix('¬'))
+                .unwrap_or(&text);
+            return if expect.negated {
+                format!("not {}", bare.trim_start())
+            } else {
+                text
+            };
+        }
+        let not = if expect.negated { "not " } else { "" };
+        match &expect.kind {
+            ExpectKind::Move(text) => format!("{not}move {text}"),
+            ExpectKind::Advice(id) => format!("{not}advice {}", advice_name(&self.module, *id)),
+            ExpectKind::Satisfied => format!("{not}satisfied"),
+            ExpectKind::Tree => format!("{not}tree"),
+            ExpectKind::MateWithin(moves) => format!("{not}mate within {moves} moves"),
+            ExpectKind::Value { .. } => format!("{not}a descriptor"),
+        }
+    }
+
+    /// Nothing is satisfied, and what was tried.
+    fn nothing(&self, asked: &Asked) -> String {
+        let tried = asked
+            .answer
+            .as_ref()
+            .map_or(&[][..], |answer| &answer.tried);
+        let names: Vec<String> = tried
+            .iter()
+            .map(|t| {
+                format!(
+                    "{} ({})",
+                    advice_name(&self.module, t.advice),
+                    positions(t.positions)
+                )
+            })
+            .collect();
+        match names.as_slice() {
+            [] => "no rule applies".to_owned(),
+            names => format!("nothing is satisfied, tried were {}", names.join(", ")),
+        }
+    }
+
+    fn moved(&self, text: &str, asked: &Asked) -> Option<Result<(bool, String), String>> {
+        let answer = asked.answer.as_ref()?;
+        let wanted = match parse_move(&asked.position, text) {
+            Ok(wanted) => wanted,
+            Err(error) => return Some(Err(error.to_string())),
+        };
+        let Some(found) = answer.first_move() else {
+            return Some(Ok((false, self.nothing(asked))));
+        };
+        let by = answer.advice.map_or("", |id| advice_name(&self.module, id));
+        Some(Ok((
+            found == wanted,
+            format!("found {} by {by}", san(&asked.position, found)),
+        )))
+    }
+
+    fn advised(&self, id: AdviceId, asked: &Asked) -> Option<Result<(bool, String), String>> {
+        let answer = asked.answer.as_ref()?;
+        let remark = match answer.advice {
+            Some(found) => format!("found {}", advice_name(&self.module, found)),
+            None => self.nothing(asked),
+        };
+        Some(Ok((answer.advice == Some(id), remark)))
+    }
+
+    fn satisfied(&self, asked: &Asked) -> Option<Result<(bool, String), String>> {
+        let answer = asked.answer.as_ref()?;
+        let remark = match (answer.advice, answer.first_move()) {
+            (Some(id), Some(m)) => {
+                format!(
+                    "{} is, by {}",
+                    advice_name(&self.module, id),
+                    san(&asked.position, m)
+                )
+            }
+            _ => self.nothing(asked),
+        };
+        Some(Ok((answer.advice.is_some(), remark)))
+    }
+
+    fn mates(&mut self, moves: u32, asked: &Asked) -> Option<Result<(bool, String), String>> {
+        asked.answer.as_ref()?;
+        let subject = asked.subject?;
+        Some(
+            match mate::longest(&mut self.engine, subject, &asked.position, moves) {
+                Ok(longest) => Ok((
+                    true,
+                    format!("every line ends in mate, the longest after {longest} moves"),
+                )),
+                Err(mate::NoMate::Refuted(remark)) => Ok((false, remark)),
+                Err(mate::NoMate::Unknown(remark)) => Err(remark),
+            },
+        )
+    }
+
+    fn value(
+        &mut self,
+        test: FnId,
+        compare: Option<&Compare>,
+        asked: &Asked,
+    ) -> Result<(bool, String), String> {
+        let (position, us) = self.seen(asked);
+        let value = self
+            .engine
+            .evaluate(test, &[], &position, us)
+            .map_err(|stop| stop.to_string())?;
+        let remark = match compare {
+            Some(compare) => {
+                let (left, right) = self
+                    .engine
+                    .compare(compare, &position, us)
+                    .map_err(|stop| stop.to_string())?;
+                compared(&self.module, compare, &left, &right)
+            }
+            None => if value != 0 {
+                "it holds"
+            } else {
+                "it does not hold"
+            }
+            .to_owned(),
+        };
+        Ok((value != 0, remark))
+    }
+}

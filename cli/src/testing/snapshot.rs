@@ -1,0 +1,140 @@
+//! Forcing-trees kept beside a program: `krk.adv` keeps them in the folder `krk.trees`, one file for each test that expects a tree,
+//! named after the test.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use adv_module::program::{ExpectKind, Test};
+
+use crate::exit::{Trouble, reason};
+use crate::io::{self, STDIN};
+
+/// The longest name that is made from a test's, in characters.
+const LONGEST_NAME: usize = 60;
+
+/// Where the trees of a program's tests are kept.
+pub struct Snapshots {
+    folder: Option<PathBuf>,
+    /// The file for each test in the order of the program; `None` where no tree is expected.
+    names: Vec<Option<String>>,
+}
+
+impl Snapshots {
+    /// The places for the tests of a file.
+    pub fn new(file: &str, tests: &[Test]) -> Snapshots {
+        let folder = (file != STDIN).then(|| Path::new(file).with_extension("trees"));
+        let mut taken = BTreeSet::new();
+        let names = tests
+            .iter()
+            .map(|test| {
+                let expects = test
+                    .expect
+                    .iter()
+                    .any(|expect| matches!(expect.kind, ExpectKind::Tree));
+                expects.then(|| unique(&slug(&test.name), &mut taken))
+            })
+            .collect();
+        Snapshots { folder, names }
+    }
+
+    /// The file that keeps the tree of a test.
+    pub fn path(&self, test: usize) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join(self.names.get(test)?.as_ref()?))
+    }
+
+    /// The files of the folder that belong to no test, in order.
+    pub fn stale(&self) -> Vec<PathBuf> {
+        let Some(folder) = &self.folder else {
+            return Vec::new();
+        };
+        // No folder, no trees.
+        let Ok(entries) = fs::read_dir(folder) else {
+            return Vec::new();
+        };
+        let known: BTreeSet<&str> = self.names.iter().flatten().map(String::as_str).collect();
+        let mut stale: Vec<PathBuf> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.extension().is_some_and(|ending| ending == "tree"))
+            .filter(|path| {
+                !path
+                    .file_name()
+                    .and_then(|name| name.to_str())
+                    .is_some_and(|name| known.contains(name))
+            })
+            .collect();
+        stale.sort();
+        stale
+    }
+}
+
+/// The tree that is kept in a file, `None` where there is no such file.
+pub fn read(path: &Path) -> Result<Option<String>, Trouble> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(io::unreadable(&path.display().to_string(), &error)),
+    }
+}
+
+/// Keeps a tree.
+pub fn write(path: &Path, text: &str) -> Result<(), Trouble> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(|error| {
+            Trouble::new(format!(
+                "cannot make the folder `{}`: {}",
+                folder.display(),
+                reason(&error)
+            ))
+        })?;
+    }
+    io::write_whole(path, text.as_bytes())
+}
+
+/// A test's name as a file's: small letters and digits, hyphens for everything else.
+fn slug(name: &str) -> String {
+    let mut slug = String::new();
+    for c in name.chars().flat_map(char::to_lowercase) {
+        if c.is_alphanumeric() {
+            slug.push(c);
+        } else if !slug.is_empty() && !slug.ends_with('-') {
+            slug.push('-');
+        }
+    }
+    let cut: String = slug.chars().take(LONGEST_NAME).collect();
+    match cut.trim_end_matches('-') {
+        "" => "test".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+/// The name with the ending, and with a number where two tests have names that differ in signs only.
+fn unique(slug: &str, taken: &mut BTreeSet<String>) -> String {
+    let mut name = format!("{slug}.tree");
+    for number in 2.. {
+        if taken.insert(name.clone()) {
+            break;
+        }
+        name = format!("{slug}-{number}.tree");
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_files() {
+        assert_eq!(slug("Kc2 is the move!"), "kc2-is-the-move");
+        assert_eq!(slug("../../etc"), "etc");
+        assert_eq!(slug("¬∅"), "test");
+        assert_eq!(slug("Zug Ä1"), "zug-ä1");
+        assert_eq!(slug(&"ab ".repeat(99)).chars().count(), 59);
+        let mut taken = BTreeSet::new();
+        assert_eq!(unique("a", &mut taken), "a.tree");
+        assert_eq!(unique("a", &mut taken), "a-2.tree");
+        assert_eq!(unique("a", &mut taken), "a-3.tree");
+    }
+}

@@ -1,0 +1,122 @@
+//! `adv check` and `adv explain`.
+
+use insta::assert_snapshot;
+
+use crate::desk::Desk;
+
+const WRONG: &str = "material  W: K, R;  B: K\n\nadvice squeeze\n  better  rom < root.room ∧ ¬exposed\n  us      R\n  them    none\n  depth   1\nend-advice\n\nnumber room = 8\n";
+
+#[test]
+fn a_mistake_in_every_form() {
+    let desk = Desk::new();
+    desk.put("wrong.adv", WRONG);
+    for form in ["plain", "short", "rich", "json"] {
+        let ran = desk.adv(&["check", "wrong.adv", "--message-format", form]);
+        assert_eq!(ran.code, 1, "{form}");
+        assert_snapshot!(format!("check_{form}"), ran.all());
+    }
+    let plain = desk.adv(&["check", "wrong.adv"]);
+    assert_eq!(
+        plain.out,
+        desk.adv(&["check", "wrong.adv", "--message-format", "plain"])
+            .out,
+        "no terminal, no drawing"
+    );
+    let coloured = desk.adv(&[
+        "--color",
+        "always",
+        "check",
+        "wrong.adv",
+        "--message-format",
+        "rich",
+    ]);
+    assert!(coloured.out.contains("\u{1b}["));
+}
+
+#[test]
+fn several_files_are_summed_up() {
+    let desk = Desk::new();
+    desk.put("wrong.adv", WRONG);
+    let ran = desk.adv(&[
+        "check",
+        "kings.adv",
+        "nowhere.adv",
+        "wrong.adv",
+        "--message-format",
+        "short",
+    ]);
+    assert_snapshot!("check_several", ran.all());
+}
+
+#[test]
+fn warnings_are_denied_on_request() {
+    let desk = Desk::new();
+    desk.put("warned.adv", crate::desk::GAP);
+    let ran = desk.adv(&["check", "warned.adv", "--message-format", "short"]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert!(ran.out.contains("warning[W0501]"), "{}", ran.all());
+    assert_eq!(
+        desk.adv(&["check", "--deny-warnings", "warned.adv"]).code,
+        1
+    );
+    assert_eq!(desk.adv(&["disasm", "warned.adv"]).code, 0);
+    let denied = desk.adv(&["disasm", "warned.adv", "--deny-warnings"]);
+    assert_eq!(denied.code, 1);
+    assert!(
+        denied.out.is_empty() && denied.err.contains("denied"),
+        "{}",
+        denied.all()
+    );
+}
+
+#[test]
+fn standard_input_is_a_program_too() {
+    let desk = Desk::new();
+    let ran = desk.adv_with(&["check", "-", "--message-format", "short"], "advice\n");
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.starts_with("<stdin>:"), "{}", ran.all());
+    let marked = desk.adv_with(&["check", "-"], &format!("\u{feff}{}", crate::desk::KINGS));
+    assert_eq!(marked.code, 0, "{}", marked.all());
+}
+
+#[test]
+fn what_is_no_text_is_said_to_be_none() {
+    let desk = Desk::new();
+    desk.put("latin.adv", b"// caf\xe9\n");
+    let ran = desk.adv(&["check", "latin.adv"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("byte 6 is not UTF-8"), "{}", ran.all());
+}
+
+#[test]
+fn codes_are_explained() {
+    let desk = Desk::new();
+    let page = desk.adv(&["explain", "e0201"]);
+    assert!(
+        page.code == 0 && page.out.starts_with("# E0201: "),
+        "{}",
+        page.all()
+    );
+    let list = desk.adv(&["explain"]);
+    assert!(list.code == 0 && list.out.lines().count() > 100);
+    let unknown = desk.adv(&["explain", "E02O1"]);
+    assert_eq!((unknown.code, &unknown.out), (1, &list.out));
+    assert!(
+        unknown.err.contains("did you mean `E0201`"),
+        "{}",
+        unknown.err
+    );
+}
+
+#[test]
+fn wrong_arguments_are_no_missing_advice() {
+    let desk = Desk::new();
+    assert_eq!(desk.adv(&["run"]).code, 1);
+    assert_eq!(desk.adv(&["walk"]).code, 1);
+    let help = desk.adv(&["--help"]);
+    assert!(
+        help.code == 0 && help.out.contains("3  the budget is exhausted"),
+        "{}",
+        help.all()
+    );
+}

@@ -1,0 +1,13 @@
+//! The binary from outside: what it writes, where, and with which exit code.
+//!
+//! Every test works in a folder of its own with relative file names, so that snapshots hold no path of a machine.
+
+mod desk;
+
+mod check;
+mod items;
+mod many;
+mod modules;
+mod run;
+mod streams;
+mod survey;

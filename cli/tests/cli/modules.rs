@@ -1,0 +1,128 @@
+//! `adv build`, `adv disasm`, and modules in the place of sources.
+
+use insta::assert_snapshot;
+
+use crate::desk::Desk;
+
+#[test]
+fn a_module_answers_as_its_source_does() {
+    let desk = Desk::new();
+    let built = desk.adv(&["build", "queen.adv"]);
+    assert_eq!(
+        (built.code, built.out.as_str(), built.err.as_str()),
+        (0, "", "")
+    );
+    desk.adv(&["build", "queen.adv", "-o", "other.name"]);
+    assert_eq!(desk.bytes("queen.advc"), desk.bytes("other.name"));
+    let arguments = ["--stats", "--why"];
+    let source = desk.adv(&[&["run", "queen.adv"][..], &arguments].concat());
+    let module = desk.adv(&[&["run", "other.name"][..], &arguments].concat());
+    assert_eq!(source.out, module.out);
+    assert_eq!(desk.adv(&["check", "queen.advc"]).code, 0);
+    assert_eq!(desk.adv(&["survey", "queen.advc", "--table", "x"]).code, 1);
+    assert_eq!(
+        desk.adv(&["disasm", "queen.advc"]).out,
+        desk.adv(&["disasm", "queen.adv"]).out
+    );
+}
+
+#[test]
+fn a_stripped_module_shows_no_source() {
+    let desk = Desk::new();
+    assert_eq!(
+        desk.adv(&["build", "queen.adv", "--strip", "-o", "q.advc"])
+            .code,
+        0
+    );
+    let bytes = desk.bytes("q.advc");
+    assert!(
+        !bytes.windows(15).any(|words| words == b"us       Q then"),
+        "the source is in it"
+    );
+    let ran = desk.adv(&["run", "q.advc", "--why"]);
+    assert_eq!(ran.code, 0);
+    assert_snapshot!("run_stripped", ran.all());
+}
+
+#[test]
+fn damaged_modules_are_refused_with_the_byte() {
+    let desk = Desk::new();
+    desk.adv(&["build", "queen.adv"]);
+    let whole = desk.bytes("queen.advc");
+    desk.put("half.advc", &whole[..whole.len() / 2]);
+    desk.put("short.bin", &whole[..7]);
+    desk.put("empty.advc", "");
+    desk.put("text.advc", "material  W: K;  B: K\n");
+    let mut turned = whole.clone();
+    turned[whole.len() / 3] ^= 1;
+    desk.put("turned.advc", turned);
+    for name in [
+        "half.advc",
+        "short.bin",
+        "empty.advc",
+        "text.advc",
+        "turned.advc",
+    ] {
+        let ran = desk.adv(&["run", name, "--message-format", "short"]);
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{name}");
+        assert!(
+            ran.err.contains("error[M000") && ran.err.contains("byte "),
+            "{name}: {}",
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn nothing_is_lost_where_a_module_cannot_be_written() {
+    let desk = Desk::new();
+    desk.put("wrong.adv", "advice\n");
+    desk.put("kept.advc", "precious");
+    assert_eq!(desk.adv(&["build", "wrong.adv", "-o", "kept.advc"]).code, 1);
+    assert_eq!(desk.text("kept.advc"), "precious");
+    let itself = desk.adv(&["build", "queen.adv", "-o", "./queen.adv"]);
+    assert!(
+        itself.code == 1 && itself.err.contains("over its own source"),
+        "{}",
+        itself.all()
+    );
+    for target in [".", "nowhere/q.advc"] {
+        let ran = desk.adv(&["build", "queen.adv", "-o", target]);
+        assert!(
+            ran.code == 1 && ran.err.starts_with("error: cannot write"),
+            "{}",
+            ran.all()
+        );
+    }
+    assert_eq!(desk.adv_with(&["build", "-"], crate::desk::KINGS).code, 1);
+    assert_eq!(
+        desk.names("."),
+        [
+            "kept.advc",
+            "kings.adv",
+            "pawn.adv",
+            "queen.adv",
+            "wrong.adv"
+        ]
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn links_and_permissions_survive() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let desk = Desk::new();
+    desk.put("real.advc", "old");
+    std::fs::set_permissions(
+        desk.path("real.advc"),
+        std::fs::Permissions::from_mode(0o640),
+    )
+    .expect("permissions");
+    symlink("real.advc", desk.path("link.advc")).expect("a link");
+    assert_eq!(desk.adv(&["build", "queen.adv", "-o", "link.advc"]).code, 0);
+    let link = std::fs::symlink_metadata(desk.path("link.advc")).expect("the link");
+    assert!(link.is_symlink());
+    let real = std::fs::metadata(desk.path("real.advc")).expect("the file");
+    assert_eq!(real.permissions().mode() & 0o777, 0o640);
+    assert_eq!(desk.adv(&["check", "real.advc"]).code, 0);
+}

@@ -1,0 +1,172 @@
+//! A consultation as JSON. The shape is a promise to tools: fields are added, never renamed.
+//!
+//! ```text
+//! { "fen": "5k2/… w - - 0 1",          the position asked about
+//!   "us": "White",                     the side that the advice plays for
+//!   "table": "kpk" | null,             the table that answered
+//!   "rule": 2 | null,                  the rule that applied, counted from 1
+//!   "advice": "bring-king" | null,     the piece that is satisfied
+//!   "satisfied": true,
+//!   "move": { "uci": "d1c2", "san": "Kc2" } | null,
+//!   "because": "the king …" | null,
+//!   "conditional": false,              true: the tree leaves legal replies out
+//!   "mirrored": false,                 true: the colours were exchanged to fit the program (everything here is back in its own)
+//!   "positions": 77,                   of all pieces tried, nested ones apart
+//!   "statistics": [ { "advice": "push-pawn", "satisfied": false, "positions": 19, "by_depth": [1, 5, 1, 5, 1, 4, 1, 1],
+//!                     "nested": [ { "advice": "opposition", "asked": 3, "positions": 40 } ] } ],
+//!   "tree": { "uci": "d1c2", "san": "Kc2", "ply": 1, "left_out": 0, "children": [ … ] } | null,
+//!   "why": [ { "advice": "push-pawn", "failures": [                     only when it was asked for
+//!     { "goal": "better-goal", "line": 11, "column": 12, "text": "rank(P) = 7", "failed": 15,
+//!       "nearest": { "left": { "text": "rank(P)", "values": [6] }, "right": { "text": "7", "values": [7] }, "fen": "…" } | null
+//!     } ] } ] }
+//! ```
+//!
+//! Lines, columns and texts of the source are null where a module was stripped of it.
+
+use adv_chess::notation::{fen, san};
+use adv_chess::{Move, Position};
+use adv_module::UnverifiedModule;
+use adv_module::program::{Compare, Place};
+use adv_vm::{Consultation, NearMiss, PartFailure, Tree, Tried};
+use serde_json::{Value, json};
+
+use crate::place;
+use crate::text::{advice_name, goal_word, part_of, table_name};
+
+/// One consultation; `why` adds the failures of the pieces tried in vain.
+pub fn consultation(module: &UnverifiedModule, answer: &Consultation, why: bool) -> Value {
+    let statistics: Vec<Value> = answer.tried.iter().map(|t| tried(module, t)).collect();
+    let mut object = json!({
+        "fen": fen(&answer.position),
+        "us": answer.us.name(),
+        "table": answer.table.map(|id| table_name(module, id)),
+        "rule": answer.rule.map(|index| index + 1),
+        "advice": answer.advice.map(|id| advice_name(module, id)),
+        "satisfied": answer.advice.is_some(),
+        "move": answer.first_move().map(|m| move_object(&answer.position, m)),
+        "because": answer.because,
+        "conditional": answer.is_conditional(),
+        "mirrored": answer.mirrored,
+        "positions": answer.positions(),
+        "statistics": statistics,
+        "tree": answer.tree.as_ref().map_or(Value::Null, tree),
+    });
+    if why {
+        let vain = answer.tried.iter().filter(|t| !t.satisfied);
+        object["why"] = vain
+            .map(|t| {
+                let failures: Vec<Value> = t
+                    .why
+                    .iter()
+                    .filter_map(|f| failure(module, t, f, answer.mirrored))
+                    .collect();
+                json!({ "advice": advice_name(module, t.advice), "failures": failures })
+            })
+            .collect();
+    }
+    object
+}
+
+/// A move as `{ "uci", "san" }`.
+pub fn move_object(position: &Position, m: Move) -> Value {
+    json!({ "uci": m.to_string(), "san": san(position, m) })
+}
+
+fn tried(module: &UnverifiedModule, tried: &Tried) -> Value {
+    let nested: Vec<Value> = tried
+        .nested
+        .iter()
+        .map(|n| json!({ "advice": advice_name(module, n.advice), "asked": n.asked, "positions": n.positions }))
+        .collect();
+    json!({
+        "advice": advice_name(module, tried.advice),
+        "satisfied": tried.satisfied,
+        "positions": tried.positions,
+        "by_depth": tried.by_depth,
+        "nested": nested,
+    })
+}
+
+/// The node of the first move with everything below it; null for a tree without a move.
+pub fn tree(tree: &Tree) -> Value {
+    // Built from the last node to the first, so that a deep tree needs no recursion: what stands below a node is finished
+    // before the node is reached.
+    let positions = positions_before(tree);
+    let mut finished: Vec<(usize, Value)> = Vec::new();
+    for (index, node) in tree.nodes().iter().enumerate().rev() {
+        let mut children = Vec::new();
+        while finished
+            .last()
+            .is_some_and(|(child, _)| *child < node.end as usize)
+        {
+            children.extend(finished.pop().map(|(_, value)| value));
+        }
+        let position = positions.get(index).unwrap_or(tree.root());
+        finished.push((
+            index,
+            json!({
+                "uci": node.mv.to_string(),
+                "san": san(position, node.mv),
+                "ply": node.ply,
+                "left_out": node.left_out,
+                "children": children,
+            }),
+        ));
+    }
+    finished.pop().map_or(Value::Null, |(_, value)| value)
+}
+
+/// For each node of the arena the position in which its move is played.
+fn positions_before(tree: &Tree) -> Vec<Position> {
+    let mut path = vec![*tree.root()];
+    let mut before = Vec::with_capacity(tree.nodes().len());
+    for node in tree.nodes() {
+        path.truncate(usize::from(node.ply).max(1));
+        let position = path.last().copied().unwrap_or(*tree.root());
+        before.push(position);
+        path.push(position.play(node.mv));
+    }
+    before
+}
+
+fn failure(
+    module: &UnverifiedModule,
+    tried: &Tried,
+    failure: &PartFailure,
+    mirrored: bool,
+) -> Option<Value> {
+    let part = part_of(module.advice.get(tried.advice.index())?, failure)?;
+    let at = place::line_column(module, part.place);
+    let nearest = match (&failure.nearest, &part.compare) {
+        (Some(near), Some(compare)) => near_miss(module, compare, near, mirrored),
+        _ => Value::Null,
+    };
+    Some(json!({
+        "goal": goal_word(failure.goal),
+        "line": at.map(|at| at.line),
+        "column": at.map(|at| at.column),
+        "text": place::text_of(module, part.place),
+        "failed": failure.failed,
+        "nearest": nearest,
+    }))
+}
+
+fn near_miss(
+    module: &UnverifiedModule,
+    compare: &Compare,
+    near: &NearMiss,
+    mirrored: bool,
+) -> Value {
+    let side =
+        |at: Place, values: &[i64]| json!({ "text": place::text_of(module, at), "values": values });
+    let position = if mirrored {
+        near.position.mirror()
+    } else {
+        near.position
+    };
+    json!({
+        "left": side(compare.left_place, &near.left),
+        "right": side(compare.right_place, &near.right),
+        "fen": fen(&position),
+    })
+}

@@ -1,0 +1,106 @@
+//! Places of a module as people read them: line, column, the line's text, the text of an operand.
+//!
+//! A module carries a copy of its source unless it was stripped; then there is nothing to show and every question answers `None`.
+
+use adv_module::UnverifiedModule;
+use adv_module::program::{Place, Rule};
+
+/// A line and a column, both counted from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineColumn {
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+}
+
+/// The text of a place without surrounding blanks, runs of blanks and line ends as one blank.
+pub fn text_of(module: &UnverifiedModule, place: Place) -> Option<String> {
+    let text = slice(module, place)?;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// Line and column of the place's start.
+pub fn line_column(module: &UnverifiedModule, place: Place) -> Option<LineColumn> {
+    slice(module, place)?;
+    let before = module.source.as_ref()?.text.get(..place.start as usize)?;
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+    let column = before.get(line_start..)?.chars().count() + 1;
+    Some(LineColumn {
+        line: u32::try_from(line).ok()?,
+        column: u32::try_from(column).ok()?,
+    })
+}
+
+/// The source line that the place begins on, without blanks around it.
+pub fn line_text(module: &UnverifiedModule, place: Place) -> Option<&str> {
+    slice(module, place)?;
+    let text = &module.source.as_ref()?.text;
+    let start = place.start as usize;
+    let line_start = text.get(..start)?.rfind('\n').map_or(0, |at| at + 1);
+    let rest = text.get(line_start..)?;
+    Some(rest.split('\n').next().unwrap_or(rest).trim())
+}
+
+/// A rule as the source has it, or in words where the source is gone.
+pub fn rule_text(module: &UnverifiedModule, rule: &Rule) -> Option<String> {
+    let words: Vec<&str> = line_text(module, rule.place)?.split_whitespace().collect();
+    Some(words.join(" "))
+}
+
+/// The text of a place as it stands; `None` for the empty place, and for one that is not in the text.
+fn slice(module: &UnverifiedModule, place: Place) -> Option<&str> {
+    if place.end <= place.start {
+        return None;
+    }
+    module
+        .source
+        .as_ref()?
+        .text
+        .get(place.start as usize..place.end as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use adv_module::program::SourceText;
+
+    #[test]
+    fn places_are_found_by_line_and_character() {
+        let text = "board X = ∅\n  if  a ∧\n  b then c\n";
+        let source = SourceText {
+            file: "a.adv".into(),
+            text: text.into(),
+        };
+        let module = UnverifiedModule {
+            source: Some(source),
+            ..UnverifiedModule::default()
+        };
+        let place = Place { start: 20, end: 29 };
+        assert_eq!(text_of(&module, place).as_deref(), Some("a ∧ b"));
+        assert_eq!(
+            line_column(&module, place),
+            Some(LineColumn { line: 2, column: 7 })
+        );
+        assert_eq!(line_text(&module, place), Some("if  a ∧"));
+        assert_eq!(
+            line_column(&module, Place { start: 11, end: 13 }),
+            None,
+            "inside a character"
+        );
+        assert_eq!(
+            text_of(
+                &module,
+                Place {
+                    start: 20,
+                    end: 999
+                }
+            ),
+            None
+        );
+        assert_eq!(text_of(&module, Place::default()), None);
+        assert_eq!(line_text(&UnverifiedModule::default(), place), None);
+    }
+}

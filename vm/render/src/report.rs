@@ -1,0 +1,152 @@
+//! The report on a program's `test` items, for people and for tools.
+//!
+//! ```text
+//! examples/kpk.adv
+//!   ok    Kc2 is the move
+//!   FAIL  room, line 44
+//!           expect room = 12: room 14, 12
+//!
+//! 1 passed, 1 failed
+//! ```
+//!
+//! As JSON: `{ "tests": [ { "file", "name", "line", "passed", "failures": ["…"], "accepted": "path" | null } ], "passed", "failed",
+//! "claims_not_run", "stale": ["path"], "broken": ["file"] }`.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+/// What became of one test.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Case {
+    /// The file it stands in.
+    pub file: String,
+    /// Its name.
+    pub name: String,
+    /// Its line, where the source is known.
+    pub line: Option<u32>,
+    /// What is wrong, each in one or more lines; empty for a test that passes.
+    pub failures: Vec<String>,
+    /// The snapshot that was written.
+    pub accepted: Option<String>,
+}
+
+/// All tests of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The tests, those of a file together.
+    pub cases: Vec<Case>,
+    /// Claims, `prove` and `measure`, which are not run.
+    pub claims: usize,
+    /// Snapshots that no test asks for any more.
+    pub stale: Vec<String>,
+    /// Files that could not be compiled or read.
+    pub broken: Vec<String>,
+}
+
+impl Report {
+    /// How many tests failed.
+    pub fn failed(&self) -> usize {
+        self.cases
+            .iter()
+            .filter(|case| !case.failures.is_empty())
+            .count()
+    }
+
+    /// True when every test passed and every file could be used.
+    pub fn is_good(&self) -> bool {
+        self.failed() == 0 && self.broken.is_empty()
+    }
+}
+
+/// One test, under a heading for its file where that is another than the one before.
+pub fn case(case: &Case, file_before: Option<&str>) -> String {
+    let mut text = String::new();
+    if file_before != Some(case.file.as_str()) {
+        let _ = writeln!(text, "{}", case.file);
+    }
+    match (case.failures.as_slice(), case.line) {
+        ([], _) => {
+            let _ = writeln!(text, "  ok    {}", case.name);
+        }
+        (_, Some(line)) => {
+            let _ = writeln!(text, "  FAIL  {}, line {line}", case.name);
+        }
+        (_, None) => {
+            let _ = writeln!(text, "  FAIL  {}", case.name);
+        }
+    }
+    for line in case.failures.iter().flat_map(|failure| failure.lines()) {
+        let _ = writeln!(text, "{}", format!("          {line}").trim_end());
+    }
+    if let Some(path) = &case.accepted {
+        let _ = writeln!(text, "        wrote {path}");
+    }
+    text
+}
+
+/// The lines behind the tests, the counts last.
+pub fn closing(report: &Report) -> String {
+    let mut text = String::new();
+    for path in &report.stale {
+        let _ = writeln!(
+            text,
+            "stale: {path} belongs to no test; delete it, or name a test that it is for"
+        );
+    }
+    for file in &report.broken {
+        let _ = writeln!(text, "not tested: {file}");
+    }
+    if !text.is_empty() || !report.cases.is_empty() {
+        text.push('\n');
+    }
+    let failed = report.failed();
+    let _ = write!(
+        text,
+        "{} passed, {failed} failed",
+        report.cases.len() - failed
+    );
+    match report.claims {
+        0 => {}
+        1 => text.push_str("; 1 claim is not run by this version"),
+        more => {
+            let _ = write!(text, "; {more} claims are not run by this version");
+        }
+    }
+    match report.broken.len() {
+        0 => {}
+        1 => text.push_str("; 1 file could not be tested"),
+        more => {
+            let _ = write!(text, "; {more} files could not be tested");
+        }
+    }
+    text.push('\n');
+    text
+}
+
+/// The report for tools.
+pub fn json(report: &Report) -> Value {
+    let tests: Vec<Value> = report
+        .cases
+        .iter()
+        .map(|case| {
+            json!({
+                "file": case.file,
+                "name": case.name,
+                "line": case.line,
+                "passed": case.failures.is_empty(),
+                "failures": case.failures,
+                "accepted": case.accepted,
+            })
+        })
+        .collect();
+    let failed = report.failed();
+    json!({
+        "tests": tests,
+        "passed": report.cases.len() - failed,
+        "failed": failed,
+        "claims_not_run": report.claims,
+        "stale": report.stale,
+        "broken": report.broken,
+    })
+}

@@ -1,0 +1,276 @@
+//! A consultation for people: the board, what answered, the move and its reason, the tree, the counts.
+//!
+//! ```text
+//! 8 . . . . . k . .
+//! …
+//! White to move  5k2/8/8/8/8/2P5/8/3K4 w - - 0 1
+//!
+//! table kpk, rule 2, line 41: `otherwise push-pawn, bring-king`
+//! advice   bring-king, tried after push-pawn (19 positions)
+//! move     Kc2 (d1c2)
+//! because  the king goes in front of the pawn
+//!
+//! 1. Kc2
+//! ├─ 1... Ke7  2. Kb3
+//! …
+//! ```
+
+mod stats;
+mod tree;
+mod why;
+
+use std::fmt::Write as _;
+
+use adv_chess::drawing::board_text;
+use adv_chess::notation::{fen, san};
+use adv_chess::{Color, Position};
+use adv_module::{AdviceId, TableId, UnverifiedModule};
+use adv_vm::{Consultation, Tried};
+
+use crate::place;
+
+pub use stats::statistics;
+pub use tree::numbered;
+pub use tree::tree;
+pub use why::{compared, why};
+pub(crate) use why::{goal_word, part_of};
+
+/// What is shown besides the answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// The statistics by piece and by depth.
+    pub stats: bool,
+    /// At which conjuncts the pieces tried in vain failed.
+    pub why: bool,
+}
+
+/// A consultation in full. Lines end with a line feed, the last as well.
+pub fn consultation(module: &UnverifiedModule, answer: &Consultation, extras: Extras) -> String {
+    let mut text = board(&answer.position);
+    text.push('\n');
+    text.push_str(&answered_by(module, answer));
+    match (&answer.advice, &answer.tree) {
+        (Some(advice), Some(found)) => {
+            let before = tried_in_vain(module, &answer.tried);
+            let name = advice_name(module, *advice);
+            let _ = match before.as_str() {
+                "" => writeln!(text, "advice   {name}"),
+                before => writeln!(text, "advice   {name}, tried after {before}"),
+            };
+            if let Some(m) = answer.first_move() {
+                let _ = writeln!(text, "move     {} ({m})", san(&answer.position, m));
+            }
+            if let Some(because) = &answer.because {
+                let _ = writeln!(text, "because  {because}");
+            }
+            if found.is_conditional() {
+                let _ = writeln!(text, "success  conditional: {}", left_out_sentence(found));
+            }
+            if answer.mirrored {
+                text.push_str("colours  exchanged to fit the program, and back again here\n");
+            }
+            text.push('\n');
+            text.push_str(&tree(found));
+        }
+        _ => text.push_str(&nothing_applies(module, answer)),
+    }
+    if extras.stats {
+        text.push('\n');
+        text.push_str(&statistics(module, &answer.tried));
+    }
+    if extras.why {
+        for tried in answer.tried.iter().filter(|tried| !tried.satisfied) {
+            text.push('\n');
+            text.push_str(&why(module, tried, answer.mirrored));
+        }
+    }
+    text
+}
+
+/// A forcing-tree as a test keeps it: the position, the piece-of-advice, the tree; `None` where nothing is satisfied.
+pub fn snapshot(module: &UnverifiedModule, answer: &Consultation) -> Option<String> {
+    let (advice, found) = (answer.advice?, answer.tree.as_ref()?);
+    let mut text = format!(
+        "fen     {}\nadvice  {}\n",
+        fen(&answer.position),
+        advice_name(module, advice)
+    );
+    if found.is_conditional() {
+        text.push_str("success conditional\n");
+    }
+    text.push('\n');
+    text.push_str(&tree(found));
+    Some(text)
+}
+
+/// The drawn board with the side to move and the FEN below it.
+pub fn board(position: &Position) -> String {
+    let mut text = board_text(position, false, false);
+    let _ = writeln!(text, "{} to move  {}", position.turn(), fen(position));
+    text
+}
+
+/// The name of a piece-of-advice, with arguments where it has some.
+pub fn advice_name(module: &UnverifiedModule, id: AdviceId) -> &str {
+    module
+        .advice
+        .get(id.index())
+        .map_or("?", |advice| advice.name.as_str())
+}
+
+/// The name of a table.
+pub fn table_name(module: &UnverifiedModule, id: TableId) -> &str {
+    module
+        .tables
+        .get(id.index())
+        .map_or("?", |table| table.name.as_str())
+}
+
+/// `1 position`, `19 positions`.
+pub fn positions(count: u64) -> String {
+    match count {
+        1 => "1 position".to_owned(),
+        more => format!("{} positions", thousands(more)),
+    }
+}
+
+/// A number with a comma between groups of three digits: `7,206,680`.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// What a conditional success leaves open, as a sentence.
+pub fn left_out_sentence(found: &adv_vm::Tree) -> String {
+    let left_out: u64 = found
+        .nodes()
+        .iter()
+        .map(|node| u64::from(node.left_out))
+        .sum();
+    match left_out {
+        1 => "the tree holds only against the replies shown, 1 legal reply is left out".to_owned(),
+        more => format!(
+            "the tree holds only against the replies shown, {more} legal replies are left out"
+        ),
+    }
+}
+
+/// The line on the table and its rule; empty where a piece-of-advice was tried by itself.
+fn answered_by(module: &UnverifiedModule, answer: &Consultation) -> String {
+    let Some(table) = answer.table.and_then(|id| module.tables.get(id.index())) else {
+        return String::new();
+    };
+    let rule = answer
+        .rule
+        .and_then(|index| Some((index, table.rules.get(index)?)));
+    match rule {
+        None => format!("table {}, no rule applies\n", table.name),
+        Some((index, rule)) => {
+            let mut text = format!("table {}, rule {}", table.name, index + 1);
+            if let Some(line) = place::line_column(module, rule.place) {
+                let _ = write!(text, ", line {}", line.line);
+            }
+            if let Some(line) = place::rule_text(module, rule) {
+                let _ = write!(text, ": `{line}`");
+            }
+            text.push('\n');
+            text
+        }
+    }
+}
+
+/// The pieces tried before the one that is satisfied, each with its count.
+fn tried_in_vain(module: &UnverifiedModule, tried: &[Tried]) -> String {
+    let list: Vec<String> = tried
+        .iter()
+        .filter(|tried| !tried.satisfied)
+        .map(|tried| {
+            format!(
+                "{} ({})",
+                advice_name(module, tried.advice),
+                positions(tried.positions)
+            )
+        })
+        .collect();
+    list.join(", ")
+}
+
+/// What was tried where nothing applies.
+fn nothing_applies(module: &UnverifiedModule, answer: &Consultation) -> String {
+    let mut text = String::new();
+    let over = game_over(&answer.position);
+    if let Some(sentence) = &over {
+        let _ = writeln!(text, "{sentence}: there is no move to find");
+    }
+    match (answer.table.is_some(), answer.tried.as_slice()) {
+        (true, []) if answer.rule.is_none() => {
+            text.push_str("no advice applies: no rule of the table holds in this position\n");
+        }
+        (true, []) => text.push_str("no advice applies: the rule lists nothing\n"),
+        (true, tried) => {
+            text.push_str("no advice applies; tried in vain:\n");
+            let width = widest(tried.iter().map(|t| advice_name(module, t.advice)));
+            for t in tried {
+                let name = advice_name(module, t.advice);
+                let _ = writeln!(text, "  {name:width$}  {}", positions(t.positions));
+            }
+        }
+        (false, tried) => {
+            for t in tried {
+                let name = advice_name(module, t.advice);
+                let _ = writeln!(
+                    text,
+                    "advice   {name}: not satisfied, {}",
+                    positions(t.positions)
+                );
+            }
+        }
+    }
+    text
+}
+
+/// Why there is no move at all, if that is so.
+fn game_over(position: &Position) -> Option<String> {
+    let side: Color = position.turn();
+    if position.is_checkmate() {
+        Some(format!("{side} is checkmated"))
+    } else if position.is_stalemate() {
+        Some(format!("{side} is stalemated"))
+    } else {
+        None
+    }
+}
+
+/// The width of the widest name in characters.
+pub(crate) fn widest<'n>(names: impl Iterator<Item = &'n str>) -> usize {
+    names.map(|name| name.chars().count()).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_commas_by_three() {
+        let numbers = [0, 7, 999, 1000, 175_168, 7_206_680, 1_000_000_000];
+        let texts = [
+            "0",
+            "7",
+            "999",
+            "1,000",
+            "175,168",
+            "7,206,680",
+            "1,000,000,000",
+        ];
+        assert_eq!(numbers.map(thousands), texts);
+        assert_eq!(positions(1), "1 position");
+        assert_eq!(positions(2651), "2,651 positions");
+    }
+}

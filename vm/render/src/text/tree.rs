@@ -1,0 +1,129 @@
+//! A forcing-tree as indented lines: a reply and our answer to it stand on one line.
+//!
+//! ```text
+//! 1. Kc2
+//! ├─ 1... Ke7  2. Kb3
+//! │  ├─ 2... Kd6  3. Kb4
+//! │  │  ├─ 3... Kc6
+//! │  │  └─ 3... Kd5
+//! │  └─ 2... Ke6  3. Kc4
+//! │     └─ 3... Kd6
+//! └─ 1... Kf7  2. Kd3  (3 replies not considered)
+//! ```
+
+use std::fmt::Write as _;
+
+use adv_chess::notation::san;
+use adv_chess::{Color, Move, Position};
+use adv_vm::Tree;
+
+/// A line that has still to be written.
+struct Pending {
+    node: usize,
+    /// The position in which the node's move is played.
+    before: Position,
+    /// What stands before the branch.
+    indent: String,
+    branch: Branch,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Branch {
+    /// The move at the root.
+    Root,
+    Middle,
+    Last,
+}
+
+/// The whole tree, however long it is. Lines end with a line feed.
+pub fn tree(tree: &Tree) -> String {
+    let mut text = String::new();
+    // A stack of lines and not a recursion: a tree may be as deep as the limits allow.
+    let mut pending: Vec<Pending> = Vec::new();
+    push_children(&mut pending, tree, None, *tree.root(), "");
+    while let Some(Pending {
+        node,
+        before,
+        indent,
+        branch,
+    }) = pending.pop()
+    {
+        let mark = match branch {
+            Branch::Root => "",
+            Branch::Middle => "├─ ",
+            Branch::Last => "└─ ",
+        };
+        let _ = write!(text, "{indent}{mark}");
+        let (mut last, mut position) = (node, before);
+        position = write_move(&mut text, tree, last, &position);
+        // Our answer to their reply is the only node below it and needs no line of its own.
+        if branch != Branch::Root
+            && let Some(answer) = only_child(tree, last)
+        {
+            text.push_str("  ");
+            position = write_move(&mut text, tree, answer, &position);
+            last = answer;
+        }
+        text.push('\n');
+        let below = match branch {
+            Branch::Root => indent,
+            Branch::Middle => format!("{indent}│  "),
+            Branch::Last => format!("{indent}   "),
+        };
+        push_children(&mut pending, tree, Some(last), position, &below);
+    }
+    text
+}
+
+/// A move with its number, such as `2. Kb3` or `1... Ke7`.
+pub fn numbered(position: &Position, m: Move) -> String {
+    let dots = if position.turn() == Color::White {
+        "."
+    } else {
+        "..."
+    };
+    format!("{}{dots} {}", position.fullmoves(), san(position, m))
+}
+
+fn write_move(text: &mut String, tree: &Tree, index: usize, before: &Position) -> Position {
+    let Some(node) = tree.nodes().get(index) else {
+        return *before;
+    };
+    text.push_str(&numbered(before, node.mv));
+    let _ = match node.left_out {
+        0 => Ok(()),
+        1 => write!(text, "  (1 reply not considered)"),
+        more => write!(text, "  ({more} replies not considered)"),
+    };
+    before.play(node.mv)
+}
+
+fn only_child(tree: &Tree, index: usize) -> Option<usize> {
+    let mut children = tree.children(Some(index));
+    let first = children.next()?;
+    children.next().is_none().then_some(first)
+}
+
+/// Puts the children on the stack, the last one first.
+fn push_children(
+    pending: &mut Vec<Pending>,
+    tree: &Tree,
+    of: Option<usize>,
+    before: Position,
+    indent: &str,
+) {
+    let children: Vec<usize> = tree.children(of).collect();
+    for (index, node) in children.iter().enumerate().rev() {
+        let branch = match of {
+            None => Branch::Root,
+            Some(_) if index + 1 == children.len() => Branch::Last,
+            Some(_) => Branch::Middle,
+        };
+        pending.push(Pending {
+            node: *node,
+            before,
+            indent: indent.to_owned(),
+            branch,
+        });
+    }
+}

@@ -1,0 +1,133 @@
+//! Why a piece was tried in vain: at which conjunct how many positions failed, and the nearest miss of a comparison.
+//!
+//! ```text
+//! why push-pawn is not satisfied
+//!   holding-goal  kpk.adv:12:12  `¬pawn-lost`
+//!     failed in 4 positions
+//!   better-goal   kpk.adv:11:12  `rank(P) = 7`
+//!     failed in 15 positions; nearest: rank(P) 6, 7 in 8/1kP5/8/8/8/8/8/3K4 b - - 0 4
+//! ```
+
+use std::fmt::Write as _;
+
+use adv_chess::notation::fen;
+use adv_module::UnverifiedModule;
+use adv_module::program::{Advice, Compare, GoalPart, Place};
+use adv_vm::{GoalKind, NearMiss, PartFailure, Tried};
+
+use super::{advice_name, positions};
+use crate::place;
+
+/// The failures of one piece. `mirrored`: the consultation exchanged the colours, so that the positions noted have to be turned
+/// back.
+pub fn why(module: &UnverifiedModule, tried: &Tried, mirrored: bool) -> String {
+    let mut text = format!(
+        "why {} is not satisfied\n",
+        advice_name(module, tried.advice)
+    );
+    let Some(advice) = module.advice.get(tried.advice.index()) else {
+        return text;
+    };
+    if tried.why.is_empty() {
+        text.push_str(if tried.by_depth.is_empty() {
+            "  its us-moves select no legal move at the root\n"
+        } else {
+            "  no position failed a goal; a move to go on with was missing\n"
+        });
+    }
+    for failure in &tried.why {
+        let Some(part) = part_of(advice, failure) else {
+            continue;
+        };
+        let goal = goal_word(failure.goal);
+        let mut head = format!("  {goal:12}");
+        if let Some(at) = located(module, part.place) {
+            let _ = write!(head, "  {at}");
+        }
+        if let Some(conjunct) = place::text_of(module, part.place) {
+            let _ = write!(head, "  `{conjunct}`");
+        } else {
+            let _ = write!(head, "  conjunct {}", failure.part + 1);
+        }
+        let _ = write!(
+            text,
+            "{}\n    failed in {}",
+            head.trim_end(),
+            positions(failure.failed)
+        );
+        if let (Some(near), Some(compare)) = (&failure.nearest, &part.compare) {
+            let position = if mirrored {
+                near.position.mirror()
+            } else {
+                near.position
+            };
+            let _ = write!(
+                text,
+                "; nearest: {} in {}",
+                sides(module, compare, near),
+                fen(&position)
+            );
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// `holding-goal` or `better-goal`.
+pub(crate) const fn goal_word(goal: GoalKind) -> &'static str {
+    match goal {
+        GoalKind::Holding => "holding-goal",
+        GoalKind::Better => "better-goal",
+    }
+}
+
+/// The conjunct that a failure is about.
+pub(crate) fn part_of<'a>(advice: &'a Advice, failure: &PartFailure) -> Option<&'a GoalPart> {
+    let goal = match failure.goal {
+        GoalKind::Holding => &advice.holding,
+        GoalKind::Better => &advice.better,
+    };
+    goal.parts.get(failure.part)
+}
+
+/// `file:line:column` of a place.
+pub(crate) fn located(module: &UnverifiedModule, place: Place) -> Option<String> {
+    let at = place::line_column(module, place)?;
+    let file = &module.source.as_ref()?.file;
+    Some(format!("{file}:{}:{}", at.line, at.column))
+}
+
+fn sides(module: &UnverifiedModule, compare: &Compare, near: &NearMiss) -> String {
+    compared(module, compare, &near.left, &near.right)
+}
+
+/// Both sides of a comparison with their numbers: `pen 6, root.pen 6`.
+pub fn compared(
+    module: &UnverifiedModule,
+    compare: &Compare,
+    left: &[i64],
+    right: &[i64],
+) -> String {
+    let side = |at: Place, values: &[i64]| {
+        let values = tuple(values);
+        match place::text_of(module, at) {
+            // A plain number is its own value.
+            Some(source) if source != values => format!("{source} {values}"),
+            _ => values,
+        }
+    };
+    format!(
+        "{}, {}",
+        side(compare.left_place, left),
+        side(compare.right_place, right)
+    )
+}
+
+/// One number, or a tuple in parentheses.
+fn tuple(values: &[i64]) -> String {
+    let words: Vec<String> = values.iter().map(i64::to_string).collect();
+    match words.as_slice() {
+        [one] => one.clone(),
+        several => format!("({})", several.join(", ")),
+    }
+}
