@@ -110,7 +110,8 @@ impl Checker<'_> {
         }
         // The arguments are looked at all the same: their mistakes have causes of their own.
         for arg in args {
-            self.infer(cx, arg, Want::Any);
+            // A `B` may be a side there.
+            self.infer(cx, arg, Want::Side);
         }
         self.unknown_name(name, name_span, kind_wanted(want), &cx.locals);
         None
@@ -211,7 +212,7 @@ impl Checker<'_> {
                 defined,
             );
             for arg in args {
-                self.infer(cx, arg, Want::Any);
+                self.infer(cx, arg, Want::Side);
             }
             return None;
         }

@@ -14,12 +14,12 @@ use super::constant::Bodies;
 use super::scope::FunctionState;
 use super::table::{Key, Listed};
 use super::test::{ExpectState, SubjectState};
-use super::walk::{each_child_mut, node, substitute, substitute_class, substitute_text};
+use super::walk::{each_child_mut, substitute, substitute_class, substitute_text};
 use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
     Advice, Class, Entry, Expect, ExpectKind, Expr, ExprKind, Function, Goal, MoveSpec, Program,
-    Rule, Subject, Table, Test, TextPart, Type,
+    Rule, Subject, Table, Test, TextPart,
 };
 use crate::source::{Span, Spanned};
 
@@ -60,9 +60,9 @@ impl Checker<'_> {
                 found.keys.insert((index, Vec::new()), advice.def.name.span);
             }
         }
-        let functions = (0..self.functions.len())
-            .filter_map(|index| self.build_function(index, &mut found))
-            .collect();
+        for index in 0..self.functions.len() {
+            self.resolve_function(index, &mut found);
+        }
         let mut advice = Vec::new();
         self.build_advice(&mut advice, &mut found);
         let tables: Vec<Table> = (0..self.tables.len())
@@ -99,7 +99,9 @@ impl Checker<'_> {
             doc: self.file.doc.join("\n"),
             material: self.material,
             example: self.example.clone(),
-            functions,
+            functions: (0..self.functions.len())
+                .filter_map(|index| self.build_function(index))
+                .collect(),
             imports: self.imports.values().cloned().collect(),
             advice,
             tables,
@@ -110,32 +112,39 @@ impl Checker<'_> {
         program
     }
 
-    fn build_function(&mut self, index: usize, found: &mut Found) -> Option<Function> {
-        let function = &self.functions[index];
-        let mut body = function.body.clone()?;
-        let mut because = function.because.clone();
+    /// The questions in a definition's body and text. The body goes back, for constants may call it.
+    fn resolve_function(&mut self, index: usize, found: &mut Found) {
+        let function = &mut self.functions[index];
+        let (body, because) = (function.body.take(), function.because.take());
+        let body = body.map(|mut body| {
+            self.resolve(&mut body, &[], found);
+            body
+        });
+        let because = because.map(|mut because| {
+            for part in &mut because {
+                self.resolve_part(part, &[], found);
+            }
+            because
+        });
+        let function = &mut self.functions[index];
+        (function.body, function.because) = (body, because);
+    }
+
+    fn build_function(&mut self, index: usize) -> Option<Function> {
+        let function = &mut self.functions[index];
         let params = function.def.params.iter().zip(&function.params);
         let params = params
             .map(|(param, ty)| Some((param.name.node.clone(), (*ty)?)))
             .collect::<Option<Vec<_>>>()?;
-        let built = Function {
-            name: Spanned::new(function.def.name.node.clone(), function.def.name.span),
+        Some(Function {
+            name: function.def.name.clone(),
             params,
             result: function.result?,
             needs: function.needs,
-            body: node(ExprKind::Truth(true), Type::Truth, body.span),
+            body: function.body.take()?,
             locals: function.locals,
-            doc: function.doc.clone(),
-            because: None,
-        };
-        self.resolve(&mut body, &[], found);
-        for part in because.iter_mut().flatten() {
-            self.resolve_part(part, &[], found);
-        }
-        Some(Function {
-            body,
-            because,
-            ..built
+            doc: std::mem::take(&mut function.doc),
+            because: function.because.take(),
         })
     }
 

@@ -1,7 +1,7 @@
 //! The library's names, and what is said of names that mean nothing or something else.
 //!
 //! Rulings: a library passes on nothing but what its module exports; `use std.geometry` brings all of it, `use std.geometry.dist`
-//! one name. Two used modules may export one name; only a use of that name is an error. A name with a hyphen that reads as a
+//! one name. A name that is defined nowhere is reported at its first use only, and not at all where a module was not found. Two used modules may export one name; only a use of that name is an error. A name with a hyphen that reads as a
 //! subtraction of known names is taken for one.
 
 use super::Checker;
@@ -70,6 +70,7 @@ impl<'a> Checker<'a> {
             }
             return;
         }
+        self.names.missing_module = true;
         let near = suggest(
             &text,
             None,
@@ -152,7 +153,11 @@ impl<'a> Checker<'a> {
         locals: &[super::frame::Local],
     ) {
         self.broken = true;
-        if self.sink.is_full() {
+        // A name may come from a module that was not found, and one missing definition is one mistake, however often it is used.
+        if self.sink.is_full()
+            || self.names.missing_module
+            || !self.names.unknown.insert(name.to_owned())
+        {
             return;
         }
         let known = |name: &str| {

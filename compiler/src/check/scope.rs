@@ -5,7 +5,7 @@
 //! the language. A definition of the file that hides one of the others is a warning. Two used modules may export one name; only
 //! a use of that name is an error. Definitions may stand in any order.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Checker;
 use super::frame::Reason;
@@ -139,6 +139,10 @@ pub(crate) struct Names<'a> {
     pub(crate) listed: Vec<(&'a str, Kind)>,
     pub(crate) library: HashMap<&'a str, Vec<LibraryName>>,
     pub(crate) uses: Vec<UseLine>,
+    /// A module after `use` does not exist, so any unknown name may be one of its.
+    pub(crate) missing_module: bool,
+    /// The unknown names reported so far.
+    pub(crate) unknown: HashSet<String>,
 }
 
 /// More definitions than this are refused.

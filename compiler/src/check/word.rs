@@ -238,7 +238,7 @@ impl Checker<'_> {
                 .unwrap_or(0);
             self.wrong_count(name, name_span, &counts.join(" or "), one, args.len(), None);
             for arg in args {
-                self.infer(cx, arg, Want::Any);
+                self.infer(cx, arg, Want::Side);
             }
             return None;
         };

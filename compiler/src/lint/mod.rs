@@ -20,7 +20,7 @@ use crate::hir::Program;
 
 /// All warnings on a program that is free of errors.
 pub(crate) fn lint(checker: &mut Checker<'_>, program: &Program) {
-    unused::lint(checker);
+    unused::lint(checker, program);
     truth::lint(checker, program);
     gone::lint(checker, program);
     phases::lint(checker, program);

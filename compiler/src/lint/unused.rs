@@ -7,9 +7,9 @@ use crate::check::Checker;
 use crate::check::scope::Def;
 use crate::check::walk::contains;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Callee, ExprKind, TextPart};
+use crate::hir::{Callee, ExprKind, Program, TextPart};
 
-pub(super) fn lint(checker: &mut Checker<'_>) {
+pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
     parameters(checker);
     for index in 0..checker.names.uses.len() {
         let line = checker.names.uses[index].clone();
@@ -25,7 +25,7 @@ pub(super) fn lint(checker: &mut Checker<'_>) {
         }
     }
     if !checker.tables.is_empty() || !checker.advice.is_empty() {
-        definitions(checker);
+        definitions(checker, program);
     }
 }
 
@@ -64,10 +64,10 @@ fn parameters(checker: &mut Checker<'_>) {
 }
 
 /// Definitions that nothing reaches. With a table the tables, tests and claims are where use begins; without one the advice is.
-fn definitions(checker: &mut Checker<'_>) {
+fn definitions(checker: &mut Checker<'_>, program: &Program) {
     let mut roots: Vec<Def> = checker.graph.roots.clone();
     roots.extend((0..checker.tables.len()).map(Def::Table));
-    roots.extend(named_in_texts(checker));
+    roots.extend(named_in_texts(checker, program));
     if checker.tables.is_empty() {
         roots.extend((0..checker.advice.len()).map(Def::Advice));
     }
@@ -126,17 +126,13 @@ fn definitions(checker: &mut Checker<'_>) {
 }
 
 /// What `because` texts name; they are no part of the graph, for nothing depends on their values.
-fn named_in_texts(checker: &Checker<'_>) -> Vec<Def> {
+fn named_in_texts(checker: &Checker<'_>, program: &Program) -> Vec<Def> {
     let mut named = Vec::new();
-    let of_functions = checker
+    let of_functions = program
         .functions
         .iter()
-        .flat_map(|state| state.because.iter().flatten());
-    let of_advice = checker
-        .advice
-        .iter()
-        .filter_map(|state| state.form.as_ref())
-        .flat_map(|form| &form.because);
+        .flat_map(|function| function.because.iter().flatten());
+    let of_advice = program.advice.iter().flat_map(|advice| &advice.because);
     for part in of_functions.chain(of_advice) {
         let TextPart::Value(value) = part else {
             continue;
@@ -144,13 +140,13 @@ fn named_in_texts(checker: &Checker<'_>) -> Vec<Def> {
         contains(value, &mut |part| {
             match &part.kind {
                 ExprKind::Call(Callee::Own(index), ..) => named.push(Def::Function(*index)),
-                ExprKind::Satisfiable(_, question) => {
-                    let asked = checker
-                        .nested
-                        .get(*question)
-                        .into_iter()
-                        .flat_map(|nested| &nested.refs);
-                    named.extend(asked.map(|(index, _)| Def::Advice(*index)));
+                ExprKind::Satisfiable(_, asked) => {
+                    let place = program.advice.get(*asked).map(|advice| advice.name_span);
+                    let index = checker
+                        .advice
+                        .iter()
+                        .position(|state| Some(state.def.name.span) == place);
+                    named.extend(index.map(Def::Advice));
                 }
                 _ => {}
             }

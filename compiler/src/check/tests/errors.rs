@@ -17,6 +17,12 @@ fn names() {
     assert_eq!(krk("number room = 3\nnumber b = room-1"), ["E0201"]);
     assert!(words("number room = 3\nnumber b = room-1").contains("write `room - 1` to subtract"));
     assert_eq!(codes("use std.geometri"), ["E0202"]);
+    assert_eq!(
+        codes("use std.geometri\ndescriptor d = aligned(e4, e5)"),
+        ["E0202"]
+    );
+    assert_eq!(krk("number a = b\nnumber c = b"), ["E0201"]);
+    assert_eq!(codes("descriptor d = flies(B)"), ["E0201"]);
     assert_eq!(codes("use std.geometry.manhatten"), ["E0203"]);
     assert_eq!(krk("number a = 1\nboard a = e4"), ["E0204"]);
     assert_eq!(
@@ -79,7 +85,7 @@ fn the_undefined_name_of_the_book() {
         ))
     };
     assert!(with("").contains("unknown name `okedge`"));
-    assert!(with("").contains("`EDGE`"));
+    assert!(with("").contains("did you mean `EDGE`"));
     assert!(
         with("descriptor king-on-edge = SQ(B.K) ⊆ EDGE").contains("did you mean `king-on-edge`")
     );
