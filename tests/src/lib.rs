@@ -1,1 +1,9 @@
 //! The test suite of adv: cases, differential runs, hostile inputs, benchmarks.
+
+pub mod reference;
+
+pub mod generate;
+
+pub mod adapter;
+
+pub mod native_krk;

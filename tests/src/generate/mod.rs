@@ -6,9 +6,16 @@
 pub mod rng;
 
 pub mod expr;
+
+mod boards;
+mod numbers;
+mod truths;
+
 pub mod moves;
 pub mod position;
 pub mod program;
+
+mod advice;
 
 pub use position::Men;
 pub use program::{Generated, program};

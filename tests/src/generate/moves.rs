@@ -16,12 +16,21 @@ pub type Owners<'o> = &'o [&'static str];
 
 /// What may be said of a class's squares: the root, not the move.
 fn at_node(vars: &[(String, Kind)]) -> Place {
-    Place { root: true, vars: vars.to_vec(), ..Place::default() }
+    Place {
+        root: true,
+        vars: vars.to_vec(),
+        ..Place::default()
+    }
 }
 
 /// What may be said of a move.
 fn of_move(vars: &[(String, Kind)]) -> Place {
-    Place { new: true, step: true, satisfiable: true, ..at_node(vars) }
+    Place {
+        new: true,
+        step: true,
+        satisfiable: true,
+        ..at_node(vars)
+    }
 }
 
 impl Writer<'_> {
@@ -83,7 +92,17 @@ impl Writer<'_> {
         match self.rng.below(6) {
             0 => format!("dist(TO, {})", self.board(1, &place)),
             1 => format!("file(TO) + 8 * rank(FROM) - {}", self.number(1, &place)),
-            2 => format!("new.({})", self.number(2, &Place { new: false, root: false, ..place })),
+            2 => format!(
+                "new.({})",
+                self.number(
+                    2,
+                    &Place {
+                        new: false,
+                        root: false,
+                        ..place
+                    }
+                )
+            ),
             3 => self.numbers(2, 1, &place),
             4 => "new.legal-moves(them)".to_owned(),
             _ => self.number(2, &place),
@@ -105,8 +124,11 @@ impl Writer<'_> {
             if !named.is_empty() && self.rng.percent(20) {
                 let chosen = named[self.rng.below(named.len())].clone();
                 let place = at_node(vars);
-                let args: Vec<String> =
-                    chosen.params.iter().map(|kind| self.of_kind(*kind, 1, &place)).collect();
+                let args: Vec<String> = chosen
+                    .params
+                    .iter()
+                    .map(|kind| self.of_kind(*kind, 1, &place))
+                    .collect();
                 let mut class = match args.is_empty() {
                     true => chosen.name,
                     false => format!("{}({})", chosen.name, args.join(", ")),

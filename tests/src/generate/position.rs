@@ -1,9 +1,7 @@
 //! Random legal positions: the men of a material anywhere, or a game played at random.
 
 use adv_chess::Role;
-use shakmaty::{
-    CastlingMode, Chess, Color, FromSetup, Piece, Position, Rank, Setup, Square,
-};
+use shakmaty::{CastlingMode, Chess, Color, FromSetup, Piece, Position, Rank, Setup, Square};
 
 use super::rng::Rng;
 
@@ -36,13 +34,21 @@ pub fn of_material(rng: &mut Rng, men: Men, turn: Color) -> Chess {
         setup.turn = turn;
         for (color, men) in [Color::White, Color::Black].into_iter().zip(men) {
             for letter in men.chars() {
-                let Some(role) = Role::from_letter(letter) else { continue };
+                let Some(role) = Role::from_letter(letter) else {
+                    continue;
+                };
                 loop {
                     let square = Square::new(rng.below(64) as u32);
                     let back = matches!(square.rank(), Rank::First | Rank::Eighth);
                     let free = setup.board.piece_at(square).is_none();
                     if free && !(back && role == Role::Pawn) {
-                        setup.board.set_piece_at(square, Piece { color, role: role.to_shakmaty() });
+                        setup.board.set_piece_at(
+                            square,
+                            Piece {
+                                color,
+                                role: role.to_shakmaty(),
+                            },
+                        );
                         break;
                     }
                 }
@@ -64,7 +70,9 @@ pub fn of_random_play(rng: &mut Rng) -> Chess {
                 break;
             }
             // Pawns two squares on and castling are taken where they come, since chance alone brings them rarely.
-            let rare = moves.iter().position(|m| m.is_castle() || m.is_en_passant());
+            let rare = moves
+                .iter()
+                .position(|m| m.is_castle() || m.is_en_passant());
             let index = match rare {
                 Some(rare) if rng.percent(30) => rare,
                 _ => rng.below(moves.len()),

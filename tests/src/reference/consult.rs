@@ -43,7 +43,10 @@ pub struct RefOutcome {
 impl RefOutcome {
     /// The piece-of-advice that was satisfied.
     pub fn satisfied(&self) -> Option<usize> {
-        self.tried.iter().find(|tried| tried.satisfied).map(|tried| tried.advice)
+        self.tried
+            .iter()
+            .find(|tried| tried.satisfied)
+            .map(|tried| tried.advice)
     }
 }
 
@@ -57,9 +60,17 @@ struct Seen {
 /// The position as it stands, or, for a mirrored material, with colours reversed: the first of the two whose men are the
 /// material's and in which the side to play for is to move.
 fn seen(material: Option<&Material>, side: Option<Who>, root: &View) -> Option<Seen> {
-    let ways = if material.is_some_and(|m| m.mirrored) { vec![false, true] } else { vec![false] };
+    let ways = if material.is_some_and(|m| m.mirrored) {
+        vec![false, true]
+    } else {
+        vec![false]
+    };
     ways.into_iter().find_map(|mirrored| {
-        let root = Rc::new(if mirrored { root.mirrored() } else { root.clone() });
+        let root = Rc::new(if mirrored {
+            root.mirrored()
+        } else {
+            root.clone()
+        });
         let men = [root.material(Color::White), root.material(Color::Black)];
         let us = root.turn();
         let our_turn = side.is_none_or(|who| Scene::single(&root, us).color(who) == us);
@@ -75,7 +86,9 @@ impl<'a> Reference<'a> {
         let mut queue = vec![asked];
         let mut next = 0;
         while let Some(&id) = queue.get(next) {
-            let table = tables.get(id).ok_or_else(|| Fault::broken("no such table"))?;
+            let table = tables
+                .get(id)
+                .ok_or_else(|| Fault::broken("no such table"))?;
             if (next == 0 || table.material.is_some())
                 && let Some(seen) = seen(table.material.as_ref(), table.side, root)
             {
@@ -98,11 +111,17 @@ impl<'a> Reference<'a> {
     /// Consults a table in a position. Where no table fits, or the side that it plays for is not to move, the outcome has none.
     pub fn consult_table(&self, table: usize, root: &View, replies: Replies) -> Answer<RefOutcome> {
         self.set_replies(replies);
-        let Some((id, seen)) = self.table_for(table, root)? else { return Ok(RefOutcome::default()) };
+        let Some((id, seen)) = self.table_for(table, root)? else {
+            return Ok(RefOutcome::default());
+        };
         let table = &self.program().tables[id];
         let rule = self.rule(table, &seen.root, seen.us)?;
-        let mut outcome =
-            RefOutcome { table: Some(id), mirrored: seen.mirrored, rule, ..RefOutcome::default() };
+        let mut outcome = RefOutcome {
+            table: Some(id),
+            mirrored: seen.mirrored,
+            rule,
+            ..RefOutcome::default()
+        };
         if let Some(rule) = rule {
             for entry in &table.rules[rule].list {
                 if outcome.tree.is_none() {
@@ -201,7 +220,12 @@ impl<'a> Reference<'a> {
             }
         }
         let positions = by_depth.iter().sum();
-        outcome.tried.push(Tried { advice, satisfied: tree.is_some(), positions, by_depth });
+        outcome.tried.push(Tried {
+            advice,
+            satisfied: tree.is_some(),
+            positions,
+            by_depth,
+        });
         if let Some(tree) = tree {
             outcome.tree = Some(if seen.mirrored { tree.mirrored() } else { tree });
         }

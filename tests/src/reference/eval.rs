@@ -31,19 +31,34 @@ pub struct Scene {
 impl Scene {
     /// One position by itself.
     pub fn single(view: &Rc<View>, us: Color) -> Scene {
-        Scene { current: Rc::clone(view), new: None, root: None, step: None, us }
+        Scene {
+            current: Rc::clone(view),
+            new: None,
+            root: None,
+            step: None,
+            us,
+        }
     }
 
     /// A goal: without a prefix and with `new.` the node.
     pub fn goal(node: &Rc<View>, root: &Rc<View>, us: Color) -> Scene {
         let (new, root) = (Some(Rc::clone(node)), Some(Rc::clone(root)));
-        Scene { current: Rc::clone(node), new, root, step: None, us }
+        Scene {
+            current: Rc::clone(node),
+            new,
+            root,
+            step: None,
+            us,
+        }
     }
 
     fn view(&self, frame: Frame) -> Answer<&Rc<View>> {
         match frame {
             Frame::Current => Ok(&self.current),
-            Frame::New => self.new.as_ref().ok_or_else(|| Fault::broken("no new position")),
+            Frame::New => self
+                .new
+                .as_ref()
+                .ok_or_else(|| Fault::broken("no new position")),
             Frame::Root => self.root.as_ref().ok_or_else(|| Fault::broken("no root")),
         }
     }
@@ -71,7 +86,9 @@ impl Scene {
 }
 
 fn lay(set: &Squares, way: impl Fn(At) -> At) -> Squares {
-    set.iter().fold(Squares::EMPTY, |laid, at| laid.union(&Squares::one(way(at))))
+    set.iter().fold(Squares::EMPTY, |laid, at| {
+        laid.union(&Squares::one(way(at)))
+    })
 }
 
 /// The eight ways to lay the board on itself.
@@ -96,7 +113,10 @@ pub struct Locals {
 impl Locals {
     /// For something without parameters in the program itself.
     pub fn none(locals: u32) -> Locals {
-        Locals { module: 0, values: vec![None; locals as usize] }
+        Locals {
+            module: 0,
+            values: vec![None; locals as usize],
+        }
     }
 
     fn get(&self, LocalId(id): LocalId) -> Answer<Value> {
@@ -220,7 +240,11 @@ impl Reference<'_> {
                 Value::Numbers(vec![0i64.saturating_sub(n)])
             }
             ExprKind::If(condition, a, b) => {
-                let branch = if self.truth(condition, scene, locals)? { a } else { b };
+                let branch = if self.truth(condition, scene, locals)? {
+                    a
+                } else {
+                    b
+                };
                 self.value(branch, scene, locals)?
             }
             ExprKind::Fold(fold, local, over, body) => {
@@ -242,11 +266,16 @@ impl Reference<'_> {
     }
 
     fn values(&self, exprs: &[Expr], scene: &Scene, locals: &mut Locals) -> Answer<Vec<Value>> {
-        exprs.iter().map(|expr| self.value(expr, scene, locals)).collect()
+        exprs
+            .iter()
+            .map(|expr| self.value(expr, scene, locals))
+            .collect()
     }
 
     fn moved(&self, scene: &Scene) -> Answer<(Squares, Squares)> {
-        scene.step.ok_or_else(|| Fault::broken("`FROM` or `TO` without a move"))
+        scene
+            .step
+            .ok_or_else(|| Fault::broken("`FROM` or `TO` without a move"))
     }
 
     /// A definition's value. `scene` is the one inside.
@@ -258,8 +287,13 @@ impl Reference<'_> {
         args: Vec<Value>,
     ) -> Answer<Value> {
         let (module, function) = self.callee(callee, module)?;
-        let mut locals = Locals { module, values: args.into_iter().map(Some).collect() };
-        locals.values.resize(locals.values.len().max(function.locals as usize), None);
+        let mut locals = Locals {
+            module,
+            values: args.into_iter().map(Some).collect(),
+        };
+        locals
+            .values
+            .resize(locals.values.len().max(function.locals as usize), None);
         self.value(&function.body, scene, &mut locals)
     }
 
@@ -270,7 +304,10 @@ impl Reference<'_> {
                 Some(Value::Board(set)) => Some(Value::Board(lay(set, way))),
                 other => other.clone(),
             });
-            let mut locals = Locals { module: locals.module, values: values.collect() };
+            let mut locals = Locals {
+                module: locals.module,
+                values: values.collect(),
+            };
             if self.truth(body, &scene, &mut locals)? {
                 return Ok(true);
             }
@@ -293,13 +330,25 @@ impl Reference<'_> {
             locals.set(local, Value::Board(Squares::one(at)));
             values.push((at, self.value(body, scene, locals)?));
         }
-        let numbers = || values.iter().map(|(_, value)| value.number()).collect::<Answer<Vec<_>>>();
-        let truths = || values.iter().map(|(_, value)| value.truth()).collect::<Answer<Vec<_>>>();
+        let numbers = || {
+            values
+                .iter()
+                .map(|(_, value)| value.number())
+                .collect::<Answer<Vec<_>>>()
+        };
+        let truths = || {
+            values
+                .iter()
+                .map(|(_, value)| value.truth())
+                .collect::<Answer<Vec<_>>>()
+        };
         Ok(match fold {
             Fold::Min => Value::Numbers(vec![numbers()?.into_iter().min().unwrap_or(99)]),
             Fold::Max => Value::Numbers(vec![numbers()?.into_iter().max().unwrap_or(-1)]),
             Fold::Sum => Value::Numbers(vec![
-                numbers()?.into_iter().fold(0i64, |sum, n| sum.saturating_add(n)),
+                numbers()?
+                    .into_iter()
+                    .fold(0i64, |sum, n| sum.saturating_add(n)),
             ]),
             Fold::Exists => Value::Truth(truths()?.contains(&true)),
             Fold::All => Value::Truth(!truths()?.contains(&false)),

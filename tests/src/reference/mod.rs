@@ -93,7 +93,8 @@ impl<'a> Reference<'a> {
         let start = Rc::new(View::of(root));
         let node = |chess: &Chess| Rc::new(View::of(chess));
         let moves = |chess: &Chess, ply| {
-            self.selected(piece, &node(chess), &start, us, ply).unwrap_or_default()
+            self.selected(piece, &node(chess), &start, us, ply)
+                .unwrap_or_default()
         };
         let rules = Rules {
             us,
@@ -116,23 +117,38 @@ impl<'a> Reference<'a> {
         let missing = |what: String| Fault::broken(format!("there is no {what}"));
         let program = match module {
             0 => self.program,
-            i => &self.libraries.get(i - 1).ok_or_else(|| missing(format!("library {i}")))?.1,
+            i => {
+                &self
+                    .libraries
+                    .get(i - 1)
+                    .ok_or_else(|| missing(format!("library {i}")))?
+                    .1
+            }
         };
         match callee {
             Callee::Own(i) => {
                 let function = program.functions.get(i);
-                Ok((module, function.ok_or_else(|| missing(format!("function {i}")))?))
+                Ok((
+                    module,
+                    function.ok_or_else(|| missing(format!("function {i}")))?,
+                ))
             }
             Callee::Library(i) => {
-                let import =
-                    program.imports.get(i).ok_or_else(|| missing(format!("import {i}")))?;
+                let import = program
+                    .imports
+                    .get(i)
+                    .ok_or_else(|| missing(format!("import {i}")))?;
                 let found = self.libraries.iter().enumerate();
                 let mut found = found.filter(|(_, (name, _))| *name == import.module);
-                let (library, (_, program)) =
-                    found.next().ok_or_else(|| missing(format!("library {}", import.module)))?;
+                let (library, (_, program)) = found
+                    .next()
+                    .ok_or_else(|| missing(format!("library {}", import.module)))?;
                 let mut functions = program.functions.iter();
                 let function = functions.find(|f| f.name.node == import.name);
-                Ok((library + 1, function.ok_or_else(|| missing(import.name.clone()))?))
+                Ok((
+                    library + 1,
+                    function.ok_or_else(|| missing(import.name.clone()))?,
+                ))
             }
         }
     }
@@ -167,5 +183,6 @@ fn spend(budget: &Cell<u64>) -> Answer<()> {
 /// A legal position of a game from its FEN.
 pub fn position(fen: &str) -> Result<Chess, String> {
     let fen = Fen::from_ascii(fen.as_bytes()).map_err(|e| format!("`{fen}`: {e}"))?;
-    fen.into_position(CastlingMode::Standard).map_err(|e| e.to_string())
+    fen.into_position(CastlingMode::Standard)
+        .map_err(|e| e.to_string())
 }

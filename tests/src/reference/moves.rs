@@ -8,8 +8,8 @@ use shakmaty::{Chess, Color, Position};
 
 use super::Reference;
 use super::eval::{Locals, Scene};
-use super::value::Answer;
 use super::squares::Squares;
+use super::value::Answer;
 use super::view::{Step, View, step};
 
 /// A legal move, and the position behind it.
@@ -29,7 +29,10 @@ pub fn candidates(chess: &Chess) -> Vec<Candidate> {
         .filter_map(|m| {
             let mut after = chess.clone();
             after.play_unchecked(m);
-            Some(Candidate { step: step(m)?, after: Rc::new(View::of(&after)) })
+            Some(Candidate {
+                step: step(m)?,
+                after: Rc::new(View::of(&after)),
+            })
         })
         .collect();
     moves.sort_by_key(|c| c.step.order());
@@ -54,7 +57,10 @@ fn direction(step: &Step) -> Option<Direction> {
         return None;
     }
     let sign = (files.signum() as i8, ranks.signum() as i8);
-    Direction::ALL.iter().copied().find(|direction| direction.delta() == sign)
+    Direction::ALL
+        .iter()
+        .copied()
+        .find(|direction| direction.delta() == sign)
 }
 
 impl Reference<'_> {
@@ -68,7 +74,10 @@ impl Reference<'_> {
         legal: &[Candidate],
         earlier: &[Step],
     ) -> Answer<Vec<Candidate>> {
-        let at_node = Scene { root: Some(Rc::clone(root)), ..Scene::single(node, us) };
+        let at_node = Scene {
+            root: Some(Rc::clone(root)),
+            ..Scene::single(node, us)
+        };
         let mut locals = Locals::none(class.locals);
         let mut squares = |expr: &Option<adv_compiler::hir::Expr>| -> Answer<Squares> {
             match expr {
@@ -81,7 +90,9 @@ impl Reference<'_> {
         for candidate in legal {
             let step = candidate.step;
             let role_bit = 1u8 << step.role.index();
-            let own = class.who.is_none_or(|who| at_node.color(who) == node.turn());
+            let own = class
+                .who
+                .is_none_or(|who| at_node.color(who) == node.turn());
             let fits = own
                 && class.roles & role_bit != 0
                 && from.has(step.from)
@@ -93,7 +104,9 @@ impl Reference<'_> {
             } else {
                 direction(&step).and_then(|d| class.toward.iter().position(|t| *t == d))
             };
-            let Some(place) = place.filter(|_| fits) else { continue };
+            let Some(place) = place.filter(|_| fits) else {
+                continue;
+            };
             let scene = Scene {
                 new: Some(Rc::clone(&candidate.after)),
                 step: Some((Squares::one(step.from), Squares::one(step.to))),
@@ -106,12 +119,18 @@ impl Reference<'_> {
             }
             let mut key = Vec::new();
             for expr in &class.keys {
-                key.extend(self.value(expr, &scene, &mut Locals::none(class.locals))?.numbers()?);
+                key.extend(
+                    self.value(expr, &scene, &mut Locals::none(class.locals))?
+                        .numbers()?,
+                );
             }
             selected.push((key, place, candidate.clone()));
         }
         selected.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
-        Ok(selected.into_iter().map(|(_, _, candidate)| candidate).collect())
+        Ok(selected
+            .into_iter()
+            .map(|(_, _, candidate)| candidate)
+            .collect())
     }
 
     /// All moves that a list of classes selects at a node, in order.

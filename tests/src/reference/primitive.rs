@@ -16,7 +16,8 @@ fn number(n: i64) -> Value {
 /// Calls a primitive in a position.
 pub fn call(prim: PrimId, view: &View, args: &[Value]) -> Answer<Value> {
     let arg = |i: usize| {
-        args.get(i).ok_or_else(|| Fault::broken(format!("{prim:?} lacks argument {i}")))
+        args.get(i)
+            .ok_or_else(|| Fault::broken(format!("{prim:?} lacks argument {i}")))
     };
     let board = |i: usize| arg(i)?.board();
     let int = |i: usize| arg(i)?.number();
@@ -52,7 +53,9 @@ pub fn call(prim: PrimId, view: &View, args: &[Value]) -> Answer<Value> {
             // All men of a side go as the one that needs the fewest moves.
             let roles = role.map_or(Role::ALL.to_vec(), |role| vec![role]);
             let white = color == Color::White;
-            let needed = roles.iter().map(|role| geometry::map(*role, white, &from, &to));
+            let needed = roles
+                .iter()
+                .map(|role| geometry::map(*role, white, &from, &to));
             number(needed.min().unwrap_or(geometry::FAR))
         }
         PrimId::Moves => {

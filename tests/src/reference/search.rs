@@ -63,7 +63,10 @@ impl Search<'_, '_> {
 
     /// A node that holds: a better-leaf, or expanded.
     fn judge(&mut self, node: &Rc<View>, ply: u32) -> Answer<Option<RefTree>> {
-        if self.reference.better(self.advice, node, &self.root, self.us)? {
+        if self
+            .reference
+            .better(self.advice, node, &self.root, self.us)?
+        {
             return Ok(Some(RefTree::default()));
         }
         self.expand(node, ply)
@@ -73,7 +76,9 @@ impl Search<'_, '_> {
         if ply >= self.bound {
             return Ok(None);
         }
-        let Some(chess) = node.chess() else { return Ok(None) };
+        let Some(chess) = node.chess() else {
+            return Ok(None);
+        };
         let legal = candidates(chess);
         if node.turn() == self.us {
             self.us_node(node, &legal, ply)
@@ -84,7 +89,8 @@ impl Search<'_, '_> {
 
     fn holds(&mut self, node: &Rc<View>, ply: u32) -> Answer<bool> {
         self.count(ply)?;
-        self.reference.holding(self.advice, node, &self.root, self.us)
+        self.reference
+            .holding(self.advice, node, &self.root, self.us)
     }
 
     fn us_node(
@@ -95,8 +101,9 @@ impl Search<'_, '_> {
     ) -> Answer<Option<RefTree>> {
         let mut tried: Vec<Step> = Vec::new();
         for class in classes(&self.advice.us, ply) {
-            let moves =
-                self.reference.class_moves(class, node, &self.root, self.us, legal, &tried)?;
+            let moves = self
+                .reference
+                .class_moves(class, node, &self.root, self.us, legal, &tried)?;
             for Candidate { step, after } in moves {
                 tried.push(step);
                 if !self.holds(&after, ply + 1)? {
@@ -118,7 +125,9 @@ impl Search<'_, '_> {
         ply: u32,
     ) -> Answer<Option<RefTree>> {
         let classes = classes(&self.advice.them, ply);
-        let replies = self.reference.all_moves(classes, node, &self.root, self.us, legal)?;
+        let replies = self
+            .reference
+            .all_moves(classes, node, &self.root, self.us, legal)?;
         if replies.is_empty() {
             // Terminal, and the better-goal has been asked already.
             return Ok(None);
@@ -140,7 +149,10 @@ impl Search<'_, '_> {
                 None => return Ok(None),
             }
         }
-        Ok(Some(RefTree { left_out: legal.len() - moves.len(), moves }))
+        Ok(Some(RefTree {
+            left_out: legal.len() - moves.len(),
+            moves,
+        }))
     }
 }
 
@@ -196,7 +208,11 @@ impl<'a> Reference<'a> {
         if !asked {
             return Ok(unasked);
         }
-        self.truth(&goal.test, &Scene::goal(node, root, us), &mut Locals::none(goal.locals))
+        self.truth(
+            &goal.test,
+            &Scene::goal(node, root, us),
+            &mut Locals::none(goal.locals),
+        )
     }
 
     /// The moves that a tree may contain at a node, in order: ours where we are to move, theirs otherwise.
@@ -208,8 +224,14 @@ impl<'a> Reference<'a> {
         us: Color,
         ply: u32,
     ) -> Answer<Vec<String>> {
-        let spec = if node.turn() == us { &advice.us } else { &advice.them };
-        let Some(chess) = node.chess() else { return Ok(Vec::new()) };
+        let spec = if node.turn() == us {
+            &advice.us
+        } else {
+            &advice.them
+        };
+        let Some(chess) = node.chess() else {
+            return Ok(Vec::new());
+        };
         let legal = candidates(chess);
         let moves = self.all_moves(classes(spec, ply), node, root, us, &legal)?;
         Ok(moves.iter().map(|c| c.step.uci()).collect())
@@ -222,7 +244,9 @@ impl<'a> Reference<'a> {
             .advice
             .get(advice)
             .ok_or_else(|| Fault::broken(format!("there is no advice {advice}")))?;
-        let us = advice.side.map_or(us, |who| Scene::single(node, us).color(who));
+        let us = advice
+            .side
+            .map_or(us, |who| Scene::single(node, us).color(who));
         for bound in bounds(advice.shortest, u32::from(advice.depth)) {
             let mut search = Search {
                 reference: self,

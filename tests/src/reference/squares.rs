@@ -25,8 +25,19 @@ pub const FAR: i64 = 99;
 pub struct Squares([bool; 64]);
 
 /// All 64 squares, a1, b1, … h8.
+const ALL: [At; 64] = {
+    let mut squares = [(0, 0); 64];
+    let mut number = 0;
+    while number < 64 {
+        squares[number as usize] = (number % 8, number / 8);
+        number += 1;
+    }
+    squares
+};
+
+/// All 64 squares, a1, b1, … h8.
 pub fn all() -> impl Iterator<Item = At> {
-    (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)))
+    ALL.into_iter()
 }
 
 /// True for a pair that is a square of the board.
@@ -40,13 +51,7 @@ impl Squares {
 
     /// The squares for which a condition holds.
     pub fn that(condition: impl Fn(At) -> bool) -> Squares {
-        let mut set = Squares::EMPTY;
-        for at in all() {
-            if condition(at) {
-                set.put(at);
-            }
-        }
-        set
+        Squares(ALL.map(condition))
     }
 
     /// From a board value, a1 = bit 0.
@@ -56,7 +61,9 @@ impl Squares {
 
     /// The board value.
     pub fn bits(&self) -> u64 {
-        self.iter().map(|(file, rank)| 1u64 << (8 * rank + file)).sum()
+        self.iter()
+            .map(|(file, rank)| 1u64 << (8 * rank + file))
+            .sum()
     }
 
     /// One square; nothing off the board.
@@ -80,37 +87,45 @@ impl Squares {
 
     /// The members, a1, b1, … h8.
     pub fn iter(&self) -> impl Iterator<Item = At> + '_ {
-        all().filter(|at| self.has(*at))
+        (0..64)
+            .filter(|number| self.0[*number])
+            .map(|number| ALL[number])
     }
 
     /// How many there are.
     pub fn count(&self) -> i64 {
-        self.iter().count() as i64
+        self.0.iter().filter(|member| **member).count() as i64
     }
 
     /// True where there is none.
     pub fn is_empty(&self) -> bool {
-        self.count() == 0
+        !self.0.contains(&true)
     }
 
     /// The squares in either.
     pub fn union(&self, other: &Squares) -> Squares {
-        Squares::that(|at| self.has(at) || other.has(at))
+        Squares(std::array::from_fn(|number| {
+            self.0[number] || other.0[number]
+        }))
     }
 
     /// The squares in both.
     pub fn intersect(&self, other: &Squares) -> Squares {
-        Squares::that(|at| self.has(at) && other.has(at))
+        Squares(std::array::from_fn(|number| {
+            self.0[number] && other.0[number]
+        }))
     }
 
     /// The squares in the first only.
     pub fn minus(&self, other: &Squares) -> Squares {
-        Squares::that(|at| self.has(at) && !other.has(at))
+        Squares(std::array::from_fn(|number| {
+            self.0[number] && !other.0[number]
+        }))
     }
 
     /// All other squares.
     pub fn complement(&self) -> Squares {
-        Squares::that(|at| !self.has(at))
+        Squares(self.0.map(|member| !member))
     }
 
     /// Every member is in the other.
@@ -120,12 +135,16 @@ impl Squares {
 
     /// The squares that stand in a relation to a member.
     fn related(&self, relation: impl Fn(At, At) -> bool) -> Squares {
-        Squares::that(|at| self.iter().any(|member| relation(member, at)))
+        let members: Vec<At> = self.iter().collect();
+        Squares::that(|at| members.iter().any(|member| relation(*member, at)))
     }
 
     /// The squares that stand in a relation to a member of each of two sets.
     fn related_to_both(&self, other: &Squares, relation: impl Fn(At, At, At) -> bool) -> Squares {
-        Squares::that(|at| self.iter().any(|a| other.iter().any(|b| relation(a, b, at))))
+        Squares::that(|at| {
+            self.iter()
+                .any(|a| other.iter().any(|b| relation(a, b, at)))
+        })
     }
 
     /// The smallest of a number over all pairs; [`FAR`] where there is no pair.
@@ -153,12 +172,18 @@ pub fn name((file, rank): At) -> String {
 
 /// The smallest file, -1 for the empty set.
 pub fn file(set: &Squares) -> i64 {
-    set.iter().map(|(file, _)| i64::from(file)).min().unwrap_or(-1)
+    set.iter()
+        .map(|(file, _)| i64::from(file))
+        .min()
+        .unwrap_or(-1)
 }
 
 /// The smallest rank, -1 for the empty set.
 pub fn rank(set: &Squares) -> i64 {
-    set.iter().map(|(_, rank)| i64::from(rank)).min().unwrap_or(-1)
+    set.iter()
+        .map(|(_, rank)| i64::from(rank))
+        .min()
+        .unwrap_or(-1)
 }
 
 /// King moves on the empty board.
@@ -323,7 +348,11 @@ fn one_move(role: Role, white: bool, a: At, b: At) -> bool {
         Role::Bishop => diagonal,
         Role::Knight => files * ranks == 2,
         Role::Pawn => {
-            let (forward, home) = if white { (b.1 - a.1, 1) } else { (a.1 - b.1, 6) };
+            let (forward, home) = if white {
+                (b.1 - a.1, 1)
+            } else {
+                (a.1 - b.1, 6)
+            };
             files == 0 && (forward == 1 || (forward == 2 && a.1 == home))
         }
     }
@@ -331,5 +360,7 @@ fn one_move(role: Role, white: bool, a: At, b: At) -> bool {
 
 /// Moves that a man needs on the empty board from a set to another.
 pub fn map(role: Role, white: bool, from: &Squares, to: &Squares) -> i64 {
-    rounds(from, to, |set| set.related(|member, at| one_move(role, white, member, at)))
+    rounds(from, to, |set| {
+        set.related(|member, at| one_move(role, white, member, at))
+    })
 }

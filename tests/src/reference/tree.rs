@@ -27,8 +27,11 @@ impl RefTree {
         if self.moves.is_empty() {
             return String::new();
         }
-        let moves: Vec<String> =
-            self.moves.iter().map(|(m, node)| format!("{m}{}", node.tree_text())).collect();
+        let moves: Vec<String> = self
+            .moves
+            .iter()
+            .map(|(m, node)| format!("{m}{}", node.tree_text()))
+            .collect();
         let left_out = match self.left_out {
             0 => String::new(),
             n => format!("|{n}"),
@@ -46,13 +49,24 @@ impl RefTree {
             };
             m.chars().map(flipped).collect::<String>()
         };
-        let moves = self.moves.iter().map(|(m, node)| (flip(m), node.mirrored())).collect();
-        RefTree { moves, left_out: self.left_out }
+        let moves = self
+            .moves
+            .iter()
+            .map(|(m, node)| (flip(m), node.mirrored()))
+            .collect();
+        RefTree {
+            moves,
+            left_out: self.left_out,
+        }
     }
 
     /// The longest path in plies.
     pub fn depth(&self) -> u32 {
-        self.moves.iter().map(|(_, node)| 1 + node.depth()).max().unwrap_or(0)
+        self.moves
+            .iter()
+            .map(|(_, node)| 1 + node.depth())
+            .max()
+            .unwrap_or(0)
     }
 }
 
@@ -150,7 +164,10 @@ mod tests {
         let never = |_: &Chess, _: u32| false;
         let all = |pos: &Chess, _: u32| {
             let moves = pos.legal_moves();
-            moves.iter().map(|m| m.to_uci(CastlingMode::Standard).to_string()).collect()
+            moves
+                .iter()
+                .map(|m| m.to_uci(CastlingMode::Standard).to_string())
+                .collect()
         };
         let none = |_: &Chess, _: u32| Vec::new();
         let rules = Rules {
@@ -161,23 +178,66 @@ mod tests {
             us_moves: &all,
             them_moves: &all,
         };
-        let tree = |m: &str| RefTree { moves: vec![(m.to_owned(), leaf())], left_out: 0 };
+        let tree = |m: &str| RefTree {
+            moves: vec![(m.to_owned(), leaf())],
+            left_out: 0,
+        };
         assert_eq!(check_tree(&tree("b1b8"), &root, &rules), Ok(()));
-        let broken = |tree: &RefTree, rules: &Rules<'_>| check_tree(tree, &root, rules).unwrap_err();
+        let broken =
+            |tree: &RefTree, rules: &Rules<'_>| check_tree(tree, &root, rules).unwrap_err();
         assert!(broken(&leaf(), &rules).starts_with("the root"));
         assert!(broken(&tree("b1b7"), &rules).starts_with("rule 3"));
-        assert!(broken(&tree("b1b8"), &Rules { holding: &never, ..rules }).starts_with("rule 1"));
-        assert!(broken(&tree("b1b8"), &Rules { us_moves: &none, ..rules }).starts_with("rule 4"));
-        let two = RefTree { moves: vec![("b1b7".to_owned(), tree("h8g8"))], left_out: 0 };
+        assert!(
+            broken(
+                &tree("b1b8"),
+                &Rules {
+                    holding: &never,
+                    ..rules
+                }
+            )
+            .starts_with("rule 1")
+        );
+        assert!(
+            broken(
+                &tree("b1b8"),
+                &Rules {
+                    us_moves: &none,
+                    ..rules
+                }
+            )
+            .starts_with("rule 4")
+        );
+        let two = RefTree {
+            moves: vec![("b1b7".to_owned(), tree("h8g8"))],
+            left_out: 0,
+        };
         assert!(broken(&two, &rules).starts_with("rule 6"));
-        assert!(broken(&two, &Rules { bound: 2, better: &always, ..rules }).starts_with("rule 2"));
-        let narrowed = Rules { bound: 2, better: &never, them_moves: &none, ..rules };
+        assert!(
+            broken(
+                &two,
+                &Rules {
+                    bound: 2,
+                    better: &always,
+                    ..rules
+                }
+            )
+            .starts_with("rule 2")
+        );
+        let narrowed = Rules {
+            bound: 2,
+            better: &never,
+            them_moves: &none,
+            ..rules
+        };
         assert!(broken(&two, &narrowed).starts_with("rule 5"));
     }
 
     #[test]
     fn texts_and_mirrors() {
-        let node = |m: &str, below: RefTree| RefTree { moves: vec![(m.to_owned(), below)], left_out: 0 };
+        let node = |m: &str, below: RefTree| RefTree {
+            moves: vec![(m.to_owned(), below)],
+            left_out: 0,
+        };
         let mut tree = node("e7e8q", node("a1a2", leaf()));
         tree.moves[0].1.left_out = 2;
         assert_eq!(tree.tree_text(), "[e7e8q[a1a2|2]]");

@@ -82,7 +82,12 @@ pub fn step(m: shakmaty::Move) -> Option<Step> {
         Some(CastlingSide::QueenSide) => (2, from.1),
     };
     let promotion = m.promotion().map(Role::from_shakmaty);
-    Some(Step { role: Role::from_shakmaty(m.role()), from, to, promotion })
+    Some(Step {
+        role: Role::from_shakmaty(m.role()),
+        from,
+        to,
+        promotion,
+    })
 }
 
 /// The setup as a position, if shakmaty can hold it. Checks and men that no game gives do not matter here.
@@ -132,8 +137,12 @@ impl View {
         for (from, piece) in self.board.iter() {
             board.set_piece_at(square(way(at(from))), piece);
         }
-        let mut view =
-            View { board, turn: self.turn, castling: Bitboard::EMPTY, chess: None };
+        let mut view = View {
+            board,
+            turn: self.turn,
+            castling: Bitboard::EMPTY,
+            chess: None,
+        };
         view.chess = accept(view.setup(view.turn));
         view
     }
@@ -157,8 +166,7 @@ impl View {
     pub fn men(&self, color: Color, role: Option<Role>) -> Squares {
         Squares::that(|at| match self.board.piece_at(square(at)) {
             Some(piece) => {
-                piece.color == color
-                    && role.is_none_or(|role| role.to_shakmaty() == piece.role)
+                piece.color == color && role.is_none_or(|role| role.to_shakmaty() == piece.role)
             }
             None => false,
         })
@@ -181,10 +189,11 @@ impl View {
                 occupied.add(square(at));
             }
         }
-        men.iter().fold(Squares::EMPTY, |set, at| match self.piece(at) {
-            Some(piece) => set.union(&squares(attacks::attacks(square(at), piece, occupied))),
-            None => set,
-        })
+        men.iter()
+            .fold(Squares::EMPTY, |set, at| match self.piece(at) {
+                Some(piece) => set.union(&squares(attacks::attacks(square(at), piece, occupied))),
+                None => set,
+            })
     }
 
     /// `ATT`: the squares that men of a side attack, own men included.
@@ -201,17 +210,25 @@ impl View {
     /// enemy men. Own men's squares are no steps (they are what `ATT` has besides).
     pub fn steps(&self, color: Color, role: Option<Role>) -> Squares {
         let men = self.men(color, role);
-        men.iter().fold(Squares::EMPTY, |set, from| set.union(&self.steps_from(from)))
+        men.iter().fold(Squares::EMPTY, |set, from| {
+            set.union(&self.steps_from(from))
+        })
     }
 
     fn steps_from(&self, from: At) -> Squares {
         let attacked = self.attacked_from(&Squares::one(from), &Squares::EMPTY);
-        let Some(piece) = self.piece(from) else { return Squares::EMPTY };
+        let Some(piece) = self.piece(from) else {
+            return Squares::EMPTY;
+        };
         if piece.role != shakmaty::Role::Pawn {
             return attacked.minus(&self.men(piece.color, None));
         }
         let mut set = attacked.intersect(&self.men(!piece.color, None));
-        let (up, home) = if piece.color == Color::White { (1, 1) } else { (-1, 6) };
+        let (up, home) = if piece.color == Color::White {
+            (1, 1)
+        } else {
+            (-1, 6)
+        };
         let (one, two) = ((from.0, from.1 + up), (from.0, from.1 + 2 * up));
         let free = |at: At| on_board(at) && self.piece(at).is_none();
         if free(one) {
@@ -243,10 +260,14 @@ impl View {
 
     /// The same by trying out; en passant left out.
     fn legal_by_hand(&self, color: Color) -> Vec<Step> {
-        let no_targets = self.men(color, None).union(&self.men(!color, Some(Role::King)));
+        let no_targets = self
+            .men(color, None)
+            .union(&self.men(!color, Some(Role::King)));
         let mut moves = Vec::new();
         for from in self.men(color, None).iter() {
-            let Some(piece) = self.piece(from) else { continue };
+            let Some(piece) = self.piece(from) else {
+                continue;
+            };
             let role = Role::from_shakmaty(piece.role);
             for to in self.steps_from(from).minus(&no_targets).iter() {
                 let mut after = self.clone();
@@ -264,7 +285,12 @@ impl View {
                         promotion: Some(promotion),
                     }));
                 } else {
-                    moves.push(Step { role, from, to, promotion: None });
+                    moves.push(Step {
+                        role,
+                        from,
+                        to,
+                        promotion: None,
+                    });
                 }
             }
         }
@@ -276,15 +302,18 @@ impl View {
         let rank = if color == Color::White { 0 } else { 7 };
         let attacked = self.attacks(!color, None);
         let mut moves = Vec::new();
-        for (rook, empty, king_way, to) in
-            [(7, 5..=6, 4..=6, 6), (0, 1..=3, 2..=4, 2)]
-        {
+        for (rook, empty, king_way, to) in [(7, 5..=6, 4..=6, 6), (0, 1..=3, 2..=4, 2)] {
             let right = self.castling.contains(square((rook, rank)));
             let free = empty.clone().all(|file| self.piece((file, rank)).is_none());
             let safe = king_way.clone().all(|file| !attacked.has((file, rank)));
             if right && free && safe && self.men(color, Some(Role::King)).has((4, rank)) {
                 let to = (to, rank);
-                moves.push(Step { role: Role::King, from: (4, rank), to, promotion: None });
+                moves.push(Step {
+                    role: Role::King,
+                    from: (4, rank),
+                    to,
+                    promotion: None,
+                });
             }
         }
         moves
@@ -292,7 +321,9 @@ impl View {
 
     /// Neither side has the men to mate. No symmetry of the board changes that, and a board that shakmaty refuses has pawns.
     pub fn insufficient(&self) -> bool {
-        self.chess.as_ref().is_some_and(|chess| chess.is_insufficient_material())
+        self.chess
+            .as_ref()
+            .is_some_and(|chess| chess.is_insufficient_material())
     }
 }
 
@@ -323,7 +354,11 @@ mod tests {
                 moves
             };
             let turn = view.turn();
-            assert_eq!(sorted(view.legal_by_hand(turn)), sorted(view.legal(turn)), "{fen}");
+            assert_eq!(
+                sorted(view.legal_by_hand(turn)),
+                sorted(view.legal(turn)),
+                "{fen}"
+            );
         }
     }
 }

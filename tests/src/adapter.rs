@@ -1,0 +1,209 @@
+//! The machine's side of the comparison: source text through parser, check, lowering, verifier and linker into an engine, and the
+//! engine's answers in the words of the reference.
+
+use std::sync::OnceLock;
+
+use adv_chess::Position;
+use adv_chess::notation::parse_fen;
+use adv_compiler::diagnostics::Severity;
+use adv_compiler::diagnostics::render::{Format, render};
+use adv_compiler::hir::{Needs, Program, Type};
+use adv_compiler::source::Source;
+use adv_module::{FnId, Module, TableId, UnverifiedModule, link, verify};
+use adv_vm::{Consultation, Engine, Failure, Limits, Options, Tree};
+
+use crate::reference::{RefOutcome, RefTree, Replies, Squares, Tried, Value};
+
+/// A program that went all the way, and the checked program that the reference walks.
+pub struct Machine {
+    /// The checked program.
+    pub program: Program,
+    engine: Engine,
+}
+
+/// The library modules as the compiler wants them.
+fn library_modules() -> Vec<&'static UnverifiedModule> {
+    adv_stdlib::libraries().iter().map(Module::get).collect()
+}
+
+/// The checked programs of the library modules by the names of their imports.
+pub fn libraries() -> &'static [(String, Program)] {
+    static LIBRARIES: OnceLock<Vec<(String, Program)>> = OnceLock::new();
+    LIBRARIES.get_or_init(|| {
+        let checked = library_modules().into_iter().filter_map(|module| {
+            let text = adv_stdlib::source(&module.name)?;
+            let (program, _) = compiled(text, &module.name, &module.version).ok()?;
+            Some((module.name.clone(), program))
+        });
+        checked.collect()
+    })
+}
+
+/// Parses, checks and lowers; the error is the compiler's own message.
+fn compiled(text: &str, name: &str, version: &str) -> Result<(Program, UnverifiedModule), String> {
+    let source = Source::new(format!("{name}.adv"), text);
+    let compilation = adv_compiler::compile(&source, name, version, &library_modules());
+    let errors: Vec<_> = compilation
+        .diagnostics
+        .into_iter()
+        .filter(|d| d.severity == Severity::Error)
+        .collect();
+    match (compilation.checked, compilation.module) {
+        (Some(checked), Some(module)) if errors.is_empty() => {
+            Ok((checked.program().clone(), module))
+        }
+        _ => Err(render(&errors, &source, Format::Plain)),
+    }
+}
+
+/// The checked program of a source text; the error is the compiler's own message.
+pub fn checked_program(text: &str) -> Result<Program, String> {
+    Ok(compiled(text, "program", "")?.0)
+}
+
+impl Machine {
+    /// From source text to an engine.
+    pub fn compile(text: &str) -> Result<Machine, String> {
+        let (program, module) = compiled(text, "program", "")?;
+        let bytes = adv_module::write(&module);
+        let read = adv_module::read(&bytes).map_err(|e| format!("reading back: {e}"))?;
+        if read != module {
+            return Err("a module read back is another module".to_owned());
+        }
+        let module = verify(read).map_err(|e| format!("verifying: {e}"))?;
+        let libraries: Vec<&Module> = adv_stdlib::libraries().iter().collect();
+        let linked = link(module, &libraries).map_err(|e| format!("linking: {e}"))?;
+        Ok(Machine {
+            program,
+            engine: Engine::new(linked, Limits::default()),
+        })
+    }
+
+    /// The definitions that have a value in a position alone.
+    pub fn definitions(&self) -> Vec<usize> {
+        let functions = self.program.functions.iter().enumerate();
+        functions
+            .filter(|(_, f)| f.needs == Needs::NONE)
+            .map(|(i, _)| i)
+            .collect()
+    }
+
+    /// The value of a definition for the side to move.
+    pub fn evaluate(
+        &mut self,
+        function: usize,
+        args: &[Value],
+        fen: &str,
+    ) -> Result<Value, String> {
+        let function = &self.program.functions[function];
+        let name = &function.name.node;
+        let exports = &self.engine.module().exports;
+        let export = exports.iter().find(|export| export.name == *name);
+        let ids: Vec<FnId> = export
+            .ok_or_else(|| format!("`{name}` is not exported"))?
+            .functions
+            .clone();
+        let position = position(fen)?;
+        let args: Vec<u64> = args.iter().map(word).collect();
+        let mut words = Vec::new();
+        for id in ids {
+            let word = self.engine.evaluate(id, &args, &position, position.turn());
+            words.push(word.map_err(|stop| stop.to_string())?);
+        }
+        value(function.result, &words)
+    }
+
+    /// Consults a table.
+    pub fn consult(
+        &mut self,
+        table: usize,
+        fen: &str,
+        replies: Replies,
+    ) -> Result<RefOutcome, String> {
+        let replies = match replies {
+            Replies::TestedFirst => adv_vm::Replies::TestedFirst,
+            Replies::OneByOne => adv_vm::Replies::OneByOne,
+        };
+        let options = Options {
+            replies,
+            why: false,
+        };
+        match self
+            .engine
+            .consult(TableId(table as u16), &position(fen)?, &options)
+        {
+            Ok(consultation) => Ok(outcome(&consultation, replies)),
+            Err(Failure::OtherMaterial { .. } | Failure::OtherSide { .. }) => {
+                Ok(RefOutcome::default())
+            }
+            Err(stopped) => Err(stopped.to_string()),
+        }
+    }
+}
+
+fn position(fen: &str) -> Result<Position, String> {
+    parse_fen(fen).map_err(|e| format!("`{fen}`: {e}"))
+}
+
+/// An argument as a word.
+fn word(value: &Value) -> u64 {
+    let color = |white: bool| if white { 0 } else { 1 };
+    match value {
+        Value::Board(set) => set.bits(),
+        Value::Numbers(numbers) => numbers.first().map_or(0, |n| *n as u64),
+        Value::Truth(truth) => u64::from(*truth),
+        Value::Piece(side, role) => {
+            let role = role.map_or(6, |role| role.index() as u64);
+            role + 8 * color(side.is_white())
+        }
+        Value::Side(side) => color(side.is_white()),
+    }
+}
+
+/// A result from its words.
+fn value(ty: Type, words: &[u64]) -> Result<Value, String> {
+    let first = words
+        .first()
+        .copied()
+        .ok_or("a definition without a function")?;
+    Ok(match ty {
+        Type::Board => Value::Board(Squares::from_bits(first)),
+        Type::Number(_) => Value::Numbers(words.iter().map(|word| *word as i64).collect()),
+        Type::Truth if first < 2 => Value::Truth(first == 1),
+        other => return Err(format!("{other:?} as the word {first}")),
+    })
+}
+
+fn outcome(consultation: &Consultation, replies: adv_vm::Replies) -> RefOutcome {
+    let root = u64::from(replies == adv_vm::Replies::OneByOne);
+    let tried = consultation.tried.iter().map(|tried| {
+        let mut by_depth = vec![root];
+        by_depth.extend(&tried.by_depth);
+        Tried {
+            advice: tried.advice.index(),
+            satisfied: tried.satisfied,
+            positions: tried.positions,
+            by_depth,
+        }
+    });
+    RefOutcome {
+        table: consultation.table.map(TableId::index),
+        mirrored: consultation.mirrored,
+        rule: consultation.rule,
+        tried: tried.collect(),
+        tree: consultation.tree.as_ref().map(|tree| node(tree, None)),
+    }
+}
+
+/// A node of the machine's tree with all below it.
+fn node(tree: &Tree, of: Option<usize>) -> RefTree {
+    let nodes = tree.nodes();
+    let moves = tree
+        .children(of)
+        .map(|i| (nodes[i].mv.to_string(), node(tree, Some(i))));
+    let left_out = of.map_or(0, |i| usize::from(nodes[i].left_out));
+    RefTree {
+        moves: moves.collect(),
+        left_out,
+    }
+}

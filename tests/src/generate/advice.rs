@@ -1,0 +1,245 @@
+//! Random pieces-of-advice, plans and tables.
+
+use std::fmt::Write;
+
+use super::expr::{Kind, Place};
+use super::moves::Owners;
+use super::program::{Advised, Author};
+
+impl Author<'_> {
+    fn goal_place(vars: &[(String, Kind)]) -> Place {
+        Place {
+            new: true,
+            root: true,
+            satisfiable: true,
+            vars: vars.to_vec(),
+            ..Place::default()
+        }
+    }
+
+    /// A goal that is true in some positions and false in others: mostly a measure that has to fall.
+    ///
+    /// Deep trees come about only where the first move does not reach the goal at once.
+    fn better(&mut self, vars: &[(String, Kind)], deep: bool) -> String {
+        let place = Self::goal_place(vars);
+        if deep {
+            let bare = Place {
+                vars: vars.to_vec(),
+                ..Place::default()
+            };
+            let (man, measure) = (self.writer.piece(&bare), self.writer.number(1, &bare));
+            return match self.rng().below(4) {
+                0 => format!("us-to-move ∧ {}", self.writer.truth(2, &place)),
+                1 => format!("us-to-move ∧ {measure} ≠ root.({measure})"),
+                2 => format!("us-to-move ∧ dist({man}, root.{man}) ≥ 1"),
+                _ => format!("dist({man}, root.{man}) > 1"),
+            };
+        }
+        let one = match self.rng().below(10) {
+            0..3 => {
+                let bare = Place {
+                    vars: vars.to_vec(),
+                    ..Place::default()
+                };
+                let measure = self.writer.number(2, &bare);
+                let sign = self.rng().pick(&["<", ">", "≤", "≠", "<"]);
+                format!("({measure} {sign} root.({measure}))")
+            }
+            3 => "check".to_owned(),
+            4 if self.rng().percent(50) => "mate".to_owned(),
+            5 => {
+                let width = self.rng().between(2, 3);
+                let bare = Place {
+                    vars: vars.to_vec(),
+                    ..Place::default()
+                };
+                let measure = self.writer.numbers(width, 1, &bare);
+                format!("({measure} < root.({measure}))")
+            }
+            _ => self.writer.truth(3, &place),
+        };
+        match self.rng().below(4) {
+            0 => format!("{one} ∧ {}", self.writer.truth(2, &place)),
+            1 => format!("{one} ∨ {}", self.writer.truth(2, &place)),
+            _ => one,
+        }
+    }
+
+    pub(super) fn all_advice(&mut self) {
+        for i in 1..=self.rng().between(2, 4) {
+            self.advice(i, false);
+        }
+    }
+
+    pub(super) fn advice(&mut self, i: usize, nested_only: bool) {
+        let (params, vars, list) = match self.rng().percent(25) {
+            true => self.params(&[Kind::Number, Kind::Board]),
+            false => (Vec::new(), Vec::new(), String::new()),
+        };
+        let side = match (self.plays, nested_only) {
+            (_, true) => self.rng().pick(&["", "", " for W", " for B"]),
+            (Some(true), _) => self.rng().pick(&["", " for W"]),
+            (Some(false), _) => self.rng().pick(&["", " for B"]),
+            (None, _) => "",
+        };
+        let (our, their): (Owners<'_>, Owners<'_>) = match side {
+            " for W" => (&["us.", "W."], &["them.", "B."]),
+            " for B" => (&["us.", "B."], &["them.", "W."]),
+            _ => (&["us.", "W.", "B."], &["them.", "B.", "W."]),
+        };
+        let depth = match nested_only {
+            true => self.rng().between(1, 2),
+            false => [1, 1, 1, 2, 3, 3, 3, 4][self.rng().below(8)],
+        };
+        let name = format!("adv-{i}");
+        let mut text = format!("advice {name}{list}{side}");
+        let times = ["", "after-us ", "after-them "];
+        let better_when = times[self.rng().weighted(&[70, 20, 10])];
+        let mut holding_when = "";
+        let deep = depth > 1 && self.rng().percent(60);
+        let better = self.better(&vars, deep);
+        let _ = write!(text, "\n  better   {better_when}{}", better);
+        if self.rng().percent(60) {
+            holding_when = times[self.rng().weighted(&[70, 15, 15])];
+            let test = self.writer.truth(2, &Self::goal_place(&vars));
+            // Most holding-goals should hold here and there.
+            let test = match self.rng().below(3) {
+                0 => test,
+                1 => format!("{test} ∨ us-to-move"),
+                _ => format!("{test} ∨ them-to-move"),
+            };
+            let _ = write!(text, "\n  holding  {holding_when}{test}");
+        }
+        let moves = std::mem::take(&mut self.moves);
+        if depth > 2 || self.rng().percent(80) {
+            let us = match self.rng().percent(40) {
+                true => self.writer.by_ply(&vars, &moves, our, 0, depth),
+                false => self.writer.sequence(&vars, &moves, our, depth > 2),
+            };
+            let _ = write!(text, "\n  us       {us}");
+        }
+        match self.rng().below(8) {
+            0 => text.push_str("\n  them     none"),
+            1 => text.push_str("\n  them     any"),
+            2 if depth > 1 => {
+                let them = self.writer.by_ply(&vars, &moves, their, 1, depth);
+                let _ = write!(text, "\n  them     {them}");
+            }
+            3 | 4 => {
+                let them = self.writer.sequence(&vars, &moves, their, false);
+                let _ = write!(text, "\n  them     {them}");
+            }
+            _ => {}
+        }
+        self.moves = moves;
+        let shortest = if self.rng().percent(25) {
+            " shortest"
+        } else {
+            ""
+        };
+        let _ = write!(text, "\n  depth    {depth}{shortest}");
+        if self.rng().percent(15) {
+            text.push_str("\n  because  \"the king stands on rank {rank(W.K)}\"");
+        }
+        text.push_str("\nend-advice");
+        self.items.push(text);
+        let advised = Advised {
+            name,
+            params,
+            nested_only,
+        };
+        if depth <= 2 {
+            let call = self.advice_call(&advised);
+            self.writer
+                .askable
+                .push((call, [side, better_when, holding_when]));
+        }
+        self.advice.push(advised);
+    }
+
+    /// The name with constant arguments.
+    fn advice_call(&mut self, advised: &Advised) -> String {
+        let args: Vec<String> = advised
+            .params
+            .iter()
+            .map(|kind| match kind {
+                Kind::Board => format!("{{{}, {}}}", self.writer.square(), self.writer.square()),
+                _ => self.rng().between(0, 5).to_string(),
+            })
+            .collect();
+        match args.is_empty() {
+            true => advised.name.clone(),
+            false => format!("{}({})", advised.name, args.join(", ")),
+        }
+    }
+
+    fn list(&mut self, plans: &[String]) -> String {
+        let mut advice = std::mem::take(&mut self.advice);
+        let mut entries: Vec<String> = Vec::new();
+        for advised in advice.iter().filter(|a| !a.nested_only) {
+            let call = self.advice_call(advised);
+            entries.push(call);
+        }
+        std::mem::swap(&mut self.advice, &mut advice);
+        let mut chosen = self.rng().some(&entries, 3);
+        if self.rng().percent(30) {
+            let group = self.rng().some(&entries, 3).join(", ");
+            let plies = self.rng().between(1, 4);
+            let at = self.rng().below(chosen.len() + 1);
+            chosen.insert(at, format!("shortest {plies} ({group})"));
+        }
+        if !plans.is_empty() && self.rng().percent(40) {
+            chosen.push(plans[self.rng().below(plans.len())].clone());
+        }
+        chosen.join(", ")
+    }
+
+    pub(super) fn tables(&mut self) {
+        let mut plans = Vec::new();
+        if self.rng().percent(40) {
+            let list = self.list(&[]);
+            self.items.push(format!("plan rest = {list}"));
+            plans.push("rest".to_owned());
+        }
+        let other = self.rng().percent(20);
+        for i in 0..self.rng().between(1, 2) {
+            let side = match self.plays {
+                Some(true) => " for W",
+                Some(false) => " for B",
+                None => "",
+            };
+            let mut text = format!("table tb-{i}{side}");
+            let place = Place {
+                satisfiable: true,
+                ..Place::default()
+            };
+            for rule in 0..self.rng().between(0, 2) {
+                let word = if rule == 0 { "if" } else { "else-if" };
+                let test = self.writer.descriptor(3, &place);
+                let list = self.list(&plans);
+                let _ = write!(text, "\n  {word} {test} then {list}");
+            }
+            if self.rng().percent(85) || text.lines().count() == 1 {
+                let list = self.list(&plans);
+                let _ = write!(text, "\n  otherwise {list}");
+            }
+            if self.rng().percent(20) {
+                let list = self.list(&[]);
+                let _ = write!(text, "\n  also {list}");
+            }
+            match self.rng().below(4) {
+                0 => text.push_str("\n  beyond leaves"),
+                1 if other => text.push_str("\n  beyond kings-only, leaves"),
+                _ => {}
+            }
+            text.push_str("\nend-table");
+            self.items.push(text);
+        }
+        if other {
+            let list = self.list(&plans);
+            self.items.push(format!(
+                "table kings-only (W: K; B: K)\n  otherwise {list}\nend-table"
+            ));
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! The machine against the reference: random programs in random positions, every value, every rule, every tree, every count.
+//!
+//! A *pair* is one program in one position. `ADV_PAIRS` sets how many there are (10,000 if it is not set), `ADV_SEED` where the
+//! seeds begin. A difference prints the program, cut down to what it needs, the position and both answers.
+
+use std::fmt::Write;
+
+use adv_compiler::hir::{Program, Type};
+use adv_tests::adapter::{Machine, libraries};
+use adv_tests::generate::{Generated, Rng, position, program};
+use adv_tests::reference::{Fault, Reference, Replies, Squares, Value, View};
+use shakmaty::fen::Fen;
+use shakmaty::{Chess, Color, EnPassantMode, Position};
+
+/// Positions for each program.
+const POSITIONS: usize = 20;
+/// The reference's budget for one question: expressions and positions.
+const BUDGET: (u64, u64) = (60_000, 1_000);
+
+/// What the run compared.
+#[derive(Debug, Default)]
+struct Tally {
+    programs: usize,
+    pairs: usize,
+    values: usize,
+    truths: [usize; 2],
+    /// Descriptors without parameters, and those of them that were the same in all of their program's positions.
+    descriptors: usize,
+    constant: usize,
+    consultations: usize,
+    searches: usize,
+    trees: usize,
+    deep_trees: usize,
+    beyond_budget: usize,
+}
+
+impl Tally {
+    fn plus(self, other: Tally) -> Tally {
+        Tally {
+            programs: self.programs + other.programs,
+            pairs: self.pairs + other.pairs,
+            values: self.values + other.values,
+            truths: [0, 1].map(|i| self.truths[i] + other.truths[i]),
+            descriptors: self.descriptors + other.descriptors,
+            constant: self.constant + other.constant,
+            consultations: self.consultations + other.consultations,
+            searches: self.searches + other.searches,
+            trees: self.trees + other.trees,
+            deep_trees: self.deep_trees + other.deep_trees,
+            beyond_budget: self.beyond_budget + other.beyond_budget,
+        }
+    }
+}
+
+/// A difference, or a program that did not compile.
+struct Difference {
+    what: String,
+    fen: String,
+}
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name)
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(otherwise)
+}
+
+#[test]
+fn the_machine_agrees_with_the_reference() {
+    let programs = number("ADV_PAIRS", 10_000).div_ceil(POSITIONS as u64);
+    let first = number("ADV_SEED", 1);
+    let threads = std::thread::available_parallelism()
+        .map_or(1, |n| n.get() as u64)
+        .min(8);
+    let work = move |thread: u64| {
+        let mut tally = Tally::default();
+        for seed in (first..first + programs).filter(|seed| seed % threads == thread) {
+            one_program(seed, &mut tally);
+        }
+        tally
+    };
+    let tallies: Vec<Tally> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..threads)
+            .map(|thread| scope.spawn(move || work(thread)))
+            .collect();
+        running
+            .into_iter()
+            .map(|thread| thread.join().unwrap())
+            .collect()
+    });
+    let tally = tallies.into_iter().fold(Tally::default(), Tally::plus);
+    println!("{tally:?}");
+    assert!(
+        tally.trees > 0 && tally.truths.iter().all(|n| *n > 0),
+        "{tally:?}"
+    );
+}
+
+fn one_program(seed: u64, tally: &mut Tally) {
+    let generated = program(seed);
+    let fens = positions(&generated, POSITIONS);
+    if let Err(difference) = compare(&generated.source(), seed, &fens, tally) {
+        let smaller = shrink(&generated, seed, &difference);
+        panic!(
+            "seed {seed}: {}\nposition {}\n\n{smaller}",
+            difference.what, difference.fen
+        );
+    }
+}
+
+/// Positions of the program's men, some with colours reversed where it serves those, and some of other men.
+fn positions(generated: &Generated, count: usize) -> Vec<String> {
+    let mut rng = Rng::new(generated.seed ^ 0x00c0_ffee);
+    let mut fens = Vec::new();
+    for _ in 0..count {
+        let chess = match generated.men {
+            None => position::of_random_play(&mut rng),
+            Some(men) => {
+                let turn = match generated.plays {
+                    Some(white) if rng.percent(85) => Color::from_white(white),
+                    _ => Color::from_white(rng.percent(60)),
+                };
+                match rng.below(12) {
+                    0 if generated.mirrored => {
+                        let [white, black] = men;
+                        position::of_material(&mut rng, [black, white], !turn)
+                    }
+                    1 => position::of_material(&mut rng, ["K", "K"], turn),
+                    _ => position::of_material(&mut rng, men, turn),
+                }
+            }
+        };
+        fens.push(Fen::from_position(&chess, EnPassantMode::Legal).to_string());
+    }
+    fens
+}
+
+/// Compares everything that a program can be asked in some positions.
+fn compare(source: &str, seed: u64, fens: &[String], tally: &mut Tally) -> Result<(), Difference> {
+    let mut machine = Machine::compile(source).map_err(|message| Difference {
+        what: message,
+        fen: String::new(),
+    })?;
+    let checked = machine.program.clone();
+    let reference = Reference::new(&checked, libraries());
+    let mut rng = Rng::new(seed ^ 0x0bad_cafe);
+    tally.programs += 1;
+    let mut seen = vec![[false; 2]; checked.functions.len()];
+    for fen in fens {
+        tally.pairs += 1;
+        let here = |what: String| Difference {
+            what,
+            fen: fen.clone(),
+        };
+        let chess = adv_tests::reference::position(fen).map_err(here)?;
+        for function in machine.definitions() {
+            let args = arguments(&checked, function, &mut rng);
+            reference.refill(BUDGET.0, BUDGET.1);
+            let expected = reference.evaluate(function, args.clone(), &View::of(&chess));
+            if expected == Err(Fault::Budget) {
+                tally.beyond_budget += 1;
+                continue;
+            }
+            let found = machine.evaluate(function, &args, fen);
+            tally.values += 1;
+            if let Ok(Value::Truth(truth)) = found {
+                tally.truths[usize::from(truth)] += 1;
+                seen[function][usize::from(truth)] = args.is_empty();
+            }
+            if found.clone().ok() != expected.clone().ok() || expected.is_err() {
+                let name = &checked.functions[function].name.node;
+                return Err(here(format!(
+                    "`{name}` of {args:?}\nthe machine says   {found:?}\nthe reference says {expected:?}"
+                )));
+            }
+        }
+        for table in 0..checked.tables.len() {
+            for replies in [Replies::TestedFirst, Replies::OneByOne] {
+                consult(&mut machine, &reference, table, &chess, fen, replies, tally)
+                    .map_err(here)?;
+            }
+        }
+    }
+    tally.descriptors += seen.iter().filter(|seen| **seen != [false; 2]).count();
+    tally.constant += seen.iter().filter(|seen| seen[0] != seen[1]).count();
+    Ok(())
+}
+
+/// One consultation on both sides; the machine's tree is checked against the six rules besides.
+fn consult(
+    machine: &mut Machine,
+    reference: &Reference<'_>,
+    table: usize,
+    chess: &Chess,
+    fen: &str,
+    replies: Replies,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    reference.refill(10 * BUDGET.0, BUDGET.1);
+    let expected = match reference.consult_table(table, &View::of(chess), replies) {
+        Err(Fault::Budget) => {
+            tally.beyond_budget += 1;
+            return Ok(());
+        }
+        Err(fault) => return Err(format!("the reference: {fault:?}")),
+        Ok(outcome) => outcome,
+    };
+    let found = machine.consult(table, fen, replies)?;
+    tally.consultations += 1;
+    tally.searches += found.tried.len();
+    if found != expected {
+        let name = &reference.program().tables[table].name.node;
+        let mut text = format!("table `{name}`, {replies:?}\n");
+        for (who, outcome) in [("machine", &found), ("reference", &expected)] {
+            let tree = outcome.tree.as_ref().map(|tree| tree.tree_text());
+            let _ = writeln!(text, "the {who}:");
+            let _ = writeln!(
+                text,
+                "  table {:?}, mirrored {}, rule {:?}",
+                outcome.table, outcome.mirrored, outcome.rule
+            );
+            for tried in &outcome.tried {
+                let name = &reference.program().advice[tried.advice].name;
+                let _ = writeln!(
+                    text,
+                    "  {name}: satisfied {}, positions {} {:?}",
+                    tried.satisfied, tried.positions, tried.by_depth
+                );
+            }
+            let _ = writeln!(text, "  tree {}", tree.unwrap_or_default());
+        }
+        return Err(text);
+    }
+    if let (Some(tree), Some(advice), false) = (&found.tree, found.satisfied(), found.mirrored) {
+        tally.trees += 1;
+        tally.deep_trees += usize::from(tree.depth() > 1);
+        reference.refill(10 * BUDGET.0, 10 * BUDGET.1);
+        reference.check(tree, advice, chess, chess.turn())?;
+    }
+    Ok(())
+}
+
+/// Random arguments for a definition.
+fn arguments(checked: &Program, function: usize, rng: &mut Rng) -> Vec<Value> {
+    let params = &checked.functions[function].params;
+    let mut args = Vec::new();
+    for (_, ty) in params {
+        let color = |rng: &mut Rng| Color::from_white(rng.percent(50));
+        args.push(match ty {
+            Type::Board => {
+                // One square mostly, as a piece has; now and then none, or many.
+                let mut bits = 1u64 << rng.below(64);
+                match rng.below(8) {
+                    0 => bits = 0,
+                    1 => bits = rng.bits() & rng.bits(),
+                    2 => bits |= 1u64 << rng.below(64),
+                    _ => {}
+                }
+                Value::Board(Squares::from_bits(bits))
+            }
+            Type::Number(_) => Value::Numbers(vec![match rng.below(20) {
+                0 => i64::MAX,
+                1 => i64::MIN,
+                _ => rng.between(0, 12) as i64 - 3,
+            }]),
+            Type::Truth => Value::Truth(rng.percent(50)),
+            Type::Piece => {
+                let roles = adv_chess::Role::ALL;
+                let role = roles.get(rng.below(7)).copied();
+                Value::Piece(color(rng), role)
+            }
+            Type::Side => Value::Side(color(rng)),
+        });
+    }
+    args
+}
+
+/// Leaves out what is not needed for some difference in the same position; what does not compile without an item keeps it.
+fn shrink(generated: &Generated, seed: u64, difference: &Difference) -> String {
+    let mut items = generated.items.clone();
+    let fens: Vec<String> = match difference.fen.is_empty() {
+        true => return items.join("\n"),
+        false => vec![difference.fen.clone(); 3],
+    };
+    let mut at = items.len();
+    while at > 0 {
+        at -= 1;
+        let mut fewer = items.clone();
+        fewer.remove(at);
+        let still = match compare(&fewer.join("\n"), seed, &fens, &mut Tally::default()) {
+            Err(left) => !left.fen.is_empty(),
+            Ok(()) => false,
+        };
+        if still {
+            items = fewer;
+        }
+    }
+    items.join("\n")
+}
+
+/// The checker of trees is no echo of the search: it finds a tree that was tampered with.
+#[test]
+fn a_tampered_tree_is_found() {
+    let source = "material W: K, R; B: K\nadvice near\n  better after-us dist(W.K, B.K) < root.dist(W.K, B.K)\n  us K\n  \
+                  depth 1\nend-advice\ntable t\n  otherwise near\nend-table\n";
+    let mut machine = Machine::compile(source).unwrap();
+    let checked = machine.program.clone();
+    let reference = Reference::new(&checked, libraries());
+    let fen = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1";
+    let found = machine.consult(0, fen, Replies::TestedFirst).unwrap();
+    let chess = adv_tests::reference::position(fen).unwrap();
+    let mut tree = found.tree.unwrap();
+    assert_eq!(reference.check(&tree, 0, &chess, Color::White), Ok(()));
+    tree.moves[0].0 = "b2b3".to_owned();
+    assert!(reference.check(&tree, 0, &chess, Color::White).is_err());
+}

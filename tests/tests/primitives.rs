@@ -1,0 +1,137 @@
+//! Every primitive of the machine against the reference, on random arguments and positions.
+//!
+//! The module is written by hand, one function for each entry of the table, so that neither parser nor compiler stands between.
+
+use adv_chess::notation::parse_fen;
+use adv_module::program::Function;
+use adv_module::{Frame, Needs, Op, Primitive, Reg, Ty, UnverifiedModule, link, verify};
+use adv_tests::generate::{Rng, position};
+use adv_tests::reference::{Squares, Value, View, primitive};
+use adv_vm::{Engine, Limits};
+use shakmaty::fen::Fen;
+use shakmaty::{Chess, Color, EnPassantMode};
+
+fn function(entry: &Primitive) -> Function {
+    let result = Reg(entry.params.len() as u8);
+    let frame = Frame::Current;
+    Function {
+        name: entry.name.to_owned(),
+        params: entry.params.to_vec(),
+        result: entry.result,
+        needs: Needs::NONE,
+        registers: entry.params.len() as u16 + 1,
+        code: vec![
+            Op::Prim {
+                dst: result,
+                base: Reg(0),
+                frame,
+                prim: entry.id,
+            },
+            Op::Return { src: result },
+        ],
+        places: Vec::new(),
+        place: adv_module::program::Place::default(),
+    }
+}
+
+fn engine() -> Engine {
+    let functions: Vec<Function> = Primitive::ALL.iter().map(function).collect();
+    let exports = functions
+        .iter()
+        .zip(0..)
+        .map(|(f, id)| adv_module::program::Export {
+            name: format!("{}-{id}", f.name.to_lowercase()),
+            params: f.params.iter().map(|ty| ("x".to_owned(), *ty)).collect(),
+            result: f.result,
+            functions: vec![adv_module::FnId(id)],
+            needs: Needs::NONE,
+            doc: String::new(),
+        });
+    let exports = exports.collect();
+    let module = UnverifiedModule {
+        functions,
+        exports,
+        ..UnverifiedModule::default()
+    };
+    let linked = link(verify(module).unwrap(), &[]).unwrap();
+    Engine::new(linked, Limits::default())
+}
+
+/// An argument and the same as a word.
+fn argument(ty: Ty, rng: &mut Rng) -> (Value, u64) {
+    match ty {
+        Ty::Board => {
+            let one = 1u64 << rng.below(64);
+            let bits = match rng.below(6) {
+                0 => 0,
+                1 => rng.bits() & rng.bits(),
+                2 => one | 1u64 << rng.below(64),
+                3 => rng.bits() | rng.bits(),
+                _ => one,
+            };
+            (Value::Board(Squares::from_bits(bits)), bits)
+        }
+        Ty::Number => {
+            let n = match rng.below(12) {
+                0 => i64::MIN,
+                1 => i64::MAX,
+                2 => rng.bits() as i64,
+                _ => rng.below(20) as i64 - 9,
+            };
+            (Value::Numbers(vec![n]), n as u64)
+        }
+        Ty::Truth => (Value::Truth(true), 1),
+        Ty::Piece => {
+            let (role, color) = (rng.below(7), rng.below(2));
+            let side = Color::from_white(color == 0);
+            let letter = adv_chess::Role::ALL.get(role).copied();
+            (Value::Piece(side, letter), role as u64 + 8 * color as u64)
+        }
+        Ty::Side => {
+            let color = rng.below(2);
+            (Value::Side(Color::from_white(color == 0)), color as u64)
+        }
+    }
+}
+
+#[test]
+fn every_primitive_answers_as_the_reference_does() {
+    let mut engine = engine();
+    let mut rng = Rng::new(7);
+    for round in 0..400 {
+        let chess: Chess = match rng.below(3) {
+            0 => position::of_random_play(&mut rng),
+            _ => {
+                let men = position::MATERIALS[rng.below(position::MATERIALS.len())];
+                let turn = Color::from_white(rng.percent(50));
+                position::of_material(&mut rng, men, turn)
+            }
+        };
+        let fen = Fen::from_position(&chess, EnPassantMode::Legal).to_string();
+        let lean = parse_fen(&fen).unwrap();
+        let view = View::of(&chess);
+        for entry in Primitive::ALL {
+            let name = format!("{}-{}", entry.name.to_lowercase(), entry.id.tag());
+            let exports = &engine.module().exports;
+            let id = exports.iter().find(|e| e.name == name).unwrap().functions[0];
+            for _ in 0..3 {
+                let (values, words): (Vec<Value>, Vec<u64>) = entry
+                    .params
+                    .iter()
+                    .map(|ty| argument(*ty, &mut rng))
+                    .unzip();
+                let found = engine.evaluate(id, &words, &lean, lean.turn()).unwrap();
+                let found = match entry.result {
+                    Ty::Board => Value::Board(Squares::from_bits(found)),
+                    Ty::Number => Value::Numbers(vec![found as i64]),
+                    _ => Value::Truth(found == 1),
+                };
+                let expected = primitive::call(entry.id, &view, &values).unwrap();
+                assert_eq!(
+                    found, expected,
+                    "round {round}: `{name}` of {values:?} in {fen}"
+                );
+            }
+        }
+    }
+}
