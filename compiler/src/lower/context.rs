@@ -1,0 +1,367 @@
+//! The module while it is being made: functions, pool, slots, and what is known of each function.
+
+use super::atoms::CalleeFacts;
+use super::code::place;
+use super::emit::generate;
+use super::error::{LowerError, LowerErrorKind};
+use super::lift::Foreign;
+use super::term::{Table, Term, TermId, Terms};
+use crate::hir::{self, Frame, Needs, Program, Ty, Type};
+use crate::source::Span;
+use adv_module::format::{MAX_CODE, MAX_CONSTANTS, MAX_FUNCTIONS, MAX_SLOTS};
+use adv_module::program::{Function, Import, Place};
+use adv_module::{ConstId, FnId, Op, SlotId, UnverifiedModule};
+
+/// The type of a register.
+pub(super) const fn word_type(ty: Type) -> Ty {
+    match ty {
+        Type::Board => Ty::Board,
+        Type::Number(_) => Ty::Number,
+        Type::Truth => Ty::Truth,
+        Type::Piece => Ty::Piece,
+        Type::Side => Ty::Side,
+    }
+}
+
+/// How many functions a value of this type takes.
+pub(super) const fn width(ty: Type) -> usize {
+    match ty {
+        Type::Number(width) if width > 1 => width as usize,
+        _ => 1,
+    }
+}
+
+/// What makes two functions one: everything that can be seen of them but the name.
+type Body = (Vec<Op>, Vec<Place>, Place, Ty);
+
+/// The module while it is being made.
+pub(super) struct Lowering<'a> {
+    pub(super) program: &'a Program,
+    /// The libraries that were given, to look into their functions.
+    pub(super) libraries: &'a [&'a UnverifiedModule],
+    /// Places are written.
+    located: bool,
+    pub(super) imports: Vec<Import>,
+    /// What is imported, where its library was given.
+    pub(super) foreign: Vec<Option<Foreign<'a>>>,
+    /// The first component of each library function.
+    library: Vec<usize>,
+    /// The module's functions, definitions first; empty until their code is made.
+    functions: Vec<Option<Function>>,
+    /// The first component of each definition, an index into `functions`.
+    own: Vec<usize>,
+    /// What is known of each function, imports first.
+    facts: Vec<CalleeFacts>,
+    /// Definitions that are put in place of their calls: nodes and depth of loops.
+    pub(super) small: Vec<Option<(usize, u8)>>,
+    pub(super) pool: Vec<u64>,
+    pooled: Table<u64, ConstId>,
+    slots: Table<Vec<Term>, (SlotId, FnId)>,
+    /// How many functions a name has given its `.root` to.
+    roots: Table<String, u32>,
+    bodies: Table<Body, FnId>,
+}
+
+/// What is assumed of a library's function: more than a few instructions, less than a search.
+const LIBRARY_COST: u32 = 10;
+
+impl<'a> Lowering<'a> {
+    /// A module with room for the program's definitions.
+    pub(super) fn new(
+        program: &'a Program,
+        libraries: &'a [&'a UnverifiedModule],
+        located: bool,
+    ) -> Lowering<'a> {
+        let (mut imports, mut library, mut facts, mut foreign) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for import in &program.imports {
+            library.push(imports.len());
+            for component in 0..width(import.result) {
+                let result = word_type(import.result);
+                let import = Import {
+                    module: import.module.clone(),
+                    version: import.version.clone(),
+                    name: import.name.clone(),
+                    component: u8::try_from(component).unwrap_or(u8::MAX),
+                    params: import.params.clone(),
+                    result,
+                    needs: import.needs,
+                };
+                let known = Foreign::find(libraries, &import);
+                facts.push(
+                    known
+                        .and_then(|known| known.facts(&import))
+                        .unwrap_or(CalleeFacts {
+                            ty: result,
+                            cost: LIBRARY_COST,
+                            needs: import.needs,
+                            satisfiable: false,
+                        }),
+                );
+                foreign.push(known);
+                imports.push(import);
+            }
+        }
+        let (mut own, mut functions) = (Vec::new(), Vec::new());
+        for function in &program.functions {
+            own.push(functions.len());
+            for _ in 0..width(function.result) {
+                functions.push(None);
+                let ty = word_type(function.result);
+                facts.push(CalleeFacts {
+                    ty,
+                    cost: 0,
+                    needs: function.needs,
+                    satisfiable: false,
+                });
+            }
+        }
+        Lowering {
+            program,
+            libraries,
+            located,
+            imports,
+            foreign,
+            library,
+            functions,
+            own,
+            facts,
+            small: vec![None; program.functions.len()],
+            pool: Vec::new(),
+            pooled: Table::default(),
+            slots: Table::default(),
+            roots: Table::default(),
+            bodies: Table::default(),
+        }
+    }
+
+    /// The functions, once all are made.
+    pub(super) fn finish(self) -> (Vec<Function>, Vec<u64>, u16, Vec<Import>) {
+        let slots = u16::try_from(self.slots.len()).unwrap_or(u16::MAX);
+        (
+            self.functions.into_iter().flatten().collect(),
+            self.pool,
+            slots,
+            self.imports,
+        )
+    }
+
+    /// A place as the module writes it: none where it has no source text.
+    pub(super) fn place(&self, span: Span) -> Place {
+        if self.located {
+            place(span)
+        } else {
+            Place::default()
+        }
+    }
+
+    fn id(&self, own: usize) -> FnId {
+        FnId(u32::try_from(self.imports.len() + own).unwrap_or(u32::MAX))
+    }
+
+    /// One component of a definition or library function.
+    pub(super) fn callee(&self, callee: hir::Callee, component: usize) -> FnId {
+        match callee {
+            hir::Callee::Own(index) => self.id(self
+                .own
+                .get(index)
+                .map_or(usize::MAX / 2, |first| first + component)),
+            hir::Callee::Library(index) => {
+                let first = self.library.get(index).copied().unwrap_or(usize::MAX / 2);
+                FnId(u32::try_from(first + component).unwrap_or(u32::MAX))
+            }
+        }
+    }
+
+    /// What is known of a function.
+    pub(super) fn facts(&self, function: FnId) -> CalleeFacts {
+        let nothing = CalleeFacts {
+            ty: Ty::Number,
+            cost: 0,
+            needs: Needs::NONE,
+            satisfiable: false,
+        };
+        self.facts.get(function.index()).copied().unwrap_or(nothing)
+    }
+
+    /// A finished function's needs.
+    pub(super) fn needs(&self, function: FnId) -> Needs {
+        self.facts(function).needs
+    }
+
+    /// The place of a word in the pool.
+    pub(super) fn constant(&mut self, word: u64) -> ConstId {
+        *self.pooled.entry(word).or_insert_with(|| {
+            self.pool.push(word);
+            ConstId(u32::try_from(self.pool.len() - 1).unwrap_or(u32::MAX))
+        })
+    }
+
+    /// Makes a definition's component.
+    pub(super) fn define(
+        &mut self,
+        function: &hir::Function,
+        id: FnId,
+        name: String,
+        terms: &Terms,
+        root: TermId,
+    ) -> Result<(), LowerError> {
+        let params = function
+            .params
+            .iter()
+            .map(|(_, ty)| word_type(*ty))
+            .collect();
+        let (made, facts) = self.make(name, params, terms, root, terms.keep, function.name.span)?;
+        if let Some(place) = self
+            .functions
+            .get_mut(id.index().wrapping_sub(self.imports.len()))
+        {
+            *place = Some(made);
+        }
+        if let Some(place) = self.facts.get_mut(id.index()) {
+            *place = facts;
+        }
+        Ok(())
+    }
+
+    /// Makes a function that is no definition, or finds the one that is no different.
+    pub(super) fn extra(
+        &mut self,
+        name: String,
+        params: Vec<Ty>,
+        terms: &Terms,
+        root: TermId,
+        keeping: bool,
+        span: Span,
+    ) -> Result<FnId, LowerError> {
+        let (made, facts) = self.make(name, params, terms, root, keeping, span)?;
+        let body = (
+            made.code.clone(),
+            made.places.clone(),
+            made.place,
+            made.result,
+        );
+        if let Some(&known) = self.bodies.get(&body).filter(|_| made.params.is_empty()) {
+            return Ok(known);
+        }
+        let id = self.id(self.functions.len());
+        if id.index() >= MAX_FUNCTIONS {
+            return Err(LowerError::new(LowerErrorKind::Functions, &made.name, span));
+        }
+        if made.params.is_empty() {
+            self.bodies.insert(body, id);
+        }
+        self.functions.push(Some(made));
+        self.facts.push(facts);
+        Ok(id)
+    }
+
+    fn make(
+        &mut self,
+        name: String,
+        params: Vec<Ty>,
+        terms: &Terms,
+        root: TermId,
+        keeping: bool,
+        span: Span,
+    ) -> Result<(Function, CalleeFacts), LowerError> {
+        let owner = name.strip_suffix(".root").unwrap_or(&name);
+        let made = generate(self, terms, root, params.len(), keeping, owner, span)?;
+        let (code, mut places) = made.code.finish();
+        if code.len() > MAX_CODE {
+            return Err(LowerError::new(LowerErrorKind::Code, &name, span));
+        }
+        if self.pool.len() > MAX_CONSTANTS {
+            return Err(LowerError::new(LowerErrorKind::Constants, &name, span));
+        }
+        if !self.located {
+            places.clear();
+        }
+        let (needs, satisfiable) = self.needed(&code);
+        let result = terms.facts(root).ty;
+        let facts = CalleeFacts {
+            ty: result,
+            cost: terms.facts(root).cost,
+            needs,
+            satisfiable,
+        };
+        let place = self.place(span);
+        let registers = made
+            .registers
+            .max(u16::try_from(params.len()).unwrap_or(u16::MAX));
+        Ok((
+            Function {
+                name,
+                params,
+                result,
+                needs,
+                registers,
+                code,
+                places,
+                place,
+            },
+            facts,
+        ))
+    }
+
+    /// What code needs beyond its current position, and whether it starts a nested search.
+    fn needed(&self, code: &[Op]) -> (Needs, bool) {
+        let of = |frame| match frame {
+            Frame::Current => Needs::NONE,
+            Frame::New => Needs::NEW,
+            Frame::Root => Needs::ROOT,
+        };
+        code.iter()
+            .fold((Needs::NONE, false), |(needs, searches), op| {
+                let (own, callee) = match *op {
+                    Op::Piece { frame, .. }
+                    | Op::Squares { frame, .. }
+                    | Op::ToMove { frame, .. }
+                    | Op::Prim { frame, .. } => (of(frame), None),
+                    Op::Satisfiable { frame, .. } => return (needs.union(of(frame)), true),
+                    Op::From { .. } | Op::To { .. } => (Needs::MOVE, None),
+                    Op::Call {
+                        frame, function, ..
+                    } => (of(frame), Some(function)),
+                    Op::Turned { function, .. } => (Needs::NONE, Some(function)),
+                    Op::Kept { function, .. } => (Needs::ROOT, Some(function)),
+                    _ => (Needs::NONE, None),
+                };
+                let callee = callee.map(|function| self.facts(function));
+                let needs = needs
+                    .union(own)
+                    .union(callee.map_or(Needs::NONE, |facts| facts.needs));
+                (
+                    needs,
+                    searches | callee.is_some_and(|facts| facts.satisfiable),
+                )
+            })
+    }
+
+    /// The slot and the function of a value of the root; `None` where there are no more slots.
+    pub(super) fn kept(
+        &mut self,
+        terms: &Terms,
+        root: TermId,
+        owner: &str,
+    ) -> Result<Option<(SlotId, FnId)>, LowerError> {
+        let shape = terms.shape(root);
+        if let Some(&known) = self.slots.get(&shape) {
+            return Ok(Some(known));
+        }
+        if self.slots.len() >= MAX_SLOTS {
+            return Ok(None);
+        }
+        let number = self.roots.entry(owner.to_owned()).or_default();
+        *number += 1;
+        let name = if *number == 1 {
+            format!("{owner}.root")
+        } else {
+            format!("{owner}.root.{number}")
+        };
+        let function = self.extra(name, Vec::new(), terms, root, false, terms.span(root))?;
+        let slot = SlotId(u16::try_from(self.slots.len()).unwrap_or(u16::MAX));
+        self.slots.insert(shape, (slot, function));
+        Ok(Some((slot, function)))
+    }
+}

@@ -1,0 +1,172 @@
+//! From the checked program to a module: terms, then instructions, then records.
+//!
+//! ```text
+//!   Checked ──build──▶ Terms ──emit──▶ Code ──▶ UnverifiedModule
+//!              │          │              │
+//!              │          │              └ registers, jumps instead of truth values, loops
+//!              │          └ equal parts are one part; laws and constant folding; cheap conjuncts first
+//!              └ small definitions in place of their calls; tuples in components; what only asks about the root apart
+//! ```
+//!
+//! The machine spends its time in goals, which are asked at every node of every forcing tree; so everything here is about as few
+//! instructions there as can be. What speaks of the root only is a function of its own, evaluated once in a consultation.
+//!
+//! # What the machine has to keep to
+//! The slots of [`adv_module::Op::Kept`] belong to one root: a nested search has slots of its own, and inside
+//! [`adv_module::Op::Turned`] a kept function is evaluated afresh, for there the root is turned too.
+
+mod atoms;
+mod branch;
+mod build;
+mod calls;
+mod code;
+mod compute;
+mod cond;
+mod context;
+mod emit;
+mod error;
+mod lift;
+mod loops;
+mod records;
+mod regs;
+mod relate;
+mod rules;
+mod term;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+use build::{Build, Scope};
+use context::{Lowering, width, word_type};
+pub use error::{LowerError, LowerErrorKind};
+
+use crate::hir::{Callee, Checked, LocalId, Needs, Program};
+use adv_module::program::{Export, SourceText, UnverifiedModule};
+
+/// Makes a module of a checked program.
+///
+/// `name` and `version` are the module's (a program's version is empty), `source` its file's name and text, without which the
+/// module has no places in the source. The same program gives the same module, byte for byte.
+///
+/// # Errors
+/// A definition or goal wants more registers, instructions or loops than a function can have, or the program more functions or
+/// constants than a module can have.
+pub fn lower(
+    checked: &Checked,
+    name: &str,
+    version: &str,
+    source: Option<(&str, &str)>,
+) -> Result<UnverifiedModule, LowerError> {
+    lower_with(checked, name, version, source, &[])
+}
+
+/// As [`lower`], with the libraries that the program was checked against: their small functions take the place of their calls.
+///
+/// # Errors
+/// As [`lower`].
+pub fn lower_with(
+    checked: &Checked,
+    name: &str,
+    version: &str,
+    source: Option<(&str, &str)>,
+    libraries: &[&UnverifiedModule],
+) -> Result<UnverifiedModule, LowerError> {
+    let program = checked.program();
+    let mut low = Lowering::new(program, libraries, source.is_some());
+    for index in walk::callees_first(&program.functions) {
+        define(&mut low, program, index)?;
+    }
+    let advice = program
+        .advice
+        .iter()
+        .map(|advice| low.advice(advice))
+        .collect::<Result<_, _>>()?;
+    let tables = program
+        .tables
+        .iter()
+        .map(|table| low.table(table))
+        .collect::<Result<_, _>>()?;
+    let tests = (1..)
+        .zip(&program.tests)
+        .map(|(number, test)| low.test(test, number))
+        .collect::<Result<_, _>>()?;
+    let exports = exports(&low, program);
+    let (functions, constants, slots, imports) = low.finish();
+    Ok(UnverifiedModule {
+        name: name.to_owned(),
+        version: version.to_owned(),
+        doc: program.doc.clone(),
+        material: program.material,
+        example: program.example.clone(),
+        imports,
+        functions,
+        constants,
+        slots,
+        exports,
+        advice,
+        tables,
+        tests,
+        claims: program.claims.clone(),
+        source: source.map(|(file, text)| SourceText {
+            file: file.to_owned(),
+            text: text.to_owned(),
+        }),
+    })
+}
+
+/// Makes the functions of a definition, one for each component.
+fn define(low: &mut Lowering<'_>, program: &Program, index: usize) -> Result<(), LowerError> {
+    let Some(function) = program.functions.get(index) else {
+        return Ok(());
+    };
+    let name = &function.name.node;
+    let mut build = Build::new(low, name, true);
+    let mut scope = Scope::new(false);
+    for (number, (_, ty)) in (0..=u8::MAX).zip(&function.params) {
+        let param = build
+            .terms
+            .param(number, word_type(*ty), function.name.span);
+        scope.set(LocalId(u32::from(number)), param);
+    }
+    let roots = build.components(&function.body, &mut scope)?;
+    let terms = build.terms;
+    for (component, &root) in roots.iter().enumerate() {
+        let id = low.callee(Callee::Own(index), component);
+        let name = if roots.len() == 1 {
+            name.clone()
+        } else {
+            format!("{name}.{component}")
+        };
+        low.define(function, id, name, &terms, root)?;
+    }
+    let measured = walk::measure(&function.body, &low.small);
+    if let Some(small) = low.small.get_mut(index) {
+        *small = measured;
+    }
+    Ok(())
+}
+
+fn exports(low: &Lowering<'_>, program: &Program) -> Vec<Export> {
+    let export = |(index, function): (usize, &crate::hir::Function)| {
+        let functions: Vec<_> = (0..width(function.result))
+            .map(|component| low.callee(Callee::Own(index), component))
+            .collect();
+        let needs = functions
+            .iter()
+            .fold(Needs::NONE, |needs, &id| needs.union(low.needs(id)));
+        Export {
+            name: function.name.node.clone(),
+            params: function
+                .params
+                .iter()
+                .map(|(name, ty)| (name.clone(), word_type(*ty)))
+                .collect(),
+            result: word_type(function.result),
+            functions,
+            needs,
+            doc: function.doc.clone(),
+        }
+    };
+    program.functions.iter().enumerate().map(export).collect()
+}

@@ -1,0 +1,305 @@
+//! Pieces-of-advice, tables and tests: records that point to functions.
+//!
+//! A goal is a function, and so is each of its conjuncts and each side of a conjunct that compares numbers, so that an explanation
+//! can say which conjunct failed and with what numbers:
+//!
+//! ```text
+//!   better  room < root.room ∧ divides
+//!     test      squeeze.better
+//!     part 1    squeeze.better.1      left: room    right: squeeze.better.1.right
+//!     part 2    divides               a definition's own function does
+//! ```
+
+use super::build::{Build, Scope};
+use super::context::Lowering;
+use super::error::LowerError;
+use crate::hir::{self, Callee, Expr, ExprKind, Frame, Needs};
+use adv_module::program::{
+    Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Rule, Subject,
+    Table, Test, TextPart,
+};
+use adv_module::{AdviceId, FnId, TableId};
+
+type Made<T> = Result<T, LowerError>;
+
+/// Which positions an expression can speak of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum At {
+    /// A goal: the new position is the node.
+    Node,
+    /// A move clause.
+    Move,
+    /// A rule or test: there is one position.
+    Position,
+}
+
+fn advice_id(index: usize) -> AdviceId {
+    AdviceId(u16::try_from(index).unwrap_or(u16::MAX))
+}
+
+fn table_id(index: usize) -> TableId {
+    TableId(u16::try_from(index).unwrap_or(u16::MAX))
+}
+
+/// The one number of a name's part, or several.
+fn numbered(name: &str, count: usize, index: usize) -> String {
+    if count == 1 {
+        name.to_owned()
+    } else {
+        format!("{name}.{index}")
+    }
+}
+
+impl Lowering<'_> {
+    /// The functions of an expression's components: the definition's own where it is no more than its name.
+    fn values(&mut self, expr: &Expr, name: &str, at: At) -> Made<Vec<FnId>> {
+        if let ExprKind::Call(callee @ Callee::Own(_), frame, args) = &expr.kind
+            && args.is_empty()
+            && (*frame == Frame::Current || *frame == Frame::New && at == At::Node)
+        {
+            let ids: Vec<FnId> = (0..super::context::width(expr.ty))
+                .map(|index| self.callee(*callee, index))
+                .collect();
+            // In a move clause the definition's `new.` is the position after the move, whatever frame it is called in.
+            if at != At::Position || ids.iter().all(|&id| self.needs(id) == Needs::NONE) {
+                return Ok(ids);
+            }
+        }
+        let mut build = Build::new(self, name, true);
+        let roots = build.components(expr, &mut Scope::new(at == At::Node))?;
+        let terms = build.terms;
+        let count = roots.len();
+        let make = |(index, root)| {
+            self.extra(
+                numbered(name, count, index),
+                Vec::new(),
+                &terms,
+                root,
+                true,
+                expr.span,
+            )
+        };
+        roots.into_iter().enumerate().map(make).collect()
+    }
+
+    fn value(&mut self, expr: &Expr, name: &str, at: At) -> Made<FnId> {
+        let ids = self.values(expr, name, at)?;
+        Ok(ids.first().copied().unwrap_or(FnId(u32::MAX)))
+    }
+
+    /// Both sides of a comparison of numbers, also under a negation.
+    fn compared(&mut self, expr: &Expr, name: &str, at: At) -> Made<Option<Compare>> {
+        match &expr.kind {
+            ExprKind::Not(inner) => self.compared(inner, name, at),
+            ExprKind::Compare(_, left, right) => Ok(Some(Compare {
+                left: self.values(left, &format!("{name}.left"), at)?,
+                right: self.values(right, &format!("{name}.right"), at)?,
+                left_place: self.place(left.span),
+                right_place: self.place(right.span),
+            })),
+            _ => Ok(None),
+        }
+    }
+
+    fn goal(&mut self, goal: &hir::Goal, name: &str) -> Made<Goal> {
+        let place = self.place(goal.span);
+        let mut conjuncts = Vec::new();
+        if !matches!(goal.test.kind, ExprKind::Truth(true)) {
+            flatten(&goal.test, &mut conjuncts);
+        }
+        let test = if conjuncts.is_empty() {
+            None
+        } else {
+            Some(self.value(&goal.test, name, At::Node)?)
+        };
+        let mut parts = Vec::with_capacity(conjuncts.len());
+        for (index, &part) in conjuncts.iter().enumerate() {
+            let name = format!("{name}.{}", index + 1);
+            let whole = test.filter(|_| conjuncts.len() == 1);
+            parts.push(GoalPart {
+                place: self.place(part.span),
+                test: match whole {
+                    Some(test) => test,
+                    None => self.value(part, &name, At::Node)?,
+                },
+                compare: self.compared(part, &name, At::Node)?,
+            });
+        }
+        Ok(Goal {
+            when: goal.when,
+            test,
+            parts,
+            place,
+        })
+    }
+
+    fn class(&mut self, class: &hir::Class, name: &str) -> Made<Class> {
+        let mut keys = Vec::new();
+        for (index, key) in class.keys.iter().enumerate() {
+            keys.extend(self.values(key, &format!("{name}.by.{}", index + 1), At::Move)?);
+        }
+        let mut one = |expr: &Option<Expr>, what: &str| match expr {
+            Some(expr) => self
+                .value(expr, &format!("{name}.{what}"), At::Move)
+                .map(Some),
+            None => Ok(None),
+        };
+        Ok(Class {
+            roles: class.roles,
+            who: class.who,
+            from: one(&class.from, "from")?,
+            to: one(&class.to, "to")?,
+            filter: one(&class.filter, "where")?,
+            toward: class.toward.clone(),
+            promote: class.promote.map(|role| role as u8),
+            keys,
+            place: self.place(class.span),
+        })
+    }
+
+    fn classes(&mut self, classes: &[hir::Class], name: &str) -> Made<Vec<Class>> {
+        let of = |(index, class)| self.class(class, &format!("{name}.{}", index + 1));
+        classes.iter().enumerate().map(of).collect()
+    }
+
+    fn moves(&mut self, spec: &hir::MoveSpec, name: &str) -> Made<MoveSpec> {
+        let every = self.classes(&spec.every, name)?;
+        let mut phases = Vec::with_capacity(spec.phases.len());
+        for (plies, classes) in &spec.phases {
+            let first = plies.first().copied().unwrap_or(0);
+            phases.push((
+                plies.clone(),
+                self.classes(classes, &format!("{name}.at-{first}"))?,
+            ));
+        }
+        Ok(MoveSpec { every, phases })
+    }
+
+    fn reason(&mut self, parts: &[hir::TextPart], name: &str) -> Made<Vec<TextPart>> {
+        let mut reason = Vec::with_capacity(parts.len());
+        for (index, part) in parts.iter().enumerate() {
+            match part {
+                hir::TextPart::Text(text) => reason.push(TextPart::Text(text.clone())),
+                hir::TextPart::Value(expr) => {
+                    let values =
+                        self.values(expr, &format!("{name}.because.{}", index + 1), At::Node)?;
+                    tuple_text(&values, &mut reason);
+                }
+            }
+        }
+        Ok(reason)
+    }
+
+    /// A piece-of-advice.
+    pub(super) fn advice(&mut self, advice: &hir::Advice) -> Made<Advice> {
+        let name = &advice.name;
+        Ok(Advice {
+            name: name.clone(),
+            side: advice.side,
+            better: self.goal(&advice.better, &format!("{name}.better"))?,
+            holding: self.goal(&advice.holding, &format!("{name}.holding"))?,
+            us: self.moves(&advice.us, &format!("{name}.us"))?,
+            them: self.moves(&advice.them, &format!("{name}.them"))?,
+            depth: advice.depth,
+            shortest: advice.shortest,
+            because: self.reason(&advice.because, name)?,
+            doc: advice.doc.clone(),
+            place: self.place(advice.span),
+            hidden: advice.hidden,
+        })
+    }
+
+    /// A table.
+    pub(super) fn table(&mut self, table: &hir::Table) -> Made<Table> {
+        let mut rules = Vec::with_capacity(table.rules.len());
+        for (index, rule) in table.rules.iter().enumerate() {
+            let name = format!("{}.rule.{}", table.name.node, index + 1);
+            let condition = match &rule.condition {
+                Some((expr, _)) => Some(self.value(expr, &name, At::Position)?),
+                None => None,
+            };
+            rules.push(Rule {
+                condition,
+                list: rule.list.iter().map(entry).collect(),
+                place: self.place(rule.span),
+            });
+        }
+        Ok(Table {
+            name: table.name.node.clone(),
+            side: table.side,
+            material: table.material,
+            rules,
+            beyond: table.beyond.iter().copied().map(table_id).collect(),
+            leaves: table.leaves,
+            doc: table.doc.clone(),
+            place: self.place(table.span),
+        })
+    }
+
+    /// A test; `number` counts from 1.
+    pub(super) fn test(&mut self, test: &hir::Test, number: usize) -> Made<Test> {
+        let mut expect = Vec::with_capacity(test.expect.len());
+        for (index, expected) in test.expect.iter().enumerate() {
+            let kind = match &expected.kind {
+                hir::ExpectKind::Move(text) => ExpectKind::Move(text.clone()),
+                hir::ExpectKind::Advice(index) => ExpectKind::Advice(advice_id(*index)),
+                hir::ExpectKind::Satisfied => ExpectKind::Satisfied,
+                hir::ExpectKind::Tree => ExpectKind::Tree,
+                hir::ExpectKind::MateWithin(moves) => ExpectKind::MateWithin(*moves),
+                hir::ExpectKind::Value(expr, _) => {
+                    let name = format!("test.{number}.expect.{}", index + 1);
+                    ExpectKind::Value {
+                        test: self.value(expr, &name, At::Position)?,
+                        compare: self.compared(expr, &name, At::Position)?,
+                    }
+                }
+            };
+            expect.push(Expect {
+                negated: expected.negated,
+                kind,
+                place: self.place(expected.span),
+            });
+        }
+        Ok(Test {
+            name: test.name.node.clone(),
+            subject: match test.subject {
+                hir::Subject::None => Subject::None,
+                hir::Subject::Table(index) => Subject::Table(table_id(index)),
+                hir::Subject::Advice(index) => Subject::Advice(advice_id(index)),
+            },
+            fen: test.fen.clone(),
+            expect,
+            place: self.place(test.span),
+        })
+    }
+}
+
+/// The conjuncts of a goal, in the order of the source.
+fn flatten<'e>(expr: &'e Expr, conjuncts: &mut Vec<&'e Expr>) {
+    match &expr.kind {
+        ExprKind::And(parts) => parts.iter().for_each(|part| flatten(part, conjuncts)),
+        _ => conjuncts.push(expr),
+    }
+}
+
+/// A value in a text; a tuple as `(1, 2)`.
+fn tuple_text(values: &[FnId], reason: &mut Vec<TextPart>) {
+    let text = |text: &str| TextPart::Text(text.to_owned());
+    if let &[value] = values {
+        return reason.push(TextPart::Value(value));
+    }
+    for (index, &value) in values.iter().enumerate() {
+        reason.push(text(if index == 0 { "(" } else { ", " }));
+        reason.push(TextPart::Value(value));
+    }
+    reason.push(text(")"));
+}
+
+fn entry(entry: &hir::Entry) -> Entry {
+    match entry {
+        hir::Entry::Advice(index) => Entry::Advice(advice_id(*index)),
+        hir::Entry::Shortest(plies, several) => {
+            Entry::Shortest(*plies, several.iter().copied().map(advice_id).collect())
+        }
+    }
+}

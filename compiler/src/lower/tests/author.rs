@@ -1,0 +1,357 @@
+//! Made-up programs.
+
+use super::make::*;
+use crate::hir::*;
+
+/// A small generator of numbers (xorshift, Marsaglia 2003).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % sides
+    }
+
+    fn of<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.roll(list.len() as u64) as usize]
+    }
+}
+
+/// Makes up expressions.
+struct Author<'f> {
+    dice: Dice,
+    functions: &'f [Function],
+    /// The locals that can be used.
+    locals: Vec<(u32, Type)>,
+    next: u32,
+    loops: u32,
+    in_move: bool,
+    /// They may ask for a nested search.
+    searches: bool,
+}
+
+impl Author<'_> {
+    fn frame(&mut self) -> Frame {
+        self.dice.of(&[NOW, NOW, Frame::Root, Frame::New])
+    }
+
+    fn who(&mut self) -> Who {
+        self.dice.of(Who::ALL)
+    }
+
+    fn make(&mut self, ty: Type, depth: u32) -> Expr {
+        if depth == 0 {
+            return self.leaf(ty);
+        }
+        if self.dice.roll(6) == 0
+            && let Some(call) = self.call(ty, depth)
+        {
+            return call;
+        }
+        if self.dice.roll(8) == 0 {
+            return choose(
+                self.make(Type::Truth, depth - 1),
+                self.make(ty, depth - 1),
+                self.make(ty, depth - 1),
+            );
+        }
+        match ty {
+            Type::Board => self.board(depth - 1),
+            Type::Number(_) => self.number(depth - 1),
+            Type::Truth => self.truth(depth - 1),
+            Type::Piece | Type::Side => self.leaf(ty),
+        }
+    }
+
+    fn leaf(&mut self, ty: Type) -> Expr {
+        let usable: Vec<(u32, Type)> = self
+            .locals
+            .iter()
+            .copied()
+            .filter(|(_, of)| *of == ty)
+            .collect();
+        if !usable.is_empty() && self.dice.roll(2) == 0 {
+            return local(self.dice.of(&usable).0, ty);
+        }
+        match ty {
+            Type::Board => match self.dice.roll(8) {
+                0 => board(
+                    self.dice
+                        .of(&[0, !0, 1, 1 << 28, 0xff, 0x8100_0000_0000_0081]),
+                ),
+                1 if self.in_move => expr(
+                    self.dice.of(&[ExprKindTag::From, ExprKindTag::To]).kind(),
+                    ty,
+                ),
+                _ => {
+                    let (frame, who) = (self.frame(), self.who());
+                    let role = self.dice.of(&[Role::King, Role::Rook]);
+                    piece(frame, who, role)
+                }
+            },
+            Type::Number(_) => number(self.dice.of(&[
+                0,
+                1,
+                -1,
+                2,
+                7,
+                99,
+                1 << 40,
+                i64::MAX,
+                i64::MIN,
+                i32::MIN as i64,
+            ])),
+            Type::Truth => match self.dice.roll(6) {
+                0 => truth(self.dice.roll(2) == 0),
+                1 if self.searches => expr(ExprKind::Satisfiable(self.frame(), 1), ty),
+                _ => expr(ExprKind::ToMove(self.frame(), self.who()), ty),
+            },
+            Type::Piece => expr(
+                ExprKind::Piece(self.who(), self.dice.of(&[None, Some(Role::Rook)])),
+                ty,
+            ),
+            Type::Side => expr(ExprKind::Side(self.who()), ty),
+        }
+    }
+
+    fn call(&mut self, ty: Type, depth: u32) -> Option<Expr> {
+        let fitting: Vec<usize> = (0..self.functions.len())
+            .filter(|&index| self.functions[index].result == ty)
+            .collect();
+        if fitting.is_empty() {
+            return None;
+        }
+        let index = self.dice.of(&fitting);
+        let types: Vec<Type> = self.functions[index]
+            .params
+            .iter()
+            .map(|(_, ty)| *ty)
+            .collect();
+        let args = types
+            .into_iter()
+            .map(|ty| self.make(ty, depth - 1))
+            .collect();
+        Some(call(index, self.frame(), args, ty))
+    }
+
+    fn board(&mut self, depth: u32) -> Expr {
+        let ty = Type::Board;
+        match self.dice.roll(9) {
+            0..=3 => {
+                let op = self
+                    .dice
+                    .of(&[BoardOp::Union, BoardOp::Intersect, BoardOp::Minus]);
+                sets(op, self.make(ty, depth), self.make(ty, depth))
+            }
+            4 => expr(ExprKind::Complement(Box::new(self.make(ty, depth))), ty),
+            5 => self.fold(Fold::Filter, depth),
+            6 => {
+                let of = self
+                    .dice
+                    .of(&[PrimId::FilesOf, PrimId::RowsOf, PrimId::Around]);
+                prim(of, vec![self.make(ty, depth)])
+            }
+            7 => {
+                let of = self
+                    .dice
+                    .of(&[PrimId::Between, PrimId::Rectangle, PrimId::Reach]);
+                prim(of, vec![self.make(ty, depth), self.make(ty, depth)])
+            }
+            _ => {
+                let frame = self.frame();
+                prim_in(
+                    self.dice.of(&[PrimId::Moves, PrimId::Step]),
+                    frame,
+                    vec![self.make(Type::Piece, depth)],
+                )
+            }
+        }
+    }
+
+    fn number(&mut self, depth: u32) -> Expr {
+        match self.dice.roll(9) {
+            0..=2 => {
+                let op = self.dice.of(&[
+                    NumberOp::Add,
+                    NumberOp::Sub,
+                    NumberOp::Mul,
+                    NumberOp::Min,
+                    NumberOp::Max,
+                ]);
+                arithmetic(op, self.make(NUMBER, depth), self.make(NUMBER, depth))
+            }
+            3 => expr(ExprKind::Negate(Box::new(self.make(NUMBER, depth))), NUMBER),
+            4 => {
+                let fold = self.dice.of(&[Fold::Min, Fold::Max, Fold::Sum]);
+                self.fold(fold, depth)
+            }
+            5 | 6 => {
+                let of = self.dice.of(&[PrimId::Count, PrimId::File, PrimId::Rank]);
+                prim(of, vec![self.make(Type::Board, depth)])
+            }
+            7 => prim(
+                PrimId::Dist,
+                vec![self.make(Type::Board, depth), self.make(Type::Board, depth)],
+            ),
+            _ => {
+                let boards = (0..3).map(|_| self.make(Type::Board, depth)).collect();
+                prim(PrimId::Steps, boards)
+            }
+        }
+    }
+
+    fn truth(&mut self, depth: u32) -> Expr {
+        let ty = Type::Truth;
+        let relation = self.dice.of(&[
+            Relation::Eq,
+            Relation::Ne,
+            Relation::Lt,
+            Relation::Le,
+            Relation::Gt,
+            Relation::Ge,
+        ]);
+        match self.dice.roll(12) {
+            0..=2 => {
+                let list = (0..2 + self.dice.roll(2))
+                    .map(|_| self.make(ty, depth))
+                    .collect();
+                if self.dice.roll(2) == 0 {
+                    and(list)
+                } else {
+                    or(list)
+                }
+            }
+            3 => not(self.make(ty, depth)),
+            4 | 5 => compare(relation, self.make(NUMBER, depth), self.make(NUMBER, depth)),
+            6 => {
+                let mut pair = || tuple(vec![self.make(NUMBER, depth), self.make(NUMBER, depth)]);
+                compare(relation, pair(), pair())
+            }
+            7 | 8 => {
+                let relation = self.dice.of(&[
+                    BoardRelation::Eq,
+                    BoardRelation::Ne,
+                    BoardRelation::Subset,
+                    BoardRelation::ProperSubset,
+                    BoardRelation::In,
+                    BoardRelation::Disjoint,
+                ]);
+                boards(
+                    relation,
+                    self.make(Type::Board, depth),
+                    self.make(Type::Board, depth),
+                )
+            }
+            9 => {
+                let fold = self.dice.of(&[Fold::Exists, Fold::All]);
+                self.fold(fold, depth)
+            }
+            10 => expr(
+                ExprKind::NonEmpty(Box::new(self.make(Type::Board, depth))),
+                ty,
+            ),
+            _ => match self.dice.roll(3) {
+                0 => expr(ExprKind::Turned(Box::new(self.make(ty, depth))), ty),
+                1 => {
+                    let (a, b) = (self.make(ty, depth), self.make(ty, depth));
+                    expr(
+                        ExprKind::TruthEq(self.dice.roll(2) == 0, Box::new(a), Box::new(b)),
+                        ty,
+                    )
+                }
+                _ => {
+                    let of = self.dice.of(&[Type::Side, Type::Piece]);
+                    expr(
+                        ExprKind::Same(
+                            Box::new(self.make(of, depth)),
+                            Box::new(self.make(of, depth)),
+                        ),
+                        ty,
+                    )
+                }
+            },
+        }
+    }
+
+    fn fold(&mut self, of: Fold, depth: u32) -> Expr {
+        let ty = match of {
+            Fold::Min | Fold::Max | Fold::Sum => NUMBER,
+            _ => Type::Truth,
+        };
+        if self.loops == 2 {
+            return match of {
+                Fold::Filter => self.leaf(Type::Board),
+                _ => self.leaf(ty),
+            };
+        }
+        let over = self.make(Type::Board, depth);
+        let var = self.next;
+        self.next += 1;
+        self.loops += 1;
+        self.locals.push((var, Type::Board));
+        let body = self.make(ty, depth);
+        self.locals.pop();
+        self.loops -= 1;
+        fold(of, var, over, body)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum ExprKindTag {
+    From,
+    To,
+}
+
+impl ExprKindTag {
+    fn kind(self) -> ExprKind {
+        match self {
+            ExprKindTag::From => ExprKind::From,
+            ExprKindTag::To => ExprKind::To,
+        }
+    }
+}
+
+/// A made-up program: definitions that call those before them, and a piece-of-advice.
+pub(super) fn made_up(seed: u64, searches: bool) -> Checked {
+    let types = [Type::Board, NUMBER, Type::Truth];
+    let mut functions: Vec<Function> = Vec::new();
+    let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    for index in 0..5 {
+        let params: Vec<Type> = (0..dice.roll(3))
+            .map(|_| dice.of(&[Type::Board, NUMBER, Type::Piece, Type::Side, Type::Truth]))
+            .collect();
+        let ty = dice.of(&types);
+        let mut author = Author {
+            dice: Dice(dice.roll(u64::MAX) | 1),
+            functions: &functions,
+            locals: (0..).zip(params.iter().copied()).collect(),
+            next: 10,
+            loops: 0,
+            in_move: index == 4,
+            searches,
+        };
+        let size = 2 + u32::try_from(dice.roll(4)).unwrap();
+        let body = author.make(ty, size);
+        let params: Vec<(&str, Type)> = params.into_iter().map(|ty| ("p", ty)).collect();
+        functions.push(define(&format!("f{index}"), &params, body));
+    }
+    let mut author = Author {
+        dice: Dice(dice.roll(u64::MAX) | 1),
+        functions: &functions[..4],
+        locals: Vec::new(),
+        next: 10,
+        loops: 0,
+        in_move: false,
+        searches,
+    };
+    let better = and(vec![
+        author.make(Type::Truth, 3),
+        author.make(Type::Truth, 4),
+    ]);
+    program(
+        functions,
+        vec![advice("a", better), advice("b", truth(true))],
+    )
+}

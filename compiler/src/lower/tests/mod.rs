@@ -1,0 +1,7 @@
+//! What code is made of a definition, and that it means the same.
+
+mod author;
+mod listings;
+mod make;
+mod random;
+mod run;

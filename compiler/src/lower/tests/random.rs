@@ -1,0 +1,154 @@
+//! Made-up programs: their code has to give what their trees mean.
+
+use super::author::made_up;
+use super::make::*;
+use super::run::{World, code, tree};
+use crate::hir::*;
+use crate::lower::{lower, lower_with};
+
+/// Made-up arguments.
+fn arguments(function: &Function, round: u64) -> Vec<u64> {
+    (0..)
+        .zip(&function.params)
+        .map(|(index, (_, ty))| match ty {
+            Type::Truth | Type::Side => (round + index) & 1,
+            Type::Piece => (round + index) % 7 + 8 * (round & 1),
+            Type::Number(_) => round.wrapping_sub(3).wrapping_mul(index + 1),
+            Type::Board => [0, 1 << round, 0x0102_0000_0400_0000][(round + index) as usize % 3],
+        })
+        .collect()
+}
+
+#[test]
+fn code_means_what_the_tree_means() {
+    for seed in 1..400 {
+        let checked = made_up(seed, true);
+        let made = lower(&checked, "made-up", "", None).unwrap();
+        let module = match adv_module::verify(made.clone()) {
+            Ok(module) => module.into_unverified(),
+            Err(error) => panic!("seed {seed}: {error}\n{checked:#?}\n{made:#?}"),
+        };
+        assert_eq!(
+            lower(&checked, "made-up", "", None).unwrap(),
+            module,
+            "the same program gives the same module"
+        );
+        let program = checked.program();
+        for round in 0..12 {
+            let world = World {
+                current: seed * 100 + round,
+                new: round,
+                root: seed + round,
+            };
+            for (function, export) in program.functions.iter().zip(&module.exports) {
+                let args = arguments(function, round);
+                let mut locals = args.clone();
+                locals.resize(64, 0);
+                let expected = tree(program, &function.body, world, &mut locals);
+                let found: Vec<u64> = export
+                    .functions
+                    .iter()
+                    .map(|&id| code(&module, id, world, &args))
+                    .collect();
+                assert_eq!(
+                    expected, found,
+                    "seed {seed}, {}\n{:#?}",
+                    export.name, function.body
+                );
+            }
+            // In a goal the new position is the node.
+            let world = World {
+                new: world.current,
+                ..world
+            };
+            let goal = &program.advice[0].better;
+            let expected = tree(program, &goal.test, world, &mut vec![0; 64])[0];
+            let made = &module.advice[0].better;
+            assert_eq!(
+                code(&module, made.test.unwrap(), world, &[]),
+                expected,
+                "seed {seed}, goal"
+            );
+            let parts = made
+                .parts
+                .iter()
+                .all(|part| code(&module, part.test, world, &[]) == 1);
+            assert_eq!(u64::from(parts), expected, "seed {seed}, conjuncts");
+        }
+    }
+}
+
+#[test]
+fn library_functions_mean_the_same_in_place_of_their_calls() {
+    for seed in 1..300 {
+        let Checked {
+            program: of_library,
+        } = made_up(seed, false);
+        let checked = program(of_library.functions.clone(), Vec::new());
+        let library = lower(&checked, "library", "1", None).unwrap();
+        let mut user = Program::default();
+        for (index, (function, export)) in of_library
+            .functions
+            .iter()
+            .zip(&library.exports)
+            .enumerate()
+        {
+            user.imports.push(Import {
+                module: "library".to_owned(),
+                version: "1".to_owned(),
+                name: export.name.clone(),
+                params: export.params.iter().map(|(_, ty)| *ty).collect(),
+                result: function.result,
+                needs: export.needs,
+            });
+            let args = (0..)
+                .zip(&function.params)
+                .map(|(index, (_, ty))| local(index, *ty))
+                .collect();
+            let frame = [Frame::Current, Frame::Root, Frame::New][index % 3];
+            let called = expr(
+                ExprKind::Call(Callee::Library(index), frame, args),
+                function.result,
+            );
+            user.functions.push(Function {
+                body: called,
+                ..function.clone()
+            });
+        }
+        let user = Checked { program: user };
+        let library = adv_module::verify(library).unwrap();
+        for given in [&[][..], &[library.get()][..]] {
+            let made = lower_with(&user, "user", "", None, given).unwrap();
+            let made =
+                adv_module::verify(made).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+            let linked = adv_module::link(made, &[&library]).unwrap();
+            let module = linked.module().get();
+            for round in 0..6 {
+                let world = World {
+                    current: seed * 100 + round,
+                    new: round,
+                    root: seed + round,
+                };
+                for (index, function) in of_library.functions.iter().enumerate() {
+                    let frame = [Frame::Current, Frame::Root, Frame::New][index % 3];
+                    let args = arguments(function, round);
+                    let mut locals = args.clone();
+                    locals.resize(64, 0);
+                    let expected = tree(
+                        &of_library,
+                        &function.body,
+                        world.within(frame),
+                        &mut locals,
+                    );
+                    let id = module.own_id(index);
+                    assert_eq!(
+                        code(module, id, world, &args),
+                        expected[0],
+                        "seed {seed}, {index}\n{:#?}",
+                        function.body
+                    );
+                }
+            }
+        }
+    }
+}
