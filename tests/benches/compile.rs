@@ -1,0 +1,141 @@
+//! How long it takes to make a module of a long program, and to take one in: compile; read, verify and link.
+//!
+//! ```text
+//! cargo bench -p adv-tests --bench compile
+//! ```
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+#[path = "support/cpu.rs"]
+mod cpu;
+
+use std::fmt::Write as _;
+use std::hint::black_box;
+use std::time::Duration;
+
+use adv_compiler::source::Source;
+use adv_module::UnverifiedModule;
+use cpu::Processor;
+use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+
+/// The length of the generated program.
+const LINES: usize = 10_000;
+
+/// A program as people write them, only longer: chapters of a few definitions, two pieces-of-advice and a table each.
+fn generated() -> String {
+    let mut text = String::from("material  W: K, R;  B: K\n\nuse std.geometry\nuse std.room\n");
+    let mut chapter = 0;
+    while text.lines().count() < LINES - 40 {
+        chapter += 1;
+        let n = chapter;
+        let _ = write!(
+            text,
+            "
+/// The rectangle of chapter {n}; larger where the kings stand in line.
+number room-{n} =
+  if aligned(R, B.K) then 64 + {n}
+  else side-of(file(R), file(B.K)) * side-of(rank(R), rank(B.K)) + {}
+
+/// The squares that count in chapter {n}.
+board FIELD-{n} = (EDGE ∪ AROUND(W.K)) \\ RANK-AT({}) ∩ ~FILE(B.K)
+
+descriptor exposed-{n} =
+  if black-to-move then dist(W.K, R) > dist(B.K, R)
+                   else dist(W.K, R) > dist(B.K, R) + 1
+
+descriptor divides-{n} =
+  between(file(W.K), file(R), file(B.K)) ∨ between(rank(W.K), rank(R), rank(B.K))
+
+descriptor caged-{n} = all x in MV(B.K) : exists y in FIELD-{n} : dist(x, y) ≤ {}
+
+moves king-{n} = K toward NE, SE, NW, SW, E, W, N, S
+moves rook-{n} = R by (if file(TO) = file(R) then 2 * rank(TO) else 2 * file(TO) + 1)
+
+/// The rook takes room away.
+advice squeeze-{n}
+  better   room-{n} < root.room-{n} ∧ ¬exposed-{n} ∧ divides-{n} ∧ ¬stalemate
+  holding  SQ(R) ≠ ∅ ∧ ¬(black-to-move ∧ dist(B.K, R) = 1 ∧ dist(W.K, R) > 1)
+  us       rook-{n} then king-{n}
+  them     none
+  depth    1
+  because  \"the room shrinks from {{root.room-{n}}} to {{room-{n}}}\"
+end-advice
+
+advice cage-{n}
+  better   caged-{n} ∧ (count(MV(B.K)), room-{n}) < root.(count(MV(B.K)), room-{n})
+  us       at 0: king-{n} then rook-{n};  at 2: R where new.room-{n} < room-{n} by new.room-{n}
+  them     at 1: any
+  depth    3 shortest
+end-advice
+
+plan plan-{n} = squeeze-{n}, cage-{n}
+
+table table-{n} for W
+  if SQ(B.K) ⊆ EDGE ∧ dist(W.K, B.K) < 4 then cage-{n}, squeeze-{n}
+  otherwise                                   plan-{n}
+end-table
+",
+            n % 5,
+            n % 8,
+            n % 3 + 1,
+        );
+    }
+    text
+}
+
+fn compile(criterion: &mut Criterion<Processor>) {
+    let text = generated();
+    let lines = text.lines().count();
+    let libraries: Vec<&UnverifiedModule> =
+        common::libraries().into_iter().map(|m| m.get()).collect();
+    let source = Source::new("long.adv", text.as_str());
+    let once = adv_compiler::compile(&source, "long", "", &libraries);
+    let Some(module) = once.module else {
+        panic!("{}", common::report(&source, &once.diagnostics))
+    };
+    let bytes = adv_module::write(&module);
+    println!(
+        "{lines} lines, {} bytes of source, {} bytes of module",
+        text.len(),
+        bytes.len()
+    );
+
+    let mut group = criterion.benchmark_group("a long program");
+    group.sampling_mode(SamplingMode::Flat).sample_size(10);
+    group
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_secs(5));
+    group.throughput(Throughput::Elements(lines as u64));
+    group.bench_function("parse", |bench| {
+        bench.iter(|| adv_compiler::syntax::parse(black_box(source.text())))
+    });
+    group.bench_function("compile", |bench| {
+        bench.iter(|| adv_compiler::compile(black_box(&source), "long", "", &libraries));
+    });
+    group.throughput(Throughput::Bytes(bytes.len() as u64));
+    group.bench_function("write", |bench| {
+        bench.iter(|| adv_module::write(black_box(&module)))
+    });
+    group.bench_function("read", |bench| {
+        bench.iter(|| adv_module::read(black_box(&bytes)))
+    });
+    group.bench_function("read and verify", |bench| {
+        bench.iter(|| adv_module::read(black_box(&bytes)).map(adv_module::verify));
+    });
+    group.bench_function("read, verify and link", |bench| {
+        bench.iter(|| {
+            let read =
+                adv_module::read(black_box(&bytes)).expect("the module was written just now");
+            let verified = adv_module::verify(read).expect("the compiler makes sound modules");
+            adv_module::link(verified, &common::libraries()).expect("the library is there")
+        });
+    });
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().with_measurement(Processor).without_plots();
+    targets = compile
+}
+criterion_main!(benches);

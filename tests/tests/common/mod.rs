@@ -1,0 +1,257 @@
+//! What the tests and benchmarks share: where files are, one way from text to an engine, a seeded source of numbers.
+#![allow(
+    dead_code,
+    reason = "every test binary compiles this file and uses a part of it"
+)]
+
+use std::path::{Path, PathBuf};
+
+use adv_chess::notation::{parse_fen, parse_move};
+use adv_chess::{Color, Position};
+use adv_compiler::Compilation;
+use adv_compiler::diagnostics::render::{Format, render};
+use adv_compiler::diagnostics::{Diagnostic, Severity};
+use adv_compiler::source::Source;
+use adv_module::program::{Expect, ExpectKind, Subject, Test};
+use adv_module::{Linked, Module, UnverifiedModule, Who};
+use adv_vm::{Consultation, Engine, Limits, Options};
+
+/// The project's root folder.
+pub fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+/// The folder of papers' figures and samples beside the project; a user's clone does not have it, and tests that read it say so
+/// and are done.
+pub fn shared(test: &str) -> Option<PathBuf> {
+    let folder = root().join("../shared");
+    if folder.is_dir() {
+        Some(folder)
+    } else {
+        println!("{test}: skipped, there is no ../shared");
+        None
+    }
+}
+
+/// The text of a file below the root.
+pub fn read(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The files with this extension below a folder, at any depth, sorted. Build folders and hidden ones are left out.
+pub fn files(folder: impl AsRef<Path>, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![root().join(folder)];
+    while let Some(folder) = open.pop() {
+        let entries =
+            std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+        for entry in entries {
+            let path = entry.expect("a folder's entry can be read").path();
+            let name = file_name(&path);
+            if path.is_dir() {
+                if !name.starts_with('.') && name != "target" {
+                    open.push(path);
+                }
+            } else if path.extension().is_some_and(|e| e == extension) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The last part of a path.
+pub fn file_name(path: &Path) -> String {
+    path.file_name()
+        .map(|n| n.to_string_lossy().into_owned())
+        .unwrap_or_default()
+}
+
+/// The example programs: file name and text.
+pub fn examples() -> Vec<(String, String)> {
+    files("examples", "adv")
+        .iter()
+        .map(|path| (file_name(path), read(path)))
+        .collect()
+}
+
+/// The library's modules, as the linker takes them.
+pub fn libraries() -> Vec<&'static Module> {
+    adv_stdlib::libraries().iter().collect()
+}
+
+/// Compiles a program against the library.
+pub fn compile(name: &str, text: &str) -> (Source, Compilation) {
+    let source = Source::new(name, text);
+    let libraries: Vec<&UnverifiedModule> = libraries().into_iter().map(Module::get).collect();
+    let stem = name.strip_suffix(".adv").unwrap_or(name);
+    let compilation = adv_compiler::compile(&source, stem, "", &libraries);
+    (source, compilation)
+}
+
+/// The diagnostics as text without colour.
+pub fn report(source: &Source, diagnostics: &[Diagnostic]) -> String {
+    render(diagnostics, source, Format::Plain)
+}
+
+/// The codes of some diagnostics, each once, sorted.
+pub fn codes(diagnostics: &[Diagnostic]) -> Vec<&'static str> {
+    let mut codes: Vec<&str> = diagnostics.iter().map(|d| d.code.as_str()).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
+
+/// Whether one of the diagnostics is an error.
+pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|d| d.severity == Severity::Error)
+}
+
+/// The module of a program that has no errors.
+pub fn module(name: &str, text: &str) -> UnverifiedModule {
+    let (source, compilation) = compile(name, text);
+    match compilation.module {
+        Some(module) => module,
+        None => panic!(
+            "{name} does not compile:\n{}",
+            report(&source, &compilation.diagnostics)
+        ),
+    }
+}
+
+/// The whole way of a program: compiled, written, read, verified, linked.
+pub fn linked(name: &str, text: &str) -> Linked {
+    let bytes = adv_module::write(&module(name, text));
+    let read = adv_module::read(&bytes).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let verified = adv_module::verify(read).unwrap_or_else(|e| panic!("{name}: {e}"));
+    adv_module::link(verified, &libraries()).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+/// An engine with the usual limits.
+pub fn engine(name: &str, text: &str) -> Engine {
+    Engine::new(linked(name, text), Limits::default())
+}
+
+/// A position that the test's author wrote.
+pub fn position(fen: &str) -> Position {
+    parse_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// What the subject of a test answers in its position; `None` for a test of values.
+pub fn consulted(
+    engine: &mut Engine,
+    test: &Test,
+    options: &Options,
+) -> Option<Result<Consultation, String>> {
+    let position = position(&test.fen);
+    let answer = match test.subject {
+        Subject::None => return None,
+        Subject::Table(table) => engine.consult(table, &position, options),
+        Subject::Advice(advice) => engine.try_advice(advice, &position, options),
+    };
+    Some(answer.map_err(|failure| failure.to_string()))
+}
+
+/// What is wrong with a test, one line for each expectation that is not met. Trees are compared by the command line, and mates by
+/// playing on: neither is looked at here.
+pub fn failures(engine: &mut Engine, test: &Test) -> Vec<String> {
+    let answer = match consulted(engine, test, &Options::default()).transpose() {
+        Ok(answer) => answer,
+        Err(failure) => return vec![format!("{}: {failure}", test.name)],
+    };
+    let mut wrong = Vec::new();
+    for (number, expect) in test.expect.iter().enumerate() {
+        if is_met(engine, test, answer.as_ref(), expect) == Some(expect.negated) {
+            wrong.push(format!(
+                "{}: expectation {} is not met: {answer:?}",
+                test.name,
+                number + 1
+            ));
+        }
+    }
+    wrong
+}
+
+fn is_met(
+    engine: &mut Engine,
+    test: &Test,
+    answer: Option<&Consultation>,
+    expect: &Expect,
+) -> Option<bool> {
+    let at = position(&test.fen);
+    Some(match &expect.kind {
+        ExpectKind::Tree | ExpectKind::MateWithin(_) => return None,
+        ExpectKind::Satisfied => answer?.advice.is_some(),
+        ExpectKind::Advice(advice) => answer?.advice == Some(*advice),
+        ExpectKind::Move(text) => {
+            let wanted =
+                parse_move(&at, text).unwrap_or_else(|e| panic!("{}: {text}: {e}", test.name));
+            answer?.first_move() == Some(wanted)
+        }
+        ExpectKind::Value { test: value, .. } => {
+            let side = match test.subject {
+                Subject::Table(table) => engine.module().tables[table.index()].side,
+                Subject::Advice(advice) => engine.module().advice[advice.index()].side,
+                Subject::None => None,
+            };
+            let us = match side {
+                Some(Who::White) => Color::White,
+                Some(Who::Black) => Color::Black,
+                _ => at.turn(),
+            };
+            engine
+                .evaluate(*value, &[], &at, us)
+                .unwrap_or_else(|stop| panic!("{}: {stop}", test.name))
+                != 0
+        }
+    })
+}
+
+/// The parts of a Markdown page between fences of a kind, with the line on which each begins.
+pub fn fenced(page: &str, kind: &str) -> Vec<(usize, String)> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(usize, bool, String)> = None;
+    for (number, line) in page.lines().enumerate() {
+        match (&mut open, line.strip_prefix("```")) {
+            (None, Some(tag)) => open = Some((number + 2, tag.trim() == kind, String::new())),
+            (None, None) => {}
+            (Some((start, wanted, text)), Some(_)) => {
+                if *wanted {
+                    blocks.push((*start, std::mem::take(text)));
+                }
+                open = None;
+            }
+            (Some((_, _, text)), None) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
+    }
+    blocks
+}
+
+/// Numbers from a seed: SplitMix64 (Steele, Lea and Flood 2014), which is enough to choose what to damage.
+pub struct Numbers(pub u64);
+
+impl Numbers {
+    /// The next number.
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below a bound, which is at least 1.
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound.max(1) as u64) as usize
+    }
+
+    /// One of several things.
+    pub fn of<'a, T>(&mut self, things: &'a [T]) -> &'a T {
+        &things[self.below(things.len())]
+    }
+}

@@ -1,0 +1,207 @@
+//! Small promises about the files themselves.
+
+mod common;
+
+use common::{file_name, files, read, root};
+
+/// Files longer than a reader's one sitting, with the reason.
+const LONG: &[(&str, &str)] = &[(
+    "compiler/src/syntax/ast.rs",
+    "one type for each production of the grammar, nearly all of it comments; parted, it would be read across files",
+)];
+
+/// The longest file, in lines.
+const MOST_LINES: usize = 500;
+
+/// Every Rust file of the project, by its path below the root.
+fn rust_files() -> Vec<(String, String)> {
+    files(".", "rs")
+        .into_iter()
+        .map(|path| {
+            let shown = path
+                .strip_prefix(root())
+                .unwrap_or(&path)
+                .display()
+                .to_string();
+            (shown.trim_start_matches("./").to_owned(), read(&path))
+        })
+        .collect()
+}
+
+#[test]
+fn every_file_says_what_it_is_for() {
+    for (path, text) in rust_files() {
+        // A file that others take in by `include!` cannot have an inner doc comment.
+        let opening = if path == "stdlib/library.rs" {
+            "// "
+        } else {
+            "//!"
+        };
+        assert!(text.starts_with(opening), "{path} does not open with `//!`");
+    }
+}
+
+#[test]
+fn files_can_be_read_in_one_sitting() {
+    let mut long = Vec::new();
+    for (path, text) in rust_files() {
+        let lines = text.lines().count();
+        let excused = LONG.iter().any(|(name, _)| *name == path);
+        if lines > MOST_LINES && !excused {
+            long.push(format!("{path} has {lines} lines"));
+        }
+        assert!(
+            lines > MOST_LINES || !excused,
+            "{path} needs no exception any more"
+        );
+    }
+    assert!(long.is_empty(), "{}", long.join("\n"));
+}
+
+#[test]
+fn nothing_is_left_for_later() {
+    // Spelt in two halves, so that this file does not find itself.
+    let words = [
+        concat!("to", "do!("),
+        concat!("unimple", "mented!("),
+        concat!("#[ig", "nore"),
+        concat!("db", "g!("),
+        concat!("un", "safe {"),
+    ];
+    for (path, text) in rust_files() {
+        for word in words {
+            assert!(!text.contains(word), "{path} has {word}");
+        }
+    }
+}
+
+#[test]
+fn exceptions_to_lints_have_reasons() {
+    for (path, text) in rust_files() {
+        for opening in [concat!("[al", "low("), concat!("[exp", "ect(")] {
+            for part in text.split(opening).skip(1) {
+                let exception = part.split(")]").next().unwrap_or("");
+                assert!(exception.contains("reason"), "{path}: {exception}");
+            }
+        }
+    }
+}
+
+#[test]
+fn texts_have_no_tabs_no_carriage_returns_and_no_machine_paths() {
+    // In halves again. The folder beside the project may be named, a folder of one machine not.
+    let paths = [
+        concat!("/wo", "rk/"),
+        concat!("/tm", "p/"),
+        concat!("/ho", "me/"),
+        concat!("/ro", "ot/"),
+    ];
+    let extensions = ["rs", "md", "toml", "adv", "lalrpop", "json", "snap"];
+    for path in extensions
+        .into_iter()
+        .flat_map(|extension| files(".", extension))
+    {
+        let text = read(&path);
+        let shown = path.display();
+        // Tests of the lexer need a tab and a carriage return, and spell them as escapes.
+        assert!(!text.contains('\t'), "{shown} has a tab");
+        assert!(!text.contains('\r'), "{shown} has a carriage return");
+        for word in paths {
+            assert!(!text.contains(word), "{shown} has {word}");
+        }
+    }
+}
+
+#[test]
+fn texts_end_with_one_line_feed_and_lines_without_blanks() {
+    for extension in ["rs", "md", "toml", "adv", "lalrpop"] {
+        for path in files(".", extension) {
+            let text = read(&path);
+            let shown = path.display();
+            assert!(
+                text.ends_with('\n') && !text.ends_with("\n\n"),
+                "{shown} does not end with one line feed"
+            );
+            for (number, line) in text.lines().enumerate() {
+                assert!(
+                    line.trim_end() == line,
+                    "{shown}, line {}: blanks at the end",
+                    number + 1
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_toolchain_is_the_users_and_the_versions_are_fixed() {
+    for name in ["rust-toolchain", "rust-toolchain.toml"] {
+        assert!(
+            !root().join(name).exists(),
+            "{name} would fetch another toolchain"
+        );
+    }
+    assert!(read("Cargo.lock").contains("name = \"adv-compiler\""));
+    assert!(
+        !read(".gitignore")
+            .lines()
+            .any(|line| line.contains("Cargo.lock"))
+    );
+}
+
+#[test]
+fn no_snapshot_waits_for_an_answer() {
+    let waiting: Vec<String> = files(".", "new")
+        .iter()
+        .map(|path| file_name(path))
+        .collect();
+    assert!(waiting.is_empty(), "{waiting:?}");
+}
+
+#[test]
+fn every_snapshot_of_a_case_has_its_case() {
+    for path in files("tests/cases/snapshots", "snap") {
+        let text = read(&path);
+        let source = text
+            .lines()
+            .find_map(|line| line.strip_prefix("input_file: "));
+        let source = source.unwrap_or_else(|| panic!("{} names no input", path.display()));
+        assert!(
+            root().join(source).exists(),
+            "{}: {source} is gone",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn the_pages_printed_from_tables_are_fresh() {
+    assert_eq!(
+        read("grammar/symbols.md"),
+        adv_compiler::symbols::markdown(),
+        "grammar/symbols.md is stale"
+    );
+    let reference = read("grammar/reference.md");
+    for primitive in adv_module::Primitive::ALL {
+        assert!(
+            reference.contains(primitive.doc),
+            "grammar/reference.md does not say what `{}` answers",
+            primitive.name
+        );
+    }
+}
+
+#[test]
+fn every_code_has_one_page_and_every_page_a_code() {
+    let mut pages: Vec<String> = files("compiler/docs/codes", "md")
+        .iter()
+        .map(|path| file_name(path).replace(".md", ""))
+        .collect();
+    let mut codes: Vec<String> = adv_compiler::diagnostics::Code::ALL
+        .iter()
+        .map(|code| code.as_str().to_owned())
+        .collect();
+    pages.sort();
+    codes.sort();
+    assert_eq!(pages, codes);
+}
