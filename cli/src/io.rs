@@ -1,5 +1,5 @@
-//! Standard streams and files. Output files are written beside their place and renamed when they are whole, so that a full disk or a
-//! stopped command leaves what was there before.
+//! Standard streams and files. Output files are written beside their place and renamed when they are whole, so that a full disk or an
+//! interrupted command leaves what was there before (and, if interrupted, the unfinished file `.NAME.NUMBER.tmp`).
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, IsTerminal, Read, Write};

@@ -64,7 +64,9 @@ impl Messages {
     pub fn show(&self, diagnostics: &[Diagnostic], source: &Source) {
         let text = self.text(diagnostics, source);
         if !text.is_empty() {
-            say(text.trim_end_matches('\n'));
+            // A drawing ends without an empty line, and the answer may follow on the same terminal.
+            let gap = if self.is_drawn() { "\n" } else { "" };
+            say(format_args!("{}{gap}", text.trim_end_matches('\n')));
         }
     }
 

@@ -78,8 +78,8 @@ pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
             Trouble::new(format!("the threads cannot be started: {error}"))
                 .help("write `--threads 1`")
         })?;
-    let mut out = Out::to(args.output.as_deref())?;
     let rows = args.format == SurveyFormat::Csv;
+    let mut out = Out::to(args.output.as_deref())?;
     let work = Work {
         id,
         replies: args.replies.replies(),
@@ -92,7 +92,7 @@ pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
         .iter()
         .map(ClassIndex::len)
         .fold(0, u64::saturating_add);
-    let bar = progress(total);
+    let bar = progress(total, &table.name);
     let started = Instant::now();
     let mut totals = Totals::new(table.rules.len(), module.advice.len());
     let mut first_stop = None;
@@ -107,7 +107,10 @@ pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
             }
             out.bytes(&piece.rows)
         })
-        .map_err(|trouble| work.tell(trouble, &program.name, &messages))?;
+        .map_err(|trouble| {
+            bar.finish_and_clear();
+            work.tell(trouble, &program.name, &messages)
+        })?;
     }
     bar.finish_and_clear();
     let survey = Survey {
@@ -290,13 +293,15 @@ impl Work<'_> {
 }
 
 /// A bar on standard error where that is a terminal, and nothing elsewhere.
-fn progress(total: u64) -> ProgressBar {
+fn progress(total: u64, table: &str) -> ProgressBar {
     if !io::stderr_is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
-    match ProgressStyle::with_template("{wide_bar} {percent:>3} %  {eta} left") {
-        Ok(style) => bar.with_style(style),
+    match ProgressStyle::with_template("{msg}  {wide_bar} {percent:>3} %  {eta} left") {
+        Ok(style) => bar
+            .with_style(style)
+            .with_message(format!("survey of {table}")),
         Err(_) => bar,
     }
 }
