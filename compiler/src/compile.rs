@@ -8,7 +8,7 @@ use adv_module::UnverifiedModule;
 use crate::check::check;
 use crate::diagnostics::{Code, Diagnostic, Sink};
 use crate::hir::Checked;
-use crate::lower::{LowerError, LowerErrorKind, lower};
+use crate::lower::{LowerError, LowerErrorKind, lower_with};
 use crate::source::{MAX_SOURCE_BYTES, Source, Span};
 use crate::syntax::parse;
 
@@ -54,7 +54,7 @@ fn stages(
         return (None, None);
     }
     let Some(checked) = check(&parsed.file, source.text(), libraries, sink) else { return (None, None) };
-    match lower(&checked, name, version, Some((source.name(), source.text()))) {
+    match lower_with(&checked, name, version, Some((source.name(), source.text())), libraries) {
         Ok(module) => (Some(checked), Some(module)),
         Err(error) => {
             sink.report(too_large(&error));

@@ -115,16 +115,37 @@ pub enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::OtherMaterial { wanted, found, left: false } => {
-                write!(f, "the program is for {wanted}, and the position has {found}")
+            Failure::OtherMaterial {
+                wanted,
+                found,
+                left: false,
+            } => {
+                write!(
+                    f,
+                    "the program is for {wanted}, and the position has {found}"
+                )
             }
-            Failure::OtherMaterial { wanted, found, left: true } => {
-                write!(f, "the program is for {wanted} and leaves {found} to nobody")
+            Failure::OtherMaterial {
+                wanted,
+                found,
+                left: true,
+            } => {
+                write!(
+                    f,
+                    "the program is for {wanted} and leaves {found} to nobody"
+                )
             }
             Failure::OtherSide { plays } => {
-                write!(f, "the program plays for {}, and {} is to move", plays.name(), (!*plays).name())
+                write!(
+                    f,
+                    "the program plays for {}, and {} is to move",
+                    plays.name(),
+                    (!*plays).name()
+                )
             }
-            Failure::Stopped { stop, positions, .. } => write!(f, "{stop} after {positions} positions"),
+            Failure::Stopped {
+                stop, positions, ..
+            } => write!(f, "{stop} after {positions} positions"),
         }
     }
 }

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use adv_chess::{Color, Material, Move, Position};
-use adv_module::program::{Compare, Entry, TextPart};
-use adv_module::{AdviceId, FnId, Linked, Op, TableId, Ty, UnverifiedModule, Who};
+use adv_module::program::{Compare, Entry, Function, TextPart};
+use adv_module::{AdviceId, FnId, Linked, Needs, TableId, Ty, UnverifiedModule, Who};
 
 use crate::consultation::{Consultation, Decision, Failure, Tried};
+use crate::fuse::fuse;
+use crate::keys::input_of;
 use crate::limits::{Limits, Stop};
 use crate::machine::Env;
-use crate::run::{Buffers, Replies, Run};
+use crate::run::{Buffers, Code, Replies, Run};
 use crate::search::{Task, bounds};
 use crate::tree::Tree;
 use crate::why::WhyLog;
@@ -26,7 +28,7 @@ pub struct Options {
 /// A program ready to be asked. Cheap to clone: each thread has its own.
 pub struct Engine {
     linked: Arc<Linked>,
-    codes: Arc<[Box<[Op]>]>,
+    codes: Arc<[Code]>,
     limits: Limits,
     buffers: Buffers,
 }
@@ -57,8 +59,18 @@ struct Found {
 impl Engine {
     /// An engine for a linked module. Only a verified module can be linked, so nothing here can fail.
     pub fn new(linked: Linked, limits: Limits) -> Engine {
-        let codes = linked.module().get().functions.iter().map(|f| f.code.clone().into_boxed_slice()).collect();
-        Engine { linked: Arc::new(linked), codes, limits, buffers: Buffers::default() }
+        let code = |f: &Function| Code {
+            steps: fuse(&f.code),
+            needs_new: f.needs.has(Needs::NEW),
+            input: input_of(&f.code),
+        };
+        let codes = linked.module().get().functions.iter().map(code).collect();
+        Engine {
+            linked: Arc::new(linked),
+            codes,
+            limits,
+            buffers: Buffers::default(),
+        }
     }
 
     /// The module's records.
@@ -73,12 +85,20 @@ impl Engine {
 
     /// The table of a name.
     pub fn table(&self, name: &str) -> Option<TableId> {
-        self.module().tables.iter().position(|t| t.name == name).map(|i| TableId(i as u16))
+        self.module()
+            .tables
+            .iter()
+            .position(|t| t.name == name)
+            .map(|i| TableId(i as u16))
     }
 
     /// The piece-of-advice of a name, arguments included where it has some.
     pub fn advice(&self, name: &str) -> Option<AdviceId> {
-        let found = self.module().advice.iter().position(|a| a.name == name && !a.hidden);
+        let found = self
+            .module()
+            .advice
+            .iter()
+            .position(|a| a.name == name && !a.hidden);
         found.map(|i| AdviceId(i as u16))
     }
 
@@ -87,13 +107,20 @@ impl Engine {
     /// # Errors
     /// [`Failure`] where the position is not one that the table is for, or a limit is reached. A position in which no advice
     /// applies is no failure: the consultation then has no advice.
-    pub fn consult(&mut self, table: TableId, position: &Position, options: &Options) -> Result<Consultation, Failure> {
+    pub fn consult(
+        &mut self,
+        table: TableId,
+        position: &Position,
+        options: &Options,
+    ) -> Result<Consultation, Failure> {
         let (table, view) = self.view_for_table(table, position)?;
         self.with_run(options, |run| {
             let mut answer = Self::blank(position, &view);
             answer.table = Some(table);
             let mut tried = Vec::new();
-            let found = consult_in(run, table, &view, options.why, &mut answer.rule, &mut |t| tried.push(t))?;
+            let found = consult_in(run, table, &view, options.why, &mut answer.rule, &mut |t| {
+                tried.push(t)
+            })?;
             answer.tried = tried;
             Self::finish(run, &view, found, &mut answer)?;
             Ok(answer)
@@ -104,15 +131,34 @@ impl Engine {
     ///
     /// # Errors
     /// As [`Engine::consult`].
-    pub fn decide(&mut self, table: TableId, position: &Position, replies: Replies) -> Result<Decision, Failure> {
+    pub fn decide(
+        &mut self,
+        table: TableId,
+        position: &Position,
+        replies: Replies,
+    ) -> Result<Decision, Failure> {
         let (table, view) = self.view_for_table(table, position)?;
-        let options = Options { replies, why: false };
+        let options = Options {
+            replies,
+            why: false,
+        };
         self.with_run(&options, |run| {
             let (mut rule, mut positions) = (None, 0);
-            let found = consult_in(run, table, &view, false, &mut rule, &mut |t| positions += t.positions)?;
-            let mv = found.as_ref().and(run.tree.first()).map(|n| unmirrored(n.mv, view.mirrored));
+            let found = consult_in(run, table, &view, false, &mut rule, &mut |t| {
+                positions += t.positions
+            })?;
+            let mv = found
+                .as_ref()
+                .and(run.tree.first())
+                .map(|n| unmirrored(n.mv, view.mirrored));
             let conditional = found.is_some() && run.tree.iter().any(|n| n.left_out > 0);
-            Ok(Decision { rule, advice: found.map(|f| f.advice), mv, positions, conditional })
+            Ok(Decision {
+                rule,
+                advice: found.map(|f| f.advice),
+                mv,
+                positions,
+                conditional,
+            })
         })
     }
 
@@ -120,7 +166,12 @@ impl Engine {
     ///
     /// # Errors
     /// As [`Engine::consult`], the program's declared material and the advice's side being asked.
-    pub fn try_advice(&mut self, advice: AdviceId, position: &Position, options: &Options) -> Result<Consultation, Failure> {
+    pub fn try_advice(
+        &mut self,
+        advice: AdviceId,
+        position: &Position,
+        options: &Options,
+    ) -> Result<Consultation, Failure> {
         let module = self.module();
         let side = module.advice.get(advice.index()).and_then(|a| a.side);
         let view = view(module.material.as_ref(), side, position)?;
@@ -140,9 +191,21 @@ impl Engine {
     ///
     /// # Errors
     /// The [`Stop`] that was reached.
-    pub fn evaluate(&mut self, function: FnId, args: &[u64], position: &Position, us: Color) -> Result<u64, Stop> {
+    pub fn evaluate(
+        &mut self,
+        function: FnId,
+        args: &[u64],
+        position: &Position,
+        us: Color,
+    ) -> Result<u64, Stop> {
         let buffers = std::mem::take(&mut self.buffers);
-        let mut run = Run::new(self.linked.module().get(), &self.codes, &self.limits, Replies::default(), buffers);
+        let mut run = Run::new(
+            self.linked.module().get(),
+            &self.codes,
+            &self.limits,
+            Replies::default(),
+            buffers,
+        );
         let value = run.call(function, args, &Env::single(position, us));
         self.buffers = run.into_buffers();
         value
@@ -152,23 +215,40 @@ impl Engine {
     ///
     /// # Errors
     /// The [`Stop`] that was reached.
-    pub fn compare(&mut self, compare: &Compare, position: &Position, us: Color) -> Result<(Vec<i64>, Vec<i64>), Stop> {
+    pub fn compare(
+        &mut self,
+        compare: &Compare,
+        position: &Position,
+        us: Color,
+    ) -> Result<(Vec<i64>, Vec<i64>), Stop> {
         let buffers = std::mem::take(&mut self.buffers);
-        let mut run = Run::new(self.linked.module().get(), &self.codes, &self.limits, Replies::default(), buffers);
+        let mut run = Run::new(
+            self.linked.module().get(),
+            &self.codes,
+            &self.limits,
+            Replies::default(),
+            buffers,
+        );
         let sides = run.sides(compare, &Env::single(position, us));
         self.buffers = run.into_buffers();
         sides
     }
 
     /// How a material, a side to play for and a position go together: the position as the program sees it.
-    fn view_for_table(&self, table: TableId, position: &Position) -> Result<(TableId, View), Failure> {
+    fn view_for_table(
+        &self,
+        table: TableId,
+        position: &Position,
+    ) -> Result<(TableId, View), Failure> {
         let tables = &self.module().tables;
         let own = &tables[table.index()];
         let first = match view(own.material.as_ref(), own.side, position) {
             Ok(view) => return Ok((table, view)),
             Err(failure) => failure,
         };
-        let Failure::OtherMaterial { wanted, found, .. } = first else { return Err(first) };
+        let Failure::OtherMaterial { wanted, found, .. } = first else {
+            return Err(first);
+        };
         // The tables that take over, nearest first; each once.
         let mut queue: Vec<TableId> = own.beyond.clone();
         let mut next = 0;
@@ -186,7 +266,11 @@ impl Engine {
                 }
             }
         }
-        Err(Failure::OtherMaterial { wanted, found, left: own.leaves })
+        Err(Failure::OtherMaterial {
+            wanted,
+            found,
+            left: own.leaves,
+        })
     }
 
     fn with_run<T>(
@@ -195,7 +279,13 @@ impl Engine {
         work: impl FnOnce(&mut Run<'_>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let buffers = std::mem::take(&mut self.buffers);
-        let mut run = Run::new(self.linked.module().get(), &self.codes, &self.limits, options.replies, buffers);
+        let mut run = Run::new(
+            self.linked.module().get(),
+            &self.codes,
+            &self.limits,
+            options.replies,
+            buffers,
+        );
         let answer = work(&mut run);
         self.buffers = run.into_buffers();
         answer
@@ -216,11 +306,19 @@ impl Engine {
     }
 
     /// Copies the tree out of the arena and fills the reason in.
-    fn finish(run: &mut Run<'_>, view: &View, found: Option<Found>, answer: &mut Consultation) -> Result<(), Failure> {
-        let Some(Found { advice, .. }) = found else { return Ok(()) };
+    fn finish(
+        run: &mut Run<'_>,
+        view: &View,
+        found: Option<Found>,
+        answer: &mut Consultation,
+    ) -> Result<(), Failure> {
+        let Some(Found { advice, .. }) = found else {
+            return Ok(());
+        };
         answer.advice = Some(advice);
         let tree = Tree::new(view.position, run.tree.clone());
-        answer.because = reason(run, advice, view, &tree).map_err(|stop| failure(stop, Some(advice), answer.rule, run))?;
+        answer.because = reason(run, advice, view, &tree)
+            .map_err(|stop| failure(stop, Some(advice), answer.rule, run))?;
         let tree = if view.mirrored { tree.mirrored() } else { tree };
         answer.tree = Some(tree);
         Ok(())
@@ -250,11 +348,20 @@ fn unmirrored(mut m: Move, mirrored: bool) -> Move {
 }
 
 fn failure(stop: Stop, advice: Option<AdviceId>, rule: Option<usize>, run: &Run<'_>) -> Failure {
-    Failure::Stopped { stop, advice, rule, positions: run.counts.iter().sum() }
+    Failure::Stopped {
+        stop,
+        advice,
+        rule,
+        positions: run.counts.iter().sum(),
+    }
 }
 
 /// Turns a position so that it fits a material and a side, exchanging the colours where the program allows it.
-fn view(material: Option<&adv_module::program::Material>, side: Option<Who>, position: &Position) -> Result<View, Failure> {
+fn view(
+    material: Option<&adv_module::program::Material>,
+    side: Option<Who>,
+    position: &Position,
+) -> Result<View, Failure> {
     let plays = match side {
         Some(Who::White) => Some(Color::White),
         Some(Who::Black) => Some(Color::Black),
@@ -263,16 +370,26 @@ fn view(material: Option<&adv_module::program::Material>, side: Option<Who>, pos
     let Some(material) = material else {
         return match plays {
             Some(plays) if plays != position.turn() => Err(Failure::OtherSide { plays }),
-            _ => Ok(View { position: *position, us: position.turn(), mirrored: false }),
+            _ => Ok(View {
+                position: *position,
+                us: position.turn(),
+                mirrored: false,
+            }),
         };
     };
-    let wanted = Material { counts: material.counts };
+    let wanted = Material {
+        counts: material.counts,
+    };
     let mut wrong_side = None;
     for mirrored in [false, true] {
         if mirrored && !material.mirrored {
             continue;
         }
-        let seen = if mirrored { position.mirror() } else { *position };
+        let seen = if mirrored {
+            position.mirror()
+        } else {
+            *position
+        };
         if !wanted.fits(&seen) {
             continue;
         }
@@ -280,12 +397,22 @@ fn view(material: Option<&adv_module::program::Material>, side: Option<Who>, pos
             Some(color) if color != seen.turn() => {
                 wrong_side = wrong_side.or(Some(if mirrored { !color } else { color }));
             }
-            _ => return Ok(View { us: seen.turn(), position: seen, mirrored }),
+            _ => {
+                return Ok(View {
+                    us: seen.turn(),
+                    position: seen,
+                    mirrored,
+                });
+            }
         }
     }
     Err(match wrong_side {
         Some(plays) => Failure::OtherSide { plays },
-        None => Failure::OtherMaterial { wanted, found: Material::of(position), left: false },
+        None => Failure::OtherMaterial {
+            wanted,
+            found: Material::of(position),
+            left: false,
+        },
     })
 }
 
@@ -305,7 +432,9 @@ fn consult_in(
     for (index, r) in table.rules.iter().enumerate() {
         let applies = match r.condition {
             None => true,
-            Some(condition) => run.truth(condition, &env).map_err(|stop| failure(stop, None, Some(index), run))?,
+            Some(condition) => run
+                .truth(condition, &env)
+                .map_err(|stop| failure(stop, None, Some(index), run))?,
         };
         if applies {
             *rule = Some(index);
@@ -322,7 +451,9 @@ fn consult_in(
                 note(tried);
                 satisfied.then_some(Found { advice: *advice })
             }
-            Entry::Shortest(plies, pieces) => shortest_of(run, *plies, pieces, view, why, *rule, note)?,
+            Entry::Shortest(plies, pieces) => {
+                shortest_of(run, *plies, pieces, view, why, *rule, note)?
+            }
         };
         if found.is_some() {
             return Ok(found);
@@ -369,7 +500,6 @@ fn try_one(
     view: &View,
     why: bool,
     bound: Option<u16>,
-    
 ) -> Result<Tried, Stop> {
     let advice = &run.module.advice[id.index()];
     run.counts.clear();
@@ -383,7 +513,12 @@ fn try_one(
     };
     for bound in depths {
         roots += 1;
-        let task = Task { advice, root: &view.position, us: view.us, bound };
+        let task = Task {
+            advice,
+            root: &view.position,
+            us: view.us,
+            bound,
+        };
         if run.satisfy(&task)? {
             satisfied = true;
             break;
@@ -393,16 +528,40 @@ fn try_one(
     while by_depth.last() == Some(&0) {
         by_depth.pop();
     }
-    let root = if run.replies == Replies::OneByOne { roots.min(1) } else { 0 };
+    let root = if run.replies == Replies::OneByOne {
+        roots.min(1)
+    } else {
+        0
+    };
     let positions = by_depth.iter().sum::<u64>() + root;
-    let why = run.why.take().map_or_else(Vec::new, |log| if satisfied { Vec::new() } else { log.into_failures() });
-    Ok(Tried { advice: id, satisfied, positions, by_depth, nested: run.nested.clone(), why })
+    let why = run.why.take().map_or_else(Vec::new, |log| {
+        if satisfied {
+            Vec::new()
+        } else {
+            log.into_failures()
+        }
+    });
+    Ok(Tried {
+        advice: id,
+        satisfied,
+        positions,
+        by_depth,
+        nested: run.nested.clone(),
+        why,
+    })
 }
 
 /// The reason of a piece with its values, as they are behind our first move.
-fn reason(run: &mut Run<'_>, id: AdviceId, view: &View, tree: &Tree) -> Result<Option<String>, Stop> {
+fn reason(
+    run: &mut Run<'_>,
+    id: AdviceId,
+    view: &View,
+    tree: &Tree,
+) -> Result<Option<String>, Stop> {
     let advice = &run.module.advice[id.index()];
-    let Some(first) = tree.first_move().filter(|_| !advice.because.is_empty()) else { return Ok(None) };
+    let Some(first) = tree.first_move().filter(|_| !advice.because.is_empty()) else {
+        return Ok(None);
+    };
     let child = view.position.play(first);
     let env = Env::node(&child, &view.position, view.us);
     let mut text = String::new();

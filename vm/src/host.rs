@@ -9,12 +9,20 @@ use adv_module::PrimId;
 /// The colour and role 0..6 of a designation.
 #[inline(always)]
 pub(crate) fn designation(word: u64) -> (Color, u8) {
-    let color = if word & 8 == 0 { Color::White } else { Color::Black };
+    let color = if word & 8 == 0 {
+        Color::White
+    } else {
+        Color::Black
+    };
     (color, (word & 7) as u8)
 }
 
 fn color(word: u64) -> Color {
-    if word & 1 == 0 { Color::White } else { Color::Black }
+    if word & 1 == 0 {
+        Color::White
+    } else {
+        Color::Black
+    }
 }
 
 /// The roles that a designation means: one, or all for 6.
@@ -60,7 +68,13 @@ pub(crate) fn call(prim: PrimId, position: &Position, [a, b, c]: [u64; 3]) -> u6
             _ => 0,
         },
         PrimId::Between => geometry::between(a, b),
-        PrimId::Rectangle => if a == 0 || b == 0 { 0 } else { geometry::rectangle(a, b) },
+        PrimId::Rectangle => {
+            if a == 0 || b == 0 {
+                0
+            } else {
+                geometry::rectangle(a, b)
+            }
+        }
         PrimId::FilesBetween => geometry::strip_files(a, b),
         PrimId::RanksBetween => geometry::strip_ranks(a, b),
         PrimId::Around => geometry::neighbours(a),
@@ -69,7 +83,11 @@ pub(crate) fn call(prim: PrimId, position: &Position, [a, b, c]: [u64; 3]) -> u6
         PrimId::ReachWithin => {
             let within = (c as i64).clamp(0, 64) as u32;
             // Fewer than no steps reach nothing, not even the start.
-            if (c as i64) < 0 { 0 } else { geometry::reach(a, b, Some(within)) }
+            if (c as i64) < 0 {
+                0
+            } else {
+                geometry::reach(a, b, Some(within))
+            }
         }
         PrimId::Steps => number(geometry::steps(a, b, c)),
         PrimId::Map => {
@@ -77,29 +95,43 @@ pub(crate) fn call(prim: PrimId, position: &Position, [a, b, c]: [u64; 3]) -> u6
             match Role::ALL.get(role as usize) {
                 Some(role) => number(geometry::map(*role, color, b, c)),
                 None => number(
-                    Role::ALL.into_iter().map(|role| geometry::map(role, color, b, c)).min().unwrap_or(99),
+                    Role::ALL
+                        .into_iter()
+                        .map(|role| geometry::map(role, color, b, c))
+                        .min()
+                        .unwrap_or(99),
                 ),
             }
         }
         PrimId::Moves => {
             let (color, role) = designation(a);
             let info = LegalInfo::for_side(position, color);
-            roles(role).iter().fold(0, |set, role| set | info.legal_destinations(position, *role))
+            roles(role).iter().fold(0, |set, role| {
+                set | info.legal_destinations(position, *role)
+            })
         }
         PrimId::Step => {
             let (color, role) = designation(a);
-            roles(role).iter().fold(0, |set, role| set | position.steps_of(color, *role))
+            roles(role)
+                .iter()
+                .fold(0, |set, role| set | position.steps_of(color, *role))
         }
         PrimId::AttacksPiece => {
             let (color, role) = designation(a);
-            roles(role).iter().fold(0, |set, role| set | position.attacks_from_piece(color, *role))
+            roles(role).iter().fold(0, |set, role| {
+                set | position.attacks_from_piece(color, *role)
+            })
         }
         PrimId::AttacksSide => position.attacked_by(color(a)),
         PrimId::Guard => position.guard(color(a)),
         PrimId::InCheck => u64::from(position.in_check(color(a))),
         PrimId::Mated => u64::from(position.turn() == color(a) && position.is_mated(color(a))),
-        PrimId::Stalemated => u64::from(position.turn() == color(a) && position.is_stalemated(color(a))),
-        PrimId::LegalMoves => u64::from(LegalInfo::for_side(position, color(a)).count_legal(position)),
+        PrimId::Stalemated => {
+            u64::from(position.turn() == color(a) && position.is_stalemated(color(a)))
+        }
+        PrimId::LegalMoves => {
+            u64::from(LegalInfo::for_side(position, color(a)).count_legal(position))
+        }
         PrimId::Insufficient => u64::from(insufficient(position)),
     }
 }

@@ -20,9 +20,11 @@ mod engine;
 mod run;
 mod search;
 
-mod moves;
-mod machine;
+mod fuse;
 mod host;
+mod keys;
+mod machine;
+mod moves;
 
 mod tree;
 mod why;

@@ -20,7 +20,11 @@ pub struct Limits {
 impl Default for Limits {
     /// Generous for endings: some minutes of one core.
     fn default() -> Self {
-        Limits { fuel: 200_000_000_000, positions: 1_000_000_000, depth: 200 }
+        Limits {
+            fuel: 200_000_000_000,
+            positions: 1_000_000_000,
+            depth: 200,
+        }
     }
 }
 
@@ -67,7 +71,11 @@ pub(crate) struct Meter {
 impl Meter {
     /// A full meter.
     pub(crate) fn new(limits: &Limits) -> Meter {
-        Meter { fuel: limits.fuel, positions: limits.positions, depth: limits.depth }
+        Meter {
+            fuel: limits.fuel,
+            positions: limits.positions,
+            depth: limits.depth,
+        }
     }
 
     /// Burns fuel.

@@ -4,9 +4,9 @@
 //! the named roles are generated in the fixed order; `toward` keeps and orders directions; `where` judges single moves; keys
 //! order what is left, ties staying as they are. A move belongs to the first class of its list that selects it.
 
-use adv_chess::{LegalInfo, Move, Position, generate};
+use adv_chess::{LegalInfo, Move, Position, Role, generate};
 use adv_module::program::{Class, MoveSpec};
-use adv_module::{Direction, Needs, FnId};
+use adv_module::{Direction, FnId};
 
 use crate::limits::Stop;
 use crate::machine::Env;
@@ -38,7 +38,7 @@ pub(crate) fn selects_all(classes: &[Class]) -> bool {
 }
 
 /// A move that no list holds; it stands where a lazily judged move turned out not to be selected.
-pub(crate) const NO_MOVE: Move = Move::new(adv_chess::Role::King, 0, 0);
+pub(crate) const NO_MOVE: Move = Move::new(Role::King, 0, 0);
 
 /// The place of a move's direction in a list of directions.
 fn direction_index(toward: &[Direction], m: Move) -> Option<u32> {
@@ -48,13 +48,26 @@ fn direction_index(toward: &[Direction], m: Move) -> Option<u32> {
         return None;
     }
     let step = (dx.signum() as i8, dy.signum() as i8);
-    toward.iter().position(|d| d.delta() == step).map(|i| i as u32)
+    toward
+        .iter()
+        .position(|d| d.delta() == step)
+        .map(|i| i as u32)
 }
 
 impl Run<'_> {
     /// The environment of a move clause: the node, the position behind the move, the root, and the move.
-    fn move_env<'p>(task: &Task<'_, 'p>, node: &'p Position, child: &'p Position, m: Move) -> Env<'p> {
-        Env { positions: [node, child, task.root], us: task.us, from: 1 << m.from, to: 1 << m.to }
+    fn move_env<'p>(
+        task: &Task<'_, 'p>,
+        node: &'p Position,
+        child: &'p Position,
+        m: Move,
+    ) -> Env<'p> {
+        Env {
+            positions: [node, child, task.root],
+            us: task.us,
+            from: 1 << m.from,
+            to: 1 << m.to,
+        }
     }
 
     /// Evaluates a filter or key for a move, playing the move only for those that speak of the new position.
@@ -65,11 +78,15 @@ impl Run<'_> {
         function: FnId,
         m: Move,
     ) -> Result<u64, Stop> {
-        if self.module.functions[function.index()].needs.has(Needs::NEW) {
+        let code = &self.codes[function.index()];
+        if code.needs_new {
             let child = node.play(m);
-            self.word(function, &Self::move_env(task, node, &child, m))
-        } else {
-            self.word(function, &Self::move_env(task, node, node, m))
+            return self.word(function, &Self::move_env(task, node, &child, m));
+        }
+        let env = Self::move_env(task, node, node, m);
+        match code.input {
+            Some(input) => self.from_table(function, input, &env, m),
+            None => self.word(function, &env),
         }
     }
 
@@ -111,13 +128,27 @@ impl Run<'_> {
         if let Some(to) = class.to {
             targets = self.word(to, &env)?;
         }
+        if class.roles == Role::King.mask()
+            && !class.toward.is_empty()
+            && class.from.is_none()
+            && node.castling() == 0
+        {
+            self.king_toward(node, info, &class.toward, targets);
+            if earlier < begin {
+                self.drop_known(earlier, begin);
+            }
+            return self.judge_and_order(task, node, class, begin, judge);
+        }
         generate(node, info, class.roles, targets, &mut self.moves);
         if let Some(from) = class.from {
             let from = self.word(from, &env)?;
             self.retain(begin, |m| from >> m.from & 1 != 0);
         }
         if let Some(promote) = class.promote {
-            self.retain(begin, |m| m.promotion().is_none_or(|role| role.index() == usize::from(promote)));
+            self.retain(begin, |m| {
+                m.promotion()
+                    .is_none_or(|role| role.index() == usize::from(promote))
+            });
         }
         if earlier < begin {
             self.drop_known(earlier, begin);
@@ -125,6 +156,42 @@ impl Run<'_> {
         if !class.toward.is_empty() {
             self.by_direction(begin, &class.toward);
         }
+        self.judge_and_order(task, node, class, begin, judge)
+    }
+
+    /// A king that cannot castle moves one step: its directions are tried in their order.
+    fn king_toward(
+        &mut self,
+        node: &Position,
+        info: &LegalInfo,
+        toward: &[Direction],
+        targets: u64,
+    ) {
+        let Some(from) = node.king(info.color) else {
+            return;
+        };
+        let squares = info.legal_targets(node, Role::King, from) & targets;
+        for direction in toward {
+            let (dx, dy) = direction.delta();
+            let (file, rank) = ((from & 7) as i8 + dx, (from >> 3) as i8 + dy);
+            if (file | rank) & !7 == 0 {
+                let to = (rank << 3 | file) as u8;
+                if squares >> to & 1 != 0 {
+                    self.moves.push(Move::new(Role::King, from, to));
+                }
+            }
+        }
+    }
+
+    /// The last steps of a class: `where` if it is wanted now, and the keys.
+    fn judge_and_order(
+        &mut self,
+        task: &Task<'_, '_>,
+        node: &Position,
+        class: &Class,
+        begin: usize,
+        judge: bool,
+    ) -> Result<bool, Stop> {
         let judge = judge || !class.keys.is_empty();
         if judge && class.filter.is_some() {
             let mut kept = begin;

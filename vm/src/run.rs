@@ -4,7 +4,10 @@
 //! [`Run`] for one consultation and takes them back afterwards.
 
 use adv_chess::Move;
-use adv_module::{AdviceId, Op, UnverifiedModule};
+use adv_module::{AdviceId, UnverifiedModule};
+
+use crate::fuse::Step;
+use crate::keys::{Input, Table};
 
 use crate::limits::{Limits, Meter};
 use crate::machine::Slot;
@@ -23,6 +26,16 @@ pub enum Replies {
     OneByOne,
 }
 
+/// A function as it is executed.
+pub(crate) struct Code {
+    /// One step for each place of the code.
+    pub(crate) steps: Box<[Step]>,
+    /// It speaks of the position behind the move.
+    pub(crate) needs_new: bool,
+    /// As a key it is a table.
+    pub(crate) input: Option<Input>,
+}
+
 /// The buffers that survive a consultation.
 #[derive(Default)]
 pub(crate) struct Buffers {
@@ -33,6 +46,7 @@ pub(crate) struct Buffers {
     pub(crate) tree: Vec<Node>,
     pub(crate) counts: Vec<u64>,
     pub(crate) slots: Vec<Slot>,
+    pub(crate) tables: Vec<Table>,
     pub(crate) last_epoch: u64,
 }
 
@@ -50,7 +64,7 @@ pub struct NestedCount {
 /// One consultation in progress.
 pub(crate) struct Run<'m> {
     pub(crate) module: &'m UnverifiedModule,
-    pub(crate) codes: &'m [Box<[Op]>],
+    pub(crate) codes: &'m [Code],
     pub(crate) replies: Replies,
     pub(crate) meter: Meter,
     pub(crate) registers: Vec<u64>,
@@ -66,6 +80,8 @@ pub(crate) struct Run<'m> {
     pub(crate) count_base: usize,
     pub(crate) slots: Vec<Slot>,
     pub(crate) slot_base: usize,
+    /// By function: the values of keys that are tables.
+    pub(crate) tables: Vec<Table>,
     pub(crate) epoch: u64,
     pub(crate) last_epoch: u64,
     pub(crate) nested: Vec<NestedCount>,
@@ -77,12 +93,23 @@ impl<'m> Run<'m> {
     /// Borrows the buffers of an engine.
     pub(crate) fn new(
         module: &'m UnverifiedModule,
-        codes: &'m [Box<[Op]>],
+        codes: &'m [Code],
         limits: &Limits,
         replies: Replies,
         buffers: Buffers,
     ) -> Run<'m> {
-        let Buffers { registers, mut moves, mut keys, mut order, mut tree, mut counts, slots, last_epoch } = buffers;
+        let Buffers {
+            registers,
+            mut moves,
+            mut keys,
+            mut order,
+            mut tree,
+            mut counts,
+            slots,
+            mut tables,
+            last_epoch,
+        } = buffers;
+        tables.resize_with(codes.len(), Table::new);
         moves.clear();
         keys.clear();
         order.clear();
@@ -102,6 +129,7 @@ impl<'m> Run<'m> {
             counts,
             count_base: 0,
             slots,
+            tables,
             slot_base: 0,
             epoch: 0,
             last_epoch,
@@ -123,6 +151,7 @@ impl<'m> Run<'m> {
             tree: self.tree,
             counts: self.counts,
             slots: self.slots,
+            tables: self.tables,
             last_epoch: self.last_epoch,
         }
     }

@@ -35,7 +35,11 @@ pub(crate) fn bounds(shortest: bool, depth: u16) -> impl Iterator<Item = u16> {
     let mut next = Some(first);
     std::iter::from_fn(move || {
         let here = next?;
-        next = if here >= depth { None } else { Some((here + 2).min(depth)) };
+        next = if here >= depth {
+            None
+        } else {
+            Some((here + 2).min(depth))
+        };
         Some(here)
     })
 }
@@ -136,8 +140,15 @@ impl<'m> Run<'m> {
                     continue;
                 }
                 let at = self.tree.len();
-                self.tree.push(Node { mv: m, ply: ply + 1, left_out: 0, end: 0 });
-                if self.is_better(task, &child)? || self.them_node(task, &child, ply + 1, Some(at))? {
+                self.tree.push(Node {
+                    mv: m,
+                    ply: ply + 1,
+                    left_out: 0,
+                    end: 0,
+                });
+                if self.is_better(task, &child)?
+                    || self.them_node(task, &child, ply + 1, Some(at))?
+                {
                     self.close(at);
                     self.moves.truncate(mark);
                     return Ok(true);
@@ -168,7 +179,11 @@ impl<'m> Run<'m> {
         let mark = self.moves.len();
         let mut seen = 0;
         for class in classes {
-            let earlier = if class.roles & seen == 0 { self.moves.len() } else { mark };
+            let earlier = if class.roles & seen == 0 {
+                self.moves.len()
+            } else {
+                mark
+            };
             seen |= class.roles;
             self.collect(task, node, &info, class, earlier, true)?;
         }
@@ -205,7 +220,13 @@ impl<'m> Run<'m> {
 
     /// Expands one reply of a them-node.
     #[inline(always)]
-    fn reply(&mut self, task: &Task<'m, '_>, node: &Position, i: usize, ply: u16) -> Result<bool, Stop> {
+    fn reply(
+        &mut self,
+        task: &Task<'m, '_>,
+        node: &Position,
+        i: usize,
+        ply: u16,
+    ) -> Result<bool, Stop> {
         let m = self.moves[i];
         let child = node.play(m);
         if self.replies == Replies::OneByOne {
@@ -215,7 +236,12 @@ impl<'m> Run<'m> {
             }
         }
         let at = self.tree.len();
-        self.tree.push(Node { mv: m, ply: ply + 1, left_out: 0, end: 0 });
+        self.tree.push(Node {
+            mv: m,
+            ply: ply + 1,
+            left_out: 0,
+            end: 0,
+        });
         let proved = self.is_better(task, &child)? || self.us_node(task, &child, ply + 1)?;
         self.close(at);
         Ok(proved)
@@ -253,15 +279,30 @@ impl<'m> Run<'m> {
                 n.asked += 1;
                 n.positions += positions;
             }
-            None => self.nested.push(NestedCount { advice: id, asked: 1, positions }),
+            None => self.nested.push(NestedCount {
+                advice: id,
+                asked: 1,
+                positions,
+            }),
         }
         answer
     }
 
-    fn nested_search(&mut self, advice: &'m Advice, root: &Position, us: Color) -> Result<bool, Stop> {
-        self.counts.resize(self.count_base + usize::from(advice.depth) + 1, 0);
+    fn nested_search(
+        &mut self,
+        advice: &'m Advice,
+        root: &Position,
+        us: Color,
+    ) -> Result<bool, Stop> {
+        self.counts
+            .resize(self.count_base + usize::from(advice.depth) + 1, 0);
         for bound in bounds(advice.shortest, advice.depth) {
-            let task = Task { advice, root, us, bound };
+            let task = Task {
+                advice,
+                root,
+                us,
+                bound,
+            };
             if self.replies == Replies::OneByOne {
                 self.count(0)?;
             }

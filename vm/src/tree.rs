@@ -67,7 +67,9 @@ impl Tree {
 
     /// True where nothing stands below a node.
     pub fn is_leaf(&self, index: usize) -> bool {
-        self.nodes.get(index).is_some_and(|n| n.end as usize == index + 1)
+        self.nodes
+            .get(index)
+            .is_some_and(|n| n.end as usize == index + 1)
     }
 
     /// The indices of the nodes directly below a node, or of the first level with `None`, in order.

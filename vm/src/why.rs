@@ -53,7 +53,8 @@ pub(crate) struct WhyLog {
 impl WhyLog {
     /// The failures, holding-goal first, conjuncts in the order of the source.
     pub(crate) fn into_failures(mut self) -> Vec<PartFailure> {
-        self.parts.sort_by_key(|p| (p.goal == GoalKind::Better, p.part));
+        self.parts
+            .sort_by_key(|p| (p.goal == GoalKind::Better, p.part));
         self.parts
     }
 }
@@ -61,8 +62,15 @@ impl WhyLog {
 impl Run<'_> {
     /// Notes at which conjunct a position failed. A goal that was not asked there has no false conjunct and notes nothing.
     #[cold]
-    pub(crate) fn note_failure(&mut self, task: &Task<'_, '_>, kind: GoalKind, node: &Position) -> Result<(), Stop> {
-        let Some(mut log) = self.why.take() else { return Ok(()) };
+    pub(crate) fn note_failure(
+        &mut self,
+        task: &Task<'_, '_>,
+        kind: GoalKind,
+        node: &Position,
+    ) -> Result<(), Stop> {
+        let Some(mut log) = self.why.take() else {
+            return Ok(());
+        };
         let goal = match kind {
             GoalKind::Holding => &task.advice.holding,
             GoalKind::Better => &task.advice.better,
@@ -77,10 +85,19 @@ impl Run<'_> {
             if !asked || self.truth(part.test, &env)? {
                 continue;
             }
-            let at = match log.parts.iter().position(|p| p.goal == kind && p.part == index) {
+            let at = match log
+                .parts
+                .iter()
+                .position(|p| p.goal == kind && p.part == index)
+            {
                 Some(at) => at,
                 None => {
-                    log.parts.push(PartFailure { goal: kind, part: index, failed: 0, nearest: None });
+                    log.parts.push(PartFailure {
+                        goal: kind,
+                        part: index,
+                        failed: 0,
+                        nearest: None,
+                    });
                     log.parts.len() - 1
                 }
             };
@@ -92,7 +109,11 @@ impl Run<'_> {
                     Some(best) => gap(&left, &right) < gap(&best.left, &best.right),
                 };
                 if nearer {
-                    log.parts[at].nearest = Some(NearMiss { left, right, position: *node });
+                    log.parts[at].nearest = Some(NearMiss {
+                        left,
+                        right,
+                        position: *node,
+                    });
                 }
             }
             break;
@@ -102,7 +123,11 @@ impl Run<'_> {
     }
 
     /// The numbers on both sides of a comparison.
-    pub(crate) fn sides(&mut self, compare: &Compare, env: &Env<'_>) -> Result<(Vec<i64>, Vec<i64>), Stop> {
+    pub(crate) fn sides(
+        &mut self,
+        compare: &Compare,
+        env: &Env<'_>,
+    ) -> Result<(Vec<i64>, Vec<i64>), Stop> {
         let mut sides = [Vec::new(), Vec::new()];
         for (values, functions) in sides.iter_mut().zip([&compare.left, &compare.right]) {
             for &function in functions {
@@ -116,5 +141,8 @@ impl Run<'_> {
 
 /// How far apart two tuples are: by their first difference, at an earlier place first.
 fn gap(left: &[i64], right: &[i64]) -> Vec<u64> {
-    left.iter().zip(right).map(|(l, r)| l.abs_diff(*r)).collect()
+    left.iter()
+        .zip(right)
+        .map(|(l, r)| l.abs_diff(*r))
+        .collect()
 }

@@ -1,0 +1,435 @@
+//! Fusing: frequent rows of instructions become one, when an engine is made.
+//!
+//! What an evaluation costs is mostly finding the next instruction. A comparison and the jump behind it, three files in a row, a
+//! piece and its distance are therefore executed in one step. The module's instructions stay what they are; every row of them
+//! gets its fused form *at its first place*, and the others stay where they stand, so that no jump has to be moved and one
+//! into the middle of a row finds the plain instructions there.
+//!
+//! ```text
+//!   place   verified code             executed code
+//!     3     r4 := r3 < r2             less-or-jump r4, r3, r2 -> 7      steps over 4
+//!     4     jump-if-not r4 -> 7       jump-if-not r4 -> 7               for jumps that come here
+//! ```
+
+use adv_module::{Frame, Op, Reg, Who};
+
+/// Packs which piece in which position is meant.
+const fn pack(frame: Frame, who: Who, role: u8) -> u8 {
+    (frame as u8) << 5 | (who as u8) << 3 | role
+}
+
+/// The frame of a packed piece.
+pub(crate) const fn frame_of(packed: u8) -> Frame {
+    match packed >> 5 {
+        0 => Frame::Current,
+        1 => Frame::New,
+        _ => Frame::Root,
+    }
+}
+
+/// The side of a packed piece.
+pub(crate) const fn who_of(packed: u8) -> Who {
+    match packed >> 3 & 3 {
+        0 => Who::White,
+        1 => Who::Black,
+        2 => Who::Us,
+        _ => Who::Them,
+    }
+}
+
+/// Four bytes of a number, so that no field of a step asks for an alignment and a step stays as wide as an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Word([u8; 4]);
+
+impl Word {
+    /// As a place in the code.
+    #[inline(always)]
+    pub(crate) const fn place(self) -> usize {
+        u32::from_le_bytes(self.0) as usize
+    }
+
+    /// As a number.
+    #[inline(always)]
+    pub(crate) const fn number(self) -> i64 {
+        i32::from_le_bytes(self.0) as i64
+    }
+}
+
+const fn word(place: u32) -> Word {
+    Word(place.to_le_bytes())
+}
+
+/// One step of the machine: an instruction as it is, or a fused row. The comparisons write their result in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[rustfmt::skip]
+pub(crate) enum Step {
+    /// An instruction by itself.
+    One(Op),
+    /// `a < b`, then jump if it holds.
+    LtJump { dst: Reg, a: Reg, b: Reg, to: Word },
+    /// `a < b`, then jump unless it holds.
+    LtElse { dst: Reg, a: Reg, b: Reg, to: Word },
+    /// `a ≤ b`, then jump if it holds.
+    LeJump { dst: Reg, a: Reg, b: Reg, to: Word },
+    /// `a ≤ b`, then jump unless it holds.
+    LeElse { dst: Reg, a: Reg, b: Reg, to: Word },
+    /// `a = b`, then jump if it holds.
+    EqJump { dst: Reg, a: Reg, b: Reg, to: Word },
+    /// `a = b`, then jump unless it holds.
+    EqElse { dst: Reg, a: Reg, b: Reg, to: Word },
+    /// `a = value`, then jump if it holds.
+    EqImmJump { dst: Reg, a: Reg, value: i8, to: Word },
+    /// `a = value`, then jump unless it holds.
+    EqImmElse { dst: Reg, a: Reg, value: i8, to: Word },
+    /// `a > value`, then jump unless it holds.
+    GtImmElse { dst: Reg, a: Reg, value: i8, to: Word },
+    /// `a < value`, then jump unless it holds.
+    LtImmElse { dst: Reg, a: Reg, value: i8, to: Word },
+    /// `a = ∅`, then jump if it holds.
+    EmptyJump { dst: Reg, a: Reg, to: Word },
+    /// `a = ∅`, then jump unless it holds.
+    EmptyElse { dst: Reg, a: Reg, to: Word },
+    /// A piece's squares and whether there are none, then jump if so.
+    PieceEmptyJump { piece: Reg, packed: u8, dst: Reg, to: Word },
+    /// To move, then jump if so.
+    ToMoveJump { dst: Reg, packed: u8, to: Word },
+    /// To move, then jump unless so.
+    ToMoveElse { dst: Reg, packed: u8, to: Word },
+    /// Two pieces' squares.
+    Pieces2 { d1: Reg, p1: u8, d2: Reg, p2: u8 },
+    /// Three pieces' squares.
+    Pieces3 { d1: Reg, p1: u8, d2: Reg, p2: u8, d3: Reg, p3: u8 },
+    /// Two files.
+    Files2 { d1: Reg, a1: Reg, d2: Reg, a2: Reg },
+    /// Three files.
+    Files3 { d1: Reg, a1: Reg, d2: Reg, a2: Reg, d3: Reg, a3: Reg },
+    /// Two ranks.
+    Ranks2 { d1: Reg, a1: Reg, d2: Reg, a2: Reg },
+    /// Three ranks.
+    Ranks3 { d1: Reg, a1: Reg, d2: Reg, a2: Reg, d3: Reg, a3: Reg },
+    /// A piece's squares, then a distance.
+    PieceDist { piece: Reg, packed: u8, dst: Reg, a: Reg, b: Reg },
+    /// A distance, then a piece's squares, then a distance from them.
+    DistPiece { dst: Reg, a: Reg, b: Reg, piece: Reg, packed: u8 },
+    /// A piece's squares, then a file.
+    PieceFile { piece: Reg, packed: u8, dst: Reg, a: Reg },
+    /// The square the move goes to, then its file.
+    ToFile { to: Reg, dst: Reg, a: Reg },
+    /// A small number, then a difference.
+    NumberSub { number: Reg, value: i8, dst: Reg, a: Reg, b: Reg },
+    /// A copy, then jump.
+    MoveJump { dst: Reg, src: Reg, to: Word },
+    /// Two copies.
+    Moves2 { d1: Reg, s1: Reg, d2: Reg, s2: Reg },
+    /// A product with a small number, then the function's value.
+    MulReturn { a: Reg, value: Word },
+    /// A product with a small number and a small sum, then the function's value.
+    MulAddReturn { a: Reg, factor: i8, sum: Word },
+    /// `a < b` as the function's value.
+    LtReturn { a: Reg, b: Reg },
+    /// `a ≤ b` as the function's value.
+    LeReturn { a: Reg, b: Reg },
+    /// A truth as the function's value.
+    TruthReturn { value: bool },
+    /// `¬a` as the function's value.
+    NotReturn { a: Reg },
+}
+
+const _: () = assert!(size_of::<Step>() == Op::BYTES);
+
+/// The steps of a function, one for each place of its code.
+pub(crate) fn fuse(code: &[Op]) -> Box<[Step]> {
+    (0..code.len()).map(|i| at(&code[i..])).collect()
+}
+
+fn byte(value: i32) -> Option<i8> {
+    i8::try_from(value).ok()
+}
+
+/// The longest row that begins a piece of code.
+fn at(code: &[Op]) -> Step {
+    let [first, ..] = code else {
+        return Step::One(Op::Jump { to: 0 });
+    };
+    three(code)
+        .or_else(|| two(code))
+        .unwrap_or(Step::One(*first))
+}
+
+fn three(code: &[Op]) -> Option<Step> {
+    let [x, y, z, ..] = code else { return None };
+    Some(match (*x, *y, *z) {
+        (
+            Op::Piece {
+                dst: d1,
+                frame: f1,
+                who: w1,
+                role: r1,
+            },
+            Op::Piece {
+                dst: d2,
+                frame: f2,
+                who: w2,
+                role: r2,
+            },
+            Op::Piece {
+                dst: d3,
+                frame: f3,
+                who: w3,
+                role: r3,
+            },
+        ) => Step::Pieces3 {
+            d1,
+            p1: pack(f1, w1, r1),
+            d2,
+            p2: pack(f2, w2, r2),
+            d3,
+            p3: pack(f3, w3, r3),
+        },
+        (Op::File { dst: d1, a: a1 }, Op::File { dst: d2, a: a2 }, Op::File { dst: d3, a: a3 }) => {
+            Step::Files3 {
+                d1,
+                a1,
+                d2,
+                a2,
+                d3,
+                a3,
+            }
+        }
+        (Op::Rank { dst: d1, a: a1 }, Op::Rank { dst: d2, a: a2 }, Op::Rank { dst: d3, a: a3 }) => {
+            Step::Ranks3 {
+                d1,
+                a1,
+                d2,
+                a2,
+                d3,
+                a3,
+            }
+        }
+        (
+            Op::Piece {
+                dst: piece,
+                frame,
+                who,
+                role,
+            },
+            Op::IsEmpty { dst, a },
+            Op::JumpIf { a: tested, to },
+        ) if a == piece && tested == dst => Step::PieceEmptyJump {
+            piece,
+            packed: pack(frame, who, role),
+            dst,
+            to: word(to),
+        },
+        (
+            Op::MulImm { dst, a, value },
+            Op::AddImm {
+                dst: sum_dst,
+                a: sum_a,
+                value: sum,
+            },
+            Op::Return { src },
+        ) if sum_a == dst && src == sum_dst => Step::MulAddReturn {
+            a,
+            factor: byte(value)?,
+            sum: Word(sum.to_le_bytes()),
+        },
+        _ => return None,
+    })
+}
+
+fn two(code: &[Op]) -> Option<Step> {
+    let [x, y, ..] = code else { return None };
+    Some(match (*x, *y) {
+        (Op::Lt { dst, a, b }, Op::JumpIf { a: tested, to }) if tested == dst => Step::LtJump {
+            dst,
+            a,
+            b,
+            to: word(to),
+        },
+        (Op::Lt { dst, a, b }, Op::JumpIfNot { a: tested, to }) if tested == dst => Step::LtElse {
+            dst,
+            a,
+            b,
+            to: word(to),
+        },
+        (Op::Le { dst, a, b }, Op::JumpIf { a: tested, to }) if tested == dst => Step::LeJump {
+            dst,
+            a,
+            b,
+            to: word(to),
+        },
+        (Op::Le { dst, a, b }, Op::JumpIfNot { a: tested, to }) if tested == dst => Step::LeElse {
+            dst,
+            a,
+            b,
+            to: word(to),
+        },
+        (Op::Eq { dst, a, b }, Op::JumpIf { a: tested, to }) if tested == dst => Step::EqJump {
+            dst,
+            a,
+            b,
+            to: word(to),
+        },
+        (Op::Eq { dst, a, b }, Op::JumpIfNot { a: tested, to }) if tested == dst => Step::EqElse {
+            dst,
+            a,
+            b,
+            to: word(to),
+        },
+        (Op::EqImm { dst, a, value }, Op::JumpIf { a: tested, to }) if tested == dst => {
+            Step::EqImmJump {
+                dst,
+                a,
+                value: byte(value)?,
+                to: word(to),
+            }
+        }
+        (Op::EqImm { dst, a, value }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
+            Step::EqImmElse {
+                dst,
+                a,
+                value: byte(value)?,
+                to: word(to),
+            }
+        }
+        (Op::GtImm { dst, a, value }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
+            Step::GtImmElse {
+                dst,
+                a,
+                value: byte(value)?,
+                to: word(to),
+            }
+        }
+        (Op::LtImm { dst, a, value }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
+            Step::LtImmElse {
+                dst,
+                a,
+                value: byte(value)?,
+                to: word(to),
+            }
+        }
+        (Op::IsEmpty { dst, a }, Op::JumpIf { a: tested, to }) if tested == dst => {
+            Step::EmptyJump {
+                dst,
+                a,
+                to: word(to),
+            }
+        }
+        (Op::IsEmpty { dst, a }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
+            Step::EmptyElse {
+                dst,
+                a,
+                to: word(to),
+            }
+        }
+        (Op::ToMove { dst, frame, who }, Op::JumpIf { a: tested, to }) if tested == dst => {
+            Step::ToMoveJump {
+                dst,
+                packed: pack(frame, who, 0),
+                to: word(to),
+            }
+        }
+        (Op::ToMove { dst, frame, who }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
+            Step::ToMoveElse {
+                dst,
+                packed: pack(frame, who, 0),
+                to: word(to),
+            }
+        }
+        (
+            Op::Piece {
+                dst: d1,
+                frame: f1,
+                who: w1,
+                role: r1,
+            },
+            Op::Piece {
+                dst: d2,
+                frame: f2,
+                who: w2,
+                role: r2,
+            },
+        ) => Step::Pieces2 {
+            d1,
+            p1: pack(f1, w1, r1),
+            d2,
+            p2: pack(f2, w2, r2),
+        },
+        (Op::File { dst: d1, a: a1 }, Op::File { dst: d2, a: a2 }) => {
+            Step::Files2 { d1, a1, d2, a2 }
+        }
+        (Op::Rank { dst: d1, a: a1 }, Op::Rank { dst: d2, a: a2 }) => {
+            Step::Ranks2 { d1, a1, d2, a2 }
+        }
+        (
+            Op::Piece {
+                dst: piece,
+                frame,
+                who,
+                role,
+            },
+            Op::Dist { dst, a, b },
+        ) => Step::PieceDist {
+            piece,
+            packed: pack(frame, who, role),
+            dst,
+            a,
+            b,
+        },
+        (
+            Op::Dist { dst, a, b },
+            Op::Piece {
+                dst: piece,
+                frame,
+                who,
+                role,
+            },
+        ) => Step::DistPiece {
+            dst,
+            a,
+            b,
+            piece,
+            packed: pack(frame, who, role),
+        },
+        (
+            Op::Piece {
+                dst: piece,
+                frame,
+                who,
+                role,
+            },
+            Op::File { dst, a },
+        ) => Step::PieceFile {
+            piece,
+            packed: pack(frame, who, role),
+            dst,
+            a,
+        },
+        (Op::To { dst: to }, Op::File { dst, a }) => Step::ToFile { to, dst, a },
+        (Op::Number { dst: number, value }, Op::Sub { dst, a, b }) => Step::NumberSub {
+            number,
+            value: byte(value)?,
+            dst,
+            a,
+            b,
+        },
+        (Op::Move { dst, src }, Op::Jump { to }) => Step::MoveJump {
+            dst,
+            src,
+            to: word(to),
+        },
+        (Op::Move { dst: d1, src: s1 }, Op::Move { dst: d2, src: s2 }) => {
+            Step::Moves2 { d1, s1, d2, s2 }
+        }
+        (Op::MulImm { dst, a, value }, Op::Return { src }) if src == dst => Step::MulReturn {
+            a,
+            value: Word(value.to_le_bytes()),
+        },
+        (Op::Lt { dst, a, b }, Op::Return { src }) if src == dst => Step::LtReturn { a, b },
+        (Op::Le { dst, a, b }, Op::Return { src }) if src == dst => Step::LeReturn { a, b },
+        (Op::Truth { dst, value }, Op::Return { src }) if src == dst => Step::TruthReturn { value },
+        (Op::Not { dst, a }, Op::Return { src }) if src == dst => Step::NotReturn { a },
+        _ => return None,
+    })
+}
