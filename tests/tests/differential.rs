@@ -15,7 +15,7 @@ use shakmaty::{Chess, Color, EnPassantMode, Position};
 /// Positions for each program.
 const POSITIONS: usize = 20;
 /// The reference's budget for one question: expressions and positions.
-const BUDGET: (u64, u64) = (60_000, 1_000);
+const BUDGET: (u64, u64) = (30_000, 600);
 
 /// What the run compared.
 #[derive(Debug, Default)]

@@ -8,6 +8,15 @@ impl Writer<'_> {
         if size == 0 {
             return self.number_leaf(place);
         }
+        if self.rng.percent(3) {
+            // Where the range of 64 bits ends, arithmetic stays at its end.
+            let far = self.sign(&["9000000000000000000", "(-9000000000000000000)"]);
+            let sign = self.sign(&["+", "-", "*"]);
+            return match self.rng.percent(40) {
+                true => format!("({far} {sign} 9000000000000000000)"),
+                false => format!("({far} {sign} ({} * {far}))", self.number(0, place)),
+            };
+        }
         let less = size - 1;
         match self.rng.below(if place.folded { 15 } else { 21 }) {
             0 | 1 => self.number_leaf(place),
@@ -45,6 +54,12 @@ impl Writer<'_> {
                 let (name, over, inner) = self.bound(less, place);
                 let body = self.speaking_of(&name, |writer| writer.number(less.min(2), &inner));
                 let body = body.unwrap_or_else(|| format!("dist({name}, them.K)"));
+                // Values beyond what a fold over nothing gives.
+                let body = match self.rng.below(8) {
+                    0 => format!("({body}) * 70 + 90"),
+                    1 => format!("({body}) - 40"),
+                    _ => body,
+                };
                 format!("({word} {name} in {over} : {body})")
             }
             _ => {

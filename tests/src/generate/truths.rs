@@ -47,6 +47,17 @@ impl Writer<'_> {
                     true => self.ask(place),
                     false => self.truth(less.min(2), &Self::inner(place)),
                 };
+                // A value of the root that is worth keeping must not be kept from one way of turning to the next.
+                let root = place.root && !place.prefixed && self.rng.percent(40);
+                let body = match root {
+                    true => {
+                        self.needs.root = true;
+                        let (fewest, square) = (self.rng.between(2, 6), self.square());
+                        let near = format!("dist({square}, MV(them.K)) + count(MV(us.K))");
+                        format!("root.({near}) > {fewest} ∧ dist({square}, us.K) < 3 ∧ ({body})")
+                    }
+                    false => body,
+                };
                 format!("(turned ({body}))")
             }
             29 if place.satisfiable && !self.askable.is_empty() => self.ask(place),
