@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::{env, fs};
 
-use adv_compiler::diagnostics::render::{Format, render};
 use adv_compiler::diagnostics::Severity;
+use adv_compiler::diagnostics::render::{Format, render};
 use adv_compiler::source::Source;
 
 include!("library.rs");
@@ -21,10 +21,19 @@ fn main() {
         let source = Source::new(format!("{name}.adv"), text);
         let libraries: Vec<&adv_module::UnverifiedModule> = done.iter().collect();
         let compiled = adv_compiler::compile(&source, name, VERSION, &libraries);
-        let complaints: Vec<_> =
-            compiled.diagnostics.into_iter().filter(|d| d.severity != Severity::Note).collect();
-        assert!(complaints.is_empty(), "{}", render(&complaints, &source, Format::Plain));
-        let module = compiled.module.expect("a program without errors has a module");
+        let complaints: Vec<_> = compiled
+            .diagnostics
+            .into_iter()
+            .filter(|d| d.severity != Severity::Note)
+            .collect();
+        assert!(
+            complaints.is_empty(),
+            "{}",
+            render(&complaints, &source, Format::Plain)
+        );
+        let module = compiled
+            .module
+            .expect("a program without errors has a module");
         let bytes = adv_module::write(&module);
         let read = adv_module::read(&bytes).unwrap_or_else(|e| panic!("{path}: {e}"));
         adv_module::verify(read).unwrap_or_else(|e| panic!("{path}: {e}"));

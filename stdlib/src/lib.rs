@@ -23,7 +23,16 @@ macro_rules! modules {
 }
 
 modules!(
-    "geometry", "distance", "directions", "edges", "kings", "room", "rook", "pawn", "opposition", "mate",
+    "geometry",
+    "distance",
+    "directions",
+    "edges",
+    "kings",
+    "room",
+    "rook",
+    "pawn",
+    "opposition",
+    "mate",
 );
 
 /// The library's modules, verified, in an order in which each comes behind those that it uses. They are read once.
@@ -32,7 +41,11 @@ pub fn libraries() -> &'static [Module] {
     MODULES_READ.get_or_init(|| {
         FILES
             .iter()
-            .filter_map(|(_, _, bytes)| adv_module::read(bytes).ok().and_then(|m| adv_module::verify(m).ok()))
+            .filter_map(|(_, _, bytes)| {
+                adv_module::read(bytes)
+                    .ok()
+                    .and_then(|m| adv_module::verify(m).ok())
+            })
             .collect()
     })
 }
@@ -61,7 +74,12 @@ mod tests {
     fn every_definition_is_documented() {
         for module in libraries() {
             for export in &module.get().exports {
-                assert!(!export.doc.is_empty(), "{} of {} has no doc comment", export.name, module.get().name);
+                assert!(
+                    !export.doc.is_empty(),
+                    "{} of {} has no doc comment",
+                    export.name,
+                    module.get().name
+                );
             }
         }
     }

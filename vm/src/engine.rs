@@ -2,19 +2,18 @@
 
 use std::sync::Arc;
 
-use adv_chess::{Color, Material, Move, Position};
-use adv_module::program::{Compare, Entry, Function, TextPart};
-use adv_module::{AdviceId, FnId, Linked, Needs, TableId, Ty, UnverifiedModule, Who};
+use adv_chess::{Color, Position};
+use adv_module::program::{Compare, Function};
+use adv_module::{AdviceId, FnId, Linked, Needs, TableId, UnverifiedModule};
 
-use crate::consultation::{Consultation, Decision, Failure, Tried};
+use crate::consult::{Found, View, consult_in, failure, reason, try_one, unmirrored, view};
+use crate::consultation::{Consultation, Decision, Failure};
+use crate::env::Env;
 use crate::fuse::fuse;
 use crate::keys::input_of;
 use crate::limits::{Limits, Stop};
-use crate::machine::Env;
 use crate::run::{Buffers, Code, Replies, Run};
-use crate::search::{Task, bounds};
 use crate::tree::Tree;
-use crate::why::WhyLog;
 
 /// What is asked about one consultation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,18 +41,6 @@ impl Clone for Engine {
             buffers: Buffers::default(),
         }
     }
-}
-
-/// A position as the program sees it.
-struct View {
-    position: Position,
-    us: Color,
-    mirrored: bool,
-}
-
-/// What the search of one entry left.
-struct Found {
-    advice: AdviceId,
 }
 
 impl Engine {
@@ -187,7 +174,7 @@ impl Engine {
     }
 
     /// Evaluates a function on a position, all frames being that position. Arguments are words: boards as sets, numbers in two's
-    /// complement, pieces and sides as [`Ty`] says; missing ones are 0.
+    /// complement, pieces and sides as [`adv_module::Ty`] says; missing ones are 0.
     ///
     /// # Errors
     /// The [`Stop`] that was reached.
@@ -322,281 +309,5 @@ impl Engine {
         let tree = if view.mirrored { tree.mirrored() } else { tree };
         answer.tree = Some(tree);
         Ok(())
-    }
-}
-
-impl Run<'_> {
-    /// Calls a function with arguments.
-    fn call(&mut self, function: FnId, args: &[u64], env: &Env<'_>) -> Result<u64, Stop> {
-        let count = self.module.functions[function.index()].params.len();
-        if self.registers.len() < count {
-            self.registers.resize(count, 0);
-        }
-        for i in 0..count {
-            self.registers[i] = args.get(i).copied().unwrap_or(0);
-        }
-        self.exec(function, env, 0)
-    }
-}
-
-fn unmirrored(mut m: Move, mirrored: bool) -> Move {
-    if mirrored {
-        m.from ^= 56;
-        m.to ^= 56;
-    }
-    m
-}
-
-fn failure(stop: Stop, advice: Option<AdviceId>, rule: Option<usize>, run: &Run<'_>) -> Failure {
-    Failure::Stopped {
-        stop,
-        advice,
-        rule,
-        positions: run.counts.iter().sum(),
-    }
-}
-
-/// Turns a position so that it fits a material and a side, exchanging the colours where the program allows it.
-fn view(
-    material: Option<&adv_module::program::Material>,
-    side: Option<Who>,
-    position: &Position,
-) -> Result<View, Failure> {
-    let plays = match side {
-        Some(Who::White) => Some(Color::White),
-        Some(Who::Black) => Some(Color::Black),
-        _ => None,
-    };
-    let Some(material) = material else {
-        return match plays {
-            Some(plays) if plays != position.turn() => Err(Failure::OtherSide { plays }),
-            _ => Ok(View {
-                position: *position,
-                us: position.turn(),
-                mirrored: false,
-            }),
-        };
-    };
-    let wanted = Material {
-        counts: material.counts,
-    };
-    let mut wrong_side = None;
-    for mirrored in [false, true] {
-        if mirrored && !material.mirrored {
-            continue;
-        }
-        let seen = if mirrored {
-            position.mirror()
-        } else {
-            *position
-        };
-        if !wanted.fits(&seen) {
-            continue;
-        }
-        match plays {
-            Some(color) if color != seen.turn() => {
-                wrong_side = wrong_side.or(Some(if mirrored { !color } else { color }));
-            }
-            _ => {
-                return Ok(View {
-                    us: seen.turn(),
-                    position: seen,
-                    mirrored,
-                });
-            }
-        }
-    }
-    Err(match wrong_side {
-        Some(plays) => Failure::OtherSide { plays },
-        None => Failure::OtherMaterial {
-            wanted,
-            found: Material::of(position),
-            left: false,
-        },
-    })
-}
-
-/// The first rule whose precondition holds, and its list until a piece is satisfied.
-fn consult_in(
-    run: &mut Run<'_>,
-    table: TableId,
-    view: &View,
-    why: bool,
-    rule: &mut Option<usize>,
-    note: &mut dyn FnMut(Tried),
-) -> Result<Option<Found>, Failure> {
-    let module = run.module;
-    let table = &module.tables[table.index()];
-    let env = Env::single(&view.position, view.us);
-    let mut list = None;
-    for (index, r) in table.rules.iter().enumerate() {
-        let applies = match r.condition {
-            None => true,
-            Some(condition) => run
-                .truth(condition, &env)
-                .map_err(|stop| failure(stop, None, Some(index), run))?,
-        };
-        if applies {
-            *rule = Some(index);
-            list = Some(&r.list);
-            break;
-        }
-    }
-    for entry in list.into_iter().flatten() {
-        let found = match entry {
-            Entry::Advice(advice) => {
-                let tried = try_one(run, *advice, view, why, None)
-                    .map_err(|stop| failure(stop, Some(*advice), *rule, run))?;
-                let satisfied = tried.satisfied;
-                note(tried);
-                satisfied.then_some(Found { advice: *advice })
-            }
-            Entry::Shortest(plies, pieces) => {
-                shortest_of(run, *plies, pieces, view, why, *rule, note)?
-            }
-        };
-        if found.is_some() {
-            return Ok(found);
-        }
-    }
-    Ok(None)
-}
-
-/// The shortest tree of any of several pieces: all of them under the bound 1, then 3, and so on. A piece is not searched again
-/// under a bound above its own depth. Each search is an entry of its own among the pieces tried.
-fn shortest_of(
-    run: &mut Run<'_>,
-    plies: u16,
-    pieces: &[AdviceId],
-    view: &View,
-    why: bool,
-    rule: Option<usize>,
-    note: &mut dyn FnMut(Tried),
-) -> Result<Option<Found>, Failure> {
-    let mut before = 0;
-    for bound in bounds(true, plies) {
-        for &advice in pieces {
-            let depth = run.module.advice[advice.index()].depth;
-            if depth <= before {
-                continue;
-            }
-            let tried = try_one(run, advice, view, why, Some(bound.min(depth)))
-                .map_err(|stop| failure(stop, Some(advice), rule, run))?;
-            let satisfied = tried.satisfied;
-            note(tried);
-            if satisfied {
-                return Ok(Some(Found { advice }));
-            }
-        }
-        before = bound;
-    }
-    Ok(None)
-}
-
-/// Searches one piece-of-advice, under one bound or under its own.
-fn try_one(
-    run: &mut Run<'_>,
-    id: AdviceId,
-    view: &View,
-    why: bool,
-    bound: Option<u16>,
-) -> Result<Tried, Stop> {
-    let advice = &run.module.advice[id.index()];
-    run.counts.clear();
-    run.nested.clear();
-    run.why = why.then(Box::<WhyLog>::default);
-    let mut satisfied = false;
-    let mut roots = 0;
-    let depths = match bound {
-        Some(bound) => bounds(false, bound),
-        None => bounds(advice.shortest, advice.depth),
-    };
-    for bound in depths {
-        roots += 1;
-        let task = Task {
-            advice,
-            root: &view.position,
-            us: view.us,
-            bound,
-        };
-        if run.satisfy(&task)? {
-            satisfied = true;
-            break;
-        }
-    }
-    let mut by_depth: Vec<u64> = run.counts.iter().skip(1).copied().collect();
-    while by_depth.last() == Some(&0) {
-        by_depth.pop();
-    }
-    let root = if run.replies == Replies::OneByOne {
-        roots.min(1)
-    } else {
-        0
-    };
-    let positions = by_depth.iter().sum::<u64>() + root;
-    let why = run.why.take().map_or_else(Vec::new, |log| {
-        if satisfied {
-            Vec::new()
-        } else {
-            log.into_failures()
-        }
-    });
-    Ok(Tried {
-        advice: id,
-        satisfied,
-        positions,
-        by_depth,
-        nested: run.nested.clone(),
-        why,
-    })
-}
-
-/// The reason of a piece with its values, as they are behind our first move.
-fn reason(
-    run: &mut Run<'_>,
-    id: AdviceId,
-    view: &View,
-    tree: &Tree,
-) -> Result<Option<String>, Stop> {
-    let advice = &run.module.advice[id.index()];
-    let Some(first) = tree.first_move().filter(|_| !advice.because.is_empty()) else {
-        return Ok(None);
-    };
-    let child = view.position.play(first);
-    let env = Env::node(&child, &view.position, view.us);
-    let mut text = String::new();
-    for part in &advice.because {
-        match part {
-            TextPart::Text(plain) => text.push_str(plain),
-            TextPart::Value(function) => {
-                let word = run.word(*function, &env)?;
-                let ty = run.module.functions[function.index()].result;
-                let word = match ty {
-                    Ty::Board if view.mirrored => word.swap_bytes(),
-                    _ => word,
-                };
-                text.push_str(&value_text(ty, word));
-            }
-        }
-    }
-    Ok(Some(text))
-}
-
-/// A value as people write it: a number, the names of squares, yes or no.
-pub fn value_text(ty: Ty, word: u64) -> String {
-    match ty {
-        Ty::Number => (word as i64).to_string(),
-        Ty::Truth => if word != 0 { "yes" } else { "no" }.to_owned(),
-        Ty::Board if word == 0 => "no square".to_owned(),
-        Ty::Board => adv_chess::geometry::set_names(word),
-        Ty::Side => if word & 1 == 0 { "White" } else { "Black" }.to_owned(),
-        Ty::Piece => {
-            let (color, role) = crate::host::designation(word);
-            let side = color.letter().to_ascii_uppercase();
-            match adv_chess::Role::ALL.get(usize::from(role)) {
-                Some(role) => format!("{side}.{}", role.letter()),
-                None => format!("{side}.*"),
-            }
-        }
     }
 }

@@ -7,8 +7,8 @@
 use adv_chess::{Move, Position};
 use adv_module::{Frame, Op, Who};
 
+use crate::env::{Env, squares};
 use crate::limits::Stop;
-use crate::machine::{Env, squares};
 use crate::run::Run;
 
 /// The one square beside `TO` that a function looks at.
@@ -79,7 +79,7 @@ pub(crate) type Table = Vec<u64>;
 
 impl Run<'_> {
     /// A key or filter that is a table.
-    pub(crate) fn from_table(
+    pub(crate) fn tabled(
         &mut self,
         function: adv_module::FnId,
         input: Input,

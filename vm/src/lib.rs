@@ -4,9 +4,10 @@
 //!   Engine ── consult(table, position) ──▶ Consultation { rule, tried, advice, tree, … }
 //!     │ decides           consultation.rs, engine.rs
 //!     ▼
+//!   consult.rs            rules and lists
 //!   search.rs             the six rules of a forcing-tree
 //!     │ asks for moves    moves.rs: classes, directions, keys, in order, lazily
-//!     │ asks goals        machine.rs: a match loop over 8-byte instructions; host.rs: the primitives
+//!     │ asks goals        machine.rs: a match loop over 8-byte steps (fuse.rs); host.rs: the primitives
 //!     ▼
 //!   tree.rs               the tree as data, an arena in preorder
 //! ```
@@ -17,23 +18,29 @@
 mod consultation;
 mod engine;
 
+mod consult;
+
 mod run;
 mod search;
 
+mod env;
 mod fuse;
 mod host;
 mod keys;
 mod machine;
 mod moves;
+mod roots;
 
 mod tree;
+mod values;
 mod why;
 
 mod limits;
 
 pub use consultation::{Consultation, Decision, Failure, Tried};
-pub use engine::{Engine, Options, value_text};
+pub use engine::{Engine, Options};
 pub use limits::{Limits, Stop};
 pub use run::{NestedCount, Replies};
 pub use tree::{Node, Tree};
+pub use values::value_text;
 pub use why::{GoalKind, NearMiss, PartFailure};

@@ -4,119 +4,28 @@
 //! none is checked. Truths are 0 and 1, numbers two's complement, boards bit sets with a1 = bit 0.
 
 use adv_chess::geometry;
-use adv_chess::{Color, Position, Symmetry};
-use adv_module::{FnId, Frame, Op, Reg, SlotId, Ty, Who};
+use adv_module::{FnId, Frame, Op};
 
-use crate::fuse::{Step, frame_of, who_of};
+use crate::env::{Env, squares};
+use crate::fuse::Step;
 use crate::host;
 use crate::limits::Stop;
 use crate::run::Run;
 
-/// What an evaluation can see: the positions by [`Frame`], the consulting side, and in a move clause the move.
-#[derive(Clone, Copy)]
-pub(crate) struct Env<'p> {
-    /// Current, new, root.
-    pub(crate) positions: [&'p Position; 3],
-    /// The side that is `us`.
-    pub(crate) us: Color,
-    /// The move's from-square as a set; empty outside move clauses.
-    pub(crate) from: u64,
-    /// The move's to-square as a set.
-    pub(crate) to: u64,
-}
-
-impl<'p> Env<'p> {
-    /// Everything is one position.
-    pub(crate) fn single(position: &'p Position, us: Color) -> Env<'p> {
-        Env {
-            positions: [position; 3],
-            us,
-            from: 0,
-            to: 0,
-        }
-    }
-
-    /// A node of a tree: none and `new.` are the node.
-    #[inline(always)]
-    pub(crate) fn node(node: &'p Position, root: &'p Position, us: Color) -> Env<'p> {
-        Env {
-            positions: [node, node, root],
-            us,
-            from: 0,
-            to: 0,
-        }
-    }
-
-    #[inline(always)]
-    fn at(&self, frame: Frame) -> &'p Position {
-        self.positions[frame as usize]
-    }
-
-    /// The colour that a side word means here.
-    #[inline(always)]
-    pub(crate) fn color(&self, who: Who) -> Color {
-        match who {
-            Who::White => Color::White,
-            Who::Black => Color::Black,
-            Who::Us => self.us,
-            Who::Them => !self.us,
-        }
-    }
-
-    /// The squares of a packed piece.
-    #[inline(always)]
-    fn packed(&self, packed: u8) -> u64 {
-        squares(
-            self.at(frame_of(packed)),
-            self.color(who_of(packed)),
-            packed & 7,
-        )
-    }
-
-    /// True where a packed side is to move.
-    #[inline(always)]
-    fn to_move(&self, packed: u8) -> bool {
-        self.at(frame_of(packed)).turn() == self.color(who_of(packed))
-    }
-
-    #[inline(always)]
-    fn shifted(&self, frame: Frame) -> Env<'p> {
-        let mut env = *self;
-        env.positions[0] = self.at(frame);
-        env
-    }
-}
-
-/// A value kept for the length of one consultation.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Slot {
-    epoch: u64,
-    value: u64,
-}
-
-const WINDOW: usize = 256;
+/// How many registers a window has.
+pub(crate) const WINDOW: usize = 256;
 
 type Window = [u64; WINDOW];
 
 /// The window at `base`; the stack grows when it has to.
 #[inline(always)]
-fn window(registers: &mut Vec<u64>, base: usize) -> &mut Window {
+pub(crate) fn window(registers: &mut Vec<u64>, base: usize) -> &mut Window {
     if registers.len() < base + WINDOW {
         registers.resize((base + WINDOW) * 2, 0);
     }
     match registers[base..].first_chunk_mut::<WINDOW>() {
         Some(window) => window,
         None => unreachable!("the stack has just been made long enough"),
-    }
-}
-
-/// The squares of a side's men of a role 0..5, or of all its men.
-#[inline(always)]
-pub(crate) fn squares(position: &Position, color: Color, role: u8) -> u64 {
-    let side = position.side(color);
-    match position.by_role.get(role as usize) {
-        Some(men) => men & side,
-        None => side,
     }
 }
 
@@ -207,8 +116,10 @@ impl Run<'_> {
                     r!(dst) = u64::from(squares == 0);
                     pc = if squares == 0 { to.place() } else { pc + 2 };
                 }
-                Step::ToMoveJump { dst, packed, to } => jump!(dst, env.to_move(packed), true, to),
-                Step::ToMoveElse { dst, packed, to } => jump!(dst, env.to_move(packed), false, to),
+                Step::ToMoveJump { dst, packed, to } => jump!(dst, env.moves_now(packed), true, to),
+                Step::ToMoveElse { dst, packed, to } => {
+                    jump!(dst, env.moves_now(packed), false, to)
+                }
                 Step::Pieces2 { d1, p1, d2, p2 } => {
                     r!(d1) = env.packed(p1);
                     r!(d2) = env.packed(p2);
@@ -499,78 +410,5 @@ impl Run<'_> {
                 }
             }
         }
-    }
-
-    /// Looks a descriptor up in the eight symmetries: of the positions and of every board among the arguments.
-    fn turned(
-        &mut self,
-        function: FnId,
-        env: &Env<'_>,
-        base: usize,
-        at: Reg,
-    ) -> Result<bool, Stop> {
-        let params = &self.module.functions[function.index()].params;
-        let mut given = [0u64; WINDOW];
-        let given = &mut given[..params.len()];
-        for (i, value) in given.iter_mut().enumerate() {
-            *value = window(&mut self.registers, base)[at.0.wrapping_add(i as u8) as usize];
-        }
-        for symmetry in Symmetry::ALL {
-            let positions = env.positions.map(|p| symmetry.apply_position(p));
-            let turned = Env {
-                positions: [&positions[0], &positions[1], &positions[2]],
-                us: env.us,
-                from: symmetry.apply(env.from),
-                to: symmetry.apply(env.to),
-            };
-            let inner = base + WINDOW;
-            for (i, (value, ty)) in given.iter().zip(params).enumerate() {
-                let value = if *ty == Ty::Board {
-                    symmetry.apply(*value)
-                } else {
-                    *value
-                };
-                window(&mut self.registers, inner)[i] = value;
-            }
-            // The root is turned too, so what was kept of it does not hold here.
-            let saved = self.enter_root();
-            let value = self.exec(function, &turned, inner);
-            self.leave_root(saved);
-            if value? != 0 {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    #[inline(always)]
-    fn kept(&self, slot: SlotId) -> Option<u64> {
-        let kept = self.slots.get(self.slot_base + slot.index())?;
-        (kept.epoch == self.epoch).then_some(kept.value)
-    }
-
-    fn keep(&mut self, slot: SlotId, value: u64) {
-        let index = self.slot_base + slot.index();
-        if self.slots.len() <= index {
-            self.slots.resize(index + 1, Slot::default());
-        }
-        self.slots[index] = Slot {
-            epoch: self.epoch,
-            value,
-        };
-    }
-
-    /// Begins a consultation at a new root: nothing is kept yet. Returns what [`Run::leave_root`] needs.
-    pub(crate) fn enter_root(&mut self) -> (usize, u64) {
-        let saved = (self.slot_base, self.epoch);
-        self.slot_base += usize::from(self.module.slots);
-        self.last_epoch += 1;
-        self.epoch = self.last_epoch;
-        saved
-    }
-
-    /// Goes back to the root before, whose kept values hold again.
-    pub(crate) fn leave_root(&mut self, saved: (usize, u64)) {
-        (self.slot_base, self.epoch) = saved;
     }
 }

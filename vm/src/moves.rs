@@ -8,8 +8,8 @@ use adv_chess::{LegalInfo, Move, Position, Role, generate};
 use adv_module::program::{Class, MoveSpec};
 use adv_module::{Direction, FnId};
 
+use crate::env::Env;
 use crate::limits::Stop;
-use crate::machine::Env;
 use crate::run::Run;
 use crate::search::Task;
 
@@ -85,7 +85,7 @@ impl Run<'_> {
         }
         let env = Self::move_env(task, node, node, m);
         match code.input {
-            Some(input) => self.from_table(function, input, &env, m),
+            Some(input) => self.tabled(function, input, &env, m),
             None => self.word(function, &env),
         }
     }

@@ -10,7 +10,7 @@ use crate::fuse::Step;
 use crate::keys::{Input, Table};
 
 use crate::limits::{Limits, Meter};
-use crate::machine::Slot;
+use crate::roots::Slot;
 use crate::tree::Node;
 use crate::why::WhyLog;
 

@@ -14,8 +14,8 @@ use adv_chess::{Color, LegalInfo, Position};
 use adv_module::program::{Advice, Goal};
 use adv_module::{AdviceId, When};
 
+use crate::env::Env;
 use crate::limits::Stop;
-use crate::machine::Env;
 use crate::moves::{NO_MOVE, classes_at, selects_all};
 use crate::run::{NestedCount, Replies, Run};
 use crate::tree::Node;
@@ -59,8 +59,9 @@ impl<'m> Run<'m> {
     /// One more position at a ply.
     #[inline(always)]
     fn count(&mut self, ply: u16) -> Result<(), Stop> {
+        self.meter.position(ply)?;
         self.counts[self.count_base + usize::from(ply)] += 1;
-        self.meter.position(ply)
+        Ok(())
     }
 
     /// Asks a goal at a node; `asleep` is what an unasked one answers.

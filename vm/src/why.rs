@@ -6,8 +6,8 @@
 use adv_chess::Position;
 use adv_module::program::Compare;
 
+use crate::env::Env;
 use crate::limits::Stop;
-use crate::machine::Env;
 use crate::run::Run;
 use crate::search::Task;
 

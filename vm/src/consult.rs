@@ -1,0 +1,290 @@
+//! Consulting: from a position to a satisfied piece-of-advice.
+//!
+//! A position is first turned so that it fits the material and the side; then the first rule whose precondition holds is
+//! found, and the pieces of its list are searched in order until one is satisfied.
+
+use adv_chess::{Color, Material, Move, Position};
+use adv_module::program::{Entry, TextPart};
+use adv_module::{AdviceId, FnId, TableId, Ty, Who};
+
+use crate::consultation::{Failure, Tried};
+use crate::env::Env;
+use crate::limits::Stop;
+use crate::run::{Replies, Run};
+use crate::search::{Task, bounds};
+use crate::tree::Tree;
+use crate::values::value_text;
+use crate::why::WhyLog;
+
+/// A position as the program sees it.
+pub(crate) struct View {
+    pub(crate) position: Position,
+    pub(crate) us: Color,
+    pub(crate) mirrored: bool,
+}
+
+/// What the search of one entry left.
+pub(crate) struct Found {
+    pub(crate) advice: AdviceId,
+}
+
+impl Run<'_> {
+    /// Calls a function with arguments.
+    pub(crate) fn call(
+        &mut self,
+        function: FnId,
+        args: &[u64],
+        env: &Env<'_>,
+    ) -> Result<u64, Stop> {
+        let count = self.module.functions[function.index()].params.len();
+        if self.registers.len() < count {
+            self.registers.resize(count, 0);
+        }
+        for i in 0..count {
+            self.registers[i] = args.get(i).copied().unwrap_or(0);
+        }
+        self.exec(function, env, 0)
+    }
+}
+
+pub(crate) fn unmirrored(mut m: Move, mirrored: bool) -> Move {
+    if mirrored {
+        m.from ^= 56;
+        m.to ^= 56;
+    }
+    m
+}
+
+pub(crate) fn failure(
+    stop: Stop,
+    advice: Option<AdviceId>,
+    rule: Option<usize>,
+    run: &Run<'_>,
+) -> Failure {
+    Failure::Stopped {
+        stop,
+        advice,
+        rule,
+        positions: run.counts.iter().sum(),
+    }
+}
+
+/// Turns a position so that it fits a material and a side, exchanging the colours where the program allows it.
+pub(crate) fn view(
+    material: Option<&adv_module::program::Material>,
+    side: Option<Who>,
+    position: &Position,
+) -> Result<View, Failure> {
+    let plays = match side {
+        Some(Who::White) => Some(Color::White),
+        Some(Who::Black) => Some(Color::Black),
+        _ => None,
+    };
+    let Some(material) = material else {
+        return match plays {
+            Some(plays) if plays != position.turn() => Err(Failure::OtherSide { plays }),
+            _ => Ok(View {
+                position: *position,
+                us: position.turn(),
+                mirrored: false,
+            }),
+        };
+    };
+    let wanted = Material {
+        counts: material.counts,
+    };
+    let mut wrong_side = None;
+    for mirrored in [false, true] {
+        if mirrored && !material.mirrored {
+            continue;
+        }
+        let seen = if mirrored {
+            position.mirror()
+        } else {
+            *position
+        };
+        if !wanted.fits(&seen) {
+            continue;
+        }
+        match plays {
+            Some(color) if color != seen.turn() => {
+                wrong_side = wrong_side.or(Some(if mirrored { !color } else { color }));
+            }
+            _ => {
+                return Ok(View {
+                    us: seen.turn(),
+                    position: seen,
+                    mirrored,
+                });
+            }
+        }
+    }
+    Err(match wrong_side {
+        Some(plays) => Failure::OtherSide { plays },
+        None => Failure::OtherMaterial {
+            wanted,
+            found: Material::of(position),
+            left: false,
+        },
+    })
+}
+
+/// The first rule whose precondition holds, and its list until a piece is satisfied.
+pub(crate) fn consult_in(
+    run: &mut Run<'_>,
+    table: TableId,
+    view: &View,
+    why: bool,
+    rule: &mut Option<usize>,
+    note: &mut dyn FnMut(Tried),
+) -> Result<Option<Found>, Failure> {
+    let module = run.module;
+    let table = &module.tables[table.index()];
+    let env = Env::single(&view.position, view.us);
+    let mut list = None;
+    for (index, r) in table.rules.iter().enumerate() {
+        let applies = match r.condition {
+            None => true,
+            Some(condition) => run
+                .truth(condition, &env)
+                .map_err(|stop| failure(stop, None, Some(index), run))?,
+        };
+        if applies {
+            *rule = Some(index);
+            list = Some(&r.list);
+            break;
+        }
+    }
+    for entry in list.into_iter().flatten() {
+        let found = match entry {
+            Entry::Advice(advice) => {
+                let tried = try_one(run, *advice, view, why, None)
+                    .map_err(|stop| failure(stop, Some(*advice), *rule, run))?;
+                let satisfied = tried.satisfied;
+                note(tried);
+                satisfied.then_some(Found { advice: *advice })
+            }
+            Entry::Shortest(plies, pieces) => {
+                shortest_of(run, *plies, pieces, view, why, *rule, note)?
+            }
+        };
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
+/// The shortest tree of any of several pieces: all of them under the bound 1, then 3, and so on. A piece is not searched again
+/// under a bound above its own depth. Each search is an entry of its own among the pieces tried.
+fn shortest_of(
+    run: &mut Run<'_>,
+    plies: u16,
+    pieces: &[AdviceId],
+    view: &View,
+    why: bool,
+    rule: Option<usize>,
+    note: &mut dyn FnMut(Tried),
+) -> Result<Option<Found>, Failure> {
+    let mut before = 0;
+    for bound in bounds(true, plies) {
+        for &advice in pieces {
+            let depth = run.module.advice[advice.index()].depth;
+            if depth <= before {
+                continue;
+            }
+            let tried = try_one(run, advice, view, why, Some(bound.min(depth)))
+                .map_err(|stop| failure(stop, Some(advice), rule, run))?;
+            let satisfied = tried.satisfied;
+            note(tried);
+            if satisfied {
+                return Ok(Some(Found { advice }));
+            }
+        }
+        before = bound;
+    }
+    Ok(None)
+}
+
+/// Searches one piece-of-advice, under one bound or under its own.
+pub(crate) fn try_one(
+    run: &mut Run<'_>,
+    id: AdviceId,
+    view: &View,
+    why: bool,
+    bound: Option<u16>,
+) -> Result<Tried, Stop> {
+    let advice = &run.module.advice[id.index()];
+    run.counts.clear();
+    run.nested.clear();
+    run.why = why.then(Box::<WhyLog>::default);
+    let mut satisfied = false;
+    let depths = match bound {
+        Some(bound) => bounds(false, bound),
+        None => bounds(advice.shortest, advice.depth),
+    };
+    for bound in depths {
+        let task = Task {
+            advice,
+            root: &view.position,
+            us: view.us,
+            bound,
+        };
+        if run.satisfy(&task)? {
+            satisfied = true;
+            break;
+        }
+    }
+    let mut by_depth: Vec<u64> = run.counts.iter().skip(1).copied().collect();
+    while by_depth.last() == Some(&0) {
+        by_depth.pop();
+    }
+    let root = u64::from(run.replies == Replies::OneByOne);
+    let positions = by_depth.iter().sum::<u64>() + root;
+    let why = run.why.take().map_or_else(Vec::new, |log| {
+        if satisfied {
+            Vec::new()
+        } else {
+            log.into_failures()
+        }
+    });
+    Ok(Tried {
+        advice: id,
+        satisfied,
+        positions,
+        by_depth,
+        nested: run.nested.clone(),
+        why,
+    })
+}
+
+/// The reason of a piece with its values, as they are behind our first move.
+pub(crate) fn reason(
+    run: &mut Run<'_>,
+    id: AdviceId,
+    view: &View,
+    tree: &Tree,
+) -> Result<Option<String>, Stop> {
+    let advice = &run.module.advice[id.index()];
+    let Some(first) = tree.first_move().filter(|_| !advice.because.is_empty()) else {
+        return Ok(None);
+    };
+    let child = view.position.play(first);
+    let env = Env::node(&child, &view.position, view.us);
+    let mut text = String::new();
+    for part in &advice.because {
+        match part {
+            TextPart::Text(plain) => text.push_str(plain),
+            TextPart::Value(function) => {
+                let word = run.word(*function, &env)?;
+                let ty = run.module.functions[function.index()].result;
+                let word = match ty {
+                    Ty::Board if view.mirrored => word.swap_bytes(),
+                    _ => word,
+                };
+                text.push_str(&value_text(ty, word));
+            }
+        }
+    }
+    Ok(Some(text))
+}

@@ -1,0 +1,94 @@
+//! What belongs to a root: the values kept of it, and positions that are turned with it.
+//!
+//! A consultation, a nested search and each symmetry of `turned` have a root of their own. Slots are numbered within a root;
+//! an epoch that is never used twice tells which root a kept value belongs to, so that nothing has to be cleared.
+
+use adv_chess::Symmetry;
+use adv_module::{FnId, Reg, SlotId, Ty};
+
+use crate::env::Env;
+use crate::limits::Stop;
+use crate::machine::{WINDOW, window};
+use crate::run::Run;
+
+/// A value kept for the length of one consultation.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Slot {
+    epoch: u64,
+    value: u64,
+}
+
+impl Run<'_> {
+    /// Looks a descriptor up in the eight symmetries: of the positions and of every board among the arguments.
+    pub(crate) fn turned(
+        &mut self,
+        function: FnId,
+        env: &Env<'_>,
+        base: usize,
+        at: Reg,
+    ) -> Result<bool, Stop> {
+        let params = &self.module.functions[function.index()].params;
+        let mut given = [0u64; WINDOW];
+        let given = &mut given[..params.len()];
+        for (i, value) in given.iter_mut().enumerate() {
+            *value = window(&mut self.registers, base)[at.0.wrapping_add(i as u8) as usize];
+        }
+        for symmetry in Symmetry::ALL {
+            let positions = env.positions.map(|p| symmetry.apply_position(p));
+            let turned = Env {
+                positions: [&positions[0], &positions[1], &positions[2]],
+                us: env.us,
+                from: symmetry.apply(env.from),
+                to: symmetry.apply(env.to),
+            };
+            let inner = base + WINDOW;
+            for (i, (value, ty)) in given.iter().zip(params).enumerate() {
+                let value = if *ty == Ty::Board {
+                    symmetry.apply(*value)
+                } else {
+                    *value
+                };
+                window(&mut self.registers, inner)[i] = value;
+            }
+            // The root is turned too, so what was kept of it does not hold here.
+            let saved = self.enter_root();
+            let value = self.exec(function, &turned, inner);
+            self.leave_root(saved);
+            if value? != 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    #[inline(always)]
+    pub(crate) fn kept(&self, slot: SlotId) -> Option<u64> {
+        let kept = self.slots.get(self.slot_base + slot.index())?;
+        (kept.epoch == self.epoch).then_some(kept.value)
+    }
+
+    pub(crate) fn keep(&mut self, slot: SlotId, value: u64) {
+        let index = self.slot_base + slot.index();
+        if self.slots.len() <= index {
+            self.slots.resize(index + 1, Slot::default());
+        }
+        self.slots[index] = Slot {
+            epoch: self.epoch,
+            value,
+        };
+    }
+
+    /// Begins a consultation at a new root: nothing is kept yet. Returns what [`Run::leave_root`] needs.
+    pub(crate) fn enter_root(&mut self) -> (usize, u64) {
+        let saved = (self.slot_base, self.epoch);
+        self.slot_base += usize::from(self.module.slots);
+        self.last_epoch += 1;
+        self.epoch = self.last_epoch;
+        saved
+    }
+
+    /// Goes back to the root before, whose kept values hold again.
+    pub(crate) fn leave_root(&mut self, saved: (usize, u64)) {
+        (self.slot_base, self.epoch) = saved;
+    }
+}
