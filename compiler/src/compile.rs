@@ -26,10 +26,19 @@ pub struct Compilation {
 /// Compiles a source. A library is compiled with its name and version; a program's version is empty.
 ///
 /// `libraries` are the modules that `use` may name, compiled before.
-pub fn compile(source: &Source, name: &str, version: &str, libraries: &[&UnverifiedModule]) -> Compilation {
+pub fn compile(
+    source: &Source,
+    name: &str,
+    version: &str,
+    libraries: &[&UnverifiedModule],
+) -> Compilation {
     let mut sink = Sink::new();
     let (checked, module) = stages(source, name, version, libraries, &mut sink);
-    Compilation { diagnostics: sink.into_sorted(), module, checked }
+    Compilation {
+        diagnostics: sink.into_sorted(),
+        module,
+        checked,
+    }
 }
 
 fn stages(
@@ -41,8 +50,10 @@ fn stages(
 ) -> (Option<Checked>, Option<UnverifiedModule>) {
     if source.text().len() > MAX_SOURCE_BYTES {
         sink.report(
-            Diagnostic::new(Code::FileTooLarge, "the file is too large")
-                .with_label(Span::new(0, 0), format!("a file may have {MAX_SOURCE_BYTES} bytes")),
+            Diagnostic::new(Code::FileTooLarge, "the file is too large").with_label(
+                Span::new(0, 0),
+                format!("a file may have {MAX_SOURCE_BYTES} bytes"),
+            ),
         );
         return (None, None);
     }
@@ -53,8 +64,16 @@ fn stages(
     if sink.has_errors() {
         return (None, None);
     }
-    let Some(checked) = check(&parsed.file, source.text(), libraries, sink) else { return (None, None) };
-    match lower_with(&checked, name, version, Some((source.name(), source.text())), libraries) {
+    let Some(checked) = check(&parsed.file, source.text(), libraries, sink) else {
+        return (None, None);
+    };
+    match lower_with(
+        &checked,
+        name,
+        version,
+        Some((source.name(), source.text())),
+        libraries,
+    ) {
         Ok(module) => (Some(checked), Some(module)),
         Err(error) => {
             sink.report(too_large(&error));

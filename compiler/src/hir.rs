@@ -7,8 +7,8 @@
 
 use crate::source::{Span, Spanned};
 pub use adv_chess::Role;
-pub use adv_module::{Direction, Frame, Needs, PrimId, Ty, When, Who};
 pub use adv_module::program::Material;
+pub use adv_module::{Direction, Frame, Needs, PrimId, Ty, When, Who};
 
 /// A program without errors. The field is private to the crate, so that no other stage can make one.
 #[derive(Clone, Debug)]
