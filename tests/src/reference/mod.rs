@@ -69,6 +69,11 @@ impl<'a> Reference<'a> {
         self.positions.set(positions);
     }
 
+    /// True where the budget has been used up since it was filled.
+    pub fn is_exhausted(&self) -> bool {
+        self.steps.get() == 0 || self.positions.get() == 0
+    }
+
     /// The program.
     pub fn program(&self) -> &'a Program {
         self.program
