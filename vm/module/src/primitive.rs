@@ -71,7 +71,7 @@ primitives! {
     Steps          "steps"       (Board Board Board)   Number  false  24    "king steps from a board to another on the squares of a third; 99 where there is no way";
     Map            "map"         (Piece Board Board)   Number  false  24    "moves that a piece needs from a board to another on the empty board; 99 where it cannot";
     Moves          "MV"          (Piece)               Board   true   40    "the squares of a piece's legal moves, as if its side were to move";
-    Step           "STEP"        (Piece)               Board   true   4     "the squares of a piece's geometric steps, whatever is legal; lines end at the first man";
+    Step           "STEP"        (Piece)               Board   true   4     "the squares of a piece's geometric steps, whatever is legal; lines end at the first man, and squares of own men are left out";
     AttacksPiece   "ATT"         (Piece)               Board   true   6     "the squares that a piece attacks, own men included";
     AttacksSide    "ATT"         (Side)                Board   true   16    "the squares that a side attacks, own men included";
     Guard          "GUARD"       (Side)                Board   true   16    "the squares where the enemy king may not step because this side attacks them; lines run on through that king";
