@@ -13,7 +13,7 @@ use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, Fold, Role, Type, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, FoldKind, Quantifier, Side, UnaryOp};
 
-/// The longest row of operators other than `∧` and `∨`, whose parts need no nesting.
+/// The longest row of operators other than `∧` and `∨`, whose rows are lists.
 const LONGEST_ROW: usize = 500;
 
 /// A type in a sentence.
@@ -185,7 +185,10 @@ impl Checker<'_> {
             A::Side(side) => Some(node(ExprKind::Side(who(*side)), Type::Side, span)),
             A::Name(name) => self.name(cx, name, span, want),
             A::Call(name, args) => self.call(cx, name, args, span, want),
-            A::Prefix(prefix, inner) => self.prefix(cx, prefix, inner, want),
+            // The place is the whole of it, so that an explanation says `root.room` and not `room`.
+            A::Prefix(prefix, inner) => {
+                self.prefix(cx, prefix, inner, want).map(|value| Expr { span, ..value })
+            }
             A::Tuple(parts) => self.tuple(cx, parts, span),
             A::Set(parts) => self.set(cx, parts, span),
             A::Comprehension(name, range, body) => {
@@ -253,13 +256,46 @@ impl Checker<'_> {
                     Some(node(kind, Type::Number(1), span))
                 }
             },
+            A::Junction(word, parts) => self.junction(cx, *word == BinaryOp::And, parts, span),
             A::Binary(..) => self.binary(cx, expr, want),
             A::Error => None,
         }
     }
 
-    /// A row of operators of one precedence is a tree that leans to the left; it is walked without recursion, so that a book of
-    /// ten thousand positions joined by `∨` needs no deep stack.
+    /// A row of truths. One in error leaves the others checked all the same.
+    fn junction(
+        &mut self,
+        cx: &mut Cx,
+        and: bool,
+        parts: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        let found: Vec<Option<Expr>> = parts
+            .iter()
+            .map(|part| self.expect(cx, part, Type::Truth))
+            .collect();
+        let Some(found) = found.into_iter().collect::<Option<Vec<Expr>>>() else {
+            self.broken = true;
+            return None;
+        };
+        // A row of the same word in parentheses belongs to the row around.
+        let mut flat = Vec::with_capacity(found.len());
+        for part in found {
+            match part.kind {
+                ExprKind::And(more) if and => flat.extend(more),
+                ExprKind::Or(more) if !and => flat.extend(more),
+                _ => flat.push(part),
+            }
+        }
+        let kind = if and {
+            ExprKind::And(flat)
+        } else {
+            ExprKind::Or(flat)
+        };
+        Some(node(kind, Type::Truth, span))
+    }
+
+    /// A row of operators of one precedence is a tree that leans to the left; it is walked without recursion.
     fn binary(&mut self, cx: &mut Cx, expr: &ast::Expr, want: Want) -> Option<Expr> {
         let mut row = Vec::new();
         let mut first = expr;
@@ -268,16 +304,13 @@ impl Checker<'_> {
             first = left;
         }
         row.reverse();
-        let others = row
-            .iter()
-            .filter(|(op, ..)| !matches!(op.node, BinaryOp::And | BinaryOp::Or))
-            .count();
-        if others > LONGEST_ROW {
+        if row.len() > LONGEST_ROW {
             self.report(
                 Diagnostic::new(
                     Code::ExpressionTooLarge,
                     format!(
-                        "an expression of {others} operators in a row; {LONGEST_ROW} are the most"
+                        "an expression of {} operators in a row; {LONGEST_ROW} are the most",
+                        row.len()
                     ),
                 )
                 .with_label(expr.span, "too large")
@@ -286,25 +319,13 @@ impl Checker<'_> {
             return None;
         }
         let starts_with = match row.first() {
-            Some((op, ..)) if matches!(op.node, BinaryOp::And | BinaryOp::Or) => Want::Truth,
             Some((op, ..)) if arithmetic(op.node) => want,
             _ => Want::Any,
         };
         let mut left = self.infer(cx, first, starts_with);
         for (op, right, span) in row {
             left = match op.node {
-                BinaryOp::And | BinaryOp::Or => {
-                    let right = self.expect(cx, right, Type::Truth);
-                    // A left side in error leaves the right one checked all the same.
-                    let left = left.and_then(|left| self.coerce(cx, left, Type::Truth));
-                    match (left, right) {
-                        (Some(left), Some(right)) => {
-                            Some(junction(op.node == BinaryOp::And, left, right, span))
-                        }
-                        _ => None,
-                    }
-                }
-                op_node if arithmetic(op_node) => {
+                word if arithmetic(word) => {
                     let right = self.infer(
                         cx,
                         right,
@@ -340,24 +361,6 @@ const fn arithmetic(op: BinaryOp) -> bool {
         op,
         BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Diff | BinaryOp::Times
     )
-}
-
-/// Joins two truths; a row of the same word becomes one list.
-fn junction(and: bool, left: Expr, right: Expr, span: Span) -> Expr {
-    let mut parts = Vec::new();
-    for side in [left, right] {
-        match side.kind {
-            ExprKind::And(more) if and => parts.extend(more),
-            ExprKind::Or(more) if !and => parts.extend(more),
-            _ => parts.push(side),
-        }
-    }
-    let kind = if and {
-        ExprKind::And(parts)
-    } else {
-        ExprKind::Or(parts)
-    };
-    node(kind, Type::Truth, span)
 }
 
 /// A board from two.
