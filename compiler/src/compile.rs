@@ -3,7 +3,7 @@
 //! A stage that finds errors is the last one: its errors are shown, all that are independent of each other, and no later stage
 //! adds a second error for the same mistake.
 
-use adv_module::UnverifiedModule;
+use adv_module::{Property, UnverifiedModule, VerifyError, verify};
 
 use crate::check::check;
 use crate::diagnostics::{Code, Diagnostic, Sink};
@@ -74,7 +74,10 @@ fn stages(
         Some((source.name(), source.text())),
         libraries,
     ) {
-        Ok(module) => (Some(checked), Some(module)),
+        Ok(module) => {
+            let module = accepted(module, &checked, sink);
+            (Some(checked), module)
+        }
         Err(error) => {
             sink.report(too_large(&error));
             (Some(checked), None)
@@ -90,4 +93,69 @@ fn too_large(error: &LowerError) -> Diagnostic {
         LowerErrorKind::Code | LowerErrorKind::Loops => Code::ExpressionTooLarge,
     };
     Diagnostic::new(code, error.to_string()).with_label(error.span, "this is too large")
+}
+
+/// The module again, unless it passes a limit that only the verifier knows: how deep calls go when `turned` and parts that are
+/// evaluated apart are functions of their own, and what an evaluation costs at most.
+fn accepted(
+    module: UnverifiedModule,
+    checked: &Checked,
+    sink: &mut Sink,
+) -> Option<UnverifiedModule> {
+    match verify(module) {
+        Ok(module) => Some(module.into_unverified()),
+        Err(error) => {
+            sink.report(refused(&error, checked));
+            None
+        }
+    }
+}
+
+/// The message for a module that the verifier refuses, at the definition whose function it names.
+fn refused(error: &VerifyError, checked: &Checked) -> Diagnostic {
+    let program = checked.program();
+    let function = error.at.split('`').nth(1).unwrap_or("");
+    let functions = program.functions.iter();
+    let names = functions
+        .map(|function| (function.name.node.as_str(), function.name.span))
+        .chain(
+            program
+                .advice
+                .iter()
+                .map(|advice| (advice.name.as_str(), advice.name_span)),
+        )
+        .chain(
+            program
+                .tables
+                .iter()
+                .map(|table| (table.name.node.as_str(), table.name.span)),
+        );
+    // A part of a definition is called by the definition's name, a point and a word.
+    let found = names
+        .filter(|(name, _)| {
+            let rest = function.strip_prefix(name);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        })
+        .max_by_key(|(name, _)| name.len());
+    let (name, span) = found.unwrap_or((function, Span::new(0, 0)));
+    let (code, what, help) = match error.property {
+        Property::Acyclic => (
+            Code::ChainTooDeep,
+            "stands on too long a chain",
+            "write some of the definitions out where they are used",
+        ),
+        Property::Budget => (
+            Code::ExpressionTooLarge,
+            "may take too long",
+            "let fewer `exists`, `all`, `min`, `max` and `sum` stand inside one another",
+        ),
+        _ => (
+            Code::ExpressionTooLarge,
+            "is too large",
+            "split it into several definitions",
+        ),
+    };
+    Diagnostic::new(code, format!("`{name}` {what}: {}", error.sentence))
+        .with_label(span, "too large")
+        .with_help(help)
 }

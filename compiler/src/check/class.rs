@@ -1,14 +1,15 @@
-//! What narrows and orders a class of moves: `where`, `to`, `from`, `by`, `toward`, `as`.
+//! What a class of moves begins with, and what narrows and orders it: `where`, `to`, `from`, `by`, `toward`, `as`.
 //!
 //! Rulings: several `where` hold together, several `to` or `from` meet; a second `by` must say `then`. A key orders one class and
 //! mentions the move; a board or condition that is empty for sure makes a class that holds no move.
 
-use super::Checker;
 use super::frame::{Cx, Place};
+use super::moves::Mover;
 use super::walk::node;
+use super::{Checker, Want};
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Class, Direction, Expr, ExprKind, Needs, Role, Type};
+use crate::hir::{Class, Direction, Expr, ExprKind, Needs, Role, Type, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, MoveHead, MoveMod};
 
@@ -124,7 +125,7 @@ impl Checker<'_> {
             self.expect(cx, key, Type::Number(0));
             return false;
         }
-        let found = self.infer(cx, key, super::Want::Number);
+        let found = self.infer(cx, key, Want::Number);
         let Some(found) = found else { return false };
         let Some(value) = self.coerce(cx, found, Type::Number(0)) else {
             return false;
@@ -197,6 +198,100 @@ impl Checker<'_> {
                 Diagnostic::new(Code::EmptyMoveClass, "this class holds no move")
                     .with_label(class.span, why),
             );
+        }
+    }
+
+    /// The roles of a head and their side, if one is written.
+    pub(super) fn movers(
+        &mut self,
+        cx: &mut Cx,
+        pieces: &[ast::Expr],
+        mover: Mover,
+    ) -> Option<(u8, Option<Who>)> {
+        let mut roles = 0;
+        let mut owner: Option<Option<Who>> = None;
+        let mut fine = true;
+        for piece in pieces {
+            let (who, role) = match &piece.kind {
+                ast::ExprKind::Letter(role) => (None, Some(*role)),
+                _ => match self.infer(cx, piece, Want::Piece)?.kind {
+                    ExprKind::Piece(who, role) => (Some(who), role),
+                    ExprKind::PieceOf(side, role) => {
+                        let text = self.slice(side.span);
+                        self.report(
+                            Diagnostic::new(
+                                Code::WrongKindOfName,
+                                format!(
+                                    "{text} is a parameter; the mover's side is `us` or `them`"
+                                ),
+                            )
+                            .with_label(side.span, "not known here")
+                            .with_help(format!(
+                                "write the letter alone: `{}`",
+                                role.map_or('*', Role::letter)
+                            )),
+                        );
+                        return None;
+                    }
+                    _ => return None,
+                },
+            };
+            roles |= role.map_or(63, Role::mask);
+            self.owner_fits(who, mover, piece.span);
+            if owner.is_some_and(|owner| owner != who) {
+                self.report(
+                    Diagnostic::new(
+                        Code::MoverOfOtherSide,
+                        "the pieces of one class are written with different sides",
+                    )
+                    .with_label(piece.span, "another side")
+                    .with_help("write the letters alone, or two classes joined by `then`"),
+                );
+                fine = false;
+            }
+            owner = Some(who);
+            if let (None, Some(role)) = (who, role)
+                && !self.declared.is_empty()
+                && !self.can_arise(mover.unwrap_or(Who::Us), role)
+            {
+                let letter = role.letter();
+                self.report(
+                    Diagnostic::new(
+                        Code::EmptyMoveClass,
+                        format!("this class holds no move: no side has `{letter}`"),
+                    )
+                    .with_label(piece.span, "not in the material"),
+                );
+            }
+        }
+        fine.then_some((roles, owner.flatten()))
+    }
+
+    /// A side in a head must not be that of the other side's moves.
+    pub(super) fn owner_fits(&mut self, who: Option<Who>, mover: Mover, span: Span) {
+        let contrary = matches!(
+            (who, mover),
+            (Some(Who::Us), Some(Who::Them))
+                | (Some(Who::Them), Some(Who::Us))
+                | (Some(Who::White), Some(Who::Black))
+                | (Some(Who::Black), Some(Who::White))
+        );
+        if contrary && let (Some(who), Some(mover)) = (who, mover) {
+            let (clause, word) = match mover {
+                Who::Us => ("us-moves", "us"),
+                Who::Them => ("them-moves", "them"),
+                Who::White => ("White's moves", "W"),
+                Who::Black => ("Black's moves", "B"),
+            };
+            self.report(
+                Diagnostic::new(
+                    Code::MoverOfOtherSide,
+                    format!("a piece of `{}` cannot move among the {clause}", who.word()),
+                )
+                .with_label(span, "the other side's piece")
+                .with_help(format!("write the letter alone, or with `{word}.`")),
+            );
+            self.broken = true;
         }
     }
 }

@@ -53,6 +53,8 @@ impl<'a> Checker<'a> {
                     });
                 }
                 None => {
+                    // The mistake is here, not wherever the name is used.
+                    self.names.unknown.insert(last.node.clone());
                     let near = suggest(
                         &last.node,
                         None,
@@ -154,10 +156,14 @@ impl<'a> Checker<'a> {
     ) {
         self.broken = true;
         // A name may come from a module that was not found, and one missing definition is one mistake, however often it is used.
-        if self.sink.is_full()
-            || self.names.missing_module
-            || !self.names.unknown.insert(name.to_owned())
-        {
+        if self.names.missing_module || !self.names.unknown.insert(name.to_owned()) {
+            return;
+        }
+        let mut diagnostic = Diagnostic::new(Code::UnknownName, format!("unknown name `{name}`"));
+        diagnostic = diagnostic.with_label(span, "not defined");
+        if self.sink.is_full() {
+            // It is counted and not shown, so nobody need look for names that come near.
+            self.report(diagnostic);
             return;
         }
         let known = |name: &str| {
@@ -166,8 +172,6 @@ impl<'a> Checker<'a> {
                 || self.names.library.contains_key(name)
                 || super::word::is_word(name)
         };
-        let mut diagnostic = Diagnostic::new(Code::UnknownName, format!("unknown name `{name}`"));
-        diagnostic = diagnostic.with_label(span, "not defined");
         if let Some(minus) = subtraction(name, known) {
             self.report(diagnostic.with_help(format!(
                 "write `{minus}` to subtract; a hyphen without blanks belongs to the name"
@@ -207,8 +211,17 @@ impl<'a> Checker<'a> {
                 )
                 .chain(exports.map(|export| (export.name.as_str(), Kind::of_type(export.result))))
                 .chain(super::word::words().map(|(name, kind)| -> (&str, Kind) { (name, kind) }));
-            let near = suggest(name, wanted, scope);
+            let scope: Vec<(&str, Kind)> = scope.collect();
+            let near = suggest(name, wanted, scope.iter().copied());
             diagnostic = diagnostic.with_help_if(did_you_mean(&near));
+            let board = near.first().filter(|first| {
+                wanted == Some(Kind::Truth) && scope.contains(&(**first, Kind::Board))
+            });
+            diagnostic = diagnostic.with_help_if(board.map(|board| {
+                format!(
+                    "`{board}` is a board; a descriptor asks about it, as in `SQ(W.K) ⊆ {board}`"
+                )
+            }));
         }
         self.report(diagnostic);
     }

@@ -4,6 +4,8 @@
 //! declared once, and so are the example and the default. The example must be a legal position and show the material, or with
 //! `mirrored` the material with the colours exchanged.
 
+use adv_chess::notation::FenErrorKind;
+
 use super::Checker;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Material, Role};
@@ -104,7 +106,12 @@ impl<'a> Checker<'a> {
                 if man.node == Role::King {
                     if first_king.is_some() && fine {
                         fine = false;
-                        self.bad_material(man.span, "a side has one king", "second king");
+                        self.material_error(
+                            man.span,
+                            "a side has one king",
+                            "second king",
+                            "take this `K` away",
+                        );
                     }
                     first_king = Some(man.span);
                 }
@@ -121,18 +128,20 @@ impl<'a> Checker<'a> {
             let men: u32 = counts[index].iter().map(|&count| u32::from(count)).sum();
             if men > 16 {
                 fine = false;
-                self.bad_material(
+                self.material_error(
                     side.color.span,
                     &format!("`{letter}` has {men} men; 16 are the most"),
                     "too many men",
+                    "each letter of the list is one man; take some away",
                 );
             } else if counts[index][5] > 8 {
                 fine = false;
                 let pawns = counts[index][5];
-                self.bad_material(
+                self.material_error(
                     side.color.span,
                     &format!("`{letter}` has {pawns} pawns; 8 are the most"),
                     "too many pawns",
+                    "each `P` of the list is one pawn; take some away",
                 );
             }
         }
@@ -154,8 +163,12 @@ impl<'a> Checker<'a> {
     }
 
     fn bad_material(&mut self, span: Span, message: &str, label: &str) {
-        self.broken = true;
         let help = "write both sides with their kings, as in `material W: K, R;  B: K`";
+        self.material_error(span, message, label, help);
+    }
+
+    fn material_error(&mut self, span: Span, message: &str, label: &str, help: &str) {
+        self.broken = true;
         self.report(
             Diagnostic::new(Code::BadMaterial, message)
                 .with_label(span, label)
@@ -190,9 +203,13 @@ impl<'a> Checker<'a> {
             Ok(position) => Some(position),
             Err(error) => {
                 self.broken = true;
+                let (what, label) = match error.kind() {
+                    FenErrorKind::Syntax => ("this cannot be read as FEN", "not in this notation"),
+                    _ => ("no game can show this position", "not possible"),
+                };
                 self.report(
-                    Diagnostic::new(Code::BadFen, "a position that no game can show")
-                        .with_label(text.span, error.to_string()),
+                    Diagnostic::new(Code::BadFen, format!("{what}: {error}"))
+                        .with_label(text.span, label),
                 );
                 None
             }

@@ -12,8 +12,8 @@ use super::params::Scope;
 use super::scope::{Def, Kind};
 use super::walk::{same_class, substitute_class, weight};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Class, Expr, ExprKind, MoveSpec, Role, Who};
-use crate::source::Span;
+use crate::hir::{Class, Expr, MoveSpec, Role, Who};
+use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveHead};
 
 /// The most parts, and the greatest depth, of an expression with its arguments put in.
@@ -96,8 +96,11 @@ impl Checker<'_> {
                             continue;
                         }
                         plies.push((ply.node, ply.span));
-                        // A ply beyond every depth bound never counts; the warning for that comes with the advice.
-                        numbers.push(u16::try_from(ply.node).unwrap_or(u16::MAX));
+                        // A ply beyond the advice's own bound is a warning, one beyond every bound an error.
+                        match u16::try_from(ply.node) {
+                            Ok(number) if ply.node < super::advice::DEEPEST => numbers.push(number),
+                            _ => self.ply_too_large(ply),
+                        }
                     }
                     numbers.sort_unstable();
                     checked.push((numbers, self.sequence(scope, &phase.seq, mover)));
@@ -115,6 +118,21 @@ impl Checker<'_> {
                 })
             }
         }
+    }
+
+    fn ply_too_large(&mut self, ply: &Spanned<i64>) {
+        let last = super::advice::DEEPEST - 1;
+        self.broken = true;
+        self.report(
+            Diagnostic::new(
+                Code::PlyTooLarge,
+                format!("ply {} is too large", ply.node),
+            )
+            .with_label(ply.span, "no tree is so deep")
+            .with_help(format!(
+                "plies are counted from 0, the move at the root; the last one that a tree can have is {last}"
+            )),
+        );
     }
 
     fn named_phases(
@@ -358,100 +376,5 @@ impl Checker<'_> {
                 Some(classes)
             }
         }
-    }
-
-    /// The roles of a head and their side, if one is written.
-    fn movers(
-        &mut self,
-        cx: &mut Cx,
-        pieces: &[ast::Expr],
-        mover: Mover,
-    ) -> Option<(u8, Option<Who>)> {
-        let mut roles = 0;
-        let mut owner: Option<Option<Who>> = None;
-        let mut fine = true;
-        for piece in pieces {
-            let (who, role) = match &piece.kind {
-                ast::ExprKind::Letter(role) => (None, Some(*role)),
-                _ => match self.infer(cx, piece, super::Want::Piece)?.kind {
-                    ExprKind::Piece(who, role) => (Some(who), role),
-                    ExprKind::PieceOf(side, role) => {
-                        let text = self.slice(side.span);
-                        self.report(
-                            Diagnostic::new(
-                                Code::WrongKindOfName,
-                                format!(
-                                    "{text} is a parameter; the mover's side is `us` or `them`"
-                                ),
-                            )
-                            .with_label(side.span, "not known here")
-                            .with_help(format!(
-                                "write the letter alone: `{}`",
-                                role.map_or('*', Role::letter)
-                            )),
-                        );
-                        return None;
-                    }
-                    _ => return None,
-                },
-            };
-            roles |= role.map_or(63, Role::mask);
-            fine &= self.owner_fits(who, mover, piece.span);
-            if owner.is_some_and(|owner| owner != who) {
-                self.report(
-                    Diagnostic::new(
-                        Code::MoverOfOtherSide,
-                        "the pieces of one class are written with different sides",
-                    )
-                    .with_label(piece.span, "another side")
-                    .with_help("write the letters alone, or two classes joined by `then`"),
-                );
-                fine = false;
-            }
-            owner = Some(who);
-            if let (None, Some(role)) = (who, role)
-                && !self.declared.is_empty()
-                && !self.can_arise(mover.unwrap_or(Who::Us), role)
-            {
-                let letter = role.letter();
-                self.report(
-                    Diagnostic::new(
-                        Code::EmptyMoveClass,
-                        format!("this class holds no move: no side has `{letter}`"),
-                    )
-                    .with_label(piece.span, "not in the material"),
-                );
-            }
-        }
-        fine.then_some((roles, owner.flatten()))
-    }
-
-    /// A side in a head must not be that of the other side's moves.
-    fn owner_fits(&mut self, who: Option<Who>, mover: Mover, span: Span) -> bool {
-        let contrary = matches!(
-            (who, mover),
-            (Some(Who::Us), Some(Who::Them))
-                | (Some(Who::Them), Some(Who::Us))
-                | (Some(Who::White), Some(Who::Black))
-                | (Some(Who::Black), Some(Who::White))
-        );
-        if contrary && let (Some(who), Some(mover)) = (who, mover) {
-            let (clause, word) = match mover {
-                Who::Us => ("us-moves", "us"),
-                Who::Them => ("them-moves", "them"),
-                Who::White => ("White's moves", "W"),
-                Who::Black => ("Black's moves", "B"),
-            };
-            self.report(
-                Diagnostic::new(
-                    Code::MoverOfOtherSide,
-                    format!("a piece of `{}` cannot move among the {clause}", who.word()),
-                )
-                .with_label(span, "the other side's piece")
-                .with_help(format!("write the letter alone, or with `{word}.`")),
-            );
-            self.broken = true;
-        }
-        !contrary
     }
 }

@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use adv_chess::notation::MoveError;
+
 use super::frame::{Cx, Place};
 use super::material::{fits, text};
 use super::scope::{Def, Kind};
@@ -365,17 +367,20 @@ impl<'a> Checker<'a> {
             (Some(role), false) => format!("the {} has {}", role.name(), shown(of_piece)),
             (None, _) => format!("the legal moves are {}", shown(of_piece)),
         };
-        let code = match error {
-            adv_chess::notation::MoveError::NotAMove { .. } => Code::BadMove,
-            _ => Code::IllegalExpectedMove,
+        let (code, label, help) = match error {
+            MoveError::NotAMove { .. } => (Code::BadMove, "cannot be read", Some(help)),
+            MoveError::Illegal { .. } => (
+                Code::IllegalExpectedMove,
+                "not legal in this position",
+                Some(help),
+            ),
+            // The message itself names the moves that could be meant.
+            MoveError::Ambiguous { .. } => (Code::IllegalExpectedMove, "which of them?", None),
         };
         self.report(
-            Diagnostic::new(
-                code,
-                format!("`{}` is not legal in this position", short(&text.node)),
-            )
-            .with_label(text.span, error.to_string())
-            .with_help(help),
+            Diagnostic::new(code, error.to_string())
+                .with_label(text.span, label)
+                .with_help_if(help),
         );
         None
     }
@@ -398,12 +403,4 @@ impl<'a> Checker<'a> {
             self.report(diagnostic);
         }
     }
-}
-
-/// A text for a message, cut where it is long.
-fn short(text: &str) -> String {
-    text.chars()
-        .filter(|c| *c != '`' && !c.is_control())
-        .take(20)
-        .collect()
 }

@@ -206,9 +206,10 @@ impl Uses<'_> {
             ExprKind::Prefix(_, inner) | ExprKind::Turned(inner) | ExprKind::Unary(_, inner) => {
                 self.expr(inner)
             }
-            ExprKind::Tuple(parts) | ExprKind::Set(parts) | ExprKind::MinMax(_, parts) => {
-                self.exprs(parts)
-            }
+            ExprKind::Tuple(parts)
+            | ExprKind::Set(parts)
+            | ExprKind::MinMax(_, parts)
+            | ExprKind::Junction(_, parts) => self.exprs(parts),
             ExprKind::Comprehension(name, range, body)
             | ExprKind::Quantified(_, name, range, body)
             | ExprKind::Fold(_, name, range, body) => self.bound(name, range, body),

@@ -138,6 +138,7 @@ codes! {
     E0522 PhasesNotHere Error "moves with phases are used as part of a list";
     E0523 BadMaterial Error "a material that no game can have";
     E0524 OtherMaterial Error "a position with another material than the program or table";
+    E0525 PlyTooLarge Error "a phase of moves names a ply that no tree reaches";
     // Limits of the compiler.
     E0601 ChainTooDeep Error "definitions use one another too deep";
     E0602 ExpressionTooLarge Error "an expression is too large";

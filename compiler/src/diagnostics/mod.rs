@@ -193,7 +193,8 @@ impl Sink {
         self.errors > 0
     }
 
-    /// Whether further errors would be left out. Stages ask this to stop early, and before costly work on a message.
+    /// Whether further errors would be left out. Stages ask this before costly work on a message, and report all the same: what is
+    /// left out is counted.
     pub fn is_full(&self) -> bool {
         self.errors >= Sink::CAP
     }
@@ -201,8 +202,12 @@ impl Sink {
     /// The diagnostics by primary place, those of one place in the order of their reports and those without a place first,
     /// with the note on what was left out at the end.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
-        self.kept
-            .sort_by_key(|diagnostic| diagnostic.primary_span().map(|span| span.start));
+        // What a stage itself left out is told at the end too.
+        self.kept.sort_by_key(|diagnostic| {
+            let is_last = diagnostic.code == Code::TooManyReports;
+            let start = diagnostic.primary_span().map(|span| span.start);
+            (is_last, start)
+        });
         let left_out = [(self.errors, "error"), (self.warnings, "warning")];
         let parts: Vec<String> = left_out
             .into_iter()

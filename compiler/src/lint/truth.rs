@@ -4,7 +4,7 @@
 //! one side says `new.`, for there both are the node. For a goal at the root all positions are one: `x ≤ root.x` holds there.
 //! Called definitions that speak of the root are looked into, to a bound.
 
-use crate::check::walk::{Merge, each_child, same};
+use crate::check::walk::{Merge, contains, each_child, same};
 use crate::check::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
@@ -90,6 +90,10 @@ fn report(
         if written {
             return false;
         }
+        // A definition that is constant is told where it is defined, or is written `true` or `false` and meant so.
+        if stands_on_constant(program, part) {
+            return true;
+        }
         let text = match name {
             Some(name) => format!("`{name}`"),
             None => checker.slice(part.span),
@@ -150,6 +154,19 @@ fn report(
     }
     checker.report(diagnostic);
     true
+}
+
+/// Whether a constant part calls a definition without parameters that is a constant truth by itself.
+fn stands_on_constant(program: &Program, part: &Expr) -> bool {
+    contains(part, &mut |inner| {
+        let ExprKind::Call(Callee::Own(index), _, args) = &inner.kind else {
+            return false;
+        };
+        let body = program.functions.get(*index).map(|function| &function.body);
+        inner.ty == Type::Truth
+            && args.is_empty()
+            && body.is_some_and(|body| eval(body, &[], program.functions.as_slice()).is_some())
+    })
 }
 
 /// The bytes between the two sides of a relation.

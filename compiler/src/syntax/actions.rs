@@ -253,6 +253,16 @@ impl<'a> Cx<'a> {
         right: Expr,
         end: u32,
     ) -> Expr {
+        if matches!(op.node, BinaryOp::And | BinaryOp::Or) {
+            let parts = match left.kind {
+                ExprKind::Junction(word, mut parts) if word == op.node => {
+                    parts.push(right);
+                    parts
+                }
+                _ => vec![left, right],
+            };
+            return self.expr(start, ExprKind::Junction(op.node, parts), end);
+        }
         self.expr(
             start,
             ExprKind::Binary(op, Box::new(left), Box::new(right)),

@@ -603,7 +603,9 @@ pub enum ExprKind {
     Satisfiable(Vec<Ref>),
     /// A one-place operator.
     Unary(Spanned<UnaryOp>, Box<Expr>),
-    /// A two-place operator.
+    /// `a ∧ b ∧ c` or `a ∨ b ∨ c`: a row of one of the two words, however long, is one level of the tree.
+    Junction(BinaryOp, Vec<Expr>),
+    /// Another two-place operator.
     Binary(Spanned<BinaryOp>, Box<Expr>, Box<Expr>),
     /// Not readable; reported already, and silent from here on.
     Error,

@@ -20,7 +20,9 @@ const DEPTH: usize = 512;
 /// An upper bound of the depth of the tree that the tokens so far make.
 ///
 /// Every bracket, prefix and operator makes the tree at most one deeper. A comma and the words that begin a new expression go
-/// back to the depth of the bracket around, the parts of an `if` to the depth of that `if`.
+/// back to the depth of the bracket around, the parts of an `if` to the depth of that `if`. A row of `∧` and a row of `∨` are
+/// one level each, however long, and nothing binds looser but `if`, `exists` and their like; so behind either word the tree is
+/// two levels below the last of those.
 pub(super) struct Depth {
     levels: Vec<Level>,
     total: usize,
@@ -35,6 +37,8 @@ struct Level {
     run: usize,
     /// `run` after the last `if`.
     at_if: usize,
+    /// `run` after the last word whose last part goes as far as it can: `if`, `then`, `else`, `exists`, `min`.
+    at_body: usize,
 }
 
 impl Depth {
@@ -74,10 +78,19 @@ impl Depth {
                     self.set_if();
                 }
             }
-            Token::Exists | Token::All | Token::Min | Token::Max | Token::Sum => self.add(),
+            Token::Exists | Token::All | Token::Min | Token::Max | Token::Sum => {
+                self.add();
+                self.set_body();
+            }
             Token::Then | Token::Else | Token::ElseIf => {
                 self.row = 0;
                 self.back_to(|level| level.at_if);
+            }
+            Token::And | Token::Or => {
+                self.row = 0;
+                self.back_to(|level| level.at_body);
+                self.add();
+                self.add();
             }
             Token::Comma | Token::Semi => {
                 self.row = 0;
@@ -101,7 +114,7 @@ impl Depth {
         }
         if self.total > DEPTH {
             return Err(format!(
-                "nesting is too deep: an expression goes at most {DEPTH} operators deep"
+                "the expression is too long: at most {DEPTH} operators stand in one another or in a row"
             ));
         }
         Ok(())
@@ -117,6 +130,13 @@ impl Depth {
     fn set_if(&mut self) {
         if let Some(level) = self.levels.last_mut() {
             level.at_if = level.run;
+            level.at_body = level.run;
+        }
+    }
+
+    fn set_body(&mut self) {
+        if let Some(level) = self.levels.last_mut() {
+            level.at_body = level.run;
         }
     }
 
@@ -126,6 +146,7 @@ impl Depth {
             self.total = self.total.saturating_sub(level.run.saturating_sub(target));
             level.run = level.run.min(target);
             level.at_if = level.at_if.min(target);
+            level.at_body = level.at_body.min(target);
         }
     }
 }

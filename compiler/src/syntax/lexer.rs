@@ -158,7 +158,12 @@ fn flush(
         collect(
             diagnostics,
             Diagnostic::new(Code::UnknownCharacter, message)
-                .with_label(run, "not part of the language"),
+                .with_label(run, "not part of the language")
+                .with_help_if(
+                    slice
+                        .starts_with('#')
+                        .then_some("a comment begins with `//`"),
+                ),
         );
         lexemes.push(Lexeme {
             token: Token::Error,

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use super::run;
+use super::{codes, run};
 use crate::check::check;
 use crate::diagnostics::Sink;
 use crate::hir::{BoardRelation, Checked, Entry, ExprKind, Frame, Needs, NumberOp, Type, Who};
@@ -262,4 +262,20 @@ fn a_large_program_is_checked_in_linear_time() {
     );
     // Built without much optimisation and on a busy machine; a quadratic pass would take many times as long.
     assert!(best < Duration::from_millis(500), "{best:?}");
+}
+
+#[test]
+fn a_row_of_thousands_of_positions_is_one_expression() {
+    for word in ["∨", "∧"] {
+        let patterns: Vec<String> = (0..5_000)
+            .map(|i| format!("file(R) * {} ≠ dist(W.K, B.K)", i + 2))
+            .collect();
+        let row = patterns.join(&format!("\n  {word} "));
+        let text =
+            format!("material W: K, R;  B: K\nuse std.geometry\ndescriptor book =\n  {row}\n");
+        assert!(
+            !codes(&text).iter().any(|code| code.starts_with('E')),
+            "{word}"
+        );
+    }
 }

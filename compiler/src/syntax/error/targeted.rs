@@ -1,7 +1,7 @@
 //! The mistakes that people make, each known by the tokens on both sides of the place and by what was expected there.
 
-use super::Site;
 use super::expected::in_words;
+use super::{Lexeme, Site};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::symbols::{self, Group};
 use crate::syntax::token::Token;
@@ -306,6 +306,33 @@ fn not_a_name(site: &Site<'_>) -> Option<Diagnostic> {
     Some(site.report(Code::ReservedName, message, "a name is expected here"))
 }
 
+/// A `=` after the word of a clause, or of a promotion that is not in quotation marks.
+fn surplus_equals(site: &Site<'_>, previous: Lexeme, wanted: String) -> Option<Diagnostic> {
+    let before = site.slice(previous);
+    let is_clause = symbols::symbol(previous.token)
+        .is_some_and(|row| matches!(row.group, Group::Clause | Group::Rule));
+    let is_move = site
+        .previous(2)
+        .is_some_and(|word| word.token == Token::Move);
+    let help = if is_clause {
+        format!("no `=` stands after the word of a clause: `{before} …`")
+    } else if is_move {
+        let to = site
+            .input
+            .lexemes
+            .get(site.at + 1)
+            .map_or("Q".to_owned(), |next| site.slice(*next));
+        format!("a promotion is written in quotation marks: `\"{before}={to}\"`")
+    } else {
+        return None;
+    };
+    let message = format!("expected {wanted}, found `=`");
+    Some(
+        site.report(Code::UnexpectedToken, message, "not expected here")
+            .with_help(help),
+    )
+}
+
 /// What can be read another way than the author thinks.
 fn misread(site: &Site<'_>) -> Option<Diagnostic> {
     let word = site.text();
@@ -337,6 +364,7 @@ fn misread(site: &Site<'_>) -> Option<Diagnostic> {
                     .with_help(help),
             )
         }
+        _ if word == "=" => surplus_equals(site, previous, wanted()),
         Token::Implies => {
             let message = format!("`{word}` stands in `prove` only");
             let help =

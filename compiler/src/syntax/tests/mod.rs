@@ -96,6 +96,11 @@ fn show(expr: &Expr) -> String {
         ExprKind::Turned(e) => format!("(turned {})", show(e)),
         ExprKind::Satisfiable(v) => format!("(satisfiable {})", refs(v)),
         ExprKind::Unary(op, e) => format!("({:?} {})", op.node, show(e)),
+        ExprKind::Junction(op, v) => v
+            .iter()
+            .map(show)
+            .reduce(|a, b| format!("({op:?} {a} {b})"))
+            .unwrap_or_default(),
         ExprKind::Binary(op, a, b) => format!("({:?} {} {})", op.node, show(a), show(b)),
         ExprKind::Error => "error".into(),
     }

@@ -112,12 +112,18 @@ pub(super) fn check_fields(fields: &[&str]) -> Result<(), FenError> {
     }
 }
 
+/// A number with its noun: `1 rank`, `7 ranks`.
+fn counted(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
 fn check_board(board: &str) -> Result<(), FenError> {
     let rows: Vec<&str> = board.split('/').collect();
     if rows.len() != 8 {
         return Err(syntax(format!(
-            "the board has {} ranks, expected 8 separated by `/`: {}",
-            rows.len(),
+            "the board has {}, expected 8 separated by `/`: {}",
+            counted(rows.len(), "rank"),
             quoted(board)
         )));
     }
@@ -138,7 +144,8 @@ fn check_board(board: &str) -> Result<(), FenError> {
         }
         if squares != 8 {
             return Err(syntax(format!(
-                "rank {rank} of the board has {squares} squares, expected 8: {}",
+                "rank {rank} of the board has {}, expected 8: {}",
+                counted(squares as usize, "square"),
                 quoted(row)
             )));
         }

@@ -287,8 +287,8 @@ fn why_not(position: &Position, wanted: &Wanted) -> String {
         .collect();
     match reaching.as_slice() {
         [] => {
-            let who = wanted.role.map_or("the man", Role::name);
-            format!("no way for {who} to {target}")
+            let who = wanted.role.map_or("man", Role::name);
+            format!("there is no way for the {who} to {target}")
         }
         [(Role::King, _)] => format!("the king may not step to {target}"),
         [(role, from), ..] => {
