@@ -91,6 +91,8 @@ pub(crate) enum Step {
     EmptyElse { dst: Reg, a: Reg, to: Word },
     /// A piece's squares and whether there are none, then jump if so.
     PieceEmptyJump { piece: Reg, packed: u8, dst: Reg, to: Word },
+    /// A piece's squares and whether there are some, then jump unless so.
+    PieceThereElse { piece: Reg, packed: u8, dst: Reg, to: Word },
     /// To move, then jump if so.
     ToMoveJump { dst: Reg, packed: u8, to: Word },
     /// To move, then jump unless so.
@@ -129,6 +131,12 @@ pub(crate) enum Step {
     LtReturn { a: Reg, b: Reg },
     /// `a ≤ b` as the function's value.
     LeReturn { a: Reg, b: Reg },
+    /// `a < value` as the function's value.
+    LtImmReturn { a: Reg, value: Word },
+    /// `a > value` as the function's value.
+    GtImmReturn { a: Reg, value: Word },
+    /// `a = value` as the function's value.
+    EqImmReturn { a: Reg, value: Word },
     /// A truth as the function's value.
     TruthReturn { value: bool },
     /// `¬a` as the function's value.
@@ -216,6 +224,21 @@ fn three(code: &[Op]) -> Option<Step> {
             Op::IsEmpty { dst, a },
             Op::JumpIf { a: tested, to },
         ) if a == piece && tested == dst => Step::PieceEmptyJump {
+            piece,
+            packed: pack(frame, who, role),
+            dst,
+            to: word(to),
+        },
+        (
+            Op::Piece {
+                dst: piece,
+                frame,
+                who,
+                role,
+            },
+            Op::NonEmpty { dst, a },
+            Op::JumpIfNot { a: tested, to },
+        ) if a == piece && tested == dst => Step::PieceThereElse {
             piece,
             packed: pack(frame, who, role),
             dst,
@@ -428,6 +451,18 @@ fn two(code: &[Op]) -> Option<Step> {
         },
         (Op::Lt { dst, a, b }, Op::Return { src }) if src == dst => Step::LtReturn { a, b },
         (Op::Le { dst, a, b }, Op::Return { src }) if src == dst => Step::LeReturn { a, b },
+        (Op::LtImm { dst, a, value }, Op::Return { src }) if src == dst => Step::LtImmReturn {
+            a,
+            value: Word(value.to_le_bytes()),
+        },
+        (Op::GtImm { dst, a, value }, Op::Return { src }) if src == dst => Step::GtImmReturn {
+            a,
+            value: Word(value.to_le_bytes()),
+        },
+        (Op::EqImm { dst, a, value }, Op::Return { src }) if src == dst => Step::EqImmReturn {
+            a,
+            value: Word(value.to_le_bytes()),
+        },
         (Op::Truth { dst, value }, Op::Return { src }) if src == dst => Step::TruthReturn { value },
         (Op::Not { dst, a }, Op::Return { src }) if src == dst => Step::NotReturn { a },
         _ => return None,

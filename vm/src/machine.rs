@@ -116,6 +116,20 @@ impl Run<'_> {
                     r!(dst) = u64::from(squares == 0);
                     pc = if squares == 0 { to.place() } else { pc + 2 };
                 }
+                Step::PieceThereElse {
+                    piece,
+                    packed,
+                    dst,
+                    to,
+                } => {
+                    let squares = env.packed(packed);
+                    r!(piece) = squares;
+                    r!(dst) = u64::from(squares != 0);
+                    pc = if squares == 0 { to.place() } else { pc + 2 };
+                }
+                Step::LtImmReturn { a, value } => return Ok(u64::from(n!(a) < value.number())),
+                Step::GtImmReturn { a, value } => return Ok(u64::from(n!(a) > value.number())),
+                Step::EqImmReturn { a, value } => return Ok(u64::from(n!(a) == value.number())),
                 Step::ToMoveJump { dst, packed, to } => jump!(dst, env.moves_now(packed), true, to),
                 Step::ToMoveElse { dst, packed, to } => {
                     jump!(dst, env.moves_now(packed), false, to)
