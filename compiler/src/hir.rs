@@ -5,6 +5,8 @@
 //! once for each list of constants they are used with; overloaded signs are the operation they mean; prefixes have become a
 //! [`Frame`] on every node that reads a position. The lowering and the reference evaluator read this tree and nothing else.
 
+pub(crate) mod parts;
+
 use crate::source::{Span, Spanned};
 pub use adv_chess::Role;
 pub use adv_module::program::Material;

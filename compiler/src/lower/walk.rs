@@ -2,57 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use crate::hir::parts::each_child;
 use crate::hir::{Callee, Expr, ExprKind, Function, LocalId, Type};
-
-/// Shows the parts of an expression in the order of the source.
-fn parts<'e>(expr: &'e Expr, each: &mut dyn FnMut(&'e Expr)) {
-    match &expr.kind {
-        ExprKind::Number(_)
-        | ExprKind::Board(_)
-        | ExprKind::Truth(_)
-        | ExprKind::Side(_)
-        | ExprKind::Local(_)
-        | ExprKind::Piece(..)
-        | ExprKind::ToMove(..)
-        | ExprKind::From
-        | ExprKind::To
-        | ExprKind::Satisfiable(..) => {}
-        ExprKind::PieceOf(a, _)
-        | ExprKind::Squares(_, a)
-        | ExprKind::Turned(a)
-        | ExprKind::Not(a)
-        | ExprKind::NonEmpty(a)
-        | ExprKind::Complement(a)
-        | ExprKind::Negate(a) => each(a),
-        ExprKind::Call(_, _, list)
-        | ExprKind::Prim(_, _, list)
-        | ExprKind::And(list)
-        | ExprKind::Or(list)
-        | ExprKind::Tuple(list) => list.iter().for_each(each),
-        ExprKind::TruthEq(_, a, b)
-        | ExprKind::Compare(_, a, b)
-        | ExprKind::Boards(_, a, b)
-        | ExprKind::Same(a, b)
-        | ExprKind::BoardOp(_, a, b)
-        | ExprKind::NumberOp(_, a, b)
-        | ExprKind::Fold(_, _, a, b) => {
-            each(a);
-            each(b);
-        }
-        ExprKind::If(a, b, c) => {
-            each(a);
-            each(b);
-            each(c);
-        }
-    }
-}
 
 /// The definitions that an expression calls.
 fn calls(expr: &Expr, found: &mut Vec<usize>) {
     if let ExprKind::Call(Callee::Own(index), ..) = expr.kind {
         found.push(index);
     }
-    parts(expr, &mut |part| calls(part, found));
+    each_child(expr, &mut |part| calls(part, found));
 }
 
 /// The definitions, each behind those that it calls, otherwise in the order of the source.
@@ -109,7 +67,7 @@ pub(super) fn measure(expr: &Expr, small: &[Option<(usize, u8)>]) -> Option<(usi
         _ => {}
     }
     let mut fits = true;
-    parts(expr, &mut |part| {
+    each_child(expr, &mut |part| {
         match measure(part, small).filter(|_| fits) {
             Some((inner, deep)) => {
                 nodes += inner;
@@ -146,5 +104,5 @@ fn gather(expr: &Expr, used: &mut BTreeMap<u32, Type>, bound: &mut Vec<u32>) {
         ExprKind::Fold(_, local, ..) => bound.push(local.0),
         _ => {}
     }
-    parts(expr, &mut |part| gather(part, used, bound));
+    each_child(expr, &mut |part| gather(part, used, bound));
 }
