@@ -186,9 +186,9 @@ impl Checker<'_> {
             A::Name(name) => self.name(cx, name, span, want),
             A::Call(name, args) => self.call(cx, name, args, span, want),
             // The place is the whole of it, so that an explanation says `root.room` and not `room`.
-            A::Prefix(prefix, inner) => {
-                self.prefix(cx, prefix, inner, want).map(|value| Expr { span, ..value })
-            }
+            A::Prefix(prefix, inner) => self
+                .prefix(cx, prefix, inner, want)
+                .map(|value| Expr { span, ..value }),
             A::Tuple(parts) => self.tuple(cx, parts, span),
             A::Set(parts) => self.set(cx, parts, span),
             A::Comprehension(name, range, body) => {

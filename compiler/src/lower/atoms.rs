@@ -41,19 +41,24 @@ impl Terms {
             satisfiable: false,
             kept: false,
         };
-        (0..).zip(operands).fold(start, |sum, (before, &operand)| {
-            let of = self.facts(operand);
-            Facts {
-                cost: sum.cost.saturating_add(of.cost),
-                room: sum.room.max(of.room.saturating_add(before)),
-                reads: sum.reads.with(of.reads),
-                open: sum.open | of.open,
-                loops: sum.loops.max(of.loops),
-                params: sum.params | of.params,
-                satisfiable: sum.satisfiable | of.satisfiable,
-                ..sum
-            }
-        })
+        operands
+            .iter()
+            .enumerate()
+            .fold(start, |sum, (before, &operand)| {
+                let of = self.facts(operand);
+                // A row of truths may have more parts than there is room to count.
+                let before = u16::try_from(before).unwrap_or(u16::MAX);
+                Facts {
+                    cost: sum.cost.saturating_add(of.cost),
+                    room: sum.room.max(of.room.saturating_add(before)),
+                    reads: sum.reads.with(of.reads),
+                    open: sum.open | of.open,
+                    loops: sum.loops.max(of.loops),
+                    params: sum.params | of.params,
+                    satisfiable: sum.satisfiable | of.satisfiable,
+                    ..sum
+                }
+            })
     }
 
     fn leaf(&mut self, term: Term, ty: Ty, cost: u32, reads: Reads, span: Span) -> TermId {

@@ -228,12 +228,9 @@ fn deep_nesting_is_an_error_and_no_overflow() {
 fn long_chains_are_an_error_and_no_overflow() {
     for link in [
         "1 + ",
-        "a ∧ ",
-        "a or ",
         "a * ",
         "a \\ ",
         "a < ",
-        "not a and ",
         "-a - ",
         "f(1) + ",
         "if a then b else c + ",
@@ -247,6 +244,27 @@ fn long_chains_are_an_error_and_no_overflow() {
             link.repeat(if link == "a < " { 1 } else { 100 })
         );
         assert_eq!(on_small_stack(text), 0, "{link}");
+    }
+}
+
+#[test]
+fn rows_of_conditions_are_wide_and_not_deep() {
+    for link in [
+        "a ∧ ",
+        "a or ",
+        "not a and ",
+        "a ∧ b ∨ ",
+        "a + 1 < 2 ∧ (b ∨ c) ∨ ",
+    ] {
+        for count in [1_000, 10_000] {
+            let text = format!("descriptor d = {}z\n", link.repeat(count));
+            assert_eq!(on_small_stack(text), 0, "{link}");
+        }
+    }
+    // Where the last part of a word goes on to the end, each is inside the one before.
+    for link in ["if a then b else c ∧ ", "exists x in b : c ∨ "] {
+        let text = format!("descriptor d = {}z\n", link.repeat(1_000));
+        assert_eq!(on_small_stack(text), 1, "{link}");
     }
 }
 
