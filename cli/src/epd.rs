@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn wrong_lines_say_what_is_wrong() {
         for (line, part) in [
-            ("hello", "ranks"),
+            ("hello", "1 rank,"),
             ("5k2/8/8/8/8/2P5/8/3K4 w", "fields"),
             ("5k2/8/8/8/8/2P5/8/3K4 w - - bm Ka8;", "in `bm`"),
             ("5k2/8/8/8/8/2P5/8/3K4 w - - bm;", "names no move"),

@@ -24,7 +24,7 @@ const REFUSED: [(&str, FenErrorKind, &str); 29] = [
     (
         "garbage",
         FenErrorKind::Syntax,
-        "the board has 1 ranks, expected 8 separated by `/`: `garbage`",
+        "the board has 1 rank, expected 8 separated by `/`: `garbage`",
     ),
     (
         "8/8/8/4k3/8/3R4/8 w - -",
@@ -350,7 +350,7 @@ fn refused_moves_say_why() {
         (
             "8/8/8/4k3/8/3R4/8/2K5 w - -",
             "Re4",
-            "`Re4` is not legal: no way for rook to e4",
+            "`Re4` is not legal: there is no way for the rook to e4",
         ),
         (
             "8/8/8/4k3/8/3R4/8/2K5 w - -",
