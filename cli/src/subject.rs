@@ -100,7 +100,7 @@ pub fn choose(
     let mut pieces = (0..)
         .map(AdviceId)
         .zip(&module.advice)
-        .filter(|(_, advice)| !advice.hidden);
+        .filter(|(_, advice)| advice.is_named());
     match (pieces.next(), pieces.next()) {
         (Some((id, _)), None) => Ok(Subject::Advice(id)),
         (None, _) => Err(Trouble::new(
@@ -137,7 +137,7 @@ fn advice_named(module: &UnverifiedModule, name: &str) -> Result<AdviceId, Troub
     let found = (0..)
         .map(AdviceId)
         .zip(&module.advice)
-        .find(|(_, a)| !a.hidden && plain(&a.name) == wanted);
+        .find(|(_, a)| a.is_named() && plain(&a.name) == wanted);
     match found {
         Some((id, _)) => Ok(id),
         None => Err(unknown("piece-of-advice", name, advice_names(module))),
@@ -148,7 +148,7 @@ fn advice_names(module: &UnverifiedModule) -> impl Iterator<Item = &str> + Clone
     module
         .advice
         .iter()
-        .filter(|advice| !advice.hidden)
+        .filter(|advice| advice.is_named())
         .map(|advice| advice.name.as_str())
 }
 

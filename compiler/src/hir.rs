@@ -6,11 +6,13 @@
 //! [`Frame`] on every node that reads a position. The lowering and the reference evaluator read this tree and nothing else.
 
 pub(crate) mod parts;
+mod strategy;
 
 use crate::source::{Span, Spanned};
 pub use adv_chess::Role;
 pub use adv_module::program::Material;
-pub use adv_module::{Direction, Frame, Needs, PrimId, Ty, When, Who};
+pub use adv_module::{AdviceKind, Direction, Frame, Needs, PrimId, Ty, When, Who};
+pub use strategy::{Condition, Consulted, Statement, StatementKind, Strategy};
 
 /// A program without errors. The field is private to the crate, so that no other stage can make one.
 #[derive(Clone, Debug)]
@@ -39,10 +41,12 @@ pub struct Program {
     /// The library functions that are used, in the order of their first use.
     pub imports: Vec<Import>,
     /// The pieces-of-advice: those without parameters in the order of the source, then instances in the order of their first
-    /// use, then the hidden ones that stand for `satisfiable(a or b)`.
+    /// use, then those that stand for `satisfiable(a or b)`, then the actions of the strategies in the order of the source.
     pub advice: Vec<Advice>,
     /// The tables in the order of the source.
     pub tables: Vec<Table>,
+    /// The strategies in the order of the source.
+    pub strategies: Vec<Strategy>,
     /// The tests in the order of the source.
     pub tests: Vec<Test>,
     /// The texts of `prove` and `measure` items, for a later version.
@@ -304,12 +308,18 @@ pub struct Advice {
     pub doc: String,
     /// The whole item.
     pub span: Span,
-    /// Stands for `satisfiable(a or b)`: better and holding are the disjunctions, us-moves a's then b's, them-moves a reply that
-    /// either considers, the depth the larger.
-    pub hidden: bool,
+    /// What it stands for. For `satisfiable(a or b)` better and holding are the disjunctions, us-moves a's then b's, them-moves a
+    /// reply that either considers, the depth the larger. For an action better is the out-class, asked after our moves only, in
+    /// which `Frame::Current` is the position before our last move and `Frame::New` the node; them-moves are all, and it is
+    /// searched shortest first.
+    pub kind: AdviceKind,
+    /// An action's `prefer`: numbers or tuples as the keys of a class, by which all moves of a node of ours are ordered together.
+    pub prefer: Vec<Expr>,
+    /// How many locals `prefer` binds.
+    pub prefer_locals: u32,
 }
 
-/// A goal. In it `Frame::Current` and `Frame::New` are the node.
+/// A goal. But for an action's out-class `Frame::Current` and `Frame::New` are the node.
 #[derive(Clone, Debug)]
 pub struct Goal {
     /// When it is asked.
@@ -421,6 +431,8 @@ pub enum Subject {
     Table(usize),
     /// An index into [`Program::advice`].
     Advice(usize),
+    /// An index into [`Program::strategies`].
+    Strategy(usize),
 }
 
 /// An expectation.
@@ -441,6 +453,8 @@ pub enum ExpectKind {
     Move(String),
     /// An index into [`Program::advice`].
     Advice(usize),
+    /// The name of an action of the strategy.
+    Action(String),
     /// The subject is satisfied.
     Satisfied,
     /// The forcing-tree as a snapshot.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use adv_chess::{Color, Material, Move, Position};
-use adv_module::{AdviceId, TableId};
+use adv_module::{AdviceId, StrategyId, TableId};
 
 use crate::limits::Stop;
 use crate::run::NestedCount;
@@ -99,6 +99,11 @@ pub enum Failure {
         /// The side that the program plays for.
         plays: Color,
     },
+    /// The strategy's in-class is false in the position.
+    InClass {
+        /// The strategy.
+        strategy: StrategyId,
+    },
     /// A limit was reached.
     Stopped {
         /// Which.
@@ -142,6 +147,9 @@ impl fmt::Display for Failure {
                     plays.name(),
                     (!*plays).name()
                 )
+            }
+            Failure::InClass { .. } => {
+                f.write_str("the strategy's in-class is false in the position")
             }
             Failure::Stopped {
                 stop, positions, ..

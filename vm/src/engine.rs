@@ -85,7 +85,7 @@ impl Engine {
             .module()
             .advice
             .iter()
-            .position(|a| a.name == name && !a.hidden);
+            .position(|a| a.name == name && a.is_named());
         found.map(|i| AdviceId(i as u16))
     }
 

@@ -35,12 +35,19 @@ mod tree;
 mod values;
 mod why;
 
+mod facts;
+mod strategy;
+
 mod limits;
 
 pub use consultation::{Consultation, Decision, Failure, Tried};
 pub use engine::{Engine, Options};
+pub use facts::{BoardFacts, NodeFacts, PartFacts, SideFacts};
 pub use limits::{Limits, Stop};
 pub use run::{NestedCount, Replies};
+pub use strategy::{
+    Done, Ending, Mode, Origin, PStrategy, ReplyError, Step, Stuck, StuckCause, Subject,
+};
 pub use tree::{Node, Tree};
 pub use values::value_text;
 pub use why::{GoalKind, NearMiss, PartFailure};

@@ -18,8 +18,8 @@ use super::walk::{each_child_mut, substitute, substitute_class, substitute_text}
 use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, Class, Entry, Expect, ExpectKind, Expr, ExprKind, Function, Goal, MoveSpec, Program,
-    Rule, Subject, Table, Test, TextPart,
+    Advice, AdviceKind, Class, Entry, Expect, ExpectKind, Expr, ExprKind, Function, Goal, MoveSpec,
+    Program, Rule, Subject, Table, Test, TextPart,
 };
 use crate::source::{Span, Spanned};
 
@@ -105,6 +105,7 @@ impl Checker<'_> {
             imports: self.imports.values().cloned().collect(),
             advice,
             tables,
+            strategies: Vec::new(),
             tests,
             claims: std::mem::take(&mut self.claims),
         };
@@ -241,7 +242,9 @@ impl Checker<'_> {
             because,
             doc,
             span,
-            hidden: false,
+            kind: AdviceKind::Piece,
+            prefer: Vec::new(),
+            prefer_locals: 0,
         })
     }
 

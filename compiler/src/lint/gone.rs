@@ -15,7 +15,9 @@ use adv_module::Who;
 use crate::check::Checker;
 use crate::check::walk::each_child;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Advice, BoardRelation, Callee, Expr, ExprKind, Fold, PrimId, Program, Role};
+use crate::hir::{
+    Advice, AdviceKind, BoardRelation, Callee, Expr, ExprKind, Fold, PrimId, Program, Role,
+};
 use crate::source::Span;
 
 /// How many definitions one look goes into.
@@ -27,7 +29,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
     for advice in program
         .advice
         .iter()
-        .filter(|advice| !advice.hidden && advice.depth >= 2)
+        .filter(|advice| advice.kind == AdviceKind::Piece && advice.depth >= 2)
     {
         let moves = advice
             .them

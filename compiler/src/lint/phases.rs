@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::check::Checker;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::Program;
+use crate::hir::{AdviceKind, Program};
 use crate::source::Span;
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
@@ -26,7 +26,11 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
         .enumerate()
         .map(|(index, state)| (state.def.name.span, index))
         .collect();
-    for advice in program.advice.iter().filter(|advice| !advice.hidden) {
+    for advice in program
+        .advice
+        .iter()
+        .filter(|advice| advice.kind == AdviceKind::Piece)
+    {
         let Some(&index) = by_name.get(&advice.name_span) else {
             continue;
         };

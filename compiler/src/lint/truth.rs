@@ -8,7 +8,7 @@ use crate::check::walk::{Merge, contains, each_child, same};
 use crate::check::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, BoardRelation, Callee, Expr, ExprKind, Needs, Program, Relation, Type, When,
+    Advice, AdviceKind, BoardRelation, Callee, Expr, ExprKind, Needs, Program, Relation, Type, When,
 };
 
 /// How many definitions one look at the root goes into.
@@ -21,7 +21,11 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
         let name = (function.result == Type::Truth).then_some(function.name.node.as_str());
         expression(checker, program, &function.body, Merge::Nothing, name);
     }
-    for advice in program.advice.iter().filter(|advice| !advice.hidden) {
+    for advice in program
+        .advice
+        .iter()
+        .filter(|advice| advice.kind == AdviceKind::Piece)
+    {
         for goal in [&advice.better, &advice.holding] {
             if !goal.span.is_empty() {
                 expression(checker, program, &goal.test, Merge::Goal, None);

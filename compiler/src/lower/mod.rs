@@ -106,6 +106,7 @@ pub fn lower_with(
         exports,
         advice,
         tables,
+        strategies: Vec::new(),
         tests,
         claims: program.claims.clone(),
         source: source.map(|(file, text)| SourceText {

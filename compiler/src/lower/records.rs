@@ -18,7 +18,7 @@ use adv_module::program::{
     Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Rule, Subject,
     Table, Test, TextPart,
 };
-use adv_module::{AdviceId, FnId, TableId};
+use adv_module::{AdviceId, FnId, StrategyId, TableId};
 
 type Made<T> = Result<T, LowerError>;
 
@@ -39,6 +39,10 @@ fn advice_id(index: usize) -> AdviceId {
 
 fn table_id(index: usize) -> TableId {
     TableId(u16::try_from(index).unwrap_or(u16::MAX))
+}
+
+fn strategy_id(index: usize) -> StrategyId {
+    StrategyId(u16::try_from(index).unwrap_or(u16::MAX))
 }
 
 /// The one number of a name's part, or several.
@@ -123,6 +127,7 @@ impl Lowering<'_> {
                     None => self.value(part, &name, At::Node)?,
                 },
                 compare: self.compared(part, &name, At::Node)?,
+                boards: Vec::new(),
             });
         }
         Ok(Goal {
@@ -205,7 +210,8 @@ impl Lowering<'_> {
             because: self.reason(&advice.because, name)?,
             doc: advice.doc.clone(),
             place: self.place(advice.span),
-            hidden: advice.hidden,
+            kind: advice.kind,
+            prefer: Vec::new(),
         })
     }
 
@@ -243,6 +249,7 @@ impl Lowering<'_> {
             let kind = match &expected.kind {
                 hir::ExpectKind::Move(text) => ExpectKind::Move(text.clone()),
                 hir::ExpectKind::Advice(index) => ExpectKind::Advice(advice_id(*index)),
+                hir::ExpectKind::Action(name) => ExpectKind::Action(name.clone()),
                 hir::ExpectKind::Satisfied => ExpectKind::Satisfied,
                 hir::ExpectKind::Tree => ExpectKind::Tree,
                 hir::ExpectKind::MateWithin(moves) => ExpectKind::MateWithin(*moves),
@@ -266,6 +273,7 @@ impl Lowering<'_> {
                 hir::Subject::None => Subject::None,
                 hir::Subject::Table(index) => Subject::Table(table_id(index)),
                 hir::Subject::Advice(index) => Subject::Advice(advice_id(index)),
+                hir::Subject::Strategy(index) => Subject::Strategy(strategy_id(index)),
             },
             fen: test.fen.clone(),
             expect,

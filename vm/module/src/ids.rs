@@ -24,6 +24,8 @@ ids! {
     AdviceId(u16);
     /// An advice table.
     TableId(u16);
+    /// A strategy.
+    StrategyId(u16);
     /// A slot in which a value of the root is kept for the length of one consultation.
     SlotId(u16);
 }

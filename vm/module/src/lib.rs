@@ -32,12 +32,12 @@ mod write;
 
 pub use disasm::{listing, listing_of_verified};
 pub use error::{LinkError, Property, ReadError, ReadFault, VerifyError};
-pub use ids::{AdviceId, ConstId, FnId, Reg, SlotId, TableId};
+pub use ids::{AdviceId, ConstId, FnId, Reg, SlotId, StrategyId, TableId};
 pub use link::{LinkOptions, Linked, link, link_with};
 pub use op::Op;
 pub use primitive::{PrimId, Primitive};
 pub use program::UnverifiedModule;
 pub use read::read;
-pub use types::{Direction, Frame, Needs, Ty, When, Who};
+pub use types::{AdviceKind, Direction, Frame, Needs, Ty, When, Who};
 pub use verify::{Module, verify};
 pub use write::write;

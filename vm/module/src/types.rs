@@ -41,11 +41,11 @@ tags! {
 
     /// Which position an instruction reads.
     ///
-    /// | frame   | goal | move clause              | table rule           |
-    /// |---------|------|--------------------------|----------------------|
-    /// | Current | node | node before the move     | the position         |
-    /// | New     | node | position after the move  | refused by the check |
-    /// | Root    | root | root                     | refused by the check |
+    /// | frame   | goal | an action's out-class     | move clause              | table rule, statement |
+    /// |---------|------|---------------------------|--------------------------|-----------------------|
+    /// | Current | node | before our last move      | node before the move     | the position          |
+    /// | New     | node | the node                  | position after the move  | refused by the check  |
+    /// | Root    | root | where it was consulted    | root                     | refused by the check  |
     ///
     /// Inside a function `Current` is whatever position the caller asked about.
     Frame {
@@ -77,6 +77,17 @@ tags! {
         AfterUs = 1 => "after-us",
         /// Only at nodes that their move led to.
         AfterThem = 2 => "after-them",
+    }
+
+    /// What a record of advice stands for.
+    AdviceKind {
+        /// A piece-of-advice of the author's.
+        Piece = 0 => "",
+        /// `satisfiable(a or b)`: one tree whose leaves meet either.
+        Either = 1 => "either",
+        /// The p-strategy of an `action`: its better-goal is the out-class, asked behind our moves only, where the current
+        /// position is the one before our last move and the new one is the node.
+        Action = 2 => "action",
     }
 
     /// The eight directions of `toward`, north being towards rank 8.

@@ -224,7 +224,8 @@ impl Output {
             }
         });
         self.text(&advice.doc);
-        self.flag(advice.hidden);
+        self.byte(advice.kind.tag());
+        self.functions(&advice.prefer);
     }
 
     fn goal(&mut self, goal: &Goal) {
@@ -233,6 +234,7 @@ impl Output {
         self.list(&goal.parts, |out, part| {
             out.function_id(&part.test);
             out.option(part.compare.as_ref(), Output::compare);
+            out.list(&part.boards, |out, board| out.function_id(&board.board));
         });
     }
 
@@ -297,6 +299,10 @@ impl Output {
                 self.byte(2);
                 self.advice_id(&advice);
             }
+            Subject::Strategy(strategy) => {
+                self.byte(3);
+                self.number(u64::from(strategy.0));
+            }
         }
         self.text(&test.fen);
         self.list(&test.expect, Output::expect);
@@ -318,6 +324,10 @@ impl Output {
             ExpectKind::MateWithin(moves) => {
                 self.byte(4);
                 self.number(u64::from(*moves));
+            }
+            ExpectKind::Action(name) => {
+                self.byte(6);
+                self.text(name);
             }
             ExpectKind::Value { test, compare } => {
                 self.byte(5);

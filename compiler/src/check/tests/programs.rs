@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use super::{codes, run};
 use crate::check::check;
 use crate::diagnostics::Sink;
-use crate::hir::{BoardRelation, Checked, Entry, ExprKind, Frame, Needs, NumberOp, Type, Who};
+use crate::hir::{
+    AdviceKind, BoardRelation, Checked, Entry, ExprKind, Frame, Needs, NumberOp, Type, Who,
+};
 use crate::syntax::parse;
 
 const KRK: &str = include_str!("krk-advice.adv");
@@ -158,7 +160,7 @@ fn advice_with_parameters_is_made_once_for_each_list_of_constants() {
         ]
     );
     assert_eq!(program.advice[2].depth, 3);
-    assert!(program.advice[3].hidden && program.advice[3].depth == 3);
+    assert!(program.advice[3].kind == AdviceKind::Either && program.advice[3].depth == 3);
     assert!(matches!(
         program.advice[1].better.test.kind,
         ExprKind::Satisfiable(Frame::Current, 3)

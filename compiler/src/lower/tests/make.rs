@@ -161,7 +161,9 @@ pub(super) fn advice(name: &str, better: Expr) -> Advice {
         because: Vec::new(),
         doc: String::new(),
         span: Span::default(),
-        hidden: false,
+        kind: AdviceKind::Piece,
+        prefer: Vec::new(),
+        prefer_locals: 0,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::program::{
     Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, MoveSpec, Subject, Table, Test,
     TextPart, UnverifiedModule,
 };
-use crate::types::Who;
+use crate::types::{AdviceKind, Who};
 
 /// Lists the records of a module.
 pub(super) fn list(out: &mut String, module: &UnverifiedModule) {
@@ -72,7 +72,11 @@ fn doc(out: &mut String, doc: &str) {
 }
 
 fn advice(out: &mut String, names: &Names<'_>, index: usize, advice: &Advice) {
-    let hidden = if advice.hidden { "   hidden" } else { "" };
+    let hidden = match advice.kind {
+        AdviceKind::Piece => "",
+        AdviceKind::Either => "   hidden",
+        AdviceKind::Action => "   action",
+    };
     let shortest = if advice.shortest { " shortest" } else { "" };
     line!(
         out,
@@ -227,6 +231,7 @@ fn test(out: &mut String, names: &Names<'_>, test: &Test) {
             format!("  t{} {name}", id.0)
         }
         Subject::Advice(id) => format!("  {}", names.advice(id)),
+        Subject::Strategy(id) => format!("  strategy {}", id.0),
     };
     line!(
         out,
@@ -243,6 +248,7 @@ fn expectation(names: &Names<'_>, expect: &Expect) -> String {
     let not = if expect.negated { "not " } else { "" };
     let kind = match &expect.kind {
         ExpectKind::Move(text) => format!("move {text}"),
+        ExpectKind::Action(name) => format!("action {name}"),
         ExpectKind::Advice(id) => format!("advice {}", names.advice(*id)),
         ExpectKind::Satisfied => "satisfied".to_owned(),
         ExpectKind::Tree => "tree".to_owned(),

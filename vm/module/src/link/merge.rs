@@ -9,7 +9,7 @@ use crate::error::LinkError;
 use crate::ids::{AdviceId, ConstId, FnId, SlotId};
 use crate::layout::Rewrite;
 use crate::program::{Advice, Function, Import, Place, UnverifiedModule};
-use crate::types::{Needs, Ty};
+use crate::types::{AdviceKind, Needs, Ty};
 use crate::verify::Module;
 use crate::walk::change;
 
@@ -255,7 +255,9 @@ impl<'m> Merger<'m> {
         let mut advice = self.sources.get(source)?.advice.get(index)?.clone();
         if source > 0 {
             advice.name = self.name(source, &advice.name);
-            advice.hidden = true;
+            if advice.kind == AdviceKind::Piece {
+                advice.kind = AdviceKind::Either;
+            }
             change::advice_places(&mut advice, &mut |place| *place = Place::default());
         }
         change::advice_functions(&mut advice, &mut |_, id| *id = self.function(source, *id));

@@ -3,12 +3,12 @@
 use super::input::{Input, Result};
 use super::material;
 use crate::format::{MAX_ADVICE, MAX_ITEMS, MAX_TABLES};
-use crate::ids::TableId;
+use crate::ids::{StrategyId, TableId};
 use crate::program::{
-    Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Place, Rule,
-    Subject, Table, Test, TextPart,
+    Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, GoalBoard, GoalPart, MoveSpec, Place,
+    Rule, Subject, Table, Test, TextPart,
 };
-use crate::types::{Direction, When};
+use crate::types::{AdviceKind, Direction, When};
 
 /// One piece-of-advice.
 pub(super) fn advice(input: &mut Input<'_>) -> Result<Advice> {
@@ -23,7 +23,8 @@ pub(super) fn advice(input: &mut Input<'_>) -> Result<Advice> {
         shortest: input.flag()?,
         because: input.list("parts of a reason", MAX_ITEMS, 2, text_part)?,
         doc: input.name()?,
-        hidden: input.flag()?,
+        kind: input.tag("a kind of advice", AdviceKind::from_tag)?,
+        prefer: input.functions("keys")?,
         place: Place::default(),
     })
 }
@@ -37,6 +38,12 @@ fn goal(input: &mut Input<'_>) -> Result<Goal> {
                 place: Place::default(),
                 test: input.function()?,
                 compare: input.option(compare)?,
+                boards: input.list("boards", MAX_ITEMS, 1, |input| {
+                    Ok(GoalBoard {
+                        place: Place::default(),
+                        board: input.function()?,
+                    })
+                })?,
             })
         })?,
         place: Place::default(),
@@ -127,10 +134,11 @@ fn entry(input: &mut Input<'_>) -> Result<Entry> {
 pub(super) fn test(input: &mut Input<'_>) -> Result<Test> {
     Ok(Test {
         name: input.name()?,
-        subject: match input.tag("a test's subject", |tag| (tag <= 2).then_some(tag))? {
+        subject: match input.tag("a test's subject", |tag| (tag <= 3).then_some(tag))? {
             0 => Subject::None,
             1 => Subject::Table(TableId(input.narrow("table")?)),
-            _ => Subject::Advice(input.advice()?),
+            2 => Subject::Advice(input.advice()?),
+            _ => Subject::Strategy(StrategyId(input.narrow("strategy")?)),
         },
         fen: input.name()?,
         expect: input.list("expectations", MAX_ITEMS, 2, expect)?,
@@ -141,12 +149,13 @@ pub(super) fn test(input: &mut Input<'_>) -> Result<Test> {
 fn expect(input: &mut Input<'_>) -> Result<Expect> {
     Ok(Expect {
         negated: input.flag()?,
-        kind: match input.tag("an expectation", |tag| (tag <= 5).then_some(tag))? {
+        kind: match input.tag("an expectation", |tag| (tag <= 6).then_some(tag))? {
             0 => ExpectKind::Move(input.name()?),
             1 => ExpectKind::Advice(input.advice()?),
             2 => ExpectKind::Satisfied,
             3 => ExpectKind::Tree,
             4 => ExpectKind::MateWithin(input.narrow("number of moves")?),
+            6 => ExpectKind::Action(input.name()?),
             _ => ExpectKind::Value {
                 test: input.function()?,
                 compare: input.option(compare)?,

@@ -34,7 +34,7 @@ pub(super) fn check(module: &UnverifiedModule) -> Verified {
             .iter()
             .map(|export| (&export.name, &export.name)),
     )?;
-    let shown = module.advice.iter().filter(|advice| !advice.hidden);
+    let shown = module.advice.iter().filter(|advice| advice.is_named());
     unique("advice", shown.map(|advice| (&advice.name, &advice.name)))?;
     unique(
         "table",

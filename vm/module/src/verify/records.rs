@@ -224,7 +224,7 @@ fn classes(at: &str, classes: &[Class]) -> Verified {
 
 fn shown(module: &UnverifiedModule, at: &str, id: AdviceId) -> Verified {
     match module.advice.get(id.index()) {
-        Some(advice) if advice.hidden => wrong(
+        Some(advice) if !advice.is_named() => wrong(
             at,
             format!(
                 "the advice `{}` stands for a nested one and cannot be consulted",

@@ -5,8 +5,14 @@
 //! program still has a tree and a later stage can say what is wrong in a better sentence; `Error` variants stand where the
 //! parser gave up, and are silent in every later stage.
 
+mod strategy;
+
 use crate::source::{Span, Spanned};
 pub use adv_chess::Role;
+pub use strategy::{
+    ActionClause, ActionClauseKind, ActionDef, HeadPart, HeadPartKind, Statement, StatementKind,
+    StrategyDef,
+};
 
 /// A name as the author wrote it (identifiers are case-sensitive and may contain inner hyphens).
 pub type Name = Spanned<String>;
@@ -31,7 +37,7 @@ pub struct Item {
     pub span: Span,
 }
 
-/// The kinds of item. Apart from the paper's head `NAME : STRAT`, which comes with strategies, each begins with a reserved word.
+/// The kinds of item. Apart from the paper's head `NAME : STRAT` each begins with a reserved word.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ItemKind {
     /// `material W: K, R; B: K [mirrored]`
@@ -52,6 +58,8 @@ pub enum ItemKind {
     Plan(PlanDef),
     /// `table NAME ... end-table`
     Table(TableDef),
+    /// `strat NAME (...) ... end-strat`, or `NAME : STRAT (...) ... END-STRAT NAME`
+    Strategy(StrategyDef),
     /// `test "name" ... expect ...`
     Test(TestDef),
     /// `prove ...`, parsed now and run by a later version.
@@ -345,7 +353,7 @@ pub struct Rule {
 pub struct TestDef {
     /// The test's name.
     pub name: Spanned<String>,
-    /// The table or advice under test; without one, values only.
+    /// The table, strategy or advice under test; without one, values only.
     pub subject: Option<Ref>,
     /// The FEN.
     pub position: Spanned<String>,
@@ -371,7 +379,7 @@ pub enum ExpectationKind {
     Move(Spanned<String>),
     /// `advice NAME`
     Advice(Ref),
-    /// `action NAME`, which comes with strategies.
+    /// `action NAME`
     Action(Name),
     /// `satisfied`
     Satisfied,

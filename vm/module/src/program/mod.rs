@@ -3,9 +3,13 @@
 //! Advice, tables and tests are records that point to functions, not instructions: explaining, rendering and verifying them stays
 //! a matter of reading them.
 
-use crate::ids::{AdviceId, FnId, TableId};
+mod strategy;
+
+use crate::ids::{AdviceId, FnId, StrategyId, TableId};
 use crate::op::Op;
-use crate::types::{Direction, Needs, Ty, When, Who};
+use crate::types::{AdviceKind, Direction, Needs, Ty, When, Who};
+
+pub use strategy::{Consulted, Statement, StatementKind, Strategy};
 
 /// A place in the source: byte offsets, start included, end excluded. Zeros where there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,6 +47,8 @@ pub struct UnverifiedModule {
     pub advice: Vec<Advice>,
     /// The tables in the order of the source.
     pub tables: Vec<Table>,
+    /// The strategies in the order of the source.
+    pub strategies: Vec<Strategy>,
     /// The tests in the order of the source.
     pub tests: Vec<Test>,
     /// The texts of claims, which a later version runs.
@@ -151,8 +157,18 @@ pub struct Advice {
     pub doc: String,
     /// Its place.
     pub place: Place,
-    /// True for one that only stands for `satisfiable(a or b)`.
-    pub hidden: bool,
+    /// What it stands for.
+    pub kind: AdviceKind,
+    /// `prefer`: keys like those of a class, by which all the moves of one of our nodes are ordered together, the order of their
+    /// classes breaking ties. Empty for everything but an action.
+    pub prefer: Vec<FnId>,
+}
+
+impl Advice {
+    /// True for a piece-of-advice that has its name from the author and can be asked for by it.
+    pub fn is_named(&self) -> bool {
+        self.kind == AdviceKind::Piece
+    }
 }
 
 /// A goal.
@@ -177,6 +193,17 @@ pub struct GoalPart {
     pub test: FnId,
     /// Where it compares numbers: both sides.
     pub compare: Option<Compare>,
+    /// The boards that it speaks of, in the order of the source, for drawings.
+    pub boards: Vec<GoalBoard>,
+}
+
+/// A board that a conjunct speaks of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GoalBoard {
+    /// Its text in the source.
+    pub place: Place,
+    /// Its value: a board without parameters, evaluated where the conjunct is.
+    pub board: FnId,
 }
 
 /// The two sides of a comparison of numbers or tuples.
@@ -298,6 +325,8 @@ pub enum Subject {
     Table(TableId),
     /// A piece-of-advice.
     Advice(AdviceId),
+    /// A strategy.
+    Strategy(StrategyId),
 }
 
 /// One expectation.
@@ -318,6 +347,8 @@ pub enum ExpectKind {
     Move(String),
     /// The piece-of-advice that answers.
     Advice(AdviceId),
+    /// The action that is realised, by name: several actions may share one.
+    Action(String),
     /// The subject is satisfied, or the table finds an advice.
     Satisfied,
     /// The forcing-tree as a snapshot beside the program.

@@ -1,0 +1,70 @@
+//! Checked strategies: names resolved, goals typed, every action a record of advice.
+
+use super::{Entry, Expr, Material, Spanned, Who};
+use crate::source::Span;
+
+/// A strategy.
+#[derive(Clone, Debug)]
+pub struct Strategy {
+    /// Its name.
+    pub name: Spanned<String>,
+    /// The side it plays for.
+    pub side: Option<Who>,
+    /// The figures of its in-class, or the file's material.
+    pub material: Option<Material>,
+    /// The in-class's descriptor; `None` where it is `any` or was not written.
+    pub in_class: Option<Condition>,
+    /// The out-class; `None` where the head has none. It speaks of the current position.
+    pub out_class: Option<Condition>,
+    /// The statements.
+    pub body: Vec<Statement>,
+    /// Its doc comment.
+    pub doc: String,
+    /// The whole item.
+    pub span: Span,
+}
+
+/// A descriptor of the current position.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// The descriptor.
+    pub test: Expr,
+    /// How many locals it binds.
+    pub locals: u32,
+}
+
+/// One statement.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// What it does.
+    pub kind: StatementKind,
+    /// Its place: a whole action, the head of a loop or branch.
+    pub span: Span,
+}
+
+/// The kinds of statement.
+#[derive(Clone, Debug)]
+pub enum StatementKind {
+    /// An action: its record, an index into [`super::Program::advice`]; its in-class, `None` where it is `any`; the statement
+    /// that stands in for it where it cannot be realised.
+    Action(usize, Option<Condition>, Option<Box<Statement>>),
+    /// A loop, tested first.
+    DoWhile(Condition, Vec<Statement>),
+    /// Branches in order, and the statements of `else`. A branch's span is that of its head.
+    If(Vec<(Condition, Vec<Statement>, Span)>, Vec<Statement>),
+    /// A consultation, and the statement that stands in where it finds nothing.
+    Consult(Consulted, Option<Box<Statement>>),
+    /// Another strategy: an index into [`super::Program::strategies`]. Strategies do not apply each other in a ring.
+    Apply(usize),
+    /// The end of the run.
+    Stop(Option<String>),
+}
+
+/// What is consulted.
+#[derive(Clone, Debug)]
+pub enum Consulted {
+    /// An index into [`super::Program::tables`].
+    Table(usize),
+    /// A list, plans spelt out.
+    List(Vec<Entry>),
+}

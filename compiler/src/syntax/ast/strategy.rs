@@ -1,0 +1,127 @@
+//! Strategies as the author wrote them: a head of parts, a body of statements.
+//!
+//! ```text
+//!   strat K-R-VS-K (in-class: figures - W: K, R; B: K; descr - any; out-class: mate)     StrategyDef, HeadPart
+//!     action cut-off (any, new.CUT ≠ ∅)  us K, R  within 3 plies                          ActionDef, ActionClause
+//!     do-while (MV(B.K) ≠ ∅)                                                              Statement
+//!       if … then … else-if … then … else … end-if
+//!     end-do
+//!   end-strat K-R-VS-K
+//! ```
+//!
+//! As everywhere in the tree, order and repetition of parts and clauses are looked at by the check, not by the grammar.
+
+use super::{Expr, ListEntry, Material, MoveSpec, Name, Ref, Side};
+use crate::source::{Span, Spanned};
+
+/// A strategy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StrategyDef {
+    /// The name.
+    pub name: Name,
+    /// `for W`, `for B`, between the name and the head.
+    pub side: Option<Spanned<Side>>,
+    /// The parts of the head in the order written; empty where the head is missing.
+    pub parts: Vec<HeadPart>,
+    /// The head with its parentheses; empty where it is missing.
+    pub head: Span,
+    /// The statements.
+    pub body: Vec<Statement>,
+    /// A name behind `end-strat`, which must be the strategy's own.
+    pub end_name: Option<Name>,
+}
+
+/// One part of a strategy's head.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeadPart {
+    /// What it says.
+    pub kind: HeadPartKind,
+    /// The whole part with its keyword.
+    pub span: Span,
+    /// The keyword alone; `in-class: figures` is one.
+    pub keyword: Span,
+}
+
+/// The kinds of part.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HeadPartKind {
+    /// `in-class: figures - W: K, R; B: K`
+    Figures(Material),
+    /// `descr - d`
+    Descr(Expr),
+    /// `out-class: d`
+    OutClass(Expr),
+    /// A part the parser could not read; reported already.
+    Error,
+}
+
+/// One statement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    /// What it does.
+    pub kind: StatementKind,
+    /// The whole statement.
+    pub span: Span,
+}
+
+/// The kinds of statement.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatementKind {
+    /// `action NAME (in-class, out-class) …`
+    Action(ActionDef),
+    /// `do-while d … end-do`, tested first. The span is that of the words `do-while d`.
+    DoWhile(Expr, Vec<Statement>, Span),
+    /// `if d then … {else-if d then …} [else …] end-if`: the branches in order, then the statements of `else`.
+    If(Vec<(Expr, Vec<Statement>)>, Option<Vec<Statement>>),
+    /// `consult table` or `consult list`, with the statement of its `otherwise`.
+    Consult(Vec<ListEntry>, Option<Box<Statement>>),
+    /// `apply NAME`: another strategy.
+    Apply(Ref),
+    /// `stop ["reason"]`
+    Stop(Option<Spanned<String>>),
+    /// A statement the parser could not read; reported already.
+    Error,
+}
+
+/// An action: a transformation of an in-class into an out-class.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActionDef {
+    /// The name, which need not be the only one of its kind.
+    pub name: Name,
+    /// Where it may be realised.
+    pub in_class: Expr,
+    /// What it leads to.
+    pub out_class: Expr,
+    /// The clauses in the order written.
+    pub clauses: Vec<ActionClause>,
+    /// `otherwise STATEMENT`: where it cannot be realised.
+    pub otherwise: Option<Box<Statement>>,
+}
+
+/// One clause of an action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActionClause {
+    /// What it says.
+    pub kind: ActionClauseKind,
+    /// The whole clause with its keyword.
+    pub span: Span,
+    /// The keyword alone.
+    pub keyword: Span,
+}
+
+/// The kinds of clause.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ActionClauseKind {
+    /// `us moves`, phases in parentheses.
+    Us(MoveSpec),
+    /// `holding d`
+    Holding(Expr),
+    /// `within 3 plies`, or without the word, which is plies too.
+    Within(Expr),
+    /// `prefer n`, a number or a tuple: the smallest first among the moves that would do. `prefer n then m` has several.
+    Prefer(Vec<Expr>),
+    /// `because "..."`
+    Because(Spanned<String>),
+    /// A clause the parser could not read; reported already.
+    Error,
+}

@@ -1,0 +1,111 @@
+//! A strategy as data: a list of statements with jumps, so that a number is all a cursor needs.
+//!
+//! ```text
+//!   action LINE (…)                        0  Action LINE                     then 1
+//!   do-while (MV(B.K) ≠ ∅)                 1  While MV(B.K) ≠ ∅               else 8
+//!     if OPP then                          2  If OPP                          else 5
+//!       action CHECK (…)                   3  Action CHECK                    then 4
+//!                                          4  Jump 7
+//!     else
+//!       action TOKING (…) otherwise stop   5  Action TOKING                   then 7  failed 6
+//!     end-if                               6  Stop
+//!   end-do                                 7  Again 1
+//!                                          8  (the end: the out-class is checked)
+//! ```
+//!
+//! Every jump goes forward but `Again`, which goes back to the `While` whose end it stands before. So a run that makes no move
+//! comes to an end, or back to a `While` in the same position, which the machine notices.
+
+use super::{Entry, Material, Place};
+use crate::ids::{AdviceId, FnId, StrategyId, TableId};
+use crate::types::Who;
+
+/// A strategy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Strategy {
+    /// The name.
+    pub name: String,
+    /// The side it plays for; `None`: the side that moves where it is begun.
+    pub side: Option<Who>,
+    /// The figures of its in-class, or the file's material.
+    pub material: Option<Material>,
+    /// The in-class's descriptor, without parameters; `None` is any position.
+    pub in_class: Option<FnId>,
+    /// The place of the in-class's descriptor.
+    pub in_class_place: Place,
+    /// The out-class, a descriptor without parameters; `None` where the head has none.
+    pub out_class: Option<FnId>,
+    /// The place of the out-class.
+    pub out_class_place: Place,
+    /// The statements. A jump to `body.len()` is the end.
+    pub body: Vec<Statement>,
+    /// Its doc comment.
+    pub doc: String,
+    /// Its place.
+    pub place: Place,
+}
+
+/// One statement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    /// What it does.
+    pub kind: StatementKind,
+    /// Its place: a whole action, the head of a loop or branch.
+    pub place: Place,
+}
+
+/// The kinds of statement. Targets are indices into [`Strategy::body`], or its length.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatementKind {
+    /// Realises an action: where its in-class holds and its p-strategy is found, it is played.
+    Action {
+        /// The record of its p-strategy, of the kind [`crate::types::AdviceKind::Action`].
+        advice: AdviceId,
+        /// The in-class, a descriptor without parameters; `None` is any position.
+        in_class: Option<FnId>,
+        /// Where it goes on when the p-strategy has been played.
+        then: u32,
+        /// Where it goes on when the action cannot be realised; `None` stops the run.
+        failed: Option<u32>,
+    },
+    /// Plays the tree that a table or a list finds.
+    Consult {
+        /// What is consulted.
+        what: Consulted,
+        /// Where it goes on when the tree has been played.
+        then: u32,
+        /// Where it goes on when there is none; `None` stops the run.
+        failed: Option<u32>,
+    },
+    /// Runs another strategy to its end, its in-class being asked first.
+    Apply(StrategyId),
+    /// The head of a loop: goes on behind it while the descriptor holds.
+    While {
+        /// A descriptor without parameters.
+        condition: FnId,
+        /// Where it goes on otherwise: one behind the loop's `Again`.
+        end: u32,
+    },
+    /// The end of a loop's body: back to its `While`.
+    Again(u32),
+    /// Goes on behind it where the descriptor holds.
+    If {
+        /// A descriptor without parameters.
+        condition: FnId,
+        /// Where it goes on otherwise.
+        otherwise: u32,
+    },
+    /// Goes on elsewhere.
+    Jump(u32),
+    /// Ends the run, with a reason where the author gave one.
+    Stop(Option<String>),
+}
+
+/// What a statement consults.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Consulted {
+    /// A table.
+    Table(TableId),
+    /// A list of pieces-of-advice, plans spelt out, tried in order.
+    List(Vec<Entry>),
+}
