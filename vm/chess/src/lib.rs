@@ -64,7 +64,10 @@ pub mod material;
 pub mod drawing;
 pub mod notation;
 
+pub mod game;
+
 pub use class::ClassIndex;
+pub use game::Game;
 pub use material::Material;
 pub use movegen::{ALL_ROLES, LegalInfo, generate};
 pub use moves::{Move, MoveKind};
