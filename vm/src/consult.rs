@@ -5,9 +5,9 @@
 
 use adv_chess::{Color, Material, Move, Position};
 use adv_module::program::{Entry, TextPart};
-use adv_module::{AdviceId, FnId, TableId, Ty, Who};
+use adv_module::{AdviceId, FnId, TableId, Ty, UnverifiedModule, Who};
 
-use crate::consultation::{Failure, Tried};
+use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::{Replies, Run};
@@ -129,6 +129,80 @@ pub(crate) fn view(
     })
 }
 
+/// How a table and a position go together: the table that answers, and the position as it sees it. Where the material is another
+/// one, the tables beyond it are asked, nearest first.
+pub(crate) fn view_for_table(
+    module: &UnverifiedModule,
+    table: TableId,
+    position: &Position,
+) -> Result<(TableId, View), Failure> {
+    let tables = &module.tables;
+    let own = &tables[table.index()];
+    let first = match view(own.material.as_ref(), own.side, position) {
+        Ok(view) => return Ok((table, view)),
+        Err(failure) => failure,
+    };
+    let Failure::OtherMaterial { wanted, found, .. } = first else {
+        return Err(first);
+    };
+    // The tables that take over, nearest first; each once.
+    let mut queue: Vec<TableId> = own.beyond.clone();
+    let mut next = 0;
+    while let Some(&id) = queue.get(next) {
+        next += 1;
+        let other = &tables[id.index()];
+        if other.material.is_some()
+            && let Ok(view) = view(other.material.as_ref(), other.side, position)
+        {
+            return Ok((id, view));
+        }
+        for further in &other.beyond {
+            if !queue.contains(further) {
+                queue.push(*further);
+            }
+        }
+    }
+    Err(Failure::OtherMaterial {
+        wanted,
+        found,
+        left: own.leaves,
+    })
+}
+
+/// An answer that says nothing yet.
+pub(crate) fn blank(position: &Position, view: &View) -> Consultation {
+    Consultation {
+        position: *position,
+        us: if view.mirrored { !view.us } else { view.us },
+        mirrored: view.mirrored,
+        table: None,
+        rule: None,
+        tried: Vec::new(),
+        advice: None,
+        tree: None,
+        because: None,
+    }
+}
+
+/// Copies the tree out of the arena and fills the reason in.
+pub(crate) fn finish(
+    run: &mut Run<'_>,
+    view: &View,
+    found: Option<Found>,
+    answer: &mut Consultation,
+) -> Result<(), Failure> {
+    let Some(Found { advice, .. }) = found else {
+        return Ok(());
+    };
+    answer.advice = Some(advice);
+    let tree = Tree::new(view.position, run.tree.clone());
+    answer.because = reason(run, advice, view, &tree)
+        .map_err(|stop| failure(stop, Some(advice), answer.rule, run))?;
+    let tree = if view.mirrored { tree.mirrored() } else { tree };
+    answer.tree = Some(tree);
+    Ok(())
+}
+
 /// The first rule whose precondition holds, and its list until a piece is satisfied.
 pub(crate) fn consult_in(
     run: &mut Run<'_>,
@@ -155,17 +229,32 @@ pub(crate) fn consult_in(
             break;
         }
     }
-    for entry in list.into_iter().flatten() {
+    match list {
+        Some(list) => consult_list(run, list, view, why, *rule, note),
+        None => Ok(None),
+    }
+}
+
+/// A list in order until a piece is satisfied.
+pub(crate) fn consult_list(
+    run: &mut Run<'_>,
+    list: &[Entry],
+    view: &View,
+    why: bool,
+    rule: Option<usize>,
+    note: &mut dyn FnMut(Tried),
+) -> Result<Option<Found>, Failure> {
+    for entry in list {
         let found = match entry {
             Entry::Advice(advice) => {
                 let tried = try_one(run, *advice, view, why, None)
-                    .map_err(|stop| failure(stop, Some(*advice), *rule, run))?;
+                    .map_err(|stop| failure(stop, Some(*advice), rule, run))?;
                 let satisfied = tried.satisfied;
                 note(tried);
                 satisfied.then_some(Found { advice: *advice })
             }
             Entry::Shortest(plies, pieces) => {
-                shortest_of(run, *plies, pieces, view, why, *rule, note)?
+                shortest_of(run, *plies, pieces, view, why, rule, note)?
             }
         };
         if found.is_some() {
@@ -245,7 +334,7 @@ pub(crate) fn try_one(
         if satisfied {
             Vec::new()
         } else {
-            log.into_failures()
+            log.into_failures(view.mirrored)
         }
     });
     Ok(Tried {
@@ -258,8 +347,8 @@ pub(crate) fn try_one(
     })
 }
 
-/// The reason of a piece with its values, as they are behind our first move.
-pub(crate) fn reason(
+/// The reason of a piece or action with its values, as they are behind our first move.
+fn reason(
     run: &mut Run<'_>,
     id: AdviceId,
     view: &View,

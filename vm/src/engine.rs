@@ -4,16 +4,18 @@ use std::sync::Arc;
 
 use adv_chess::{Color, Position};
 use adv_module::program::{Compare, Function};
-use adv_module::{AdviceId, FnId, Linked, Needs, TableId, UnverifiedModule};
+use adv_module::{AdviceId, FnId, Linked, Needs, StrategyId, TableId, UnverifiedModule};
 
-use crate::consult::{Found, View, consult_in, failure, reason, try_one, unmirrored, view};
+use crate::consult::{
+    Found, blank, consult_in, failure, finish, try_one, unmirrored, view, view_for_table,
+};
 use crate::consultation::{Consultation, Decision, Failure};
 use crate::env::Env;
 use crate::fuse::fuse;
 use crate::keys::input_of;
 use crate::limits::{Limits, Stop};
 use crate::run::{Buffers, Code, Replies, Run};
-use crate::tree::Tree;
+use crate::strategy::Subject;
 
 /// What is asked about one consultation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,6 +81,14 @@ impl Engine {
             .map(|i| TableId(i as u16))
     }
 
+    /// The strategy of a name.
+    pub fn strategy(&self, name: &str) -> Option<StrategyId> {
+        let mut strategies = self.module().strategies.iter();
+        strategies
+            .position(|s| s.name == name)
+            .map(|i| StrategyId(i as u16))
+    }
+
     /// The piece-of-advice of a name, arguments included where it has some.
     pub fn advice(&self, name: &str) -> Option<AdviceId> {
         let found = self
@@ -87,6 +97,40 @@ impl Engine {
             .iter()
             .position(|a| a.name == name && a.is_named());
         found.map(|i| AdviceId(i as u16))
+    }
+
+    /// What a name stands for: a strategy, a table or a piece-of-advice.
+    pub fn subject_named(&self, name: &str) -> Option<Subject> {
+        let strategy = || self.strategy(name).map(Subject::Strategy);
+        let table = || self.table(name).map(Subject::Table);
+        let advice = || self.advice(name).map(Subject::Advice);
+        strategy().or_else(table).or_else(advice)
+    }
+
+    /// What is played in a position where nothing is named: the first strategy whose figures and side fit, else the first table
+    /// whose own material and side fit, else the program's only named piece-of-advice. In-classes and preconditions are not
+    /// asked, and neither is what takes over beyond a table.
+    pub fn subject_for(&self, position: &Position) -> Option<Subject> {
+        let module = self.module();
+        let strategy = module
+            .strategies
+            .iter()
+            .position(|s| view(s.material.as_ref(), s.side, position).is_ok());
+        if let Some(index) = strategy {
+            return Some(Subject::Strategy(StrategyId(index as u16)));
+        }
+        let table = module
+            .tables
+            .iter()
+            .position(|t| view(t.material.as_ref(), t.side, position).is_ok());
+        if let Some(index) = table {
+            return Some(Subject::Table(TableId(index as u16)));
+        }
+        let mut named = (0..module.advice.len()).filter(|&i| module.advice[i].is_named());
+        match (named.next(), named.next()) {
+            (Some(only), None) => Some(Subject::Advice(AdviceId(only as u16))),
+            _ => None,
+        }
     }
 
     /// Consults a table: the first rule whose precondition holds, then its list in order.
@@ -100,16 +144,16 @@ impl Engine {
         position: &Position,
         options: &Options,
     ) -> Result<Consultation, Failure> {
-        let (table, view) = self.view_for_table(table, position)?;
+        let (table, view) = view_for_table(self.module(), table, position)?;
         self.with_run(options, |run| {
-            let mut answer = Self::blank(position, &view);
+            let mut answer = blank(position, &view);
             answer.table = Some(table);
             let mut tried = Vec::new();
             let found = consult_in(run, table, &view, options.why, &mut answer.rule, &mut |t| {
                 tried.push(t)
             })?;
             answer.tried = tried;
-            Self::finish(run, &view, found, &mut answer)?;
+            finish(run, &view, found, &mut answer)?;
             Ok(answer)
         })
     }
@@ -124,7 +168,7 @@ impl Engine {
         position: &Position,
         replies: Replies,
     ) -> Result<Decision, Failure> {
-        let (table, view) = self.view_for_table(table, position)?;
+        let (table, view) = view_for_table(self.module(), table, position)?;
         let options = Options {
             replies,
             why: false,
@@ -163,12 +207,12 @@ impl Engine {
         let side = module.advice.get(advice.index()).and_then(|a| a.side);
         let view = view(module.material.as_ref(), side, position)?;
         self.with_run(options, |run| {
-            let mut answer = Self::blank(position, &view);
+            let mut answer = blank(position, &view);
             let tried = try_one(run, advice, &view, options.why, None)
                 .map_err(|stop| failure(stop, Some(advice), None, run))?;
             let found = tried.satisfied.then_some(Found { advice });
             answer.tried.push(tried);
-            Self::finish(run, &view, found, &mut answer)?;
+            finish(run, &view, found, &mut answer)?;
             Ok(answer)
         })
     }
@@ -185,17 +229,9 @@ impl Engine {
         position: &Position,
         us: Color,
     ) -> Result<u64, Stop> {
-        let buffers = std::mem::take(&mut self.buffers);
-        let mut run = Run::new(
-            self.linked.module().get(),
-            &self.codes,
-            &self.limits,
-            Replies::default(),
-            buffers,
-        );
-        let value = run.call(function, args, &Env::single(position, us));
-        self.buffers = run.into_buffers();
-        value
+        self.with_run(&Options::default(), |run| {
+            run.call(function, args, &Env::single(position, us))
+        })
     }
 
     /// The numbers on both sides of a comparison in a position.
@@ -208,63 +244,17 @@ impl Engine {
         position: &Position,
         us: Color,
     ) -> Result<(Vec<i64>, Vec<i64>), Stop> {
-        let buffers = std::mem::take(&mut self.buffers);
-        let mut run = Run::new(
-            self.linked.module().get(),
-            &self.codes,
-            &self.limits,
-            Replies::default(),
-            buffers,
-        );
-        let sides = run.sides(compare, &Env::single(position, us));
-        self.buffers = run.into_buffers();
-        sides
-    }
-
-    /// How a material, a side to play for and a position go together: the position as the program sees it.
-    fn view_for_table(
-        &self,
-        table: TableId,
-        position: &Position,
-    ) -> Result<(TableId, View), Failure> {
-        let tables = &self.module().tables;
-        let own = &tables[table.index()];
-        let first = match view(own.material.as_ref(), own.side, position) {
-            Ok(view) => return Ok((table, view)),
-            Err(failure) => failure,
-        };
-        let Failure::OtherMaterial { wanted, found, .. } = first else {
-            return Err(first);
-        };
-        // The tables that take over, nearest first; each once.
-        let mut queue: Vec<TableId> = own.beyond.clone();
-        let mut next = 0;
-        while let Some(&id) = queue.get(next) {
-            next += 1;
-            let other = &tables[id.index()];
-            if other.material.is_some()
-                && let Ok(view) = view(other.material.as_ref(), other.side, position)
-            {
-                return Ok((id, view));
-            }
-            for further in &other.beyond {
-                if !queue.contains(further) {
-                    queue.push(*further);
-                }
-            }
-        }
-        Err(Failure::OtherMaterial {
-            wanted,
-            found,
-            left: own.leaves,
+        self.with_run(&Options::default(), |run| {
+            run.sides(compare, &Env::single(position, us))
         })
     }
 
-    fn with_run<T>(
+    /// Runs with this engine's buffers under full limits.
+    pub(crate) fn with_run<T>(
         &mut self,
         options: &Options,
-        work: impl FnOnce(&mut Run<'_>) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
+        work: impl FnOnce(&mut Run<'_>) -> T,
+    ) -> T {
         let buffers = std::mem::take(&mut self.buffers);
         let mut run = Run::new(
             self.linked.module().get(),
@@ -276,38 +266,5 @@ impl Engine {
         let answer = work(&mut run);
         self.buffers = run.into_buffers();
         answer
-    }
-
-    fn blank(position: &Position, view: &View) -> Consultation {
-        Consultation {
-            position: *position,
-            us: if view.mirrored { !view.us } else { view.us },
-            mirrored: view.mirrored,
-            table: None,
-            rule: None,
-            tried: Vec::new(),
-            advice: None,
-            tree: None,
-            because: None,
-        }
-    }
-
-    /// Copies the tree out of the arena and fills the reason in.
-    fn finish(
-        run: &mut Run<'_>,
-        view: &View,
-        found: Option<Found>,
-        answer: &mut Consultation,
-    ) -> Result<(), Failure> {
-        let Some(Found { advice, .. }) = found else {
-            return Ok(());
-        };
-        answer.advice = Some(advice);
-        let tree = Tree::new(view.position, run.tree.clone());
-        answer.because = reason(run, advice, view, &tree)
-            .map_err(|stop| failure(stop, Some(advice), answer.rule, run))?;
-        let tree = if view.mirrored { tree.mirrored() } else { tree };
-        answer.tree = Some(tree);
-        Ok(())
     }
 }

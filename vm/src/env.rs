@@ -40,6 +40,22 @@ impl<'p> Env<'p> {
         }
     }
 
+    /// A node of a tree where none is a position of its own: in an action's out-class the one before our last move.
+    #[inline(always)]
+    pub(crate) fn step(
+        current: &'p Position,
+        node: &'p Position,
+        root: &'p Position,
+        us: Color,
+    ) -> Env<'p> {
+        Env {
+            positions: [current, node, root],
+            us,
+            from: 0,
+            to: 0,
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn at(&self, frame: Frame) -> &'p Position {
         self.positions[frame as usize]

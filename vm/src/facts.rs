@@ -1,7 +1,16 @@
 //! What was true at a node of a tree: each conjunct of its goals, with the numbers and the boards that it speaks of.
 
-use adv_module::program::Place;
+use adv_chess::Position;
+use adv_module::When;
+use adv_module::program::{Compare, Goal, Place};
 
+use crate::consultation::Consultation;
+use crate::engine::{Engine, Options};
+use crate::env::Env;
+use crate::limits::Stop;
+use crate::run::Run;
+use crate::search::better_current;
+use crate::tree::Tree;
 use crate::why::GoalKind;
 
 /// The goals of a node.
@@ -44,4 +53,132 @@ pub struct BoardFacts {
     pub place: Place,
     /// Its squares, a1 = bit 0, in the colours of the position that was asked about.
     pub squares: u64,
+}
+
+impl Engine {
+    /// What was true at a node of an answer's tree: the conjuncts of its advice's goals as the search asked them there, with the
+    /// numbers that they compare and the boards that they speak of. Numbers are as the program sees the position, squares in the
+    /// position's own colours. Without a tree, or for an index that it does not have, there are no conjuncts.
+    ///
+    /// # Errors
+    /// The [`Stop`] that was reached; the limits are for one node.
+    pub fn facts(&mut self, answer: &Consultation, node: usize) -> Result<NodeFacts, Stop> {
+        let mut facts = NodeFacts {
+            decided: GoalKind::Holding,
+            parts: Vec::new(),
+        };
+        let (Some(tree), Some(advice)) = (&answer.tree, answer.advice) else {
+            return Ok(facts);
+        };
+        let Some([before, here]) = step_to(tree, node) else {
+            return Ok(facts);
+        };
+        if tree.is_leaf(node) {
+            facts.decided = GoalKind::Better;
+        }
+        let turned = |position: Position| match answer.mirrored {
+            true => position.mirror(),
+            false => position,
+        };
+        let [root, before, here] = [*tree.root(), before, here].map(turned);
+        let us = if answer.mirrored {
+            !answer.us
+        } else {
+            answer.us
+        };
+        self.with_run(&Options::default(), |run| {
+            let Some(advice) = run.module.advice.get(advice.index()) else {
+                return Ok(facts);
+            };
+            let after_us = here.turn() != us;
+            let current = better_current(advice, &before, &here);
+            for (kind, goal, current) in [
+                (GoalKind::Holding, &advice.holding, &here),
+                (GoalKind::Better, &advice.better, current),
+            ] {
+                let asked = match goal.when {
+                    When::Always => true,
+                    When::AfterUs => after_us,
+                    When::AfterThem => !after_us,
+                };
+                if asked {
+                    let env = Env::step(current, &here, &root, us);
+                    let parts = parts(run, kind, goal, &env, answer.mirrored)?;
+                    facts.parts.extend(parts);
+                }
+            }
+            Ok(facts)
+        })
+    }
+}
+
+/// The position before the move that leads to a node, and the one behind it.
+fn step_to(tree: &Tree, node: usize) -> Option<[Position; 2]> {
+    let mut here = *tree.root();
+    let mut at = None;
+    loop {
+        let next = tree.children(at).find(|&i| {
+            let end = tree.nodes().get(i).map_or(0, |n| n.end as usize);
+            i <= node && node < end
+        })?;
+        let before = here;
+        here = here.play(tree.nodes().get(next)?.mv);
+        if next == node {
+            return Some([before, here]);
+        }
+        at = Some(next);
+    }
+}
+
+/// The conjuncts of a goal in the order of the source.
+fn parts(
+    run: &mut Run<'_>,
+    kind: GoalKind,
+    goal: &Goal,
+    env: &Env<'_>,
+    mirrored: bool,
+) -> Result<Vec<PartFacts>, Stop> {
+    let mut facts = Vec::with_capacity(goal.parts.len());
+    for part in &goal.parts {
+        let holds = run.truth(part.test, env)?;
+        let compare = match &part.compare {
+            Some(compare) => Some(sides(run, compare, env)?),
+            None => None,
+        };
+        let mut boards = Vec::with_capacity(part.boards.len());
+        for board in &part.boards {
+            let squares = run.word(board.board, env)?;
+            boards.push(BoardFacts {
+                place: board.place,
+                squares: if mirrored {
+                    squares.swap_bytes()
+                } else {
+                    squares
+                },
+            });
+        }
+        facts.push(PartFacts {
+            goal: kind,
+            place: part.place,
+            holds,
+            compare,
+            boards,
+        });
+    }
+    Ok(facts)
+}
+
+/// Both sides of a comparison with their texts.
+fn sides(run: &mut Run<'_>, compare: &Compare, env: &Env<'_>) -> Result<[SideFacts; 2], Stop> {
+    let (left, right) = run.sides(compare, env)?;
+    Ok([
+        SideFacts {
+            place: compare.left_place,
+            values: left,
+        },
+        SideFacts {
+            place: compare.right_place,
+            values: right,
+        },
+    ])
 }

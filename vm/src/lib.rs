@@ -46,7 +46,8 @@ pub use facts::{BoardFacts, NodeFacts, PartFacts, SideFacts};
 pub use limits::{Limits, Stop};
 pub use run::{NestedCount, Replies};
 pub use strategy::{
-    Done, Ending, Mode, Origin, PStrategy, ReplyError, Step, Stuck, StuckCause, Subject,
+    Done, Ending, Mode, Origin, PStrategy, ReplyError, Step, Strategy, StrategyKey, Stuck,
+    StuckCause, Subject,
 };
 pub use tree::{Node, Tree};
 pub use values::value_text;

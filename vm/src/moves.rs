@@ -204,12 +204,24 @@ impl Run<'_> {
             }
             self.moves.truncate(kept);
         }
-        match class.keys[..] {
-            [] => {}
-            [key] => self.by_one_key(task, node, begin, key)?,
-            _ => self.by_keys(task, node, begin, &class.keys)?,
-        }
+        self.order(task, node, begin, &class.keys)?;
         Ok(judge || class.filter.is_none())
+    }
+
+    /// Orders the moves from `begin` on by keys, smallest first, ties staying as they are.
+    #[inline(always)]
+    pub(crate) fn order(
+        &mut self,
+        task: &Task<'_, '_>,
+        node: &Position,
+        begin: usize,
+        keys: &[FnId],
+    ) -> Result<(), Stop> {
+        match keys[..] {
+            [] => Ok(()),
+            [key] => self.by_one_key(task, node, begin, key),
+            _ => self.by_keys(task, node, begin, keys),
+        }
     }
 
     /// Keeps the moves from `begin` on that satisfy a test.

@@ -9,10 +9,15 @@
 //!
 //! At the root of a tree that is to be played the better-goal is not asked, so that it has at least one move; at the root of a
 //! nested one it is. A node at which they have no selected move is terminal.
+//!
+//! An action of SDL is searched by the same rules. Its better-goal is the out-class, asked behind our moves only, where the
+//! current position is the one before our last move and the new one is the node (Karapetyan, sections 2.2 and 3.1). Where it has
+//! a `prefer`, the moves of all the classes of one of our nodes are ordered together, so that the first that succeeds is the
+//! preferred one of those that would do.
 
-use adv_chess::{Color, LegalInfo, Position};
+use adv_chess::{Color, LegalInfo, Move, Position};
 use adv_module::program::{Advice, Goal};
-use adv_module::{AdviceId, When};
+use adv_module::{AdviceId, AdviceKind, When};
 
 use crate::env::Env;
 use crate::limits::Stop;
@@ -44,6 +49,19 @@ pub(crate) fn bounds(shortest: bool, depth: u16) -> impl Iterator<Item = u16> {
     })
 }
 
+/// The position that has no prefix in a better-goal: the node, and in an action's out-class the position before our last move.
+#[inline(always)]
+pub(crate) fn better_current<'p>(
+    advice: &Advice,
+    before: &'p Position,
+    node: &'p Position,
+) -> &'p Position {
+    match advice.kind {
+        AdviceKind::Action => before,
+        AdviceKind::Piece | AdviceKind::Either => node,
+    }
+}
+
 impl<'m> Run<'m> {
     /// Searches a tree that is to be played: at its root we are to move and the better-goal is not asked. On success the tree
     /// stands in the arena.
@@ -64,12 +82,13 @@ impl<'m> Run<'m> {
         Ok(())
     }
 
-    /// Asks a goal at a node; `asleep` is what an unasked one answers.
+    /// Asks a goal at a node; `asleep` is what an unasked one answers. `current` is the position that has no prefix.
     #[inline(always)]
     fn goal(
         &mut self,
         task: &Task<'m, '_>,
         goal: &Goal,
+        current: &Position,
         node: &Position,
         asleep: bool,
     ) -> Result<bool, Stop> {
@@ -84,24 +103,34 @@ impl<'m> Run<'m> {
         }
         match goal.test {
             None => Ok(true),
-            Some(test) => self.truth(test, &Env::node(node, task.root, task.us)),
+            Some(test) => {
+                let env = Env::step(current, node, task.root, task.us);
+                self.truth(test, &env)
+            }
         }
     }
 
     #[inline(always)]
     fn holds(&mut self, task: &Task<'m, '_>, node: &Position) -> Result<bool, Stop> {
-        let holds = self.goal(task, &task.advice.holding, node, true)?;
+        let holds = self.goal(task, &task.advice.holding, node, node, true)?;
         if !holds && self.why.is_some() {
-            self.note_failure(task, GoalKind::Holding, node)?;
+            self.note_failure(task, GoalKind::Holding, node, node)?;
         }
         Ok(holds)
     }
 
+    /// Asks the better-goal at a node; `before` is the position that the last move was made in.
     #[inline(always)]
-    fn is_better(&mut self, task: &Task<'m, '_>, node: &Position) -> Result<bool, Stop> {
-        let better = self.goal(task, &task.advice.better, node, false)?;
+    fn is_better(
+        &mut self,
+        task: &Task<'m, '_>,
+        before: &Position,
+        node: &Position,
+    ) -> Result<bool, Stop> {
+        let current = better_current(task.advice, before, node);
+        let better = self.goal(task, &task.advice.better, current, node, false)?;
         if !better && self.why.is_some() {
-            self.note_failure(task, GoalKind::Better, node)?;
+            self.note_failure(task, GoalKind::Better, current, node)?;
         }
         Ok(better)
     }
@@ -116,6 +145,9 @@ impl<'m> Run<'m> {
     fn us_node(&mut self, task: &Task<'m, '_>, node: &Position, ply: u16) -> Result<bool, Stop> {
         if ply >= task.bound {
             return Ok(false);
+        }
+        if !task.advice.prefer.is_empty() {
+            return self.us_node_preferring(task, node, ply);
         }
         let classes = classes_at(&task.advice.us, ply);
         let info = LegalInfo::new(node);
@@ -135,30 +167,70 @@ impl<'m> Run<'m> {
                     self.moves[i] = NO_MOVE;
                     continue;
                 }
-                let child = node.play(m);
-                self.count(ply + 1)?;
-                if !self.holds(task, &child)? {
-                    continue;
-                }
-                let at = self.tree.len();
-                self.tree.push(Node {
-                    mv: m,
-                    ply: ply + 1,
-                    left_out: 0,
-                    end: 0,
-                });
-                if self.is_better(task, &child)?
-                    || self.them_node(task, &child, ply + 1, Some(at))?
-                {
-                    self.close(at);
+                if self.our_move(task, node, m, ply)? {
                     self.moves.truncate(mark);
                     return Ok(true);
                 }
-                self.tree.truncate(at);
             }
         }
         self.moves.truncate(mark);
         Ok(false)
+    }
+
+    /// Expands one of our moves.
+    #[inline(always)]
+    fn our_move(
+        &mut self,
+        task: &Task<'m, '_>,
+        node: &Position,
+        m: Move,
+        ply: u16,
+    ) -> Result<bool, Stop> {
+        let child = node.play(m);
+        self.count(ply + 1)?;
+        if !self.holds(task, &child)? {
+            return Ok(false);
+        }
+        let at = self.tree.len();
+        self.tree.push(Node {
+            mv: m,
+            ply: ply + 1,
+            left_out: 0,
+            end: 0,
+        });
+        if self.is_better(task, node, &child)? || self.them_node(task, &child, ply + 1, Some(at))? {
+            self.close(at);
+            return Ok(true);
+        }
+        self.tree.truncate(at);
+        Ok(false)
+    }
+
+    /// We are to move and the action has a `prefer`: all the moves that its classes select, judged, and ordered together.
+    #[inline(never)]
+    fn us_node_preferring(
+        &mut self,
+        task: &Task<'m, '_>,
+        node: &Position,
+        ply: u16,
+    ) -> Result<bool, Stop> {
+        let info = LegalInfo::new(node);
+        let mark = self.moves.len();
+        for class in classes_at(&task.advice.us, ply) {
+            self.collect(task, node, &info, class, mark, true)?;
+        }
+        self.order(task, node, mark, &task.advice.prefer)?;
+        let end = self.moves.len();
+        let mut found = false;
+        for i in mark..end {
+            let m = self.moves[i];
+            if self.our_move(task, node, m, ply)? {
+                found = true;
+                break;
+            }
+        }
+        self.moves.truncate(mark);
+        Ok(found)
     }
 
     /// They are to move: every selected reply must lead to a leaf or to an us-node that succeeds.
@@ -243,7 +315,7 @@ impl<'m> Run<'m> {
             left_out: 0,
             end: 0,
         });
-        let proved = self.is_better(task, &child)? || self.us_node(task, &child, ply + 1)?;
+        let proved = self.is_better(task, node, &child)? || self.us_node(task, &child, ply + 1)?;
         self.close(at);
         Ok(proved)
     }
@@ -308,7 +380,7 @@ impl<'m> Run<'m> {
                 self.count(0)?;
             }
             // The root is the same under every bound, and so is its better-goal; asking again costs little.
-            if self.is_better(&task, root)? {
+            if self.is_better(&task, root, root)? {
                 return Ok(true);
             }
             let found = if root.turn() == us {

@@ -51,21 +51,27 @@ pub(crate) struct WhyLog {
 }
 
 impl WhyLog {
-    /// The failures, holding-goal first, conjuncts in the order of the source.
-    pub(crate) fn into_failures(mut self) -> Vec<PartFailure> {
+    /// The failures, holding-goal first, conjuncts in the order of the source; positions are turned back where they were turned.
+    pub(crate) fn into_failures(mut self, mirrored: bool) -> Vec<PartFailure> {
         self.parts
             .sort_by_key(|p| (p.goal == GoalKind::Better, p.part));
+        if mirrored {
+            for near in self.parts.iter_mut().filter_map(|p| p.nearest.as_mut()) {
+                near.position = near.position.mirror();
+            }
+        }
         self.parts
     }
 }
 
 impl Run<'_> {
-    /// Notes at which conjunct a position failed. A goal that was not asked there has no false conjunct and notes nothing.
+    /// Notes at which conjunct a position failed, `current` being what has no prefix there. A goal that was not asked there has no false conjunct and notes nothing.
     #[cold]
     pub(crate) fn note_failure(
         &mut self,
         task: &Task<'_, '_>,
         kind: GoalKind,
+        current: &Position,
         node: &Position,
     ) -> Result<(), Stop> {
         let Some(mut log) = self.why.take() else {
@@ -80,7 +86,7 @@ impl Run<'_> {
             adv_module::When::AfterUs => node.turn() != task.us,
             adv_module::When::AfterThem => node.turn() == task.us,
         };
-        let env = Env::node(node, task.root, task.us);
+        let env = Env::step(current, node, task.root, task.us);
         for (index, part) in goal.parts.iter().enumerate() {
             if !asked || self.truth(part.test, &env)? {
                 continue;

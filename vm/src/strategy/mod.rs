@@ -1,7 +1,26 @@
 //! Strategies: coroutines with an explicit cursor, never a thread.
+//!
+//! ```text
+//!   Strategy          run.rs      what is played, the tree that is followed, the position: begin, resume
+//!     │ goes on
+//!   Cursor            cursor.rs   (strategy, statement, turned or not), one level for each strategy that is being applied
+//!     │ asks for a tree
+//!   Sought            seek.rs     an action, a list, a table or a piece-of-advice: searched, and searched again with reasons
+//!     ▼
+//!   Step              step.rs     what is handed out
+//!   StrategyKey       key.rs      what decides how a run goes on, to compare and to hash
+//! ```
+//!
+//! A run is its data and nothing else: a clone of it goes on by itself, and the same replies give the same run.
 
+mod cursor;
+mod key;
+mod run;
+mod seek;
 mod step;
 
+pub use key::StrategyKey;
+pub use run::Strategy;
 pub use step::{
     Done, Ending, Mode, Origin, PStrategy, ReplyError, Step, Stuck, StuckCause, Subject,
 };

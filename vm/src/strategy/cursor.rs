@@ -1,0 +1,236 @@
+//! The cursor: where each strategy stands, and how it goes on to the next tree.
+//!
+//! ```text
+//!   levels   [0] K-R-VS-K   statement 4          the outermost, whose end is the end of the run
+//!            [1] pin-down   statement 0          applied by statement 3 of the one above it
+//! ```
+//!
+//! Between two moves a cursor goes forward, or back to the head of a loop. A head that is reached twice without a move would be
+//! reached for ever, for nothing has changed; so a run without moves ends after at most as many statements as there are.
+
+use adv_chess::{Color, Position};
+use adv_module::program::{Consulted, StatementKind};
+use adv_module::{FnId, StrategyId};
+
+use super::seek::{Attempt, Place, Sought};
+use super::step::{Ending, Origin, StuckCause};
+use crate::consult::{failure, view};
+use crate::consultation::{Consultation, Failure};
+use crate::env::Env;
+use crate::limits::Stop;
+use crate::run::Run;
+
+/// Where one strategy stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Level {
+    /// Which.
+    pub(super) strategy: StrategyId,
+    /// The statement that comes next, an index into its body; the body's length is the end.
+    pub(super) statement: u32,
+    /// It sees the colours exchanged, for as long as it runs.
+    pub(super) mirrored: bool,
+}
+
+/// Where all the strategies of a run stand, the outermost first. Empty where a table or a piece-of-advice is played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Cursor {
+    levels: Vec<Level>,
+}
+
+/// Where a cursor has come to.
+pub(super) enum Next {
+    /// A tree, and the statement that yields it.
+    Yield(Box<Consultation>, Origin),
+    /// The end.
+    End(Ending),
+    /// It cannot go on.
+    Stuck(Origin, StuckCause),
+}
+
+/// Enters a strategy: its figures, its side and its in-class are asked.
+fn enter(run: &mut Run<'_>, id: StrategyId, place: &Place<'_>) -> Result<Level, Failure> {
+    let strategy = &run.module.strategies[id.index()];
+    let own = place.view();
+    let inner = view(strategy.material.as_ref(), strategy.side, &own.position)
+        .map_err(|failure| place.told_outside(failure))?;
+    if let Some(in_class) = strategy.in_class {
+        let holds = run
+            .truth(in_class, &Env::single(&inner.position, inner.us))
+            .map_err(|stop| failure(stop, None, None, run))?;
+        if !holds {
+            return Err(Failure::InClass { strategy: id });
+        }
+    }
+    Ok(Level {
+        strategy: id,
+        statement: 0,
+        mirrored: place.seen_from_outside(inner).mirrored,
+    })
+}
+
+impl Cursor {
+    /// At the first statement of a strategy.
+    pub(super) fn begin(
+        run: &mut Run<'_>,
+        id: StrategyId,
+        position: &Position,
+    ) -> Result<Cursor, Failure> {
+        let place = Place {
+            position,
+            us: position.turn(),
+            mirrored: false,
+        };
+        Ok(Cursor {
+            levels: vec![enter(run, id, &place)?],
+        })
+    }
+
+    /// The outermost strategy and how it sees the position.
+    pub(super) fn outermost(&self) -> Option<Level> {
+        self.levels.first().copied()
+    }
+
+    /// Goes on to the next tree, or to where there is none. What is tried in vain on the way is noted.
+    pub(super) fn go_on<'m>(
+        &mut self,
+        run: &mut Run<'m>,
+        position: &Position,
+        us: Color,
+        attempts: &mut Vec<Attempt<'m>>,
+    ) -> Next {
+        // The heads of loops met since the last move, with the level they belong to.
+        let mut met: Vec<(usize, u32)> = Vec::new();
+        while let Some(&level) = self.levels.last() {
+            let depth = self.levels.len();
+            let strategy = &run.module.strategies[level.strategy.index()];
+            let Some(statement) = strategy.body.get(level.statement as usize) else {
+                if depth == 1 {
+                    break;
+                }
+                self.levels.pop();
+                met.retain(|(of, _)| *of < depth);
+                continue;
+            };
+            let origin = Origin {
+                strategy: Some(level.strategy),
+                statement: Some(level.statement),
+                place: statement.place,
+            };
+            let place = Place {
+                position,
+                us,
+                mirrored: level.mirrored,
+            };
+            let behind = level.statement.saturating_add(1);
+            let target = match &statement.kind {
+                StatementKind::While { condition, end } => {
+                    if met.contains(&(depth, level.statement)) {
+                        return Next::Stuck(origin, StuckCause::LoopWithoutMove);
+                    }
+                    met.push((depth, level.statement));
+                    match truth(run, *condition, &place) {
+                        Ok(true) => behind,
+                        Ok(false) => *end,
+                        Err(stop) => return stopped(run, origin, stop),
+                    }
+                }
+                StatementKind::If {
+                    condition,
+                    otherwise,
+                } => match truth(run, *condition, &place) {
+                    Ok(true) => behind,
+                    Ok(false) => *otherwise,
+                    Err(stop) => return stopped(run, origin, stop),
+                },
+                StatementKind::Jump(to) | StatementKind::Again(to) => *to,
+                StatementKind::Stop(reason) => return Next::End(Ending::Stop(reason.clone())),
+                StatementKind::Apply(id) => match enter(run, *id, &place) {
+                    Ok(inner) => {
+                        self.jump(behind);
+                        self.levels.push(inner);
+                        continue;
+                    }
+                    Err(failure) => return Next::Stuck(origin, StuckCause::Failure(failure)),
+                },
+                StatementKind::Action {
+                    advice,
+                    in_class,
+                    then,
+                    failed,
+                } => {
+                    let fits = match in_class {
+                        Some(test) => truth(run, *test, &place),
+                        None => Ok(true),
+                    };
+                    let cause = match fits {
+                        Err(stop) => return stopped(run, origin, stop),
+                        Ok(false) => StuckCause::InClass,
+                        Ok(true) => {
+                            let mut attempt = Attempt::new(Sought::Action(*advice), &place);
+                            let found = attempt.seek(run, &place, false);
+                            attempts.push(attempt);
+                            match found {
+                                Ok(Some(answer)) => {
+                                    self.jump(*then);
+                                    return Next::Yield(Box::new(answer), origin);
+                                }
+                                Ok(None) => StuckCause::NoPStrategy,
+                                Err(failure) => {
+                                    return Next::Stuck(origin, StuckCause::Failure(failure));
+                                }
+                            }
+                        }
+                    };
+                    match failed {
+                        Some(to) => *to,
+                        None => return Next::Stuck(origin, cause),
+                    }
+                }
+                StatementKind::Consult { what, then, failed } => {
+                    let sought = match what {
+                        Consulted::Table(table) => Sought::Table(*table),
+                        Consulted::List(list) => Sought::List(list),
+                    };
+                    let mut attempt = Attempt::new(sought, &place);
+                    let found = attempt.seek(run, &place, false);
+                    attempts.push(attempt);
+                    let cause = match found {
+                        Ok(Some(answer)) => {
+                            self.jump(*then);
+                            return Next::Yield(Box::new(answer), origin);
+                        }
+                        Ok(None) => StuckCause::NoAdvice,
+                        Err(failure) => StuckCause::Failure(failure),
+                    };
+                    // A limit is no answer, so that it is not what `otherwise` stands for.
+                    let out_of_budget =
+                        matches!(cause, StuckCause::Failure(Failure::Stopped { .. }));
+                    match failed {
+                        Some(to) if !out_of_budget => *to,
+                        _ => return Next::Stuck(origin, cause),
+                    }
+                }
+            };
+            self.jump(target);
+        }
+        Next::End(Ending::EndOfStrategy)
+    }
+
+    /// Lets the innermost strategy go on at a statement.
+    fn jump(&mut self, to: u32) {
+        if let Some(level) = self.levels.last_mut() {
+            level.statement = to;
+        }
+    }
+}
+
+/// A descriptor of the current position.
+pub(super) fn truth(run: &mut Run<'_>, test: FnId, place: &Place<'_>) -> Result<bool, Stop> {
+    let own = place.view();
+    run.truth(test, &Env::single(&own.position, own.us))
+}
+
+fn stopped(run: &Run<'_>, origin: Origin, stop: Stop) -> Next {
+    let failure = failure(stop, None, None, run);
+    Next::Stuck(origin, StuckCause::Failure(failure))
+}

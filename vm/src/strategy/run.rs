@@ -1,0 +1,325 @@
+//! One run of a strategy, a table or a piece-of-advice, as it is played.
+
+use std::sync::Arc;
+
+use adv_chess::{Color, Move, Position};
+use adv_module::program::Place as SourcePlace;
+
+use super::cursor::{Cursor, Next, truth};
+use super::key::StrategyKey;
+use super::seek::{Attempt, Place, Sought, tried_plainly, tried_with_reasons};
+use super::step::{
+    Done, Ending, Mode, Origin, PStrategy, ReplyError, Step, Stuck, StuckCause, Subject,
+};
+use crate::consult::{failure, view, view_for_table};
+use crate::consultation::{Failure, Tried};
+use crate::engine::{Engine, Options};
+use crate::run::Run;
+
+/// A run of a strategy, a table or a single piece-of-advice.
+///
+/// It is a coroutine (Karapetyan, section 3.2): it yields a p-strategy, waits for the reply to each move of it until its tree is
+/// played out, and goes on. What it is, is data, so a clone is how play is undone.
+///
+/// A table or a piece-of-advice is played as if it stood in a loop without end: it is consulted whenever the last tree has been
+/// played out, until the game is over or nothing is found.
+///
+/// The engine that a run is begun and resumed with has to be one of the same program; [`crate::Limits`] are for each step. A
+/// strategy for both colours sees the position in one way for the whole run, and everything that is handed out is in the
+/// position's own colours.
+#[derive(Clone, Debug)]
+pub struct Strategy {
+    subject: Subject,
+    mode: Mode,
+    us: Color,
+    /// In its own colours: behind our move where a reply is awaited, else the last one.
+    position: Position,
+    cursor: Cursor,
+    /// The tree that is followed, and the index of our last move in it.
+    followed: Option<(Arc<PStrategy>, usize)>,
+    /// A reply is awaited.
+    open: bool,
+}
+
+impl Strategy {
+    /// Begins a run where we are to move, and goes on to its first move.
+    ///
+    /// The figures and the side of the subject are asked, and the in-class of a strategy. Once it has begun nothing is an error: a
+    /// run that cannot go on is [`Step::Stuck`].
+    ///
+    /// # Errors
+    /// [`Failure`] where the subject is not for the position, or a limit is reached by asking.
+    pub fn begin(
+        engine: &mut Engine,
+        subject: Subject,
+        position: &Position,
+        mode: Mode,
+    ) -> Result<(Strategy, Step), Failure> {
+        let module = engine.module();
+        let cursor = match subject {
+            Subject::Strategy(id) => {
+                engine.with_run(&Options::default(), |run| Cursor::begin(run, id, position))?
+            }
+            Subject::Table(id) => {
+                view_for_table(module, id, position)?;
+                Cursor::default()
+            }
+            Subject::Advice(id) => {
+                let side = module.advice.get(id.index()).and_then(|a| a.side);
+                view(module.material.as_ref(), side, position)?;
+                Cursor::default()
+            }
+        };
+        let mut strategy = Strategy {
+            subject,
+            mode,
+            us: position.turn(),
+            position: *position,
+            cursor,
+            followed: None,
+            open: false,
+        };
+        let step = strategy.go_on(engine);
+        Ok((strategy, step))
+    }
+
+    /// Takes the reply to our last move and goes on. `None`: the opponent has no legal reply; then the run is done.
+    ///
+    /// # Errors
+    /// [`ReplyError`] where the reply cannot be taken; then nothing has changed.
+    pub fn resume(&mut self, engine: &mut Engine, reply: Option<Move>) -> Result<Step, ReplyError> {
+        if !self.open {
+            return Err(ReplyError::Over);
+        }
+        let legal = self.position.legal_moves();
+        let Some(reply) = reply else {
+            return match legal.is_empty() {
+                true => Ok(self.end_of_game(engine)),
+                false => Err(ReplyError::Missing),
+            };
+        };
+        if !legal.contains(&reply) {
+            return Err(ReplyError::Illegal(reply));
+        }
+        self.position = self.position.play(reply);
+        match self.follow(reply) {
+            Some(step) => Ok(step),
+            None => Ok(self.go_on(engine)),
+        }
+    }
+
+    /// What is played.
+    pub fn subject(&self) -> Subject {
+        self.subject
+    }
+
+    /// How long a tree is followed.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Changes how long a tree is followed, from the next reply on.
+    pub fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+    }
+
+    /// The side that it plays for, in the position's own colours.
+    pub fn us(&self) -> Color {
+        self.us
+    }
+
+    /// The position behind our last move, in which a reply is awaited; where the run is over, the position in which it ended.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// True where a reply is awaited; false where the run is done or stuck.
+    pub fn awaits_reply(&self) -> bool {
+        self.open
+    }
+
+    /// The p-strategy that our last move belongs to; `None` before the first.
+    pub fn p_strategy(&self) -> Option<&Arc<PStrategy>> {
+        self.followed.as_ref().map(|(tree, _)| tree)
+    }
+
+    /// The index of our last move in the tree of that p-strategy.
+    pub fn node(&self) -> Option<usize> {
+        self.followed.as_ref().map(|(_, node)| *node)
+    }
+
+    /// What decides how this run goes on, to compare and to hash.
+    pub fn key(&self) -> StrategyKey {
+        let mut rest = Vec::new();
+        if self.open
+            && self.mode == Mode::Strong
+            && let Some((p_strategy, at)) = &self.followed
+            && let Some(tree) = &p_strategy.consultation.tree
+            && let Some(node) = tree.nodes().get(*at)
+        {
+            let below = tree.nodes().iter().enumerate();
+            for (i, node) in below.take(node.end as usize).skip(at + 1) {
+                rest.push((node.mv, node.end.saturating_sub(i as u32 + 1)));
+            }
+        }
+        StrategyKey {
+            subject: self.subject,
+            mode: self.mode,
+            us: self.us,
+            over: !self.open,
+            position: self.position.without_clocks(),
+            cursor: self.cursor.clone(),
+            rest: rest.into(),
+        }
+    }
+
+    /// Follows the tree by a reply; `None` where it is to be left: in the weak mode, at a leaf, and where it does not hold the
+    /// reply.
+    fn follow(&mut self, reply: Move) -> Option<Step> {
+        if self.mode == Mode::Weak {
+            return None;
+        }
+        let (p_strategy, at) = self.followed.as_mut()?;
+        let tree = p_strategy.consultation.tree.as_ref()?;
+        let theirs = tree
+            .children(Some(*at))
+            .find(|&i| tree.nodes()[i].mv == reply)?;
+        let ours = tree.children(Some(theirs)).next()?;
+        let m = tree.nodes()[ours].mv;
+        *at = ours;
+        self.position = self.position.play(m);
+        Some(Step::Follow(m))
+    }
+
+    /// We are to move and there is no tree to follow: on to the next one.
+    fn go_on(&mut self, engine: &mut Engine) -> Step {
+        if !self.position.has_legal_move() {
+            return self.end_of_game(engine);
+        }
+        let limits = *engine.limits();
+        let (position, us, subject) = (self.position, self.us, self.subject);
+        let cursor = &mut self.cursor;
+        let (next, tried) = engine.with_run(&Options::default(), |run| {
+            let mut attempts = Vec::new();
+            let next = match subject {
+                Subject::Strategy(_) => cursor.go_on(run, &position, us, &mut attempts),
+                Subject::Table(id) => again(run, Sought::Table(id), &position, us, &mut attempts),
+                Subject::Advice(id) => again(run, Sought::Piece(id), &position, us, &mut attempts),
+            };
+            let tried = match &next {
+                Next::Stuck(_, StuckCause::Failure(Failure::Stopped { .. })) => {
+                    tried_plainly(attempts)
+                }
+                Next::Stuck(..) => tried_with_reasons(run, &limits, &position, us, attempts),
+                Next::Yield(..) | Next::End(_) => Vec::new(),
+            };
+            (next, tried)
+        });
+        match next {
+            Next::Yield(consultation, origin) => self.play_first(PStrategy {
+                consultation: *consultation,
+                origin,
+            }),
+            Next::End(ending) => self.done(engine, ending),
+            Next::Stuck(origin, cause) => self.stuck(origin, cause, tried),
+        }
+    }
+
+    /// A new tree begins with its first move.
+    fn play_first(&mut self, p_strategy: PStrategy) -> Step {
+        let Some(first) = p_strategy.first_move() else {
+            // A tree that is found has a first move.
+            return self.stuck(p_strategy.origin, StuckCause::NoPStrategy, Vec::new());
+        };
+        let p_strategy = Arc::new(p_strategy);
+        self.position = self.position.play(first);
+        self.followed = Some((p_strategy.clone(), 0));
+        self.open = true;
+        Step::Yield(p_strategy)
+    }
+
+    /// The side to move has no legal move.
+    fn end_of_game(&mut self, engine: &mut Engine) -> Step {
+        let ending = if self.position.is_check() {
+            Ending::Checkmate {
+                loser: self.position.turn(),
+            }
+        } else {
+            Ending::Stalemate
+        };
+        self.done(engine, ending)
+    }
+
+    /// The run is over: the out-class of the outermost strategy is asked.
+    fn done(&mut self, engine: &mut Engine, ending: Ending) -> Step {
+        self.open = false;
+        let mut goal = None;
+        let mut goal_place = SourcePlace::default();
+        if let Some(level) = self.cursor.outermost() {
+            let strategy = &engine.module().strategies[level.strategy.index()];
+            goal_place = strategy.out_class_place;
+            if let Some(out_class) = strategy.out_class {
+                let place = Place {
+                    position: &self.position,
+                    us: self.us,
+                    mirrored: level.mirrored,
+                };
+                let asked = engine.with_run(&Options::default(), |run| {
+                    truth(run, out_class, &place).map_err(|stop| failure(stop, None, None, run))
+                });
+                match asked {
+                    Ok(holds) => goal = Some(holds),
+                    Err(failure) => {
+                        let origin = Origin {
+                            strategy: Some(level.strategy),
+                            statement: None,
+                            place: goal_place,
+                        };
+                        return self.stuck(origin, StuckCause::Failure(failure), Vec::new());
+                    }
+                }
+            }
+        }
+        Step::Done(Done {
+            position: self.position,
+            ending,
+            goal,
+            goal_place,
+        })
+    }
+
+    /// The run cannot go on.
+    fn stuck(&mut self, origin: Origin, cause: StuckCause, tried: Vec<Tried>) -> Step {
+        self.open = false;
+        Step::Stuck(Box::new(Stuck {
+            position: self.position,
+            origin,
+            cause,
+            tried,
+        }))
+    }
+}
+
+/// A table or a piece-of-advice by itself, consulted once more.
+fn again<'m>(
+    run: &mut Run<'m>,
+    sought: Sought<'m>,
+    position: &Position,
+    us: Color,
+    attempts: &mut Vec<Attempt<'m>>,
+) -> Next {
+    let place = Place {
+        position,
+        us,
+        mirrored: false,
+    };
+    let mut attempt = Attempt::new(sought, &place);
+    let found = attempt.seek(run, &place, false);
+    attempts.push(attempt);
+    let origin = Origin::default();
+    match found {
+        Ok(Some(answer)) => Next::Yield(Box::new(answer), origin),
+        Ok(None) => Next::Stuck(origin, StuckCause::NoAdvice),
+        Err(failure) => Next::Stuck(origin, StuckCause::Failure(failure)),
+    }
+}
