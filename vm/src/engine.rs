@@ -1,6 +1,7 @@
 //! The engine: a linked module under limits, and the questions it answers.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Color, Position};
 use adv_module::program::{Compare, Function};
@@ -32,6 +33,7 @@ pub struct Engine {
     codes: Arc<[Code]>,
     limits: Limits,
     buffers: Buffers,
+    interrupt: Option<Arc<AtomicBool>>,
 }
 
 impl Clone for Engine {
@@ -41,6 +43,7 @@ impl Clone for Engine {
             codes: self.codes.clone(),
             limits: self.limits,
             buffers: Buffers::default(),
+            interrupt: self.interrupt.clone(),
         }
     }
 }
@@ -59,7 +62,14 @@ impl Engine {
             codes,
             limits,
             buffers: Buffers::default(),
+            interrupt: None,
         }
+    }
+
+    /// Lends the engine a flag: once it is set, searches end with [`Stop::Interrupted`] within a thousand positions. It is never
+    /// cleared here; `None` takes it back.
+    pub fn set_interrupt(&mut self, flag: Option<Arc<AtomicBool>>) {
+        self.interrupt = flag;
     }
 
     /// The module's records.
@@ -263,6 +273,7 @@ impl Engine {
             options.replies,
             buffers,
         );
+        run.interrupt = self.interrupt.clone();
         let answer = work(&mut run);
         self.buffers = run.into_buffers();
         answer

@@ -37,6 +37,8 @@ pub enum Stop {
     Positions,
     /// A tree grew to the depth limit.
     Depth,
+    /// Somebody wanted no more of it ([`crate::Engine::set_interrupt`]).
+    Interrupted,
 }
 
 impl Stop {
@@ -46,6 +48,7 @@ impl Stop {
             Stop::Fuel => "S0002",
             Stop::Positions => "S0003",
             Stop::Depth => "S0004",
+            Stop::Interrupted => "S0005",
         }
     }
 }
@@ -56,6 +59,7 @@ impl fmt::Display for Stop {
             Stop::Fuel => "the budget of fuel is used up",
             Stop::Positions => "the budget of positions is used up",
             Stop::Depth => "the depth limit is reached",
+            Stop::Interrupted => "the search was interrupted",
         })
     }
 }
@@ -88,6 +92,12 @@ impl Meter {
             }
             None => Err(Stop::Fuel),
         }
+    }
+
+    /// True once in 1,024 positions: the time to look whether anybody interrupts.
+    #[inline(always)]
+    pub(crate) fn at_mark(&self) -> bool {
+        self.positions & 1023 == 0
     }
 
     /// Pays for one position at a ply.

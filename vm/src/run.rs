@@ -3,6 +3,9 @@
 //! Everything grows once and is used again: nothing is allocated for a node. An [`crate::Engine`] lends its buffers to a
 //! [`Run`] for one consultation and takes them back afterwards.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use adv_chess::Move;
 use adv_module::{AdviceId, UnverifiedModule};
 
@@ -67,6 +70,8 @@ pub(crate) struct Run<'m> {
     pub(crate) codes: &'m [Code],
     pub(crate) replies: Replies,
     pub(crate) meter: Meter,
+    /// Set by somebody else to end the search.
+    pub(crate) interrupt: Option<Arc<AtomicBool>>,
     pub(crate) registers: Vec<u64>,
     /// Where the windows of evaluations that the search starts begin.
     pub(crate) top: usize,
@@ -120,6 +125,7 @@ impl<'m> Run<'m> {
             codes,
             replies,
             meter: Meter::new(limits),
+            interrupt: None,
             registers,
             top: 0,
             moves,

@@ -15,6 +15,8 @@
 //! a `prefer`, the moves of all the classes of one of our nodes are ordered together, so that the first that succeeds is the
 //! preferred one of those that would do.
 
+use std::sync::atomic::Ordering;
+
 use adv_chess::{Color, LegalInfo, Move, Position};
 use adv_module::program::{Advice, Goal};
 use adv_module::{AdviceId, AdviceKind, When};
@@ -78,8 +80,20 @@ impl<'m> Run<'m> {
     #[inline(always)]
     fn count(&mut self, ply: u16) -> Result<(), Stop> {
         self.meter.position(ply)?;
+        if self.meter.at_mark() {
+            self.look_up()?;
+        }
         self.counts[self.count_base + usize::from(ply)] += 1;
         Ok(())
+    }
+
+    /// Ends the search where somebody wants no more of it.
+    #[cold]
+    fn look_up(&self) -> Result<(), Stop> {
+        match &self.interrupt {
+            Some(flag) if flag.load(Ordering::Relaxed) => Err(Stop::Interrupted),
+            _ => Ok(()),
+        }
     }
 
     /// Asks a goal at a node; `asleep` is what an unasked one answers. `current` is the position that has no prefix.
