@@ -32,9 +32,13 @@ macro_rules! symbols {
             Test        Item ["test" "TEST"] [] "an example with what is expected of it";
             Prove       Item ["prove" "PROVE"] [] "a claim about all positions";
             Measure     Item ["measure" "MEASURE"] [] "a claim about a sample of positions";
+            Strat       Item ["strat" "STRAT"] [] "a strategy";
             // Words that end an item.
             EndAdvice   End ["end-advice" "END-ADVICE"] [] "ends a piece-of-advice";
             EndTable    End ["end-table" "END-TABLE"] [] "ends a table";
+            EndStrat    End ["end-strat" "END-STRAT"] [] "ends a strategy";
+            EndDo       End ["end-do" "END-DO"] [] "ends a loop";
+            EndIf       End ["end-if" "END-IF"] [] "ends a choice of statements";
             // Clauses of a piece-of-advice.
             Better      Clause ["better" "BETTER"] [] "the better-goal";
             Holding     Clause ["holding" "HOLDING"] [] "the holding-goal";
@@ -44,9 +48,20 @@ macro_rules! symbols {
             Because     Clause ["because" "BECAUSE"] [] "the reason in words";
             AfterUs     Detail ["after-us" "AFTER-US"] [] "asked after our moves only";
             AfterThem   Detail ["after-them" "AFTER-THEM"] [] "asked after their moves only";
-            For         Detail ["for" "FOR"] [] "the side that an advice or a table plays for";
+            For         Detail ["for" "FOR"] [] "the side that an advice, a table or a strategy plays for";
+            // The head and the statements of a strategy, with the clause that only an action has.
+            InClass     Head ["in-class" "IN-CLASS"] [] "where a strategy begins";
+            Figures     Head ["figures" "FIGURES"] [] "the material of a strategy";
+            Descr       Head ["descr" "DESCR"] [] "the condition on a strategy's first position";
+            OutClass    Head ["out-class" "OUT-CLASS"] [] "what a strategy is to reach";
+            Action      Statement ["action" "ACTION"] [] "leads from an in-class to an out-class";
+            DoWhile     Statement ["do-while" "DO-WHILE"] [] "a loop, tested first";
+            Consult     Statement ["consult" "CONSULT"] [] "asks a table or a list";
+            Apply       Statement ["apply" "APPLY"] [] "runs another strategy";
+            Stop        Statement ["stop" "STOP"] [] "ends the run";
+            Prefer      ActionClause ["prefer" "PREFER"] [] "the order among an action's moves";
             // Rules of a table.
-            Otherwise   Rule ["otherwise" "OTHERWISE"] [] "the last rule";
+            Otherwise   Rule ["otherwise" "OTHERWISE"] [] "the last rule; what is done where an action cannot be realised";
             Also        Rule ["also" "ALSO"] [] "appended to every rule's list";
             Beyond      Rule ["beyond" "BEYOND"] [] "the tables that take over when the material changes";
             // Moves.
@@ -67,13 +82,13 @@ macro_rules! symbols {
             Keeps       Claim ["keeps" "KEEPS"] [] "stays true";
             Never       Claim ["never" "NEVER"] [] "is never true";
             AnyChoice   Claim ["any-choice" "ANY-CHOICE"] [] "whatever satisfying move is taken";
-            Within      Claim ["within" "WITHIN"] [] "the bound of a claim";
+            Within      Claim ["within" "WITHIN"] [] "the bound of a claim or an action";
             Implies     Claim ["⇒" "=>"] [] "the conclusion of a claim";
             // Expressions.
-            If          Expression ["if" "IF"] [] "a choice of values; a rule";
-            Then        Expression ["then" "THEN"] [] "the value or list of a condition; the next move class";
+            If          Expression ["if" "IF"] [] "a choice of values or statements; a rule";
+            Then        Expression ["then" "THEN"] [] "what a condition leads to; the next move class or key";
             ElseIf      Expression ["else-if" "ELSE-IF"] [] "the next condition";
-            Else        Expression ["else" "ELSE"] [] "the value when no condition holds";
+            Else        Expression ["else" "ELSE"] [] "what is taken when no condition holds";
             Exists      Operand ["∃" "exists" "EXISTS"] [] "true of some square";
             All         Operand ["∀" "all" "ALL"] [] "true of all squares";
             Min         Operand ["min" "MIN"] [] "the least";
@@ -108,8 +123,8 @@ macro_rules! symbols {
             LBrace      Operand ["{"] [] "opens a set of squares";
             RBrace      Sign ["}"] [] "closes a set of squares";
             Comma       Sign [","] [] "parts the elements of a list";
-            Semi        Sign [";"] [] "parts the phases of moves and the sides of a material";
-            Colon       Sign [":"] [] "before a type, the men of a side, the moves of a phase, the body of `∃ x ∈ b`";
+            Semi        Sign [";"] [] "parts the phases of moves, the sides of a material, the parts of a head, statements";
+            Colon       Sign [":"] [] "before a type, the men of a side, the moves of a phase, a part of a head, the body of `∃ x ∈ b`";
             DotDot      Sign [".."] [] "a range of squares";
             Dot         Sign ["."] [] "a piece of a side parameter; a library path";
             // Letters that no name can take.
@@ -129,21 +144,6 @@ macro_rules! symbols {
             Seed        Contextual ["seed" "SEED"] [] "the seed of the sample";
             Share       Contextual ["share" "SHARE"] [] "what is measured";
             Of          Contextual ["of" "OF"] [] "what is measured";
-            // SDL's words for strategies, reserved for them.
-            Strat       Strategy ["strat" "STRAT"] [] "a strategy";
-            EndStrat    Strategy ["end-strat" "END-STRAT"] [] "ends a strategy";
-            Action      Strategy ["action" "ACTION"] [] "a transformation that a strategy asks for";
-            DoWhile     Strategy ["do-while" "DO-WHILE"] [] "a loop";
-            EndDo       Strategy ["end-do" "END-DO"] [] "ends a loop";
-            EndIf       Strategy ["end-if" "END-IF"] [] "ends a choice of statements";
-            Consult     Strategy ["consult" "CONSULT"] [] "asks a table or a list";
-            Apply       Strategy ["apply" "APPLY"] [] "starts another strategy";
-            Stop        Strategy ["stop" "STOP"] [] "ends the strategy";
-            InClass     Strategy ["in-class" "IN-CLASS"] [] "where a strategy begins";
-            OutClass    Strategy ["out-class" "OUT-CLASS"] [] "what a strategy is to reach";
-            Figures     Strategy ["figures" "FIGURES"] [] "the material of a strategy";
-            Descr       Strategy ["descr" "DESCR"] [] "the condition on a strategy's first position";
-            Prefer      Strategy ["prefer" "PREFER"] [] "the order among an action's moves";
         }
         shaped {
             Letter  "letter"  3  [r"[KQRP]"] "a piece letter";
@@ -169,6 +169,12 @@ pub enum Group {
     Clause,
     /// Stands inside a clause or a head.
     Detail,
+    /// Stands in the head of a strategy.
+    Head,
+    /// Begins a statement of a strategy. `if` does too, and is of [`Group::Expression`].
+    Statement,
+    /// Begins a clause that an action has and a piece-of-advice has not. Their common ones are of [`Group::Clause`].
+    ActionClause,
     /// Begins a rule of a table.
     Rule,
     /// Belongs to a move class.
@@ -189,8 +195,6 @@ pub enum Group {
     Side,
     /// A word at its own place and a name elsewhere.
     Contextual,
-    /// Reserved for strategies.
-    Strategy,
 }
 
 /// A row of the table.
@@ -341,9 +345,12 @@ pub fn markdown() -> String {
 fn title(group: Group) -> &'static str {
     match group {
         Group::Item => "begins a definition",
-        Group::End => "ends a definition",
-        Group::Clause => "begins a clause of a piece-of-advice",
+        Group::End => "ends a definition or a block",
+        Group::Clause => "begins a clause of a piece-of-advice or an action",
         Group::Detail => "inside a clause or a head",
+        Group::Head => "in the head of a strategy",
+        Group::Statement => "begins a statement of a strategy",
+        Group::ActionClause => "begins a clause of an action",
         Group::Rule => "begins a rule of a table",
         Group::Modifier => "in moves",
         Group::Claim => "in tests and claims",
@@ -354,7 +361,6 @@ fn title(group: Group) -> &'static str {
         Group::Letter => "piece letter",
         Group::Side => "side",
         Group::Contextual => "at its place only",
-        Group::Strategy => "in strategies",
     }
 }
 

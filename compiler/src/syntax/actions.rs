@@ -3,17 +3,20 @@
 //! The generated code has places in the text that it was given; here they become [`Span`]s of the file, and texts of tokens become
 //! names, numbers, squares and pieces. Mistakes that are rules of the grammar get their messages here.
 
+mod parts;
+
 use lalrpop_util::{ErrorRecovery, ParseError};
 
 use super::ast::{
-    BinaryOp, Expectation, ExpectationKind, Expr, ExprKind, FromPart, GoalWord, Item, ItemKind,
-    ListEntry, MoveClass, MoveMod, Name, Owner, ProveDef, Ref, Role, Rule, Side, UnaryOp, Unit,
+    BinaryOp, Expectation, ExpectationKind, Expr, ExprKind, Item, ItemKind, MoveClass, MoveMod,
+    Name, Owner, ProveDef, Role, Side, UnaryOp, Unit,
 };
 use super::error;
 use super::lexer::{Lexeme, collect, short};
 use super::token::Token;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
+pub(super) use parts::{ClaimPart, Line, Strategy, readable, reference};
 
 #[expect(
     clippy::all,
@@ -468,33 +471,4 @@ impl<'a> Cx<'a> {
         }
         ItemKind::Prove(claim)
     }
-}
-
-/// A line of a table.
-pub(super) enum Line {
-    Rule(Rule),
-    Also(Spanned<Vec<ListEntry>>),
-    Beyond(Spanned<Vec<Name>>),
-}
-
-/// A part of a claim behind its subject.
-pub(super) enum ClaimPart {
-    From(FromPart),
-    Goal(GoalWord, Expr),
-    Within(Spanned<i64>, Unit),
-    Mode(Name),
-}
-
-/// Some call of a `moves` definition, an advice, a table or a plan.
-pub(super) fn reference(name: Name, args: Option<Vec<Expr>>, span: Span) -> Ref {
-    Ref {
-        name,
-        args: args.unwrap_or_default(),
-        span,
-    }
-}
-
-/// The entries that could be read.
-pub(super) fn readable(entries: Vec<Option<ListEntry>>) -> Vec<ListEntry> {
-    entries.into_iter().flatten().collect()
 }

@@ -231,12 +231,22 @@ impl Filter<'_> {
                 self.end_block(Some(lexeme));
             }
         }
-        if begins_strategy {
-            self.skip_strategy(lexeme);
-            return;
+        if is_label {
+            lexeme.token = Token::Label;
         }
+        let in_strategy = self
+            .block
+            .as_ref()
+            .is_some_and(|block| block.end == Token::EndStrat);
         match lexeme.token {
-            Token::Semi if !self.parts_something() => {
+            Token::Strat => {
+                self.block = Some(Block {
+                    end: Token::EndStrat,
+                    keyword: lexeme,
+                    name: self.peek(0),
+                });
+            }
+            Token::Semi if !in_strategy && !self.parts_something() => {
                 let span = Span::new(lexeme.start, lexeme.end);
                 let help = "take the semicolon away; it parts the phases of moves and the sides of a material only";
                 self.report(
@@ -263,7 +273,7 @@ impl Filter<'_> {
                     });
                 }
             }
-            Token::EndAdvice | Token::EndTable => {
+            Token::EndAdvice | Token::EndTable | Token::EndStrat => {
                 self.close_block(lexeme);
                 return;
             }
@@ -378,56 +388,6 @@ impl Filter<'_> {
             token: block.end,
             start: place,
             end: place,
-        });
-    }
-
-    /// Replaces a strategy, from its first token to its end, by one token.
-    fn skip_strategy(&mut self, first: Lexeme) {
-        let strat = if first.token == Token::Strat {
-            first
-        } else {
-            self.peek(1).unwrap_or(first)
-        };
-        self.at += if first.token == Token::Strat { 0 } else { 2 };
-        let mut end = strat.end;
-        while let Some(lexeme) = self.peek(0) {
-            let is_label = lexeme.token == Token::Name
-                && self.token(1) == Some(Token::Colon)
-                && self.token(2) == Some(Token::Strat);
-            let begins_item =
-                symbols::symbol(lexeme.token).is_some_and(|row| row.group == Group::Item);
-            if is_label || lexeme.token == Token::Strat || begins_item && self.first_on_line(lexeme)
-            {
-                break;
-            }
-            let Some(lexeme) = self.next() else { break };
-            end = lexeme.end;
-            if lexeme.token == Token::EndStrat {
-                let name = self.peek(0).filter(|name| {
-                    name.token == Token::Name && !line_between(self.text, end, name.start)
-                });
-                let begins_next = self.token(1) == Some(Token::Colon);
-                if let Some(name) = name.filter(|_| !begins_next) {
-                    end = name.end;
-                    self.at += 1;
-                }
-                break;
-            }
-        }
-        collect(
-            self.diagnostics,
-            Diagnostic::new(
-                Code::ReservedConstruct,
-                "`strat` is reserved and not compiled yet",
-            )
-            .with_label(Span::new(strat.start, strat.end), "a strategy")
-            .with_help("an advice table (`table ... end-table`) can play the same steps")
-            .with_note("strategies are not compiled by this version; the rest of the file is read"),
-        );
-        self.output.push(Lexeme {
-            token: Token::SkippedStrategy,
-            start: first.start,
-            end,
         });
     }
 }

@@ -21,8 +21,6 @@ macro_rules! tokens {
 
             /// A name before `: strat`, the paper's head of a strategy. Made by the filter.
             Label,
-            /// A whole strategy, which this version skips. Made by the filter.
-            SkippedStrategy,
             /// Stands before a single expression. Made by the filter.
             ExpressionFollows,
             /// A line comment of any kind. Never reaches the grammar.

@@ -126,10 +126,7 @@ impl Site<'_> {
     /// The unexpected token's text.
     fn text(&self) -> String {
         self.lexeme()
-            .map_or(String::new(), |lexeme| match lexeme.token {
-                Token::SkippedStrategy => "strat".to_owned(),
-                _ => self.slice(lexeme),
-            })
+            .map_or(String::new(), |lexeme| self.slice(lexeme))
     }
 
     fn group(&self) -> Option<Group> {
@@ -179,7 +176,7 @@ impl Site<'_> {
                 Token::RParen | Token::RBrace => closed += 1,
                 Token::LParen | Token::LBrace if closed == 0 => return Some(*lexeme),
                 Token::LParen | Token::LBrace => closed -= 1,
-                Token::EndAdvice | Token::EndTable | Token::SkippedStrategy => return None,
+                Token::EndAdvice | Token::EndTable | Token::EndStrat => return None,
                 _ => {}
             }
         }

@@ -47,10 +47,9 @@ fn out_of_place(site: &Site<'_>) -> Option<Diagnostic> {
             .find(|lexeme| lexeme.token == end || lexeme.token == block);
         around == Some(block) && last.is_some_and(|lexeme| lexeme.token == block)
     };
-    let (in_advice, in_table) = (
-        in_block(Token::Advice, Token::EndAdvice),
-        in_block(Token::Table, Token::EndTable),
-    );
+    let in_advice = in_block(Token::Advice, Token::EndAdvice);
+    let in_table = in_block(Token::Table, Token::EndTable);
+    let in_strategy = in_block(Token::Strat, Token::EndStrat);
     let misplaced = |of: &str| {
         let message = format!("`{word}` is not a clause of {of}");
         site.report(Code::ClauseOutOfPlace, message, "does not belong here")
@@ -98,16 +97,27 @@ fn out_of_place(site: &Site<'_>) -> Option<Diagnostic> {
                 .with_help(help),
             )
         }
-        _ if site.group() == Some(Group::Strategy) && !site.expects_expression() => Some(
+        _ if !in_strategy && !site.expects_expression() && of_strategies(token) => Some(
             site.report(
-                Code::ReservedConstruct,
-                format!("`{word}` is reserved and not compiled yet"),
-                "a word of strategies",
+                Code::ClauseOutOfPlace,
+                format!("`{word}` stands in a strategy only"),
+                "outside a strategy",
             )
-            .with_note("strategies are not compiled by this version"),
+            .with_help("put it between `strat` and `end-strat`"),
         ),
         _ => None,
     }
+}
+
+/// Whether a word belongs to strategies alone.
+fn of_strategies(token: Token) -> bool {
+    matches!(token, Token::EndDo | Token::EndIf)
+        || symbols::symbol(token).is_some_and(|row| {
+            matches!(
+                row.group,
+                Group::Head | Group::Statement | Group::ActionClause
+            )
+        })
 }
 
 /// A bracket that is still open where a definition or clause begins, or the text ends.

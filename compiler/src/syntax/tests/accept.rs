@@ -199,25 +199,12 @@ fn the_fragments_of_the_language_page() {
 #[test]
 fn the_samples_parse() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/design/samples");
-    for (name, wanted) in [
-        ("krk-advice.adv", ""),
-        ("krk-strategy.adv", ""),
-        ("krk-sdl.adv", "9 E0113"),
-    ] {
+    for name in ["krk-advice.adv", "krk-strategy.adv", "krk-sdl.adv"] {
         let Ok(text) = std::fs::read_to_string(format!("{folder}/{name}")) else {
             println!("skipped: {name} is not there");
             return;
         };
-        let found = errors(&text);
-        assert_eq!(
-            found.len(),
-            usize::from(!wanted.is_empty()),
-            "{name}: {found:?}"
-        );
-        assert!(
-            found.iter().all(|error| error.starts_with(wanted)),
-            "{name}: {found:?}"
-        );
+        assert_eq!(errors(&text), [""; 0], "{name}");
     }
 }
 

@@ -68,7 +68,7 @@ impl Dice {
 #[test]
 fn every_token_damaged_once() {
     let pieces = pieces();
-    assert_eq!(errors(PROGRAM).len(), 1, "the strategy only");
+    assert_eq!(errors(PROGRAM), [""; 0]);
     let mut dice = Dice(7);
     let mut counts = [0usize; 6];
     for at in 0..pieces.len() {
@@ -93,7 +93,7 @@ fn every_token_damaged_once() {
             counts[errors.min(5)] += 1;
         }
     }
-    println!("programs with 0, 1, … errors, the strategy's own included: {counts:?}");
+    println!("programs with 0, 1, … errors: {counts:?}");
     assert!(
         counts[4] + counts[5] <= counts.iter().sum::<usize>() / 50,
         "{counts:?}"

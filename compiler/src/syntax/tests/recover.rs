@@ -10,6 +10,7 @@ fn kept(text: &str) -> Vec<String> {
         ItemKind::Advice(advice) => advice.name.node.clone(),
         ItemKind::Plan(plan) => plan.name.node.clone(),
         ItemKind::Table(table) => table.name.node.clone(),
+        ItemKind::Strategy(strategy) => strategy.name.node.clone(),
         ItemKind::Error => "error".to_owned(),
         _ => "other".to_owned(),
     };
@@ -21,7 +22,7 @@ fn kept(text: &str) -> Vec<String> {
 fn the_pages_of_the_codes_tell_the_truth() {
     let ours = [
         "E0101", "E0102", "E0103", "E0104", "E0105", "E0107", "E0108", "E0109", "E0111", "E0112",
-        "E0113", "E0115", "E0118", "E0119", "E0120", "E0121", "E0210", "E0506", "E0512", "N0102",
+        "E0115", "E0118", "E0119", "E0120", "E0121", "E0210", "E0506", "E0512", "N0102",
     ];
     for code in ours.iter().filter_map(|code| Code::parse(code)) {
         let page = code.explanation();
@@ -134,15 +135,14 @@ fn missing_ends_are_supplied() {
 }
 
 #[test]
-fn strategies_are_reported_once_and_skipped() {
+fn strategies_are_kept() {
     let text = "number a = 1\nstrat x (in-class: figures - W: K; B: K; out-class: mate)\n  action (a, any, b) us K within 3 plies;\n  do-while (c) if d then stop end-if end-do\nend-strat x\nnumber b = 2\n/// Doc.\nX-Y : STRAT (OUT-CLASS: MV(B.K) = ∅)\n  CONSULT krk\nEND-STRAT X-Y\nnumber c = 3\nstrat z\n  stop\nnumber d = 4\n";
-    let wanted = |line: u32| format!("{line} E0113 `strat` is reserved and not compiled yet");
-    assert_eq!(errors(text), [wanted(2), wanted(8), wanted(12)]);
-    assert_eq!(kept(text), ["a", "error", "b", "error", "c", "error", "d"]);
+    assert_eq!(errors(text), ["12 E0109 `strat z` has no `end-strat`"]);
+    assert_eq!(kept(text), ["a", "x", "b", "X-Y", "c", "z", "d"]);
     assert_eq!(parse(text).file.items[3].doc, ["Doc."]);
     assert_eq!(
         errors("consult krk\nnumber a = 1"),
-        ["1 E0113 `consult` is reserved and not compiled yet"]
+        ["1 E0115 `consult` stands in a strategy only"]
     );
 }
 
