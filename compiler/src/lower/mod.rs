@@ -31,6 +31,7 @@ mod records;
 mod regs;
 mod relate;
 mod rules;
+mod strategies;
 mod term;
 mod walk;
 
@@ -77,15 +78,22 @@ pub fn lower_with(
     for index in walk::callees_first(&program.functions) {
         define(&mut low, program, index)?;
     }
+    let names = strategies::advice_names(&program.advice);
     let advice = program
         .advice
         .iter()
-        .map(|advice| low.advice(advice))
+        .zip(&names)
+        .map(|(advice, name)| low.advice(advice, name))
         .collect::<Result<_, _>>()?;
     let tables = program
         .tables
         .iter()
         .map(|table| low.table(table))
+        .collect::<Result<_, _>>()?;
+    let strategies = program
+        .strategies
+        .iter()
+        .map(|strategy| low.strategy(strategy, &names))
         .collect::<Result<_, _>>()?;
     let tests = (1..)
         .zip(&program.tests)
@@ -106,7 +114,7 @@ pub fn lower_with(
         exports,
         advice,
         tables,
-        strategies: Vec::new(),
+        strategies,
         tests,
         claims: program.claims.clone(),
         source: source.map(|(file, text)| SourceText {

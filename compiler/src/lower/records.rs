@@ -13,35 +13,37 @@
 use super::build::{Build, Scope};
 use super::context::Lowering;
 use super::error::LowerError;
-use crate::hir::{self, Callee, Expr, ExprKind, Frame, Needs};
+use crate::hir::{self, AdviceKind, Callee, Expr, ExprKind, Frame, Needs};
 use adv_module::program::{
     Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Rule, Subject,
     Table, Test, TextPart,
 };
 use adv_module::{AdviceId, FnId, StrategyId, TableId};
 
-type Made<T> = Result<T, LowerError>;
+pub(super) type Made<T> = Result<T, LowerError>;
 
 /// Which positions an expression can speak of.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum At {
+pub(super) enum At {
     /// A goal: the new position is the node.
     Node,
+    /// An action's out-class: the current position is the one before our last move, the new one is the node.
+    After,
     /// A move clause.
     Move,
-    /// A rule or test: there is one position.
+    /// A rule, a condition of a strategy, a test: there is one position.
     Position,
 }
 
-fn advice_id(index: usize) -> AdviceId {
+pub(super) fn advice_id(index: usize) -> AdviceId {
     AdviceId(u16::try_from(index).unwrap_or(u16::MAX))
 }
 
-fn table_id(index: usize) -> TableId {
+pub(super) fn table_id(index: usize) -> TableId {
     TableId(u16::try_from(index).unwrap_or(u16::MAX))
 }
 
-fn strategy_id(index: usize) -> StrategyId {
+pub(super) fn strategy_id(index: usize) -> StrategyId {
     StrategyId(u16::try_from(index).unwrap_or(u16::MAX))
 }
 
@@ -86,7 +88,7 @@ impl Lowering<'_> {
         roots.into_iter().enumerate().map(make).collect()
     }
 
-    fn value(&mut self, expr: &Expr, name: &str, at: At) -> Made<FnId> {
+    pub(super) fn value(&mut self, expr: &Expr, name: &str, at: At) -> Made<FnId> {
         let ids = self.values(expr, name, at)?;
         Ok(ids.first().copied().unwrap_or(FnId(u32::MAX)))
     }
@@ -105,7 +107,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn goal(&mut self, goal: &hir::Goal, name: &str) -> Made<Goal> {
+    fn goal(&mut self, goal: &hir::Goal, name: &str, at: At) -> Made<Goal> {
         let place = self.place(goal.span);
         let mut conjuncts = Vec::new();
         if !matches!(goal.test.kind, ExprKind::Truth(true)) {
@@ -114,7 +116,7 @@ impl Lowering<'_> {
         let test = if conjuncts.is_empty() {
             None
         } else {
-            Some(self.value(&goal.test, name, At::Node)?)
+            Some(self.value(&goal.test, name, at)?)
         };
         let mut parts = Vec::with_capacity(conjuncts.len());
         for (index, &part) in conjuncts.iter().enumerate() {
@@ -124,9 +126,9 @@ impl Lowering<'_> {
                 place: self.place(part.span),
                 test: match whole {
                     Some(test) => test,
-                    None => self.value(part, &name, At::Node)?,
+                    None => self.value(part, &name, at)?,
                 },
-                compare: self.compared(part, &name, At::Node)?,
+                compare: self.compared(part, &name, at)?,
                 boards: Vec::new(),
             });
         }
@@ -138,11 +140,17 @@ impl Lowering<'_> {
         })
     }
 
-    fn class(&mut self, class: &hir::Class, name: &str) -> Made<Class> {
+    /// Keys by which moves are ordered.
+    fn keys(&mut self, exprs: &[Expr], name: &str) -> Made<Vec<FnId>> {
         let mut keys = Vec::new();
-        for (index, key) in class.keys.iter().enumerate() {
-            keys.extend(self.values(key, &format!("{name}.by.{}", index + 1), At::Move)?);
+        for (index, key) in exprs.iter().enumerate() {
+            keys.extend(self.values(key, &format!("{name}.{}", index + 1), At::Move)?);
         }
+        Ok(keys)
+    }
+
+    fn class(&mut self, class: &hir::Class, name: &str) -> Made<Class> {
+        let keys = self.keys(&class.keys, &format!("{name}.by"))?;
         let mut one = |expr: &Option<Expr>, what: &str| match expr {
             Some(expr) => self
                 .value(expr, &format!("{name}.{what}"), At::Move)
@@ -195,14 +203,17 @@ impl Lowering<'_> {
         Ok(reason)
     }
 
-    /// A piece-of-advice.
-    pub(super) fn advice(&mut self, advice: &hir::Advice) -> Made<Advice> {
-        let name = &advice.name;
+    /// A piece-of-advice; `name` is what the names of its functions begin with.
+    pub(super) fn advice(&mut self, advice: &hir::Advice, name: &str) -> Made<Advice> {
+        let (better, at) = match advice.kind {
+            AdviceKind::Piece | AdviceKind::Either => ("better", At::Node),
+            AdviceKind::Action => ("out-class", At::After),
+        };
         Ok(Advice {
-            name: name.clone(),
+            name: advice.name.clone(),
             side: advice.side,
-            better: self.goal(&advice.better, &format!("{name}.better"))?,
-            holding: self.goal(&advice.holding, &format!("{name}.holding"))?,
+            better: self.goal(&advice.better, &format!("{name}.{better}"), at)?,
+            holding: self.goal(&advice.holding, &format!("{name}.holding"), At::Node)?,
             us: self.moves(&advice.us, &format!("{name}.us"))?,
             them: self.moves(&advice.them, &format!("{name}.them"))?,
             depth: advice.depth,
@@ -211,7 +222,7 @@ impl Lowering<'_> {
             doc: advice.doc.clone(),
             place: self.place(advice.span),
             kind: advice.kind,
-            prefer: Vec::new(),
+            prefer: self.keys(&advice.prefer, &format!("{name}.prefer"))?,
         })
     }
 
@@ -303,7 +314,7 @@ fn tuple_text(values: &[FnId], reason: &mut Vec<TextPart>) {
     reason.push(text(")"));
 }
 
-fn entry(entry: &hir::Entry) -> Entry {
+pub(super) fn entry(entry: &hir::Entry) -> Entry {
     match entry {
         hir::Entry::Advice(index) => Entry::Advice(advice_id(*index)),
         hir::Entry::Shortest(plies, several) => {

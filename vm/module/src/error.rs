@@ -60,15 +60,17 @@ pub enum Property {
     Duplicates,
     /// Jumps go forward, loops are nested, the last instruction is a return.
     Flow,
+    /// The statements of strategies go forward, but for loops, which are nested.
+    Statements,
     /// Every instruction finds operands of its types, every result has the type that is declared.
     Types,
-    /// No function reaches itself, and chains of calls are short enough.
+    /// No function and no strategy reaches itself, and chains of calls are short enough.
     Acyclic,
     /// Functions declare what they need beyond their current position.
     Needs,
     /// Every function's cost has a bound, and the bound is within the limit.
     Budget,
-    /// Advice, tables, tests and exports point to functions of the right kind.
+    /// Advice, tables, strategies, tests and exports point to functions of the right kind.
     Records,
 }
 
@@ -79,6 +81,7 @@ impl Property {
             Property::Bounds => "bounds",
             Property::Duplicates => "duplicates",
             Property::Flow => "flow",
+            Property::Statements => "statements",
             Property::Types => "types",
             Property::Acyclic => "acyclic",
             Property::Needs => "needs",

@@ -5,8 +5,8 @@
 //!   4   format version              u16
 //!   6   primitives used             u8    how many entries of the table, counted up to the highest number in the code
 //!   7   their fingerprint           u64   FNV-1a over the names and types of these entries
-//!  15   section table               11 x (kind u8, length u32)
-//!  70   Identity                    name, version, doc, material, example, claims, slots
+//!  15   section table               12 x (kind u8, length u32)
+//!  75   Identity                    name, version, doc, material, example, claims, slots
 //!       Constants                   count, raw words
 //!       Imports                     count, (module, version, name, component, parameters, result, needs)
 //!       Functions                   count, (name, parameters, result, needs, registers, code length)
@@ -14,6 +14,7 @@
 //!       Exports                     count, (name, parameters, result, functions, needs, doc)
 //!       Advice                      count, pieces-of-advice
 //!       Tables                      count, tables
+//!       Strategies                  count, strategies: their statements are numbered, and jump by these numbers
 //!       Tests                       count, tests
 //!       Debug                       empty, or source text and places; may be taken out
 //!       Checksum                    FNV-1a over everything before it, u64
@@ -37,7 +38,7 @@ use crate::primitive::Primitive;
 /// The first bytes of every file.
 pub const MAGIC: [u8; 4] = *b"ADVC";
 /// The version of the format. A reader accepts this one only.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 
 /// Imports and functions together.
 pub const MAX_FUNCTIONS: usize = 65_535;
@@ -59,7 +60,11 @@ pub const MAX_SOURCE: usize = 16 << 20;
 pub const MAX_ADVICE: usize = 4_096;
 /// Advice tables.
 pub const MAX_TABLES: usize = 4_096;
-/// Members of any other list: exports, tests, claims, rules, entries, classes, keys, conjuncts.
+/// Strategies.
+pub const MAX_STRATEGIES: usize = 4_096;
+/// Statements of one strategy's body.
+pub const MAX_STATEMENTS: usize = 65_535;
+/// Members of any other list: exports, tests, claims, rules, entries, classes, keys, conjuncts, boards.
 pub const MAX_ITEMS: usize = 65_535;
 /// The bound of a forcing-tree, in plies.
 pub const MAX_PLIES: u16 = 200;
@@ -67,6 +72,8 @@ pub const MAX_PLIES: u16 = 200;
 pub const MAX_CALL_DEPTH: u32 = 200;
 /// Pieces-of-advice that stand in one chain of `satisfiable`, the outermost counted.
 pub const MAX_NESTED_ADVICE: u32 = 16;
+/// Strategies that stand in one chain of `apply`, the outermost counted.
+pub const MAX_APPLIED: u32 = 200;
 /// Loops inside one another in one function.
 pub const MAX_LOOP_DEPTH: usize = 8;
 /// The bound of a function's cost, in units of fuel.
@@ -94,17 +101,19 @@ pub enum Section {
     Advice = 7,
     /// Advice tables.
     Tables = 8,
+    /// Strategies.
+    Strategies = 9,
     /// Tests.
-    Tests = 9,
+    Tests = 10,
     /// Source text and places, or nothing.
-    Debug = 10,
+    Debug = 11,
     /// The sum over everything before it.
-    Checksum = 11,
+    Checksum = 12,
 }
 
 impl Section {
     /// Every kind in the order of the file.
-    pub const ALL: [Section; 11] = [
+    pub const ALL: [Section; 12] = [
         Section::Identity,
         Section::Constants,
         Section::Imports,
@@ -113,6 +122,7 @@ impl Section {
         Section::Exports,
         Section::Advice,
         Section::Tables,
+        Section::Strategies,
         Section::Tests,
         Section::Debug,
         Section::Checksum,
@@ -134,6 +144,7 @@ impl Section {
             Section::Exports => "exports",
             Section::Advice => "advice",
             Section::Tables => "tables",
+            Section::Strategies => "strategies",
             Section::Tests => "tests",
             Section::Debug => "debug",
             Section::Checksum => "checksum",

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   compiler ──▶ UnverifiedModule ──write──▶ .advc ──read──▶ UnverifiedModule
-//!                       │ verify: bounds, duplicates, flow, types, acyclic, needs, budget, records
+//!                       │ verify: bounds, duplicates, flow, statements, types, acyclic, needs, …
 //!                       ▼
 //!                    Module            nothing in it can go wrong when it runs, but for the budget
 //!                       │ link: libraries' functions copied in, small functions put in place of their calls

@@ -18,10 +18,16 @@ pub(crate) enum Use {
     Filter,
     /// A number that orders moves.
     Key,
+    /// A number that orders all the moves of a node.
+    Prefer,
+    /// A board that a conjunct speaks of.
+    Board,
     /// A value in a reason.
     Because,
     /// The precondition of a rule.
     Condition,
+    /// An in-class, an out-class or a condition of a strategy.
+    Statement,
     /// An expectation of a test.
     Expect,
     /// One side of a comparison in an expectation.
@@ -54,6 +60,9 @@ macro_rules! walks {
                     f(Use::Goal, &$($m)? part.test);
                     if let Some(sides) = &$($m)? part.compare {
                         compare(sides, Use::Compare, f);
+                    }
+                    for board in &$($m)? part.boards {
+                        f(Use::Board, &$($m)? board.board);
                     }
                 }
             }
@@ -95,6 +104,9 @@ macro_rules! walks {
                         f(Use::Because, function);
                     }
                 }
+                for key in &$($m)? advice.prefer {
+                    f(Use::Prefer, key);
+                }
             }
 
             /// The function of a rule.
@@ -104,9 +116,53 @@ macro_rules! walks {
                 }
             }
 
-            /// The pieces-of-advice of a rule's list.
-            pub(crate) fn rule_advice(rule: &$($m)? Rule, f: &mut dyn FnMut(&$($m)? AdviceId)) {
-                for entry in &$($m)? rule.list {
+            /// The functions of a strategy.
+            pub(crate) fn strategy_functions(strategy: &$($m)? Strategy, f: &mut dyn FnMut(Use, &$($m)? FnId)) {
+                if let Some(in_class) = &$($m)? strategy.in_class {
+                    f(Use::Statement, in_class);
+                }
+                if let Some(out_class) = &$($m)? strategy.out_class {
+                    f(Use::Statement, out_class);
+                }
+                for statement in &$($m)? strategy.body {
+                    match &$($m)? statement.kind {
+                        StatementKind::Action { in_class: Some(condition), .. }
+                        | StatementKind::While { condition, .. }
+                        | StatementKind::If { condition, .. } => f(Use::Statement, condition),
+                        StatementKind::Action { in_class: None, .. }
+                        | StatementKind::Consult { .. }
+                        | StatementKind::Apply(_)
+                        | StatementKind::Again(_)
+                        | StatementKind::Jump(_)
+                        | StatementKind::Stop(_) => {}
+                    }
+                }
+            }
+
+            /// The functions of all the records of a module that are not its advice: exports, tables, strategies, tests.
+            pub(crate) fn other_functions(module: &$($m)? UnverifiedModule, f: &mut dyn FnMut(&$($m)? FnId)) {
+                for export in &$($m)? module.exports {
+                    for function in &$($m)? export.functions {
+                        f(function);
+                    }
+                }
+                let f = &mut |_, function: &$($m)? FnId| f(function);
+                for table in &$($m)? module.tables {
+                    for rule in &$($m)? table.rules {
+                        rule_functions(rule, f);
+                    }
+                }
+                for strategy in &$($m)? module.strategies {
+                    strategy_functions(strategy, f);
+                }
+                for test in &$($m)? module.tests {
+                    test_functions(test, f);
+                }
+            }
+
+            /// The pieces-of-advice of a list.
+            pub(crate) fn list_advice(list: &$($m)? [Entry], f: &mut dyn FnMut(&$($m)? AdviceId)) {
+                for entry in list {
                     match entry {
                         Entry::Advice(advice) => f(advice),
                         Entry::Shortest(_, several) => {
@@ -149,6 +205,9 @@ macro_rules! walks {
                     if let Some(sides) = &$($m)? part.compare {
                         compare_places(sides, f);
                     }
+                    for board in &$($m)? part.boards {
+                        f(&$($m)? board.place);
+                    }
                 }
             }
 
@@ -174,6 +233,16 @@ macro_rules! walks {
                 }
             }
 
+            /// The places of a strategy.
+            pub(crate) fn strategy_places(strategy: &$($m)? Strategy, f: &mut dyn FnMut(&$($m)? Place)) {
+                f(&$($m)? strategy.place);
+                f(&$($m)? strategy.in_class_place);
+                f(&$($m)? strategy.out_class_place);
+                for statement in &$($m)? strategy.body {
+                    f(&$($m)? statement.place);
+                }
+            }
+
             /// The places of a test.
             pub(crate) fn test_places(test: &$($m)? Test, f: &mut dyn FnMut(&$($m)? Place)) {
                 f(&$($m)? test.place);
@@ -195,6 +264,9 @@ macro_rules! walks {
                 }
                 for table in &$($m)? module.tables {
                     table_places(table, f);
+                }
+                for strategy in &$($m)? module.strategies {
+                    strategy_places(strategy, f);
                 }
                 for test in &$($m)? module.tests {
                     test_places(test, f);

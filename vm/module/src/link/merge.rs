@@ -28,17 +28,15 @@ pub(super) fn merge(
     for index in 0..program.advice.len() {
         merger.advice(0, AdviceId(u16::try_from(index).unwrap_or(u16::MAX)));
     }
-    let mut exports = program.exports.clone();
-    let ids = exports.iter_mut().flat_map(|export| &mut export.functions);
-    ids.for_each(|id| *id = merger.function(0, *id));
-    let mut tables = program.tables.clone();
-    for rule in tables.iter_mut().flat_map(|table| &mut table.rules) {
-        change::rule_functions(rule, &mut |_, id| *id = merger.function(0, *id));
-    }
-    let mut tests = program.tests.clone();
-    for test in &mut tests {
-        change::test_functions(test, &mut |_, id| *id = merger.function(0, *id));
-    }
+    // The other records of the program, its advice keeping its ids; libraries have no other records that matter.
+    let mut records = UnverifiedModule {
+        exports: program.exports.clone(),
+        tables: program.tables.clone(),
+        strategies: program.strategies.clone(),
+        tests: program.tests.clone(),
+        ..UnverifiedModule::default()
+    };
+    change::other_functions(&mut records, &mut |id| *id = merger.function(0, *id));
     // Copying one thing may bring in others; they come to the ends of the two orders.
     let mut functions = Vec::new();
     let mut advice = Vec::new();
@@ -68,10 +66,11 @@ pub(super) fn merge(
         functions,
         constants: constants.words,
         slots,
-        exports,
+        exports: records.exports,
         advice,
-        tables,
-        tests,
+        tables: records.tables,
+        strategies: records.strategies,
+        tests: records.tests,
         ..program
     })
 }
@@ -258,6 +257,11 @@ impl<'m> Merger<'m> {
             if advice.kind == AdviceKind::Piece {
                 advice.kind = AdviceKind::Either;
             }
+            // Boards are drawn where a goal of the program is explained; nobody explains what is hidden.
+            let goals = [&mut advice.better, &mut advice.holding].into_iter();
+            goals
+                .flat_map(|goal| &mut goal.parts)
+                .for_each(|part| part.boards.clear());
             change::advice_places(&mut advice, &mut |place| *place = Place::default());
         }
         change::advice_functions(&mut advice, &mut |_, id| *id = self.function(source, *id));

@@ -33,44 +33,20 @@ pub(super) fn sweep(module: &mut UnverifiedModule) {
     {
         *op = op.rewrite(&mut renumber);
     }
-    for function in module
-        .exports
-        .iter_mut()
-        .flat_map(|export| &mut export.functions)
-    {
-        *function = id(*function);
-    }
     for advice in &mut module.advice {
         change::advice_functions(advice, &mut |_, function| *function = id(*function));
     }
-    for rule in module.tables.iter_mut().flat_map(|table| &mut table.rules) {
-        change::rule_functions(rule, &mut |_, function| *function = id(*function));
-    }
-    for test in &mut module.tests {
-        change::test_functions(test, &mut |_, function| *function = id(*function));
-    }
+    change::other_functions(module, &mut |function| *function = id(*function));
 }
 
 /// Which functions are used.
 fn used(module: &UnverifiedModule) -> Vec<bool> {
     let mut used = vec![false; module.functions.len()];
-    let mut open: Vec<FnId> = module
-        .exports
-        .iter()
-        .flat_map(|export| &export.functions)
-        .copied()
-        .collect();
-    let mut push = |_, function: &FnId| open.push(*function);
-    module
-        .advice
-        .iter()
-        .for_each(|advice| look::advice_functions(advice, &mut push));
-    let rules = module.tables.iter().flat_map(|table| &table.rules);
-    rules.for_each(|rule| look::rule_functions(rule, &mut push));
-    module
-        .tests
-        .iter()
-        .for_each(|test| look::test_functions(test, &mut push));
+    let mut open = Vec::new();
+    look::other_functions(module, &mut |function| open.push(*function));
+    for advice in &module.advice {
+        look::advice_functions(advice, &mut |_, function| open.push(*function));
+    }
     while let Some(id) = open.pop() {
         let Some(seen) = used.get_mut(id.index()) else {
             continue;

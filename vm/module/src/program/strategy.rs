@@ -101,6 +101,44 @@ pub enum StatementKind {
     Stop(Option<String>),
 }
 
+impl StatementKind {
+    /// Changes every statement that it names, that of `Again` included.
+    pub fn retarget(&mut self, f: &mut dyn FnMut(u32) -> u32) {
+        match self {
+            StatementKind::Action { then, failed, .. }
+            | StatementKind::Consult { then, failed, .. } => {
+                *then = f(*then);
+                if let Some(failed) = failed {
+                    *failed = f(*failed);
+                }
+            }
+            StatementKind::While { end: to, .. }
+            | StatementKind::Again(to)
+            | StatementKind::If { otherwise: to, .. }
+            | StatementKind::Jump(to) => *to = f(*to),
+            StatementKind::Apply(_) | StatementKind::Stop(_) => {}
+        }
+    }
+
+    /// Calls `f` on every statement that it names, that of `Again` included. Where it may also go on behind itself it does not say so.
+    pub fn targets(&self, f: &mut dyn FnMut(u32)) {
+        match *self {
+            StatementKind::Action { then, failed, .. }
+            | StatementKind::Consult { then, failed, .. } => {
+                f(then);
+                if let Some(failed) = failed {
+                    f(failed);
+                }
+            }
+            StatementKind::While { end: to, .. }
+            | StatementKind::Again(to)
+            | StatementKind::If { otherwise: to, .. }
+            | StatementKind::Jump(to) => f(to),
+            StatementKind::Apply(_) | StatementKind::Stop(_) => {}
+        }
+    }
+}
+
 /// What a statement consults.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Consulted {

@@ -56,6 +56,9 @@ pub fn read(bytes: &[u8]) -> std::result::Result<UnverifiedModule, ReadError> {
     module.tables = whole(section(Section::Tables), |input| {
         input.list("tables", format::MAX_TABLES, 7, records::table)
     })?;
+    module.strategies = whole(section(Section::Strategies), |input| {
+        input.list("strategies", format::MAX_STRATEGIES, 7, records::strategy)
+    })?;
     module.tests = whole(section(Section::Tests), |input| {
         input.list("tests", format::MAX_ITEMS, 4, records::test)
     })?;

@@ -1,12 +1,12 @@
-//! Advice, tables and tests, in the order in which the writer puts their fields. Places are filled in later, from the debug section.
+//! Advice, tables, strategies and tests, in the order in which the writer puts their fields. Places are filled in later, from the debug section.
 
 use super::input::{Input, Result};
 use super::material;
-use crate::format::{MAX_ADVICE, MAX_ITEMS, MAX_TABLES};
+use crate::format::{MAX_ADVICE, MAX_ITEMS, MAX_STATEMENTS, MAX_TABLES};
 use crate::ids::{StrategyId, TableId};
 use crate::program::{
-    Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, GoalBoard, GoalPart, MoveSpec, Place,
-    Rule, Subject, Table, Test, TextPart,
+    Advice, Class, Compare, Consulted, Entry, Expect, ExpectKind, Goal, GoalBoard, GoalPart,
+    MoveSpec, Place, Rule, Statement, StatementKind, Strategy, Subject, Table, Test, TextPart,
 };
 use crate::types::{AdviceKind, Direction, When};
 
@@ -128,6 +128,64 @@ fn entry(input: &mut Input<'_>) -> Result<Entry> {
             input.list("pieces-of-advice", MAX_ADVICE, 1, Input::advice)?,
         )),
     }
+}
+
+/// One strategy.
+pub(super) fn strategy(input: &mut Input<'_>) -> Result<Strategy> {
+    Ok(Strategy {
+        name: input.name()?,
+        side: input.option(Input::who)?,
+        material: input.option(material)?,
+        in_class: input.option(Input::function)?,
+        in_class_place: Place::default(),
+        out_class: input.option(Input::function)?,
+        out_class_place: Place::default(),
+        body: input.list("statements", MAX_STATEMENTS, 2, |input| {
+            Ok(Statement {
+                kind: statement(input)?,
+                place: Place::default(),
+            })
+        })?,
+        doc: input.name()?,
+        place: Place::default(),
+    })
+}
+
+/// The number of a statement.
+fn target(input: &mut Input<'_>) -> Result<u32> {
+    input.narrow("statement")
+}
+
+fn statement(input: &mut Input<'_>) -> Result<StatementKind> {
+    let tag = input.tag("a statement", |tag| (tag <= 8).then_some(tag))?;
+    Ok(match tag {
+        0 => StatementKind::Action {
+            advice: input.advice()?,
+            in_class: input.option(Input::function)?,
+            then: target(input)?,
+            failed: input.option(target)?,
+        },
+        1 | 2 => StatementKind::Consult {
+            what: match tag {
+                1 => Consulted::Table(TableId(input.narrow("table")?)),
+                _ => Consulted::List(input.list("entries", MAX_ITEMS, 2, entry)?),
+            },
+            then: target(input)?,
+            failed: input.option(target)?,
+        },
+        3 => StatementKind::Apply(StrategyId(input.narrow("strategy")?)),
+        4 => StatementKind::While {
+            condition: input.function()?,
+            end: target(input)?,
+        },
+        5 => StatementKind::Again(target(input)?),
+        6 => StatementKind::If {
+            condition: input.function()?,
+            otherwise: target(input)?,
+        },
+        7 => StatementKind::Jump(target(input)?),
+        _ => StatementKind::Stop(input.option(Input::name)?),
+    })
 }
 
 /// One test.

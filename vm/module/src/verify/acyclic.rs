@@ -1,4 +1,4 @@
-//! Acyclic: no function and no piece-of-advice reaches itself, so every evaluation ends.
+//! Acyclic: no function, no piece-of-advice and no strategy reaches itself, so every evaluation ends.
 //!
 //! ```text
 //!   function ──call, kept, turned──▶ function
@@ -9,10 +9,10 @@
 
 use super::{Verified, fail};
 use crate::error::Property;
-use crate::format::{MAX_CALL_DEPTH, MAX_NESTED_ADVICE};
+use crate::format::{MAX_APPLIED, MAX_CALL_DEPTH, MAX_NESTED_ADVICE};
 use crate::ids::{AdviceId, FnId};
 use crate::op::Op;
-use crate::program::UnverifiedModule;
+use crate::program::{StatementKind, UnverifiedModule};
 use crate::walk::look;
 
 /// Checks the module, and gives its own functions in an order in which callees come before callers, as places in
@@ -32,12 +32,64 @@ pub(super) fn check(module: &UnverifiedModule) -> Verified<Vec<usize>> {
         }
     };
     graph.depths(module, &order)?;
+    strategies(module)?;
     let own = module.imports.len()..graph.functions;
     Ok(order
         .into_iter()
         .filter(|node| own.contains(node))
         .map(|node| node - own.start)
         .collect())
+}
+
+/// Checks that strategies apply each other in no ring, and how many stand in one chain.
+///
+/// A strategy's depth is one more than that of the deepest it applies; in rounds that each settle those whose applied ones are
+/// settled, counted by how many are still open.
+fn strategies(module: &UnverifiedModule) -> Verified {
+    let count = module.strategies.len();
+    let (mut users, mut open) = (vec![Vec::new(); count], vec![0usize; count]);
+    for (index, strategy) in module.strategies.iter().enumerate() {
+        for statement in &strategy.body {
+            if let StatementKind::Apply(applied) = statement.kind
+                && let Some(of) = users.get_mut(applied.index())
+            {
+                of.push(index);
+                open[index] += 1;
+            }
+        }
+    }
+    let mut depths = vec![1u32; count];
+    let mut settled: Vec<usize> = (0..count).filter(|&index| open[index] == 0).collect();
+    let mut at = 0;
+    while let Some(&index) = settled.get(at) {
+        at += 1;
+        for &user in &users[index] {
+            depths[user] = depths[user].max(depths[index].saturating_add(1));
+            open[user] -= 1;
+            if open[user] == 0 {
+                settled.push(user);
+            }
+        }
+    }
+    let name = |index: usize| format!("strategy `{}`", module.strategies[index].name);
+    if let Some(index) = (0..count).find(|&index| open[index] > 0) {
+        return fail(
+            Property::Acyclic,
+            name(index),
+            "it applies itself, or one that does",
+        );
+    }
+    match (0..count).find(|&index| depths[index] > MAX_APPLIED) {
+        Some(index) => fail(
+            Property::Acyclic,
+            name(index),
+            format!(
+                "strategies apply each other {} deep, at most {MAX_APPLIED} are allowed",
+                depths[index]
+            ),
+        ),
+        None => Ok(()),
+    }
 }
 
 /// The order of [`check`] for a module that is known to have no ring; empty where it has one.

@@ -1,6 +1,6 @@
 //! Duplicates: a name says which record is meant, and a constant has one place in the pool.
 //!
-//! Tests may share a name, and so may hidden advice, which nobody names.
+//! Tests may share a name, and so may actions and what is hidden of the advice, which nobody asks for by name.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -39,6 +39,13 @@ pub(super) fn check(module: &UnverifiedModule) -> Verified {
     unique(
         "table",
         module.tables.iter().map(|table| (&table.name, &table.name)),
+    )?;
+    unique(
+        "strategy",
+        module
+            .strategies
+            .iter()
+            .map(|strategy| (&strategy.name, &strategy.name)),
     )
 }
 

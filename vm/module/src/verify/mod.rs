@@ -5,11 +5,12 @@
 //! | bounds     | every id, register, target, role and place exists; every count is within its limit          |
 //! | duplicates | no name and no constant stands twice                                                        |
 //! | flow       | jumps go forward, loops are nested, a loop's board is left alone, the end is a return       |
+//! | statements | strategies go forward but for loops, which are nested; a loop ends just before its end         |
 //! | types      | every operand has been written and has its type, every result is what is declared           |
 //! | acyclic    | nothing reaches itself; chains of calls and of nested advice are short                      |
 //! | needs      | a function declares the positions and moves that it and its callees speak of                |
 //! | budget     | a function's cost has a bound, which is kept for the metering of fuel                       |
-//! | records    | advice, tables, tests and exports point to functions of the right kind                      |
+//! | records    | advice, tables, strategies, tests, exports point to functions of the right kind                      |
 //!
 //! They run in this order, each on what those before it have established. All take time linear in the module, but for a second look
 //! at functions whose loops forget a value.
@@ -21,6 +22,7 @@ mod duplicates;
 mod flow;
 mod needs;
 mod records;
+mod statements;
 mod types;
 
 use crate::error::{Property, VerifyError};
@@ -66,6 +68,7 @@ pub fn verify(module: UnverifiedModule) -> Result<Module, VerifyError> {
     bounds::check(&module)?;
     duplicates::check(&module)?;
     flow::check(&module)?;
+    statements::check(&module)?;
     types::check(&module)?;
     let order = acyclic::check(&module)?;
     needs::check(&module, &order)?;

@@ -7,21 +7,26 @@
 //! | `from`, `to` of a class   | board      | `root.`                    |
 //! | filter of a class         | descriptor | everything                 |
 //! | key of a class            | number     | everything                 |
+//! | key of `prefer`           | number     | everything                 |
+//! | board of a conjunct       | board      | `new.`, `root.`            |
 //! | value of a reason         | any        | `new.`, `root.`            |
 //! | condition of a rule       | descriptor | the position               |
+//! | condition of a strategy   | descriptor | the position               |
 //! | expectation of a test     | descriptor | the position               |
 //!
-//! None of these functions has parameters.
+//! None of these functions has parameters. The record of an action is played by strategies and by nothing else: no list, test or
+//! `satisfiable` has it. Its better-goal is asked behind our moves only, for it speaks of the position before the move.
 
-use super::{Verified, fail};
+use super::{Verified, fail, fail_in};
 use crate::error::Property;
 use crate::format::{MAX_MEN, MAX_PLIES};
 use crate::ids::{AdviceId, FnId};
+use crate::op::Op;
 use crate::program::{
-    Advice, Class, Compare, Entry, ExpectKind, Export, Goal, Material, MoveSpec, Subject, Table,
-    Test, UnverifiedModule,
+    Advice, Class, Compare, Consulted, Entry, ExpectKind, Export, Goal, Material, MoveSpec,
+    StatementKind, Strategy, Subject, Table, Test, UnverifiedModule,
 };
-use crate::types::{Needs, Ty};
+use crate::types::{AdviceKind, Needs, Ty, When};
 use crate::walk::{Use, look};
 
 /// Checks the whole module.
@@ -32,7 +37,12 @@ pub(super) fn check(module: &UnverifiedModule) -> Verified {
         .iter()
         .try_for_each(|of| export(module, of))?;
     module.advice.iter().try_for_each(|of| advice(module, of))?;
+    not_nested(module)?;
     module.tables.iter().try_for_each(|of| table(module, of))?;
+    module
+        .strategies
+        .iter()
+        .try_for_each(|of| strategy(module, of))?;
     module.tests.iter().try_for_each(|of| test(module, of))
 }
 
@@ -61,8 +71,11 @@ fn function(module: &UnverifiedModule, at: &str, how: Use, id: FnId) -> Verified
         Use::To => ("`to`", Some(Ty::Board), Needs::ROOT),
         Use::Filter => ("a filter of moves", Some(Ty::Truth), Needs::ALL),
         Use::Key => ("a key of moves", Some(Ty::Number), Needs::ALL),
+        Use::Prefer => ("a key of `prefer`", Some(Ty::Number), Needs::ALL),
+        Use::Board => ("a board of a conjunct", Some(Ty::Board), positions),
         Use::Because => ("a value of a reason", None, positions),
         Use::Condition => ("a rule's condition", Some(Ty::Truth), Needs::NONE),
+        Use::Statement => ("a strategy's condition", Some(Ty::Truth), Needs::NONE),
         Use::Expect => ("an expectation", Some(Ty::Truth), Needs::NONE),
         Use::ExpectCompare => ("a side of a comparison", Some(Ty::Number), Needs::NONE),
     };
@@ -149,6 +162,18 @@ fn advice(module: &UnverifiedModule, advice: &Advice) -> Verified {
             ),
         );
     }
+    match advice.kind {
+        AdviceKind::Action if advice.better.when != When::AfterUs => {
+            return wrong(
+                &at,
+                "an action whose out-class is not asked after our moves only",
+            );
+        }
+        AdviceKind::Piece | AdviceKind::Either if !advice.prefer.is_empty() => {
+            return wrong(&at, "it prefers moves, which only an action does");
+        }
+        _ => {}
+    }
     let mut verdict = Ok(());
     look::advice_functions(advice, &mut |how, &id| {
         first(&mut verdict, || function(module, &at, how, id))
@@ -222,17 +247,57 @@ fn classes(at: &str, classes: &[Class]) -> Verified {
     Ok(())
 }
 
-fn shown(module: &UnverifiedModule, at: &str, id: AdviceId) -> Verified {
-    match module.advice.get(id.index()) {
-        Some(advice) if !advice.is_named() => wrong(
-            at,
-            format!(
-                "the advice `{}` stands for a nested one and cannot be consulted",
-                advice.name
-            ),
-        ),
-        _ => Ok(()),
+/// No `satisfiable` asks for an action: there is no move of ours that leads to a nested root.
+fn not_nested(module: &UnverifiedModule) -> Verified {
+    for function in &module.functions {
+        for (index, op) in function.code.iter().enumerate() {
+            if let Op::Satisfiable { advice, .. } = *op
+                && let Some(advice) = module.advice.get(advice.index())
+                && advice.kind == AdviceKind::Action
+            {
+                let sentence = format!("`satisfiable` of the action `{}`", advice.name);
+                return fail_in(Property::Records, function, index, sentence);
+            }
+        }
     }
+    Ok(())
+}
+
+fn shown(module: &UnverifiedModule, at: &str, id: AdviceId) -> Verified {
+    let what = match module.advice.get(id.index()) {
+        Some(advice) if advice.kind == AdviceKind::Either => "stands for a nested one",
+        Some(advice) if advice.kind == AdviceKind::Action => "is an action's",
+        _ => return Ok(()),
+    };
+    let name = module.advice.get(id.index()).map_or("?", |of| &of.name);
+    wrong(
+        at,
+        format!("the advice `{name}` {what} and cannot be consulted"),
+    )
+}
+
+/// The pieces-of-advice of a list can be consulted, and its bounds are ones.
+fn list(module: &UnverifiedModule, at: &str, list: &[Entry]) -> Verified {
+    let mut verdict = Ok(());
+    look::list_advice(list, &mut |&id| {
+        first(&mut verdict, || shown(module, at, id))
+    });
+    verdict?;
+    for entry in list {
+        let Entry::Shortest(plies, several) = entry else {
+            continue;
+        };
+        if !(1..=MAX_PLIES).contains(plies) {
+            return wrong(
+                at,
+                format!("`shortest {plies}`, expected 1 to {MAX_PLIES} plies"),
+            );
+        }
+        if several.is_empty() {
+            return wrong(at, "`shortest` of no piece-of-advice");
+        }
+    }
+    Ok(())
 }
 
 fn table(module: &UnverifiedModule, table: &Table) -> Verified {
@@ -243,23 +308,38 @@ fn table(module: &UnverifiedModule, table: &Table) -> Verified {
         look::rule_functions(rule, &mut |how, &id| {
             first(&mut verdict, || function(module, &at, how, id))
         });
-        look::rule_advice(rule, &mut |&id| {
-            first(&mut verdict, || shown(module, &at, id))
-        });
         verdict?;
-        for entry in &rule.list {
-            let Entry::Shortest(plies, several) = entry else {
-                continue;
-            };
-            if !(1..=MAX_PLIES).contains(plies) {
-                return wrong(
-                    &at,
-                    format!("`shortest {plies}`, expected 1 to {MAX_PLIES} plies"),
-                );
+        list(module, &at, &rule.list)?;
+    }
+    Ok(())
+}
+
+fn strategy(module: &UnverifiedModule, strategy: &Strategy) -> Verified {
+    let at = format!("strategy `{}`", strategy.name);
+    material(&at, strategy.material)?;
+    let mut verdict = Ok(());
+    look::strategy_functions(strategy, &mut |how, &id| {
+        first(&mut verdict, || function(module, &at, how, id))
+    });
+    verdict?;
+    for (index, statement) in strategy.body.iter().enumerate() {
+        match &statement.kind {
+            StatementKind::Action { advice, .. } => {
+                if let Some(advice) = module.advice.get(advice.index())
+                    && advice.kind != AdviceKind::Action
+                {
+                    let name = &advice.name;
+                    return wrong(
+                        &at,
+                        format!("statement {index}: the advice `{name}` is not an action's"),
+                    );
+                }
             }
-            if several.is_empty() {
-                return wrong(&at, "`shortest` of no piece-of-advice");
-            }
+            StatementKind::Consult {
+                what: Consulted::List(entries),
+                ..
+            } => list(module, &at, entries)?,
+            _ => {}
         }
     }
     Ok(())
@@ -282,6 +362,9 @@ fn test(module: &UnverifiedModule, test: &Test) -> Verified {
                 ..
             } => compare(&at, sides)?,
             ExpectKind::Value { compare: None, .. } => {}
+            ExpectKind::Action(_) if !matches!(test.subject, Subject::Strategy(_)) => {
+                return wrong(&at, "it expects an action, and consults no strategy");
+            }
             _ if test.subject == Subject::None => {
                 return wrong(&at, "it consults nothing, and expects more than values");
             }

@@ -1,7 +1,7 @@
 //! Modules made by hand.
 
 use adv_module::program::*;
-use adv_module::{FnId, Module, Needs, Op, Reg, Ty, UnverifiedModule, When, verify};
+use adv_module::{AdviceKind, FnId, Module, Needs, Op, Reg, Ty, UnverifiedModule, When, verify};
 
 /// A register.
 pub const fn r(index: u8) -> Reg {
@@ -115,7 +115,8 @@ pub fn advice(name: &str) -> Advice {
         because: Vec::new(),
         doc: String::new(),
         place: Place::default(),
-        hidden: false,
+        kind: AdviceKind::Piece,
+        prefer: Vec::new(),
     }
 }
 
@@ -148,6 +149,26 @@ pub fn table(name: &str, list: Vec<Entry>) -> Table {
         rules: vec![rule],
         beyond: Vec::new(),
         leaves: true,
+        doc: String::new(),
+        place: Place::default(),
+    }
+}
+
+/// A strategy without classes.
+pub fn strategy(name: &str, body: Vec<StatementKind>) -> Strategy {
+    let statement = |kind| Statement {
+        kind,
+        place: Place::default(),
+    };
+    Strategy {
+        name: name.to_owned(),
+        side: None,
+        material: None,
+        in_class: None,
+        in_class_place: Place::default(),
+        out_class: None,
+        out_class_place: Place::default(),
+        body: body.into_iter().map(statement).collect(),
         doc: String::new(),
         place: Place::default(),
     }

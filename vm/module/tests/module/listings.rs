@@ -31,7 +31,7 @@ fn records_are_laid_out_as_in_the_source() {
 a0  advice squeeze(2)   for W   depth 5 shortest
   /// Takes room away.
   better   after-us f3 less
-           ∧ f3 less   compares (f1 room) with (f2 root.room)
+           ∧ f3 less   compares (f1 room) with (f2 root.room)   boards f0
   holding  f7 nested
   us       us.(K, R) as Q from f0 pen to f0 pen where f4 near toward NE, S by f1 room, f5 far
            at 0, 2: any
@@ -46,6 +46,41 @@ t0  table krk   for W
   if f8 yes then a2 wait
   otherwise a0 squeeze(2), shortest 3 (a0 squeeze(2), a2 wait)
   beyond t0 krk, leaves
+";
+    assert!(text.contains(expected), "{text}");
+}
+
+#[test]
+fn a_strategy_is_listed_with_its_jumps() {
+    let text = listing(&rich());
+    let expected = "\
+a3  advice cut   depth 1   action
+  better   after-us f9 cut.out-class
+  holding  true
+  us       any
+  them     none
+  prefer   f1 room, f5 far
+";
+    assert!(text.contains(expected), "{text}");
+    let expected = "\
+s0  strategy K-R-VS-K   for W
+  /// By hand.
+  material   W: K, R;  B: K;  mirrored
+  in-class   f8 yes
+  out-class  f8 yes
+     0  action a3 cut   then 1   failed: stops
+     1  while f8 yes   else 10
+     2    if f8 yes   else 5
+     3      consult t0 krk   then 4   failed: stops
+     4      jump 9
+     5    action a3 cut where f8 yes   then 9   failed 6
+     6    consult a0 squeeze(2), shortest 3 (a0 squeeze(2), a2 wait)   then 9   failed 7
+     7    apply s1 wait
+     8    stop \"no way on\"
+     9  again 1
+
+s1  strategy wait
+     0  stop
 ";
     assert!(text.contains(expected), "{text}");
 }

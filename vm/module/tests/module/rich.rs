@@ -2,8 +2,8 @@
 
 use adv_module::program::*;
 use adv_module::{
-    AdviceId, ConstId, Direction, FnId, Frame, Needs, Op, PrimId, SlotId, TableId, Ty,
-    UnverifiedModule, When, Who,
+    AdviceId, AdviceKind, ConstId, Direction, FnId, Frame, Needs, Op, PrimId, SlotId, StrategyId,
+    TableId, Ty, UnverifiedModule, When, Who,
 };
 
 use crate::build::*;
@@ -182,7 +182,39 @@ pub fn rich() -> UnverifiedModule {
         },
         Op::Return { src: r(0) },
     ];
+    let cut = vec![
+        Op::Call {
+            dst: r(0),
+            base: r(1),
+            frame: Frame::New,
+            function: FnId(1),
+        },
+        Op::Call {
+            dst: r(1),
+            base: r(1),
+            frame: Current,
+            function: FnId(1),
+        },
+        Op::Call {
+            dst: r(2),
+            base: r(2),
+            frame: Current,
+            function: FnId(2),
+        },
+        Op::Min {
+            dst: r(1),
+            a: r(1),
+            b: r(2),
+        },
+        Op::Lt {
+            dst: r(0),
+            a: r(0),
+            b: r(1),
+        },
+        Op::Return { src: r(0) },
+    ];
     let all = Needs::ALL;
+    let positions = Needs::NEW.union(Needs::ROOT);
     let mut functions = vec![
         function("pen", &[], Ty::Board, Needs::NONE, pen),
         function("room", &[], Ty::Number, Needs::NONE, room),
@@ -193,6 +225,7 @@ pub fn rich() -> UnverifiedModule {
         function("edge", &[Ty::Piece], Ty::Truth, Needs::NONE, edge),
         function("nested", &[], Ty::Truth, Needs::NONE, nested),
         function("yes", &[], Ty::Truth, Needs::NONE, flag),
+        function("cut.out-class", &[], Ty::Truth, positions, cut),
     ];
     for (index, function) in functions.iter_mut().enumerate() {
         function.place = line(index.min(4));
@@ -213,6 +246,10 @@ pub fn rich() -> UnverifiedModule {
             place: line(2),
             test: FnId(3),
             compare: Some(compare.clone()),
+            boards: vec![GoalBoard {
+                place: line(0),
+                board: FnId(0),
+            }],
         }],
         place: line(2),
     };
@@ -238,7 +275,7 @@ pub fn rich() -> UnverifiedModule {
     squeeze.doc = "Takes room away.".to_owned();
     squeeze.place = line(2);
     let mut inner = advice("squeeze or wait");
-    inner.hidden = true;
+    inner.kind = AdviceKind::Either;
     inner.better = goal(Some(8));
     let mut krk = table(
         "krk",
@@ -259,6 +296,69 @@ pub fn rich() -> UnverifiedModule {
         mirrored: true,
     });
     krk.side = Some(Who::White);
+    // Its better-goal looks at the position before our last move, its key at the move.
+    let mut cut = advice("cut");
+    cut.kind = AdviceKind::Action;
+    cut.better = Goal {
+        when: When::AfterUs,
+        place: line(3),
+        ..goal(Some(9))
+    };
+    cut.prefer = vec![FnId(1), FnId(5)];
+    let mut strategy = strategy(
+        "K-R-VS-K",
+        vec![
+            StatementKind::Action {
+                advice: AdviceId(3),
+                in_class: None,
+                then: 1,
+                failed: None,
+            },
+            StatementKind::While {
+                condition: FnId(8),
+                end: 10,
+            },
+            StatementKind::If {
+                condition: FnId(8),
+                otherwise: 5,
+            },
+            StatementKind::Consult {
+                what: Consulted::Table(TableId(0)),
+                then: 4,
+                failed: None,
+            },
+            StatementKind::Jump(9),
+            StatementKind::Action {
+                advice: AdviceId(3),
+                in_class: Some(FnId(8)),
+                then: 9,
+                failed: Some(6),
+            },
+            StatementKind::Consult {
+                what: Consulted::List(vec![
+                    Entry::Advice(AdviceId(0)),
+                    Entry::Shortest(3, vec![AdviceId(0), AdviceId(2)]),
+                ]),
+                then: 9,
+                failed: Some(7),
+            },
+            StatementKind::Apply(StrategyId(1)),
+            StatementKind::Stop(Some("no way on".to_owned())),
+            StatementKind::Again(1),
+        ],
+    );
+    strategy.side = Some(Who::White);
+    strategy.material = krk.material;
+    strategy.in_class = Some(FnId(8));
+    strategy.in_class_place = line(0);
+    strategy.out_class = Some(FnId(8));
+    strategy.out_class_place = line(1);
+    strategy.doc = "By hand.".to_owned();
+    strategy.place = line(2);
+    for (index, statement) in strategy.body.iter_mut().enumerate() {
+        statement.place = line(index % 5);
+    }
+    let wait = crate::build::strategy("wait", vec![StatementKind::Stop(None)]);
     let expect = |kind, negated| Expect {
         negated,
         kind,
@@ -295,6 +395,12 @@ pub fn rich() -> UnverifiedModule {
         ],
         place: line(4),
     };
+    let played = Test {
+        name: "cuts".to_owned(),
+        subject: Subject::Strategy(StrategyId(0)),
+        expect: vec![expect(ExpectKind::Action("cut".to_owned()), false)],
+        ..test.clone()
+    };
     UnverifiedModule {
         name: "krk".to_owned(),
         version: "1.0".to_owned(),
@@ -313,9 +419,10 @@ pub fn rich() -> UnverifiedModule {
             needs: Needs::NONE,
             doc: "Two numbers.".to_owned(),
         }],
-        advice: vec![squeeze, inner, advice("wait")],
+        advice: vec![squeeze, inner, advice("wait"), cut],
         tables: vec![krk],
-        tests: vec![test],
+        strategies: vec![strategy, wait],
+        tests: vec![test, played],
         claims: vec!["prove krk from all positions reaches mate".to_owned()],
         source: Some(SourceText {
             file: "krk.adv".to_owned(),

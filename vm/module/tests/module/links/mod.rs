@@ -4,8 +4,8 @@ mod inlining;
 
 use adv_module::program::{Export, Import, Place, SourceText};
 use adv_module::{
-    AdviceId, ConstId, FnId, Frame, LinkError, LinkOptions, Module, Needs, Op, SlotId, Ty,
-    UnverifiedModule, Who, link, link_with,
+    AdviceId, AdviceKind, ConstId, FnId, Frame, LinkError, LinkOptions, Module, Needs, Op, SlotId,
+    Ty, UnverifiedModule, Who, link, link_with,
 };
 
 use crate::build::*;
@@ -340,9 +340,9 @@ fn nested_advice_comes_along() {
         module
             .advice
             .iter()
-            .map(|advice| advice.hidden)
+            .map(|advice| advice.kind)
             .collect::<Vec<_>>(),
-        [false, true]
+        [AdviceKind::Piece, AdviceKind::Either]
     );
     let can = module
         .function(module.advice[0].better.test.expect("it has a goal"))

@@ -133,7 +133,7 @@ fn bounds() {
         "table 1 does not exist",
     );
     refused(
-        changed(|module| module.tests[0].subject = Subject::Advice(AdviceId(3))),
+        changed(|module| module.tests[0].subject = Subject::Advice(AdviceId(9))),
         Bounds,
         "test `squeezes`",
     );
@@ -148,7 +148,7 @@ fn bounds() {
         "roles 64",
     );
     refused(
-        changed(|module| module.advice[0].better.parts[0].test = FnId(9)),
+        changed(|module| module.advice[0].better.parts[0].test = FnId(99)),
         Bounds,
         "advice `squeeze(2)`",
     );

@@ -1,5 +1,7 @@
 //! Bounds: every id, register, target, role and place exists, and every count is within the limits of [`crate::format`].
 
+mod records;
+
 use super::{Verified, fail, fail_in};
 use crate::error::Property;
 use crate::format;
@@ -7,9 +9,7 @@ use crate::ids::{AdviceId, ConstId, FnId, Reg, SlotId};
 use crate::layout::{Access, Rewrite};
 use crate::op::Op;
 use crate::primitive::Primitive;
-use crate::program::{
-    Class, ExpectKind, Function, MoveSpec, Place, Subject, TextPart, UnverifiedModule,
-};
+use crate::program::{Function, Place, UnverifiedModule};
 use crate::types::Needs;
 use crate::walk::look;
 
@@ -26,7 +26,7 @@ pub(super) fn check(module: &UnverifiedModule) -> Verified {
     for function in &module.functions {
         of_function(module, function)?;
     }
-    records(module)?;
+    records::check(module)?;
     places(module)
 }
 
@@ -65,6 +65,12 @@ fn counts(module: &UnverifiedModule) -> Verified {
         format::MAX_ADVICE,
     )?;
     within(at, "tables", module.tables.len(), format::MAX_TABLES)?;
+    within(
+        at,
+        "strategies",
+        module.strategies.len(),
+        format::MAX_STRATEGIES,
+    )?;
     within(at, "tests", module.tests.len(), format::MAX_ITEMS)?;
     within(at, "claims", module.claims.len(), format::MAX_ITEMS)?;
     let identity = [&module.name, &module.version, &module.doc].into_iter();
@@ -208,153 +214,6 @@ impl Rewrite for Operands<'_> {
         self.exists("role", usize::from(role), 7);
         role
     }
-}
-
-/// What a walk over a record's ids finds out of bounds first.
-struct Ids<'m> {
-    module: &'m UnverifiedModule,
-    wrong: Option<String>,
-}
-
-impl<'m> Ids<'m> {
-    const fn new(module: &'m UnverifiedModule) -> Self {
-        Ids {
-            module,
-            wrong: None,
-        }
-    }
-
-    fn exists(&mut self, what: &str, index: usize, count: usize) {
-        if index >= count && self.wrong.is_none() {
-            self.wrong = Some(format!("{what} {index} does not exist, there are {count}"));
-        }
-    }
-
-    fn function(&mut self, function: FnId) {
-        self.exists("function", function.index(), self.module.function_count());
-    }
-
-    fn advice(&mut self, advice: AdviceId) {
-        self.exists("piece-of-advice", advice.index(), self.module.advice.len());
-    }
-
-    fn verdict(self, at: &str) -> Verified {
-        self.wrong
-            .map_or(Ok(()), |sentence| fail(Property::Bounds, at, sentence))
-    }
-}
-
-fn records(module: &UnverifiedModule) -> Verified {
-    for export in &module.exports {
-        let at = format!("export `{}`", export.name);
-        texts(
-            &at,
-            [&export.name, &export.doc]
-                .into_iter()
-                .chain(export.params.iter().map(|(name, _)| name)),
-        )?;
-        signature(&at, export.params.len(), export.needs)?;
-        within(
-            &at,
-            "components",
-            export.functions.len(),
-            usize::from(u8::MAX),
-        )?;
-        let mut ids = Ids::new(module);
-        export
-            .functions
-            .iter()
-            .for_each(|&function| ids.function(function));
-        ids.verdict(&at)?;
-    }
-    for advice in &module.advice {
-        let at = format!("advice `{}`", advice.name);
-        texts(&at, [&advice.name, &advice.doc])?;
-        within(
-            &at,
-            "parts of a reason",
-            advice.because.len(),
-            format::MAX_ITEMS,
-        )?;
-        for part in &advice.because {
-            if let TextPart::Text(text) = part {
-                texts(&at, [text])?;
-            }
-        }
-        for goal in [&advice.better, &advice.holding] {
-            within(&at, "conjuncts", goal.parts.len(), format::MAX_ITEMS)?;
-        }
-        moves(&at, &advice.us)?;
-        moves(&at, &advice.them)?;
-        let mut ids = Ids::new(module);
-        look::advice_functions(advice, &mut |_, &function| ids.function(function));
-        ids.verdict(&at)?;
-    }
-    for table in &module.tables {
-        let at = format!("table `{}`", table.name);
-        texts(&at, [&table.name, &table.doc])?;
-        within(&at, "rules", table.rules.len(), format::MAX_ITEMS)?;
-        let mut ids = Ids::new(module);
-        for rule in &table.rules {
-            within(&at, "entries", rule.list.len(), format::MAX_ITEMS)?;
-            look::rule_functions(rule, &mut |_, &function| ids.function(function));
-            look::rule_advice(rule, &mut |&advice| ids.advice(advice));
-        }
-        table
-            .beyond
-            .iter()
-            .for_each(|beyond| ids.exists("table", beyond.index(), module.tables.len()));
-        ids.verdict(&at)?;
-    }
-    for test in &module.tests {
-        let at = format!("test `{}`", test.name);
-        texts(&at, [&test.name, &test.fen])?;
-        within(&at, "expectations", test.expect.len(), format::MAX_ITEMS)?;
-        let mut ids = Ids::new(module);
-        look::test_functions(test, &mut |_, &function| ids.function(function));
-        look::test_advice(test, &mut |&advice| ids.advice(advice));
-        if let Subject::Table(table) = test.subject {
-            ids.exists("table", table.index(), module.tables.len());
-        }
-        ids.verdict(&at)?;
-        for expect in &test.expect {
-            if let ExpectKind::Move(text) = &expect.kind {
-                texts(&at, [text])?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn moves(at: &str, spec: &MoveSpec) -> Verified {
-    let classes = |classes: &[Class]| {
-        within(at, "classes", classes.len(), format::MAX_ITEMS)?;
-        classes.iter().try_for_each(|class| {
-            within(at, "keys", class.keys.len(), format::MAX_ITEMS)?;
-            within(at, "directions", class.toward.len(), format::MAX_ITEMS)?;
-            match class.promote {
-                Some(role @ (0 | 5..)) => fail(
-                    Property::Bounds,
-                    at,
-                    format!("a promotion to the role {role}, expected 1 to 4"),
-                ),
-                _ if class.roles > 0b11_1111 => fail(
-                    Property::Bounds,
-                    at,
-                    format!(
-                        "the roles {} of a class, expected six bits at most",
-                        class.roles
-                    ),
-                ),
-                _ => Ok(()),
-            }
-        })
-    };
-    classes(&spec.every)?;
-    within(at, "phases", spec.phases.len(), format::MAX_ITEMS)?;
-    spec.phases
-        .iter()
-        .try_for_each(|(_, of_phase)| classes(of_phase))
 }
 
 /// Places lie in the source text and between its characters. Without a source text there are none.

@@ -1,7 +1,9 @@
-//! Advice, tables and tests, laid out as in the source.
+//! Advice, tables, strategies and tests, laid out as in the source.
+
+mod strategies;
 
 use super::{line, material};
-use crate::ids::{AdviceId, FnId};
+use crate::ids::{AdviceId, FnId, StrategyId, TableId};
 use crate::program::{
     Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, MoveSpec, Subject, Table, Test,
     TextPart, UnverifiedModule,
@@ -18,6 +20,10 @@ pub(super) fn list(out: &mut String, module: &UnverifiedModule) {
     for (index, record) in module.tables.iter().enumerate() {
         line!(out, "");
         table(out, &names, index, record);
+    }
+    for (index, record) in module.strategies.iter().enumerate() {
+        line!(out, "");
+        strategies::strategy(out, &names, index, record);
     }
     if !module.tests.is_empty() {
         line!(out, "");
@@ -50,6 +56,27 @@ impl Names<'_> {
             .get(id.index())
             .map_or("?", |advice| &advice.name);
         format!("a{} {name}", id.0)
+    }
+
+    fn list(&self, list: &[Entry]) -> String {
+        let entries = list.iter().map(|entry| match entry {
+            Entry::Advice(id) => self.advice(*id),
+            Entry::Shortest(plies, several) => {
+                let several: Vec<_> = several.iter().map(|&id| self.advice(id)).collect();
+                format!("shortest {plies} ({})", several.join(", "))
+            }
+        });
+        entries.collect::<Vec<_>>().join(", ")
+    }
+
+    fn table(&self, id: TableId) -> String {
+        let table = self.module.tables.get(id.index());
+        format!("t{} {}", id.0, table.map_or("?", |table| &table.name))
+    }
+
+    fn strategy(&self, id: StrategyId) -> String {
+        let strategy = self.module.strategies.get(id.index());
+        format!("s{} {}", id.0, strategy.map_or("?", |of| &of.name))
     }
 
     fn compare(&self, sides: Option<&Compare>) -> String {
@@ -90,6 +117,9 @@ fn advice(out: &mut String, names: &Names<'_>, index: usize, advice: &Advice) {
     goal(out, names, "holding", &advice.holding);
     moves(out, names, "us", &advice.us);
     moves(out, names, "them", &advice.them);
+    if !advice.prefer.is_empty() {
+        line!(out, "  prefer   {}", names.functions(&advice.prefer));
+    }
     if !advice.because.is_empty() {
         let parts = advice.because.iter().map(|part| match part {
             TextPart::Text(text) => text.clone(),
@@ -109,9 +139,19 @@ fn goal(out: &mut String, names: &Names<'_>, word: &str, goal: &Goal) {
         .map_or_else(|| "true".to_owned(), |test| names.function(test));
     line!(out, "  {word:<8} {when}{test}");
     for part in &goal.parts {
+        let boards: Vec<_> = part
+            .boards
+            .iter()
+            .map(|of| format!("f{}", of.board.0))
+            .collect();
+        let boards = if boards.is_empty() {
+            String::new()
+        } else {
+            format!("   boards {}", boards.join(", "))
+        };
         line!(
             out,
-            "           ∧ {}{}",
+            "           ∧ {}{}{boards}",
             names.function(part.test),
             names.compare(part.compare.as_ref())
         );
@@ -191,27 +231,13 @@ fn table(out: &mut String, names: &Names<'_>, index: usize, table: &Table) {
         line!(out, "  material {}", material(text));
     }
     for rule in &table.rules {
-        let entries = rule.list.iter().map(|entry| match entry {
-            Entry::Advice(id) => names.advice(*id),
-            Entry::Shortest(plies, several) => {
-                let several: Vec<_> = several.iter().map(|&id| names.advice(id)).collect();
-                format!("shortest {plies} ({})", several.join(", "))
-            }
-        });
-        let entries = entries.collect::<Vec<_>>().join(", ");
+        let entries = names.list(&rule.list);
         match rule.condition {
             Some(condition) => line!(out, "  if {} then {entries}", names.function(condition)),
             None => line!(out, "  otherwise {entries}"),
         }
     }
-    let beyond = table.beyond.iter().map(|id| {
-        let name = names
-            .module
-            .tables
-            .get(id.index())
-            .map_or("?", |table| &table.name);
-        format!("t{} {name}", id.0)
-    });
+    let beyond = table.beyond.iter().map(|&id| names.table(id));
     let leaves = table.leaves.then(|| "leaves".to_owned());
     let beyond: Vec<_> = beyond.chain(leaves).collect();
     if !beyond.is_empty() {
@@ -222,16 +248,9 @@ fn table(out: &mut String, names: &Names<'_>, index: usize, table: &Table) {
 fn test(out: &mut String, names: &Names<'_>, test: &Test) {
     let subject = match test.subject {
         Subject::None => String::new(),
-        Subject::Table(id) => {
-            let name = names
-                .module
-                .tables
-                .get(id.index())
-                .map_or("?", |table| &table.name);
-            format!("  t{} {name}", id.0)
-        }
+        Subject::Table(id) => format!("  {}", names.table(id)),
         Subject::Advice(id) => format!("  {}", names.advice(id)),
-        Subject::Strategy(id) => format!("  strategy {}", id.0),
+        Subject::Strategy(id) => format!("  {}", names.strategy(id)),
     };
     line!(
         out,

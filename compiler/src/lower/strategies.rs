@@ -1,0 +1,275 @@
+//! Strategies: nested statements become a list with jumps, as [`adv_module::program::Strategy`] draws it.
+//!
+//! ```text
+//!   if a then                0  If a         else →1        labels, known when they are bound
+//!     action X otherwise     1  Action X     then →2  failed 2
+//!       stop                 2  Stop
+//!   else               →2    3  Jump →3
+//!     …                →1    4  …
+//!   end-if             →3
+//! ```
+//!
+//! What is still to do stands on a stack of its own, so the depth of the nesting does not matter here.
+
+use super::context::Lowering;
+use super::records::{At, Made, advice_id, entry, strategy_id, table_id};
+use crate::hir::{self, AdviceKind, Condition};
+use crate::source::Span;
+use adv_module::FnId;
+use adv_module::program::{Consulted, Place, Statement, StatementKind, Strategy};
+use std::collections::BTreeSet;
+
+/// What the names of the functions of each piece-of-advice begin with: its own name, which for an action need not be the only one
+/// of its kind and then gets a number.
+pub(super) fn advice_names(advice: &[hir::Advice]) -> Vec<String> {
+    let named = |advice: &&hir::Advice| advice.kind != AdviceKind::Action;
+    let names = advice.iter().filter(named).map(|of| of.name.clone());
+    let mut taken: BTreeSet<String> = names.collect();
+    let name = |advice: &hir::Advice| {
+        if advice.kind != AdviceKind::Action {
+            return advice.name.clone();
+        }
+        let mut name = advice.name.clone();
+        let mut number = 1;
+        while !taken.insert(name.clone()) {
+            number += 1;
+            name = format!("{}.{number}", advice.name);
+        }
+        name
+    };
+    advice.iter().map(name).collect()
+}
+
+/// A statement that is not known yet where the jump to it is written.
+#[derive(Clone, Copy)]
+struct Label(u32);
+
+/// What is still to be written.
+enum Task<'h> {
+    /// Statements.
+    Statements(&'h [hir::Statement]),
+    /// The branches that are left, the statements of `else`, and the end of the whole.
+    Branches(
+        &'h [(Condition, Vec<hir::Statement>, Span)],
+        &'h [hir::Statement],
+        Label,
+    ),
+    /// One statement of the list.
+    Write(StatementKind, Span),
+    /// The label is the next statement.
+    Bind(Label),
+}
+
+/// A body while it is being made. Targets are numbers of labels until it is finished.
+struct Body<'b, 'a, 'h> {
+    low: &'b mut Lowering<'a>,
+    /// The strategy's name.
+    name: &'h str,
+    /// The names of the pieces-of-advice.
+    names: &'b [String],
+    list: Vec<Statement>,
+    labels: Vec<u32>,
+    tasks: Vec<Task<'h>>,
+    ifs: u32,
+    whiles: u32,
+}
+
+impl Lowering<'_> {
+    /// A strategy; `names` are those of [`advice_names`].
+    pub(super) fn strategy(
+        &mut self,
+        strategy: &hir::Strategy,
+        names: &[String],
+    ) -> Made<Strategy> {
+        let name = &strategy.name.node;
+        let in_class = self.class_of(strategy.in_class.as_ref(), name, "in-class")?;
+        let out_class = self.class_of(strategy.out_class.as_ref(), name, "out-class")?;
+        let place = |low: &Self, class: &Option<Condition>| {
+            class
+                .as_ref()
+                .map_or_else(Place::default, |class| low.place(class.test.span))
+        };
+        Ok(Strategy {
+            name: name.clone(),
+            side: strategy.side,
+            material: strategy.material,
+            in_class,
+            in_class_place: place(self, &strategy.in_class),
+            out_class,
+            out_class_place: place(self, &strategy.out_class),
+            body: Body {
+                low: self,
+                name,
+                names,
+                list: Vec::new(),
+                labels: Vec::new(),
+                tasks: vec![Task::Statements(&strategy.body)],
+                ifs: 0,
+                whiles: 0,
+            }
+            .made()?,
+            doc: strategy.doc.clone(),
+            place: self.place(strategy.span),
+        })
+    }
+
+    fn class_of(
+        &mut self,
+        condition: Option<&Condition>,
+        name: &str,
+        what: &str,
+    ) -> Made<Option<FnId>> {
+        condition
+            .map(|condition| self.value(&condition.test, &format!("{name}.{what}"), At::Position))
+            .transpose()
+    }
+}
+
+impl<'h> Body<'_, '_, 'h> {
+    fn made(mut self) -> Made<Vec<Statement>> {
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                Task::Statements(list) => {
+                    if let Some((first, rest)) = list.split_first() {
+                        self.tasks.push(Task::Statements(rest));
+                        self.statement(first)?;
+                    }
+                }
+                Task::Branches(branches, other, end) => self.branches(branches, other, end)?,
+                Task::Write(kind, span) => self.write(kind, span),
+                Task::Bind(label) => self.bind(label),
+            }
+        }
+        let labels = self.labels;
+        for statement in &mut self.list {
+            statement
+                .kind
+                .retarget(&mut |label| labels.get(label as usize).copied().unwrap_or(u32::MAX));
+        }
+        Ok(self.list)
+    }
+
+    fn label(&mut self) -> Label {
+        self.labels.push(u32::MAX);
+        Label(u32::try_from(self.labels.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    fn bind(&mut self, label: Label) {
+        if let Some(at) = self.labels.get_mut(label.0 as usize) {
+            *at = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
+        }
+    }
+
+    fn write(&mut self, kind: StatementKind, span: Span) {
+        let place = self.low.place(span);
+        self.list.push(Statement { kind, place });
+    }
+
+    fn condition(&mut self, condition: &Condition, what: &str, number: u32) -> Made<FnId> {
+        let name = format!("{}.{what}.{number}", self.name);
+        self.low.value(&condition.test, &name, At::Position)
+    }
+
+    fn statement(&mut self, statement: &'h hir::Statement) -> Made<()> {
+        let span = statement.span;
+        match &statement.kind {
+            hir::StatementKind::Action(index, in_class, otherwise) => {
+                let name = self.names.get(*index).map_or("?", String::as_str);
+                let in_class = self.low.class_of(in_class.as_ref(), name, "in-class")?;
+                let (then, failed) = self.otherwise(otherwise.as_deref());
+                let advice = advice_id(*index);
+                let kind = StatementKind::Action {
+                    advice,
+                    in_class,
+                    then,
+                    failed,
+                };
+                self.played(kind, span, failed);
+            }
+            hir::StatementKind::Consult(what, otherwise) => {
+                let what = match what {
+                    hir::Consulted::Table(index) => Consulted::Table(table_id(*index)),
+                    hir::Consulted::List(list) => Consulted::List(list.iter().map(entry).collect()),
+                };
+                let (then, failed) = self.otherwise(otherwise.as_deref());
+                self.played(StatementKind::Consult { what, then, failed }, span, failed);
+            }
+            hir::StatementKind::DoWhile(condition, body) => {
+                self.whiles += 1;
+                let condition = self.condition(condition, "while", self.whiles)?;
+                let (head, end) = (self.label(), self.label());
+                self.bind(head);
+                let kind = StatementKind::While {
+                    condition,
+                    end: end.0,
+                };
+                self.write(kind, span);
+                self.tasks.push(Task::Bind(end));
+                self.tasks
+                    .push(Task::Write(StatementKind::Again(head.0), span));
+                self.tasks.push(Task::Statements(body));
+            }
+            hir::StatementKind::If(branches, other) => {
+                let end = self.label();
+                self.tasks.push(Task::Bind(end));
+                self.tasks.push(Task::Branches(branches, other, end));
+            }
+            hir::StatementKind::Apply(index) => {
+                self.write(StatementKind::Apply(strategy_id(*index)), span);
+            }
+            hir::StatementKind::Stop(reason) => {
+                self.write(StatementKind::Stop(reason.clone()), span);
+            }
+        }
+        Ok(())
+    }
+
+    /// Where it goes on, and where on failure. What stands in on failure is still to be written, so that it comes directly behind.
+    fn otherwise(&mut self, otherwise: Option<&'h hir::Statement>) -> (u32, Option<u32>) {
+        let then = self.label();
+        self.tasks.push(Task::Bind(then));
+        let failed = otherwise.map(|statement| {
+            self.tasks
+                .push(Task::Statements(std::slice::from_ref(statement)));
+            self.label()
+        });
+        (then.0, failed.map(|failed| failed.0))
+    }
+
+    /// Writes a statement that plays; on failure the next one stands in.
+    fn played(&mut self, kind: StatementKind, span: Span, failed: Option<u32>) {
+        self.write(kind, span);
+        if let Some(failed) = failed {
+            self.bind(Label(failed));
+        }
+    }
+
+    fn branches(
+        &mut self,
+        branches: &'h [(Condition, Vec<hir::Statement>, Span)],
+        other: &'h [hir::Statement],
+        end: Label,
+    ) -> Made<()> {
+        let Some(((condition, body, span), rest)) = branches.split_first() else {
+            self.tasks.push(Task::Statements(other));
+            return Ok(());
+        };
+        self.ifs += 1;
+        let condition = self.condition(condition, "if", self.ifs)?;
+        let next = self.label();
+        let kind = StatementKind::If {
+            condition,
+            otherwise: next.0,
+        };
+        self.write(kind, *span);
+        self.tasks.push(Task::Branches(rest, other, end));
+        self.tasks.push(Task::Bind(next));
+        // The last branch of all is followed by the end.
+        if !rest.is_empty() || !other.is_empty() {
+            self.tasks
+                .push(Task::Write(StatementKind::Jump(end.0), *span));
+        }
+        self.tasks.push(Task::Statements(body));
+        Ok(())
+    }
+}

@@ -1,0 +1,218 @@
+//! Bounds of the records: the ids they hold exist, and their lists and texts are within the limits.
+
+use super::super::{Verified, fail};
+use super::{signature, texts, within};
+use crate::error::Property;
+use crate::format;
+use crate::ids::{AdviceId, FnId, StrategyId, TableId};
+use crate::program::{
+    Advice, Class, Consulted, ExpectKind, Export, MoveSpec, StatementKind, Strategy, Subject,
+    Table, Test, TextPart, UnverifiedModule,
+};
+use crate::walk::look;
+
+/// What a walk over a record's ids finds out of bounds first.
+struct Ids<'m> {
+    module: &'m UnverifiedModule,
+    wrong: Option<String>,
+}
+
+impl<'m> Ids<'m> {
+    const fn new(module: &'m UnverifiedModule) -> Self {
+        Ids {
+            module,
+            wrong: None,
+        }
+    }
+
+    fn exists(&mut self, what: &str, index: usize, count: usize) {
+        if index >= count && self.wrong.is_none() {
+            self.wrong = Some(format!("{what} {index} does not exist, there are {count}"));
+        }
+    }
+
+    fn function(&mut self, function: FnId) {
+        self.exists("function", function.index(), self.module.function_count());
+    }
+
+    fn advice(&mut self, advice: AdviceId) {
+        self.exists("piece-of-advice", advice.index(), self.module.advice.len());
+    }
+
+    fn table(&mut self, table: TableId) {
+        self.exists("table", table.index(), self.module.tables.len());
+    }
+
+    fn strategy(&mut self, strategy: StrategyId) {
+        self.exists("strategy", strategy.index(), self.module.strategies.len());
+    }
+
+    fn verdict(self, at: &str) -> Verified {
+        self.wrong
+            .map_or(Ok(()), |sentence| fail(Property::Bounds, at, sentence))
+    }
+}
+
+/// Checks the exports, advice, tables, strategies and tests of a module.
+pub(super) fn check(module: &UnverifiedModule) -> Verified {
+    module
+        .exports
+        .iter()
+        .try_for_each(|of| export(module, of))?;
+    module.advice.iter().try_for_each(|of| advice(module, of))?;
+    module.tables.iter().try_for_each(|of| table(module, of))?;
+    module
+        .strategies
+        .iter()
+        .try_for_each(|of| strategy(module, of))?;
+    module.tests.iter().try_for_each(|of| test(module, of))
+}
+
+fn export(module: &UnverifiedModule, export: &Export) -> Verified {
+    let at = format!("export `{}`", export.name);
+    texts(
+        &at,
+        [&export.name, &export.doc]
+            .into_iter()
+            .chain(export.params.iter().map(|(name, _)| name)),
+    )?;
+    signature(&at, export.params.len(), export.needs)?;
+    within(
+        &at,
+        "components",
+        export.functions.len(),
+        usize::from(u8::MAX),
+    )?;
+    let mut ids = Ids::new(module);
+    export
+        .functions
+        .iter()
+        .for_each(|&function| ids.function(function));
+    ids.verdict(&at)
+}
+
+fn advice(module: &UnverifiedModule, advice: &Advice) -> Verified {
+    let at = format!("advice `{}`", advice.name);
+    texts(&at, [&advice.name, &advice.doc])?;
+    within(
+        &at,
+        "parts of a reason",
+        advice.because.len(),
+        format::MAX_ITEMS,
+    )?;
+    for part in &advice.because {
+        if let TextPart::Text(text) = part {
+            texts(&at, [text])?;
+        }
+    }
+    for goal in [&advice.better, &advice.holding] {
+        within(&at, "conjuncts", goal.parts.len(), format::MAX_ITEMS)?;
+        for part in &goal.parts {
+            within(&at, "boards", part.boards.len(), format::MAX_ITEMS)?;
+        }
+    }
+    within(&at, "keys", advice.prefer.len(), format::MAX_ITEMS)?;
+    moves(&at, &advice.us)?;
+    moves(&at, &advice.them)?;
+    let mut ids = Ids::new(module);
+    look::advice_functions(advice, &mut |_, &function| ids.function(function));
+    ids.verdict(&at)
+}
+
+fn table(module: &UnverifiedModule, table: &Table) -> Verified {
+    let at = format!("table `{}`", table.name);
+    texts(&at, [&table.name, &table.doc])?;
+    within(&at, "rules", table.rules.len(), format::MAX_ITEMS)?;
+    let mut ids = Ids::new(module);
+    for rule in &table.rules {
+        within(&at, "entries", rule.list.len(), format::MAX_ITEMS)?;
+        look::rule_functions(rule, &mut |_, &function| ids.function(function));
+        look::list_advice(&rule.list, &mut |&advice| ids.advice(advice));
+    }
+    table.beyond.iter().for_each(|&beyond| ids.table(beyond));
+    ids.verdict(&at)
+}
+
+fn strategy(module: &UnverifiedModule, strategy: &Strategy) -> Verified {
+    let at = format!("strategy `{}`", strategy.name);
+    texts(&at, [&strategy.name, &strategy.doc])?;
+    let length = strategy.body.len();
+    within(&at, "statements", length, format::MAX_STATEMENTS)?;
+    let mut ids = Ids::new(module);
+    look::strategy_functions(strategy, &mut |_, &function| ids.function(function));
+    for statement in &strategy.body {
+        match &statement.kind {
+            StatementKind::Action { advice, .. } => ids.advice(*advice),
+            StatementKind::Consult { what, .. } => match what {
+                Consulted::Table(table) => ids.table(*table),
+                Consulted::List(list) => {
+                    within(&at, "entries", list.len(), format::MAX_ITEMS)?;
+                    look::list_advice(list, &mut |&advice| ids.advice(advice));
+                }
+            },
+            StatementKind::Apply(applied) => ids.strategy(*applied),
+            StatementKind::Stop(reason) => texts(&at, reason)?,
+            StatementKind::While { .. }
+            | StatementKind::Again(_)
+            | StatementKind::If { .. }
+            | StatementKind::Jump(_) => {}
+        }
+        // A jump may go just behind the last statement, which is the end.
+        statement.kind.targets(&mut |target| {
+            ids.exists("statement", target as usize, length.saturating_add(1));
+        });
+    }
+    ids.verdict(&at)
+}
+
+fn test(module: &UnverifiedModule, test: &Test) -> Verified {
+    let at = format!("test `{}`", test.name);
+    texts(&at, [&test.name, &test.fen])?;
+    within(&at, "expectations", test.expect.len(), format::MAX_ITEMS)?;
+    let mut ids = Ids::new(module);
+    look::test_functions(test, &mut |_, &function| ids.function(function));
+    look::test_advice(test, &mut |&advice| ids.advice(advice));
+    match test.subject {
+        Subject::Table(table) => ids.table(table),
+        Subject::Strategy(strategy) => ids.strategy(strategy),
+        Subject::None | Subject::Advice(_) => {}
+    }
+    ids.verdict(&at)?;
+    for expect in &test.expect {
+        if let ExpectKind::Move(text) | ExpectKind::Action(text) = &expect.kind {
+            texts(&at, [text])?;
+        }
+    }
+    Ok(())
+}
+
+fn moves(at: &str, spec: &MoveSpec) -> Verified {
+    let classes = |classes: &[Class]| {
+        within(at, "classes", classes.len(), format::MAX_ITEMS)?;
+        classes.iter().try_for_each(|class| {
+            within(at, "keys", class.keys.len(), format::MAX_ITEMS)?;
+            within(at, "directions", class.toward.len(), format::MAX_ITEMS)?;
+            match class.promote {
+                Some(role @ (0 | 5..)) => fail(
+                    Property::Bounds,
+                    at,
+                    format!("a promotion to the role {role}, expected 1 to 4"),
+                ),
+                _ if class.roles > 0b11_1111 => fail(
+                    Property::Bounds,
+                    at,
+                    format!(
+                        "the roles {} of a class, expected six bits at most",
+                        class.roles
+                    ),
+                ),
+                _ => Ok(()),
+            }
+        })
+    };
+    classes(&spec.every)?;
+    within(at, "phases", spec.phases.len(), format::MAX_ITEMS)?;
+    spec.phases
+        .iter()
+        .try_for_each(|(_, of_phase)| classes(of_phase))
+}
