@@ -124,7 +124,20 @@ impl Cursor {
             let behind = level.statement.saturating_add(1);
             let target = match &statement.kind {
                 StatementKind::While { condition, end } => {
-                    if met.contains(&(depth, level.statement)) {
+                    if let Some(since) = met.iter().position(|m| *m == (depth, level.statement)) {
+                        // Of the loops that have gone round, the outermost is the one that does not end.
+                        let round = met[since..].iter().filter(|(of, _)| *of == depth);
+                        let head = round.map(|(_, head)| *head).min();
+                        let head = head.unwrap_or(level.statement);
+                        let place = strategy
+                            .body
+                            .get(head as usize)
+                            .map_or(origin.place, |s| s.place);
+                        let origin = Origin {
+                            statement: Some(head),
+                            place,
+                            ..origin
+                        };
                         return Next::Stuck(origin, StuckCause::LoopWithoutMove);
                     }
                     met.push((depth, level.statement));
