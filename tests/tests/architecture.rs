@@ -9,6 +9,7 @@ use common::{read, root};
 /// Who may use whom. The page draws the same picture, and the test below compares the two with the manifests.
 const ARROWS: &[(&str, &[&str])] = &[
     ("vm/chess", &[]),
+    ("vm/tables", &["adv-chess"]),
     ("vm/module", &[]),
     ("compiler", &["adv-chess", "adv-module"]),
     ("vm", &["adv-chess", "adv-module"]),
@@ -18,6 +19,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "adv-chess",
+            "adv-tables",
             "adv-module",
             "adv-compiler",
             "adv-vm",
@@ -29,6 +31,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "tests",
         &[
             "adv-chess",
+            "adv-tables",
             "adv-module",
             "adv-compiler",
             "adv-vm",
@@ -52,7 +55,7 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("clap", &["cli"]),
     ("indicatif", &["cli"]),
     ("csv", &["vm/render", "cli"]),
-    ("rayon", &["cli"]),
+    ("rayon", &["cli", "vm/tables"]),
     ("criterion", &["tests"]),
 ];
 
@@ -140,6 +143,7 @@ fn the_page_draws_these_arrows() {
     for drawn in [
         "chess ◀── compiler ──▶ module ◀── vm ──▶ chess",
         "render ──▶ vm, module, chess",
+        "tables ──▶ chess",
         "stdlib ──▶ module   (build: compiler, module)",
         "cli    ──▶ all      tests ──▶ all",
     ] {
@@ -168,6 +172,7 @@ fn crates_of_one_place_stay_there() {
 fn the_core_does_no_input_or_output() {
     let silent = [
         "vm/chess/src",
+        "vm/tables/src",
         "vm/module/src",
         "compiler/src",
         "vm/src",

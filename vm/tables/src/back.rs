@@ -1,0 +1,132 @@
+//! Moves taken back: from which positions of the same class a position can have come.
+
+use adv_chess::squares::{bit, each, rank_of};
+use adv_chess::{Color, Move, Position, Role};
+
+use crate::numbering::Numbering;
+
+/// Hands over the number of every position of the class with a move to this one that captures nothing
+/// and promotes nothing, once for each such move. A number may stand for no legal position: the table
+/// knows that.
+pub(crate) fn before(numbering: &Numbering, after: &Position, mut found: impl FnMut(u32)) {
+    let mover = !after.turn();
+    let occupied = after.occupied();
+    let mut hand_over = |role: Role, from: u8, to: u8| {
+        let before = taken_back(after, mover, role, from, to);
+        if let Some(number) = numbering.number(&before) {
+            found(number);
+        }
+        // The same board with a right that was not used.
+        if let Some(with_right) = numbering.with_en_passant(&before)
+            && let Some(number) = numbering.number(&with_right)
+        {
+            found(number);
+        }
+    };
+    if let Some(passed) = after.ep() {
+        // Only the pawn's two steps can have given the right.
+        let (from, to) = match mover {
+            Color::White => (passed - 8, passed + 8),
+            Color::Black => (passed + 8, passed - 8),
+        };
+        hand_over(Role::Pawn, from, to);
+        return;
+    }
+    for role in Role::ALL {
+        for to in each(after.pieces(mover, role)) {
+            if role != Role::Pawn {
+                let origins = after.attacks_from(mover, role, bit(to)) & !occupied;
+                each(origins).for_each(|from| hand_over(role, from, to));
+                continue;
+            }
+            let (one, two, fourth, first) = match mover {
+                Color::White => (to.wrapping_sub(8), to.wrapping_sub(16), 3, 0),
+                Color::Black => (to + 8, to.wrapping_add(16), 4, 7),
+            };
+            if rank_of(one) == first || occupied & bit(one) != 0 {
+                continue;
+            }
+            hand_over(Role::Pawn, one, to);
+            if rank_of(to) == fourth && occupied & bit(two) == 0 {
+                // Two steps past an enemy pawn lead to the position with the right to capture.
+                let before = taken_back(after, mover, Role::Pawn, two, to);
+                if before.play(Move::new(Role::Pawn, two, to)).ep().is_none() {
+                    hand_over(Role::Pawn, two, to);
+                }
+            }
+        }
+    }
+}
+
+/// The board with a man moved back, and the other side's turn.
+fn taken_back(after: &Position, mover: Color, role: Role, from: u8, to: u8) -> Position {
+    let moved = bit(from) | bit(to);
+    let mut before = after.with_turn(mover).with_ep(None);
+    before.by_role[role.index()] ^= moved;
+    before.by_color[mover.index()] ^= moved;
+    before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use adv_chess::Material;
+
+    /// Every quiet move forwards must be found backwards as often, and no other.
+    fn check(white: &[Role], black: &[Role], step: usize) {
+        let numbering = Numbering::new(&Material::new(white, black));
+        let mut compared = 0;
+        for number in (0..numbering.len()).step_by(step) {
+            let Some(position) = numbering.position(number) else {
+                continue;
+            };
+            // Forwards from here: this position must be found behind each one that is reached.
+            for mv in position.legal_moves() {
+                if position.occupied() & bit(mv.to) != 0
+                    || mv.is_en_passant()
+                    || mv.promotion().is_some()
+                {
+                    continue;
+                }
+                let reached = position.play(mv);
+                let target = numbering.number(&reached);
+                let forwards = position
+                    .legal_moves()
+                    .into_iter()
+                    .filter(|m| m.promotion().is_none() && !m.is_en_passant())
+                    .filter(|m| position.occupied() & bit(m.to) == 0)
+                    .filter(|m| numbering.number(&position.play(*m)) == target)
+                    .count();
+                let mut backwards = 0;
+                before(&numbering, &reached, |n| {
+                    backwards += usize::from(n == number)
+                });
+                assert_eq!(backwards, forwards, "{position:?} {mv:?}");
+                compared += 1;
+            }
+            // Backwards from here: whatever is legal there has a move to here.
+            let mut origins = Vec::new();
+            before(&numbering, &position, |n| origins.push(n));
+            for origin in origins {
+                let Some(origin) = numbering.position(origin) else {
+                    continue;
+                };
+                let mut moves = origin.legal_moves().into_iter();
+                let leads = moves.any(|m| numbering.number(&origin.play(m)) == Some(number));
+                assert!(leads, "{origin:?} {position:?}");
+            }
+        }
+        assert!(compared > 1000, "{compared}");
+    }
+
+    #[test]
+    fn moves_back_are_moves_forward() {
+        use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+        check(&[King, Rook], &[King], 41);
+        check(&[King, Pawn], &[King], 41);
+        check(&[King, Queen], &[King, Knight], 9973);
+        check(&[King, Bishop, Bishop], &[King], 9973);
+        check(&[King, Pawn, Pawn], &[King], 9973);
+        check(&[King, Pawn], &[King, Pawn], 3989);
+    }
+}

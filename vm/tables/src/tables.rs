@@ -1,0 +1,169 @@
+//! The tables that have been made, and what they are asked.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use adv_chess::{ClassIndex, Color, Material, Move, Position};
+
+use crate::dtm::{Dtm, unpack};
+use crate::error::TableError;
+use crate::family::{family, oriented};
+use crate::make::make;
+use crate::numbering::Numbering;
+
+/// The most men of a class that a table can be made for, the kings counted.
+pub const MAX_MEN: u32 = 4;
+
+/// A legal move with its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranked {
+    /// The move.
+    pub mv: Move,
+    /// Its value for the side that plays it, in plies from before the move: the best move has the
+    /// value of the position, and a mating move is `Win(1)`.
+    pub value: Dtm,
+}
+
+/// The values of one class, the stronger side as White.
+struct Table {
+    numbering: Numbering,
+    values: Vec<u8>,
+}
+
+/// Distances to mate of the classes that have been prepared. To ask costs a look-up; several threads
+/// may ask at a time.
+#[derive(Default)]
+pub struct Tables {
+    tables: BTreeMap<Material, Table>,
+}
+
+impl Tables {
+    /// No tables yet.
+    pub fn new() -> Tables {
+        Tables::default()
+    }
+
+    /// Makes the tables of a class and of every class that it can turn into, as far as they are not
+    /// there yet. The colours do not matter: with KRvK comes KvKR.
+    ///
+    /// `progress` is called with the work that is done and all the work there is, in numbers of
+    /// positions; the first does not fall and reaches the second. The work is shared by the threads
+    /// of the rayon pool that this is called in, and its result does not depend on them.
+    ///
+    /// # Errors
+    ///
+    /// When a side has not exactly one king, when there are more than [`MAX_MEN`] men, and when the
+    /// memory is not to be had: a class of four men takes at most 11 MB, and several times that while
+    /// it is made. Classes that were made before the error stay.
+    pub fn prepare(
+        &mut self,
+        material: &Material,
+        progress: &mut (dyn FnMut(u64, u64) + Send),
+    ) -> Result<(), TableError> {
+        ClassIndex::new(*material, Color::White)?;
+        if material.men() > MAX_MEN {
+            return Err(TableError::TooManyMen(*material));
+        }
+        let mut wanted: Vec<(Material, Numbering)> = Vec::new();
+        for material in family(material) {
+            if !self.tables.contains_key(&material) {
+                wanted.push((material, Numbering::new(&material)));
+            }
+        }
+        let work = |numbering: &Numbering| 2 * u64::from(numbering.len());
+        let total = wanted.iter().map(|(_, numbering)| work(numbering)).sum();
+        let mut done = 0;
+        for (material, numbering) in wanted {
+            let value = |position: &Position| {
+                self.value(position)
+                    .expect("a class is made after those that it turns into")
+            };
+            let values = make(&material, &numbering, &value, &mut |part| {
+                progress(done + part, total);
+            })?;
+            done += work(&numbering);
+            self.tables.insert(material, Table { numbering, values });
+        }
+        Ok(())
+    }
+
+    /// True when positions of this material have values.
+    pub fn is_prepared(&self, material: &Material) -> bool {
+        self.tables.contains_key(&oriented(material).0)
+    }
+
+    /// The classes that have been prepared, the stronger side as White.
+    pub fn classes(&self) -> impl Iterator<Item = &Material> {
+        self.tables.keys()
+    }
+
+    /// The memory that the values take, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.tables.values().map(|table| table.values.len()).sum()
+    }
+
+    /// The value of a position for the side to move. `None` for a class that is not prepared, for a
+    /// position in which a side may still castle, and for one that is not legal.
+    pub fn dtm(&self, position: &Position) -> Option<Dtm> {
+        let mut position = *position;
+        let ep_is_real = || position.legal_moves().iter().any(|m| m.is_en_passant());
+        if position.ep().is_some() && !ep_is_real() {
+            position = position.with_ep(None);
+        }
+        self.value(&position)
+    }
+
+    /// All legal moves, the best first: the shortest win, …, draws, the longest defence, …, the
+    /// shortest loss. Moves of the same value stand in the language's fixed order. Empty where there
+    /// is no legal move, `None` where [`Tables::dtm`] is.
+    ///
+    /// ```
+    /// use adv_chess::{Material, notation};
+    /// use adv_tables::Tables;
+    ///
+    /// // 3 . k . . . . . .      Black to move takes the rook and has a draw. Of the losing moves
+    /// // 2 . R . . . . . .      those come first that hold out longest.
+    /// // 1 . . . K . . . .
+    /// let position = notation::parse_fen("8/8/8/8/8/1k6/1R6/3K4 b - - 0 1")?;
+    /// let mut tables = Tables::new();
+    /// tables.prepare(&Material::of(&position), &mut |_done, _total| {})?;
+    /// let ranked = tables.ranked_moves(&position).unwrap_or_default();
+    /// let text: Vec<String> = ranked
+    ///     .iter()
+    ///     .map(|ranked| format!("{}: {}", notation::san(&position, ranked.mv), ranked.value))
+    ///     .collect();
+    /// assert_eq!(text[0], "Kxb2: drawn");
+    /// assert_eq!(text[1], "Kc3: lost, mated in 13 moves");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ranked_moves(&self, position: &Position) -> Option<Vec<Ranked>> {
+        self.dtm(position)?;
+        let mut ranked = Vec::new();
+        for mv in position.legal_moves() {
+            let value = self.value(&position.play(mv))?.before();
+            ranked.push(Ranked { mv, value });
+        }
+        ranked.sort_by_key(|ranked| Reverse(ranked.value));
+        Some(ranked)
+    }
+
+    /// As [`Tables::dtm`], for a position whose right to capture en passant is a real one.
+    fn value(&self, position: &Position) -> Option<Dtm> {
+        let (material, exchanged) = oriented(&Material::of(position));
+        let table = self.tables.get(&material)?;
+        let number = if exchanged {
+            table.numbering.number(&position.mirror())
+        } else {
+            table.numbering.number(position)
+        };
+        unpack(*table.values.get(number? as usize)?)
+    }
+}
+
+impl std::fmt::Debug for Tables {
+    /// Writes the names of the classes, for the values are millions.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<String> = self.classes().map(Material::name).collect();
+        f.debug_tuple("Tables").field(&names).finish()
+    }
+}
