@@ -1,8 +1,11 @@
-//! Outcomes as text and JSON: consultations, forcing-trees, statistics, surveys, rows for many positions, test reports.
+//! Outcomes in every format that they leave the program in: consultations, forcing-trees, p-strategies, played games, statistics,
+//! surveys, rows for many positions, test reports.
 //!
 //! ```text
 //!   Consultation ──▶ text::consultation   board, rule, move, tree, statistics, why     for people
 //!                └─▶ json::consultation   one object                                  for tools
+//!   Explained ──▶ text::p_strategy, json::explained, pgn::consultation, dot::tree, svg::tree, svg::board, html::page
+//!   Played    ──▶ text::game,       json::game,      pgn::game,                                          html::game
 //!   SurveyReport ──▶ survey::text, survey::json      Answer ──▶ rows::{text, csv, json}
 //!   TestReport   ──▶ report::text, report::json      two trees ──▶ diff::lines
 //! ```
@@ -12,12 +15,23 @@
 
 pub mod place;
 
+mod explained;
+mod played;
+
 pub mod text;
 
 pub mod json;
+
+pub mod dot;
+pub mod html;
+pub mod pgn;
+pub mod svg;
 
 pub mod rows;
 pub mod survey;
 
 pub mod diff;
 pub mod report;
+
+pub use explained::Explained;
+pub use played::{Finish, Plan, Played};

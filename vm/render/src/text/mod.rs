@@ -15,6 +15,7 @@
 //! …
 //! ```
 
+mod play;
 mod stats;
 mod tree;
 mod why;
@@ -29,6 +30,8 @@ use adv_vm::{Consultation, Tried};
 
 use crate::place;
 
+pub(crate) use play::{classes, plies, reason};
+pub use play::{done, game, origin, p_strategy, stuck, stuck_sentence};
 pub use stats::statistics;
 pub use tree::numbered;
 pub use tree::tree;

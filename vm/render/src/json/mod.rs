@@ -23,6 +23,10 @@
 //!
 //! Lines, columns and texts of the source are null where a module was stripped of it.
 
+mod explained;
+
+pub use explained::{explained, game};
+
 use adv_chess::notation::{fen, san};
 use adv_chess::{Move, Position};
 use adv_module::UnverifiedModule;
@@ -30,6 +34,7 @@ use adv_module::program::{Compare, Place};
 use adv_vm::{Consultation, NearMiss, PartFailure, Tree, Tried};
 use serde_json::{Value, json};
 
+use crate::explained::lines;
 use crate::place;
 use crate::text::{advice_name, goal_word, part_of, table_name};
 
@@ -91,7 +96,7 @@ fn tried(module: &UnverifiedModule, tried: &Tried) -> Value {
 pub fn tree(tree: &Tree) -> Value {
     // Built from the last node to the first, so that a deep tree needs no recursion: what stands below a node is finished
     // before the node is reached.
-    let positions = positions_before(tree);
+    let worked = lines(tree);
     let mut finished: Vec<(usize, Value)> = Vec::new();
     for (index, node) in tree.nodes().iter().enumerate().rev() {
         let mut children = Vec::new();
@@ -101,12 +106,11 @@ pub fn tree(tree: &Tree) -> Value {
         {
             children.extend(finished.pop().map(|(_, value)| value));
         }
-        let position = positions.get(index).unwrap_or(tree.root());
         finished.push((
             index,
             json!({
                 "uci": node.mv.to_string(),
-                "san": san(position, node.mv),
+                "san": worked.get(index).map(|line| line.san.as_str()),
                 "ply": node.ply,
                 "left_out": node.left_out,
                 "children": children,
@@ -114,19 +118,6 @@ pub fn tree(tree: &Tree) -> Value {
         ));
     }
     finished.pop().map_or(Value::Null, |(_, value)| value)
-}
-
-/// For each node of the arena the position in which its move is played.
-fn positions_before(tree: &Tree) -> Vec<Position> {
-    let mut path = vec![*tree.root()];
-    let mut before = Vec::with_capacity(tree.nodes().len());
-    for node in tree.nodes() {
-        path.truncate(usize::from(node.ply).max(1));
-        let position = path.last().copied().unwrap_or(*tree.root());
-        before.push(position);
-        path.push(position.play(node.mv));
-    }
-    before
 }
 
 fn failure(

@@ -1,0 +1,278 @@
+//! The block of data of a page. It belongs to the page's own script and is no promise to tools: those have [`crate::json`].
+//!
+//! ```text
+//! { "fen", "us", "heading", "ending", "remarks": [{ "text", "warn" }], "goals": { "better-goal": "Out-class" },
+//!   "boards": [{ "text", "colour" }],              each set of squares that any node speaks of, for the legend
+//!   "plans":  [{ "where", "because", "classes": [[name, text]], "tried": […], "source": [{ "title", "lines": […] }] }],
+//!   "nodes":  [{ "parent", "label", "uci", "fen", "us", "leaf", "leftOut", "plan", "begins", "facts" }] }
+//! ```
+
+use adv_chess::notation::fen;
+use adv_module::program::{Place, StatementKind};
+use adv_module::{AdviceId, UnverifiedModule};
+use adv_vm::{BoardFacts, GoalKind, NodeFacts, SideFacts};
+use serde_json::{Value, json};
+
+use crate::explained::{Explained, lines, rule_place, statement, statement_words};
+use crate::place;
+use crate::played::Played;
+use crate::svg::OVERLAY_COLOURS;
+use crate::text::{advice_name, classes, goal_word, left_out_sentence, plies, thousands};
+
+/// The most nodes of a page.
+const NODES: usize = 20_000;
+/// The most lines of one block of source.
+const SOURCE_LINES: usize = 40;
+
+/// A consultation or p-strategy.
+pub(super) fn of_tree(explained: &Explained<'_>) -> Value {
+    let answer = explained.answer;
+    let mut legend = Legend::default();
+    let mut nodes: Vec<Value> = Vec::new();
+    let mut remarks: Vec<Value> = Vec::new();
+    if let Some(tree) = &answer.tree {
+        let worked = lines(tree);
+        for (index, (node, line)) in tree.nodes().iter().zip(&worked).take(NODES).enumerate() {
+            let facts = explained.facts_at(index);
+            nodes.push(json!({
+                "parent": line.parent,
+                "label": line.numbered(),
+                "uci": node.mv.to_string(),
+                "fen": fen(&line.after),
+                "us": line.mover() == answer.us,
+                "leaf": tree.is_leaf(index),
+                "leftOut": node.left_out,
+                "plan": 0,
+                "begins": true,
+                "facts": facts.map(|facts| node_facts(explained.module, facts, &mut legend)),
+            }));
+        }
+        if tree.is_conditional() {
+            remarks.push(json!({ "text": left_out_sentence(tree), "warn": true }));
+        }
+        if worked.len() > NODES {
+            let text = format!(
+                "only the first {} of {} moves are on this page",
+                thousands(NODES as u64),
+                thousands(worked.len() as u64)
+            );
+            remarks.push(json!({ "text": text, "warn": true }));
+        }
+    } else {
+        remarks.push(json!({ "text": "nothing is satisfied here", "warn": true }));
+    }
+    if answer.mirrored {
+        let text = "the colours were exchanged to fit the program, and back again here";
+        remarks.push(json!({ "text": text, "warn": false }));
+    }
+    json!({
+        "fen": fen(&answer.position),
+        "us": answer.us.name(),
+        "heading": format!("{} to move", answer.position.turn()),
+        "ending": null,
+        "remarks": remarks,
+        "goals": goal_names(explained),
+        "boards": legend.values(),
+        "plans": [plan(explained)],
+        "nodes": nodes,
+    })
+}
+
+/// A played game.
+pub(super) fn of_game(played: &Played<'_>) -> Value {
+    let mut legend = Legend::default();
+    let worked = played.lines();
+    let mut nodes: Vec<Value> = Vec::new();
+    for (ply, line) in worked.iter().enumerate() {
+        // A reply is shown with the p-strategy that awaited it.
+        let number = played.plans.iter().rposition(|plan| plan.from <= ply);
+        let plan = number.and_then(|number| played.plans.get(number));
+        let facts = plan
+            .zip(played.node_at(ply))
+            .and_then(|(plan, node)| plan.facts.get(node)?.as_ref());
+        nodes.push(json!({
+            "parent": line.parent,
+            "label": line.numbered(),
+            "uci": line.mv.to_string(),
+            "fen": fen(&line.after),
+            "us": line.mover() == played.us,
+            "leaf": false,
+            "leftOut": 0,
+            "plan": number,
+            "begins": plan.is_some_and(|plan| plan.from == ply),
+            "facts": facts.map(|facts| node_facts(played.module, facts, &mut legend)),
+        }));
+    }
+    let shown: Vec<Explained<'_>> = played.plans.iter().map(|p| played.explained(p)).collect();
+    let plans: Vec<Value> = shown.iter().map(plan).collect();
+    let goals = shown.first().map_or_else(|| json!({}), goal_names);
+    json!({
+        "fen": fen(played.game.start()),
+        "us": played.us.name(),
+        "heading": format!("{} plays {}", played.player, played.us),
+        "ending": played.end_sentence(),
+        "remarks": [{ "text": played.end_sentence(), "warn": played.goal() == Some(false) }],
+        "goals": goals,
+        "boards": legend.values(),
+        "plans": plans,
+        "nodes": nodes,
+    })
+}
+
+/// The sets of squares found so far. One legend serves the whole page, so that a number always toggles the same set.
+#[derive(Default)]
+struct Legend {
+    texts: Vec<String>,
+}
+
+impl Legend {
+    /// The entry of a board, and its squares as sixteen hexadecimal digits.
+    fn entry(&mut self, module: &UnverifiedModule, goal: GoalKind, board: &BoardFacts) -> Value {
+        let text =
+            place::text_of(module, board.place).unwrap_or_else(|| goal_word(goal).to_owned());
+        let known = self.texts.iter().position(|known| *known == text);
+        let index = known.unwrap_or_else(|| {
+            self.texts.push(text);
+            self.texts.len() - 1
+        });
+        json!([index, format!("{:016x}", board.squares)])
+    }
+
+    fn values(&self) -> Vec<Value> {
+        let colours = OVERLAY_COLOURS.iter().cycle();
+        self.texts
+            .iter()
+            .zip(colours)
+            .map(|(text, colour)| json!({ "text": text, "colour": colour }))
+            .collect()
+    }
+}
+
+fn node_facts(module: &UnverifiedModule, facts: &NodeFacts, legend: &mut Legend) -> Value {
+    let side = |side: &SideFacts| json!({ "text": place::text_of(module, side.place), "values": side.values });
+    let parts: Vec<Value> = facts
+        .parts
+        .iter()
+        .map(|part| {
+            let boards: Vec<Value> = part
+                .boards
+                .iter()
+                .map(|board| legend.entry(module, part.goal, board))
+                .collect();
+            json!({
+                "goal": goal_word(part.goal),
+                "text": place::text_of(module, part.place),
+                "line": place::line_column(module, part.place).map(|at| at.line),
+                "holds": part.holds,
+                "compare": part.compare.as_ref().map(|[left, right]| [side(left), side(right)]),
+                "boards": boards,
+            })
+        })
+        .collect();
+    json!({ "decided": goal_word(facts.decided), "parts": parts })
+}
+
+/// What the goals are called: an action has an out-class.
+fn goal_names(explained: &Explained<'_>) -> Value {
+    if is_action(explained) {
+        json!({ "better-goal": "Out-class", "holding-goal": "Holding" })
+    } else {
+        json!({ "better-goal": "Better-goal", "holding-goal": "Holding-goal" })
+    }
+}
+
+fn is_action(explained: &Explained<'_>) -> bool {
+    let found = explained
+        .origin
+        .as_ref()
+        .and_then(|origin| statement(explained.module, origin));
+    found.is_some_and(|found| matches!(found.kind, StatementKind::Action { .. }))
+}
+
+fn plan(explained: &Explained<'_>) -> Value {
+    let (module, answer) = (explained.module, explained.answer);
+    let mut named: Vec<[String; 2]> = Vec::new();
+    if is_action(explained) {
+        let (in_class, out_class) = explained
+            .origin
+            .as_ref()
+            .map_or((None, None), |origin| classes(module, origin));
+        named.push(["in-class".into(), in_class.unwrap_or_else(|| "any".into())]);
+        named.extend(out_class.map(|text| ["out-class".into(), text]));
+        let record = answer.advice.and_then(|id| module.advice.get(id.index()));
+        named.extend(record.map(|record| ["within".into(), plies(record.depth)]));
+    }
+    let tried: Vec<Value> = answer
+        .tried
+        .iter()
+        .map(|t| {
+            json!({
+                "name": advice_name(module, t.advice),
+                "satisfied": t.satisfied,
+                "positions": crate::text::positions(t.positions),
+            })
+        })
+        .collect();
+    json!({
+        "where": explained.source_line(),
+        "because": answer.because,
+        "classes": named,
+        "tried": tried,
+        "source": sources(explained),
+    })
+}
+
+/// The lines of the statement, of the rule, and of the piece-of-advice.
+fn sources(explained: &Explained<'_>) -> Vec<Value> {
+    let (module, answer) = (explained.module, explained.answer);
+    let mut blocks: Vec<Value> = Vec::new();
+    let mut seen: Vec<Place> = Vec::new();
+    let mut push = |title: String, at: Place| {
+        if !seen.contains(&at) {
+            seen.push(at);
+            blocks.extend(block(module, title, at));
+        }
+    };
+    if let Some(origin) = &explained.origin {
+        let words = statement(module, origin).map(|s| statement_words(module, s));
+        push(words.unwrap_or_else(|| "statement".into()), origin.place);
+    }
+    if let (Some(at), Some(rule)) = (rule_place(module, answer), answer.rule) {
+        push(format!("rule {}", rule + 1), at);
+    }
+    if let Some(id) = answer.advice
+        && !is_action(explained)
+        && let Some(at) = advice_place(module, id)
+    {
+        push(format!("advice {}", advice_name(module, id)), at);
+    }
+    blocks
+}
+
+fn advice_place(module: &UnverifiedModule, id: AdviceId) -> Option<Place> {
+    module.advice.get(id.index()).map(|record| record.place)
+}
+
+/// Whole lines from the one that a place begins on to the one that it ends on, without the blanks that all of them begin with.
+fn block(module: &UnverifiedModule, title: String, at: Place) -> Option<Value> {
+    let source = module.source.as_ref()?;
+    let first = place::line_column(module, at)?.line as usize;
+    let inside = source.text.get(at.start as usize..at.end as usize)?;
+    let count = inside.trim_end().lines().count().clamp(1, SOURCE_LINES);
+    let text: Vec<&str> = source.text.lines().skip(first - 1).take(count).collect();
+    let indent = |line: &&str| line.len() - line.trim_start_matches(' ').len();
+    let common = text
+        .iter()
+        .filter(|line| !line.trim().is_empty())
+        .map(indent)
+        .min()
+        .unwrap_or(0);
+    let lines: Vec<Value> = text
+        .iter()
+        .zip(first..)
+        .map(|(line, number)| {
+            json!({ "number": number, "text": line.get(common..).unwrap_or(""), "hit": number == first })
+        })
+        .collect();
+    Some(json!({ "title": format!("{title}, {}", source.file), "lines": lines }))
+}

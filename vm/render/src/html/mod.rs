@@ -1,0 +1,160 @@
+//! One page that shows a tree or a game and needs nothing else: no network, no library, no font.
+//!
+//! ```text
+//! ┌───────────────┬────────────────┬─────────────┐
+//! │ board         │ 2. Kb3   us    │ 1. Kc2      │   walked with the arrow keys or by clicking
+//! │  with the     │ reason, rule   │ ├ 1... Ke7  │
+//! │  goals' sets  │ ✓ conjunct     │ │  2. Kb3   │
+//! │  of squares   │ ✗ conjunct     │ └ 1... Kf7  │
+//! │ ◀ ▶           │ source lines   │             │
+//! └───────────────┴────────────────┴─────────────┘
+//! ```
+//!
+//! `page.css` and `page.js` beside this file are copied into the page as they are. What comes from programs and positions is one
+//! block of JSON in which `<`, `>`, `&` and the two line separators are written as escapes, so that no text can end the block; the
+//! script sets it as text only, and the page's own policy forbids it to load anything.
+
+mod data;
+
+use serde_json::Value;
+
+use crate::explained::Explained;
+use crate::played::Played;
+use crate::svg::{definitions, escaped};
+use crate::text;
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// A consultation or p-strategy as a page. Of a tree of more than 20,000 moves the first ones are shown, and the page says so.
+pub fn page(explained: &Explained<'_>) -> String {
+    let plain = text::consultation(explained.module, explained.answer, text::Extras::default());
+    written(
+        &explained.title(),
+        &explained.source_line(),
+        &plain,
+        &data::of_tree(explained),
+    )
+}
+
+/// A played game as a page: each of our moves with the p-strategy that it belongs to.
+pub fn game(played: &Played<'_>) -> String {
+    let [white, black] = played.names();
+    let title = format!("{white} – {black}, {}", played.result());
+    written(
+        &title,
+        &played.end_sentence(),
+        &text::game(played),
+        &data::of_game(played),
+    )
+}
+
+fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
+    let (title, below, plain) = (escaped(title), escaped(below), lines_escaped(plain));
+    let men = definitions();
+    let board = board();
+    let data = embedded(data);
+    format!(
+        r##"<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="adv">
+<title>{title}</title>
+<style>
+{STYLE}</style>
+</head>
+<body>
+<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{men}</defs></svg>
+<header>
+<h1>{title}</h1>
+<p>{below}</p>
+<div class="tools">
+<button type="button" id="theme" aria-label="Light or dark" title="light or dark"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8"/><path d="M12 4v16a8 8 0 0 0 0-16z" fill="currentColor"/></svg></button>
+</div>
+</header>
+<noscript><pre>{plain}</pre></noscript>
+<main>
+<section id="boardside" aria-label="Board">
+{board}
+<div class="controls" role="group" aria-label="Walk through the moves">
+<button type="button" id="first" aria-label="To the beginning" aria-keyshortcuts="Home" title="to the beginning (Home)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 5v14M18 6l-8 6 8 6"/></svg></button>
+<button type="button" id="back" aria-label="One move back" aria-keyshortcuts="ArrowLeft" title="one move back (←)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M15 6l-8 6 8 6"/></svg></button>
+<button type="button" id="on" aria-label="One move on" aria-keyshortcuts="ArrowRight" title="one move on (→)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 6l8 6-8 6"/></svg></button>
+<button type="button" id="last" aria-label="To the end of the line" aria-keyshortcuts="End" title="to the end of the line (End)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l8 6-8 6M18 5v14"/></svg></button>
+<button type="button" id="flip" aria-label="Turn the board round" aria-keyshortcuts="f" title="turn the board round (f)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4"/></svg></button>
+</div>
+<ul id="legend" aria-label="Sets of squares on the board"></ul>
+</section>
+<section id="card" aria-label="What is known of the move"></section>
+<nav id="moves" aria-label="Moves">
+<h3>Moves <button type="button" id="fold">fold all</button></h3>
+<button type="button" class="move" id="rootmove">start</button>
+<ul id="list"></ul>
+</nav>
+</main>
+<p class="hidden" aria-live="polite" id="said"></p>
+<footer class="ui"><span class="keys"><kbd>←</kbd> <kbd>→</kbd> back and on, <kbd>↑</kbd> <kbd>↓</kbd> other replies, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>f</kbd> turns the board, <kbd>1</kbd>–<kbd>9</kbd> sets of squares</span></footer>
+<script type="application/json" id="data">{data}</script>
+<script>
+{SCRIPT}</script>
+</body>
+</html>
+"##
+    )
+}
+
+/// The board without men; the script fills its layers.
+fn board() -> String {
+    let mut dark = String::new();
+    for index in 0..64 {
+        let (column, row) = (index % 8, index / 8);
+        if (column + row) % 2 == 1 {
+            dark.push_str(&format!("M{} {}h100v100h-100z", column * 100, row * 100));
+        }
+    }
+    format!(
+        "<svg id=\"board\" viewBox=\"-40 -6 872 850\" role=\"img\" aria-label=\"Board\"><rect class=\"sq-l\" width=\"800\" height=\"800\"/>\
+         <path class=\"sq-d\" d=\"{dark}\"/><g class=\"last\"></g><g class=\"overlays\"></g><g class=\"men\"></g>\
+         <rect class=\"frame\" x=\"-2\" y=\"-2\" width=\"804\" height=\"804\"/><g class=\"names\"></g>\
+         <circle class=\"turn\" cx=\"818\" cy=\"750\" r=\"9\" stroke=\"#6b6250\" stroke-width=\"2\"/></svg>"
+    )
+}
+
+/// JSON that may stand in a script element: nothing in it can end the element or, read as a script, a line.
+fn embedded(data: &Value) -> String {
+    let mut out = String::new();
+    for character in data.to_string().chars() {
+        match character {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                out.push_str(&format!("\\u{:04x}", u32::from(character)));
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A text of several lines for an element.
+fn lines_escaped(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(escaped).collect();
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_ends_the_block_of_data() {
+        let data = serde_json::json!({ "because": "</script><b>&\u{2028}" });
+        let text = embedded(&data);
+        assert_eq!(
+            text,
+            r#"{"because":"\u003c/script\u003e\u003cb\u003e\u0026\u2028"}"#
+        );
+        assert_eq!(serde_json::from_str::<Value>(&text).ok(), Some(data));
+    }
+}

@@ -1,0 +1,332 @@
+//! Portable Game Notation: a tree as a game with variations, and a played game with its reasons as comments.
+//!
+//! ```text
+//! [Event "kpk, rule 2: bring-king"]
+//! …
+//! 1. Kc2 {table kpk, rule 2, line 41, advice bring-king: the king goes in front of
+//! the pawn} 1... Ke7 (1... Kf7 2. Kd3 {3 replies not considered}) 2. Kb3 *
+//! ```
+//!
+//! The main line takes the first reply at every node; the others are variations in the order of the tree. Written as the standard
+//! of 1994 asks: seven tags, `SetUp` and `FEN`, lines of at most 79 characters, no line that begins with `%`, no brace inside a
+//! comment.
+
+use adv_chess::notation::fen;
+use adv_chess::{Color, Position};
+use adv_vm::{GoalKind, NodeFacts, Tree};
+
+use crate::explained::{Explained, Line, lines};
+use crate::place;
+use crate::played::Played;
+use crate::text::{goal_word, reason};
+
+/// The most characters of a line of moves (section 4.3 of the standard).
+const WIDTH: usize = 79;
+/// The most characters of a tag's value, which may not be broken: a line has at most 255 with everything.
+const LONGEST_VALUE: usize = 200;
+
+/// A consultation or p-strategy: its tree as one game, result `*`. Where nothing is satisfied the game has no moves and a comment
+/// says so.
+pub fn consultation(explained: &Explained<'_>) -> String {
+    let answer = explained.answer;
+    let sides = match answer.us {
+        Color::White => ["us", "them"],
+        Color::Black => ["them", "us"],
+    };
+    let tags = [
+        ("Event", explained.title()),
+        ("Site", "?".to_owned()),
+        ("Date", "????.??.??".to_owned()),
+        ("Round", "-".to_owned()),
+        ("White", sides[0].to_owned()),
+        ("Black", sides[1].to_owned()),
+        ("Result", "*".to_owned()),
+    ];
+    let mut out = Movetext::new(head(&tags, &answer.position, &[]));
+    out.comment(&reason(explained));
+    if let Some(found) = &answer.tree {
+        variations(&mut out, explained, found);
+    }
+    out.word("*");
+    out.finish()
+}
+
+/// A played game: the reason of each p-strategy where it begins, the ending as the last comment, `Result` and `Termination`.
+pub fn game(played: &Played<'_>) -> String {
+    let [white, black] = played.names();
+    let over = played.is_over();
+    let tags = [
+        ("Event", format!("{} at play", played.player)),
+        ("Site", "?".to_owned()),
+        ("Date", "????.??.??".to_owned()),
+        ("Round", "-".to_owned()),
+        ("White", white.to_owned()),
+        ("Black", black.to_owned()),
+        ("Result", played.result().to_owned()),
+    ];
+    let termination = if over { "normal" } else { "unterminated" };
+    let more = [("Termination", termination.to_owned())];
+    let mut out = Movetext::new(head(&tags, played.game.start(), &more));
+    for (ply, line) in played.lines().iter().enumerate() {
+        out.san(line);
+        if let Some(plan) = played.plan_at(ply).filter(|plan| plan.from == ply) {
+            out.comment(&reason(&played.explained(plan)));
+        }
+    }
+    out.comment(&played.end_sentence());
+    out.word(played.result());
+    out.finish()
+}
+
+/// The tags and the empty line behind them. `SetUp` and `FEN` stand only where the game does not begin as games do.
+fn head(tags: &[(&str, String)], start: &Position, more: &[(&str, String)]) -> String {
+    let mut text = String::new();
+    let setup = [("SetUp", "1".to_owned()), ("FEN", fen(start))];
+    let setup: &[(&str, String)] = if *start == Position::start() {
+        &[]
+    } else {
+        &setup
+    };
+    for (name, value) in tags.iter().chain(setup).chain(more) {
+        text.push_str(&format!("[{name} \"{}\"]\n", tag_value(value)));
+    }
+    text.push('\n');
+    text
+}
+
+/// A tag's value: quotes and backslashes escaped, no control characters, cut where it is too long for a line.
+fn tag_value(value: &str) -> String {
+    let mut text = String::new();
+    for character in value.chars().take(LONGEST_VALUE) {
+        match character {
+            '"' | '\\' => text.extend(['\\', character]),
+            c if c.is_control() => text.push(' '),
+            c => text.push(c),
+        }
+    }
+    text
+}
+
+/// What is to be written next; a stack of these takes the place of recursion.
+enum Next {
+    /// A node and everything below it.
+    Node(usize),
+    /// A node that has siblings, in parentheses.
+    Variation(usize),
+    /// The end of a variation.
+    Close,
+}
+
+fn variations(out: &mut Movetext, explained: &Explained<'_>, tree: &Tree) {
+    let lines = lines(tree);
+    let mut stack: Vec<Next> = Vec::new();
+    push_below(&mut stack, tree, None);
+    while let Some(next) = stack.pop() {
+        match next {
+            Next::Close => out.close(),
+            Next::Variation(node) => {
+                out.open();
+                stack.push(Next::Close);
+                // Siblings of a variation's first move stand beside it, not inside.
+                let mut below = Vec::new();
+                push_below(&mut below, tree, Some(node));
+                stack.append(&mut below);
+                write_node(out, explained, tree, &lines, node);
+            }
+            Next::Node(node) => {
+                write_node(out, explained, tree, &lines, node);
+            }
+        }
+    }
+}
+
+/// The first node below goes on with the line, the others stand as variations right behind its move.
+fn push_below(stack: &mut Vec<Next>, tree: &Tree, of: Option<usize>) {
+    let mut children = tree.children(of);
+    let Some(first) = children.next() else { return };
+    let others: Vec<usize> = children.collect();
+    // Read from the end: the move, the others, then what is below the move.
+    push_line(stack, tree, first, &others);
+}
+
+fn push_line(stack: &mut Vec<Next>, tree: &Tree, first: usize, others: &[usize]) {
+    let mut way = vec![(first, others.to_vec())];
+    let mut at = first;
+    loop {
+        let mut children = tree.children(Some(at));
+        let Some(next) = children.next() else { break };
+        way.push((next, children.collect()));
+        at = next;
+    }
+    for (node, others) in way.into_iter().rev() {
+        stack.extend(others.into_iter().rev().map(Next::Variation));
+        stack.push(Next::Node(node));
+    }
+}
+
+fn write_node(
+    out: &mut Movetext,
+    explained: &Explained<'_>,
+    tree: &Tree,
+    lines: &[Line],
+    node: usize,
+) {
+    let (Some(line), Some(record)) = (lines.get(node), tree.nodes().get(node)) else {
+        return;
+    };
+    out.san(line);
+    let mut notes: Vec<String> = Vec::new();
+    match record.left_out {
+        0 => {}
+        1 => notes.push("1 reply not considered".to_owned()),
+        more => notes.push(format!("{more} replies not considered")),
+    }
+    if tree.is_leaf(node) {
+        notes.extend(
+            explained
+                .facts_at(node)
+                .and_then(|f| leaf_note(explained, f)),
+        );
+    }
+    out.comment(&notes.join("; "));
+}
+
+/// What decided a leaf: the conjuncts of the better-goal that compare numbers, or all of them where none does.
+fn leaf_note(explained: &Explained<'_>, facts: &NodeFacts) -> Option<String> {
+    let module = explained.module;
+    let parts = facts
+        .parts
+        .iter()
+        .filter(|part| part.goal == GoalKind::Better && part.holds);
+    let texts: Vec<String> = parts
+        .filter_map(|part| {
+            let text = place::text_of(module, part.place)?;
+            Some(match &part.compare {
+                None => text,
+                Some([left, right]) => format!(
+                    "{text} ({} to {})",
+                    numbers(&left.values),
+                    numbers(&right.values)
+                ),
+            })
+        })
+        .collect();
+    (!texts.is_empty()).then(|| format!("{}: {}", goal_word(GoalKind::Better), texts.join(", ")))
+}
+
+/// One number, or a tuple in parentheses.
+fn numbers(values: &[i64]) -> String {
+    let words: Vec<String> = values.iter().map(i64::to_string).collect();
+    match words.as_slice() {
+        [one] => one.clone(),
+        several => format!("({})", several.join(", ")),
+    }
+}
+
+/// Moves and comments in the making, broken into lines.
+struct Movetext {
+    text: String,
+    column: usize,
+    /// The last word, which may still get a closing parenthesis.
+    pending: String,
+    /// What opens the next word.
+    opening: String,
+    /// The next move of Black has its number.
+    number: bool,
+}
+
+impl Movetext {
+    fn new(head: String) -> Movetext {
+        Movetext {
+            text: head,
+            column: 0,
+            pending: String::new(),
+            opening: String::new(),
+            number: true,
+        }
+    }
+
+    /// A word behind what is there.
+    fn word(&mut self, word: &str) {
+        self.flush();
+        self.pending = std::mem::take(&mut self.opening);
+        self.pending.push_str(word);
+    }
+
+    /// Writes the pending word, on a new line where it does not fit.
+    fn flush(&mut self) {
+        let word = std::mem::take(&mut self.pending);
+        if word.is_empty() {
+            return;
+        }
+        let length = word.chars().count();
+        if self.column > 0 && self.column + 1 + length > WIDTH {
+            self.text.push('\n');
+            self.column = 0;
+        }
+        // Words are parted by a blank, and a line that begins with a percent sign would be an escape.
+        if self.column > 0 || word.starts_with('%') {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(&word);
+        self.column += length;
+    }
+
+    fn san(&mut self, line: &Line) {
+        let number = line.before.fullmoves();
+        match line.mover() {
+            Color::White => self.word(&format!("{number}.")),
+            Color::Black if self.number => self.word(&format!("{number}...")),
+            Color::Black => {}
+        }
+        self.word(&line.san);
+        self.number = false;
+    }
+
+    fn open(&mut self) {
+        self.opening.push('(');
+        self.number = true;
+    }
+
+    fn close(&mut self) {
+        self.pending.push(')');
+        self.number = true;
+    }
+
+    /// A comment; nothing where the text is empty. Braces, which would end it, become parentheses.
+    fn comment(&mut self, text: &str) {
+        let text: String = text
+            .chars()
+            .map(|c| match c {
+                '{' => '(',
+                '}' => ')',
+                c if c.is_control() => ' ',
+                c => c,
+            })
+            .collect();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let last = words.len().saturating_sub(1);
+        for (index, word) in words.iter().enumerate() {
+            // A word that fits no line is broken: nothing but the comment's text depends on it.
+            let pieces: Vec<char> = word.chars().collect();
+            let pieces: Vec<String> = pieces
+                .chunks(WIDTH - 2)
+                .map(|piece| piece.iter().collect())
+                .collect();
+            let end = pieces.len().saturating_sub(1);
+            for (at, piece) in pieces.iter().enumerate() {
+                let open = if index == 0 && at == 0 { "{" } else { "" };
+                let close = if index == last && at == end { "}" } else { "" };
+                self.word(&format!("{open}{piece}{close}"));
+            }
+        }
+        self.number |= !words.is_empty();
+    }
+
+    fn finish(mut self) -> String {
+        self.flush();
+        self.text.push('\n');
+        self.text
+    }
+}

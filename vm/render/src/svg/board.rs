@@ -1,0 +1,267 @@
+//! A board: squares, men, coordinates, the side to move, the last move, sets of squares with a legend.
+
+use std::fmt::Write as _;
+
+use adv_chess::notation::fen;
+use adv_chess::squares::each;
+use adv_chess::{Color, Move, Position};
+use adv_vm::NodeFacts;
+
+use super::contour::{cell_of, contour};
+use super::{OVERLAY_COLOURS, Theme, escaped, men, opening, wrapped};
+use crate::explained::{Explained, lines};
+use crate::place;
+
+/// The side of a square.
+const CELL: f64 = 60.0;
+/// What stands around the board: names of ranks on the left, the side to move on the right, air above.
+const LEFT: f64 = 30.0;
+const RIGHT: f64 = 30.0;
+const TOP: f64 = 16.0;
+/// One line of the legend.
+const LINE: f64 = 22.0;
+/// Characters of a line of the legend.
+const LEGEND_WIDTH: usize = 58;
+
+/// A set of squares to be drawn over the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overlay {
+    /// What it is, for the legend.
+    pub text: String,
+    /// Its squares, a1 = bit 0.
+    pub squares: u64,
+}
+
+/// How a board is drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BoardOptions {
+    /// Black at the bottom.
+    pub flipped: bool,
+    /// The move that led here; its two squares are tinted.
+    pub last_move: Option<Move>,
+    /// Sets of squares, the first one outermost.
+    pub overlays: Vec<Overlay>,
+    /// Light or dark.
+    pub theme: Theme,
+    /// A line under the board.
+    pub caption: Option<String>,
+}
+
+/// The sets of squares that a node's conjuncts speak of, each text once, empty sets included: a legend says that they are empty.
+pub fn overlays(explained: &Explained<'_>, facts: &NodeFacts) -> Vec<Overlay> {
+    let mut found: Vec<Overlay> = Vec::new();
+    for board in facts.parts.iter().flat_map(|part| &part.boards) {
+        let text = place::text_of(explained.module, board.place)
+            .unwrap_or_else(|| format!("board {}", found.len() + 1));
+        let known = found
+            .iter()
+            .any(|overlay| overlay.text == text && overlay.squares == board.squares);
+        if !known {
+            found.push(Overlay {
+                text,
+                squares: board.squares,
+            });
+        }
+    }
+    found
+}
+
+/// The board behind the move of a node, or at the root with `None`: last move marked, the node's sets of squares over it. Overlays,
+/// last move and caption of the options are replaced where the tree says something of them.
+pub fn board_of(explained: &Explained<'_>, node: Option<usize>, options: &BoardOptions) -> String {
+    let worked = explained
+        .answer
+        .tree
+        .as_ref()
+        .map(lines)
+        .unwrap_or_default();
+    let Some((index, line)) = node.and_then(|node| Some((node, worked.get(node)?))) else {
+        return board(&explained.answer.position, options);
+    };
+    let facts = explained.facts_at(index);
+    board(
+        &line.after,
+        &BoardOptions {
+            last_move: Some(line.mv),
+            overlays: facts.map_or_else(Vec::new, |facts| overlays(explained, facts)),
+            caption: Some(line.numbered()),
+            ..options.clone()
+        },
+    )
+}
+
+/// A position as a drawing of 540 units' width; as high as its legend needs.
+pub fn board(position: &Position, options: &BoardOptions) -> String {
+    let side = 8.0 * CELL;
+    let caption: Vec<String> = options
+        .caption
+        .as_deref()
+        .map_or_else(Vec::new, |text| wrapped(text, LEGEND_WIDTH));
+    let legend: Vec<Vec<String>> = options.overlays.iter().map(legend_lines).collect();
+    let rows = caption.len() + legend.iter().map(Vec::len).sum::<usize>();
+    let below = if rows == 0 {
+        0.0
+    } else {
+        12.0 + LINE * rows as f64
+    };
+    let (width, height) = (LEFT + side + RIGHT, TOP + side + 32.0 + below);
+    let title = format!("{} to move, {}", position.turn(), fen(position));
+    let mut text = opening(width, height, options.theme, &title);
+    let _ = writeln!(text, "<g transform=\"translate({LEFT} {TOP})\">");
+    text.push_str(&squares());
+    if let Some(m) = options.last_move {
+        text.push_str(&marked(m, options.flipped));
+    }
+    for (index, overlay) in options.overlays.iter().enumerate() {
+        text.push_str(&drawn(overlay.squares, index, options.flipped));
+    }
+    text.push_str(&standing(position, options.flipped));
+    let _ = writeln!(
+        text,
+        "<rect class=\"adv-frame\" x=\"-1\" y=\"-1\" width=\"{0}\" height=\"{0}\" stroke-width=\"2\"/>\n</g>",
+        side + 2.0
+    );
+    text.push_str(&coordinates(options.flipped));
+    text.push_str(&turn(position.turn(), options.flipped));
+    let mut y = TOP + side + 32.0 + 16.0;
+    for line in &caption {
+        let _ = writeln!(
+            text,
+            "<text class=\"adv-text\" x=\"{LEFT}\" y=\"{y}\" font-size=\"16\" font-weight=\"bold\">{}</text>",
+            escaped(line)
+        );
+        y += LINE;
+    }
+    for (index, lines) in legend.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "<rect x=\"{}\" y=\"{}\" width=\"14\" height=\"14\" rx=\"3\" fill=\"{2}\" fill-opacity=\".3\" stroke=\"{2}\" \
+             stroke-width=\"2.5\"/>",
+            LEFT + 1.5,
+            y - 12.5,
+            colour(index)
+        );
+        for line in lines {
+            let _ = writeln!(
+                text,
+                "<text class=\"adv-text\" x=\"{}\" y=\"{y}\" font-size=\"15\">{}</text>",
+                LEFT + 25.0,
+                escaped(line)
+            );
+            y += LINE;
+        }
+    }
+    text.push_str("</svg>\n");
+    text
+}
+
+fn legend_lines(overlay: &Overlay) -> Vec<String> {
+    let count = match overlay.squares.count_ones() {
+        0 => "empty".to_owned(),
+        1 => "1 square".to_owned(),
+        more => format!("{more} squares"),
+    };
+    wrapped(&format!("{}  ({count})", overlay.text), LEGEND_WIDTH)
+}
+
+fn colour(index: usize) -> &'static str {
+    OVERLAY_COLOURS[index % OVERLAY_COLOURS.len()]
+}
+
+/// All light squares as one element, the dark ones as one path.
+fn squares() -> String {
+    let mut dark = String::new();
+    for square in 0..64 {
+        let (column, row) = cell_of(square, false);
+        if (column + row) % 2 == 1 {
+            let (x, y) = (f64::from(column) * CELL, f64::from(row) * CELL);
+            let _ = write!(dark, "M{x} {y}h{CELL}v{CELL}h-{CELL}z");
+        }
+    }
+    let side = 8.0 * CELL;
+    format!(
+        "<rect class=\"adv-l\" width=\"{side}\" height=\"{side}\"/><path class=\"adv-d\" d=\"{dark}\"/>\n"
+    )
+}
+
+fn marked(m: Move, flipped: bool) -> String {
+    let mut text = String::new();
+    for square in [m.from, m.to] {
+        let (column, row) = cell_of(square, flipped);
+        let (x, y) = (f64::from(column) * CELL, f64::from(row) * CELL);
+        let _ = writeln!(
+            text,
+            "<rect class=\"adv-last\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"
+        );
+    }
+    text
+}
+
+/// A set of squares: a tint and a line around it, each overlay further inside than the one before.
+fn drawn(set: u64, index: usize, flipped: bool) -> String {
+    if set == 0 {
+        return String::new();
+    }
+    let mut tint = String::new();
+    for square in each(set) {
+        let (column, row) = cell_of(square, flipped);
+        let (x, y) = (f64::from(column) * CELL, f64::from(row) * CELL);
+        let _ = write!(tint, "M{x} {y}h{CELL}v{CELL}h-{CELL}z");
+    }
+    let inset = 3.0 + 4.2 * (index % 5) as f64;
+    format!(
+        "<path d=\"{tint}\" fill=\"{0}\" fill-opacity=\".2\"/><path d=\"{1}\" fill=\"none\" stroke=\"{0}\" stroke-width=\"3.2\" \
+         stroke-linecap=\"round\"/>\n",
+        colour(index),
+        contour(set, CELL, inset, flipped)
+    )
+}
+
+fn standing(position: &Position, flipped: bool) -> String {
+    let mut text = String::new();
+    for square in each(position.occupied()) {
+        let Some((color, role)) = position.piece_at(square) else {
+            continue;
+        };
+        let (column, row) = cell_of(square, flipped);
+        let (x, y) = (f64::from(column) * CELL, f64::from(row) * CELL);
+        let _ = writeln!(
+            text,
+            "<use href=\"#{}\" transform=\"translate({x} {y}) scale({})\"/>",
+            men::id(color, role),
+            CELL / 100.0
+        );
+    }
+    text
+}
+
+fn coordinates(flipped: bool) -> String {
+    let mut text = String::from("<g class=\"adv-soft\" font-size=\"15\" text-anchor=\"middle\">\n");
+    for i in 0..8u8 {
+        let at = f64::from(i);
+        let (file, rank) = if flipped { (7 - i, i) } else { (i, 7 - i) };
+        let _ = writeln!(
+            text,
+            "<text x=\"{}\" y=\"{}\">{}</text><text x=\"{}\" y=\"{}\">{}</text>",
+            LEFT + (at + 0.5) * CELL,
+            TOP + 8.0 * CELL + 21.0,
+            char::from(b'a' + file),
+            LEFT / 2.0 - 1.0,
+            TOP + (at + 0.5) * CELL + 5.5,
+            rank + 1
+        );
+    }
+    text.push_str("</g>\n");
+    text
+}
+
+/// A disc in the colour of the side to move, beside that side's first rank.
+fn turn(side: Color, flipped: bool) -> String {
+    let fill = men::ink(side).fill;
+    let bottom = (side == Color::White) != flipped;
+    let y = TOP + CELL * if bottom { 7.5 } else { 0.5 };
+    format!(
+        "<circle cx=\"{}\" cy=\"{y}\" r=\"7\" fill=\"{fill}\" stroke=\"#6b6250\" stroke-width=\"1.6\"/>\n",
+        LEFT + 8.0 * CELL + RIGHT / 2.0
+    )
+}

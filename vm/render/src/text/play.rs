@@ -1,0 +1,265 @@
+//! A strategy at work, for people: what each p-strategy realises, a whole game with its reasons, how a run ended.
+//!
+//! ```text
+//! K-R-VS-K for White, 8/8/3K2R1/8/2k5/8/8/8 w - - 0 1
+//!
+//!  1. Ke5   Kc4    line 12, action LINE: the rook cuts the king off
+//!  2. Rd6   Kc3    … goes on
+//!  3. Rc6+  Kb4    line 14, action NEWLINE
+//! …
+//! checkmate: goal reached
+//! ```
+
+use std::fmt::Write as _;
+
+use adv_chess::notation::fen;
+use adv_chess::{Color, Position};
+use adv_module::UnverifiedModule;
+use adv_module::program::StatementKind;
+use adv_vm::{Done, Ending, Origin, PStrategy, Stuck, StuckCause};
+
+use super::{advice_name, statistics, why, widest};
+use crate::explained::{Explained, statement, statement_words, strategy_name};
+use crate::place;
+use crate::played::Played;
+
+/// What the text says of a p-strategy's statement: the strategy, its line, the action with in-class and out-class; empty where
+/// there is no strategy. Lines end with a line feed.
+pub fn origin(module: &UnverifiedModule, origin: &Origin) -> String {
+    let Some(name) = strategy_name(module, origin) else {
+        return String::new();
+    };
+    let mut text = format!("strategy {name}");
+    if let Some(at) = place::line_column(module, origin.place) {
+        let _ = write!(text, ", line {}", at.line);
+    }
+    let Some(found) = statement(module, origin) else {
+        text.push('\n');
+        return text;
+    };
+    let _ = writeln!(text, ": {}", statement_words(module, found));
+    if let StatementKind::Action { advice, .. } = found.kind {
+        let (in_class, out_class) = classes(module, origin);
+        let bound = module.advice.get(advice.index()).map_or(0, |a| a.depth);
+        let _ = writeln!(text, "in-class  {}", in_class.as_deref().unwrap_or("any"));
+        if let Some(out_class) = out_class {
+            let _ = writeln!(text, "out-class {out_class}");
+        }
+        let _ = writeln!(text, "within    {}", plies(bound));
+    }
+    text
+}
+
+/// The texts of an action's in-class and out-class; `None` for an in-class that is any position, and where the source is gone.
+pub(crate) fn classes(
+    module: &UnverifiedModule,
+    origin: &Origin,
+) -> (Option<String>, Option<String>) {
+    let Some(StatementKind::Action {
+        advice, in_class, ..
+    }) = statement(module, origin).map(|s| &s.kind)
+    else {
+        return (None, None);
+    };
+    let in_class = in_class
+        .and_then(|id| id.index().checked_sub(module.imports.len()))
+        .and_then(|index| module.functions.get(index))
+        .and_then(|function| place::text_of(module, function.place));
+    let out_class = module
+        .advice
+        .get(advice.index())
+        .and_then(|record| place::text_of(module, record.better.place));
+    (in_class, out_class)
+}
+
+/// A p-strategy in full: its statement, then its tree as a consultation shows it.
+pub fn p_strategy(module: &UnverifiedModule, p: &PStrategy, extras: super::Extras) -> String {
+    let head = origin(module, &p.origin);
+    let body = super::consultation(module, &p.consultation, extras);
+    if head.is_empty() {
+        body
+    } else {
+        format!("{head}\n{body}")
+    }
+}
+
+/// A game: the moves two by two with the reasons for ours, then how it ended.
+pub fn game(played: &Played<'_>) -> String {
+    let mut text = format!(
+        "{} for {}, {}\n",
+        played.player,
+        played.us,
+        fen(played.game.start())
+    );
+    let rows = rows(played);
+    if !rows.is_empty() {
+        text.push('\n');
+    }
+    let number = widest(rows.iter().map(|row| row.number.as_str()));
+    let column = |side: usize| {
+        let words = rows.iter().map(move |row| row.moves[side].as_str());
+        widest(words.chain(["..."]))
+    };
+    let (white, black) = (column(0), column(1));
+    for row in &rows {
+        let [first, second] = &row.moves;
+        let line = format!(
+            "{:>number$} {first:white$}  {second:black$}  {}",
+            row.number, row.reason
+        );
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    let _ = write!(text, "\n{}\n", played.end_sentence());
+    if played.is_over() {
+        let _ = writeln!(text, "result {}", played.result());
+    }
+    text
+}
+
+/// A full move of a game.
+struct Row {
+    number: String,
+    moves: [String; 2],
+    reason: String,
+}
+
+fn rows(played: &Played<'_>) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for (ply, line) in played.lines().iter().enumerate() {
+        if line.mover() == Color::White || rows.is_empty() {
+            rows.push(Row {
+                number: format!("{}.", line.before.fullmoves()),
+                moves: [String::new(), String::new()],
+                reason: String::new(),
+            });
+            if line.mover() == Color::Black
+                && let Some(row) = rows.last_mut()
+            {
+                "...".clone_into(&mut row.moves[0]);
+            }
+        }
+        let Some(row) = rows.last_mut() else { continue };
+        line.san.clone_into(&mut row.moves[line.mover().index()]);
+        if let Some(plan) = played.plan_at(ply) {
+            row.reason = if plan.from == ply {
+                reason(&played.explained(plan))
+            } else {
+                "goes on".to_owned()
+            };
+        }
+    }
+    rows
+}
+
+/// Why a move is played, in one line: `line 14, action NEWLINE: the rook takes the next file`.
+pub(crate) fn reason(explained: &Explained<'_>) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let source = explained.source_line();
+    // The heading of a game names the strategy already.
+    let source = match explained.origin.as_ref() {
+        Some(origin) if origin.strategy.is_some() => source
+            .split_once(", ")
+            .map_or(source.clone(), |(_, rest)| rest.to_owned()),
+        _ => source,
+    };
+    parts.push(source);
+    parts.extend(explained.answer.because.clone());
+    parts.join(": ")
+}
+
+/// How a run ended, in one sentence: `checkmate: goal reached`.
+pub fn done(module: &UnverifiedModule, done: &Done) -> String {
+    let ending = match &done.ending {
+        Ending::EndOfStrategy => "the strategy is at its end".to_owned(),
+        Ending::Stop(None) => "the strategy stops".to_owned(),
+        Ending::Stop(Some(reason)) => format!("the strategy stops, {reason}"),
+        Ending::Checkmate { loser } => format!("checkmate, {loser} is mated"),
+        Ending::Stalemate => "stalemate".to_owned(),
+    };
+    match done.goal {
+        None => ending,
+        Some(true) => format!("{ending}: goal reached"),
+        Some(false) => match place::text_of(module, done.goal_place) {
+            Some(goal) => format!("{ending}: goal not reached, `{goal}` is false"),
+            None => format!("{ending}: goal not reached"),
+        },
+    }
+}
+
+/// Why a run cannot go on, in one sentence: ``stuck at line 12: action `TOKING` has no p-strategy within 1 ply``.
+pub fn stuck_sentence(module: &UnverifiedModule, stuck: &Stuck) -> String {
+    let found = statement(module, &stuck.origin);
+    let mut text = "stuck".to_owned();
+    if let Some(at) = place::line_column(module, stuck.origin.place) {
+        let _ = write!(text, " at line {}", at.line);
+    }
+    let words = found.map(|s| statement_words(module, s));
+    let words = words.as_deref().unwrap_or("the statement");
+    let cause = match &stuck.cause {
+        StuckCause::InClass => {
+            let (in_class, _) = classes(module, &stuck.origin);
+            match in_class {
+                Some(text) => format!("the in-class `{text}` of `{words}` is false here"),
+                None => format!("the in-class of `{words}` is false here"),
+            }
+        }
+        StuckCause::NoPStrategy => {
+            let bound = match found.map(|s| &s.kind) {
+                Some(StatementKind::Action { advice, .. }) => {
+                    module.advice.get(advice.index()).map(|a| a.depth)
+                }
+                _ => None,
+            };
+            match bound {
+                Some(bound) => format!("`{words}` has no p-strategy within {}", plies(bound)),
+                None => format!("`{words}` has no p-strategy"),
+            }
+        }
+        StuckCause::NoAdvice => format!("`{words}` finds no advice"),
+        StuckCause::LoopWithoutMove => {
+            "the loop came round without a move, and would for ever".to_owned()
+        }
+        StuckCause::Failure(failure) => format!("`{words}`: {failure}"),
+    };
+    let _ = write!(text, ": {cause}");
+    text
+}
+
+/// Why a run cannot go on, in full: the sentence, the position, what was tried and at which conjuncts it failed. `mirrored`: the
+/// colours were exchanged to fit the program.
+pub fn stuck(module: &UnverifiedModule, stuck: &Stuck, mirrored: bool) -> String {
+    let mut text = format!("{}\n\n", stuck_sentence(module, stuck));
+    text.push_str(&super::board(&stuck.position));
+    if let Some(line) = place::line_text(module, stuck.origin.place) {
+        let _ = writeln!(text, "\nstatement  `{line}`");
+    }
+    if let Some(over) = over(&stuck.position) {
+        let _ = writeln!(text, "{over}");
+    }
+    if !stuck.tried.is_empty() {
+        let names: Vec<&str> = stuck
+            .tried
+            .iter()
+            .map(|t| advice_name(module, t.advice))
+            .collect();
+        let _ = writeln!(text, "tried      {}\n", names.join(", "));
+        text.push_str(&statistics(module, &stuck.tried));
+    }
+    for tried in stuck.tried.iter().filter(|t| !t.satisfied) {
+        text.push('\n');
+        text.push_str(&why(module, tried, mirrored));
+    }
+    text
+}
+
+fn over(position: &Position) -> Option<String> {
+    super::game_over(position).map(|sentence| format!("{sentence}: there is no move to find"))
+}
+
+/// `1 ply`, `3 plies`.
+pub(crate) fn plies(count: u16) -> String {
+    match count {
+        1 => "1 ply".to_owned(),
+        more => format!("{more} plies"),
+    }
+}
