@@ -137,16 +137,7 @@ impl Checker<'_> {
             );
         }
         if !given("holding") {
-            let default = self.default_holding.map(|expr| {
-                let mut none = Scope::new(&[], &[], true);
-                self.goal(&mut none, ast::When::Always, expr, expr.span)
-            });
-            holding = default.unwrap_or(Some(Goal {
-                when: When::Always,
-                test: truth(true, Span::default()),
-                locals: 0,
-                span: Span::default(),
-            }));
+            holding = self.holding_not_given();
         }
         if !given("us") {
             us = Some(any_moves(def.name.span));
@@ -180,7 +171,7 @@ impl Checker<'_> {
     }
 
     /// The moves of one side, where a piece may be owned by a word of the clause or by a colour.
-    fn mover_spec(
+    pub(super) fn mover_spec(
         &mut self,
         scope: &mut Scope<'_>,
         spec: &ast::MoveSpec,
@@ -220,6 +211,22 @@ impl Checker<'_> {
         Some(form)
     }
 
+    /// The holding-goal where none is written: the file's default, or true.
+    pub(super) fn holding_not_given(&mut self) -> Option<Goal> {
+        match self.default_holding {
+            Some(expr) => {
+                let mut none = Scope::new(&[], &[], true);
+                self.goal(&mut none, ast::When::Always, expr, expr.span)
+            }
+            None => Some(Goal {
+                when: When::Always,
+                test: truth(true, Span::default()),
+                locals: 0,
+                span: Span::default(),
+            }),
+        }
+    }
+
     fn missing(&mut self, code: Code, def: &ast::AdviceDef, what: &str, help: &str) {
         self.broken = true;
         self.report(
@@ -236,14 +243,26 @@ impl Checker<'_> {
         expr: &ast::Expr,
         span: Span,
     ) -> Option<Goal> {
-        let mut cx = self.scope_cx(Place::Goal, scope);
-        let test = self.expect(&mut cx, expr, Type::Truth);
-        scope.note(&cx);
         let when = match when {
             ast::When::Always => When::Always,
             ast::When::AfterUs => When::AfterUs,
             ast::When::AfterThem => When::AfterThem,
         };
+        self.goal_at(scope, Place::Goal, when, expr, span)
+    }
+
+    /// A goal, or an out-class.
+    pub(super) fn goal_at(
+        &mut self,
+        scope: &mut Scope<'_>,
+        place: Place,
+        when: When,
+        expr: &ast::Expr,
+        span: Span,
+    ) -> Option<Goal> {
+        let mut cx = self.scope_cx(place, scope);
+        let test = self.expect(&mut cx, expr, Type::Truth);
+        scope.note(&cx);
         Some(Goal {
             when,
             test: test?,
@@ -252,7 +271,7 @@ impl Checker<'_> {
         })
     }
 
-    fn depth_bound(&mut self, cx: &mut Cx, expr: &ast::Expr) -> Option<Expr> {
+    pub(super) fn depth_bound(&mut self, cx: &mut Cx, expr: &ast::Expr) -> Option<Expr> {
         let found = self.expect(cx, expr, Type::Number(1))?;
         let constants = cx.constants;
         let depends = super::walk::contains(&found, &mut |part| match &part.kind {
@@ -427,7 +446,7 @@ impl Checker<'_> {
 }
 
 /// `any`.
-fn any_moves(span: Span) -> MovesForm {
+pub(super) fn any_moves(span: Span) -> MovesForm {
     let class = Class {
         roles: 63,
         who: None,

@@ -39,11 +39,11 @@ impl Checker<'_> {
     }
 
     pub(super) fn prove(&mut self, prove: &ast::ProveDef) {
-        // A table, plan or advice stands there by its name; whatever else it is, is a descriptor.
+        // A strategy, table, plan or advice stands there by its name; whatever else it is, is a descriptor.
         let plays = |name: &str| {
             matches!(
                 self.names.own.get(name),
-                Some(Def::Table(_) | Def::Advice(_) | Def::Plan(_))
+                Some(Def::Strategy(_) | Def::Table(_) | Def::Advice(_) | Def::Plan(_))
             )
         };
         match &prove.subject.kind {

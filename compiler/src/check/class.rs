@@ -125,11 +125,16 @@ impl Checker<'_> {
             self.expect(cx, key, Type::Number(0));
             return false;
         }
-        let found = self.infer(cx, key, Want::Number);
-        let Some(found) = found else { return false };
-        let Some(value) = self.coerce(cx, found, Type::Number(0)) else {
-            return false;
-        };
+        let value = self.ordering(cx, key, "the key is the same for all moves of the class");
+        let fine = value.is_some();
+        keys.extend(value);
+        fine
+    }
+
+    /// A number or tuple that orders moves, with a warning where it does not mention the move.
+    pub(super) fn ordering(&mut self, cx: &mut Cx, key: &ast::Expr, message: &str) -> Option<Expr> {
+        let found = self.infer(cx, key, Want::Number)?;
+        let value = self.coerce(cx, found, Type::Number(0))?;
         let needs = self.needs_of(&value);
         if Needs(needs.0 & Needs::NEW.union(Needs::MOVE).0) == Needs::NONE {
             let help = self
@@ -137,13 +142,12 @@ impl Checker<'_> {
                 .filter(|words| !words.contains(' '))
                 .map(|words| format!("did you mean `new.{words}`?"));
             self.report(
-                Diagnostic::new(Code::KeyWithoutMove, "the key is the same for all moves of the class")
+                Diagnostic::new(Code::KeyWithoutMove, message)
                     .with_label(key.span, "does not mention the move")
                     .with_help_if(help.or_else(|| Some("`new.` speaks of the position after the move, `FROM` and `TO` of its squares".to_owned()))),
             );
         }
-        keys.push(value);
-        true
+        Some(value)
     }
 
     pub(super) fn unknown_direction(&mut self, name: &ast::Name) {

@@ -2,7 +2,7 @@
 //!
 //! [`Checker::infer`] gives the typed form of an expression, [`Checker::expect`] that of one whose type the place fixes. Rulings:
 //! a piece stands for its squares where a board is wanted; a bare board as a descriptor is true when not empty, with a
-//! warning everywhere; `any` is all squares as a board and true as a descriptor, and a board where nothing is wanted;
+//! warning everywhere but in the descriptors of a strategy, where the paper writes so; `any` is all squares as a board and true as a descriptor, and a board where nothing is wanted;
 //! `{a, b}` is the union of boards; a number may be a tuple where its definition's value is one.
 
 use super::frame::Cx;
@@ -75,6 +75,9 @@ impl Checker<'_> {
             (Type::Number(0), Type::Number(_)) => return Some(found),
             (wanted, found_ty) if wanted == found_ty => return Some(found),
             (Type::Board, Type::Piece) => return Some(self.squares(cx, found)),
+            (Type::Truth, Type::Board) if cx.place.in_strategy() => {
+                return Some(node(ExprKind::NonEmpty(Box::new(found)), Type::Truth, span));
+            }
             (Type::Truth, Type::Board | Type::Piece) => {
                 let text = match (self.words(span), found.ty) {
                     (Some(words), Type::Piece) => Some(format!("write `SQ({words}) ≠ ∅`")),

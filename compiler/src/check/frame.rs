@@ -7,6 +7,13 @@
 //! | `root.` | the root        | the root           | the root     | error      | a need, inferred  |
 //! | FROM, TO| error           | the move's squares | error        | error      | a need, inferred  |
 //!
+//! | prefix  | out-class of an action | `holding` of an action | `prefer`         | in-class, condition, head of a strategy |
+//! |---------|------------------------|------------------------|------------------|-----------------------------------------|
+//! | none    | before our last move   | the node               | before the move  | the position                            |
+//! | `new.`  | the node               | the node               | after the move   | error                                   |
+//! | `root.` | the root               | the root               | the root         | error                                   |
+//! | FROM, TO| error                  | error                  | the move's squares | error                                 |
+//!
 //! Rulings: a prefix applies to one atom with its arguments and changes every part of it that reads the current position;
 //! bound variables, parameters, `FROM` and `TO` are values and stay as they are. A prefix inside a prefix is an error. A
 //! prefix before something that reads no position is a warning. A definition's needs are found transitively, also through
@@ -28,6 +35,16 @@ pub(crate) enum Place {
     Because,
     /// `where` or `by` of a move class.
     MoveClause,
+    /// `prefer` of an action.
+    Prefer,
+    /// The out-class of an action, in which no prefix is the position before our last move.
+    OutClass,
+    /// The in-class of an action.
+    InClass,
+    /// The condition of a loop or branch.
+    Condition,
+    /// In-class and out-class of a strategy.
+    Head,
     /// `to` or `from` of a move class.
     MoveBoard,
     /// The precondition of a table's rule.
@@ -46,11 +63,20 @@ impl Place {
     /// The positions and squares that the place has besides the current position.
     fn offers(self) -> Needs {
         match self {
-            Place::Goal | Place::Because => Needs::NEW.union(Needs::ROOT),
-            Place::MoveClause | Place::Definition | Place::Claim => Needs::ALL,
+            Place::Goal | Place::Because | Place::OutClass => Needs::NEW.union(Needs::ROOT),
+            Place::MoveClause | Place::Prefer | Place::Definition | Place::Claim => Needs::ALL,
             Place::MoveBoard => Needs::ROOT,
             Place::Rule | Place::Value | Place::Constant => Needs::NONE,
+            Place::InClass | Place::Condition | Place::Head => Needs::NONE,
         }
+    }
+
+    /// The descriptors of a strategy.
+    pub(crate) const fn in_strategy(self) -> bool {
+        matches!(
+            self,
+            Place::OutClass | Place::InClass | Place::Condition | Place::Head
+        )
     }
 
     /// The place in a sentence.
@@ -59,6 +85,11 @@ impl Place {
             Place::Goal => "a goal",
             Place::Because => "a text",
             Place::MoveClause => "a move clause",
+            Place::Prefer => "a preference",
+            Place::OutClass => "an out-class",
+            Place::InClass => "an in-class",
+            Place::Condition => "a condition",
+            Place::Head => "the head of a strategy",
             Place::MoveBoard => "the board after `to` or `from`",
             Place::Rule => "a rule",
             Place::Value => "an expected value",
@@ -235,9 +266,26 @@ impl Checker<'_> {
                 format!("`root.` speaks of the root; {noun} has none"),
             )
             .with_label(span, "no root here")
-            .with_help(
-                "leave the prefix out, or put the comparison into the goal of a piece-of-advice",
-            ),
+            .with_help(if place.in_strategy() {
+                "leave the prefix out, or put the comparison into the out-class of an action"
+            } else {
+                "leave the prefix out, or put the comparison into the goal of a piece-of-advice"
+            }),
+            _ if place.in_strategy() => {
+                // The author's spelling: the paper's `N.` or ours.
+                let word = match self.words(span).as_deref() {
+                    Some("N") | Some("N.") => "N.",
+                    _ => "new.",
+                };
+                Diagnostic::new(
+                    Code::NoNewPosition,
+                    format!("`{word}` speaks of the position after a move; {noun} has none"),
+                )
+                .with_label(span, "no move has been made here")
+                .with_help(
+                    "leave the prefix out, or put the condition into the out-class of an action",
+                )
+            }
             _ => Diagnostic::new(
                 Code::NoNewPosition,
                 format!("`new.` speaks of a new position; {noun} has none"),

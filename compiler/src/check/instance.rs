@@ -1,6 +1,6 @@
 //! Instances: advice with constants in the place of its parameters, and the hidden advice of `satisfiable(a or b)`.
 //!
-//! Everything that the program names is followed from its definitions, tables and tests; each list of constants makes one
+//! Everything that the program names is followed from its definitions, tables, strategies and tests; each list of constants makes one
 //! instance. Hidden ones come last, so their numbers are known only when all instances are; until then they are counted down
 //! from the largest number.
 //!
@@ -11,14 +11,15 @@ use indexmap::IndexMap;
 
 use super::advice::AdviceForm;
 use super::constant::Bodies;
+use super::played::{each_strategy_expr, number_actions};
 use super::scope::FunctionState;
-use super::table::{Key, Listed};
+use super::table::Key;
 use super::test::{ExpectState, SubjectState};
 use super::walk::{each_child_mut, substitute, substitute_class, substitute_text};
 use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, AdviceKind, Class, Entry, Expect, ExpectKind, Expr, ExprKind, Function, Goal, MoveSpec,
+    Advice, AdviceKind, Class, Expect, ExpectKind, Expr, ExprKind, Function, Goal, MoveSpec,
     Program, Rule, Subject, Table, Test, TextPart,
 };
 use crate::source::{Span, Spanned};
@@ -34,7 +35,7 @@ impl Bodies for Vec<FunctionState<'_>> {
 
 /// The instances and hidden advice found so far.
 #[derive(Default)]
-struct Found {
+pub(super) struct Found {
     /// The place where each was first used.
     keys: IndexMap<Key, Span>,
     /// Lists of instances that hidden advice stands for, with the place of the first question.
@@ -43,7 +44,7 @@ struct Found {
 }
 
 impl Found {
-    fn number(&mut self, key: Key, span: Span) -> usize {
+    pub(super) fn number(&mut self, key: Key, span: Span) -> usize {
         let entry = self.keys.entry(key);
         let index = entry.index();
         entry.or_insert(span);
@@ -68,10 +69,11 @@ impl Checker<'_> {
         let tables: Vec<Table> = (0..self.tables.len())
             .map(|index| self.build_table(index, &mut found))
             .collect();
+        let (mut strategies, actions) = self.build_strategies(&mut found);
         let tests: Vec<Test> = (0..self.tests.len())
             .map(|index| self.build_test(index, &mut found))
             .collect();
-        // Tables and tests may have named new instances.
+        // Tables, strategies and tests may have named new instances.
         self.build_advice(&mut advice, &mut found);
         if found.full {
             let span = self
@@ -95,6 +97,8 @@ impl Checker<'_> {
                 advice.push(hidden);
             }
         }
+        number_actions(&mut strategies, advice.len());
+        advice.extend(actions);
         let mut program = Program {
             doc: self.file.doc.join("\n"),
             material: self.material,
@@ -105,7 +109,7 @@ impl Checker<'_> {
             imports: self.imports.values().cloned().collect(),
             advice,
             tables,
-            strategies: Vec::new(),
+            strategies,
             tests,
             claims: std::mem::take(&mut self.claims),
         };
@@ -185,46 +189,10 @@ impl Checker<'_> {
             .iter()
             .map(|value| value.expr(def.name.span))
             .collect();
-        let mut goal = |goal: &Goal| {
-            let mut locals = 0;
-            let mut test = substitute(&goal.test, &values, &mut locals);
-            self.resolve(&mut test, consts, found);
-            Goal {
-                when: goal.when,
-                test,
-                locals,
-                span: goal.span,
-            }
-        };
-        let (better, holding) = (goal(&form.better), goal(&form.holding));
-        let mut spec = |spec: &MoveSpec| {
-            let mut classes = |classes: &[Class]| {
-                let fill = |class: &Class| {
-                    let mut class = substitute_class(class, &values, &mut 0);
-                    let exprs = class
-                        .from
-                        .iter_mut()
-                        .chain(&mut class.to)
-                        .chain(&mut class.filter)
-                        .chain(&mut class.keys);
-                    exprs.for_each(|expr| self.resolve(expr, consts, found));
-                    class
-                };
-                classes.iter().map(fill).collect::<Vec<Class>>()
-            };
-            let mut phases: Vec<(Vec<u16>, Vec<Class>)> = spec
-                .phases
-                .iter()
-                .map(|(plies, list)| (plies.clone(), classes(list)))
-                .collect();
-            // A phase whose plies were all out of reach, or in error, is none.
-            phases.retain(|(plies, _)| !plies.is_empty());
-            MoveSpec {
-                every: classes(&spec.every),
-                phases,
-            }
-        };
-        let (us, them) = (spec(&form.us.spec), spec(&form.them.spec));
+        let better = self.filled_goal(&form.better, &values, consts, found);
+        let holding = self.filled_goal(&form.holding, &values, consts, found);
+        let us = self.filled_moves(&form.us.spec, &values, consts, found);
+        let them = self.filled_moves(&form.them.spec, &values, consts, found);
         let mut because = substitute_text(&form.because, &values);
         for part in &mut because {
             self.resolve_part(part, consts, found);
@@ -248,14 +216,73 @@ impl Checker<'_> {
         })
     }
 
-    fn resolve_part(&mut self, part: &mut TextPart, consts: &[Const], found: &mut Found) {
+    /// A goal with constants in the place of its parameters.
+    pub(super) fn filled_goal(
+        &mut self,
+        goal: &Goal,
+        values: &[Expr],
+        consts: &[Const],
+        found: &mut Found,
+    ) -> Goal {
+        let mut locals = 0;
+        let mut test = substitute(&goal.test, values, &mut locals);
+        self.resolve(&mut test, consts, found);
+        Goal {
+            when: goal.when,
+            test,
+            locals,
+            span: goal.span,
+        }
+    }
+
+    /// Moves with constants in the place of their parameters.
+    pub(super) fn filled_moves(
+        &mut self,
+        spec: &MoveSpec,
+        values: &[Expr],
+        consts: &[Const],
+        found: &mut Found,
+    ) -> MoveSpec {
+        let mut classes = |classes: &[Class]| {
+            let fill = |class: &Class| {
+                let mut class = substitute_class(class, values, &mut 0);
+                let exprs = class
+                    .from
+                    .iter_mut()
+                    .chain(&mut class.to)
+                    .chain(&mut class.filter)
+                    .chain(&mut class.keys);
+                exprs.for_each(|expr| self.resolve(expr, consts, found));
+                class
+            };
+            classes.iter().map(fill).collect::<Vec<Class>>()
+        };
+        let mut phases: Vec<(Vec<u16>, Vec<Class>)> = spec
+            .phases
+            .iter()
+            .map(|(plies, list)| (plies.clone(), classes(list)))
+            .collect();
+        // A phase whose plies were all out of reach, or in error, is none.
+        phases.retain(|(plies, _)| !plies.is_empty());
+        MoveSpec {
+            every: classes(&spec.every),
+            phases,
+        }
+    }
+
+    pub(super) fn resolve_part(
+        &mut self,
+        part: &mut TextPart,
+        consts: &[Const],
+        found: &mut Found,
+    ) {
         if let TextPart::Value(expr) = part {
             self.resolve(expr, consts, found);
         }
     }
 
     /// Replaces the number of every `satisfiable` question by that of the advice it asks.
-    fn resolve(&mut self, expr: &mut Expr, consts: &[Const], found: &mut Found) {
+    pub(super) fn resolve(&mut self, expr: &mut Expr, consts: &[Const], found: &mut Found) {
         if let ExprKind::Satisfiable(_, question) = &mut expr.kind {
             if let Some(number) = self.question(*question, consts, found) {
                 *question = number;
@@ -296,17 +323,7 @@ impl Checker<'_> {
         let table = &self.tables[index];
         let mut rules = Vec::new();
         for rule in &table.rules {
-            let list = rule
-                .list
-                .iter()
-                .map(|item| match &item.what {
-                    Listed::Advice(key) => Entry::Advice(found.number(key.clone(), item.span)),
-                    Listed::Shortest(plies, keys) => {
-                        let keys = keys.iter().map(|key| found.number(key.clone(), item.span));
-                        Entry::Shortest(*plies, keys.collect())
-                    }
-                })
-                .collect();
+            let list = rule.list.iter().map(|item| found.entry(item)).collect();
             rules.push(Rule {
                 condition: rule.condition.clone(),
                 list,
@@ -340,12 +357,14 @@ impl Checker<'_> {
             SubjectState::None => Subject::None,
             SubjectState::Table(table) => Subject::Table(*table),
             SubjectState::Advice(key) => Subject::Advice(found.number(key.clone(), at)),
+            SubjectState::Strategy(strategy) => Subject::Strategy(*strategy),
         };
         let mut expect = Vec::new();
         for (negated, state, span) in &test.expect {
             let kind = match state {
                 ExpectState::Move(text) => ExpectKind::Move(text.clone()),
                 ExpectState::Advice(key) => ExpectKind::Advice(found.number(key.clone(), *span)),
+                ExpectState::Action(name) => ExpectKind::Action(name.clone()),
                 ExpectState::Satisfied => ExpectKind::Satisfied,
                 ExpectState::Tree => ExpectKind::Tree,
                 ExpectState::MateWithin(moves) => ExpectKind::MateWithin(*moves),
@@ -415,7 +434,11 @@ fn each_expr(program: &mut Program, f: &mut dyn FnMut(&mut Expr)) {
                 exprs.for_each(&mut *f);
             }
         }
+        advice.prefer.iter_mut().for_each(&mut *f);
         texts(&mut advice.because, f);
+    }
+    for strategy in &mut program.strategies {
+        each_strategy_expr(strategy, f);
     }
     for (condition, _) in program
         .tables

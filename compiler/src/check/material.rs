@@ -1,7 +1,8 @@
 //! The material, the example and `default holding`: what a file declares once.
 //!
 //! Rulings: a material has one list for each colour, exactly one king in each, at most 16 men a side, 8 pawns among them. It is
-//! declared once, and so are the example and the default. The example must be a legal position and show the material, or with
+//! declared once, and so are the example and the default. A file without `material` has that of its strategies where all of them
+//! have the same figures, and a strategy with the figures of the file serves what the file serves, `mirrored` included. The example must be a legal position and show the material, or with
 //! `mirrored` the material with the colours exchanged.
 
 use adv_chess::notation::FenErrorKind;
@@ -10,7 +11,7 @@ use super::Checker;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Material, Role};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, ItemKind, Side};
+use crate::syntax::ast::{self, HeadPartKind, ItemKind, Side};
 
 /// The material as messages show it: `W: K, R; B: K`.
 pub(crate) fn text(material: &Material) -> String {
@@ -57,7 +58,18 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
+        let figures = self.figures();
+        if !firsts.iter().any(|(word, _)| *word == "material") {
+            self.material = match figures.split_first() {
+                Some((first, rest)) if rest.iter().all(|other| other == first) => *first,
+                _ => None,
+            };
+        }
         self.declared.extend(self.material);
+        for (index, own) in figures.into_iter().enumerate() {
+            self.declared.extend(own);
+            self.strategies[index].material = self.of_file(own).or(self.material);
+        }
         for index in 0..self.tables.len() {
             let own = self.tables[index].def.material.as_ref();
             let own = own.and_then(|material| self.read_material(material));
@@ -66,6 +78,48 @@ impl<'a> Checker<'a> {
         }
         if let Some(text) = example {
             self.example(text);
+        }
+    }
+
+    /// The figures in the heads of the strategies, `None` where a head says none or wrong ones.
+    fn figures(&mut self) -> Vec<Option<Material>> {
+        let mut all = Vec::with_capacity(self.strategies.len());
+        for index in 0..self.strategies.len() {
+            let def: &'a ast::StrategyDef = self.strategies[index].def;
+            let figures = def.parts.iter().find_map(|part| match &part.kind {
+                HeadPartKind::Figures(figures) => Some(figures),
+                _ => None,
+            });
+            all.push(figures.and_then(|figures| {
+                if let Some(word) = figures.mirrored {
+                    self.broken = true;
+                    self.report(
+                        Diagnostic::new(
+                            Code::ClauseOutOfPlace,
+                            "`mirrored` belongs to the material of the file",
+                        )
+                        .with_label(word, "not in a strategy's figures")
+                        .with_help(
+                            "write `material …  mirrored`; a strategy of the same figures serves both then",
+                        ),
+                    );
+                    return None;
+                }
+                self.read_material(figures)
+            }));
+        }
+        all
+    }
+
+    /// Figures that are the file's serve what the file serves.
+    fn of_file(&self, own: Option<Material>) -> Option<Material> {
+        let (own, file) = (own?, self.material);
+        match file {
+            Some(file) if file.mirrored && same_or_mirrored(&own, &file) => Some(Material {
+                mirrored: true,
+                ..own
+            }),
+            _ => Some(own),
         }
     }
 
@@ -215,6 +269,16 @@ impl<'a> Checker<'a> {
             }
         }
     }
+}
+
+/// Whether the men are the same, perhaps with the colours exchanged.
+fn same_or_mirrored(a: &Material, b: &Material) -> bool {
+    a.counts == b.counts || exchanged(a, b)
+}
+
+/// Whether one is the other with the colours exchanged, and not the same.
+pub(super) fn exchanged(a: &Material, b: &Material) -> bool {
+    a.counts != b.counts && a.counts == [b.counts[1], b.counts[0]]
 }
 
 /// A message that begins with a side's name keeps its capital behind an article.

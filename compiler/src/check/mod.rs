@@ -4,6 +4,7 @@
 //! collect    every definition gets a number, every name one meaning          scope
 //! order      who uses whom; rings and too long chains                        order
 //! bodies     definitions, moves and advice, callees first                    expr relation call piece frame moves advice
+//!            strategies last, those before whom others apply                 strategy statement action
 //! lists      plans, tables, tests, claims                                    table test material
 //! instances  advice with constants in the place of its parameters            instance
 //! lints      warnings that look at the whole program                         crate::lint
@@ -41,12 +42,17 @@ mod advice;
 mod beyond;
 mod table;
 
+mod action;
+mod statement;
+pub(crate) mod strategy;
+
 mod claim;
 mod test;
 
 mod constant;
 mod hidden;
 mod instance;
+mod played;
 #[cfg(test)]
 mod tests;
 pub(crate) mod walk;
@@ -119,9 +125,10 @@ pub(crate) struct Checker<'a> {
     pub(crate) advice: Vec<scope::AdviceState<'a>>,
     pub(crate) plans: Vec<scope::PlanState<'a>>,
     pub(crate) tables: Vec<scope::TableState<'a>>,
-    /// The file's material.
+    pub(crate) strategies: Vec<scope::StrategyState<'a>>,
+    /// The file's material, or without one the figures that all its strategies share.
     pub(crate) material: Option<Material>,
-    /// The file's material and those of tables.
+    /// The file's material and those of tables and strategies.
     pub(crate) declared: Vec<Material>,
     pub(crate) example: Option<String>,
     pub(crate) default_holding: Option<&'a ast::Expr>,
@@ -131,6 +138,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) nested: Vec<advice::Nested>,
     pub(crate) tests: Vec<test::TestState<'a>>,
     pub(crate) claims: Vec<String>,
+    /// The us-moves of the actions in the order of their records, for the lints.
+    pub(crate) action_moves: Vec<played::ActionMoves>,
     pub(crate) graph: order::Graph,
     /// Some part could not be checked, with or without an error of this stage.
     pub(crate) broken: bool,
@@ -156,6 +165,7 @@ impl<'a> Checker<'a> {
             advice: Vec::new(),
             plans: Vec::new(),
             tables: Vec::new(),
+            strategies: Vec::new(),
             material: None,
             declared: Vec::new(),
             example: None,
@@ -164,6 +174,7 @@ impl<'a> Checker<'a> {
             nested: Vec::new(),
             tests: Vec::new(),
             claims: Vec::new(),
+            action_moves: Vec::new(),
             graph: order::Graph::default(),
             broken: false,
             too_deep: false,
@@ -197,6 +208,7 @@ impl<'a> Checker<'a> {
             scope::Def::Advice(index) => self.advice_definition(index),
             scope::Def::Plan(index) => self.plan(index),
             scope::Def::Table(_) => {}
+            scope::Def::Strategy(index) => self.strategy(index),
         }
     }
 

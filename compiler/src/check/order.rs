@@ -1,6 +1,6 @@
 //! Who uses whom: the order in which definitions are checked, rings, and chains that are too long.
 //!
-//! One graph holds boards, numbers, descriptors, moves, advice, plans and tables. A depth-first walk on a stack of its own (a
+//! One graph holds boards, numbers, descriptors, moves, advice, plans, tables and strategies. A depth-first walk on a stack of its own (a
 //! hostile file can chain ten thousand definitions) gives callees before callers; an edge back to a definition on the stack
 //! closes a ring.
 //!
@@ -52,6 +52,7 @@ impl Checker<'_> {
             Def::Advice(index) => moves + index,
             Def::Plan(index) => advice + index,
             Def::Table(index) => plans + index,
+            Def::Strategy(index) => plans + self.tables.len() + index,
         }
     }
 
@@ -64,6 +65,7 @@ impl Checker<'_> {
         defs.extend((0..self.advice.len()).map(Def::Advice));
         defs.extend((0..self.plans.len()).map(Def::Plan));
         defs.extend((0..self.tables.len()).map(Def::Table));
+        defs.extend((0..self.strategies.len()).map(Def::Strategy));
         self.graph.edges = defs.iter().map(|&def| self.uses_of(def)).collect();
         self.graph.roots = self.uses_of_claims();
 
@@ -149,7 +151,14 @@ impl Checker<'_> {
         let chain = names.join(" → ");
         let advice = ring.iter().any(|(def, _)| matches!(def, Def::Advice(_)));
         let plan = ring.iter().any(|(def, _)| matches!(def, Def::Plan(_)));
+        // Nothing but a strategy uses strategies, so all of such a ring are.
+        let strategy = matches!(first, Def::Strategy(_));
         let (code, verb, help) = match (advice, plan) {
+            _ if strategy => (
+                Code::StrategyRing,
+                "applies",
+                "a loop is written `do-while … end-do`, inside one strategy",
+            ),
             (true, _) => (
                 Code::AdviceRing,
                 "needs",
@@ -167,12 +176,13 @@ impl Checker<'_> {
             ),
         };
         let target = |index: usize| self.name_of(ring[(index + 1) % ring.len()].0);
+        let uses = if strategy { "applies" } else { "uses" };
         let mut diagnostic = Diagnostic::new(code, format!("`{name}` {verb} itself: {chain}"))
-            .with_label(first_use, format!("`{name}` uses `{}`", target(0)));
+            .with_label(first_use, format!("`{name}` {uses} `{}`", target(0)));
         for (index, (def, span)) in ring.iter().enumerate().skip(1) {
             diagnostic = diagnostic.with_secondary(
                 *span,
-                format!("`{}` uses `{}`", self.name_of(*def), target(index)),
+                format!("`{}` {uses} `{}`", self.name_of(*def), target(index)),
             );
         }
         self.report(diagnostic.with_help(help));
@@ -182,23 +192,28 @@ impl Checker<'_> {
     fn depths(&mut self, order: &[Def]) {
         let mut calls = vec![0u32; order.len()];
         let mut nesting = vec![0u32; order.len()];
+        let mut applied = vec![0u32; order.len()];
         let mut too_deep: Vec<(Code, Def)> = Vec::new();
         for &def in order {
             let at = self.node(def);
-            let (mut call, mut nest) = (0, 0);
+            let (mut call, mut nest, mut apply) = (0, 0, 0);
             for (target, _) in &self.graph.edges[at] {
                 let to = self.node(*target);
                 if matches!(target, Def::Function(_) | Def::Moves(_)) {
                     call = call.max(calls[to] + 1);
+                }
+                if matches!(target, Def::Strategy(_)) {
+                    apply = apply.max(applied[to] + 1);
                 }
                 nest = nest.max(nesting[to]);
             }
             if matches!(def, Def::Advice(_)) {
                 nest += 1;
             }
-            if call == DEEPEST_CHAIN + 1 {
+            if call == DEEPEST_CHAIN + 1 || apply == DEEPEST_CHAIN + 1 {
                 too_deep.push((Code::ChainTooDeep, def));
             }
+            applied[at] = apply.min(DEEPEST_CHAIN + 1);
             // One more than the limit is reported; what builds on it is not.
             calls[at] = call.min(DEEPEST_CHAIN + 1);
             if nest > DEEPEST_NESTING + 1 && matches!(def, Def::Advice(_)) {

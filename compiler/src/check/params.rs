@@ -9,7 +9,7 @@ use super::expr::noun;
 use super::frame::{Cx, Place};
 use super::walk::contains;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Callee, Expr, ExprKind, Frame, Type};
+use crate::hir::{Callee, Expr, ExprKind, Frame, Material, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -21,6 +21,8 @@ pub(crate) struct Scope<'s> {
     pub(crate) constant: bool,
     /// Which parameters were mentioned.
     pub(crate) used: Vec<bool>,
+    /// The material of bare letters where it is not the file's.
+    pub(crate) material: Option<Material>,
 }
 
 impl<'s> Scope<'s> {
@@ -34,6 +36,15 @@ impl<'s> Scope<'s> {
             types,
             constant,
             used: vec![false; params.len()],
+            material: None,
+        }
+    }
+
+    /// Without parameters, in a strategy of this material.
+    pub(crate) fn of_strategy(material: Option<Material>) -> Scope<'static> {
+        Scope {
+            material,
+            ..Scope::new(&[], &[], true)
         }
     }
 
@@ -54,7 +65,8 @@ impl<'s> Scope<'s> {
 
 impl Checker<'_> {
     pub(super) fn scope_cx(&self, place: Place, scope: &Scope<'_>) -> Cx {
-        let mut cx = Cx::new(place, self.material).with_params(scope.params, scope.types);
+        let material = scope.material.or(self.material);
+        let mut cx = Cx::new(place, material).with_params(scope.params, scope.types);
         if scope.constant {
             cx.constants = cx.next;
         }

@@ -1,6 +1,7 @@
 //! Names: what the file defines, what it uses of the library, what the language brings along.
 //!
-//! Rulings: there is one namespace for boards, numbers, descriptors, moves, advice, plans and tables; capitals differ. A name
+//! Rulings: there is one namespace for boards, numbers, descriptors, moves, advice, plans, tables and strategies; the actions of
+//! strategies are in none and need not differ in name; capitals differ. A name
 //! means, in this order: a parameter or bound variable, a definition of the file, an export of a module after `use`, a word of
 //! the language. A definition of the file that hides one of the others is a warning. Two used modules may export one name; only
 //! a use of that name is an error. Definitions may stand in any order.
@@ -24,6 +25,7 @@ pub(crate) enum Def {
     Advice(usize),
     Plan(usize),
     Table(usize),
+    Strategy(usize),
 }
 
 /// The kinds of named things, for messages and suggestions.
@@ -36,6 +38,7 @@ pub(crate) enum Kind {
     Advice,
     Plan,
     Table,
+    Strategy,
 }
 
 impl Kind {
@@ -48,6 +51,7 @@ impl Kind {
             Kind::Advice => "a piece-of-advice",
             Kind::Plan => "a plan",
             Kind::Table => "a table",
+            Kind::Strategy => "a strategy",
         }
     }
 
@@ -110,6 +114,18 @@ pub(crate) struct TableState<'a> {
     pub(crate) rules: Vec<super::table::RuleForm>,
     pub(crate) beyond: Vec<usize>,
     pub(crate) leaves: bool,
+}
+
+/// A strategy.
+pub(crate) struct StrategyState<'a> {
+    pub(crate) def: &'a ast::StrategyDef,
+    pub(crate) doc: String,
+    pub(crate) span: Span,
+    /// The figures of its in-class, or the file's material.
+    pub(crate) material: Option<Material>,
+    /// A statement of it may make a move or stop; true until it has been checked.
+    pub(crate) acts: bool,
+    pub(crate) form: Option<super::strategy::StrategyForm>,
 }
 
 /// Where a used export comes from.
@@ -225,6 +241,19 @@ impl<'a> Checker<'a> {
                     self.end_name(&def.name, def.end_name.as_ref(), "end-table");
                     (&def.name, Def::Table(self.tables.len() - 1), Kind::Table)
                 }
+                ItemKind::Strategy(def) => {
+                    self.strategies.push(StrategyState {
+                        def,
+                        doc: doc(),
+                        span: item.span,
+                        material: None,
+                        acts: true,
+                        form: None,
+                    });
+                    self.end_name(&def.name, def.end_name.as_ref(), "end-strat");
+                    let index = self.strategies.len() - 1;
+                    (&def.name, Def::Strategy(index), Kind::Strategy)
+                }
                 ItemKind::Error => {
                     self.broken = true;
                     continue;
@@ -308,6 +337,7 @@ impl<'a> Checker<'a> {
             Def::Advice(index) => self.advice[index].def.name.span,
             Def::Plan(index) => self.plans[index].def.name.span,
             Def::Table(index) => self.tables[index].def.name.span,
+            Def::Strategy(index) => self.strategies[index].def.name.span,
         }
     }
 
@@ -319,6 +349,7 @@ impl<'a> Checker<'a> {
             Def::Advice(index) => &self.advice[index].def.name.node,
             Def::Plan(index) => &self.plans[index].def.name.node,
             Def::Table(index) => &self.tables[index].def.name.node,
+            Def::Strategy(index) => &self.strategies[index].def.name.node,
         }
     }
 
@@ -334,6 +365,7 @@ impl<'a> Checker<'a> {
             Def::Advice(_) => Kind::Advice,
             Def::Plan(_) => Kind::Plan,
             Def::Table(_) => Kind::Table,
+            Def::Strategy(_) => Kind::Strategy,
         }
     }
 

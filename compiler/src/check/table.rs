@@ -69,7 +69,7 @@ impl<'a> Checker<'a> {
         self.plans[index].list = list;
     }
 
-    fn list(&mut self, entries: &[ListEntry]) -> Option<Vec<ListItem>> {
+    pub(super) fn list(&mut self, entries: &[ListEntry]) -> Option<Vec<ListItem>> {
         let mut items: Vec<ListItem> = Vec::new();
         let mut fine = true;
         for entry in entries {
@@ -212,7 +212,7 @@ impl<'a> Checker<'a> {
         Some((index, values))
     }
 
-    fn listed_twice(&mut self, list: &[ListItem]) {
+    pub(super) fn listed_twice(&mut self, list: &[ListItem]) {
         let mut seen: HashMap<&Key, &ListItem> = HashMap::new();
         let mut twice: Vec<(String, Span, Span)> = Vec::new();
         for item in list {
@@ -303,7 +303,12 @@ impl<'a> Checker<'a> {
             let mut list = list.unwrap_or_default();
             list.extend(also.iter().cloned());
             self.listed_twice(&list);
-            self.play_for(side, name, def.side.as_ref().map(|side| side.span), &list);
+            self.play_for(
+                side,
+                ("table", name),
+                def.side.as_ref().map(|side| side.span),
+                &list,
+            );
             if let Some(condition) = match condition {
                 Some(None) => None,
                 Some(Some(found)) => Some(Some(found)),
@@ -365,10 +370,11 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn play_for(
+    /// Every piece-of-advice of a list plays for the side of who lists it, if both say so.
+    pub(super) fn play_for(
         &mut self,
         side: Option<Who>,
-        table: &str,
+        (noun, name): (&str, &str),
         side_span: Option<Span>,
         list: &[ListItem],
     ) {
@@ -384,7 +390,7 @@ impl<'a> Checker<'a> {
                 let plays = super::expr::who(own.node);
                 if plays != side {
                     let message = format!(
-                        "`{}` plays for {}, the table `{table}` for {}",
+                        "`{}` plays for {}, the {noun} `{name}` for {}",
                         def.name.node,
                         plays.word(),
                         side.word()
@@ -393,7 +399,7 @@ impl<'a> Checker<'a> {
                         .with_label(item.via, "listed here")
                         .with_secondary(own.span, "plays for this side");
                     if let Some(span) = side_span {
-                        diagnostic = diagnostic.with_secondary(span, "the table's side");
+                        diagnostic = diagnostic.with_secondary(span, format!("the {noun}'s side"));
                     }
                     self.report(diagnostic);
                 }

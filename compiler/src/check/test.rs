@@ -1,8 +1,8 @@
 //! Tests and claims: what they name, the positions they stand on, the moves they expect.
 //!
-//! Rulings: a test's position is legal and has the material of its table (of the file where it consults advice); an expected move
-//! is legal there. `move`, `satisfied` and `tree` need a subject that plays, `advice` and `mate within` a table. The words of the
-//! tablebases are refused in tests until the prover is there.
+//! Rulings: a test's position is legal and has the material of its table or strategy (of the file where it consults advice); an
+//! expected move is legal there. `move`, `satisfied` and `tree` need a subject that plays, `advice` a table, `action` a strategy,
+//! `mate within` either. An expected action is one of the strategy or of those it applies. The words of the tablebases are refused in tests until the prover is there.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,9 @@ use super::material::{fits, text};
 use super::scope::{Def, Kind};
 use super::table::{Key, Listed};
 use super::{Checker, Want};
+use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Expr, Type};
+use crate::hir::{Expr, Material, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExpectationKind, ItemKind};
 
@@ -33,12 +34,14 @@ pub(crate) enum SubjectState {
     None,
     Table(usize),
     Advice(Key),
+    Strategy(usize),
 }
 
 /// What is expected.
 pub(crate) enum ExpectState {
     Move(String),
     Advice(Key),
+    Action(String),
     Satisfied,
     Tree,
     MateWithin(u32),
@@ -122,19 +125,14 @@ impl<'a> Checker<'a> {
         let name = &reference.name;
         match self.names.own.get(name.node.as_str()) {
             Some(&Def::Table(index)) => {
-                if !reference.args.is_empty() {
-                    self.report(
-                        Diagnostic::new(
-                            Code::ArgumentCount,
-                            format!("table `{}` takes no arguments", name.node),
-                        )
-                        .with_label(reference.span, "a table has no parameters"),
-                    );
-                    return None;
-                }
+                self.no_arguments(reference, "table")?;
                 Some(SubjectState::Table(index))
             }
             Some(&Def::Advice(_)) => self.advice_key(reference).map(SubjectState::Advice),
+            Some(&Def::Strategy(index)) => {
+                self.no_arguments(reference, "strategy")?;
+                Some(SubjectState::Strategy(index))
+            }
             Some(&Def::Function(_)) => {
                 // The value itself is among what is expected; the word before the position only says what the test is about.
                 Some(SubjectState::None)
@@ -144,7 +142,7 @@ impl<'a> Checker<'a> {
                     &name.node,
                     name.span,
                     def,
-                    "a table or a piece-of-advice",
+                    "a strategy, a table or a piece-of-advice",
                     None,
                 );
                 None
@@ -167,15 +165,12 @@ impl<'a> Checker<'a> {
         subject: &SubjectState,
         position: &adv_chess::Position,
     ) {
-        let (fitting, wanted) = match subject {
-            SubjectState::Table(index) => {
-                let material = self.tables[*index].material;
-                (
-                    material.is_none_or(|material| fits(&material, position)),
-                    material,
-                )
-            }
-            _ => {
+        let (fitting, wanted) = match self.material_of(subject) {
+            Some(material) => (
+                material.is_none_or(|material| fits(&material, position)),
+                material,
+            ),
+            None => {
                 let any = self
                     .declared
                     .iter()
@@ -194,6 +189,7 @@ impl<'a> Checker<'a> {
         let (wanted, span) = (text(&wanted), test.position.span);
         let (code, what) = match subject {
             SubjectState::Table(_) => (Code::OtherMaterial, "the table"),
+            SubjectState::Strategy(_) => (Code::OtherMaterial, "the strategy"),
             SubjectState::Advice(_) => (Code::OtherMaterial, "the program"),
             SubjectState::None => (Code::PositionOutsideMaterial, "the program"),
         };
@@ -205,6 +201,15 @@ impl<'a> Checker<'a> {
             )
             .with_label(span, "another material"),
         );
+    }
+
+    /// The material of a table or strategy, `None` for other subjects.
+    fn material_of(&self, subject: &SubjectState) -> Option<Option<Material>> {
+        match subject {
+            SubjectState::Table(index) => Some(self.tables[*index].material),
+            SubjectState::Strategy(index) => Some(self.strategies[*index].material),
+            SubjectState::None | SubjectState::Advice(_) => None,
+        }
     }
 
     fn expectation(
@@ -242,16 +247,13 @@ impl<'a> Checker<'a> {
                 self.is_listed(*table, &key, name);
                 Some(ExpectState::Advice(key))
             }
-            ExpectationKind::Action(name) => {
-                self.report(
-                    Diagnostic::new(
-                        Code::ReservedConstruct,
-                        "`expect action` comes with strategies, which are not compiled yet",
-                    )
-                    .with_label(name.span, "an action"),
-                );
-                None
-            }
+            ExpectationKind::Action(name) => match subject? {
+                SubjectState::Strategy(strategy) => self.expected_action(*strategy, name),
+                _ => {
+                    self.not_for_subject(test, "action", "a strategy", expectation.span);
+                    None
+                }
+            },
             ExpectationKind::Satisfied => {
                 self.needs_player(test, subject, "satisfied", expectation.span)?;
                 Some(ExpectState::Satisfied)
@@ -262,9 +264,10 @@ impl<'a> Checker<'a> {
             }
             ExpectationKind::MateWithin(moves) => {
                 match subject? {
-                    SubjectState::Table(_) => {}
+                    SubjectState::Table(_) | SubjectState::Strategy(_) => {}
                     _ => {
-                        self.not_for_subject(test, "mate within", "a table", expectation.span);
+                        let needed = "a strategy or a table";
+                        self.not_for_subject(test, "mate within", needed, expectation.span);
                         return None;
                     }
                 }
@@ -283,10 +286,8 @@ impl<'a> Checker<'a> {
                 }
             }
             ExpectationKind::Value(expr) => {
-                let material = match subject {
-                    Some(SubjectState::Table(table)) => self.tables[*table].material,
-                    _ => self.material,
-                };
+                let material = subject.and_then(|subject| self.material_of(subject));
+                let material = material.unwrap_or(self.material);
                 let mut cx = Cx::new(Place::Value, material);
                 let value = self.infer(&mut cx, expr, Want::Truth)?;
                 let value = self.coerce(&mut cx, value, Type::Truth)?;
@@ -304,10 +305,69 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<()> {
         if let SubjectState::None = subject? {
-            self.not_for_subject(test, word, "a table or a piece-of-advice", span);
+            let needed = "a strategy, a table or a piece-of-advice";
+            self.not_for_subject(test, word, needed, span);
             return None;
         }
         Some(())
+    }
+
+    /// An action of the strategy, or of one that it applies.
+    fn expected_action(&mut self, strategy: usize, name: &ast::Name) -> Option<ExpectState> {
+        let known = self.actions_of(strategy);
+        if known.contains(&name.node) {
+            return Some(ExpectState::Action(name.node.clone()));
+        }
+        self.broken = true;
+        let own = &self.strategies[strategy].def.name;
+        let near = suggest(
+            &name.node,
+            None,
+            known.iter().map(|name| (name.as_str(), ())),
+        );
+        let help = did_you_mean(&near).or_else(|| match known.as_slice() {
+            [] => None,
+            known => {
+                let names: Vec<String> = known
+                    .iter()
+                    .take(8)
+                    .map(|name| format!("`{name}`"))
+                    .collect();
+                Some(format!("its actions are {}", names.join(", ")))
+            }
+        });
+        let message = format!("strategy `{}` has no action `{}`", own.node, name.node);
+        let diagnostic = Diagnostic::new(Code::UnknownAction, message)
+            .with_label(name.span, "no such action")
+            .with_secondary(own.span, "the strategy");
+        self.report(diagnostic.with_help_if(help));
+        None
+    }
+
+    /// The names of a strategy's actions, then those of the strategies that it applies, each once.
+    fn actions_of(&self, strategy: usize) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        let (mut open, mut seen) = (vec![strategy], vec![strategy]);
+        while let Some(index) = open.pop() {
+            let Some(form) = &self.strategies[index].form else {
+                continue;
+            };
+            for action in &form.actions {
+                if !names.contains(&action.name.node) {
+                    names.push(action.name.node.clone());
+                }
+            }
+            let edges = &self.graph.edges[self.node(Def::Strategy(index))];
+            for (target, _) in edges {
+                if let Def::Strategy(applied) = *target
+                    && !seen.contains(&applied)
+                {
+                    seen.push(applied);
+                    open.push(applied);
+                }
+            }
+        }
+        names
     }
 
     fn not_for_subject(&mut self, test: &ast::TestDef, word: &str, needed: &str, span: Span) {
@@ -325,7 +385,7 @@ impl<'a> Checker<'a> {
         self.report(
             Diagnostic::new(Code::ExpectationNotForSubject, message)
                 .with_label(span, "expected here")
-                .with_help("name the table behind the test's name, or expect a value"),
+                .with_help("name the table or strategy behind the test's name, or expect a value"),
         );
     }
 

@@ -6,8 +6,8 @@ use super::Checker;
 use super::scope::Def;
 use crate::source::Span;
 use crate::syntax::ast::{
-    self, AdviceClauseKind, Expr, ExprKind, ItemKind, ListEntry, MoveHead, MoveMod, MoveSeq,
-    MoveSpec,
+    self, ActionClauseKind, AdviceClauseKind, Expr, ExprKind, HeadPartKind, ItemKind, ListEntry,
+    MoveHead, MoveMod, MoveSeq, MoveSpec, Statement, StatementKind,
 };
 
 impl Checker<'_> {
@@ -66,6 +66,20 @@ impl Checker<'_> {
                 }
                 for also in &def.also {
                     uses.list(&also.node);
+                }
+            }
+            Def::Strategy(index) => {
+                let def = self.strategies[index].def;
+                for part in &def.parts {
+                    match &part.kind {
+                        HeadPartKind::Descr(expr) | HeadPartKind::OutClass(expr) => uses.expr(expr),
+                        HeadPartKind::Figures(_) | HeadPartKind::Error => {}
+                    }
+                }
+                if uses.statements(&def.body)
+                    && let Some(default) = self.default_holding
+                {
+                    uses.expr(default);
                 }
             }
         }
@@ -131,8 +145,10 @@ impl Uses<'_> {
         if self.bound.iter().any(|bound| bound == name) {
             return;
         }
-        if let Some(&def) = self.names.get(name) {
-            self.found.push((def, span));
+        match self.names.get(name) {
+            // Only `apply` uses a strategy; elsewhere its name is another mistake.
+            Some(Def::Strategy(_)) | None => {}
+            Some(&def) => self.found.push((def, span)),
         }
     }
 
@@ -150,6 +166,64 @@ impl Uses<'_> {
                     entries.iter().for_each(|entry| self.reference(entry));
                 }
             }
+        }
+    }
+
+    /// The uses of statements; true where an action takes the default for its holding-goal.
+    fn statements(&mut self, body: &[Statement]) -> bool {
+        let mut default = false;
+        for statement in body {
+            default |= self.statement(statement);
+        }
+        default
+    }
+
+    fn statement(&mut self, statement: &Statement) -> bool {
+        match &statement.kind {
+            StatementKind::Action(action) => {
+                self.expr(&action.in_class);
+                self.expr(&action.out_class);
+                let mut default = true;
+                for clause in &action.clauses {
+                    match &clause.kind {
+                        ActionClauseKind::Us(spec) => self.moves(spec),
+                        ActionClauseKind::Holding(expr) => {
+                            default = false;
+                            self.expr(expr);
+                        }
+                        ActionClauseKind::Within(expr) => self.expr(expr),
+                        ActionClauseKind::Prefer(keys) => self.exprs(keys),
+                        ActionClauseKind::Because(_) | ActionClauseKind::Error => {}
+                    }
+                }
+                let otherwise = action.otherwise.as_deref();
+                default | otherwise.is_some_and(|otherwise| self.statement(otherwise))
+            }
+            StatementKind::DoWhile(condition, body, _) => {
+                self.expr(condition);
+                self.statements(body)
+            }
+            StatementKind::If(branches, last) => {
+                let mut default = false;
+                for (condition, body) in branches {
+                    self.expr(condition);
+                    default |= self.statements(body);
+                }
+                default | last.as_ref().is_some_and(|body| self.statements(body))
+            }
+            StatementKind::Consult(entries, otherwise) => {
+                self.list(entries);
+                let otherwise = otherwise.as_deref();
+                otherwise.is_some_and(|otherwise| self.statement(otherwise))
+            }
+            StatementKind::Apply(reference) => {
+                let name = &reference.name;
+                if let Some(&def @ Def::Strategy(_)) = self.names.get(name.node.as_str()) {
+                    self.found.push((def, name.span));
+                }
+                false
+            }
+            StatementKind::Stop(_) | StatementKind::Error => false,
         }
     }
 

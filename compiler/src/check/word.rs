@@ -2,8 +2,8 @@
 //!
 //! Rulings: overloads of a primitive are told apart by the number of arguments, then by the first argument's type. Predefined
 //! descriptors and constants have both spellings (`mate`, `MATE`); boards and numbers have one. The bare `mate`, `check` and
-//! `stalemate` speak of them, `replies` counts their legal moves, `draw` is too little material or their stalemate. The
-//! tablebase words are accepted in claims, whose values are thrown away; a test that uses one needs the prover.
+//! `stalemate` speak of them, `replies` counts their legal moves (in `prefer` those after the move), `draw` is too little
+//! material or their stalemate. The tablebase words are accepted in claims, whose values are thrown away; a test that uses one needs the prover.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use adv_module::Primitive;
 
 use super::call::type_of;
 use super::expr::{noun, want_of};
-use super::frame::Cx;
+use super::frame::{Cx, Place};
 use super::scope::Kind;
 use super::walk::{node, truth};
 use super::{Checker, Want};
@@ -138,7 +138,12 @@ impl Checker<'_> {
             Word::OfThem(id) => {
                 self.arguments(cx, name, name_span, none, args, None)?;
                 cx.reads = true;
-                Some(them(cx.frame, *id))
+                // Among the moves that would do, `replies` are those to the move.
+                let frame = match (cx.place, id, cx.frame) {
+                    (Place::Prefer, PrimId::LegalMoves, Frame::Current) => Frame::New,
+                    (.., frame) => frame,
+                };
+                Some(them(frame, *id))
             }
             Word::Draw => {
                 self.arguments(cx, name, name_span, none, args, None)?;
@@ -198,7 +203,6 @@ impl Checker<'_> {
     }
 
     pub(super) fn tablebase_word(&mut self, cx: &Cx, name: &str, span: Span) -> Option<()> {
-        use super::frame::Place;
         let message = match cx.place {
             Place::Claim => return Some(()),
             Place::Value => format!("`{name}` needs a tablebase and comes with the prover"),

@@ -113,7 +113,7 @@ codes! {
     E0404 NeedsRoot Error "a definition that speaks of the root is used where there is none";
     E0405 NeedsMove Error "a definition that speaks of a move is used where there is none";
     E0406 PrefixInPrefix Error "a prefix stands inside another prefix";
-    // The structure of advice, tables, moves and tests.
+    // The structure of advice, tables, moves, strategies and tests.
     E0501 MissingBetterGoal Error "a piece-of-advice has no better-goal";
     E0502 MissingDepth Error "a piece-of-advice has no depth bound";
     E0503 BadDepth Error "a depth bound is not in the allowed range";
@@ -139,6 +139,11 @@ codes! {
     E0523 BadMaterial Error "a material that no game can have";
     E0524 OtherMaterial Error "a position with another material than the program or table";
     E0525 PlyTooLarge Error "a phase of moves names a ply that no tree reaches";
+    E0526 MissingFigures Error "a strategy does not say its figures";
+    E0527 StrategyRing Error "strategies apply one another in a ring";
+    E0528 LoopWithoutMove Error "a loop that can make no move";
+    E0529 UnknownAction Error "a test expects an action that the strategy does not have";
+    E0530 EmptyStrategy Error "a strategy has no statements";
     // Limits of the compiler.
     E0601 ChainTooDeep Error "definitions use one another too deep";
     E0602 ExpressionTooLarge Error "an expression is too large";
@@ -164,7 +169,8 @@ codes! {
     W0401 PrefixWithoutEffect Warning "a prefix before something that is the same in every position";
     W0402 GoalTrueAtRoot Warning "a better-goal that is true at the root";
     W0403 KeyWithoutMove Warning "an ordering key that does not mention the move";
-    // Warnings about the structure of advice, tables and moves.
+    W0404 OutClassBeforeMove Warning "an out-class that says nothing of the new position";
+    // Warnings about the structure of advice, tables, moves and strategies.
     W0501 NoLastResort Warning "a table without an `otherwise` rule";
     W0502 RuleNeverReached Warning "a rule that is never reached";
     W0503 PhaseBeyondDepth Warning "a phase beyond the depth bound";
@@ -176,6 +182,11 @@ codes! {
     W0509 EmptyMoveClass Warning "a move class that never holds a move";
     W0510 HoldingNeverTrue Warning "a holding-goal that is false in every position";
     W0511 PositionOutsideMaterial Warning "a position with another material than declared";
+    W0512 FiguresExchanged Warning "figures with the colours exchanged";
+    W0513 MissingOutClass Warning "a strategy without an out-class";
+    W0514 StatementNeverReached Warning "a statement that is never reached";
+    W0515 EndlessLoop Warning "a loop whose condition is always true";
+    W0516 MaterialNeverArises Warning "a table or strategy for a material that cannot arise";
     // Warnings about claims, from playing them.
     W0701 ExpectedMoveLosesValue Warning "an expected move throws the value away";
     W0702 ExpectedMoveTies Warning "an expected move ties with another one";
@@ -187,6 +198,7 @@ codes! {
     S0002 FuelExhausted Error "the run has used up its fuel";
     S0003 PositionsExhausted Error "the search has visited too many positions";
     S0004 DepthExhausted Error "searches stand too deep inside one another";
+    S0005 Interrupted Error "a search was interrupted";
     // Modules: reading, verifying, linking.
     M0001 BadMagic Error "not a compiled module";
     M0002 WrongVersion Error "a module of another format version";

@@ -4,7 +4,8 @@
 //! better  SQ(R) ⊆ EDGE      holds on the edge, and nowhere: also when the rook has been taken
 //! ```
 //!
-//! Rulings: asked of advice that lets them move, of depth 2 plies or more, for men that they could capture: not kings, and men of
+//! Rulings: asked of advice that lets them move, of depth 2 plies or more (of actions, whose out-class is asked behind our moves,
+//! of 3 or more), for men that they could capture: not kings, and men of
 //! the side that the advice plays for where that is known. The advice is silent once its better-goal or holding-goal asks,
 //! itself or in a definition it uses, whether the piece is there.
 
@@ -26,11 +27,11 @@ const MOST_CALLS: u32 = 500;
 type Piece = (Who, Role);
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
-    for advice in program
-        .advice
-        .iter()
-        .filter(|advice| advice.kind == AdviceKind::Piece && advice.depth >= 2)
-    {
+    for advice in program.advice.iter().filter(|advice| match advice.kind {
+        AdviceKind::Piece => advice.depth >= 2,
+        AdviceKind::Either => false,
+        AdviceKind::Action => advice.depth >= 3,
+    }) {
         let moves = advice
             .them
             .every
@@ -65,8 +66,11 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
                 "add `SQ({shown}) ≠ ∅`, here or in the holding-goal"
             ));
             if inside {
-                diagnostic =
-                    diagnostic.with_secondary(advice.name_span, "asked by this piece-of-advice");
+                let asker = match advice.kind {
+                    AdviceKind::Action => "asked by this action",
+                    _ => "asked by this piece-of-advice",
+                };
+                diagnostic = diagnostic.with_secondary(advice.name_span, asker);
             }
             checker.report(diagnostic);
         }

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `unused` | definitions, parameters and `use` lines of no use, advice that no table lists |
 //! | `truth` | what is always true or false, what is compared with itself, goals true at the root |
+//! | `strategy` | out-classes that the move cannot change, loops without end, statements that no run comes to |
 //! | `gone` | goals that are true of a captured piece |
 //! | `phases` | plies that never come, clauses without a first move |
 //!
@@ -12,6 +13,7 @@
 
 mod gone;
 mod phases;
+mod strategy;
 mod truth;
 mod unused;
 
@@ -22,6 +24,7 @@ use crate::hir::Program;
 pub(crate) fn lint(checker: &mut Checker<'_>, program: &Program) {
     unused::lint(checker, program);
     truth::lint(checker, program);
+    strategy::lint(checker, program);
     gone::lint(checker, program);
     phases::lint(checker, program);
 }

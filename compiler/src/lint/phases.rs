@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::check::Checker;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{AdviceKind, Program};
+use crate::hir::{Advice, AdviceKind, Program};
 use crate::source::Span;
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
@@ -39,51 +39,97 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
         };
         let (us, them) = (form.us.plies.clone(), form.them.plies.clone());
         let us_span = form.us_span;
-        for (ply, span) in us.iter().chain(&them) {
-            if *ply >= i64::from(advice.depth) {
-                checker.report(
-                    Diagnostic::new(
-                        Code::PhaseBeyondDepth,
-                        format!("ply {ply} is beyond depth {}", advice.depth),
-                    )
-                    .with_label(*span, "no move is made there")
-                    .with_help(format!(
-                        "a tree of depth {} has moves at plies 0 to {}",
-                        advice.depth,
-                        advice.depth - 1
-                    )),
-                );
-            }
+        for ply in us.iter().chain(&them) {
+            beyond(checker, advice, *ply);
         }
         if asked[index] {
             continue;
         }
-        let ours = us
-            .iter()
-            .filter(|(ply, _)| ply % 2 == 1)
-            .map(|ply| (ply, "theirs, not ours", "at 0, 2, 4, … we move"));
-        let theirs = them
-            .iter()
-            .filter(|(ply, _)| ply % 2 == 0)
-            .map(|ply| (ply, "ours, not theirs", "at 1, 3, 5, … they move"));
-        for ((ply, span), whose, help) in ours.chain(theirs) {
-            checker.report(
-                Diagnostic::new(Code::PhaseOfOtherSide, format!("ply {ply} is {whose}"))
-                    .with_label(*span, whose)
-                    .with_help(help),
+        for ply in us {
+            must_be_ours(checker, ply);
+        }
+        for (ply, span) in them.into_iter().filter(|(ply, _)| ply % 2 == 0) {
+            other_side(
+                checker,
+                (ply, span),
+                "ours, not theirs",
+                "at 1, 3, 5, … they move",
             );
         }
-        let first = advice
-            .us
-            .phases
-            .iter()
-            .find(|(plies, _)| plies.contains(&0));
-        let none = first
-            .map_or(&advice.us.every, |(_, classes)| classes)
-            .is_empty();
-        if none {
-            no_first_move(checker, &advice.name, us_span);
+        first_move(checker, advice, us_span);
+    }
+    actions(checker, program);
+}
+
+/// The phases of actions, which are only played.
+fn actions(checker: &mut Checker<'_>, program: &Program) {
+    let records = program
+        .advice
+        .iter()
+        .filter(|advice| advice.kind == AdviceKind::Action);
+    let moves = std::mem::take(&mut checker.action_moves);
+    for (advice, moves) in records.zip(moves) {
+        for ply in moves.plies {
+            beyond(checker, advice, ply);
+            must_be_ours(checker, ply);
         }
+        first_move(checker, advice, moves.span);
+    }
+}
+
+fn beyond(checker: &mut Checker<'_>, advice: &Advice, (ply, span): (i64, Span)) {
+    let depth = advice.depth;
+    if ply < i64::from(depth) {
+        return;
+    }
+    let (message, tree) = match advice.kind {
+        AdviceKind::Action => (
+            format!("ply {ply} is beyond the bound of `{}`", advice.name),
+            format!("a tree within {depth} plies"),
+        ),
+        _ => (
+            format!("ply {ply} is beyond depth {depth}"),
+            format!("a tree of depth {depth}"),
+        ),
+    };
+    let plies = match depth {
+        1 => "a move at ply 0 only".to_owned(),
+        _ => format!("moves at plies 0 to {}", depth - 1),
+    };
+    checker.report(
+        Diagnostic::new(Code::PhaseBeyondDepth, message)
+            .with_label(span, "no move is made there")
+            .with_help(format!("{tree} has {plies}")),
+    );
+}
+
+fn must_be_ours(checker: &mut Checker<'_>, (ply, span): (i64, Span)) {
+    if ply % 2 == 1 {
+        other_side(
+            checker,
+            (ply, span),
+            "theirs, not ours",
+            "at 0, 2, 4, … we move",
+        );
+    }
+}
+
+fn other_side(checker: &mut Checker<'_>, (ply, span): (i64, Span), whose: &str, help: &str) {
+    checker.report(
+        Diagnostic::new(Code::PhaseOfOtherSide, format!("ply {ply} is {whose}"))
+            .with_label(span, whose)
+            .with_help(help),
+    );
+}
+
+fn first_move(checker: &mut Checker<'_>, advice: &Advice, span: Span) {
+    let phases = &advice.us.phases;
+    let first = phases.iter().find(|(plies, _)| plies.contains(&0));
+    let none = first
+        .map_or(&advice.us.every, |(_, classes)| classes)
+        .is_empty();
+    if none {
+        no_first_move(checker, &advice.name, span);
     }
 }
 

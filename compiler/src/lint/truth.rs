@@ -1,7 +1,8 @@
 //! What is known without a position: constant descriptors, comparisons of a thing with itself, goals true at the root.
 //!
 //! Rulings: a written `true` or `false` is meant. A relation of two equal sides is a comparison with itself, in a goal also where
-//! one side says `new.`, for there both are the node. For a goal at the root all positions are one: `x ≤ root.x` holds there.
+//! one side says `new.`, for there both are the node; not so in the out-class of an action, where the other side is the position
+//! before the move. For a goal at the root all positions are one: `x ≤ root.x` holds there.
 //! Called definitions that speak of the root are looked into, to a bound.
 
 use crate::check::walk::{Merge, contains, each_child, same};
@@ -24,12 +25,19 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
     for advice in program
         .advice
         .iter()
-        .filter(|advice| advice.kind == AdviceKind::Piece)
+        .filter(|advice| advice.kind != AdviceKind::Either)
     {
-        for goal in [&advice.better, &advice.holding] {
+        let better = match advice.kind {
+            AdviceKind::Action => Merge::Nothing,
+            _ => Merge::Goal,
+        };
+        for (goal, merge) in [(&advice.better, better), (&advice.holding, Merge::Goal)] {
             if !goal.span.is_empty() {
-                expression(checker, program, &goal.test, Merge::Goal, None);
+                expression(checker, program, &goal.test, merge, None);
             }
+        }
+        for key in &advice.prefer {
+            expression(checker, program, key, Merge::Nothing, None);
         }
         for class in advice
             .us
@@ -43,7 +51,9 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
                 .chain(&class.keys);
             exprs.for_each(|expr| expression(checker, program, expr, Merge::Nothing, None));
         }
-        at_root(checker, program, advice);
+        if advice.kind == AdviceKind::Piece {
+            at_root(checker, program, advice);
+        }
         holding(checker, program, advice);
     }
     for rule in program.tables.iter().flat_map(|table| &table.rules) {
@@ -54,7 +64,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
 }
 
 /// Constant truths and comparisons with itself in an expression, the outermost of each.
-fn expression(
+pub(super) fn expression(
     checker: &mut Checker<'_>,
     program: &Program,
     expr: &Expr,

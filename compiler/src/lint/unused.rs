@@ -1,7 +1,7 @@
 //! What the program never uses.
 //!
-//! Rulings: used is what a table, a test or a claim reaches; in a file without a table and without advice everything may be meant
-//! for others, and nothing is called unused but parameters and `use` lines. Names that begin with `_` may stay unused.
+//! Rulings: used is what a table, a strategy, a test or a claim reaches; where there are neither tables nor strategies, what
+//! advice reaches. In a file without any of them everything may be meant for others, and nothing is called unused but parameters and `use` lines. Names that begin with `_` may stay unused.
 
 use crate::check::Checker;
 use crate::check::scope::Def;
@@ -24,7 +24,8 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
             );
         }
     }
-    if !checker.tables.is_empty() || !checker.advice.is_empty() {
+    let plays = !checker.tables.is_empty() || !checker.strategies.is_empty();
+    if plays || !checker.advice.is_empty() {
         definitions(checker, program);
     }
 }
@@ -63,12 +64,14 @@ fn parameters(checker: &mut Checker<'_>) {
         .for_each(|report| checker.report(report));
 }
 
-/// Definitions that nothing reaches. With a table the tables, tests and claims are where use begins; without one the advice is.
+/// Definitions that nothing reaches. Tables, strategies, tests and claims are where use begins; without any table or strategy
+/// the advice is.
 fn definitions(checker: &mut Checker<'_>, program: &Program) {
     let mut roots: Vec<Def> = checker.graph.roots.clone();
     roots.extend((0..checker.tables.len()).map(Def::Table));
+    roots.extend((0..checker.strategies.len()).map(Def::Strategy));
     roots.extend(named_in_texts(checker, program));
-    if checker.tables.is_empty() {
+    if checker.tables.is_empty() && checker.strategies.is_empty() {
         roots.extend((0..checker.advice.len()).map(Def::Advice));
     }
     let mut reached = vec![false; checker.graph.edges.len()];

@@ -341,7 +341,7 @@ fn tests() {
     );
     assert_eq!(
         test(&format!("t position {fen} expect action x")),
-        ["E0113"]
+        ["E0520"]
     );
     assert_eq!(
         test("t position \"8/8/8/3k4/8/8/1R6/8 w - - 0 1\" expect tree"),

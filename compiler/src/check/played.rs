@@ -1,0 +1,233 @@
+//! Strategies as the lowering reads them: every action a record of advice, every list numbered.
+//!
+//! The records of actions stand behind all other advice, in the order of the source, so their numbers are known once all
+//! instances and all hidden advice are.
+
+use super::Checker;
+use super::action::ActionForm;
+use super::advice::any_moves;
+use super::instance::Found;
+use super::statement::{ConsultForm, StatementForm, What};
+use super::strategy::StrategyForm;
+use super::table::{ListItem, Listed};
+use crate::hir::{
+    Advice, AdviceKind, Condition, Consulted, Entry, Expr, Statement, StatementKind, Strategy,
+};
+use crate::source::{Span, Spanned};
+
+/// Where the us-moves of an action name their plies.
+pub(crate) struct ActionMoves {
+    pub(crate) plies: Vec<(i64, Span)>,
+    /// The whole `us` clause, or the action's name.
+    pub(crate) span: Span,
+}
+
+impl Checker<'_> {
+    /// All strategies and the records of their actions. The statements count actions from 0 through all strategies; see
+    /// [`number_actions`].
+    pub(super) fn build_strategies(&mut self, found: &mut Found) -> (Vec<Strategy>, Vec<Advice>) {
+        let (mut strategies, mut actions) = (Vec::new(), Vec::new());
+        for index in 0..self.strategies.len() {
+            let Some(form) = self.strategies[index].form.take() else {
+                self.broken = true;
+                continue;
+            };
+            let StrategyForm {
+                in_class,
+                out_class,
+                body,
+                actions: own,
+            } = form;
+            let before = actions.len();
+            for action in own {
+                let record = self.build_action(action, found);
+                actions.push(record);
+            }
+            let in_class = in_class.map(|class| self.build_condition(class, found));
+            let out_class = out_class.map(|class| self.build_condition(class, found));
+            let body = self.build_body(body, before, found);
+            let state = &self.strategies[index];
+            strategies.push(Strategy {
+                name: Spanned::new(state.def.name.node.clone(), state.def.name.span),
+                side: self.side_of_strategy(index),
+                material: state.material,
+                in_class,
+                out_class,
+                body,
+                doc: state.doc.clone(),
+                span: state.span,
+            });
+        }
+        (strategies, actions)
+    }
+
+    fn build_action(&mut self, action: ActionForm, found: &mut Found) -> Advice {
+        let better = self.filled_goal(&action.better, &[], &[], found);
+        let holding = self.filled_goal(&action.holding, &[], &[], found);
+        let us = self.filled_moves(&action.us.spec, &[], &[], found);
+        let mut because = action.because;
+        for part in &mut because {
+            self.resolve_part(part, &[], found);
+        }
+        let mut prefer: Vec<Expr> = action.prefer;
+        for key in &mut prefer {
+            self.resolve(key, &[], found);
+        }
+        self.action_moves.push(ActionMoves {
+            plies: action.us.plies,
+            span: action.us_span,
+        });
+        Advice {
+            name: action.name.node,
+            name_span: action.name.span,
+            side: action.side,
+            better,
+            holding,
+            us,
+            them: any_moves(action.name.span).spec,
+            depth: action.within,
+            shortest: true,
+            because,
+            doc: String::new(),
+            span: action.span,
+            kind: AdviceKind::Action,
+            prefer,
+            prefer_locals: action.prefer_locals,
+        }
+    }
+
+    fn build_condition(&mut self, mut condition: Condition, found: &mut Found) -> Condition {
+        self.resolve(&mut condition.test, &[], found);
+        condition
+    }
+
+    fn build_body(
+        &mut self,
+        body: Vec<StatementForm>,
+        before: usize,
+        found: &mut Found,
+    ) -> Vec<Statement> {
+        body.into_iter()
+            .map(|statement| self.build_statement(statement, before, found))
+            .collect()
+    }
+
+    fn build_statement(
+        &mut self,
+        statement: StatementForm,
+        before: usize,
+        found: &mut Found,
+    ) -> Statement {
+        let kind = match statement.what {
+            What::Action(number, in_class, otherwise) => {
+                let in_class = in_class.map(|class| self.build_condition(class, found));
+                let otherwise = self.build_otherwise(otherwise, before, found);
+                StatementKind::Action(before + number, in_class, otherwise)
+            }
+            What::DoWhile(condition, body) => {
+                let condition = self.build_condition(condition, found);
+                StatementKind::DoWhile(condition, self.build_body(body, before, found))
+            }
+            What::If(branches, last) => {
+                let branches = branches
+                    .into_iter()
+                    .map(|(condition, body, span)| {
+                        let condition = self.build_condition(condition, found);
+                        (condition, self.build_body(body, before, found), span)
+                    })
+                    .collect();
+                StatementKind::If(branches, self.build_body(last, before, found))
+            }
+            What::Consult(ConsultForm::Table(table), otherwise) => {
+                let otherwise = self.build_otherwise(otherwise, before, found);
+                StatementKind::Consult(Consulted::Table(table), otherwise)
+            }
+            What::Consult(ConsultForm::List(list), otherwise) => {
+                let list = list.iter().map(|item| found.entry(item)).collect();
+                let otherwise = self.build_otherwise(otherwise, before, found);
+                StatementKind::Consult(Consulted::List(list), otherwise)
+            }
+            What::Apply(strategy) => StatementKind::Apply(strategy),
+            What::Stop(reason) => StatementKind::Stop(reason),
+        };
+        Statement {
+            kind,
+            span: statement.span,
+        }
+    }
+
+    fn build_otherwise(
+        &mut self,
+        otherwise: Option<Box<StatementForm>>,
+        before: usize,
+        found: &mut Found,
+    ) -> Option<Box<Statement>> {
+        otherwise.map(|statement| Box::new(self.build_statement(*statement, before, found)))
+    }
+}
+
+impl Found {
+    /// An entry of a list by the numbers of its advice.
+    pub(super) fn entry(&mut self, item: &ListItem) -> Entry {
+        match &item.what {
+            Listed::Advice(key) => Entry::Advice(self.number(key.clone(), item.span)),
+            Listed::Shortest(plies, keys) => {
+                let keys = keys.iter().map(|key| self.number(key.clone(), item.span));
+                Entry::Shortest(*plies, keys.collect())
+            }
+        }
+    }
+}
+
+/// Calls `f` on every statement of a body, those inside others included.
+pub(crate) fn each_statement(body: &mut [Statement], f: &mut dyn FnMut(&mut Statement)) {
+    for statement in body {
+        f(statement);
+        match &mut statement.kind {
+            StatementKind::Action(_, _, otherwise) | StatementKind::Consult(_, otherwise) => {
+                if let Some(otherwise) = otherwise {
+                    each_statement(std::slice::from_mut(otherwise), f);
+                }
+            }
+            StatementKind::DoWhile(_, body) => each_statement(body, f),
+            StatementKind::If(branches, last) => {
+                for (_, body, _) in branches {
+                    each_statement(body, f);
+                }
+                each_statement(last, f);
+            }
+            StatementKind::Apply(_) | StatementKind::Stop(_) => {}
+        }
+    }
+}
+
+/// Every expression of a strategy but those of its actions' records.
+pub(crate) fn each_strategy_expr(strategy: &mut Strategy, f: &mut dyn FnMut(&mut Expr)) {
+    let head = strategy.in_class.iter_mut().chain(&mut strategy.out_class);
+    head.for_each(|condition| f(&mut condition.test));
+    each_statement(
+        &mut strategy.body,
+        &mut |statement| match &mut statement.kind {
+            StatementKind::Action(_, Some(condition), _) | StatementKind::DoWhile(condition, _) => {
+                f(&mut condition.test);
+            }
+            StatementKind::If(branches, _) => {
+                for (condition, _, _) in branches {
+                    f(&mut condition.test);
+                }
+            }
+            _ => {}
+        },
+    );
+}
+
+/// Gives the actions their numbers among all advice, once it is known how many others there are.
+pub(super) fn number_actions(strategies: &mut [Strategy], others: usize) {
+    for strategy in strategies {
+        each_statement(&mut strategy.body, &mut |statement| {
+            if let StatementKind::Action(number, ..) = &mut statement.kind {
+                *number += others;
+            }
+        });
+    }
+}

@@ -1,0 +1,386 @@
+//! The statements of a strategy: actions in their places, loops and branches, consultations, other strategies.
+//!
+//! Rulings: `consult` takes one table, or a list of pieces-of-advice and plans; `apply` a strategy. All of them play for the
+//! strategy's side where both say one. A loop in whose body nothing can make a move or stop the run is an error, told of the
+//! outermost of several such loops; that a move is possible is taken of every action, `consult` and readable `apply`.
+
+use super::Checker;
+use super::action::ActionForm;
+use super::frame::Place;
+use super::material::{can_become, text};
+use super::scope::{Def, Kind};
+use super::table::ListItem;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Condition, ExprKind, Material};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, ListEntry, Ref, Statement, StatementKind};
+
+/// A checked statement, advice not yet numbered.
+pub(crate) struct StatementForm {
+    pub(crate) what: What,
+    /// A whole action, the head of a loop or branch.
+    pub(crate) span: Span,
+}
+
+/// What a statement does.
+pub(crate) enum What {
+    /// An index into the strategy's actions, the in-class unless it is `any`, and `otherwise`.
+    Action(usize, Option<Condition>, Option<Box<StatementForm>>),
+    DoWhile(Condition, Vec<StatementForm>),
+    /// The branches with the places of their conditions, and the statements of `else`.
+    If(
+        Vec<(Condition, Vec<StatementForm>, Span)>,
+        Vec<StatementForm>,
+    ),
+    Consult(ConsultForm, Option<Box<StatementForm>>),
+    Apply(usize),
+    Stop(Option<String>),
+}
+
+/// What is consulted.
+pub(crate) enum ConsultForm {
+    Table(usize),
+    List(Vec<ListItem>),
+}
+
+impl Checker<'_> {
+    /// A body. One statement in error leaves the others checked all the same.
+    pub(super) fn statements(
+        &mut self,
+        strategy: usize,
+        actions: &mut Vec<ActionForm>,
+        body: &[Statement],
+    ) -> Option<Vec<StatementForm>> {
+        let checked: Vec<Option<StatementForm>> = body
+            .iter()
+            .map(|statement| self.statement(strategy, actions, statement))
+            .collect();
+        checked.into_iter().collect()
+    }
+
+    fn statement(
+        &mut self,
+        strategy: usize,
+        actions: &mut Vec<ActionForm>,
+        statement: &Statement,
+    ) -> Option<StatementForm> {
+        let mut span = statement.span;
+        let what = match &statement.kind {
+            StatementKind::Action(def) => {
+                span = self.without_otherwise(span, def.otherwise.as_deref());
+                let in_class = self.condition(strategy, Place::InClass, &def.in_class);
+                let action = self.action(strategy, def, span);
+                let number = actions.len();
+                let known = action.is_some();
+                actions.extend(action);
+                let otherwise = self.otherwise(strategy, actions, def.otherwise.as_deref());
+                let written = |class: &Condition| !matches!(class.test.kind, ExprKind::Truth(true));
+                let (in_class, otherwise) = (in_class?, otherwise?);
+                known.then(|| What::Action(number, Some(in_class).filter(written), otherwise))?
+            }
+            StatementKind::DoWhile(condition, body, head) => {
+                span = *head;
+                let condition = self.condition(strategy, Place::Condition, condition);
+                let body = self.statements(strategy, actions, body);
+                What::DoWhile(condition?, body?)
+            }
+            StatementKind::If(branches, last) => {
+                let mut checked = Vec::with_capacity(branches.len());
+                for (condition, body) in branches {
+                    let test = self.condition(strategy, Place::Condition, condition);
+                    let body = self.statements(strategy, actions, body);
+                    checked.push(
+                        test.zip(body)
+                            .map(|(test, body)| (test, body, condition.span)),
+                    );
+                }
+                let last = match last {
+                    Some(last) => self.statements(strategy, actions, last),
+                    None => Some(Vec::new()),
+                };
+                if let Some((first, _)) = branches.first() {
+                    span = Span::new(span.start, first.span.end);
+                }
+                What::If(checked.into_iter().collect::<Option<_>>()?, last?)
+            }
+            StatementKind::Consult(entries, otherwise) => {
+                span = self.without_otherwise(span, otherwise.as_deref());
+                let what = self.consulted(strategy, entries);
+                let otherwise = self.otherwise(strategy, actions, otherwise.as_deref());
+                What::Consult(what?, otherwise?)
+            }
+            StatementKind::Apply(reference) => What::Apply(self.applied(strategy, reference)?),
+            StatementKind::Stop(reason) => {
+                What::Stop(reason.as_ref().map(|reason| reason.node.clone()))
+            }
+            StatementKind::Error => {
+                self.broken = true;
+                return None;
+            }
+        };
+        Some(StatementForm { what, span })
+    }
+
+    /// The outer `None` is an error, the inner one no statement.
+    #[expect(clippy::type_complexity, reason = "an option of a checked option")]
+    fn otherwise(
+        &mut self,
+        strategy: usize,
+        actions: &mut Vec<ActionForm>,
+        statement: Option<&Statement>,
+    ) -> Option<Option<Box<StatementForm>>> {
+        match statement {
+            Some(statement) => {
+                let checked = self.statement(strategy, actions, statement)?;
+                Some(Some(Box::new(checked)))
+            }
+            None => Some(None),
+        }
+    }
+
+    /// The place of a statement up to its `otherwise`.
+    fn without_otherwise(&self, span: Span, otherwise: Option<&Statement>) -> Span {
+        let Some(otherwise) = otherwise else {
+            return span;
+        };
+        let (start, end) = (span.start as usize, otherwise.span.start as usize);
+        let before = self.text.get(start..end).unwrap_or("").trim_end();
+        let word = ["otherwise", "OTHERWISE"];
+        let before = word
+            .iter()
+            .find_map(|word| before.strip_suffix(word))
+            .unwrap_or(before)
+            .trim_end();
+        let length = u32::try_from(before.len()).unwrap_or(0);
+        Span::new(span.start, span.start + length)
+    }
+
+    /// A table alone, or a list.
+    fn consulted(&mut self, strategy: usize, entries: &[ListEntry]) -> Option<ConsultForm> {
+        if let [ListEntry::Ref(reference)] = entries {
+            let name = &reference.name;
+            match self.names.own.get(name.node.as_str()) {
+                Some(&Def::Table(table)) => {
+                    self.no_arguments(reference, "table")?;
+                    self.table_fits(strategy, table, name);
+                    return Some(ConsultForm::Table(table));
+                }
+                Some(Def::Advice(_) | Def::Plan(_) | Def::Strategy(_)) => {}
+                Some(&def) => {
+                    let expected = "a table, a piece-of-advice or a plan";
+                    self.wrong_kind(&name.node, name.span, def, expected, None);
+                    return None;
+                }
+                None => {
+                    self.unknown_name(&name.node, name.span, Some(Kind::Table), &[]);
+                    return None;
+                }
+            }
+        }
+        let mut fine = true;
+        for entry in entries {
+            let refs = match entry {
+                ListEntry::Ref(reference) => std::slice::from_ref(reference),
+                ListEntry::Shortest { entries, .. } => entries.as_slice(),
+            };
+            for name in refs.iter().map(|reference| &reference.name) {
+                let help = match self.names.own.get(name.node.as_str()) {
+                    Some(Def::Table(_)) => "a table is consulted alone: `consult",
+                    Some(Def::Strategy(_)) => "a strategy is run by `apply",
+                    _ => continue,
+                };
+                let Some(&def) = self.names.own.get(name.node.as_str()) else {
+                    continue;
+                };
+                fine = false;
+                let help = format!("{help} {}`", name.node);
+                let expected = "a piece-of-advice or a plan";
+                self.wrong_kind(&name.node, name.span, def, expected, Some(help));
+            }
+        }
+        if !fine {
+            return None;
+        }
+        let list = self.list(entries)?;
+        self.listed_twice(&list);
+        let def = self.strategies[strategy].def;
+        self.play_for(
+            self.side_of_strategy(strategy),
+            ("strategy", &def.name.node),
+            def.side.as_ref().map(|side| side.span),
+            &list,
+        );
+        Some(ConsultForm::List(list))
+    }
+
+    pub(super) fn no_arguments(&mut self, reference: &Ref, noun: &str) -> Option<()> {
+        if reference.args.is_empty() {
+            return Some(());
+        }
+        self.broken = true;
+        self.report(
+            Diagnostic::new(
+                Code::ArgumentCount,
+                format!("{noun} `{}` takes no arguments", reference.name.node),
+            )
+            .with_label(reference.span, format!("a {noun} has no parameters")),
+        );
+        None
+    }
+
+    fn table_fits(&mut self, strategy: usize, table: usize, name: &ast::Name) {
+        let (def, material) = (self.tables[table].def, self.tables[table].material);
+        self.same_side(strategy, name, def.side.as_ref());
+        self.material_arises(strategy, name, material);
+    }
+
+    fn applied(&mut self, strategy: usize, reference: &Ref) -> Option<usize> {
+        let name = &reference.name;
+        match self.names.own.get(name.node.as_str()) {
+            Some(&Def::Strategy(index)) => {
+                self.no_arguments(reference, "strategy")?;
+                let (def, material) = (self.strategies[index].def, self.strategies[index].material);
+                self.same_side(strategy, name, def.side.as_ref());
+                self.material_arises(strategy, name, material);
+                Some(index)
+            }
+            Some(&def) => {
+                let help = match def {
+                    Def::Table(_) | Def::Advice(_) | Def::Plan(_) => {
+                        Some(format!("write `consult {}`", name.node))
+                    }
+                    _ => None,
+                };
+                self.wrong_kind(&name.node, name.span, def, "a strategy", help);
+                None
+            }
+            None => {
+                self.unknown_name(&name.node, name.span, Some(Kind::Strategy), &[]);
+                None
+            }
+        }
+    }
+
+    /// The error for a table or strategy of the other side.
+    fn same_side(&mut self, strategy: usize, name: &ast::Name, other: Option<&Spanned<ast::Side>>) {
+        let def = self.strategies[strategy].def;
+        let (Some(own), Some(other)) = (&def.side, other) else {
+            return;
+        };
+        if own.node == other.node {
+            return;
+        }
+        let word = |side: &Spanned<ast::Side>| super::expr::who(side.node).word();
+        let message = format!(
+            "`{}` plays for {}, the strategy `{}` for {}",
+            name.node,
+            word(other),
+            def.name.node,
+            word(own)
+        );
+        self.report(
+            Diagnostic::new(Code::AdviceForOtherSide, message)
+                .with_label(name.span, "for the other side")
+                .with_secondary(other.span, "plays for this side")
+                .with_secondary(own.span, "the strategy's side"),
+        );
+    }
+
+    /// The warning for a table or strategy whose material captures and promotions cannot bring about here.
+    fn material_arises(&mut self, strategy: usize, name: &ast::Name, to: Option<Material>) {
+        let (Some(from), Some(to)) = (self.strategies[strategy].material, to) else {
+            return;
+        };
+        let turned = |material: &Material| Material {
+            counts: [material.counts[1], material.counts[0]],
+            ..*material
+        };
+        let arises =
+            |from: &Material, to: &Material| from.counts == to.counts || can_become(from, to);
+        let possible = arises(&from, &to)
+            || to.mirrored && arises(&from, &turned(&to))
+            || from.mirrored && arises(&turned(&from), &to);
+        if possible {
+            return;
+        }
+        let own = self.strategies[strategy].def.name.node.clone();
+        self.report(
+            Diagnostic::new(
+                Code::MaterialNeverArises,
+                format!("the material of `{}` cannot arise in `{own}`", name.node),
+            )
+            .with_label(name.span, format!("plays `{}`", text(&to)))
+            .with_note(format!(
+                "`{own}` plays `{}`; captures and promotions lead on from there",
+                text(&from)
+            )),
+        );
+    }
+
+    /// Whether a body can make a move or stop the run.
+    pub(super) fn may_act(&self, body: &[Statement]) -> bool {
+        body.iter().any(|statement| match &statement.kind {
+            StatementKind::Action(_)
+            | StatementKind::Consult(..)
+            | StatementKind::Stop(_)
+            | StatementKind::Error => true,
+            StatementKind::DoWhile(_, body, _) => self.may_act(body),
+            StatementKind::If(branches, last) => {
+                branches.iter().any(|(_, body)| self.may_act(body))
+                    || last.as_ref().is_some_and(|last| self.may_act(last))
+            }
+            StatementKind::Apply(reference) => {
+                match self.names.own.get(reference.name.node.as_str()) {
+                    Some(&Def::Strategy(index)) => self.strategies[index].acts,
+                    // Reported where it stands.
+                    _ => true,
+                }
+            }
+        })
+    }
+
+    /// The loops that can make no move, the outermost of those inside one another.
+    pub(super) fn idle_loops(&mut self, body: &[Statement]) {
+        for statement in body {
+            match &statement.kind {
+                StatementKind::DoWhile(_, inner, head) => {
+                    if self.may_act(inner) {
+                        self.idle_loops(inner);
+                        continue;
+                    }
+                    self.broken = true;
+                    self.report(
+                        Diagnostic::new(
+                            Code::LoopWithoutMove,
+                            "this loop can make no move, so its condition would never change",
+                        )
+                        .with_label(*head, "nothing in it moves")
+                        .with_help(
+                            "put an `action`, a `consult` or an `apply` into it, or a `stop` that ends it",
+                        ),
+                    );
+                }
+                StatementKind::If(branches, last) => {
+                    for (_, inner) in branches {
+                        self.idle_loops(inner);
+                    }
+                    if let Some(last) = last {
+                        self.idle_loops(last);
+                    }
+                }
+                StatementKind::Action(action) => {
+                    if let Some(otherwise) = &action.otherwise {
+                        self.idle_loops(std::slice::from_ref(otherwise));
+                    }
+                }
+                StatementKind::Consult(_, Some(otherwise)) => {
+                    self.idle_loops(std::slice::from_ref(otherwise));
+                }
+                StatementKind::Consult(_, None)
+                | StatementKind::Apply(_)
+                | StatementKind::Stop(_)
+                | StatementKind::Error => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Strategies: the head, and what becomes of the body.
+//!
+//! ```text
+//!   strat K-R-VS-K (in-class: figures - W: K, R; B: K; descr - any; out-class: mate)   for W
+//!                             │                              │                  │        │
+//!                             bare letters, consult, apply   asked once, at     judged at
+//!                                                            the beginning      the end
+//! ```
+//!
+//! Rulings: the head says its figures (or the file has a material), then `descr`, then `out-class`, each once; a head without an
+//! out-class is a warning, for nothing tells whether the strategy has done its work. Descriptors of the head speak of the current
+//! position. A strategy without a statement is an error.
+
+use super::Checker;
+use super::action::ActionForm;
+use super::frame::{Cx, Place};
+use super::material::exchanged;
+use super::statement::StatementForm;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Condition, ExprKind, Type, Who};
+use crate::source::Span;
+use crate::syntax::ast::{self, HeadPartKind};
+
+/// A checked strategy, advice not yet numbered.
+pub(crate) struct StrategyForm {
+    pub(crate) in_class: Option<Condition>,
+    pub(crate) out_class: Option<Condition>,
+    pub(crate) body: Vec<StatementForm>,
+    /// The actions in the order of the source; statements name them by their index.
+    pub(crate) actions: Vec<ActionForm>,
+}
+
+/// The parts of a head in their order, with the words that messages use.
+const PARTS: [&str; 3] = ["figures", "descr", "out-class"];
+
+impl<'a> Checker<'a> {
+    /// A strategy, those that it applies having been checked before.
+    pub(super) fn strategy(&mut self, index: usize) {
+        let def: &'a ast::StrategyDef = self.strategies[index].def;
+        let head = self.head_of_strategy(index);
+        let mut actions = Vec::new();
+        let body = self.statements(index, &mut actions, &def.body);
+        if def.body.is_empty() {
+            self.broken = true;
+            let name = &def.name.node;
+            self.report(
+                Diagnostic::new(
+                    Code::EmptyStrategy,
+                    format!("strategy `{name}` has no statements"),
+                )
+                .with_label(def.name.span, "does nothing")
+                .with_help("write at least one `action`, `consult` or `apply`"),
+            );
+        }
+        self.idle_loops(&def.body);
+        self.strategies[index].acts = self.may_act(&def.body);
+        let form = match (head, body) {
+            (Some((in_class, out_class)), Some(body)) => Some(StrategyForm {
+                in_class,
+                out_class,
+                body,
+                actions,
+            }),
+            _ => None,
+        };
+        self.broken |= form.is_none();
+        self.strategies[index].form = form;
+    }
+
+    /// In-class and out-class.
+    fn head_of_strategy(&mut self, index: usize) -> Option<(Option<Condition>, Option<Condition>)> {
+        let def: &'a ast::StrategyDef = self.strategies[index].def;
+        let name = &def.name;
+        let mut seen: [Option<Span>; 3] = [None; 3];
+        let mut latest: Option<(usize, Span)> = None;
+        let (mut in_class, mut out_class) = (None, None);
+        let mut fine = true;
+        for part in &def.parts {
+            let (number, expr) = match &part.kind {
+                HeadPartKind::Figures(_) => (0, None),
+                HeadPartKind::Descr(expr) => (1, Some(expr)),
+                HeadPartKind::OutClass(expr) => (2, Some(expr)),
+                HeadPartKind::Error => {
+                    // Which part was meant is not known; none counts as missing.
+                    fine = false;
+                    continue;
+                }
+            };
+            let word = PARTS[number];
+            if let Some(first) = seen[number] {
+                fine = false;
+                self.report(
+                    Diagnostic::new(Code::ClauseTwice, format!("`{word}` is given twice"))
+                        .with_label(part.keyword, "given again here")
+                        .with_secondary(first, "given first here"),
+                );
+                continue;
+            }
+            seen[number] = Some(part.keyword);
+            match latest {
+                Some((before, span)) if before > number => {
+                    fine = false;
+                    let message = format!("`{word}` stands behind `{}` in the head", PARTS[before]);
+                    self.report(
+                        Diagnostic::new(Code::ClauseOutOfPlace, message)
+                            .with_label(part.keyword, "comes too late")
+                            .with_secondary(span, "stands before it")
+                            .with_help(
+                                "a head says `in-class: figures`, then `descr`, then `out-class`",
+                            ),
+                    );
+                }
+                _ => latest = Some((number, part.keyword)),
+            }
+            if let Some(expr) = expr {
+                let found = self.condition(index, Place::Head, expr);
+                fine &= found.is_some();
+                *(if number == 1 {
+                    &mut in_class
+                } else {
+                    &mut out_class
+                }) = found;
+            }
+        }
+        let readable = !def
+            .parts
+            .iter()
+            .any(|part| matches!(part.kind, HeadPartKind::Error));
+        if readable && seen[0].is_none() && self.strategies[index].material.is_none() {
+            fine = false;
+            self.report(
+                Diagnostic::new(
+                    Code::MissingFigures,
+                    format!("strategy `{}` does not say its figures", name.node),
+                )
+                .with_label(name.span, "of which men?")
+                .with_help("begin the head with `(in-class: figures - W: K, R; B: K;`"),
+            );
+        }
+        if readable && seen[2].is_none() {
+            self.report(
+                Diagnostic::new(
+                    Code::MissingOutClass,
+                    format!("strategy `{}` has no out-class", name.node),
+                )
+                .with_label(name.span, "does not say what it reaches")
+                .with_help("end the head with `out-class: mate`, or whatever it is to reach"),
+            );
+        }
+        if let (Some(span), Some(own), Some(file)) =
+            (seen[0], self.strategies[index].material, self.material)
+            && exchanged(&own, &file)
+            && !file.mirrored
+        {
+            self.report(
+                Diagnostic::new(
+                    Code::FiguresExchanged,
+                    format!(
+                        "the figures of `{}` are the file's with the colours exchanged",
+                        name.node
+                    ),
+                )
+                .with_label(span, "the other way round")
+                .with_help(
+                    "exchange the two lists, or write `mirrored` behind the file's material",
+                ),
+            );
+        }
+        self.broken |= !fine;
+        let written = |condition: &Condition| !matches!(condition.test.kind, ExprKind::Truth(true));
+        fine.then(|| (in_class.filter(written), out_class))
+    }
+
+    /// A descriptor of the current position in a strategy.
+    pub(super) fn condition(
+        &mut self,
+        strategy: usize,
+        place: Place,
+        expr: &ast::Expr,
+    ) -> Option<Condition> {
+        let mut cx = Cx::new(place, self.strategies[strategy].material);
+        let test = self.expect(&mut cx, expr, Type::Truth);
+        self.broken |= test.is_none();
+        Some(Condition {
+            test: test?,
+            locals: cx.next,
+        })
+    }
+
+    /// The side that a strategy plays for.
+    pub(super) fn side_of_strategy(&self, index: usize) -> Option<Who> {
+        let side = self.strategies[index].def.side.as_ref();
+        side.map(|side| super::expr::who(side.node))
+    }
+}

@@ -1,0 +1,235 @@
+//! What the statements of a strategy can never do.
+//!
+//! Rulings: an out-class that speaks of no new position is a warning unless it is constant, for `any` may be meant. The condition
+//! of a loop may be `any` where a `stop` stands in the loop, its own or that of a strategy applied there. Behind a `stop`, a
+//! branching all of whose branches stop, or a loop that does not end, the first statement is named and the others passed over.
+
+use crate::check::walk::{Merge, same};
+use crate::check::{Checker, Const, eval};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{AdviceKind, Condition, Expr, Needs, Program, Statement, StatementKind};
+use crate::source::Span;
+
+use super::truth::expression;
+
+pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
+    let stops = stopping(program);
+    for strategy in &program.strategies {
+        for condition in strategy.in_class.iter().chain(&strategy.out_class) {
+            expression(checker, program, &condition.test, Merge::Nothing, None);
+        }
+        Flow {
+            checker: &mut *checker,
+            program,
+            stops: &stops,
+        }
+        .body(&strategy.body);
+    }
+    for advice in &program.advice {
+        if advice.kind == AdviceKind::Action {
+            out_class(checker, program, &advice.name, &advice.better.test);
+        }
+    }
+}
+
+fn out_class(checker: &mut Checker<'_>, program: &Program, name: &str, test: &Expr) {
+    if checker.needs_of(test).has(Needs::NEW) || constant(program, test).is_some() {
+        return;
+    }
+    let word = checker
+        .words(test.span)
+        .filter(|words| !words.contains([' ', '.']));
+    let help = match word {
+        Some(word) => format!("did you mean `new.{word}`?"),
+        None => {
+            "write `new.` (or `N.`) before the boards that speak of the position after the move"
+                .to_owned()
+        }
+    };
+    let message = format!("the out-class of `{name}` says nothing of the position after our move");
+    checker.report(
+        Diagnostic::new(Code::OutClassBeforeMove, message)
+            .with_label(test.span, "judged before our last move")
+            .with_help(help),
+    );
+}
+
+fn constant(program: &Program, test: &Expr) -> Option<bool> {
+    match eval(test, &[], program.functions.as_slice()) {
+        Some(Const::Truth(value)) => Some(value),
+        _ => None,
+    }
+}
+
+/// For each strategy whether a `stop` stands in it or in one that it applies. Those applied need not stand before it.
+fn stopping(program: &Program) -> Vec<bool> {
+    let mut stops = vec![false; program.strategies.len()];
+    loop {
+        let mut more = false;
+        for (index, strategy) in program.strategies.iter().enumerate() {
+            if !stops[index] && has_stop(&strategy.body, &stops) {
+                (stops[index], more) = (true, true);
+            }
+        }
+        if !more {
+            return stops;
+        }
+    }
+}
+
+fn has_stop(body: &[Statement], stops: &[bool]) -> bool {
+    let in_otherwise = |otherwise: &Option<Box<Statement>>| {
+        otherwise
+            .as_deref()
+            .is_some_and(|statement| has_stop(std::slice::from_ref(statement), stops))
+    };
+    body.iter().any(|statement| match &statement.kind {
+        StatementKind::Stop(_) => true,
+        StatementKind::Apply(index) => stops[*index],
+        StatementKind::Action(_, _, otherwise) | StatementKind::Consult(_, otherwise) => {
+            in_otherwise(otherwise)
+        }
+        StatementKind::DoWhile(_, body) => has_stop(body, stops),
+        StatementKind::If(branches, last) => {
+            branches.iter().any(|(_, body, _)| has_stop(body, stops)) || has_stop(last, stops)
+        }
+    })
+}
+
+/// Why nothing comes behind a statement, and its place.
+type End = (Span, &'static str);
+
+struct Flow<'f, 'a> {
+    checker: &'f mut Checker<'a>,
+    program: &'f Program,
+    stops: &'f [bool],
+}
+
+impl Flow<'_, '_> {
+    /// Looks at statements in their order; an answer where no run comes to their end.
+    fn body(&mut self, body: &[Statement]) -> Option<End> {
+        let mut end: Option<End> = None;
+        for statement in body {
+            if let Some((span, why)) = end {
+                self.checker.report(
+                    Diagnostic::new(
+                        Code::StatementNeverReached,
+                        "this statement is never reached",
+                    )
+                    .with_label(statement.span, "no run comes here")
+                    .with_secondary(span, why),
+                );
+                break;
+            }
+            end = self.statement(statement);
+        }
+        end
+    }
+
+    fn statement(&mut self, statement: &Statement) -> Option<End> {
+        match &statement.kind {
+            StatementKind::Stop(_) => Some((statement.span, "the run is stopped here")),
+            StatementKind::Apply(_) => None,
+            StatementKind::Action(_, in_class, otherwise) => {
+                if let Some(condition) = in_class {
+                    if constant(self.program, &condition.test) == Some(false) {
+                        self.never("this action is never realised", condition, None);
+                    } else {
+                        self.look(condition);
+                    }
+                }
+                self.otherwise(otherwise)
+            }
+            StatementKind::Consult(_, otherwise) => self.otherwise(otherwise),
+            StatementKind::DoWhile(condition, body) => self.repeat(condition, body, statement.span),
+            StatementKind::If(branches, last) => self.branches(branches, last),
+        }
+    }
+
+    /// What stands in for an action; behind the action itself a run goes on.
+    fn otherwise(&mut self, otherwise: &Option<Box<Statement>>) -> Option<End> {
+        if let Some(statement) = otherwise {
+            self.statement(statement);
+        }
+        None
+    }
+
+    fn repeat(&mut self, condition: &Condition, body: &[Statement], head: Span) -> Option<End> {
+        let value = constant(self.program, &condition.test);
+        match value {
+            Some(false) => {
+                self.never("this loop is never run", condition, None);
+                return None;
+            }
+            Some(true) if !has_stop(body, self.stops) => self.checker.report(
+                Diagnostic::new(
+                    Code::EndlessLoop,
+                    "the condition of this loop is always true",
+                )
+                .with_label(condition.test.span, "only the end of the game ends the loop")
+                .with_help(
+                    "say when the loop ends, as in `do-while (MV(B.K) ≠ ∅)`, or put a `stop` into it",
+                ),
+            ),
+            Some(true) => {}
+            None => self.look(condition),
+        }
+        self.body(body);
+        value.map(|_| (head, "this loop does not end"))
+    }
+
+    fn branches(
+        &mut self,
+        branches: &[(Condition, Vec<Statement>, Span)],
+        last: &[Statement],
+    ) -> Option<End> {
+        for (number, (condition, ..)) in branches.iter().enumerate() {
+            let earlier = branches[..number]
+                .iter()
+                .find(|(other, ..)| same(&other.test, &condition.test, Merge::Nothing));
+            match (earlier, constant(self.program, &condition.test)) {
+                (Some((other, ..)), _) => {
+                    let taken = Some((other.test.span, "these positions are taken here"));
+                    self.never("this branch is never reached", condition, taken);
+                }
+                (None, Some(false)) => self.never("this branch is never reached", condition, None),
+                (None, Some(true)) => self.checker.report(
+                    Diagnostic::new(Code::ConstantDescriptor, "the condition is always true")
+                        .with_label(condition.test.span, "always true")
+                        .with_help("write `else` for the last branch"),
+                ),
+                (None, None) => self.look(condition),
+            }
+        }
+        let mut end = self.body(last);
+        for (_, body, _) in branches {
+            let own = self.body(body);
+            end = end.and(own);
+        }
+        end.map(|(span, _)| (span, "no branch goes on from here"))
+    }
+
+    fn never(&mut self, message: &str, condition: &Condition, taken: Option<End>) {
+        let label = match taken {
+            Some(_) => "the same condition as before",
+            None => "always false",
+        };
+        let mut diagnostic = Diagnostic::new(Code::StatementNeverReached, message)
+            .with_label(condition.test.span, label);
+        if let Some((span, why)) = taken {
+            diagnostic = diagnostic.with_secondary(span, why);
+        }
+        self.checker.report(diagnostic);
+    }
+
+    /// Parts of a condition that are known without a position.
+    fn look(&mut self, condition: &Condition) {
+        expression(
+            self.checker,
+            self.program,
+            &condition.test,
+            Merge::Nothing,
+            None,
+        );
+    }
+}
