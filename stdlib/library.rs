@@ -13,6 +13,8 @@ pub const MODULES: &[(&str, &str)] = &[
     ("std.pawn", "pawn"),
     ("std.opposition", "opposition"),
     ("std.mate", "mate"),
+    ("std.possibility", "possibility"),
+    ("std.sdl", "sdl"),
 ];
 
 /// The version of the whole library. A program names it in its imports, and the linker accepts no other.

@@ -33,6 +33,8 @@ modules!(
     "pawn",
     "opposition",
     "mate",
+    "possibility",
+    "sdl",
 );
 
 /// The library's modules, verified, in an order in which each comes behind those that it uses. They are read once.

@@ -1,8 +1,10 @@
 //! The library's names, and what is said of names that mean nothing or something else.
 //!
 //! Rulings: a library passes on nothing but what its module exports; `use std.geometry` brings all of it, `use std.geometry.dist`
-//! one name. A name that is defined nowhere is reported at its first use only, and not at all where a module was not found. Two used modules may export one name; only a use of that name is an error. A name with a hyphen that reads as a
-//! subtraction of known names is taken for one.
+//! one name. A name that is defined nowhere is reported at its first use only, and not at all where a module was not found. Two
+//! used modules may export one name; only a use of that name is an error. A name with a hyphen that reads as a subtraction of
+//! known names is taken for one. One module, the [`PRELUDE`], needs no `use` line: listings of the SDL paper name its boards as if
+//! the language brought them along. Its names come last of all, so that it hides nothing and everything may hide it.
 
 use super::Checker;
 use super::scope::{Def, Kind, LibraryName, UseLine};
@@ -11,6 +13,11 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::Type;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast;
+use adv_module::UnverifiedModule;
+
+/// The library module whose names mean something without a `use` line. A file that is compiled without it, as the library's own
+/// first modules are, has no prelude.
+const PRELUDE: &str = "std.sdl";
 
 impl<'a> Checker<'a> {
     /// `use std.geometry` brings all exports of a module, `use std.geometry.dist` one of them.
@@ -31,7 +38,7 @@ impl<'a> Checker<'a> {
                     .entry(&definition.name)
                     .or_default()
                     .push(LibraryName {
-                        via,
+                        via: Some(via),
                         module,
                         export,
                     });
@@ -47,7 +54,7 @@ impl<'a> Checker<'a> {
                 Some(export) => {
                     let place = self.names.library.entry(&exports[export].name).or_default();
                     place.push(LibraryName {
-                        via,
+                        via: Some(via),
                         module,
                         export,
                     });
@@ -105,9 +112,33 @@ impl<'a> Checker<'a> {
         self.names.uses.len() - 1
     }
 
+    /// The prelude's place among the libraries and its module, where there is one.
+    fn prelude(&self) -> Option<(usize, &'a UnverifiedModule)> {
+        let mut libraries = self.libraries.iter().enumerate();
+        let (index, module) = libraries.find(|(_, module)| module.name == PRELUDE)?;
+        Some((index, module))
+    }
+
+    /// The meaning of a name in the prelude, unless the language has a word of that name.
+    fn in_prelude(&self, name: &str) -> Option<LibraryName> {
+        if super::word::is_word(name) {
+            return None;
+        }
+        let (module, prelude) = self.prelude()?;
+        let mut exports = prelude.exports.iter();
+        let export = exports.position(|export| export.name == name)?;
+        Some(LibraryName {
+            via: None,
+            module,
+            export,
+        })
+    }
+
     /// The meaning of a name in the library, with the error for two meanings. The outer `None`: it has no meaning there.
     pub(super) fn in_library(&mut self, name: &str, span: Span) -> Option<Option<LibraryName>> {
-        let found = self.names.library.get(name)?;
+        let Some(found) = self.names.library.get(name) else {
+            return self.in_prelude(name).map(Some);
+        };
         let first = *found.first()?;
         let other = found
             .iter()
@@ -116,7 +147,7 @@ impl<'a> Checker<'a> {
         for via in [Some(first), other]
             .into_iter()
             .flatten()
-            .map(|name| name.via)
+            .filter_map(|name| name.via)
         {
             self.names.uses[via].used = true;
         }
@@ -127,22 +158,22 @@ impl<'a> Checker<'a> {
             &self.libraries[first.module].name,
             &self.libraries[other.module].name,
         );
-        let (a_line, b_line) = (
-            self.names.uses[first.via].span,
-            self.names.uses[other.via].span,
-        );
-        self.report(
-            Diagnostic::new(
-                Code::AmbiguousImport,
-                format!("`{name}` is defined by `{a}` and by `{b}`"),
-            )
-            .with_label(span, "which of the two?")
-            .with_secondary(a_line, "one comes from here")
-            .with_secondary(b_line, "the other from here")
-            .with_help(format!(
-                "use one of the modules only, or one name of it: `use {a}.{name}`"
-            )),
-        );
+        let mut ambiguous = Diagnostic::new(
+            Code::AmbiguousImport,
+            format!("`{name}` is defined by `{a}` and by `{b}`"),
+        )
+        .with_label(span, "which of the two?");
+        let lines = [
+            (first.via, "one comes from here"),
+            (other.via, "the other from here"),
+        ];
+        for (via, text) in lines {
+            if let Some(line) = via.and_then(|via| self.names.uses.get(via)) {
+                ambiguous = ambiguous.with_secondary(line.span, text);
+            }
+        }
+        let help = format!("use one of the modules only, or one name of it: `use {a}.{name}`");
+        self.report(ambiguous.with_help(help));
         Some(None)
     }
 
@@ -171,6 +202,7 @@ impl<'a> Checker<'a> {
                 || self.names.own.contains_key(name)
                 || self.names.library.contains_key(name)
                 || super::word::is_word(name)
+                || self.in_prelude(name).is_some()
         };
         if let Some(minus) = subtraction(name, known) {
             self.report(diagnostic.with_help(format!(
@@ -193,6 +225,12 @@ impl<'a> Checker<'a> {
                     .find(|module| module.name == line.text);
                 module.into_iter().flat_map(|module| &module.exports)
             });
+            let brought = self.prelude().filter(|(_, prelude)| {
+                let mut uses = self.names.uses.iter();
+                !uses.any(|line| line.text == prelude.name)
+            });
+            let exports =
+                exports.chain(brought.into_iter().flat_map(|(_, module)| &module.exports));
             let scope = locals
                 .iter()
                 .filter_map(|local| -> Option<(&str, Kind)> {
@@ -247,5 +285,101 @@ impl<'a> Checker<'a> {
             .with_secondary(defined, "defined here")
             .with_help_if(help),
         );
+    }
+}
+
+#[cfg(test)]
+mod prelude_tests {
+    use adv_module::program::{Export, UnverifiedModule};
+    use adv_module::{FnId, Needs, Ty};
+
+    use super::PRELUDE;
+    use crate::check::tests::{geometry, run_with};
+
+    /// A stand-in for the prelude: `OPP` of its own, `count` like a word of the language, `EDGE` like another module.
+    fn prelude() -> UnverifiedModule {
+        let export = |name: &str, params: &[Ty]| Export {
+            name: name.to_owned(),
+            params: params.iter().map(|ty| ("x".to_owned(), *ty)).collect(),
+            result: Ty::Board,
+            functions: vec![FnId(0)],
+            needs: Needs::NONE,
+            doc: String::new(),
+        };
+        UnverifiedModule {
+            name: PRELUDE.to_owned(),
+            version: "1".to_owned(),
+            exports: vec![
+                export("OPP", &[Ty::Board; 2]),
+                export("count", &[Ty::Board]),
+                export("EDGE", &[]),
+            ],
+            ..UnverifiedModule::default()
+        }
+    }
+
+    /// The codes of a text, and the modules and names that it imports.
+    fn run(text: &str) -> (Vec<&'static str>, Vec<String>) {
+        let (diagnostics, checked) = run_with(text, &[&geometry(), &prelude()]);
+        let codes = diagnostics.iter().map(|d| d.code.as_str()).collect();
+        let imports = checked
+            .iter()
+            .flat_map(|checked| &checked.program().imports);
+        let names = imports.map(|import| format!("{}.{}", import.module, import.name));
+        (codes, names.collect())
+    }
+
+    #[test]
+    fn its_names_need_no_use_line() {
+        let (codes, imports) = run("board FACE = OPP(W.K, B.K)");
+        assert!(codes.is_empty(), "{codes:?}");
+        assert_eq!(imports, ["std.sdl.OPP"]);
+    }
+
+    #[test]
+    fn what_is_not_named_is_not_imported() {
+        assert_eq!(run("board HERE = SQ(W.K)"), (vec![], vec![]));
+    }
+
+    #[test]
+    fn an_own_definition_hides_it_without_a_word() {
+        let text = "board OPP(a: board, b: board) = a ∪ b\nboard FACE = OPP(W.K, B.K)";
+        assert_eq!(run(text), (vec![], vec![]));
+    }
+
+    #[test]
+    fn the_language_and_used_modules_come_first() {
+        let (codes, imports) =
+            run("use std.geometry\nnumber men = count(W.*)\nboard RIM = EDGE ∩ OPP(a1, c1)");
+        assert!(codes.is_empty(), "{codes:?}");
+        assert_eq!(imports, ["std.geometry.EDGE", "std.sdl.OPP"]);
+    }
+
+    #[test]
+    fn a_use_line_may_name_it_and_counts_as_one() {
+        let (codes, imports) = run("use std.sdl\nboard FACE = OPP(W.K, B.K)");
+        assert!(codes.is_empty(), "{codes:?}");
+        assert_eq!(imports, ["std.sdl.OPP"]);
+        assert_eq!(run("use std.sdl\nboard HERE = SQ(W.K)").0, ["W0203"]);
+        let hiding = "use std.sdl\nboard OPP = SQ(W.K)\nboard FACE = EDGE";
+        assert_eq!(run(hiding).0, ["W0206"]);
+    }
+
+    #[test]
+    fn a_mistyped_name_is_told_its_neighbour() {
+        let text = "board FACE = OPPP(W.K, B.K)";
+        let (diagnostics, _) = run_with(text, &[&prelude()]);
+        let help: Vec<&str> = diagnostics
+            .iter()
+            .flat_map(|d| d.help.iter().map(String::as_str))
+            .collect();
+        assert_eq!(help, ["did you mean `OPP`?"]);
+    }
+
+    #[test]
+    fn without_the_module_there_is_no_prelude() {
+        let (diagnostics, _) = run_with("board FACE = OPP(W.K, B.K)", &[&geometry()]);
+        assert_eq!(diagnostics.len(), 1);
+        assert_eq!(diagnostics[0].code.as_str(), "E0201");
     }
 }

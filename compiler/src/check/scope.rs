@@ -3,8 +3,8 @@
 //! Rulings: there is one namespace for boards, numbers, descriptors, moves, advice, plans, tables and strategies; the actions of
 //! strategies are in none and need not differ in name; capitals differ. A name
 //! means, in this order: a parameter or bound variable, a definition of the file, an export of a module after `use`, a word of
-//! the language. A definition of the file that hides one of the others is a warning. Two used modules may export one name; only
-//! a use of that name is an error. Definitions may stand in any order.
+//! the language, an export of the prelude. A definition of the file that hides one of the others, but for the prelude's, is a
+//! warning. Two used modules may export one name; only a use of that name is an error. Definitions may stand in any order.
 
 use std::collections::{HashMap, HashSet};
 
@@ -131,8 +131,8 @@ pub(crate) struct StrategyState<'a> {
 /// Where a used export comes from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LibraryName {
-    /// Index into [`Names::uses`].
-    pub(crate) via: usize,
+    /// Index into [`Names::uses`]; `None` for a name of the prelude, which no line brings.
+    pub(crate) via: Option<usize>,
     /// Index into the libraries.
     pub(crate) module: usize,
     /// Index into its exports.
