@@ -10,10 +10,12 @@ pub enum Exit {
     Done,
     /// The program or the input is wrong, a test fails, or something cannot be read or written.
     Wrong,
-    /// No advice applies in the position.
+    /// No advice applies in the position, or a game of a match does not reach its goal.
     NoAdvice,
     /// The budget is exhausted.
     Budget,
+    /// The engine that was played against failed.
+    Opponent,
 }
 
 impl Exit {
@@ -24,6 +26,7 @@ impl Exit {
             Exit::Wrong => 1,
             Exit::NoAdvice => 2,
             Exit::Budget => 3,
+            Exit::Opponent => 4,
         }
     }
 }
@@ -41,6 +44,8 @@ pub enum Trouble {
         message: String,
         /// The likely repair.
         help: Option<String>,
+        /// The exit code.
+        exit: Exit,
     },
 }
 
@@ -50,6 +55,16 @@ impl Trouble {
         Trouble::Error {
             message: message.into(),
             help: None,
+            exit: Exit::Wrong,
+        }
+    }
+
+    /// A failure of the engine that is played against.
+    pub fn opponent(message: impl Into<String>) -> Trouble {
+        Trouble::Error {
+            message: message.into(),
+            help: None,
+            exit: Exit::Opponent,
         }
     }
 
@@ -57,9 +72,10 @@ impl Trouble {
     #[must_use]
     pub fn help(self, text: impl Into<String>) -> Trouble {
         match self {
-            Trouble::Error { message, .. } => Trouble::Error {
+            Trouble::Error { message, exit, .. } => Trouble::Error {
                 message,
                 help: Some(text.into()),
+                exit,
             },
             other => other,
         }
@@ -88,12 +104,16 @@ impl Trouble {
         match self {
             Trouble::ClosedPipe => Exit::Done,
             Trouble::Said(exit) => exit,
-            Trouble::Error { message, help } => {
+            Trouble::Error {
+                message,
+                help,
+                exit,
+            } => {
                 say(format_args!("error: {message}"));
                 if let Some(help) = help {
                     say(format_args!("  = help: {help}"));
                 }
-                Exit::Wrong
+                exit
             }
         }
     }

@@ -113,6 +113,11 @@ impl Out {
     }
 }
 
+/// True when a person types on standard input.
+pub fn stdin_is_terminal() -> bool {
+    std::io::stdin().is_terminal()
+}
+
 /// True when people read standard output.
 pub fn stdout_is_terminal() -> bool {
     std::io::stdout().is_terminal()

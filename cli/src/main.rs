@@ -1,10 +1,12 @@
 //! The command line of adv: arguments in, files and terminals, exit codes out.
 //!
 //! ```text
-//!   args.rs ──▶ cmd/…  check  build  disasm  explain  run  run --positions  survey  test
+//!   args/ ────▶ cmd/…  check  build  disasm  explain  run  run --positions  play  match  survey  test
 //!                 │
 //!                 ├─ program.rs   source or module, told apart by their first bytes ──▶ Linked
-//!                 ├─ subject.rs   which table or piece-of-advice is asked
+//!                 ├─ subject/     which strategy, table or piece-of-advice is asked
+//!                 ├─ play/        games: with people, and in series
+//!                 ├─ opponent/    who is played against
 //!                 ├─ io.rs        standard streams, files written whole or not at all
 //!                 └─ exit.rs      what can go wrong, and the exit codes
 //! ```
@@ -18,6 +20,10 @@ mod exit;
 mod cmd;
 
 mod subject;
+
+mod play;
+
+mod opponent;
 
 mod epd;
 mod testing;

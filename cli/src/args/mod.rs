@@ -1,5 +1,7 @@
 //! The arguments. Every option's text here is its documentation: `adv help COMMAND` prints it.
 
+mod play;
+
 use std::path::PathBuf;
 
 use adv_vm::{Limits, Replies};
@@ -7,12 +9,15 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::exit::{Exit, Trouble};
 
+pub use play::{EngineArgs, From, MatchArgs, MatchFormat, MenArg, PlayArgs, SideArg, SubjectArgs};
+
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  the program or the input is wrong, a test fails, something cannot be read or written
-  2  no advice applies in the position
+  2  no advice applies in the position; a game of a match does not reach its goal
   3  the budget is exhausted
+  4  the engine that is played against fails
 
 Wherever a FILE is wanted it may be a source (.adv) or a compiled module (.advc), told apart by
 their first bytes; `-` is standard input.";
@@ -82,6 +87,10 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Consult a program in a position, or in many
     Run(RunArgs),
+    /// Play a game against a program, or watch it play
+    Play(PlayArgs),
+    /// Play a series of games against an opponent and count what comes of them
+    Match(MatchArgs),
     /// Consult a table once in every legal position of its material
     Survey(SurveyArgs),
     /// Run the `test` items of programs
@@ -189,12 +198,9 @@ pub struct RunArgs {
     /// A row that finds no advice is no error here.
     #[arg(long, value_name = "EPD")]
     pub positions: Option<String>,
-    /// The table to consult; the first whose material fits the position if not given
-    #[arg(long, value_name = "NAME", conflicts_with = "advice")]
-    pub table: Option<String>,
-    /// A single piece-of-advice to try instead, with arguments where it has some: `mate-in(2)`
-    #[arg(long, value_name = "NAME")]
-    pub advice: Option<String>,
+    /// What of the program is asked
+    #[command(flatten)]
+    pub subject: SubjectArgs,
     /// The form of the answer: text or json for one position; text, csv or jsonl for many
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: RunFormat,

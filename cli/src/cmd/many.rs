@@ -33,17 +33,11 @@ pub fn many(
     messages: &Messages,
 ) -> Outcome {
     // A name that does not exist is said once and not in every line.
-    if let Some(name) = &args.table {
-        subject::table_named(engine.module(), name)?;
-    }
-    if args.advice.is_some() {
-        subject::choose(
-            engine.module(),
-            None,
-            args.advice.as_deref(),
-            &adv_chess::Position::EMPTY,
-        )?;
-    }
+    subject::choose(
+        engine.module(),
+        &args.subject.names(),
+        &adv_chess::Position::EMPTY,
+    )?;
     let mut input = io::lines(file)?;
     let mut out = Out::standard();
     // Where somebody feeds positions one by one, or looks on, a row does not wait for the next.
@@ -103,13 +97,8 @@ fn row<'e>(
     counts: &mut Counts,
 ) -> Result<Result<Row<'e>, Failure>, Trouble> {
     let position = &entry.position;
-    let chosen = subject::choose(
-        engine.module(),
-        args.table.as_deref(),
-        args.advice.as_deref(),
-        position,
-    )?;
-    let outcome = match chosen.decide(engine, position, args.replies.replies()) {
+    let chosen = subject::choose(engine.module(), &args.subject.names(), position)?;
+    let outcome = match subject::decide(engine, chosen, position, args.replies.replies()) {
         Ok(decision) => Answer::Decided(decision),
         Err(Failure::Stopped {
             stop, positions, ..
@@ -128,7 +117,7 @@ fn row<'e>(
             counts.positions += positions;
         }
     }
-    let asked = chosen.name(engine.module()).to_owned();
+    let asked = subject::name(engine.module(), chosen).to_owned();
     counts.rows += 1;
     counts.judged += u64::from(verdict.is_some());
     counts.right += u64::from(verdict == Some(Verdict::Right));

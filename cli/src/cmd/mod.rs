@@ -6,6 +6,10 @@ mod explain;
 mod many;
 mod run;
 
+mod play;
+
+mod matches;
+
 mod survey;
 
 mod test;
@@ -23,6 +27,8 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Check(args) => check::check(args, messages),
         Command::Explain(args) => explain::explain(args),
         Command::Run(args) => run::run(args, messages),
+        Command::Play(args) => play::play(args, messages),
+        Command::Match(args) => matches::matches(args, messages),
         Command::Survey(args) => survey::survey(args, messages),
         Command::Test(args) => test::test(args, messages),
         Command::Build(args) => build::build(args, messages),

@@ -1,16 +1,17 @@
 //! `adv run`: one position in full; many positions are in [`super::many`].
 
 use adv_chess::Position;
-use adv_chess::notation::parse_fen;
 use adv_module::UnverifiedModule;
-use adv_render::{json, text};
-use adv_vm::{Engine, Options};
+use adv_render::{Explained, json, text};
+use adv_vm::{Engine, Failure, Options, Step, StuckCause, Subject};
 
 use crate::Outcome;
 use crate::args::{MessageArgs, RunArgs, RunFormat};
 use crate::exit::{Exit, Trouble};
 use crate::io::{Out, STDIN};
 use crate::messages::Messages;
+use crate::play::setup;
+use crate::subject::First;
 use crate::{program, subject};
 
 /// Consults a program.
@@ -40,62 +41,88 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     if let Some(file) = &args.positions {
         return super::many::many(args, file, &program.name, engine, &messages);
     }
-    let position = position(args, engine.module())?;
-    let chosen = subject::choose(
-        engine.module(),
-        args.table.as_deref(),
-        args.advice.as_deref(),
-        &position,
-    )?;
+    let position = setup::position(args.fen.as_deref(), engine.module())?;
+    let chosen = subject::choose(engine.module(), &args.subject.names(), &position)?;
     let options = Options {
         replies: args.replies.replies(),
         why: args.why,
     };
-    let answer = chosen
-        .ask(&mut engine, &position, &options)
-        .map_err(|failure| {
-            subject::tell(
-                &failure,
-                engine.module(),
-                &program.name,
-                chosen,
-                &position,
-                &messages,
-            )
-        })?;
-    let mut out = Out::standard();
-    match args.format {
-        RunFormat::Json => out.text(&format!(
-            "{:#}\n",
-            json::consultation(engine.module(), &answer, args.why)
-        ))?,
-        _ => {
-            let extras = text::Extras {
-                stats: args.stats,
-                why: args.why,
-            };
-            out.text(&text::consultation(engine.module(), &answer, extras))?;
-        }
+    let first = subject::ask(&mut engine, chosen, &position, &options);
+    let module = engine.module();
+    let tell = |failure: &Failure| {
+        subject::tell(failure, module, &program.name, chosen, &position, &messages)
+    };
+    let first = first.map_err(|failure| tell(&failure))?;
+    if let First::Over(Step::Stuck(stuck)) = &first
+        && let StuckCause::Failure(failure) = &stuck.cause
+    {
+        return Err(tell(failure));
     }
+    let extras = text::Extras {
+        stats: args.stats,
+        why: args.why,
+    };
+    let json = args.format == RunFormat::Json;
+    let (text, exit) = match &first {
+        First::Consulted(answer) => {
+            let text = if json {
+                format!("{:#}\n", json::consultation(module, answer, args.why))
+            } else {
+                text::consultation(module, answer, extras)
+            };
+            let found = answer.advice.is_some();
+            (text, if found { Exit::Done } else { Exit::NoAdvice })
+        }
+        First::Yielded(p_strategy) if json => {
+            let explained = Explained::of_p_strategy(module, p_strategy);
+            let object = json::explained(&explained, args.why);
+            (format!("{object:#}\n"), Exit::Done)
+        }
+        First::Yielded(p_strategy) => {
+            let text = text::p_strategy(module, p_strategy, extras);
+            (text, Exit::Done)
+        }
+        First::Over(step) => over(args, module, chosen, &position, step),
+    };
+    let mut out = Out::standard();
+    out.text(&text)?;
     out.finish()?;
-    Ok(if answer.advice.is_some() {
-        Exit::Done
-    } else {
-        Exit::NoAdvice
-    })
+    Ok(exit)
 }
 
-/// The position asked about.
-fn position(args: &RunArgs, module: &UnverifiedModule) -> Result<Position, Trouble> {
-    let (fen, whose) = match (&args.fen, &module.example) {
-        (Some(fen), _) => (fen, "the position of `--fen`"),
-        (None, Some(fen)) => (fen, "the program's `example`"),
-        (None, None) => {
-            return Err(
-                Trouble::new("no position is given, and the program has no `example`")
-                    .help("write one as `--fen \"8/8/8/4k3/8/3R4/8/2K5 w - - 0 1\"`"),
-            );
-        }
+/// A strategy that ends or is stuck without a move.
+fn over(
+    args: &RunArgs,
+    module: &UnverifiedModule,
+    chosen: Subject,
+    position: &Position,
+    step: &Step,
+) -> (String, Exit) {
+    let name = subject::name(module, chosen);
+    let (sentence, tried, exit) = match step {
+        Step::Stuck(stuck) => (
+            text::stuck_sentence(module, stuck),
+            stuck.tried.as_slice(),
+            Exit::NoAdvice,
+        ),
+        Step::Done(done) => (text::done(module, done), [].as_slice(), Exit::Done),
+        Step::Yield(_) | Step::Follow(_) => (String::new(), [].as_slice(), Exit::Done),
     };
-    parse_fen(fen).map_err(|error| Trouble::new(format!("{whose} cannot be used: {error}")))
+    if args.format == RunFormat::Json {
+        let answer = subject::nothing(position, tried);
+        let mut object = json::consultation(module, &answer, args.why);
+        object["strategy"] = name.into();
+        object["ended"] = sentence.into();
+        return (format!("{object:#}\n"), exit);
+    }
+    let mut text = format!("{}\nstrategy {name}\n{sentence}\n", text::board(position));
+    for tried in tried.iter().filter(|_| args.why) {
+        text.push('\n');
+        text.push_str(&text::why(module, tried, false));
+    }
+    if args.stats && !tried.is_empty() {
+        text.push('\n');
+        text.push_str(&text::statistics(module, tried));
+    }
+    (text, exit)
 }

@@ -11,7 +11,7 @@ use adv_module::{TableId, Who};
 use adv_render::rows::Csv;
 use adv_render::survey::{self as render, Survey, Totals};
 use adv_render::text::thousands;
-use adv_vm::{Engine, Failure, Replies};
+use adv_vm::{Engine, Failure, Replies, Subject};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
@@ -20,7 +20,6 @@ use crate::args::{MessageArgs, SurveyArgs, SurveyFormat};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::{self, Out};
 use crate::messages::Messages;
-use crate::subject::Subject;
 use crate::{program, subject};
 
 /// How many numbers of a class one piece of work takes.

@@ -2,7 +2,7 @@
 
 use adv_chess::notation::{parse_move, san};
 use adv_module::program::{Compare, Expect, ExpectKind};
-use adv_module::{AdviceId, FnId};
+use adv_module::{AdviceId, AdviceKind, FnId};
 use adv_render::place;
 use adv_render::text::{advice_name, compared, positions};
 
@@ -16,6 +16,7 @@ impl Tester {
             ExpectKind::Value { test, compare } => self.value(*test, compare.as_ref(), asked),
             ExpectKind::Move(text) => self.moved(text, asked)?,
             ExpectKind::Advice(id) => self.advised(*id, asked)?,
+            ExpectKind::Action(name) => self.realised(name, asked)?,
             ExpectKind::Satisfied => self.satisfied(asked)?,
             ExpectKind::MateWithin(moves) => self.mates(*moves, asked)?,
             // Trees are looked at where they are kept.
@@ -46,6 +47,7 @@ impl Tester {
         match &expect.kind {
             ExpectKind::Move(text) => format!("{not}move {text}"),
             ExpectKind::Advice(id) => format!("{not}advice {}", advice_name(&self.module, *id)),
+            ExpectKind::Action(name) => format!("{not}action {name}"),
             ExpectKind::Satisfied => format!("{not}satisfied"),
             ExpectKind::Tree => format!("{not}tree"),
             ExpectKind::MateWithin(moves) => format!("{not}mate within {moves} moves"),
@@ -55,6 +57,9 @@ impl Tester {
 
     /// Nothing is satisfied, and what was tried.
     fn nothing(&self, asked: &Asked) -> String {
+        if let Some(over) = &asked.over {
+            return over.clone();
+        }
         let tried = asked
             .answer
             .as_ref()
@@ -100,6 +105,26 @@ impl Tester {
         Some(Ok((answer.advice == Some(id), remark)))
     }
 
+    /// Actions are known by their names, which several may share.
+    fn realised(&self, name: &str, asked: &Asked) -> Option<Result<(bool, String), String>> {
+        let answer = asked.answer.as_ref()?;
+        let Some(id) = answer.advice else {
+            return Some(Ok((false, self.nothing(asked))));
+        };
+        let found = advice_name(&self.module, id);
+        let is_action = self
+            .module
+            .advice
+            .get(id.index())
+            .is_some_and(|advice| advice.kind == AdviceKind::Action);
+        let remark = if is_action {
+            format!("found {found}")
+        } else {
+            format!("found {found}, which is a piece-of-advice")
+        };
+        Some(Ok((is_action && found == name, remark)))
+    }
+
     fn satisfied(&self, asked: &Asked) -> Option<Result<(bool, String), String>> {
         let answer = asked.answer.as_ref()?;
         let remark = match (answer.advice, answer.first_move()) {
@@ -119,7 +144,13 @@ impl Tester {
         asked.answer.as_ref()?;
         let subject = asked.subject?;
         Some(
-            match mate::longest(&mut self.engine, subject, &asked.position, moves) {
+            match mate::longest(
+                &mut self.engine,
+                &self.module,
+                subject,
+                &asked.position,
+                moves,
+            ) {
                 Ok(longest) => Ok((
                     true,
                     format!("every line ends in mate, the longest after {longest} moves"),

@@ -1,20 +1,23 @@
-//! `mate within n moves`: the subject plays in strong mode against every reply.
+//! `mate within n moves`: the subject plays against every reply, in strong mode.
 //!
-//! A tree is followed to its leaf before the subject is consulted again. Where it leaves legal replies out, those are played too, and
-//! the subject is consulted behind them: the claim is about every reply. What is known of a position in which the subject was
-//! consulted is kept, so that each is played out once; a position that comes back on its own line refutes the claim.
+//! ```text
+//!   run ──our move──▶ state ──each legal reply──▶ a clone of the run goes on ──▶ state …  until every line ends in mate
+//! ```
+//!
+//! A state is a run that awaits a reply. Replies that a tree leaves out are played too: the claim is about every reply. What is
+//! known of a state is kept by the run's key, so that each is played out once; a state that comes back on its own line refutes the
+//! claim.
 
 use std::collections::HashMap;
 
 use adv_chess::notation::fen;
-use adv_chess::{Move, Position};
-use adv_render::text::numbered;
-use adv_vm::{Engine, Options, Tree};
+use adv_chess::{Color, Move, Position};
+use adv_module::UnverifiedModule;
+use adv_render::text::{self, numbered};
+use adv_vm::{Engine, Mode, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject};
 
-use crate::subject::Subject;
-
-/// More positions than this in which the subject is consulted are not played out.
-const MOST_CONSULTATIONS: usize = 200_000;
+/// More states than this are not played out.
+const MOST_STATES: usize = 500_000;
 
 /// Why there is no mate in time.
 pub enum NoMate {
@@ -24,217 +27,210 @@ pub enum NoMate {
     Unknown(String),
 }
 
-/// A way on from a consultation.
-struct Way {
-    /// The moves of both sides.
-    line: Vec<Move>,
-    /// Where the subject is to be consulted next; `None` behind a mate.
-    next: Option<Position>,
-}
-
-/// A consultation whose ways are being played out.
+/// A state whose replies are being played.
 struct Frame {
-    key: Position,
-    start: Position,
-    ways: Vec<Way>,
+    key: StrategyKey,
+    run: Strategy,
+    /// The reply and our move that lead here; no reply at the first.
+    way: (Option<Move>, Move),
+    replies: Vec<Move>,
     at: usize,
-    /// Our moves before this consultation.
-    played: u32,
-    /// The longest way to mate so far, in our moves.
+    /// The longest way to mate found so far, in moves of ours after this state.
     longest: u32,
 }
 
-/// What is known of a position.
+/// What is known of a state.
 #[derive(Clone, Copy)]
 enum Known {
     /// It is on the line that is being played.
     OnTheLine,
-    /// Mate comes after so many moves of ours at most.
+    /// Mate comes after so many more moves of ours at most.
     Mates(u32),
 }
 
+/// The lines that are being played.
+struct Play<'m> {
+    module: &'m UnverifiedModule,
+    root: Position,
+    stack: Vec<Frame>,
+}
+
 /// The longest way to mate in moves of ours, if no way is longer than `limit`.
+///
+/// # Errors
+/// [`NoMate`] with the first line that has no mate in time, in the fixed order of replies.
 pub fn longest(
     engine: &mut Engine,
+    module: &UnverifiedModule,
     subject: Subject,
     root: &Position,
     limit: u32,
 ) -> Result<u32, NoMate> {
-    let mut known: HashMap<Position, Known> = HashMap::new();
-    // A stack and not a recursion: a line may be long.
-    let mut stack: Vec<Frame> = Vec::new();
-    let frame = consult(engine, subject, *root, 0, &stack)?;
-    known.insert(frame.key, Known::OnTheLine);
-    stack.push(frame);
+    let mut known: HashMap<StrategyKey, Known> = HashMap::new();
+    let mut play = Play {
+        module,
+        root: *root,
+        // A stack and not a recursion: a line may be long.
+        stack: Vec::new(),
+    };
+    let (run, step) = Strategy::begin(engine, subject, root, Mode::Strong)
+        .map_err(|failure| play.unknown(&failure.to_string()))?;
+    let Some(first) = play.our_move(&step, None)? else {
+        return Ok(0);
+    };
+    let frame = Frame::new(run, (None, first));
+    known.insert(frame.key.clone(), Known::OnTheLine);
+    play.stack.push(frame);
     loop {
-        let Some(frame) = stack.last_mut() else {
+        let played = u32::try_from(play.stack.len()).unwrap_or(u32::MAX);
+        let Some(frame) = play.stack.last_mut() else {
             return Ok(0);
         };
-        let Some(way) = frame.ways.get(frame.at) else {
+        if frame.at == 0 {
+            if frame.replies.is_empty() && !frame.run.position().is_check() {
+                return Err(play.refuted("stalemate", None));
+            }
+            if frame.replies.is_empty() && played > limit {
+                return Err(play.refuted(&format!("mate comes after {played} moves only"), None));
+            }
+        }
+        let Some(&reply) = frame.replies.get(frame.at) else {
             let longest = frame.longest;
-            known.insert(frame.key, Known::Mates(longest));
-            stack.pop();
-            match stack.last_mut() {
-                None => return Ok(longest),
+            known.insert(frame.key.clone(), Known::Mates(longest));
+            play.stack.pop();
+            match play.stack.last_mut() {
+                None => return Ok(longest + 1),
                 Some(before) => {
-                    let ours = before.ways.get(before.at).map_or(0, Way::ours);
-                    before.longest = before.longest.max(ours + longest);
+                    before.longest = before.longest.max(longest + 1);
                     before.at += 1;
                 }
             }
             continue;
         };
-        let ours = way.ours();
-        let played = frame.played + ours;
-        let Some(next) = way.next else {
-            if played > limit {
-                return Err(refuted(
-                    &stack,
-                    &format!("mate comes after {played} moves only"),
-                ));
-            }
-            frame.longest = frame.longest.max(ours);
-            frame.at += 1;
+        let mut run = frame.run.clone();
+        let step = match run.resume(engine, Some(reply)) {
+            Ok(step) => step,
+            // The reply is one of the legal ones of the position that awaits it.
+            Err(_) => return Err(play.unknown("the run cannot be resumed")),
+        };
+        // A tree is followed to its end, so that it is seen how late its mate comes.
+        if played >= limit && !matches!(step, Step::Follow(_)) {
+            return Err(play.refuted(&format!("no mate after {played} moves"), None));
+        }
+        let Some(ours) = play.our_move(&step, Some(reply))? else {
             continue;
         };
-        if played >= limit {
-            return Err(refuted(&stack, &format!("no mate after {played} moves")));
-        }
-        match known.get(&next.without_clocks()) {
-            Some(Known::Mates(more)) if played + more <= limit => {
-                frame.longest = frame.longest.max(ours + more);
-                frame.at += 1;
+        let next = Frame::new(run, (Some(reply), ours));
+        match known.get(&next.key) {
+            Some(Known::Mates(more)) if played + 1 + more <= limit => {
+                let more = *more;
+                if let Some(frame) = play.stack.last_mut() {
+                    frame.longest = frame.longest.max(more + 1);
+                    frame.at += 1;
+                }
             }
             Some(Known::Mates(more)) => {
-                return Err(refuted(
-                    &stack,
-                    &format!("mate would come after {} moves only", played + more),
-                ));
+                let remark = format!("mate would come after {} moves only", played + 1 + more);
+                return Err(play.refuted(&remark, Some(next.way)));
             }
-            Some(Known::OnTheLine) => return Err(refuted(&stack, "the play goes in a circle")),
-            None if known.len() >= MOST_CONSULTATIONS => {
+            Some(Known::OnTheLine) => {
+                return Err(play.refuted("the play goes in a circle", Some(next.way)));
+            }
+            None if known.len() >= MOST_STATES => {
                 return Err(NoMate::Unknown(format!(
-                    "given up after {MOST_CONSULTATIONS} consultations"
+                    "given up after {MOST_STATES} positions"
                 )));
             }
             None => {
-                let frame = consult(engine, subject, next, played, &stack)?;
-                known.insert(frame.key, Known::OnTheLine);
-                stack.push(frame);
+                known.insert(next.key.clone(), Known::OnTheLine);
+                play.stack.push(next);
             }
         }
     }
 }
 
-impl Way {
-    /// How many of its moves are ours: the first, the third, and so on.
-    fn ours(&self) -> u32 {
-        u32::try_from(self.line.len().div_ceil(2)).unwrap_or(u32::MAX)
+impl Frame {
+    fn new(run: Strategy, way: (Option<Move>, Move)) -> Frame {
+        Frame {
+            key: run.key(),
+            replies: run.position().legal_moves(),
+            run,
+            way,
+            at: 0,
+            longest: 0,
+        }
     }
 }
 
-fn consult(
-    engine: &mut Engine,
-    subject: Subject,
-    position: Position,
-    played: u32,
-    stack: &[Frame],
-) -> Result<Frame, NoMate> {
-    let answer = subject
-        .ask(engine, &position, &Options::default())
-        .map_err(|failure| unknown(stack, &format!("{failure} in {}", fen(&position))))?;
-    let Some(tree) = &answer.tree else {
-        return Err(refuted(
-            stack,
-            &format!("no advice applies in {}", fen(&position)),
-        ));
-    };
-    let ways = ways(tree, &position).map_err(|line| {
-        let mut moves = line_so_far(stack);
-        moves.push(written(&position, &line));
-        NoMate::Refuted(format!("stalemate after {}", moves.join(" ")))
-    })?;
-    Ok(Frame {
-        key: position.without_clocks(),
-        start: position,
-        ways,
-        at: 0,
-        played,
-        longest: 0,
-    })
-}
-
-/// Every way through a tree and one legal reply beyond it where it leaves replies out or ends with our move. The error is a line into
-/// a stalemate.
-fn ways(tree: &Tree, root: &Position) -> Result<Vec<Way>, Vec<Move>> {
-    let mut ways = Vec::new();
-    let mut line: Vec<(Move, Position)> = Vec::new();
-    for (index, node) in tree.nodes().iter().enumerate() {
-        line.truncate(usize::from(node.ply).saturating_sub(1));
-        let before = line.last().map_or(*root, |(_, position)| *position);
-        let position = before.play(node.mv);
-        line.push((node.mv, position));
-        let moves = || line.iter().map(|(m, _)| *m).collect::<Vec<Move>>();
-        if position.turn() == root.turn() {
-            if tree.is_leaf(index) {
-                ways.push(Way {
-                    line: moves(),
-                    next: Some(position),
-                });
+impl Play<'_> {
+    /// Our move; a run that has none refutes the claim, or leaves it open where a limit was reached.
+    fn our_move(&self, step: &Step, reply: Option<Move>) -> Result<Option<Move>, NoMate> {
+        if let Some(ours) = step.our_move() {
+            return Ok(Some(ours));
+        }
+        let mut line = self.moves();
+        line.extend(reply);
+        Err(match step {
+            Step::Stuck(stuck) => match stuck.as_ref() {
+                Stuck {
+                    cause: StuckCause::Failure(failure),
+                    position,
+                    ..
+                } => NoMate::Unknown(
+                    self.with_line(&format!("{failure} in {}", fen(position)), &line),
+                ),
+                Stuck {
+                    cause: StuckCause::NoAdvice,
+                    position,
+                    origin,
+                    ..
+                } if origin.strategy.is_none() => NoMate::Refuted(
+                    self.with_line(&format!("no advice applies in {}", fen(position)), &line),
+                ),
+                stuck => NoMate::Refuted(self.with_line(
+                    &format!(
+                        "{} in {}",
+                        text::stuck_sentence(self.module, stuck),
+                        fen(&stuck.position)
+                    ),
+                    &line,
+                )),
+            },
+            Step::Done(done) => {
+                NoMate::Refuted(self.with_line(&text::done(self.module, done), &line))
             }
-            continue;
+            Step::Yield(_) | Step::Follow(_) => return Ok(None),
+        })
+    }
+
+    fn refuted(&self, remark: &str, way: Option<(Option<Move>, Move)>) -> NoMate {
+        let mut line = self.moves();
+        if let Some((reply, ours)) = way {
+            line.extend(reply);
+            line.push(ours);
         }
-        let replies = position.legal_moves();
-        if replies.is_empty() {
-            if !position.is_checkmate() {
-                return Err(moves());
-            }
-            ways.push(Way {
-                line: moves(),
-                next: None,
-            });
-            continue;
-        }
-        let held: Vec<Move> = tree
-            .children(Some(index))
-            .filter_map(|child| tree.nodes().get(child))
-            .map(|child| child.mv)
-            .collect();
-        for reply in replies.into_iter().filter(|reply| !held.contains(reply)) {
-            let mut way = moves();
-            way.push(reply);
-            ways.push(Way {
-                line: way,
-                next: Some(position.play(reply)),
-            });
+        NoMate::Refuted(self.with_line(remark, &line))
+    }
+
+    fn unknown(&self, remark: &str) -> NoMate {
+        NoMate::Unknown(self.with_line(remark, &self.moves()))
+    }
+
+    /// The moves from the root to the state that is being played out.
+    fn moves(&self) -> Vec<Move> {
+        self.stack
+            .iter()
+            .flat_map(|frame| frame.way.0.into_iter().chain([frame.way.1]))
+            .collect()
+    }
+
+    fn with_line(&self, remark: &str, line: &[Move]) -> String {
+        if line.is_empty() {
+            remark.to_owned()
+        } else {
+            format!("{remark}: {}", written(&self.root, line))
         }
     }
-    Ok(ways)
-}
-
-fn refuted(stack: &[Frame], remark: &str) -> NoMate {
-    NoMate::Refuted(with_line(stack, remark))
-}
-
-fn unknown(stack: &[Frame], remark: &str) -> NoMate {
-    NoMate::Unknown(with_line(stack, remark))
-}
-
-fn with_line(stack: &[Frame], remark: &str) -> String {
-    match line_so_far(stack).join(" ") {
-        line if line.is_empty() => remark.to_owned(),
-        line => format!("{remark}: {line}"),
-    }
-}
-
-/// The moves from the root to the end of the way that is being played.
-fn line_so_far(stack: &[Frame]) -> Vec<String> {
-    let played = stack
-        .iter()
-        .filter_map(|frame| Some((frame, frame.ways.get(frame.at)?)));
-    played
-        .map(|(frame, way)| written(&frame.start, &way.line))
-        .collect()
 }
 
 fn written(start: &Position, line: &[Move]) -> String {
@@ -243,7 +239,7 @@ fn written(start: &Position, line: &[Move]) -> String {
     for (index, m) in line.iter().enumerate() {
         let word = numbered(&position, *m);
         // A number before Black's move is needed at the beginning only.
-        let bare = index > 0 && position.turn() == adv_chess::Color::Black;
+        let bare = index > 0 && position.turn() == Color::Black;
         words.push(if bare {
             word.split_once(' ')
                 .map_or(word.clone(), |(_, san)| san.to_owned())

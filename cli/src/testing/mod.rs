@@ -15,12 +15,12 @@ use adv_chess::notation::parse_fen;
 use adv_chess::{Material, Position};
 use adv_module::UnverifiedModule;
 use adv_module::program::{ExpectKind, Subject as Tested, Test};
-use adv_render::place;
 use adv_render::report::Case;
-use adv_vm::{Consultation, Engine, Failure, Options};
+use adv_render::{place, text};
+use adv_vm::{Consultation, Engine, Failure, Options, Step, StuckCause, Subject};
 
 use crate::exit::Trouble;
-use crate::subject::Subject;
+use crate::subject::{self, First};
 use snapshot::Snapshots;
 
 /// Runs the tests of one program.
@@ -37,6 +37,8 @@ struct Asked {
     position: Position,
     subject: Option<Subject>,
     answer: Option<Consultation>,
+    /// How a strategy ended or where it is stuck, where it did not find a move.
+    over: Option<String>,
 }
 
 impl Tester {
@@ -74,19 +76,21 @@ impl Tester {
             Tested::None => None,
             Tested::Table(id) => Some(Subject::Table(id)),
             Tested::Advice(id) => Some(Subject::Advice(id)),
+            Tested::Strategy(id) => Some(Subject::Strategy(id)),
         };
         let mut asked = Asked {
             position,
             subject,
             answer: None,
+            over: None,
         };
         let needed = test
             .expect
             .iter()
             .any(|expect| !matches!(expect.kind, ExpectKind::Value { .. }));
         if let Some(subject) = subject {
-            match subject.ask(&mut self.engine, &position, &Options::default()) {
-                Ok(answer) => asked.answer = Some(answer),
+            match self.ask(subject, &mut asked) {
+                Ok(()) => {}
                 Err(failure) if needed => case.failures.push(self.no_answer(subject, &failure)),
                 Err(_) => {}
             }
@@ -101,8 +105,33 @@ impl Tester {
         Ok(case)
     }
 
+    /// Asks the subject. A strategy that has no move gives an answer without one, and says why.
+    fn ask(&mut self, subject: Subject, asked: &mut Asked) -> Result<(), Failure> {
+        let options = Options::default();
+        match subject::ask(&mut self.engine, subject, &asked.position, &options)? {
+            First::Consulted(answer) => asked.answer = Some(*answer),
+            First::Yielded(p_strategy) => asked.answer = Some(p_strategy.consultation.clone()),
+            First::Over(Step::Stuck(stuck)) => {
+                if let StuckCause::Failure(failure) = stuck.cause {
+                    return Err(failure);
+                }
+                asked.answer = Some(subject::nothing(&asked.position, &stuck.tried));
+                asked.over = Some(text::stuck_sentence(&self.module, &stuck));
+            }
+            First::Over(Step::Done(done)) => {
+                asked.answer = Some(subject::nothing(&asked.position, &[]));
+                asked.over = Some(text::done(&self.module, &done));
+            }
+            First::Over(Step::Yield(_) | Step::Follow(_)) => {}
+        }
+        Ok(())
+    }
+
     fn no_answer(&self, subject: Subject, failure: &Failure) -> String {
-        format!("{} gives no answer: {failure}", subject.name(&self.module))
+        format!(
+            "{} gives no answer: {failure}",
+            subject::name(&self.module, subject)
+        )
     }
 
     /// The expectation `tree`: the forcing-tree is the one that is kept beside the program.

@@ -5,9 +5,12 @@
 mod desk;
 
 mod check;
+mod engines;
 mod items;
 mod many;
+mod matches;
 mod modules;
+mod play;
 mod run;
 mod streams;
 mod survey;

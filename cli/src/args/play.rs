@@ -1,0 +1,220 @@
+//! Arguments of the commands that play: `adv play` and `adv match`.
+
+use std::path::PathBuf;
+
+use adv_vm::Mode;
+use clap::{Args, ValueEnum};
+
+use super::LimitArgs;
+use crate::opponent::Spec;
+use crate::subject::Names;
+
+/// Which part of the program is asked.
+#[derive(Args, Debug, Clone, Default)]
+#[group(multiple = false)]
+pub struct SubjectArgs {
+    /// The strategy; if nothing is named, the first strategy whose figures fit the position, else the first such table
+    #[arg(long, value_name = "NAME")]
+    pub strategy: Option<String>,
+    /// The table to consult
+    #[arg(long, value_name = "NAME")]
+    pub table: Option<String>,
+    /// A single piece-of-advice to try instead, with arguments where it has some: `mate-in(2)`
+    #[arg(long, value_name = "NAME")]
+    pub advice: Option<String>,
+}
+
+impl SubjectArgs {
+    /// The names as they are looked up.
+    pub fn names(&self) -> Names<'_> {
+        Names {
+            strategy: self.strategy.as_deref(),
+            table: self.table.as_deref(),
+            advice: self.advice.as_deref(),
+        }
+    }
+}
+
+/// How long a tree is followed.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ModeArg {
+    /// a forcing-tree is played to a leaf before the program is asked again
+    Strong,
+    /// the program is asked again on every move
+    Weak,
+}
+
+impl ModeArg {
+    /// The machine's word for it.
+    pub const fn mode(self) -> Mode {
+        match self {
+            ModeArg::Strong => Mode::Strong,
+            ModeArg::Weak => Mode::Weak,
+        }
+    }
+}
+
+/// The side that the program plays.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SideArg {
+    /// White
+    White,
+    /// Black
+    Black,
+    /// the side that the program is for; where it is for either, the side to move
+    Auto,
+}
+
+/// How chess men are drawn.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MenArg {
+    /// figures on a terminal that can show them, letters elsewhere
+    Auto,
+    /// chess figures
+    Figures,
+    /// letters, White's in capitals
+    Letters,
+}
+
+/// How an engine that speaks UCI is asked.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct EngineArgs {
+    /// How long an engine may think about a move, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 100, conflicts_with = "nodes",
+          value_parser = clap::value_parser!(u64).range(1..=86_400_000), help_heading = "Engine")]
+    pub movetime: u64,
+    /// How many nodes an engine may search for a move, instead of a time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Engine")]
+    pub nodes: Option<u64>,
+    /// How long an engine may be silent beyond the time for a move before it counts as hanging, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 10_000,
+          value_parser = clap::value_parser!(u64).range(1..=86_400_000), help_heading = "Engine")]
+    pub patience: u64,
+}
+
+/// Arguments of `adv play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// The program
+    pub file: String,
+    /// What of the program plays
+    #[command(flatten)]
+    pub subject: SubjectArgs,
+    /// The position as FEN; the program's `example` if not given
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// The side that the program plays; the opponent has the other one and may be the one to begin
+    #[arg(long, value_name = "SIDE", default_value = "auto")]
+    pub side: SideArg,
+    /// Who plays against it: human, random, tablebase, or `uci:COMMAND ARGS` for an engine
+    ///
+    /// `human` reads moves and commands; `help` lists them. `random` plays any legal move. `tablebase` resists longest, with up to
+    /// four men on the board. `uci:COMMAND ARGS` starts an engine and speaks the Universal Chess Interface with it. Games against
+    /// the last three are played without asking, to the end or to a draw that may be claimed.
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = Spec::parse)]
+    pub opponent: Spec,
+    /// Play a tree to its leaf, or ask the program again on every move
+    #[arg(long, value_name = "MODE", default_value = "strong")]
+    pub mode: ModeArg,
+    /// What the random opponent's moves are drawn from; the same number gives the same moves
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Write the game as PGN when the session ends
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Show what the program does at each step, as the command `trace on`
+    #[arg(long)]
+    pub trace: bool,
+    /// How the men are drawn
+    #[arg(long, value_name = "HOW", default_value = "auto")]
+    pub men: MenArg,
+    /// How an engine is asked
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// Where the games of a match begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum From {
+    /// Positions of the program's material, drawn by a seed.
+    Random(u64),
+    /// The positions of a file, one after the other and round again.
+    File(String),
+}
+
+impl From {
+    /// Reads `random`, `random:SEED` or the name of a file.
+    ///
+    /// # Errors
+    /// Where a seed is no number.
+    pub fn parse(text: &str) -> Result<From, String> {
+        match text.strip_prefix("random") {
+            Some("") => Ok(From::Random(1)),
+            Some(rest) if rest.starts_with(':') => rest[1..]
+                .parse()
+                .map(From::Random)
+                .map_err(|_| "expected a number behind `random:`, such as `random:7`".to_owned()),
+            _ => Ok(From::File(text.to_owned())),
+        }
+    }
+}
+
+/// The forms of a match's report.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MatchFormat {
+    /// for people
+    Text,
+    /// one object
+    Json,
+}
+
+/// Arguments of `adv match`.
+#[derive(Args, Debug)]
+pub struct MatchArgs {
+    /// The program
+    pub file: String,
+    /// What of the program plays
+    #[command(flatten)]
+    pub subject: SubjectArgs,
+    /// Who plays against it: random, tablebase, or `uci:COMMAND ARGS` for an engine
+    #[arg(long, value_name = "WHO", default_value = "tablebase", value_parser = Spec::parse)]
+    pub opponent: Spec,
+    /// How many games; the number of positions if they come from a file and this is not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: Option<u32>,
+    /// Where they begin: a file of FEN or EPD lines, or `random:SEED` for legal positions of the program's material
+    ///
+    /// Random positions have the side of the program to move, White where it is for either, and are drawn uniformly. Lines of a file may have the opponent to move.
+    #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = From::parse)]
+    pub from: From,
+    /// The side that the program plays; the opponent has the other one
+    #[arg(long, value_name = "SIDE", default_value = "auto")]
+    pub side: SideArg,
+    /// A game that is longer than so many moves of the program counts as unfinished
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub max_moves: u32,
+    /// Play a tree to its leaf, or ask the program again on every move
+    #[arg(long, value_name = "MODE", default_value = "strong")]
+    pub mode: ModeArg,
+    /// What the random opponent's moves are drawn from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads play; as many as the machine has if not given. The report does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The form of the report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: MatchFormat,
+    /// Write all games as PGN
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
+    /// How an engine is asked
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}

@@ -1,0 +1,89 @@
+//! `adv play`: a game with a program, or one that is watched.
+
+use std::ffi::OsString;
+
+use adv_chess::{Color, Game, Material};
+use adv_vm::Engine;
+
+use crate::Outcome;
+use crate::args::{ColorWhen, MenArg, MessageArgs, PlayArgs};
+use crate::exit::Trouble;
+use crate::io::{self, STDIN};
+use crate::messages::Messages;
+use crate::play::player::Player;
+use crate::play::{Look, Session, Table, setup};
+use crate::program;
+
+/// Plays until the person leaves.
+pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
+    let messages = Messages::new(message_args);
+    if args.file == STDIN {
+        return Err(
+            Trouble::new("the program and the moves cannot both come from standard input")
+                .help("name the program's file"),
+        );
+    }
+    let program = program::load(&args.file, &messages)?;
+    let mut engine = Engine::new(program.linked, args.limits.limits());
+    let position = setup::position(args.fen.as_deref(), engine.module())?;
+    let (subject, us) = setup::seat(
+        &mut engine,
+        &program.name,
+        &messages,
+        &args.subject.names(),
+        args.side,
+        &position,
+    )?;
+    let materials = [Material::of(&position)];
+    let opponent = setup::opponent(&args.opponent, args.seed, &args.engine, &materials)?;
+    let dumb = variable("TERM").is_some_and(|term| term == "dumb");
+    let terminal = io::stdin_is_terminal() && io::stdout_is_terminal() && !dumb;
+    let look = Look {
+        color: match message_args.color {
+            ColorWhen::Always => true,
+            ColorWhen::Never => false,
+            ColorWhen::Auto => io::stdout_is_terminal() && !dumb && variable("NO_COLOR").is_none(),
+        },
+        figures: match args.men {
+            MenArg::Figures => true,
+            MenArg::Letters => false,
+            MenArg::Auto => io::stdout_is_terminal() && !dumb && speaks_unicode(),
+        },
+        // Whoever plays Black looks at the board from there.
+        flipped: opponent.is_none() && us == Color::White && terminal,
+    };
+    let table = Table {
+        engine,
+        program: program.name,
+        messages,
+        subject: args.subject.clone(),
+        side: args.side,
+        opponent,
+        look,
+        trace: args.trace,
+        terminal,
+        save: args.save.clone(),
+    };
+    let player = Player::new(subject, args.mode.mode());
+    Session::new(table, player, us, Game::new(position)).run()
+}
+
+/// A variable of the environment that is set to something.
+fn variable(name: &str) -> Option<OsString> {
+    std::env::var_os(name).filter(|value| !value.is_empty())
+}
+
+/// Whether the terminal shows more than ASCII: the first of these variables that is set decides, as for every program.
+fn speaks_unicode() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .find_map(variable);
+    match locale {
+        Some(name) => {
+            let name = name.to_string_lossy().to_ascii_lowercase();
+            name.contains("utf-8") || name.contains("utf8")
+        }
+        // Outside Unix the variables say nothing.
+        None => cfg!(not(unix)),
+    }
+}

@@ -1,0 +1,193 @@
+//! Who plays against a program: chance, the tablebases, or an engine that speaks the Universal Chess Interface.
+//!
+//! ```text
+//!   --opponent ──Spec::parse──▶ Spec ──start──▶ Opponent ──reply(game)──▶ Move, or what went wrong
+//!                                                 ├─ random.rs     any legal move, by a seed
+//!                                                 ├─ tablebase.rs  the longest resistance
+//!                                                 └─ uci/          a process of its own
+//! ```
+
+pub mod random;
+
+pub mod tablebase;
+
+pub mod uci;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use adv_chess::{Game, Move};
+
+use crate::args::EngineArgs;
+use crate::play::interrupt::Interrupt;
+use random::Random;
+use tablebase::Resistance;
+use uci::Uci;
+
+/// Which opponent is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Spec {
+    /// Whoever types the moves.
+    Human,
+    /// Any legal move.
+    Random,
+    /// The longest resistance.
+    Tablebase,
+    /// An engine: the command and its arguments.
+    Uci(Vec<String>),
+}
+
+impl Spec {
+    /// Reads `human`, `random`, `tablebase` or `uci:COMMAND ARGS`; quotes keep blanks together.
+    ///
+    /// # Errors
+    /// A sentence that says what is expected.
+    pub fn parse(text: &str) -> Result<Spec, String> {
+        match text {
+            "human" => return Ok(Spec::Human),
+            "random" => return Ok(Spec::Random),
+            "tablebase" => return Ok(Spec::Tablebase),
+            _ => {}
+        }
+        let Some(command) = text.strip_prefix("uci:") else {
+            return Err(
+                "expected `human`, `random`, `tablebase` or `uci:COMMAND`, such as `uci:stockfish`"
+                    .to_owned(),
+            );
+        };
+        let words = words(command)?;
+        if words.first().is_none_or(String::is_empty) {
+            return Err("expected a command behind `uci:`, such as `uci:stockfish`".to_owned());
+        }
+        Ok(Spec::Uci(words))
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Spec::Human => f.write_str("human"),
+            Spec::Random => f.write_str("random"),
+            Spec::Tablebase => f.write_str("tablebase"),
+            Spec::Uci(command) => write!(f, "uci:{}", command.join(" ")),
+        }
+    }
+}
+
+/// A command taken apart at its blanks; single or double quotes keep blanks together.
+fn words(command: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote: Option<char> = None;
+    for c in command.chars() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (None, '"' | '\'') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (_, c) => word.get_or_insert_default().push(c),
+        }
+    }
+    if let Some(open) = quote {
+        return Err(format!(
+            "the command has an opening {open} without a closing one"
+        ));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+/// How an engine is asked for a move.
+#[derive(Clone, Copy, Debug)]
+pub struct Thinking {
+    /// `go nodes N` instead of a time.
+    pub nodes: Option<u64>,
+    /// `go movetime MS`.
+    pub movetime: Duration,
+    /// How long an engine may be silent beyond that.
+    pub patience: Duration,
+}
+
+impl From<&EngineArgs> for Thinking {
+    fn from(args: &EngineArgs) -> Thinking {
+        Thinking {
+            nodes: args.nodes,
+            movetime: Duration::from_millis(args.movetime),
+            patience: Duration::from_millis(args.patience),
+        }
+    }
+}
+
+/// An opponent at work. A person is none: whoever reads the moves asks for them.
+pub enum Opponent {
+    /// Any legal move.
+    Random(Random),
+    /// The longest resistance; the tables are shared by all threads.
+    Tablebase(Arc<Resistance>),
+    /// An engine in a process of its own.
+    Uci(Box<Uci>),
+}
+
+/// Why an opponent has no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoReply {
+    /// It was told to stop thinking, by the person at the terminal.
+    Interrupted,
+    /// It cannot answer, and why.
+    Failed(String),
+}
+
+impl Opponent {
+    /// The reply in a game whose present position has a legal move; the move is a legal one.
+    ///
+    /// # Errors
+    /// Where an engine fails, a position has no table, or the person at the terminal interrupts.
+    pub fn reply(&mut self, game: &Game, interrupt: &Interrupt) -> Result<Move, NoReply> {
+        match self {
+            Opponent::Random(random) => random
+                .choose(&game.position().legal_moves())
+                .ok_or_else(|| NoReply::Failed("there is no legal move".to_owned())),
+            Opponent::Tablebase(tables) => tables.reply(game.position()).map_err(NoReply::Failed),
+            Opponent::Uci(engine) => engine.reply(game, interrupt),
+        }
+    }
+
+    /// A new game begins.
+    ///
+    /// # Errors
+    /// Where an engine fails.
+    pub fn new_game(&mut self) -> Result<(), NoReply> {
+        match self {
+            Opponent::Uci(engine) => engine.new_game(),
+            Opponent::Random(_) | Opponent::Tablebase(_) => Ok(()),
+        }
+    }
+
+    /// What the opponent is called in records of games.
+    pub fn name(&self) -> &str {
+        match self {
+            Opponent::Random(_) => "random moves",
+            Opponent::Tablebase(_) => "tablebase",
+            Opponent::Uci(engine) => engine.name(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opponents_are_read() {
+        assert_eq!(Spec::parse("random"), Ok(Spec::Random));
+        let engine = Spec::parse("uci:nice 'my engine'  --uci \"\"");
+        let words = ["nice", "my engine", "--uci", ""].map(str::to_owned);
+        assert_eq!(engine, Ok(Spec::Uci(words.to_vec())));
+        for wrong in ["", "uci", "uci:", "uci: ", "uci:''", "uci:'a", "Human"] {
+            assert!(Spec::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

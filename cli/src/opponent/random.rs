@@ -1,0 +1,93 @@
+//! An opponent that plays any legal move, and the numbers that it draws them by.
+
+use adv_chess::Move;
+
+/// Numbers that look like chance and are the same for the same seed on every machine (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014: the generator SplitMix64).
+#[derive(Clone, Debug)]
+pub struct Random {
+    state: u64,
+}
+
+impl Random {
+    /// The numbers of a seed.
+    pub const fn new(seed: u64) -> Random {
+        Random { state: seed }
+    }
+
+    /// The numbers of the n-th of several games, which do not depend on how long the other games are.
+    pub fn of_game(seed: u64, game: u64) -> Random {
+        let mut random = Random::new(seed);
+        let base = random.next();
+        let mut own = Random::new(base ^ game.wrapping_mul(0xa076_1d64_78bd_642f));
+        let first = own.next();
+        Random::new(first)
+    }
+
+    /// The next number.
+    pub fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below a bound, each as likely as any other; 0 for the bound 0.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        if bound == 0 {
+            return 0;
+        }
+        // The numbers at the end that would make some results likelier are drawn again.
+        let most = u64::MAX - u64::MAX % bound;
+        loop {
+            let number = self.next();
+            if number < most {
+                return number % bound;
+            }
+        }
+    }
+
+    /// One of several moves, `None` of none.
+    pub fn choose(&mut self, moves: &[Move]) -> Option<Move> {
+        let index = self.below(moves.len() as u64);
+        moves.get(usize::try_from(index).ok()?).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_are_those_of_the_paper() {
+        // The first numbers of SplitMix64 for the seed 1234567, as its authors' reference code gives them.
+        let mut random = Random::new(1_234_567);
+        let numbers = [random.next(), random.next(), random.next()];
+        assert_eq!(
+            numbers,
+            [
+                6_457_827_717_110_365_317,
+                3_203_168_211_198_807_973,
+                9_817_491_932_198_370_423
+            ]
+        );
+    }
+
+    #[test]
+    fn every_number_below_a_bound_comes_up() {
+        let mut random = Random::of_game(1, 0);
+        let mut seen = [0_u32; 7];
+        for _ in 0..7000 {
+            let number = usize::try_from(random.below(7)).unwrap_or(usize::MAX);
+            seen[number] += 1;
+        }
+        assert!(
+            seen.iter().all(|&count| (850..1150).contains(&count)),
+            "{seen:?}"
+        );
+        assert_eq!(random.below(0), 0);
+        assert_eq!(random.choose(&[]), None);
+        assert_ne!(Random::of_game(1, 1).next(), Random::of_game(1, 2).next());
+    }
+}

@@ -1,0 +1,275 @@
+//! An engine that speaks the Universal Chess Interface, as an opponent.
+//!
+//! ```text
+//!   adv     uci            ucinewgame  isready          position fen … moves …   go movetime 100
+//!   engine      … uciok                       readyok                                            … bestmove e7e5
+//! ```
+//!
+//! Everything is waited for with a limit. An engine that dies, hangs, answers nonsense or an illegal move is named together with
+//! what it said last; its process is ended and waited for, so that none stays behind.
+
+mod process;
+
+use std::time::{Duration, Instant};
+
+use adv_chess::notation::fen;
+use adv_chess::{Game, Move};
+
+use super::{NoReply, Thinking};
+use crate::exit::Trouble;
+use crate::play::interrupt::Interrupt;
+use process::{Heard, Process};
+
+/// How often a wait looks whether the person at the terminal has had enough.
+const GLANCE: Duration = Duration::from_millis(50);
+/// An engine that searches a number of nodes may talk for so many times its patience.
+const MOST_PATIENCE: u32 = 100;
+/// Longer answers are cut in messages, in characters.
+const LONGEST_QUOTE: usize = 80;
+
+/// An engine at work.
+pub struct Uci {
+    process: Process,
+    command: String,
+    name: String,
+    thinking: Thinking,
+    /// What it said last.
+    last: Option<String>,
+    /// The request that is waited for.
+    asked: String,
+}
+
+/// How a wait ended before what was waited for came.
+enum Waited {
+    Interrupted,
+    Failed(String),
+}
+
+impl Uci {
+    /// Starts an engine and waits until it is ready.
+    ///
+    /// # Errors
+    /// Where the command cannot be started or does not speak UCI.
+    pub fn start(command: &[String], thinking: Thinking) -> Result<Uci, Trouble> {
+        let shown = command.join(" ");
+        let process = Process::start(command).map_err(|reason| {
+            Trouble::opponent(format!("the engine `{shown}` cannot be started: {reason}"))
+                .help("write the command as on a shell: `--opponent \"uci:stockfish\"`")
+        })?;
+        let mut engine = Uci {
+            process,
+            name: shown.clone(),
+            command: shown,
+            thinking,
+            last: None,
+            asked: String::new(),
+        };
+        engine.shake_hands().map_err(Trouble::opponent)?;
+        Ok(engine)
+    }
+
+    /// The name that it gave itself, or its command.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn shake_hands(&mut self) -> Result<(), String> {
+        self.say("uci")?;
+        let mut name = None;
+        let deadline = Instant::now() + self.thinking.patience;
+        self.wait(deadline, None, |line| {
+            if let Some(own) = line.strip_prefix("id name ") {
+                name = Some(own.trim().to_owned());
+            }
+            (line == "uciok").then_some(())
+        })
+        .map_err(Waited::sentence)?;
+        if let Some(name) = name.filter(|name| !name.is_empty()) {
+            self.name = name;
+        }
+        self.ready()
+    }
+
+    fn ready(&mut self) -> Result<(), String> {
+        self.say("isready")?;
+        let deadline = Instant::now() + self.thinking.patience;
+        self.wait(deadline, None, |line| (line == "readyok").then_some(()))
+            .map_err(Waited::sentence)
+    }
+
+    /// Tells it that another game begins.
+    ///
+    /// # Errors
+    /// Where it does not answer.
+    pub fn new_game(&mut self) -> Result<(), NoReply> {
+        self.say("ucinewgame")
+            .and_then(|()| self.ready())
+            .map_err(NoReply::Failed)
+    }
+
+    /// Its move in the game's present position.
+    ///
+    /// # Errors
+    /// Where it has no legal move to offer, or is interrupted.
+    pub fn reply(&mut self, game: &Game, interrupt: &Interrupt) -> Result<Move, NoReply> {
+        let moves: Vec<String> = game.moves().iter().map(Move::to_string).collect();
+        let mut position = format!("position fen {}", fen(game.start()));
+        if !moves.is_empty() {
+            position.push_str(" moves ");
+            position.push_str(&moves.join(" "));
+        }
+        let (go, time) = match self.thinking.nodes {
+            Some(nodes) => (format!("go nodes {nodes}"), Duration::ZERO),
+            None => (
+                format!("go movetime {}", self.thinking.movetime.as_millis()),
+                self.thinking.movetime,
+            ),
+        };
+        self.say(&position).map_err(NoReply::Failed)?;
+        self.say(&go).map_err(NoReply::Failed)?;
+        let deadline = Instant::now() + time + self.thinking.patience;
+        let best = |line: &str| {
+            let mut words = line.split_whitespace();
+            (words.next() == Some("bestmove")).then(|| words.next().unwrap_or("").to_owned())
+        };
+        let answer = match self.wait(deadline, Some(interrupt), best) {
+            Ok(answer) => answer,
+            Err(Waited::Interrupted) => {
+                // The answer that follows belongs to this request and must not be taken for that to the next.
+                self.say("stop").map_err(NoReply::Failed)?;
+                let deadline = Instant::now() + self.thinking.patience;
+                self.wait(deadline, None, best)
+                    .map_err(|waited| NoReply::Failed(waited.sentence()))?;
+                return Err(NoReply::Interrupted);
+            }
+            Err(Waited::Failed(sentence)) => return Err(NoReply::Failed(sentence)),
+        };
+        let legal = game.position().legal_moves();
+        legal
+            .into_iter()
+            .find(|m| m.to_string() == answer)
+            .ok_or_else(|| NoReply::Failed(self.not_legal(&answer, game)))
+    }
+
+    fn not_legal(&self, answer: &str, game: &Game) -> String {
+        let position = fen(game.position());
+        let command = &self.command;
+        match answer {
+            "" | "(none)" | "0000" => {
+                let said = self.last.as_deref().unwrap_or("bestmove");
+                format!(
+                    "the engine `{command}` says that it has no move (`{}`), and it has one in `{position}`",
+                    quoted(said)
+                )
+            }
+            _ => format!(
+                "the engine `{command}` answered `{}`, which is no legal move in `{position}`",
+                quoted(answer)
+            ),
+        }
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), String> {
+        self.asked = line.split(" moves ").next().unwrap_or(line).to_owned();
+        if self.process.say(line) {
+            return Ok(());
+        }
+        // What it said before it went away is worth more than that it does not listen.
+        let deadline = Instant::now() + GLANCE;
+        match self.wait(deadline, None, |_| None::<()>) {
+            Err(Waited::Failed(sentence)) => Err(sentence),
+            _ => Err(format!(
+                "the engine `{}` does not listen any more",
+                self.command
+            )),
+        }
+    }
+
+    /// Reads lines until one is the answer.
+    fn wait<T>(
+        &mut self,
+        mut deadline: Instant,
+        interrupt: Option<&Interrupt>,
+        mut answer: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, Waited> {
+        let started = Instant::now();
+        let last = started + self.thinking.patience * MOST_PATIENCE;
+        loop {
+            if interrupt.is_some_and(Interrupt::is_set) {
+                return Err(Waited::Interrupted);
+            }
+            match self.process.hear(GLANCE) {
+                Heard::Line(line) => {
+                    let line = line.trim();
+                    if !line.is_empty() {
+                        self.last = Some(line.to_owned());
+                    }
+                    if let Some(answer) = answer(line) {
+                        return Ok(answer);
+                    }
+                    if self.thinking.nodes.is_some() {
+                        deadline = (Instant::now() + self.thinking.patience).min(last);
+                    }
+                }
+                Heard::Silence => {}
+                Heard::Gone(how) => return Err(Waited::Failed(self.gone(&how))),
+            }
+            if Instant::now() >= deadline {
+                let waited = started.elapsed().as_millis();
+                return Err(Waited::Failed(format!(
+                    "the engine `{}` did not answer `{}` within {waited_for}{}",
+                    self.command,
+                    self.asked,
+                    self.said(),
+                    waited_for = seconds(waited),
+                )));
+            }
+        }
+    }
+
+    fn gone(&self, how: &str) -> String {
+        let complaint = self.process.complaint().map_or(String::new(), |line| {
+            format!("; it complained `{}`", quoted(&line))
+        });
+        format!(
+            "the engine `{}` {how} before it answered `{}`{}{complaint}",
+            self.command,
+            self.asked,
+            self.said()
+        )
+    }
+
+    fn said(&self) -> String {
+        match &self.last {
+            Some(line) => format!("; the last that it said was `{}`", quoted(line)),
+            None => "; it has not said anything".to_owned(),
+        }
+    }
+}
+
+impl Waited {
+    fn sentence(self) -> String {
+        match self {
+            Waited::Failed(sentence) => sentence,
+            Waited::Interrupted => "the engine was interrupted".to_owned(),
+        }
+    }
+}
+
+/// Milliseconds as seconds with one digit, rounded down: limits are round numbers.
+fn seconds(milliseconds: u128) -> String {
+    format!("{}.{} s", milliseconds / 1000, milliseconds / 100 % 10)
+}
+
+/// An engine's text without control characters, cut.
+fn quoted(text: &str) -> String {
+    let mut shown: String = text
+        .chars()
+        .take(LONGEST_QUOTE)
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect();
+    if text.chars().nth(LONGEST_QUOTE).is_some() {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,337 @@
+//! What a session answers about the program: its reasons, its tree, its costs; and about the position: moves and hints.
+
+use std::fmt::Write as _;
+
+use adv_chess::Material;
+use adv_chess::geometry::set_names;
+use adv_chess::notation::san;
+use adv_module::UnverifiedModule;
+use adv_render::place::text_of;
+use adv_render::text::{self, numbered, positions};
+use adv_tables::MAX_MEN;
+use adv_vm::{GoalKind, Mode, NodeFacts, PStrategy, PartFacts, SideFacts};
+
+use super::board::{Marks, draw};
+use super::session::Session;
+use super::speak;
+use crate::exit::Trouble;
+use crate::messages::counted;
+use crate::opponent::tablebase::Resistance;
+
+impl Session {
+    /// `moves`: the legal moves.
+    pub(super) fn moves(&mut self) -> Result<(), Trouble> {
+        let position = self.game.position();
+        let moves: Vec<String> = position
+            .legal_moves()
+            .into_iter()
+            .map(|m| san(position, m))
+            .collect();
+        if moves.is_empty() {
+            let turn = position.turn();
+            return self.say(&format!("{turn} has no legal move"));
+        }
+        self.say(&moves.join(" "))
+    }
+
+    /// `hint`: the best moves, by a tablebase that is made when it is first asked for.
+    pub(super) fn hint(&mut self) -> Result<(), Trouble> {
+        let position = *self.game.position();
+        let material = Material::of(&position);
+        if !position.has_legal_move() {
+            return self.moves();
+        }
+        if material.men() > MAX_MEN {
+            return self.say(&format!(
+                "there is no hint: tablebases are made for up to {MAX_MEN} men, and the board has {}; `tree` shows what the program is ready for",
+                material.men()
+            ));
+        }
+        let known = self
+            .tables
+            .as_ref()
+            .and_then(|tables| tables.hint(&position));
+        let hint = match known {
+            Some(hint) => Some(hint),
+            None => match Resistance::prepare(&[material], &mut |_, _| {}) {
+                Ok(tables) => {
+                    let hint = tables.hint(&position);
+                    self.tables = Some(tables);
+                    hint
+                }
+                Err(Trouble::Error { message, .. }) => return self.say(&message),
+                Err(other) => return Err(other),
+            },
+        };
+        match hint {
+            Some(hint) => self.say(&hint),
+            None => self.say("there is no hint: the tablebase does not know positions in which a side may castle"),
+        }
+    }
+
+    /// `tree`: the tree that is followed, and where the play stands in it.
+    pub(super) fn tree(&mut self) -> Result<(), Trouble> {
+        let Some((p_strategy, node)) = self.player.at() else {
+            return self.say("the program has not moved yet");
+        };
+        let Some(tree) = &p_strategy.consultation.tree else {
+            return self.say("there is no tree");
+        };
+        let module = self.table.engine.module();
+        let mut shown = format!(
+            "{}\n{}",
+            speak::headline(module, p_strategy),
+            text::tree(tree)
+        );
+        if tree.is_conditional() {
+            let _ = writeln!(shown, "conditional: {}", text::left_out_sentence(tree));
+        }
+        let ply = tree.nodes().get(node).map_or(0, |node| node.ply);
+        let depth = tree.depth();
+        let _ = match tree.is_leaf(node) {
+            true => writeln!(shown, "the tree is played out"),
+            false => writeln!(shown, "the play stands at ply {ply} of {depth}"),
+        };
+        self.out.text(&shown)
+    }
+
+    /// `stats`: what the search behind the last move cost.
+    pub(super) fn stats(&mut self) -> Result<(), Trouble> {
+        let Some((p_strategy, _)) = self.player.at() else {
+            return self.say("the program has not searched yet");
+        };
+        let statistics =
+            text::statistics(self.table.engine.module(), &p_strategy.consultation.tried);
+        self.out.text(&statistics)
+    }
+
+    /// `trace on|off`.
+    pub(super) fn set_trace(&mut self, word: &str) -> Result<(), Trouble> {
+        self.table.trace = match word {
+            "on" => true,
+            "off" => false,
+            "" => !self.table.trace,
+            _ => {
+                return self.say(&format!(
+                    "expected `trace on` or `trace off`, found `{word}`"
+                ));
+            }
+        };
+        self.say(if self.table.trace {
+            "every step of the program is shown"
+        } else {
+            "steps of the program are not shown"
+        })
+    }
+
+    /// The line of a step.
+    pub(super) fn trace(&mut self, begun: Option<&PStrategy>) -> Result<(), Trouble> {
+        let Some((p_strategy, node)) = self.player.at() else {
+            return Ok(());
+        };
+        let module = self.table.engine.module();
+        let answer = &p_strategy.consultation;
+        let Some(tree) = &answer.tree else {
+            return Ok(());
+        };
+        let line = match begun {
+            Some(_) => {
+                let vain: Vec<_> = answer
+                    .tried
+                    .iter()
+                    .filter(|tried| !tried.satisfied)
+                    .cloned()
+                    .collect();
+                let mut line = format!(
+                    "  trace: a tree of {} to ply {}, {} tested",
+                    counted(tree.nodes().len(), "node"),
+                    tree.depth(),
+                    positions(answer.positions())
+                );
+                if !vain.is_empty() {
+                    let _ = write!(line, ", tried in vain {}", speak::list(module, &vain));
+                }
+                line
+            }
+            None => {
+                let ply = tree.nodes().get(node).map_or(0, |node| node.ply);
+                format!(
+                    "  trace: follows the tree of {}, ply {ply} of {}",
+                    speak::headline(module, p_strategy),
+                    tree.depth()
+                )
+            }
+        };
+        self.say(&line)
+    }
+
+    /// `mode strong|weak`.
+    pub(super) fn set_mode(&mut self, word: &str) -> Result<(), Trouble> {
+        match word {
+            "strong" => self.player.set_mode(Mode::Strong),
+            "weak" => self.player.set_mode(Mode::Weak),
+            "" => {}
+            _ => {
+                return self.say(&format!(
+                    "expected `mode strong` or `mode weak`, found `{word}`"
+                ));
+            }
+        }
+        self.say(match self.player.mode() {
+            Mode::Strong => "strong: a tree is played to a leaf before the program is asked again",
+            Mode::Weak => "weak: the program is asked again on every move",
+        })
+    }
+
+    /// `game`: the moves so far and how it ended.
+    pub(super) fn record(&mut self) -> Result<(), Trouble> {
+        let mut line = self.game.movetext();
+        if line.is_empty() {
+            return self.say("nothing has been played yet");
+        }
+        if self.finish.is_some() {
+            let sentence = self.end_sentence();
+            let _ = write!(line, "  {} ({sentence})", self.played().result());
+        }
+        self.say(&line)
+    }
+
+    /// `why`: what gave the last move of the program, the author's reason, the goal with its numbers, and a board that it speaks of.
+    pub(super) fn why(&mut self) -> Result<(), Trouble> {
+        let Some((p_strategy, node)) = self.player.at() else {
+            return self.say("the program has not moved yet");
+        };
+        let (p_strategy, node) = (p_strategy.clone(), node);
+        let answer = &p_strategy.consultation;
+        let ours = answer
+            .tree
+            .as_ref()
+            .and_then(|tree| tree.nodes().get(node))
+            .map(|node| node.mv);
+        // The last of our moves in the record: the opponent may have moved since.
+        let ply = (0..self.game.len()).rev().find(|ply| {
+            self.game.positions()[*ply].turn() == self.us
+                && self.game.moves().get(*ply).copied() == ours
+        });
+        let facts = self.table.engine.facts(answer, node);
+        let module = self.table.engine.module();
+        let mut shown = String::new();
+        if let (Some(ply), Some(m)) = (ply, ours) {
+            let _ = write!(shown, "{}    ", numbered(&self.game.positions()[ply], m));
+        }
+        let _ = writeln!(shown, "{}", speak::headline(module, &p_strategy));
+        let rule = answer
+            .table
+            .and_then(|id| module.tables.get(id.index())?.rules.get(answer.rule?));
+        if let Some(line) = rule.and_then(|rule| adv_render::place::rule_text(module, rule)) {
+            let _ = writeln!(shown, "rule      {line}");
+        }
+        if let Some(because) = &answer.because {
+            let _ = writeln!(shown, "because   {because}");
+        }
+        let mut marked = None;
+        match facts {
+            Ok(facts) => marked = conditions(&mut shown, module, &facts),
+            Err(stop) => {
+                let _ = writeln!(shown, "the conditions cannot be shown: {stop}");
+            }
+        }
+        if let Some((words, squares)) = marked
+            && let Some(ply) = ply
+            && let Some(position) = self.game.positions().get(ply + 1)
+        {
+            let marks = Marks {
+                last: None,
+                set: squares,
+            };
+            let board = draw(position, self.table.look, marks);
+            let _ = write!(shown, "\n{board}\nmarked: {words}\n");
+        }
+        self.out.text(&shown)
+    }
+}
+
+/// The conditions of a node's goals; answers the board that is worth drawing, with its text.
+fn conditions(
+    shown: &mut String,
+    module: &UnverifiedModule,
+    facts: &NodeFacts,
+) -> Option<(String, u64)> {
+    let mut last = None;
+    let mut boards: Vec<(String, u64)> = Vec::new();
+    for part in &facts.parts {
+        let word = match part.goal {
+            GoalKind::Holding => "holding",
+            GoalKind::Better => "better",
+        };
+        let head = if last == Some(part.goal) { "" } else { word };
+        last = Some(part.goal);
+        let text = text_of(module, part.place).unwrap_or_else(|| "?".to_owned());
+        let _ = writeln!(
+            shown,
+            "{head:9} {} {text}{}",
+            if part.holds { "yes" } else { "no " },
+            numbers(module, part)
+        );
+        for board in &part.boards {
+            let name = text_of(module, board.place).unwrap_or_else(|| "?".to_owned());
+            if !boards.iter().any(|(known, _)| *known == name) {
+                boards.push((name, board.squares));
+            }
+        }
+    }
+    if facts
+        .parts
+        .iter()
+        .any(|part| part.goal == GoalKind::Better && !part.holds)
+    {
+        shown.push_str("          the better-goal is for the leaves; the tree goes on from here\n");
+    }
+    for (name, squares) in &boards {
+        let _ = writeln!(shown, "{:9} {name} = {}", "", names(*squares));
+    }
+    // A single man's square shows nothing, and neither do all squares.
+    boards
+        .into_iter()
+        .filter(|(_, squares)| (2..64).contains(&squares.count_ones()))
+        .max_by_key(|(_, squares)| squares.count_ones())
+}
+
+/// The squares of a board; long lists are counted.
+fn names(squares: u64) -> String {
+    match squares.count_ones() {
+        0 => "no square".to_owned(),
+        64 => "all squares".to_owned(),
+        many @ 17.. => format!("{many} squares"),
+        _ => set_names(squares),
+    }
+}
+
+/// The numbers that a condition compares: `  (room 12, root.room 20)`.
+fn numbers(module: &UnverifiedModule, part: &PartFacts) -> String {
+    let Some([left, right]) = &part.compare else {
+        return String::new();
+    };
+    let sides: Vec<String> = [left, right]
+        .into_iter()
+        .filter_map(|side| side_text(module, side))
+        .collect();
+    if sides.is_empty() {
+        return String::new();
+    }
+    format!("  ({})", sides.join(", "))
+}
+
+/// One side with its text; nothing for a number that stands in the source as it is.
+fn side_text(module: &UnverifiedModule, side: &SideFacts) -> Option<String> {
+    let values: Vec<String> = side.values.iter().map(i64::to_string).collect();
+    let value = match values.as_slice() {
+        [one] => one.clone(),
+        several => format!("({})", several.join(", ")),
+    };
+    match text_of(module, side.place) {
+        Some(text) if text == value => None,
+        Some(text) => Some(format!("{text} {value}")),
+        None => Some(value),
+    }
+}

@@ -1,0 +1,179 @@
+//! The board as a player sees it.
+//!
+//! ```text
+//! 8  .  .  .  .  .  .  .  .       [x]  left or reached by the last move
+//! 7  .  .  .  . (.)(.)(.) .       (x)  of the set of squares that is asked about
+//! 6  .  .  . [.](K) .  .  .       {x}  both
+//!    a  b  c  d  e  f  g  h
+//! ```
+//!
+//! On a terminal with colours the squares are coloured instead, and both sides have full figures, for an outlined one would let the
+//! square show through.
+
+use std::fmt::Write as _;
+
+use adv_chess::squares::bit;
+use adv_chess::{Color, Move, Position, Role};
+
+/// How boards are drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// With colours.
+    pub color: bool,
+    /// With chess figures, not letters.
+    pub figures: bool,
+    /// From Black's side.
+    pub flipped: bool,
+}
+
+/// What is marked on a board.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Marks {
+    /// The last move.
+    pub last: Option<Move>,
+    /// A set of squares.
+    pub set: u64,
+}
+
+/// Backgrounds of light and dark squares, as numbers of the 256 colours: plain, last move, set, both.
+const BACKGROUNDS: [[u8; 2]; 4] = [[180, 137], [186, 143], [117, 74], [114, 71]];
+const WHITE_MEN: u8 = 231;
+const BLACK_MEN: u8 = 16;
+
+/// Draws a position. Lines end with a line feed, the last as well.
+pub fn draw(position: &Position, look: Look, marks: Marks) -> String {
+    let last = marks.last.map_or(0, |m| bit(m.from) | bit(m.to));
+    let mut text = String::new();
+    let order: Vec<u8> = if look.flipped {
+        (0..8).collect()
+    } else {
+        (0..8).rev().collect()
+    };
+    for &rank in &order {
+        let _ = write!(text, " {} ", rank + 1);
+        for &file in order.iter().rev() {
+            let square = rank * 8 + file;
+            let state = usize::from(last & bit(square) != 0)
+                + 2 * usize::from(marks.set & bit(square) != 0);
+            let man = position.piece_at(square);
+            if look.color {
+                let dark = usize::from((rank + file) % 2 == 0);
+                let back = BACKGROUNDS[state][dark];
+                let front = match man {
+                    Some((Color::Black, _)) => BLACK_MEN,
+                    _ => WHITE_MEN,
+                };
+                let shown = man.map_or(' ', |(color, role)| full(color, role, look.figures));
+                let _ = write!(text, "\x1b[48;5;{back};38;5;{front}m {shown} ");
+            } else {
+                let (open, close) = [(' ', ' '), ('[', ']'), ('(', ')'), ('{', '}')][state];
+                let shown = man.map_or(empty(look.figures), |(color, role)| {
+                    outlined(color, role, look.figures)
+                });
+                let _ = write!(text, "{open}{shown}{close}");
+            }
+        }
+        if look.color {
+            text.push_str("\x1b[0m");
+        }
+        end_line(&mut text);
+    }
+    text.push_str("   ");
+    for &file in order.iter().rev() {
+        let _ = write!(text, " {} ", char::from(b'a' + file));
+    }
+    end_line(&mut text);
+    text
+}
+
+/// Ends a line without blanks before its end.
+fn end_line(text: &mut String) {
+    let shorter = text.trim_end().len();
+    text.truncate(shorter);
+    text.push('\n');
+}
+
+const fn empty(figures: bool) -> char {
+    if figures { '·' } else { '.' }
+}
+
+fn letter(color: Color, role: Role) -> char {
+    match color {
+        Color::White => role.letter(),
+        Color::Black => role.letter().to_ascii_lowercase(),
+    }
+}
+
+/// White's men in outline and Black's full, as print has them.
+fn outlined(color: Color, role: Role, figures: bool) -> char {
+    if !figures {
+        return letter(color, role);
+    }
+    let [white, black] = match role {
+        Role::King => ['♔', '♚'],
+        Role::Queen => ['♕', '♛'],
+        Role::Rook => ['♖', '♜'],
+        Role::Bishop => ['♗', '♝'],
+        Role::Knight => ['♘', '♞'],
+        Role::Pawn => ['♙', '♟'],
+    };
+    match color {
+        Color::White => white,
+        Color::Black => black,
+    }
+}
+
+/// Full figures for both; the colour tells them apart.
+fn full(color: Color, role: Role, figures: bool) -> char {
+    if figures {
+        outlined(Color::Black, role, true)
+    } else {
+        letter(color, role)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use adv_chess::notation::{parse_fen, parse_move};
+
+    #[test]
+    fn marks_are_seen_from_both_sides() {
+        let position = parse_fen("8/8/8/4k3/8/3R4/8/2K5 w - - 0 1").unwrap_or_default();
+        let last = parse_move(&position, "Rd6").ok();
+        let after = last.map_or(position, |m| position.play(m));
+        let plain = Look {
+            color: false,
+            figures: false,
+            flipped: false,
+        };
+        let marks = Marks {
+            last,
+            set: 0xff << 40,
+        };
+        let drawn = " 8  .  .  .  .  .  .  .  .
+ 7  .  .  .  .  .  .  .  .
+ 6 (.)(.)(.){R}(.)(.)(.)(.)
+ 5  .  .  .  .  k  .  .  .
+ 4  .  .  .  .  .  .  .  .
+ 3  .  .  . [.] .  .  .  .
+ 2  .  .  .  .  .  .  .  .
+ 1  .  .  K  .  .  .  .  .
+    a  b  c  d  e  f  g  h
+";
+        assert_eq!(draw(&after, plain, marks), drawn);
+        let flipped = Look {
+            flipped: true,
+            figures: true,
+            ..plain
+        };
+        let text = draw(&after, flipped, Marks::default());
+        assert!(text.starts_with(" 1  ·  ·  ·  ·  ·  ♔  ·  ·\n"), "{text}");
+        assert!(text.ends_with("    h  g  f  e  d  c  b  a\n"), "{text}");
+        let colored = Look {
+            color: true,
+            ..flipped
+        };
+        assert!(draw(&after, colored, marks).contains("\u{1b}[48;5;71;38;5;231m ♜ "));
+    }
+}

@@ -1,0 +1,295 @@
+//! The commands of a session: one table, from which parsing, abbreviations and help follow.
+
+/// What a person may want besides a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    Help,
+    Moves,
+    Hint,
+    Why,
+    Tree,
+    Stats,
+    Trace,
+    Mode,
+    Undo,
+    Go,
+    Claim,
+    Fen,
+    Position,
+    Game,
+    Board,
+    Flip,
+    Save,
+    New,
+    Quit,
+}
+
+/// What is said of a command.
+pub struct Entry {
+    /// The command.
+    pub command: Command,
+    /// Its word.
+    pub word: &'static str,
+    /// What follows the word.
+    pub arguments: &'static str,
+    /// One line.
+    pub short: &'static str,
+    /// The rest of what there is to say.
+    pub long: &'static str,
+}
+
+/// All commands in the order of the help.
+pub const COMMANDS: &[Entry] = &[
+    entry(
+        Command::Moves,
+        "moves",
+        "",
+        "the legal moves",
+        "A move is typed as `Kc4` or `c5c4`. Tab completes moves and commands.",
+    ),
+    entry(
+        Command::Hint,
+        "hint",
+        "",
+        "the best moves by the tablebase",
+        "With up to four men on the board a tablebase is made and asked for the moves that win fastest, keep the draw or resist longest. With more men there is no hint.",
+    ),
+    entry(
+        Command::Why,
+        "why",
+        "",
+        "why the program made its last move",
+        "The statement or rule that gave the move, the author's reason, the conditions of the goal with their numbers, and the squares that they speak of.",
+    ),
+    entry(
+        Command::Tree,
+        "tree",
+        "",
+        "the forcing-tree that the program follows",
+        "One move of the program at each of its nodes, the replies that it has looked at, and so on to the leaves. A reply that is not in the tree ends it, and the program thinks anew.",
+    ),
+    entry(
+        Command::Stats,
+        "stats",
+        "",
+        "how many positions the last search cost",
+        "By piece-of-advice or action, and by depth.",
+    ),
+    entry(
+        Command::Trace,
+        "trace",
+        "on|off",
+        "show every step of the program",
+        "For each move: the statement or rule, the tree that was found, the positions tested and what was tried in vain.",
+    ),
+    entry(
+        Command::Mode,
+        "mode",
+        "strong|weak",
+        "how long a tree is followed",
+        "strong: a tree is played to a leaf before the program is asked again. weak: it is asked again on every move. Without a word the mode is shown.",
+    ),
+    entry(
+        Command::Undo,
+        "undo",
+        "",
+        "take back the opponent's last move and the answer",
+        "The program's state is taken back with the moves, so that it goes on as if they had not been played.",
+    ),
+    entry(
+        Command::Go,
+        "go",
+        "",
+        "let the game go on after an interruption",
+        "Ctrl-C stops a search. `go` lets whoever is to move think again; where the program is stuck or has come to its end, it begins anew.",
+    ),
+    entry(
+        Command::Claim,
+        "claim",
+        "",
+        "claim a draw",
+        "A draw may be claimed when a position has occurred three times, and after fifty moves without a capture or a pawn move.",
+    ),
+    entry(
+        Command::Fen,
+        "fen",
+        "",
+        "the position as FEN",
+        "It can be given back by `position FEN`, or to `adv run --fen`.",
+    ),
+    entry(
+        Command::Position,
+        "position",
+        "FEN",
+        "begin a new game from a position",
+        "The side to move is the one that FEN names; where it is the opponent, the program waits for the opponent's move.",
+    ),
+    entry(
+        Command::Game,
+        "game",
+        "",
+        "the moves so far",
+        "In standard algebraic notation, with the result if there is one.",
+    ),
+    entry(
+        Command::Board,
+        "board",
+        "",
+        "draw the board",
+        "The last move is marked.",
+    ),
+    entry(
+        Command::Flip,
+        "flip",
+        "",
+        "turn the board round",
+        "`flip` again turns it back.",
+    ),
+    entry(
+        Command::Save,
+        "save",
+        "FILE",
+        "write the game as PGN",
+        "With the program's reasons as comments. Where it cannot be written the game stays here, and another place may be tried.",
+    ),
+    entry(
+        Command::New,
+        "new",
+        "",
+        "begin again from where the game began",
+        "The game so far is given up; `save` it before if it is to be kept.",
+    ),
+    entry(
+        Command::Help,
+        "help",
+        "COMMAND",
+        "this list, or more about a command",
+        "Commands may be shortened as long as it is clear which is meant: `w` for `why`, `po` for `position`.",
+    ),
+    entry(
+        Command::Quit,
+        "quit",
+        "",
+        "leave",
+        "So does Ctrl-D, and Ctrl-C twice on an empty line.",
+    ),
+];
+
+const fn entry(
+    command: Command,
+    word: &'static str,
+    arguments: &'static str,
+    short: &'static str,
+    long: &'static str,
+) -> Entry {
+    Entry {
+        command,
+        word,
+        arguments,
+        short,
+        long,
+    }
+}
+
+/// What a line is.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Said<'l> {
+    /// A command and what follows it.
+    Command(Command, &'l str),
+    /// A word that begins several commands.
+    Ambiguous(Vec<&'static str>),
+    /// Something else: a move, perhaps.
+    Other(&'l str),
+}
+
+/// Reads a line.
+pub fn read(line: &str) -> Said<'_> {
+    let line = line.trim();
+    let (word, rest) = line
+        .split_once(char::is_whitespace)
+        .map_or((line, ""), |(word, rest)| (word, rest.trim()));
+    // A move has a digit or a hyphen in it, a command has neither.
+    if word.is_empty() || !word.chars().all(|c| c.is_ascii_alphabetic() || c == '?') {
+        return Said::Other(line);
+    }
+    match find(word).as_slice() {
+        [] => Said::Other(line),
+        [one] => Said::Command(one.command, rest),
+        several => Said::Ambiguous(several.iter().map(|entry| entry.word).collect()),
+    }
+}
+
+/// The commands that a word may mean: the one of that word, or all that begin with it.
+pub fn find(word: &str) -> Vec<&'static Entry> {
+    let word = match word.to_ascii_lowercase().as_str() {
+        "?" => "help".to_owned(),
+        "exit" => "quit".to_owned(),
+        other => other.to_owned(),
+    };
+    if let Some(exact) = COMMANDS.iter().find(|entry| entry.word == word) {
+        return vec![exact];
+    }
+    COMMANDS
+        .iter()
+        .filter(|entry| entry.word.starts_with(&word))
+        .collect()
+}
+
+/// The list of all commands.
+pub fn help() -> String {
+    let mut text = String::from("type a move, such as Kc4 or c5c4, or a command:\n");
+    for entry in COMMANDS {
+        let head = format!("{} {}", entry.word, entry.arguments);
+        text.push_str(&format!("  {head:18} {}\n", entry.short));
+    }
+    text
+}
+
+/// More about the commands that a word may mean.
+pub fn help_on(word: &str) -> String {
+    let found = find(word);
+    if found.is_empty() {
+        return format!("there is no command `{word}`; `help` lists all\n");
+    }
+    let mut text = String::new();
+    for entry in found {
+        let head = format!("{} {}", entry.word, entry.arguments);
+        text.push_str(&format!(
+            "{}: {}\n{}\n",
+            head.trim_end(),
+            entry.short,
+            entry.long
+        ));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_may_be_shortened_and_moves_are_none() {
+        assert_eq!(read(" w "), Said::Command(Command::Why, ""));
+        assert_eq!(read("HELP why"), Said::Command(Command::Help, "why"));
+        assert_eq!(read("s"), Said::Ambiguous(vec!["stats", "save"]));
+        assert_eq!(
+            read("position 8/8 w"),
+            Said::Command(Command::Position, "8/8 w")
+        );
+        assert_eq!(read("h"), Said::Ambiguous(vec!["hint", "help"]));
+        for other in ["Kc4", "b4", "O-O", "O-O-O", "exd5", "e7e8q", "", "xyz"] {
+            assert_eq!(read(other), Said::Other(other), "{other}");
+        }
+        assert_eq!(read("?"), Said::Command(Command::Help, ""));
+    }
+
+    #[test]
+    fn every_command_has_an_abbreviation_and_help() {
+        for entry in COMMANDS {
+            assert_eq!(find(entry.word).len(), 1);
+            assert!(help_on(entry.word).lines().count() == 2, "{}", entry.word);
+            assert!(help().contains(entry.word));
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Lines from a person or a pipe. On a terminal a line can be edited, earlier ones come back with the arrow keys, and Tab completes
+//! commands and moves; from a pipe lines are read as they are, and no prompt is shown.
+
+use std::io::{BufRead, BufReader, Read as _, Stdin};
+
+use rustyline::completion::Completer;
+use rustyline::config::{CompletionType, Config};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{Context, Editor, Helper};
+
+use crate::exit::{Trouble, reason};
+use crate::io::{self, STDIN};
+
+/// Longer lines of a pipe are cut, in bytes.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// What was typed.
+pub enum Line {
+    /// A line without its end.
+    Text(String),
+    /// Ctrl-C.
+    Interrupted,
+    /// There is nothing more to come.
+    End,
+}
+
+/// Where lines come from.
+pub enum Input {
+    /// A person at a terminal.
+    Terminal(Box<Editor<Words, MemHistory>>),
+    /// Anything else.
+    Pipe(BufReader<Stdin>),
+}
+
+impl Input {
+    /// Standard input: a person's where `terminal` says so and the terminal can be had.
+    pub fn standard(terminal: bool) -> Input {
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .auto_add_history(true)
+            .build();
+        let editor = terminal.then(|| Editor::with_history(config, MemHistory::new()));
+        match editor {
+            Some(Ok(mut editor)) => {
+                editor.set_helper(Some(Words::default()));
+                Input::Terminal(Box::new(editor))
+            }
+            Some(Err(_)) | None => Input::Pipe(BufReader::new(std::io::stdin())),
+        }
+    }
+
+    /// True where a person sits there.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self, Input::Terminal(_))
+    }
+
+    /// The next line; `words` are what Tab offers.
+    ///
+    /// # Errors
+    /// Where standard input cannot be read.
+    pub fn line(&mut self, prompt: &str, words: Vec<String>) -> Result<Line, Trouble> {
+        match self {
+            Input::Terminal(editor) => {
+                if let Some(helper) = editor.helper_mut() {
+                    helper.words = words;
+                }
+                match editor.readline(prompt) {
+                    Ok(line) => Ok(Line::Text(line)),
+                    Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+                    Err(ReadlineError::Eof) => Ok(Line::End),
+                    Err(ReadlineError::Io(error)) => Err(io::unreadable(STDIN, &error)),
+                    Err(other) => {
+                        let error = std::io::Error::other(other);
+                        Err(Trouble::new(format!(
+                            "cannot read the terminal: {}",
+                            reason(&error)
+                        )))
+                    }
+                }
+            }
+            Input::Pipe(reader) => {
+                let mut bytes = Vec::new();
+                let read = reader
+                    .by_ref()
+                    .take(LONGEST_LINE)
+                    .read_until(b'\n', &mut bytes);
+                match read {
+                    Ok(0) => Ok(Line::End),
+                    Ok(_) => Ok(Line::Text(String::from_utf8_lossy(&bytes).into_owned())),
+                    Err(error) => Err(io::unreadable(STDIN, &error)),
+                }
+            }
+        }
+    }
+}
+
+/// What Tab offers: the words that begin as the line does.
+#[derive(Default)]
+pub struct Words {
+    words: Vec<String>,
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let begun = line.get(..pos).unwrap_or("");
+        let words = self.words.iter().filter(|word| word.starts_with(begun));
+        Ok((0, words.cloned().collect()))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+
+impl Validator for Words {}
+
+impl Helper for Words {}

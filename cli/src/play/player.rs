@@ -1,0 +1,151 @@
+//! The program as a player: its run, and the p-strategies of the game so far.
+//!
+//! A run is data, so a player is cloned before every move of the opponent, and taking moves back is going back to a clone.
+
+use std::sync::Arc;
+
+use adv_chess::{Color, Move, Position};
+use adv_render::Plan;
+use adv_vm::{
+    Done, Engine, Failure, Mode, PStrategy, Step, Stop, Strategy, Stuck, StuckCause, Subject,
+};
+
+/// A player of a subject.
+#[derive(Clone)]
+pub struct Player {
+    subject: Subject,
+    mode: Mode,
+    run: Option<Strategy>,
+    plans: Vec<Plan>,
+}
+
+/// What the player does.
+pub enum Act {
+    /// It plays a move; a new p-strategy begins, or the one that is being played goes on.
+    Move(Move, Option<Arc<PStrategy>>),
+    /// Its run is over.
+    Done(Done),
+    /// It cannot go on.
+    Stuck(Box<Stuck>),
+    /// It cannot begin here.
+    Refused(Failure),
+}
+
+impl Act {
+    /// The limit that was reached, if that is what keeps the player from moving.
+    pub fn stop(&self) -> Option<Stop> {
+        let failure = match self {
+            Act::Refused(failure) => failure,
+            Act::Stuck(stuck) => match &stuck.cause {
+                StuckCause::Failure(failure) => failure,
+                _ => return None,
+            },
+            Act::Move(..) | Act::Done(_) => return None,
+        };
+        match failure {
+            Failure::Stopped { stop, .. } => Some(*stop),
+            _ => None,
+        }
+    }
+}
+
+impl Player {
+    /// A player before the game.
+    pub fn new(subject: Subject, mode: Mode) -> Player {
+        Player {
+            subject,
+            mode,
+            run: None,
+            plans: Vec::new(),
+        }
+    }
+
+    /// What is played.
+    pub fn subject(&self) -> Subject {
+        self.subject
+    }
+
+    /// How long a tree is followed.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Changes how long a tree is followed, from the next reply on.
+    pub fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+        if let Some(run) = &mut self.run {
+            run.set_mode(mode);
+        }
+    }
+
+    /// The p-strategies so far.
+    pub fn plans(&self) -> &[Plan] {
+        &self.plans
+    }
+
+    /// The p-strategy of the last move, and the index of that move in its tree.
+    pub fn at(&self) -> Option<(&Arc<PStrategy>, usize)> {
+        let run = self.run.as_ref()?;
+        Some((run.p_strategy()?, run.node()?))
+    }
+
+    /// Gives the run up, so that the next move begins a new one.
+    pub fn forget(&mut self) {
+        self.run = None;
+    }
+
+    /// The move in a position where it is to move; `reply` is the move that led there if there was one, `ply` how many moves were
+    /// played before.
+    pub fn act(
+        &mut self,
+        engine: &mut Engine,
+        position: &Position,
+        reply: Option<Move>,
+        ply: usize,
+    ) -> Act {
+        let resumed = match (&mut self.run, reply) {
+            (Some(run), Some(reply)) => run.resume(engine, Some(reply)).ok(),
+            _ => None,
+        };
+        let step = match resumed {
+            Some(step) => step,
+            // No run yet, or one that is over: it begins here.
+            None => match Strategy::begin(engine, self.subject, position, self.mode) {
+                Ok((run, step)) => {
+                    self.run = Some(run);
+                    step
+                }
+                Err(failure) => return Act::Refused(failure),
+            },
+        };
+        self.take(step, ply, position.turn())
+    }
+
+    /// The opponent has no legal move: the run ends, and its goal is judged.
+    pub fn no_reply(&mut self, engine: &mut Engine, ply: usize) -> Option<Act> {
+        let run = self.run.as_mut()?;
+        let us = run.us();
+        let step = run.resume(engine, None).ok()?;
+        Some(self.take(step, ply, us))
+    }
+
+    fn take(&mut self, step: Step, ply: usize, us: Color) -> Act {
+        match (step.our_move(), step) {
+            (Some(m), Step::Yield(p_strategy)) => {
+                self.plans.push(Plan {
+                    from: ply,
+                    p_strategy: p_strategy.clone(),
+                    facts: Vec::new(),
+                });
+                Act::Move(m, Some(p_strategy))
+            }
+            (Some(m), _) => Act::Move(m, None),
+            (None, Step::Done(done)) => Act::Done(done),
+            (None, Step::Stuck(stuck)) => Act::Stuck(stuck),
+            // A p-strategy has a first move, and a tree is followed by a move.
+            (None, Step::Yield(_) | Step::Follow(_)) => {
+                Act::Refused(Failure::OtherSide { plays: us })
+            }
+        }
+    }
+}

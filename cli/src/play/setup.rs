@@ -1,0 +1,101 @@
+//! What is settled before the first move: the position, the program's side, what of the program plays.
+
+use std::sync::Arc;
+
+use adv_chess::notation::parse_fen;
+use adv_chess::{Color, Game, Material, Position};
+use adv_module::UnverifiedModule;
+use adv_vm::{Engine, Mode, Strategy, Subject};
+
+use crate::args::{EngineArgs, SideArg};
+use crate::exit::Trouble;
+use crate::messages::Messages;
+use crate::opponent::random::Random;
+use crate::opponent::tablebase::Resistance;
+use crate::opponent::uci::Uci;
+use crate::opponent::{Opponent, Spec};
+use crate::subject::{self, Names};
+
+/// The position of a FEN, or the program's `example`.
+///
+/// # Errors
+/// Where there is none, or it cannot be used.
+pub fn position(given: Option<&str>, module: &UnverifiedModule) -> Result<Position, Trouble> {
+    let (fen, whose) = match (given, &module.example) {
+        (Some(fen), _) => (fen, "the position of `--fen`"),
+        (None, Some(fen)) => (fen.as_str(), "the program's `example`"),
+        (None, None) => {
+            return Err(
+                Trouble::new("no position is given, and the program has no `example`")
+                    .help("write one as `--fen \"8/8/8/4k3/8/3R4/8/2K5 w - - 0 1\"`"),
+            );
+        }
+    };
+    parse_fen(fen).map_err(|error| Trouble::new(format!("{whose} cannot be used: {error}")))
+}
+
+/// What plays in a position, and for which side; the side need not be the one to move.
+///
+/// # Errors
+/// Where nothing of the program is for the position's men, or not for that side.
+pub fn seat(
+    engine: &mut Engine,
+    program: &str,
+    messages: &Messages,
+    names: &Names<'_>,
+    side: SideArg,
+    position: &Position,
+) -> Result<(Subject, Color), Trouble> {
+    let sides = match side {
+        SideArg::White => vec![Color::White],
+        SideArg::Black => vec![Color::Black],
+        SideArg::Auto => vec![position.turn(), !position.turn()],
+    };
+    for &us in &sides {
+        let seen = position.with_turn(us);
+        let subject = subject::choose(engine.module(), names, &seen)?;
+        if subject::serves(engine.module(), subject, &seen) {
+            return Ok((subject, us));
+        }
+    }
+    // Nothing serves; the machine knows the reason.
+    let seen = position.with_turn(sides[0]);
+    let subject = subject::choose(engine.module(), names, &seen)?;
+    match Strategy::begin(engine, subject, &seen, Mode::Strong) {
+        Err(failure) => Err(subject::tell(
+            &failure,
+            engine.module(),
+            program,
+            subject,
+            &seen,
+            messages,
+        )),
+        Ok(_) => Ok((subject, sides[0])),
+    }
+}
+
+/// The opponent that is wanted; none for a person.
+///
+/// # Errors
+/// Where an engine cannot be started, or there is no tablebase for the material.
+pub fn opponent(
+    spec: &Spec,
+    seed: u64,
+    engine: &EngineArgs,
+    materials: &[Material],
+) -> Result<Option<Opponent>, Trouble> {
+    Ok(match spec {
+        Spec::Human => None,
+        Spec::Random => Some(Opponent::Random(Random::new(seed))),
+        Spec::Tablebase => Some(Opponent::Tablebase(Arc::new(Resistance::prepare(
+            materials,
+            &mut |_, _| {},
+        )?))),
+        Spec::Uci(command) => Some(Opponent::Uci(Box::new(Uci::start(command, engine.into())?))),
+    })
+}
+
+/// True where a record has nothing but its start, and the opponent is to move in it.
+pub fn waits(game: &Game, us: Color) -> bool {
+    game.is_empty() && game.position().turn() != us
+}

@@ -1,0 +1,63 @@
+//! Sentences about the steps of a run, for the lines of a game.
+
+use adv_module::UnverifiedModule;
+use adv_render::Explained;
+use adv_render::place::line_column;
+use adv_render::text::{self, advice_name, positions};
+use adv_vm::{PStrategy, Stuck, StuckCause, Tried};
+
+/// What yields a p-strategy: `line 12, action LINE`; with its kind and name where it is no strategy's: `table krk, rule 2, line 44, advice
+/// squeeze`.
+pub fn headline(module: &UnverifiedModule, p_strategy: &PStrategy) -> String {
+    let source = Explained::of_p_strategy(module, p_strategy).source_line();
+    match source.split_once(", ") {
+        // Which strategy plays is known.
+        Some((_, rest)) if p_strategy.origin.strategy.is_some() => rest.to_owned(),
+        _ => source,
+    }
+}
+
+/// Why a run cannot go on.
+pub fn stuck(module: &UnverifiedModule, stuck: &Stuck) -> String {
+    if stuck.origin.strategy.is_some() {
+        return text::stuck_sentence(module, stuck);
+    }
+    // A table or a piece-of-advice by itself has no statement to be stuck at.
+    match &stuck.cause {
+        StuckCause::Failure(failure) => failure.to_string(),
+        _ if stuck.tried.is_empty() => "no advice applies: no rule holds".to_owned(),
+        _ => format!(
+            "no advice applies; tried were {}",
+            list(module, &stuck.tried)
+        ),
+    }
+}
+
+/// The pieces tried, each with its cost.
+pub fn list(module: &UnverifiedModule, tried: &[Tried]) -> String {
+    let tried: Vec<String> = tried
+        .iter()
+        .map(|t| {
+            format!(
+                "{} ({})",
+                advice_name(module, t.advice),
+                positions(t.positions)
+            )
+        })
+        .collect();
+    tried.join(", ")
+}
+
+/// The line of the source that a p-strategy comes from: the statement's, else the rule's, else that of the piece-of-advice.
+pub fn line(module: &UnverifiedModule, p_strategy: &PStrategy) -> Option<u32> {
+    let answer = &p_strategy.consultation;
+    let rule = || {
+        let table = module.tables.get(answer.table?.index())?;
+        Some(table.rules.get(answer.rule?)?.place)
+    };
+    let own = || Some(module.advice.get(answer.advice?.index())?.place);
+    line_column(module, p_strategy.origin.place)
+        .or_else(|| line_column(module, rule()?))
+        .or_else(|| line_column(module, own()?))
+        .map(|at| at.line)
+}

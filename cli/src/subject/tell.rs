@@ -1,0 +1,165 @@
+//! What is said where a subject cannot answer, and with which exit code.
+
+use adv_chess::Position;
+use adv_chess::notation::fen;
+use adv_compiler::diagnostics::Diagnostic;
+use adv_compiler::source::{Source, Span};
+use adv_module::program::Place;
+use adv_module::{StrategyId, UnverifiedModule};
+use adv_render::place::{line_column, text_of};
+use adv_vm::{Failure, Stop, Subject};
+
+use super::fits_table;
+use crate::exit::{Exit, Trouble};
+use crate::messages::{Messages, diagnostic};
+
+/// Says why there is no answer, and gives the exit code.
+pub fn tell(
+    failure: &Failure,
+    module: &UnverifiedModule,
+    name: &str,
+    subject: Subject,
+    position: &Position,
+    messages: &Messages,
+) -> Trouble {
+    let text = failure.to_string();
+    match failure {
+        Failure::OtherMaterial { left: true, .. } => Trouble::new(text).help("give a position of the program's own material"),
+        Failure::OtherMaterial { .. } => Trouble::new(text)
+            .help("give a position of that material by `--fen`, or name a table for the other material after `beyond`"),
+        Failure::OtherSide { plays } => Trouble::new(text).help(format!(
+            "write `{}` for the side to move in the position",
+            plays.letter().to_ascii_lowercase()
+        )),
+        Failure::InClass { strategy } => in_class(module, *strategy, text, position),
+        Failure::Stopped { stop, .. } => {
+            let source = source_of(module, name);
+            let message = stopped(failure, module, *stop, text, subject, position);
+            messages.show(&[message], &source);
+            Trouble::Said(Exit::Budget)
+        }
+    }
+}
+
+/// The strategy is not applicable: its in-class and where it stands.
+fn in_class(
+    module: &UnverifiedModule,
+    strategy: StrategyId,
+    text: String,
+    position: &Position,
+) -> Trouble {
+    let trouble = Trouble::new(format!("{text} `{}`", fen(position)));
+    let place = module
+        .strategies
+        .get(strategy.index())
+        .map(|strategy| strategy.in_class_place)
+        .unwrap_or_default();
+    let (Some(words), Some(at)) = (text_of(module, place), line_column(module, place)) else {
+        return trouble;
+    };
+    trouble.help(format!(
+        "the in-class is `{words}`, line {}; give a position that it allows",
+        at.line
+    ))
+}
+
+/// The message on a limit that was reached, at the piece-of-advice or the rule that was being worked on.
+fn stopped(
+    failure: &Failure,
+    module: &UnverifiedModule,
+    stop: Stop,
+    text: String,
+    subject: Subject,
+    position: &Position,
+) -> Diagnostic {
+    let mut message = diagnostic(stop.code(), text);
+    let Failure::Stopped { advice, rule, .. } = failure else {
+        return message;
+    };
+    // Where another table has taken over, its rule is not known here.
+    let table = match subject {
+        Subject::Table(id) => module
+            .tables
+            .get(id.index())
+            .filter(|table| fits_table(table, position, true)),
+        Subject::Strategy(_) | Subject::Advice(_) => None,
+    };
+    let rule = rule.and_then(|index| Some((index, table?, table?.rules.get(index)?)));
+    match (advice.and_then(|id| module.advice.get(id.index())), rule) {
+        (Some(advice), _) if !is_nowhere(advice.place) && module.source.is_some() => {
+            message = at(
+                message,
+                module,
+                advice.place,
+                "while this piece-of-advice was searched",
+            );
+        }
+        (Some(advice), _) => {
+            message = message.with_note(format!(
+                "the piece-of-advice `{}` was being searched",
+                advice.name
+            ));
+        }
+        (None, Some((_, _, rule))) => {
+            message = at(
+                message,
+                module,
+                rule.place,
+                "while this rule's precondition was evaluated",
+            );
+        }
+        (None, None) => {}
+    }
+    if let Some((index, table, _)) = rule {
+        message = message.with_note(format!(
+            "it was rule {} of the table `{}`",
+            index + 1,
+            table.name
+        ));
+    }
+    message = message.with_note(format!("the position is `{}`", fen(position)));
+    let option = match stop {
+        Stop::Fuel => "--fuel",
+        Stop::Positions => "--positions-limit",
+        Stop::Depth => "--depth-limit",
+        // Whoever interrupts knows why.
+        Stop::Interrupted => return message,
+    };
+    message.with_help(format!(
+        "give it more by `{option}`, or let the program look at fewer moves"
+    ))
+}
+
+/// True for the place of what has none.
+const fn is_nowhere(place: Place) -> bool {
+    place.start >= place.end
+}
+
+/// A label on the first line of a place, if the module still has its source.
+fn at(message: Diagnostic, module: &UnverifiedModule, place: Place, text: &str) -> Diagnostic {
+    let Some(source) = &module.source else {
+        return message;
+    };
+    if is_nowhere(place) {
+        return message;
+    }
+    let rest = source
+        .text
+        .get(place.start as usize..place.end as usize)
+        .unwrap_or("");
+    let length = rest
+        .find('\n')
+        .map_or(rest.len(), |end| rest[..end].trim_end().len());
+    let end = place
+        .start
+        .saturating_add(u32::try_from(length).unwrap_or(u32::MAX));
+    message.with_label(Span::new(place.start, end), text)
+}
+
+/// The module's own copy of its source, for messages about a run.
+fn source_of(module: &UnverifiedModule, name: &str) -> Source {
+    match &module.source {
+        Some(source) => Source::new(name, source.text.as_str()),
+        None => Source::new(name, ""),
+    }
+}
