@@ -1,16 +1,61 @@
-//! Runs verified modules: evaluation, forcing-tree search, advice tables.
+//! Runs verified modules: evaluation, forcing-tree search, advice tables, strategies.
 //!
 //! ```text
+//!   Strategy ── begin(subject, position), resume(reply) ──▶ Step   strategy/: the coroutine and its cursor
+//!     │ asks for trees
 //!   Engine ── consult(table, position) ──▶ Consultation { rule, tried, advice, tree, … }
-//!     │ decides           consultation.rs, engine.rs
+//!     │ decides           consultation.rs, engine.rs, facts.rs
 //!     ▼
 //!   consult.rs            rules and lists
-//!   search.rs             the six rules of a forcing-tree
+//!   search.rs             the six rules of a forcing-tree, and the p-strategies of actions
 //!     │ asks for moves    moves.rs: classes, directions, keys, in order, lazily
 //!     │ asks goals        machine.rs: a match loop over 8-byte steps (fuse.rs); host.rs: the primitives
 //!     ▼
 //!   tree.rs               the tree as data, an arena in preorder
 //! ```
+//!
+//! # Using it
+//!
+//! | to                                              | take                                                      |
+//! |-------------------------------------------------|-----------------------------------------------------------|
+//! | make a program ready                            | [`Engine::new`], of what `adv_module::link` gives         |
+//! | ask once: a table, a piece-of-advice            | [`Engine::consult`], [`Engine::try_advice`]               |
+//! | ask for many positions, the short answer        | [`Engine::decide`]                                        |
+//! | find what a program has for a position          | [`Engine::subject_for`], [`Engine::subject_named`]        |
+//! | play: a strategy, a table, a piece-of-advice    | [`Strategy::begin`], [`Strategy::resume`], [`Step`]       |
+//! | take a move back, try two replies               | a clone of the [`Strategy`]                               |
+//! | know whether two runs will go the same way      | [`Strategy::key`]                                         |
+//! | see what was true at a node of a tree           | [`Engine::facts`]                                         |
+//! | bound what one step may spend                   | [`Limits`]; reaching one is a [`Stop`]                    |
+//!
+//! A game of a strategy against somebody, from an engine and a position in which it is to move:
+//!
+//! ```
+//! use adv_chess::{Game, Move, Position};
+//! use adv_vm::{Engine, Failure, Mode, Step, Strategy};
+//!
+//! fn play(
+//!     engine: &mut Engine,
+//!     start: &Position,
+//!     mut reply: impl FnMut(&Position) -> Move,
+//! ) -> Result<(Game, Step), Failure> {
+//!     let mut game = Game::new(*start);
+//!     let subject = engine.subject_for(start).expect("the program has something for the position");
+//!     let (mut strategy, mut step) = Strategy::begin(engine, subject, start, Mode::Strong)?;
+//!     while let Some(ours) = step.our_move() {
+//!         game.play(ours).expect("what is handed out is legal");
+//!         // Without a legal reply the run is told so, and says how it has ended.
+//!         let theirs = game.position().has_legal_move().then(|| reply(game.position()));
+//!         step = strategy.resume(engine, theirs).expect("the reply is legal");
+//!         if let Some(theirs) = theirs {
+//!             game.play(theirs).expect("the strategy has taken it");
+//!         }
+//!     }
+//!     Ok((game, step)) // Step::Done or Step::Stuck
+//! }
+//! ```
+//!
+//! `examples/embed.rs` of the project does this from the text of a program on.
 //!
 //! Architecture invariant: this crate knows no syntax, no file and no terminal. It accepts linked modules only, which only the
 //! verifier makes, and runs under a budget ([`Limits`]).

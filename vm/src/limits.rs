@@ -64,6 +64,8 @@ impl fmt::Display for Stop {
     }
 }
 
+impl std::error::Error for Stop {}
+
 /// What is left of the limits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Meter {

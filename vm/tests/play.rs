@@ -279,6 +279,12 @@ fn runs_that_meet_again_have_the_same_key() {
     );
     assert_ne!(one.strategy.position(), two.strategy.position());
     assert_eq!(one.strategy.key(), two.strategy.key());
+    let at = *one.strategy.position();
+    for (reply, same) in [("Kg7", true), ("Kh8", false)] {
+        let after = one.strategy.key_after(mv(&at, reply));
+        let other = two.strategy.key_after(mv(&at, "Kg7"));
+        assert_eq!(after == other, same);
+    }
     // In a tree that goes on it matters what is left of it.
     let (b, id) = two_steps();
     let mut engine = b.engine();

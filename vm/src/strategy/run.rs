@@ -15,6 +15,7 @@ use crate::consult::{failure, view, view_for_table};
 use crate::consultation::{Failure, Tried};
 use crate::engine::{Engine, Options};
 use crate::run::Run;
+use crate::tree::Tree;
 
 /// A run of a strategy, a table or a single piece-of-advice.
 ///
@@ -150,15 +151,36 @@ impl Strategy {
 
     /// What decides how this run goes on, to compare and to hash.
     pub fn key(&self) -> StrategyKey {
+        let below = match &self.followed {
+            Some((_, at)) if self.open => Some(*at),
+            _ => None,
+        };
+        self.key_of(self.position, below)
+    }
+
+    /// What decides how this run goes on behind a legal reply, before it is known how: runs with equal keys there take the same
+    /// step. So a step need not be worked out where it has been before.
+    pub fn key_after(&self, reply: Move) -> StrategyKey {
+        let below = match &self.followed {
+            Some((p_strategy, at)) if self.open => {
+                let tree = p_strategy.consultation.tree.as_ref();
+                tree.and_then(|tree| child_by(tree, *at, reply))
+            }
+            _ => None,
+        };
+        self.key_of(self.position.play(reply), below)
+    }
+
+    /// The key of a position and what is left of the tree below a node of it.
+    fn key_of(&self, position: Position, below: Option<usize>) -> StrategyKey {
         let mut rest = Vec::new();
-        if self.open
-            && self.mode == Mode::Strong
-            && let Some((p_strategy, at)) = &self.followed
+        if self.mode == Mode::Strong
+            && let (Some(at), Some((p_strategy, _))) = (below, &self.followed)
             && let Some(tree) = &p_strategy.consultation.tree
-            && let Some(node) = tree.nodes().get(*at)
+            && let Some(node) = tree.nodes().get(at)
         {
-            let below = tree.nodes().iter().enumerate();
-            for (i, node) in below.take(node.end as usize).skip(at + 1) {
+            let nodes = tree.nodes().iter().enumerate();
+            for (i, node) in nodes.take(node.end as usize).skip(at + 1) {
                 rest.push((node.mv, node.end.saturating_sub(i as u32 + 1)));
             }
         }
@@ -167,7 +189,7 @@ impl Strategy {
             mode: self.mode,
             us: self.us,
             over: !self.open,
-            position: self.position.without_clocks(),
+            position: position.without_clocks(),
             cursor: self.cursor.clone(),
             rest: rest.into(),
         }
@@ -181,11 +203,9 @@ impl Strategy {
         }
         let (p_strategy, at) = self.followed.as_mut()?;
         let tree = p_strategy.consultation.tree.as_ref()?;
-        let theirs = tree
-            .children(Some(*at))
-            .find(|&i| tree.nodes()[i].mv == reply)?;
+        let theirs = child_by(tree, *at, reply)?;
         let ours = tree.children(Some(theirs)).next()?;
-        let m = tree.nodes()[ours].mv;
+        let m = tree.nodes().get(ours)?.mv;
         *at = ours;
         self.position = self.position.play(m);
         Some(Step::Follow(m))
@@ -298,6 +318,12 @@ impl Strategy {
             tried,
         }))
     }
+}
+
+/// The node that a move leads to from another one.
+fn child_by(tree: &Tree, at: usize, m: Move) -> Option<usize> {
+    tree.children(Some(at))
+        .find(|&i| tree.nodes().get(i).is_some_and(|node| node.mv == m))
 }
 
 /// A table or a piece-of-advice by itself, consulted once more.

@@ -9,6 +9,7 @@
 //!               └──▶ Stuck(…)        the line that could not go on, the position, what was tried
 //! ```
 
+use std::fmt;
 use std::sync::Arc;
 
 use adv_chess::{Color, Move, Position};
@@ -157,3 +158,17 @@ pub enum ReplyError {
     /// The run is over or stuck.
     Over,
 }
+
+impl fmt::Display for ReplyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplyError::Illegal(m) => write!(f, "`{m}` is not a legal reply in this position"),
+            ReplyError::Missing => {
+                f.write_str("no reply was given, and the opponent has a legal one")
+            }
+            ReplyError::Over => f.write_str("the run is over and takes no reply"),
+        }
+    }
+}
+
+impl std::error::Error for ReplyError {}
