@@ -5,6 +5,7 @@
 )]
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use adv_chess::notation::{parse_fen, parse_move};
 use adv_chess::{Color, Position};
@@ -13,8 +14,8 @@ use adv_compiler::diagnostics::render::{Format, render};
 use adv_compiler::diagnostics::{Diagnostic, Severity};
 use adv_compiler::source::Source;
 use adv_module::program::{Expect, ExpectKind, Subject, Test};
-use adv_module::{Linked, Module, UnverifiedModule, Who};
-use adv_vm::{Consultation, Engine, Limits, Options};
+use adv_module::{AdviceKind, Linked, Module, StrategyId, UnverifiedModule, Who};
+use adv_vm::{Consultation, Engine, Limits, Mode, Options, PStrategy, Step, Strategy};
 
 /// The project's root folder.
 pub fn root() -> &'static Path {
@@ -150,8 +151,27 @@ pub fn consulted(
         Subject::None => return None,
         Subject::Table(table) => engine.consult(table, &position, options),
         Subject::Advice(advice) => engine.try_advice(advice, &position, options),
+        Subject::Strategy(strategy) => {
+            return Some(
+                first_p_strategy(engine, strategy, &position).map(|p| p.consultation.clone()),
+            );
+        }
     };
     Some(answer.map_err(|failure| failure.to_string()))
+}
+
+/// The first p-strategy of a strategy, or what it says instead of one.
+fn first_p_strategy(
+    engine: &mut Engine,
+    strategy: StrategyId,
+    position: &Position,
+) -> Result<Arc<PStrategy>, String> {
+    let subject = adv_vm::Subject::Strategy(strategy);
+    match Strategy::begin(engine, subject, position, Mode::Strong) {
+        Ok((_, Step::Yield(p_strategy))) => Ok(p_strategy),
+        Ok((_, step)) => Err(format!("{step:?}")),
+        Err(failure) => Err(failure.to_string()),
+    }
 }
 
 /// What is wrong with a test, one line for each expectation that is not met. Trees are compared by the command line, and mates by
@@ -185,6 +205,10 @@ fn is_met(
         ExpectKind::Tree | ExpectKind::MateWithin(_) => return None,
         ExpectKind::Satisfied => answer?.advice.is_some(),
         ExpectKind::Advice(advice) => answer?.advice == Some(*advice),
+        ExpectKind::Action(name) => {
+            let found = answer?.advice.map(|id| &engine.module().advice[id.index()]);
+            found.is_some_and(|a| a.kind == AdviceKind::Action && a.name == *name)
+        }
         ExpectKind::Move(text) => {
             let wanted =
                 parse_move(&at, text).unwrap_or_else(|e| panic!("{}: {text}: {e}", test.name));
@@ -194,6 +218,7 @@ fn is_met(
             let side = match test.subject {
                 Subject::Table(table) => engine.module().tables[table.index()].side,
                 Subject::Advice(advice) => engine.module().advice[advice.index()].side,
+                Subject::Strategy(strategy) => engine.module().strategies[strategy.index()].side,
                 Subject::None => None,
             };
             let us = match side {
