@@ -57,6 +57,7 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("csv", &["vm/render", "cli"]),
     ("rayon", &["cli", "vm/tables"]),
     ("criterion", &["tests"]),
+    ("pgn-reader", &["tests"]),
 ];
 
 /// The names under each `[…dependencies]` heading of a manifest; a reader for the plain form that these manifests have.

@@ -1,9 +1,9 @@
 //! The block of data of a page. It belongs to the page's own script and is no promise to tools: those have [`crate::json`].
 //!
 //! ```text
-//! { "fen", "us", "heading", "ending", "remarks": [{ "text", "warn" }], "goals": { "better-goal": "Out-class" },
+//! { "fen", "us", "game", "heading", "ending", "remarks": [{ "text", "warn" }], "goals": { "better-goal": "Out-class" },
 //!   "boards": [{ "text", "colour" }],              each set of squares that any node speaks of, for the legend
-//!   "plans":  [{ "where", "because", "classes": [[name, text]], "tried": […], "source": [{ "title", "lines": […] }] }],
+//!   "plans":  [{ "name", "where", "because", "classes": [[name, text]], "tried", "source": [{ "title", "lines" }] }],
 //!   "nodes":  [{ "parent", "label", "uci", "fen", "us", "leaf", "leftOut", "plan", "begins", "facts" }] }
 //! ```
 
@@ -68,6 +68,7 @@ pub(super) fn of_tree(explained: &Explained<'_>) -> Value {
     json!({
         "fen": fen(&answer.position),
         "us": answer.us.name(),
+        "game": false,
         "heading": format!("{} to move", answer.position.turn()),
         "ending": null,
         "remarks": remarks,
@@ -109,6 +110,7 @@ pub(super) fn of_game(played: &Played<'_>) -> Value {
     json!({
         "fen": fen(played.game.start()),
         "us": played.us.name(),
+        "game": true,
         "heading": format!("{} plays {}", played.player, played.us),
         "ending": played.end_sentence(),
         "remarks": [{ "text": played.end_sentence(), "warn": played.goal() == Some(false) }],
@@ -214,6 +216,7 @@ fn plan(explained: &Explained<'_>) -> Value {
         })
         .collect();
     json!({
+        "name": answer.advice.map(|id| advice_name(module, id)),
         "where": explained.source_line(),
         "because": answer.because,
         "classes": named,

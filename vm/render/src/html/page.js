@@ -235,7 +235,7 @@
     if (!plan.source.length) return [];
     const blocks = plan.source.flatMap((block) => [
       make("p", { class: "where" }, block.title),
-      make("pre", { class: "source", tabindex: "0", "aria-label": block.title }, ...block.lines.map((line) =>
+      make("pre", { class: "source", "aria-label": block.title }, ...block.lines.map((line) =>
         make("div", { "data-line": line.number, class: line.hit ? "hit" : null },
           make("span", { class: "no" }, String(line.number)), make("span", {}, line.text)))),
     ]);
@@ -278,7 +278,10 @@
       parts.push(make("p", { class: "remark warn" }, `${count} not considered here`));
     }
     if (node && data.ending && here === nodes.length - 1) parts.push(make("p", { class: "because" }, data.ending));
-    if (node && node.facts) parts.push(...goals(node.facts));
+    if (node && node.facts) {
+      if (node.facts.parts.length) parts.push(...goals(node.facts));
+      else parts.push(make("p", { class: "remark" }, "no goal is asked here"));
+    }
     if (plan && !node) parts.push(...tried(plan));
     if (plan) parts.push(...sources(plan));
     byId("card").replaceChildren(...parts);
@@ -329,6 +332,23 @@
       set(small || depth < 2);
     }
     return entry;
+  }
+
+  // A game is one line: a row for each of our moves with the reply, and the name of the p-strategy where it begins.
+  function gameRows() {
+    const list = [];
+    let row = null, last = null;
+    nodes.forEach((node, i) => {
+      if (node.us || row === null) {
+        row = make("div", { class: "row" });
+        last = make("li", {}, row);
+        list.push(last);
+        if (node.us && node.begins) row.append(make("span", { class: "plan ui" }, plans[node.plan].name));
+        row.append(moveButton(i, true));
+      } else row.append(moveButton(i, false));
+      rows.set(i, last);
+    });
+    return list;
   }
 
   function reveal(i) {
@@ -401,8 +421,6 @@
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    // A block of source scrolls with the same keys.
-    if (event.target instanceof Element && event.target.closest(".source") && event.key.startsWith("Arrow")) return;
     if (/^[1-9]$/.test(event.key)) {
       const index = Number(event.key) - 1;
       if (boardsHere().some(([one]) => one === index)) { toggle(index); event.preventDefault(); }
@@ -415,7 +433,7 @@
 
   // ---- the beginning ----
   byId("rootmove").addEventListener("click", () => go(-1));
-  byId("list").append(...firsts.map((i) => item(i, 0)));
+  byId("list").append(...(data.game ? gameRows() : firsts.map((i) => item(i, 0))));
   const all = (open) => {
     for (let pass = 0; pass < (open ? 200 : 1); pass++) {
       const shut = [...document.querySelectorAll('#list .toggle[aria-expanded="false"]')];

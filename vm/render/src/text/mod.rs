@@ -25,7 +25,7 @@ use std::fmt::Write as _;
 use adv_chess::drawing::board_text;
 use adv_chess::notation::{fen, san};
 use adv_chess::{Color, Position};
-use adv_module::{AdviceId, TableId, UnverifiedModule};
+use adv_module::{AdviceId, AdviceKind, TableId, UnverifiedModule};
 use adv_vm::{Consultation, Tried};
 
 use crate::place;
@@ -56,9 +56,14 @@ pub fn consultation(module: &UnverifiedModule, answer: &Consultation, extras: Ex
         (Some(advice), Some(found)) => {
             let before = tried_in_vain(module, &answer.tried);
             let name = advice_name(module, *advice);
+            let record = module.advice.get(advice.index());
+            let word = match record.map(|record| record.kind) {
+                Some(AdviceKind::Action) => "action",
+                _ => "advice",
+            };
             let _ = match before.as_str() {
-                "" => writeln!(text, "advice   {name}"),
-                before => writeln!(text, "advice   {name}, tried after {before}"),
+                "" => writeln!(text, "{word}   {name}"),
+                before => writeln!(text, "{word}   {name}, tried after {before}"),
             };
             if let Some(m) = answer.first_move() {
                 let _ = writeln!(text, "move     {} ({m})", san(&answer.position, m));

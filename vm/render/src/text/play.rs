@@ -193,14 +193,19 @@ pub fn stuck_sentence(module: &UnverifiedModule, stuck: &Stuck) -> String {
     if let Some(at) = place::line_column(module, stuck.origin.place) {
         let _ = write!(text, " at line {}", at.line);
     }
-    let words = found.map(|s| statement_words(module, s));
-    let words = words.as_deref().unwrap_or("the statement");
+    let words = match found.map(|s| (&s.kind, s)) {
+        Some((StatementKind::Action { advice, .. }, _)) => {
+            format!("action `{}`", advice_name(module, *advice))
+        }
+        Some((_, other)) => format!("`{}`", statement_words(module, other)),
+        None => "the statement".to_owned(),
+    };
     let cause = match &stuck.cause {
         StuckCause::InClass => {
             let (in_class, _) = classes(module, &stuck.origin);
             match in_class {
-                Some(text) => format!("the in-class `{text}` of `{words}` is false here"),
-                None => format!("the in-class of `{words}` is false here"),
+                Some(text) => format!("the in-class `{text}` of {words} is false here"),
+                None => format!("the in-class of {words} is false here"),
             }
         }
         StuckCause::NoPStrategy => {
@@ -211,15 +216,15 @@ pub fn stuck_sentence(module: &UnverifiedModule, stuck: &Stuck) -> String {
                 _ => None,
             };
             match bound {
-                Some(bound) => format!("`{words}` has no p-strategy within {}", plies(bound)),
-                None => format!("`{words}` has no p-strategy"),
+                Some(bound) => format!("{words} has no p-strategy within {}", plies(bound)),
+                None => format!("{words} has no p-strategy"),
             }
         }
-        StuckCause::NoAdvice => format!("`{words}` finds no advice"),
+        StuckCause::NoAdvice => format!("{words} finds no advice"),
         StuckCause::LoopWithoutMove => {
             "the loop came round without a move, and would for ever".to_owned()
         }
-        StuckCause::Failure(failure) => format!("`{words}`: {failure}"),
+        StuckCause::Failure(failure) => format!("{words}: {failure}"),
     };
     let _ = write!(text, ": {cause}");
     text

@@ -1,0 +1,74 @@
+//! The page walked through in a browser: a tree opened move by move to a leaf, with real clicks and keys.
+//!
+//! `tests/web/walk.html` loads the page into a frame, does what a reader would do, and writes what it saw into its own text, which
+//! headless Chromium prints. Where no Chromium is installed the test says so and is done.
+
+mod common;
+mod drawn;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use adv_render::html;
+use drawn::consulted_in;
+
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
+fn browser() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .flat_map(|folder| NAMES.map(|name| folder.join(name)))
+        .find(|candidate| candidate.is_file())
+}
+
+/// What the walk reports, line by line: `ok …` or `wrong …`.
+fn report(browser: &Path, folder: &Path) -> String {
+    let walk = common::root().join("tests/web/walk.html");
+    std::fs::copy(walk, folder.join("walk.html")).expect("the walk can be copied");
+    let output = Command::new(browser)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+        ])
+        .args([
+            "--allow-file-access-from-files",
+            "--virtual-time-budget=20000",
+            "--dump-dom",
+        ])
+        .arg(format!(
+            "--user-data-dir={}",
+            folder.join("profile").display()
+        ))
+        .arg(format!("file://{}", folder.join("walk.html").display()))
+        .output()
+        .expect("the browser starts");
+    let page = String::from_utf8_lossy(&output.stdout).into_owned();
+    let report = page.split("<pre id=\"report\">").nth(1).unwrap_or(&page);
+    report.split("</pre>").next().unwrap_or("").to_owned()
+}
+
+#[test]
+fn a_reader_walks_from_the_first_move_to_a_leaf() {
+    let Some(browser) = browser() else {
+        println!("page: skipped, there is no Chromium");
+        return;
+    };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
+    std::fs::create_dir_all(&folder).expect("a folder for the page");
+    let program = common::read("examples/kpk.adv").replace(
+        "because  \"the king goes in front of its pawn\"",
+        "because  \"</script><script>parent.broken = 1</script>\"",
+    );
+    let fig_2 = "5k2/8/8/8/8/2P5/8/3K4 w - - 0 1";
+    let shown = consulted_in("kpk.adv", &program, "bring-king-in-front-of-pawn", fig_2);
+    std::fs::write(folder.join("page.html"), html::page(&shown.explained()))
+        .expect("the page is written");
+    let report = report(&browser, &folder);
+    assert!(
+        report.contains("finished"),
+        "the walk did not come to its end:\n{report}"
+    );
+    assert!(!report.contains("wrong"), "{report}");
+}
