@@ -86,7 +86,7 @@ impl Checker<'_> {
                 }
                 ActionClauseKind::Within(expr) => {
                     let mut cx = self.scope_cx(Place::Constant, &scope);
-                    let bound = self.depth_bound(&mut cx, expr);
+                    let bound = self.depth_bound(&mut cx, expr, "the bound");
                     let name = &def.name.node;
                     within = bound.and_then(|bound| self.within_value(&bound, name));
                 }

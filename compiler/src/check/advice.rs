@@ -105,7 +105,7 @@ impl Checker<'_> {
                 AdviceClauseKind::Depth(expr, word) => {
                     shortest = word.is_some();
                     let mut cx = self.scope_cx(Place::Constant, &scope);
-                    depth = self.depth_bound(&mut cx, expr);
+                    depth = self.depth_bound(&mut cx, expr, "the depth bound");
                     scope.note(&cx);
                 }
                 AdviceClauseKind::Because(text) => {
@@ -271,7 +271,13 @@ impl Checker<'_> {
         })
     }
 
-    pub(super) fn depth_bound(&mut self, cx: &mut Cx, expr: &ast::Expr) -> Option<Expr> {
+    /// A bound, which is the same in every position.
+    pub(super) fn depth_bound(
+        &mut self,
+        cx: &mut Cx,
+        expr: &ast::Expr,
+        what: &str,
+    ) -> Option<Expr> {
         let found = self.expect(cx, expr, Type::Number(1))?;
         let constants = cx.constants;
         let depends = super::walk::contains(&found, &mut |part| match &part.kind {
@@ -283,9 +289,9 @@ impl Checker<'_> {
         });
         if depends {
             self.report(
-                Diagnostic::new(Code::BadDepth, "the depth bound depends on the position")
+                Diagnostic::new(Code::BadDepth, format!("{what} depends on the position"))
                     .with_label(found.span, "not constant")
-                    .with_help("the depth bound is a constant number of plies"),
+                    .with_help(format!("{what} is a constant number of plies")),
             );
             return None;
         }

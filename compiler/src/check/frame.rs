@@ -245,7 +245,14 @@ impl Checker<'_> {
             value => value,
         };
         (cx.frame, cx.prefix) = (Frame::Current, None);
-        if value.is_some() && !cx.reads {
+        // What a definition in error reads is not known.
+        let known = value.as_ref().is_some_and(|value| {
+            !contains(value, &mut |part| {
+                matches!(&part.kind, ExprKind::Call(Callee::Own(index), ..)
+                    if self.functions[*index].body.is_none())
+            })
+        });
+        if known && !cx.reads {
             let text = self.slice(inner.span);
             let message = format!("`{}` has no effect on {text}", frame.word());
             self.report(

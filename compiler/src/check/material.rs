@@ -90,23 +90,7 @@ impl<'a> Checker<'a> {
                 HeadPartKind::Figures(figures) => Some(figures),
                 _ => None,
             });
-            all.push(figures.and_then(|figures| {
-                if let Some(word) = figures.mirrored {
-                    self.broken = true;
-                    self.report(
-                        Diagnostic::new(
-                            Code::ClauseOutOfPlace,
-                            "`mirrored` belongs to the material of the file",
-                        )
-                        .with_label(word, "not in a strategy's figures")
-                        .with_help(
-                            "write `material …  mirrored`; a strategy of the same figures serves both then",
-                        ),
-                    );
-                    return None;
-                }
-                self.read_material(figures)
-            }));
+            all.push(figures.and_then(|figures| self.read_material(figures)));
         }
         all
     }
@@ -141,6 +125,7 @@ impl<'a> Checker<'a> {
                 }
             };
             if let Some(first) = seen[index] {
+                (self.broken, self.wrong_material) = (true, true);
                 let diagnostic =
                     Diagnostic::new(Code::BadMaterial, format!("{name}'s men are listed twice"));
                 let other = if index == 0 { "B: K" } else { "W: K" };
@@ -209,7 +194,6 @@ impl<'a> Checker<'a> {
                 );
             }
         }
-        self.broken |= !fine;
         fine.then_some(Material {
             counts,
             mirrored: material.mirrored.is_some(),
@@ -217,12 +201,12 @@ impl<'a> Checker<'a> {
     }
 
     fn bad_material(&mut self, span: Span, message: &str, label: &str) {
-        let help = "write both sides with their kings, as in `material W: K, R;  B: K`";
+        let help = "write both sides with their kings, as in `W: K, R;  B: K`";
         self.material_error(span, message, label, help);
     }
 
     fn material_error(&mut self, span: Span, message: &str, label: &str, help: &str) {
-        self.broken = true;
+        (self.broken, self.wrong_material) = (true, true);
         self.report(
             Diagnostic::new(Code::BadMaterial, message)
                 .with_label(span, label)

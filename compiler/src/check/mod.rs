@@ -128,6 +128,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) strategies: Vec<scope::StrategyState<'a>>,
     /// The file's material, or without one the figures that all its strategies share.
     pub(crate) material: Option<Material>,
+    /// A material is in error, so that a bare letter without one may be its consequence.
+    pub(crate) wrong_material: bool,
     /// The file's material and those of tables and strategies.
     pub(crate) declared: Vec<Material>,
     pub(crate) example: Option<String>,
@@ -167,6 +169,7 @@ impl<'a> Checker<'a> {
             tables: Vec::new(),
             strategies: Vec::new(),
             material: None,
+            wrong_material: false,
             declared: Vec::new(),
             example: None,
             default_holding: None,

@@ -1,9 +1,10 @@
 //! Pieces: `W.R`, `s.K`, and the bare letter that is the one piece of that letter in the material.
 //!
-//! Rulings: a bare letter belongs to the file's material, in a rule of a table with a material of its own to the table's. Where
+//! Rulings: a bare letter belongs to the file's material, in a rule of a table with a material of its own to the table's, inside a
+//! strategy to its figures. Where
 //! one side has several men of the letter, they are meant together. `K` is always an error: both sides have one. `W.Q` without
-//! a queen in the material is silently empty while White has a pawn, and a warning otherwise; the materials of all tables count
-//! as declared for that.
+//! a queen in the material is silently empty while White has a pawn, and a warning otherwise; the materials of all tables and
+//! strategies count as declared for that.
 
 use adv_chess::Color;
 
@@ -97,6 +98,10 @@ impl Checker<'_> {
     pub(super) fn letter(&mut self, cx: &mut Cx, role: Role, span: Span) -> Option<Expr> {
         let letter = role.letter();
         let Some(material) = cx.material else {
+            if self.wrong_material {
+                self.broken = true;
+                return None;
+            }
             self.report(
                 Diagnostic::new(
                     Code::NoMaterial,

@@ -22,6 +22,14 @@ pub(crate) struct ActionMoves {
     pub(crate) span: Span,
 }
 
+/// The actions of a strategy while its statements are gone through, in whose order their records are built.
+struct Records<'r> {
+    /// By the statements' numbers, taken out one after the other.
+    forms: Vec<Option<ActionForm>>,
+    /// The records of all strategies so far.
+    built: &'r mut Vec<Advice>,
+}
+
 impl Checker<'_> {
     /// All strategies and the records of their actions. The statements count actions from 0 through all strategies; see
     /// [`number_actions`].
@@ -38,14 +46,13 @@ impl Checker<'_> {
                 body,
                 actions: own,
             } = form;
-            let before = actions.len();
-            for action in own {
-                let record = self.build_action(action, found);
-                actions.push(record);
-            }
             let in_class = in_class.map(|class| self.build_condition(class, found));
             let out_class = out_class.map(|class| self.build_condition(class, found));
-            let body = self.build_body(body, before, found);
+            let mut records = Records {
+                forms: own.into_iter().map(Some).collect(),
+                built: &mut actions,
+            };
+            let body = self.build_body(body, &mut records, found);
             let state = &self.strategies[index];
             strategies.push(Strategy {
                 name: Spanned::new(state.def.name.node.clone(), state.def.name.span),
@@ -104,47 +111,55 @@ impl Checker<'_> {
     fn build_body(
         &mut self,
         body: Vec<StatementForm>,
-        before: usize,
+        records: &mut Records<'_>,
         found: &mut Found,
     ) -> Vec<Statement> {
         body.into_iter()
-            .map(|statement| self.build_statement(statement, before, found))
+            .map(|statement| self.build_statement(statement, records, found))
             .collect()
     }
 
     fn build_statement(
         &mut self,
         statement: StatementForm,
-        before: usize,
+        records: &mut Records<'_>,
         found: &mut Found,
     ) -> Statement {
         let kind = match statement.what {
             What::Action(number, in_class, otherwise) => {
                 let in_class = in_class.map(|class| self.build_condition(class, found));
-                let otherwise = self.build_otherwise(otherwise, before, found);
-                StatementKind::Action(before + number, in_class, otherwise)
+                let record = records.built.len();
+                match records.forms.get_mut(number).and_then(Option::take) {
+                    Some(form) => {
+                        let built = self.build_action(form, found);
+                        records.built.push(built);
+                    }
+                    None => self.broken = true,
+                }
+                let otherwise = self.build_otherwise(otherwise, records, found);
+                StatementKind::Action(record, in_class, otherwise)
             }
             What::DoWhile(condition, body) => {
                 let condition = self.build_condition(condition, found);
-                StatementKind::DoWhile(condition, self.build_body(body, before, found))
+                StatementKind::DoWhile(condition, self.build_body(body, records, found))
             }
             What::If(branches, last) => {
                 let branches = branches
                     .into_iter()
                     .map(|(condition, body, span)| {
                         let condition = self.build_condition(condition, found);
-                        (condition, self.build_body(body, before, found), span)
+                        (condition, self.build_body(body, records, found), span)
                     })
                     .collect();
-                StatementKind::If(branches, self.build_body(last, before, found))
+                StatementKind::If(branches, self.build_body(last, records, found))
             }
             What::Consult(ConsultForm::Table(table), otherwise) => {
-                let otherwise = self.build_otherwise(otherwise, before, found);
+                let otherwise = self.build_otherwise(otherwise, records, found);
                 StatementKind::Consult(Consulted::Table(table), otherwise)
             }
             What::Consult(ConsultForm::List(list), otherwise) => {
                 let list = list.iter().map(|item| found.entry(item)).collect();
-                let otherwise = self.build_otherwise(otherwise, before, found);
+                let otherwise = self.build_otherwise(otherwise, records, found);
                 StatementKind::Consult(Consulted::List(list), otherwise)
             }
             What::Apply(strategy) => StatementKind::Apply(strategy),
@@ -159,10 +174,10 @@ impl Checker<'_> {
     fn build_otherwise(
         &mut self,
         otherwise: Option<Box<StatementForm>>,
-        before: usize,
+        records: &mut Records<'_>,
         found: &mut Found,
     ) -> Option<Box<Statement>> {
-        otherwise.map(|statement| Box::new(self.build_statement(*statement, before, found)))
+        otherwise.map(|statement| Box::new(self.build_statement(*statement, records, found)))
     }
 }
 

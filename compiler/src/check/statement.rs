@@ -171,6 +171,18 @@ impl Checker<'_> {
                     self.wrong_kind(&name.node, name.span, def, expected, None);
                     return None;
                 }
+                None if super::word::is_word(&name.node) => {
+                    self.broken = true;
+                    self.report(
+                        Diagnostic::new(
+                            Code::WrongKindOfName,
+                            format!("`{}` cannot be consulted", name.node),
+                        )
+                        .with_label(name.span, "expected a table")
+                        .with_help("a table, a piece-of-advice or a plan is consulted"),
+                    );
+                    return None;
+                }
                 None => {
                     self.unknown_name(&name.node, name.span, Some(Kind::Table), &[]);
                     return None;

@@ -314,7 +314,8 @@ impl<'a> Checker<'a> {
 
     /// An action of the strategy, or of one that it applies.
     fn expected_action(&mut self, strategy: usize, name: &ast::Name) -> Option<ExpectState> {
-        let known = self.actions_of(strategy);
+        // An action in error is not known by its name.
+        let known = self.actions_of(strategy)?;
         if known.contains(&name.node) {
             return Some(ExpectState::Action(name.node.clone()));
         }
@@ -327,6 +328,7 @@ impl<'a> Checker<'a> {
         );
         let help = did_you_mean(&near).or_else(|| match known.as_slice() {
             [] => None,
+            [one] => Some(format!("its only action is `{one}`")),
             known => {
                 let names: Vec<String> = known
                     .iter()
@@ -344,15 +346,13 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// The names of a strategy's actions, then those of the strategies that it applies, each once.
-    fn actions_of(&self, strategy: usize) -> Vec<String> {
+    /// The names of a strategy's actions, then those of the strategies that it applies, each once; `None` where one of these is
+    /// in error.
+    fn actions_of(&self, strategy: usize) -> Option<Vec<String>> {
         let mut names: Vec<String> = Vec::new();
         let (mut open, mut seen) = (vec![strategy], vec![strategy]);
         while let Some(index) = open.pop() {
-            let Some(form) = &self.strategies[index].form else {
-                continue;
-            };
-            for action in &form.actions {
+            for action in &self.strategies[index].form.as_ref()?.actions {
                 if !names.contains(&action.name.node) {
                     names.push(action.name.node.clone());
                 }
@@ -367,7 +367,7 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        names
+        Some(names)
     }
 
     fn not_for_subject(&mut self, test: &ast::TestDef, word: &str, needed: &str, span: Span) {

@@ -85,7 +85,10 @@ fn beyond(checker: &mut Checker<'_>, advice: &Advice, (ply, span): (i64, Span)) 
     let (message, tree) = match advice.kind {
         AdviceKind::Action => (
             format!("ply {ply} is beyond the bound of `{}`", advice.name),
-            format!("a tree within {depth} plies"),
+            match depth {
+                1 => "a tree within 1 ply".to_owned(),
+                _ => format!("a tree within {depth} plies"),
+            },
         ),
         _ => (
             format!("ply {ply} is beyond depth {depth}"),

@@ -3,6 +3,7 @@
 mod errors;
 mod pages;
 mod programs;
+mod strategies;
 mod warnings;
 
 use adv_module::program::{Export, UnverifiedModule};
