@@ -45,6 +45,14 @@ impl Scope {
         }
     }
 
+    /// No locals; these are the current and the new position.
+    pub(super) fn within(current: Frame, new: Frame) -> Scope {
+        Scope {
+            current,
+            ..Scope::new(new == Frame::Current)
+        }
+    }
+
     fn frame(&self, frame: Frame) -> Frame {
         match frame {
             Frame::Current => self.current,
@@ -103,6 +111,24 @@ impl<'b, 'a> Build<'b, 'a> {
         match self.error.take() {
             Some(error) => Err(error),
             None => Ok(components),
+        }
+    }
+
+    /// Builds a board, or the squares of a piece in a position.
+    ///
+    /// # Errors
+    /// As [`Build::components`].
+    pub(super) fn board(
+        &mut self,
+        expr: &Expr,
+        squares: Option<Frame>,
+        scope: &mut Scope,
+    ) -> Result<TermId, LowerError> {
+        let term = self.term(expr, scope);
+        match (self.error.take(), squares) {
+            (Some(error), _) => Err(error),
+            (None, None) => Ok(term),
+            (None, Some(frame)) => Ok(self.terms.squares(frame, term, expr.span)),
         }
     }
 

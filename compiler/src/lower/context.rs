@@ -60,6 +60,8 @@ pub(super) struct Lowering<'a> {
     /// How many functions a name has given its `.root` to.
     roots: Table<String, u32>,
     bodies: Table<Body, FnId>,
+    /// The functions of boards that are drawn, by what they compute.
+    drawn: Table<Vec<Term>, FnId>,
 }
 
 /// What is assumed of a library's function: more than a few instructions, less than a search.
@@ -132,6 +134,7 @@ impl<'a> Lowering<'a> {
             slots: Table::default(),
             roots: Table::default(),
             bodies: Table::default(),
+            drawn: Table::default(),
         }
     }
 
@@ -254,6 +257,30 @@ impl<'a> Lowering<'a> {
         self.functions.push(Some(made));
         self.facts.push(facts);
         Ok(id)
+    }
+
+    /// A function that computes a board for drawings: one for all places where it stands, so without a place of its own. `None`
+    /// where it does not fit.
+    pub(super) fn drawn(&mut self, name: String, terms: &Terms, root: TermId) -> Option<FnId> {
+        if let Term::Call(function, Frame::Current, args) = terms.term(root)
+            && args.is_empty()
+        {
+            return Some(*function);
+        }
+        let shape = terms.shape(root);
+        if let Some(&known) = self.drawn.get(&shape) {
+            return Some(known);
+        }
+        // What is needed goes before what is drawn.
+        if self.functions.len() >= MAX_FUNCTIONS / 2 {
+            return None;
+        }
+        let located = std::mem::replace(&mut self.located, false);
+        let made = self.extra(name, Vec::new(), terms, root, false, terms.span(root));
+        self.located = located;
+        let made = made.ok()?;
+        self.drawn.insert(shape, made);
+        Some(made)
     }
 
     fn make(

@@ -16,6 +16,7 @@
 //! [`adv_module::Op::Turned`] a kept function is evaluated afresh, for there the root is turned too.
 
 mod atoms;
+mod boards;
 mod branch;
 mod build;
 mod calls;

@@ -107,7 +107,8 @@ impl Lowering<'_> {
         }
     }
 
-    fn goal(&mut self, goal: &hir::Goal, name: &str, at: At) -> Made<Goal> {
+    /// A goal; `drawn`: explanations show its boards.
+    fn goal(&mut self, goal: &hir::Goal, name: &str, at: At, drawn: bool) -> Made<Goal> {
         let place = self.place(goal.span);
         let mut conjuncts = Vec::new();
         if !matches!(goal.test.kind, ExprKind::Truth(true)) {
@@ -129,7 +130,11 @@ impl Lowering<'_> {
                     None => self.value(part, &name, at)?,
                 },
                 compare: self.compared(part, &name, at)?,
-                boards: Vec::new(),
+                boards: if drawn {
+                    self.boards(part, &name, at)
+                } else {
+                    Vec::new()
+                },
             });
         }
         Ok(Goal {
@@ -209,11 +214,13 @@ impl Lowering<'_> {
             AdviceKind::Piece | AdviceKind::Either => ("better", At::Node),
             AdviceKind::Action => ("out-class", At::After),
         };
+        // Nobody explains what stands for a nested search.
+        let drawn = advice.kind != AdviceKind::Either;
         Ok(Advice {
             name: advice.name.clone(),
             side: advice.side,
-            better: self.goal(&advice.better, &format!("{name}.{better}"), at)?,
-            holding: self.goal(&advice.holding, &format!("{name}.holding"), At::Node)?,
+            better: self.goal(&advice.better, &format!("{name}.{better}"), at, drawn)?,
+            holding: self.goal(&advice.holding, &format!("{name}.holding"), At::Node, drawn)?,
             us: self.moves(&advice.us, &format!("{name}.us"))?,
             them: self.moves(&advice.them, &format!("{name}.them"))?,
             depth: advice.depth,

@@ -313,7 +313,10 @@ impl ExprKindTag {
     }
 }
 
-/// A made-up program: definitions that call those before them, and a piece-of-advice.
+/// How many conjuncts of the made-up action say that a board is not empty: the last ones.
+pub(super) const BOARDS: usize = 3;
+
+/// A made-up program: definitions that call those before them, a piece-of-advice, and an action with the same goal and more.
 pub(super) fn made_up(seed: u64, searches: bool) -> Checked {
     let types = [Type::Board, NUMBER, Type::Truth];
     let mut functions: Vec<Function> = Vec::new();
@@ -350,8 +353,16 @@ pub(super) fn made_up(seed: u64, searches: bool) -> Checked {
         author.make(Type::Truth, 3),
         author.make(Type::Truth, 4),
     ]);
+    let mut conjuncts = vec![better.clone()];
+    for _ in 0..BOARDS {
+        let board = Box::new(author.make(Type::Board, 3));
+        conjuncts.push(expr(ExprKind::NonEmpty(board), Type::Truth));
+    }
+    let mut action = advice("c", and(conjuncts));
+    action.kind = AdviceKind::Action;
+    action.better.when = When::AfterUs;
     program(
         functions,
-        vec![advice("a", better), advice("b", truth(true))],
+        vec![advice("a", better), advice("b", truth(true)), action],
     )
 }

@@ -1,6 +1,6 @@
 //! Made-up programs: their code has to give what their trees mean.
 
-use super::author::made_up;
+use super::author::{BOARDS, made_up};
 use super::make::*;
 use super::run::{World, code, tree};
 use crate::hir::*;
@@ -21,6 +21,7 @@ fn arguments(function: &Function, round: u64) -> Vec<u64> {
 
 #[test]
 fn code_means_what_the_tree_means() {
+    let mut drawn = 0;
     for seed in 1..400 {
         let checked = made_up(seed, true);
         let made = lower(&checked, "made-up", "", None).unwrap();
@@ -56,6 +57,16 @@ fn code_means_what_the_tree_means() {
                     export.name, function.body
                 );
             }
+            // In an out-class the current position is the one before our move.
+            let action = &program.advice[2].better;
+            let expected = tree(program, &action.test, world, &mut vec![0; 64])[0];
+            let made = &module.advice[2].better;
+            assert_eq!(
+                code(&module, made.test.unwrap(), world, &[]),
+                expected,
+                "seed {seed}, out-class"
+            );
+            drawn += boards(&checked, &module, world);
             // In a goal the new position is the node.
             let world = World {
                 new: world.current,
@@ -76,6 +87,32 @@ fn code_means_what_the_tree_means() {
             assert_eq!(u64::from(parts), expected, "seed {seed}, conjuncts");
         }
     }
+    assert!(drawn > 4_000, "{drawn} boards");
+}
+
+/// The boards of the last conjuncts of the action are those that these say to be not empty. How many there were.
+fn boards(checked: &Checked, module: &adv_module::UnverifiedModule, world: World) -> usize {
+    let program = checked.program();
+    let ExprKind::And(conjuncts) = &program.advice[2].better.test.kind else {
+        panic!("the action has conjuncts");
+    };
+    let parts = module.advice[2].better.parts.iter().rev();
+    let mut count = 0;
+    for (conjunct, part) in conjuncts.iter().rev().zip(parts).take(BOARDS) {
+        let ExprKind::NonEmpty(board) = &conjunct.kind else {
+            panic!("the conjunct speaks of a board");
+        };
+        if let Some(first) = part.boards.first() {
+            let expected = tree(program, board, world, &mut vec![0; 64])[0];
+            assert_eq!(
+                code(module, first.board, world, &[]),
+                expected,
+                "{board:#?}"
+            );
+            count += 1;
+        }
+    }
+    count
 }
 
 #[test]

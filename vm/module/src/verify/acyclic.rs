@@ -12,7 +12,7 @@ use crate::error::Property;
 use crate::format::{MAX_APPLIED, MAX_CALL_DEPTH, MAX_NESTED_ADVICE};
 use crate::ids::{AdviceId, FnId};
 use crate::op::Op;
-use crate::program::{StatementKind, UnverifiedModule};
+use crate::program::{StatementKind, Strategy, UnverifiedModule};
 use crate::walk::look;
 
 /// Checks the module, and gives its own functions in an order in which callees come before callers, as places in
@@ -41,18 +41,27 @@ pub(super) fn check(module: &UnverifiedModule) -> Verified<Vec<usize>> {
         .collect())
 }
 
+/// The strategies that a strategy applies.
+fn applied(strategy: &Strategy) -> impl Iterator<Item = usize> {
+    strategy
+        .body
+        .iter()
+        .filter_map(|statement| match statement.kind {
+            StatementKind::Apply(applied) => Some(applied.index()),
+            _ => None,
+        })
+}
+
 /// Checks that strategies apply each other in no ring, and how many stand in one chain.
 ///
-/// A strategy's depth is one more than that of the deepest it applies; in rounds that each settle those whose applied ones are
-/// settled, counted by how many are still open.
+/// A strategy's depth is one more than that of the deepest it applies. It is settled when all that it applies are settled; what is
+/// never settled applies itself, or something that does.
 fn strategies(module: &UnverifiedModule) -> Verified {
     let count = module.strategies.len();
     let (mut users, mut open) = (vec![Vec::new(); count], vec![0usize; count]);
     for (index, strategy) in module.strategies.iter().enumerate() {
-        for statement in &strategy.body {
-            if let StatementKind::Apply(applied) = statement.kind
-                && let Some(of) = users.get_mut(applied.index())
-            {
+        for applied in applied(strategy) {
+            if let Some(of) = users.get_mut(applied) {
                 of.push(index);
                 open[index] += 1;
             }
@@ -72,11 +81,28 @@ fn strategies(module: &UnverifiedModule) -> Verified {
         }
     }
     let name = |index: usize| format!("strategy `{}`", module.strategies[index].name);
-    if let Some(index) = (0..count).find(|&index| open[index] > 0) {
+    if let Some(start) = (0..count).find(|&index| open[index] > 0) {
+        // Whatever is left applies something that is left, so this way comes back to itself.
+        let next = |index: usize| {
+            let mut applied = applied(&module.strategies[index]);
+            applied.find(|&applied| open.get(applied).is_some_and(|&open| open > 0))
+        };
+        let mut way = vec![start];
+        let back = loop {
+            let Some(next) = way.last().and_then(|&last| next(last)) else {
+                break 0;
+            };
+            let met = way.iter().position(|&index| index == next);
+            way.push(next);
+            if let Some(met) = met {
+                break met;
+            }
+        };
+        let names: Vec<_> = way.iter().skip(back).map(|&index| name(index)).collect();
         return fail(
             Property::Acyclic,
-            name(index),
-            "it applies itself, or one that does",
+            names.first().cloned().unwrap_or_default(),
+            format!("it applies itself: {}", names.join(" -> ")),
         );
     }
     match (0..count).find(|&index| depths[index] > MAX_APPLIED) {

@@ -1,6 +1,7 @@
 //! Linking: what is found, what is missing, and what inlining makes of calls.
 
 mod inlining;
+mod strategies;
 
 use adv_module::program::{Export, Import, Place, SourceText};
 use adv_module::{

@@ -3,6 +3,7 @@
 mod bounds;
 mod flow;
 mod records;
+mod strategies;
 mod types;
 mod whole;
 
