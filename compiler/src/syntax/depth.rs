@@ -43,9 +43,14 @@ struct Level {
 
 impl Depth {
     pub fn new() -> Depth {
+        Depth::inside(0)
+    }
+
+    /// The count inside so many statements: their tree is walked with the expression's.
+    pub fn inside(statements: usize) -> Depth {
         Depth {
             levels: vec![Level::default()],
-            total: 0,
+            total: statements,
             row: 0,
         }
     }

@@ -4,11 +4,19 @@
 //!   advice squeeze            block opened            `not in`, `else if`      become one token
 //!     better room < 3                                 `end advice`             read as `end-advice`, with a note
 //!                             ← `end-advice` put in   `W .K`, `root .x`        read as meant, with an error
-//!   table krk                 and its lack reported   `strat … end-strat`      becomes one token, reported once
+//!   table krk                 and its lack reported   `end-tabel`              read as the end word needed, with an error
+//!   K-R-VS-K : STRAT                                  `NAME : strat`           its name becomes a label
 //! ```
 //!
 //! Supplying a forgotten end word here keeps the advice that lacks it, which no place for `!` in the grammar could do. Trees too
-//! deep are refused here too, by the count that [`Depth`] keeps.
+//! deep are refused here too, by the count that [`Depth`] keeps. The blocks inside a strategy have a stack of their own (`strategy`).
+
+mod blocks;
+mod ends;
+mod lines;
+mod misspelt;
+mod strategy;
+mod words;
 
 use super::depth::Depth;
 use super::lexer::{Lexeme, collect, short};
@@ -16,6 +24,8 @@ use super::token::Token;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
 use crate::symbols::{self, Group};
+use lines::Lines;
+use strategy::Nest;
 
 /// Prepares the lexer's tokens for the grammar.
 pub(super) fn filter(
@@ -31,6 +41,8 @@ pub(super) fn filter(
         output,
         diagnostics,
         block: None,
+        nest: Nest::default(),
+        lines: Lines::new(text),
         depth: Depth::new(),
         skipping: false,
     };
@@ -38,7 +50,41 @@ pub(super) fn filter(
         filter.take(lexeme);
     }
     filter.end_block(None);
+    filter.end_strategy(None);
     filter.output
+}
+
+/// The first spelling of a word.
+fn spelling(token: Token) -> &'static str {
+    symbols::symbol(token)
+        .and_then(|row| row.spellings.first())
+        .copied()
+        .unwrap_or("")
+}
+
+/// Whether an expression can end with this token. No operand follows one directly, so a name or an `if` behind it begins something.
+fn ends_operand(token: Token) -> bool {
+    use Token::*;
+    matches!(
+        token,
+        Name | Letter
+            | LetterB
+            | LetterN
+            | LetterW
+            | Piece
+            | Square
+            | San
+            | Integer
+            | Text
+            | Error
+            | RParen
+            | RBrace
+            | Empty
+            | Any
+            | None
+            | ToBoard
+            | FromBoard
+    ) || symbols::symbol(token).is_some_and(|row| row.group == Group::Contextual)
 }
 
 /// Whether a line ends between two places.
@@ -63,6 +109,9 @@ struct Filter<'a> {
     output: Vec<Lexeme>,
     diagnostics: &'a mut Vec<Diagnostic>,
     block: Option<Block>,
+    /// The blocks of the strategy being read.
+    nest: Nest,
+    lines: Lines,
     depth: Depth,
     /// After nesting too deep: everything up to the next definition or clause is passed over.
     skipping: bool,
@@ -92,109 +141,6 @@ impl Filter<'_> {
         );
     }
 
-    /// The next token, with the words that belong together put together.
-    fn next(&mut self) -> Option<Lexeme> {
-        let first = self.peek(0)?;
-        self.at += 1;
-        let next = self.peek(0);
-        let together = |filter: &mut Self, count: usize, token: Token| {
-            let end = filter.peek(count - 1).map_or(first.end, |last| last.end);
-            filter.at += count;
-            Some(Lexeme {
-                token,
-                start: first.start,
-                end,
-            })
-        };
-        match first.token {
-            Token::Not if self.token(0) == Some(Token::In) => {
-                return together(self, 1, Token::NotIn);
-            }
-            Token::Else
-                if next.is_some_and(|next| {
-                    next.token == Token::If && !line_between(self.text, first.end, next.start)
-                }) =>
-            {
-                return together(self, 1, Token::ElseIf);
-            }
-            Token::Name if matches!(self.slice(first), "end" | "END") => {
-                let hyphen = usize::from(self.token(0) == Some(Token::Minus));
-                let end = match self.token(hyphen) {
-                    Some(Token::Advice) => Token::EndAdvice,
-                    Some(Token::Table) => Token::EndTable,
-                    Some(Token::Strat) => Token::EndStrat,
-                    _ => return Some(first),
-                };
-                if self
-                    .peek(hyphen)
-                    .is_some_and(|word| line_between(self.text, first.end, word.start))
-                {
-                    return Some(first);
-                }
-                let lexeme = together(self, hyphen + 1, end)?;
-                let meant = symbols::symbol(end)
-                    .and_then(|row| row.spellings.first())
-                    .unwrap_or(&"");
-                let message = format!("`{}` is read as `{meant}`", self.slice(lexeme));
-                let span = Span::new(lexeme.start, lexeme.end);
-                collect(
-                    self.diagnostics,
-                    Diagnostic::new(Code::ReadAsMeant, message).with_label(span, "one word"),
-                );
-                return Some(lexeme);
-            }
-            Token::Name | Token::LetterN if self.token(0) == Some(Token::Dot) => {
-                let token = match self.slice(first) {
-                    "root" | "ROOT" => Token::Root,
-                    "new" | "NEW" | "N" => Token::New,
-                    _ => return Some(first),
-                };
-                let lexeme = together(self, 1, token)?;
-                self.blank(lexeme, "before");
-                return Some(lexeme);
-            }
-            Token::New | Token::Root if next.is_some_and(|next| next.start > first.end) => {
-                self.blank(first, "after")
-            }
-            Token::LetterW | Token::LetterB | Token::Us | Token::Them
-                if self.token(0) == Some(Token::Dot) =>
-            {
-                let letters = [Token::Letter, Token::LetterB, Token::LetterN, Token::Times];
-                if self.token(1).is_some_and(|token| letters.contains(&token)) {
-                    let lexeme = together(self, 2, Token::Piece)?;
-                    let meant: String = self.slice(lexeme).split_whitespace().collect();
-                    let message = format!("blank inside the piece `{}`", short(&meant));
-                    let span = Span::new(lexeme.start, lexeme.end);
-                    self.report(
-                        Code::SpacedPrefix,
-                        message,
-                        span,
-                        "one word",
-                        &format!("write `{}`", short(&meant)),
-                    );
-                    return Some(lexeme);
-                }
-            }
-            _ => {}
-        }
-        Some(first)
-    }
-
-    /// Reports a blank at the point of a prefix, which is then read as meant.
-    fn blank(&mut self, prefix: Lexeme, side: &str) {
-        let word: String = self.slice(prefix).split_whitespace().collect();
-        let operand = self.peek(0).map_or("", |next| self.slice(next));
-        let help = format!("write `{}{}`", short(&word), short(operand));
-        let span = Span::new(prefix.start, prefix.end);
-        self.report(
-            Code::SpacedPrefix,
-            format!("blank {side} the point of `{}`", short(&word)),
-            span,
-            "one word",
-            &help,
-        );
-    }
-
     /// Passes a token on, with what has to come before it or instead of it.
     fn take(&mut self, mut lexeme: Lexeme) {
         let previous = self.output.last().copied();
@@ -205,9 +151,17 @@ impl Filter<'_> {
             // A part of a library path.
             lexeme.token = Token::Name;
         }
-        let is_label = lexeme.token == Token::Name
-            && self.token(0) == Some(Token::Colon)
-            && self.token(1) == Some(Token::Strat);
+        let is_before_strat =
+            self.token(0) == Some(Token::Colon) && self.token(1) == Some(Token::Strat);
+        let is_label = is_before_strat && (self.is_name(lexeme) || self.is_bad_label(lexeme));
+        if self.nest.is_open() {
+            if !self.ends_strategy(lexeme, is_label) {
+                self.take_in_strategy(lexeme);
+                return;
+            }
+            self.end_strategy(Some(lexeme));
+        }
+        lexeme = self.misspelt_end(lexeme);
         let begins_strategy = lexeme.token == Token::Strat || is_label;
         let group = symbols::symbol(lexeme.token).map(|row| row.group);
         let first_on_line = self.first_on_line(lexeme);
@@ -234,25 +188,17 @@ impl Filter<'_> {
         if is_label {
             lexeme.token = Token::Label;
         }
-        let in_strategy = self
-            .block
-            .as_ref()
-            .is_some_and(|block| block.end == Token::EndStrat);
         match lexeme.token {
             Token::Strat => {
-                self.block = Some(Block {
-                    end: Token::EndStrat,
-                    keyword: lexeme,
-                    name: self.peek(0),
-                });
+                self.begin_strategy(lexeme);
+                return;
             }
-            Token::Semi if !in_strategy && !self.parts_something() => {
-                let span = Span::new(lexeme.start, lexeme.end);
+            Token::Semi if !self.parts_something() => {
                 let help = "take the semicolon away; it parts the phases of moves and the sides of a material only";
                 self.report(
                     Code::StraySemicolon,
                     "`;` is not allowed here".to_owned(),
-                    span,
+                    lexeme.span(),
                     "nothing to part",
                     help,
                 );
@@ -273,121 +219,73 @@ impl Filter<'_> {
                     });
                 }
             }
-            Token::EndAdvice | Token::EndTable | Token::EndStrat => {
+            Token::EndAdvice | Token::EndTable => {
                 self.close_block(lexeme);
                 return;
             }
             _ => {}
         }
+        self.pass(lexeme);
+    }
+
+    /// Gives a token of an expression to the grammar, unless it stands too deep.
+    fn pass(&mut self, lexeme: Lexeme) {
+        if self.skipping {
+            return;
+        }
         if let Err(message) = self.depth.enter(lexeme.token) {
-            let span = Span::new(lexeme.start, lexeme.end);
-            self.report(
-                Code::NestingTooDeep,
-                message,
-                span,
-                "too deep here",
-                "give the inner parts names of their own",
-            );
-            self.output.push(Lexeme {
-                token: Token::Error,
-                ..lexeme
-            });
+            self.too_deep(lexeme, message, "give the inner parts names of their own");
             self.skipping = true;
             return;
         }
         self.output.push(lexeme);
     }
 
+    /// Reports nesting too deep and lets the grammar see an error in its place.
+    fn too_deep(&mut self, lexeme: Lexeme, message: String, help: &str) {
+        self.report(
+            Code::NestingTooDeep,
+            message,
+            lexeme.span(),
+            "too deep here",
+            help,
+        );
+        self.output.push(Lexeme {
+            token: Token::Error,
+            ..lexeme
+        });
+    }
+
+    /// Whether a token is a name, or a word that is a name but at its own place.
+    fn is_name(&self, lexeme: Lexeme) -> bool {
+        lexeme.token == Token::Name
+            || symbols::symbol(lexeme.token).is_some_and(|row| row.group == Group::Contextual)
+    }
+
+    /// Whether a word before `: strat` is no name; it is reported then.
+    fn is_bad_label(&mut self, lexeme: Lexeme) -> bool {
+        let word = short(self.slice(lexeme));
+        let message = match lexeme.token {
+            Token::Letter | Token::LetterB | Token::LetterN => {
+                format!("`{word}` stands for a piece and cannot be a name")
+            }
+            Token::LetterW => format!("`{word}` stands for White and cannot be a name"),
+            Token::Square => format!("`{word}` is a square and cannot be a name"),
+            Token::San => format!("`{word}` reads as a move and cannot be a name"),
+            _ => return false,
+        };
+        let help = "the name of the strategy stands before `: strat`";
+        let label = "a name is expected here";
+        self.report(Code::ReservedName, message, lexeme.span(), label, help);
+        true
+    }
+
     fn first_on_line(&self, lexeme: Lexeme) -> bool {
-        let before = self.text.get(..lexeme.start as usize).unwrap_or("");
-        before
-            .bytes()
-            .rev()
-            .find(|byte| !matches!(byte, b' ' | b'\t'))
-            .is_none_or(|byte| byte == b'\n')
+        self.lines.is_first(lexeme.start)
     }
 
     /// Whether the semicolon just read stands between two phases or two sides of a material.
     fn parts_something(&self) -> bool {
         self.token(0) == Some(Token::At) || self.token(1) == Some(Token::Colon)
-    }
-
-    /// Passes an end word on, as the one that the open block needs.
-    fn close_block(&mut self, lexeme: Lexeme) {
-        let Some(block) = self.block.take() else {
-            self.output.push(lexeme);
-            return;
-        };
-        if block.end != lexeme.token {
-            let spelling = |token| {
-                symbols::symbol(token)
-                    .and_then(|row| row.spellings.first())
-                    .copied()
-                    .unwrap_or("")
-            };
-            let message = format!(
-                "expected `{}`, found `{}`",
-                spelling(block.end),
-                self.slice(lexeme)
-            );
-            collect(
-                self.diagnostics,
-                Diagnostic::new(Code::UnexpectedToken, message)
-                    .with_label(Span::new(lexeme.start, lexeme.end), "another end word")
-                    .with_secondary(
-                        Span::new(block.keyword.start, block.keyword.end),
-                        "this is to be ended",
-                    ),
-            );
-        }
-        self.output.push(Lexeme {
-            token: block.end,
-            ..lexeme
-        });
-    }
-
-    /// Puts in the end word that the open block lacks; `next` is what came in its place, or `None` for the end of the file.
-    fn end_block(&mut self, next: Option<Lexeme>) {
-        let Some(block) = self.block.take() else {
-            return;
-        };
-        let spelling = |token| {
-            symbols::symbol(token)
-                .and_then(|row| row.spellings.first())
-                .copied()
-                .unwrap_or("")
-        };
-        let name = block.name.filter(|name| {
-            name.token == Token::Name
-                || symbols::symbol(name.token).is_some_and(|row| row.group == Group::Contextual)
-        });
-        let span = Span::new(
-            block.keyword.start,
-            name.map_or(block.keyword.end, |name| name.end),
-        );
-        let title = name.map_or(String::new(), |name| {
-            format!(" {}", short(self.slice(name)))
-        });
-        let word = spelling(block.keyword.token);
-        let end = spelling(block.end);
-        let mut diagnostic =
-            Diagnostic::new(Code::MissingEnd, format!("`{word}{title}` has no `{end}`"))
-                .with_label(span, "begins here");
-        let place = self.output.last().map_or(span.end, |last| last.end);
-        if let Some(next) = next {
-            diagnostic = diagnostic
-                .with_secondary(Span::new(next.start, next.end), "the next definition")
-                .with_help(format!("add `{end}` before the next definition"));
-        } else {
-            diagnostic = diagnostic.with_help(format!("add `{end}` at the end of the file"));
-        }
-        collect(self.diagnostics, diagnostic);
-        // A bracket left open inside the block ends with it.
-        self.depth = Depth::new();
-        self.output.push(Lexeme {
-            token: block.end,
-            start: place,
-            end: place,
-        });
     }
 }

@@ -53,6 +53,13 @@ pub(super) struct Lexeme {
     pub end: u32,
 }
 
+impl Lexeme {
+    /// The place in the text that was lexed.
+    pub fn span(self) -> Span {
+        Span::new(self.start, self.end)
+    }
+}
+
 /// The text between the markers of a doc line: one blank behind them and blanks at the end are not part of it.
 pub(super) fn doc_text(comment: &str) -> String {
     let text = comment.get(3..).unwrap_or("");

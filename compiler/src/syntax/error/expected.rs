@@ -10,7 +10,9 @@ pub(super) fn in_words(expected: &[String]) -> String {
     let moves = has("none") && has("any");
     let name = has("name") && !expression && !moves;
     let item = has("material");
-    let clause = has("better");
+    let statement = has("consult");
+    let clause = has("better") || has("prefer");
+    let head = has("in-class");
     let operator = has("∪") || has("∧");
     let modifier = has("where") && has("by");
     let rule = has("also");
@@ -22,6 +24,8 @@ pub(super) fn in_words(expected: &[String]) -> String {
         (modifier, "`where`, `by` or `to`"),
         (clause, "a clause"),
         (rule, "a rule"),
+        (head, "a part of the head"),
+        (statement, "a statement"),
     ];
     words.extend(
         phrases
@@ -38,8 +42,14 @@ pub(super) fn in_words(expected: &[String]) -> String {
             Some(Group::Letter) => expression || moves || name || has("letter"),
             Some(Group::Side) => expression || moves || name,
             Some(Group::Contextual) => expression || moves || name || item || clause || operator,
-            Some(Group::Expression) => expression && terminal == "if" || rule && terminal != "then",
-            Some(Group::Rule) => rule,
+            Some(Group::Expression) => {
+                (expression || statement) && terminal == "if" || rule && terminal != "then"
+            }
+            Some(Group::Rule) => rule || clause,
+            Some(Group::Head) => head,
+            Some(Group::Statement) => statement,
+            Some(Group::ActionClause) => clause || expression,
+            Some(Group::Claim) => clause && terminal == "within",
             Some(Group::Detail) => expression,
             Some(Group::Modifier) => modifier || moves,
             Some(Group::Clause) => clause || expression || name,
@@ -48,6 +58,7 @@ pub(super) fn in_words(expected: &[String]) -> String {
             Some(Group::Sign) => {
                 (expression || moves) && matches!(terminal.as_str(), "(" | ")" | "}")
                     || operator && matches!(terminal.as_str(), "(" | "." | "..")
+                    || statement && terminal == ";"
             }
             Some(_) => false,
             None => shape.is_none() || expression || moves || name && terminal == "name",

@@ -12,6 +12,7 @@
 //! ```
 
 mod expected;
+mod strategy;
 mod targeted;
 
 use super::lexer::{Lexeme, short};
@@ -21,6 +22,12 @@ use crate::source::Span;
 use crate::symbols::{self, Group};
 use expected::in_words;
 use targeted::targeted;
+
+/// Whether the words of a group begin or end something, so that whatever came before them is over.
+fn begins_part(group: Group) -> bool {
+    use Group::{ActionClause, Clause, End, Item, Rule, Statement};
+    matches!(group, Item | Clause | Rule | End | Statement | ActionClause)
+}
 
 /// Where an error is looked at.
 pub(super) struct Input<'a> {
@@ -162,6 +169,7 @@ impl Site<'_> {
                 Some(Token::From | Token::FromBoard) => lexeme.token == Token::Example,
                 Some(Token::Integer) => lexeme.token == Token::Moves && before.len() > at + 1,
                 Some(Token::Expect | Token::Comma | Token::Not) => lexeme.token == Token::Advice,
+                Some(Token::Consult | Token::Apply | Token::Action) => true,
                 _ => false,
             };
             (is_item && !is_part).then_some(*lexeme)
@@ -196,12 +204,10 @@ impl Site<'_> {
     /// Whether a line ends in the middle of something, and the unexpected token begins the next clause or definition: then what is
     /// missing is missing there, and the token itself is in order.
     fn is_cut_off(&self) -> bool {
-        let begins = matches!(
-            self.group(),
-            Some(Group::Item | Group::Clause | Group::Rule | Group::End)
-        );
-        let is_complete =
-            self.expects("material") || self.expects("end-advice") || self.expects("end-table");
+        let begins = self.group().is_some_and(begins_part);
+        let is_complete = ["material", "end-advice", "end-table", "end-strat", "end-do"]
+            .into_iter()
+            .any(|end| self.expects(end));
         begins && !is_complete && self.new_line()
     }
 

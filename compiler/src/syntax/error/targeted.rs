@@ -1,7 +1,8 @@
 //! The mistakes that people make, each known by the tokens on both sides of the place and by what was expected there.
 
 use super::expected::in_words;
-use super::{Lexeme, Site};
+use super::strategy::strategy;
+use super::{Lexeme, Site, begins_part};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::symbols::{self, Group};
 use crate::syntax::token::Token;
@@ -9,6 +10,7 @@ use crate::syntax::token::Token;
 /// The sentence for a mistake that is known by the tokens around it.
 pub(super) fn targeted(site: &Site<'_>) -> Option<Diagnostic> {
     capitals(site)
+        .or_else(|| strategy(site))
         .or_else(|| out_of_place(site))
         .or_else(|| unclosed(site))
         .or_else(|| missing_word(site))
@@ -49,7 +51,7 @@ fn out_of_place(site: &Site<'_>) -> Option<Diagnostic> {
     };
     let in_advice = in_block(Token::Advice, Token::EndAdvice);
     let in_table = in_block(Token::Table, Token::EndTable);
-    let in_strategy = in_block(Token::Strat, Token::EndStrat);
+    let in_strategy = site.in_strategy();
     let misplaced = |of: &str| {
         let message = format!("`{word}` is not a clause of {of}");
         site.report(Code::ClauseOutOfPlace, message, "does not belong here")
@@ -77,8 +79,9 @@ fn out_of_place(site: &Site<'_>) -> Option<Diagnostic> {
         {
             Some(misplaced("a table"))
         }
-        Token::EndAdvice | Token::EndTable
-            if around.is_none() || site.expects("material") && !in_advice && !in_table =>
+        Token::EndAdvice | Token::EndTable | Token::EndStrat
+            if around.is_none()
+                || site.expects("material") && !in_advice && !in_table && !in_strategy =>
         {
             Some(site.report(
                 Code::UnexpectedToken,
@@ -97,27 +100,8 @@ fn out_of_place(site: &Site<'_>) -> Option<Diagnostic> {
                 .with_help(help),
             )
         }
-        _ if !in_strategy && !site.expects_expression() && of_strategies(token) => Some(
-            site.report(
-                Code::ClauseOutOfPlace,
-                format!("`{word}` stands in a strategy only"),
-                "outside a strategy",
-            )
-            .with_help("put it between `strat` and `end-strat`"),
-        ),
         _ => None,
     }
-}
-
-/// Whether a word belongs to strategies alone.
-fn of_strategies(token: Token) -> bool {
-    matches!(token, Token::EndDo | Token::EndIf)
-        || symbols::symbol(token).is_some_and(|row| {
-            matches!(
-                row.group,
-                Group::Head | Group::Statement | Group::ActionClause
-            )
-        })
 }
 
 /// A bracket that is still open where a definition or clause begins, or the text ends.
@@ -130,10 +114,7 @@ fn unclosed(site: &Site<'_>) -> Option<Diagnostic> {
     };
     let ends = match site.group() {
         None => site.found.is_none(),
-        Some(group) => matches!(
-            group,
-            Group::Item | Group::Clause | Group::Rule | Group::End
-        ),
+        Some(group) => begins_part(group) || site.found == Some(Token::Then),
     };
     if !ends || !site.expects(close) {
         return None;
@@ -163,7 +144,10 @@ fn missing_word(site: &Site<'_>) -> Option<Diagnostic> {
     } else {
         Code::UnexpectedEnd
     };
-    if site.expects("moves") && site.expects("plies") {
+    let is_bound = site
+        .previous(2)
+        .is_some_and(|word| word.token == Token::Within);
+    if is_bound && site.expects("moves") && site.expects("plies") {
         let count = site
             .previous(1)
             .map_or(String::new(), |count| format!(" {}", site.slice(count)));
@@ -233,7 +217,7 @@ fn missing_word(site: &Site<'_>) -> Option<Diagnostic> {
     }
     if site.expects("then")
         && !site.expects_expression()
-        && site.expects("=") | site.expects("∨")
+        && (site.expects("=") || site.expects("∨") || site.expected.len() == 1)
         && site.found != Some(Token::RParen)
     {
         let help = "the condition ends with `then`";

@@ -1,9 +1,13 @@
 //! Tests of the front end: what is read, what is refused and how, and that no text does harm.
 
 mod accept;
+mod broken_blocks;
+mod broken_strategies;
 mod hostile;
+mod hostile_strategies;
 mod items;
 mod recover;
+mod strategies;
 
 use super::ast::*;
 use super::{Parsed, parse, parse_expression};
@@ -26,6 +30,19 @@ fn errors(text: &str) -> Vec<String> {
         .filter(|d| d.severity == Severity::Error)
         .map(of)
         .collect()
+}
+
+/// Checks the errors of every text, and that nothing else is wrong with its parse.
+fn expect(cases: &[(&str, &[&str])]) {
+    let mut wrong = Vec::new();
+    for (text, wanted) in cases {
+        check_invariants(text, &parse(text));
+        let found = errors(text);
+        if found != *wanted {
+            wrong.push((text, found));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// The tree of a text that must be without any message.
