@@ -1,6 +1,6 @@
 //! The commands of a session: one table, from which parsing, abbreviations and help follow.
 
-/// What a person may want besides a move.
+/// What a person may want besides a move; [`COMMANDS`] says of each what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     Help,
@@ -23,6 +23,9 @@ pub enum Command {
     New,
     Quit,
 }
+
+/// The most characters of a line of help.
+const WIDTH: usize = 78;
 
 /// What is said of a command.
 pub struct Entry {
@@ -254,14 +257,30 @@ pub fn help_on(word: &str) -> String {
     let mut text = String::new();
     for entry in found {
         let head = format!("{} {}", entry.word, entry.arguments);
-        text.push_str(&format!(
-            "{}: {}\n{}\n",
-            head.trim_end(),
-            entry.short,
-            entry.long
-        ));
+        text.push_str(&format!("{}: {}\n", head.trim_end(), entry.short));
+        text.push_str(&wrapped(entry.long));
     }
     text
+}
+
+/// Lines of at most [`WIDTH`] characters.
+fn wrapped(text: &str) -> String {
+    let mut lines = String::new();
+    let mut width = 0;
+    for word in text.split(' ') {
+        let long = word.chars().count();
+        if width > 0 && width + 1 + long > WIDTH {
+            lines.push('\n');
+            width = 0;
+        } else if width > 0 {
+            lines.push(' ');
+            width += 1;
+        }
+        lines.push_str(word);
+        width += long;
+    }
+    lines.push('\n');
+    lines
 }
 
 #[cfg(test)]
@@ -288,7 +307,7 @@ mod tests {
     fn every_command_has_an_abbreviation_and_help() {
         for entry in COMMANDS {
             assert_eq!(find(entry.word).len(), 1);
-            assert!(help_on(entry.word).lines().count() == 2, "{}", entry.word);
+            assert!(help_on(entry.word).lines().count() >= 2, "{}", entry.word);
             assert!(help().contains(entry.word));
         }
     }

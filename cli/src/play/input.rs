@@ -1,6 +1,7 @@
 //! Lines from a person or a pipe. On a terminal a line can be edited, earlier ones come back with the arrow keys, and Tab completes
 //! commands and moves; from a pipe lines are read as they are, and no prompt is shown.
 
+use std::cell::Cell;
 use std::io::{BufRead, BufReader, Read as _, Stdin};
 
 use rustyline::completion::Completer;
@@ -22,8 +23,11 @@ const LONGEST_LINE: u64 = 1 << 16;
 pub enum Line {
     /// A line without its end.
     Text(String),
-    /// Ctrl-C.
-    Interrupted,
+    /// Ctrl-C, with something typed or on an empty line.
+    Interrupted {
+        /// The line was empty.
+        empty: bool,
+    },
     /// There is nothing more to come.
     End,
 }
@@ -67,10 +71,13 @@ impl Input {
             Input::Terminal(editor) => {
                 if let Some(helper) = editor.helper_mut() {
                     helper.words = words;
+                    helper.begun.set(false);
                 }
                 match editor.readline(prompt) {
                     Ok(line) => Ok(Line::Text(line)),
-                    Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+                    Err(ReadlineError::Interrupted) => Ok(Line::Interrupted {
+                        empty: !editor.helper().is_some_and(|helper| helper.begun.get()),
+                    }),
                     Err(ReadlineError::Eof) => Ok(Line::End),
                     Err(ReadlineError::Io(error)) => Err(io::unreadable(STDIN, &error)),
                     Err(other) => {
@@ -102,6 +109,8 @@ impl Input {
 #[derive(Default)]
 pub struct Words {
     words: Vec<String>,
+    /// Whether something has been typed; the editor does not tell it when the line is given up.
+    begun: Cell<bool>,
 }
 
 impl Completer for Words {
@@ -121,6 +130,12 @@ impl Completer for Words {
 
 impl Hinter for Words {
     type Hint = String;
+
+    /// Offers nothing; it is asked after every key, and so knows what the line is.
+    fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
+        self.begun.set(!line.is_empty());
+        None
+    }
 }
 
 impl Highlighter for Words {}

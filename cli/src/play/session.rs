@@ -110,7 +110,8 @@ impl Session {
         self.greet()?;
         let mut interrupted = false;
         loop {
-            if self.interrupt.take() {
+            // A signal that came too late for a search has nothing left to stop.
+            if self.interrupt.take() && self.finish.is_none() {
                 self.pause("the game is interrupted")?;
             }
             if self.finish.is_none() && !self.paused {
@@ -133,8 +134,9 @@ impl Session {
                         return Ok(Exit::Done);
                     }
                 }
-                Line::Interrupted if interrupted => return Ok(Exit::Done),
-                Line::Interrupted => {
+                Line::Interrupted { empty: false } => interrupted = false,
+                Line::Interrupted { empty: true } if interrupted => return Ok(Exit::Done),
+                Line::Interrupted { empty: true } => {
                     interrupted = true;
                     self.say("Ctrl-C again leaves, so does `quit`")?;
                 }
@@ -163,7 +165,7 @@ impl Session {
         };
         self.say(&line)?;
         if self.table.terminal && self.table.opponent.is_none() {
-            self.say("type a move, such as Kc4 or c5c4, or `help`")?;
+            self.say("type a move, such as Kc4 or c5c4, or `help`\n")?;
         }
         self.show_start()
     }

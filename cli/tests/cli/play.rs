@@ -357,3 +357,44 @@ fn machines_play_to_the_end() {
     assert_eq!(stuck.code, 0, "{}", stuck.all());
     assert!(stuck.out.contains("no advice applies"), "{}", stuck.out);
 }
+
+#[test]
+fn a_strategy_is_asked_and_tested_as_tables_are() {
+    let desk = desk();
+    let run = desk.adv(&["run", "listing.adv", "--stats"]);
+    assert_eq!(run.code, 0, "{}", run.all());
+    assert_snapshot!("strategy_run", run.all());
+    let json = desk.adv(&["run", "listing.adv", "--format", "json"]);
+    assert!(json.out.contains("\"action\": \"LINE\""), "{}", json.out);
+    // Both kings on one file: there is no line between them.
+    let stuck = desk.adv(&[
+        "run",
+        "listing.adv",
+        "--fen",
+        "8/8/8/8/k7/8/8/KR6 w - - 0 1",
+    ]);
+    assert_eq!(stuck.code, 2, "{}", stuck.all());
+    assert_snapshot!("strategy_stuck", stuck.all());
+    desk.put(
+        "p.epd",
+        "8/8/4K1R1/2k5/8/8/8/8 w - - bm Ke5\n8/8/8/8/k7/8/8/KR6 w - -\n",
+    );
+    let rows = desk.adv(&["run", "listing.adv", "--positions", "p.epd"]);
+    assert!(
+        rows.out.contains("1 with advice, 1 without"),
+        "{}",
+        rows.all()
+    );
+
+    let tests = r#"
+test "the first"  K-R-VS-K  position "8/8/4K1R1/2k5/8/8/8/8 w - - 0 1"  expect action LINE, move Ke5, satisfied, not action TOKING
+test "not in three"  K-R-VS-K  position "8/8/4K1R1/2k5/8/8/8/8 w - - 0 1"  expect not mate within 3 moves
+test "no mate"    K-R-VS-K  position "8/8/4K1R1/2k5/8/8/8/8 w - - 0 1"  expect mate within 30 moves
+test "another"    K-R-VS-K  position "8/8/4K1R1/2k5/8/8/8/8 w - - 0 1"  expect action NEWLINE, not move Ke5
+test "none"       K-R-VS-K  position "8/8/8/8/k7/8/8/KR6 w - - 0 1"  expect satisfied
+"#;
+    desk.put("tests.adv", format!("{LISTING}{tests}"));
+    let tested = desk.adv(&["test", "tests.adv"]);
+    assert_eq!(tested.code, 1, "{}", tested.all());
+    assert_snapshot!("strategy_tests", tested.all());
+}
