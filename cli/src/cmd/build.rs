@@ -2,9 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use adv_module::UnverifiedModule;
-use adv_module::program::{Compare, ExpectKind, Place};
-
 use crate::Outcome;
 use crate::args::{BuildArgs, MessageArgs};
 use crate::exit::{Exit, Trouble};
@@ -31,7 +28,7 @@ pub fn build(args: &BuildArgs, messages: &MessageArgs) -> Outcome {
     }
     let mut module = module.into_unverified();
     if args.strip {
-        strip(&mut module);
+        module.strip();
     }
     let bytes = adv_module::write(&module);
     if target == Path::new(STDIN) && io::stdout_is_terminal() {
@@ -58,52 +55,4 @@ fn target(args: &BuildArgs) -> Result<PathBuf, Trouble> {
 fn same_file(file: &str, target: &Path) -> bool {
     let canonical = |path: &Path| std::fs::canonicalize(path).ok();
     file != STDIN && canonical(Path::new(file)).is_some_and(|file| canonical(target) == Some(file))
-}
-
-/// Takes the source text and every place out: nothing of them is needed to run.
-fn strip(module: &mut UnverifiedModule) {
-    const NOWHERE: Place = Place { start: 0, end: 0 };
-    module.source = None;
-    for function in &mut module.functions {
-        function.places.clear();
-        function.place = NOWHERE;
-    }
-    for advice in &mut module.advice {
-        advice.place = NOWHERE;
-        for goal in [&mut advice.better, &mut advice.holding] {
-            goal.place = NOWHERE;
-            for part in &mut goal.parts {
-                part.place = NOWHERE;
-                part.compare.iter_mut().for_each(strip_compare);
-            }
-        }
-        for moves in [&mut advice.us, &mut advice.them] {
-            let phases = moves.phases.iter_mut().flat_map(|(_, classes)| classes);
-            phases
-                .chain(&mut moves.every)
-                .for_each(|class| class.place = NOWHERE);
-        }
-    }
-    for table in &mut module.tables {
-        table.place = NOWHERE;
-        table.rules.iter_mut().for_each(|rule| rule.place = NOWHERE);
-    }
-    for test in &mut module.tests {
-        test.place = NOWHERE;
-        for expect in &mut test.expect {
-            expect.place = NOWHERE;
-            if let ExpectKind::Value {
-                compare: Some(compare),
-                ..
-            } = &mut expect.kind
-            {
-                strip_compare(compare);
-            }
-        }
-    }
-}
-
-fn strip_compare(compare: &mut Compare) {
-    compare.left_place = Place::default();
-    compare.right_place = Place::default();
 }
