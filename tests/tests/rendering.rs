@@ -20,7 +20,7 @@ const FIG_2: &str = "5k2/8/8/8/8/2P5/8/3K4 w - - 0 1";
 /// A rook's win in the middle of its table.
 const ROOK: &str = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1";
 
-/// A strategy of two actions; the first one's tree has three plies.
+/// A strategy of two actions, with a reason that pages have to escape.
 const STRATEGY: &str = r#"
 material  W: K, R;  B: K
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! { "fen", "us", "game", "heading", "ending", "remarks": [{ "text", "warn" }], "goals": { "better-goal": "Out-class" },
-//!   "boards": [{ "text", "colour" }],              each set of squares that any node speaks of, for the legend
+//!   "boards": [text], "colours": […],              each set of squares that any node speaks of, by its text
 //!   "plans":  [{ "name", "where", "because", "classes": [[name, text]], "tried", "source": [{ "title", "lines" }] }],
 //!   "nodes":  [{ "parent", "label", "uci", "fen", "us", "leaf", "leftOut", "plan", "begins", "facts" }] }
 //! ```
@@ -73,7 +73,8 @@ pub(super) fn of_tree(explained: &Explained<'_>) -> Value {
         "ending": null,
         "remarks": remarks,
         "goals": goal_names(explained),
-        "boards": legend.values(),
+        "boards": legend.texts,
+        "colours": OVERLAY_COLOURS,
         "plans": [plan(explained)],
         "nodes": nodes,
     })
@@ -115,13 +116,14 @@ pub(super) fn of_game(played: &Played<'_>) -> Value {
         "ending": played.end_sentence(),
         "remarks": [{ "text": played.end_sentence(), "warn": played.goal() == Some(false) }],
         "goals": goals,
-        "boards": legend.values(),
+        "boards": legend.texts,
+        "colours": OVERLAY_COLOURS,
         "plans": plans,
         "nodes": nodes,
     })
 }
 
-/// The sets of squares found so far. One legend serves the whole page, so that a number always toggles the same set.
+/// The sets of squares found so far. What a reader chooses to see stays chosen from node to node.
 #[derive(Default)]
 struct Legend {
     texts: Vec<String>,
@@ -138,15 +140,6 @@ impl Legend {
             self.texts.len() - 1
         });
         json!([index, format!("{:016x}", board.squares)])
-    }
-
-    fn values(&self) -> Vec<Value> {
-        let colours = OVERLAY_COLOURS.iter().cycle();
-        self.texts
-            .iter()
-            .zip(colours)
-            .map(|(text, colour)| json!({ "text": text, "colour": colour }))
-            .collect()
     }
 }
 

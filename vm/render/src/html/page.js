@@ -16,7 +16,7 @@
   let here = -1;
   let flipped = data.us === "Black";
   const visited = new Map();
-  const shown = boards.map((_, i) => i < 3);
+  const chosen = new Map();
   const rows = new Map();
 
   function make(tag, attributes, ...content) {
@@ -141,27 +141,32 @@
     svg.setAttribute("aria-label", `${label}, ${black ? "Black" : "White"} to move: ${fenAt(here)}`);
   }
 
-  // The boards of the node, each once, in the order of the legend.
+  // The sets of squares of the node, each once, in the order in which its conjuncts speak of them. What the reader has not chosen
+  // to see or to hide is seen if it is one of the first three that have more than one square.
   function boardsHere() {
     const found = new Map();
     const facts = here >= 0 ? nodes[here].facts : null;
-    for (const part of facts ? facts.parts : []) for (const [index, hex] of part.boards) found.set(index, hex);
-    return [...found].sort((a, b) => a[0] - b[0]);
+    for (const part of facts ? facts.parts : []) for (const [index, hex] of part.boards) if (!found.has(index)) found.set(index, hex);
+    let room = 3;
+    return [...found].map(([index, hex], at) => {
+      const set = squares(hex);
+      const first = set.size > 1 && room > 0;
+      if (first) room -= 1;
+      return { index, set, number: at + 1, colour: data.colours[at % data.colours.length], seen: chosen.has(index) ? chosen.get(index) : first };
+    });
   }
 
   function drawOverlays() {
     const group = layer("overlays");
     group.replaceChildren();
     let depth = 0;
-    for (const [index, hex] of boardsHere()) {
-      if (!shown[index]) continue;
-      const set = squares(hex);
-      const stroke = boards[index].colour;
+    for (const { index, set, colour, seen } of boardsHere()) {
+      if (!seen) continue;
       let d = "";
       for (const one of set) d += tint(one);
-      group.append(draw("path", { d, fill: stroke, "fill-opacity": ".22" }));
+      group.append(draw("path", { d, fill: colour, "fill-opacity": ".22" }));
       group.append(draw("path", {
-        d: contour(set, 5 + 7 * (depth % 5)), fill: "none", stroke, "stroke-width": 5.5, "stroke-linecap": "round",
+        d: contour(set, 5 + 7 * (depth % 5)), fill: "none", stroke: colour, "stroke-width": 5.5, "stroke-linecap": "round",
         "data-overlay": index,
       }));
       depth += 1;
@@ -169,26 +174,26 @@
   }
 
   function toggle(index) {
-    shown[index] = !shown[index];
+    const seen = !boardsHere().find((board) => board.index === index).seen;
+    chosen.set(index, seen);
     drawOverlays();
-    for (const button of document.querySelectorAll(`[data-board="${index}"]`)) button.setAttribute("aria-pressed", shown[index]);
+    for (const button of document.querySelectorAll(`[data-board="${index}"]`)) button.setAttribute("aria-pressed", seen);
   }
 
-  function overlayButton(index, hex, small) {
-    const { text, colour } = boards[index];
-    const count = squares(hex).size;
+  function overlayButton({ index, set, number, colour, seen }, small) {
     const button = make("button", {
-      class: "overlay", type: "button", "aria-pressed": shown[index], "data-board": index, onclick: () => toggle(index),
+      class: "overlay", type: "button", "aria-pressed": seen, "data-board": index, onclick: () => toggle(index),
+      "aria-keyshortcuts": number < 10 ? number : null,
     },
-      make("span", { class: "swatch", "aria-hidden": "true" }, index < 9 ? String(index + 1) : ""),
-      make("code", {}, text),
-      small ? null : make("span", { class: "count" }, count === 0 ? "empty" : count === 1 ? "1 square" : `${count} squares`));
+      make("span", { class: "swatch", "aria-hidden": "true" }, number < 10 ? String(number) : ""),
+      make("code", {}, boards[index]),
+      small ? null : make("span", { class: "count" }, set.size === 0 ? "empty" : set.size === 1 ? "1 square" : `${set.size} squares`));
     button.style.setProperty("--c", colour);
     return button;
   }
 
   function drawLegend() {
-    byId("legend").replaceChildren(...boardsHere().map(([index, hex]) => make("li", {}, overlayButton(index, hex, false))));
+    byId("legend").replaceChildren(...boardsHere().map((board) => make("li", {}, overlayButton(board, false))));
   }
 
   // ---- what is known of the node ----
@@ -203,7 +208,8 @@
     const body = make("div", {}, make("code", {}, part.text === null ? "a conjunct" : part.text));
     if (part.compare) body.append(make("div", { class: "numbers" }, ...side(part.compare[0]), "  ·  ", ...side(part.compare[1])));
     if (part.boards.length) {
-      body.append(make("div", { class: "boards" }, ...part.boards.map(([index, hex]) => overlayButton(index, hex, true))));
+      const known = boardsHere().filter((board) => part.boards.some(([index]) => index === board.index));
+      body.append(make("div", { class: "boards" }, ...known.map((board) => overlayButton(board, true))));
     }
     const item = make("li", {},
       make("span", { class: "mark " + (part.holds ? "yes" : "no") },
@@ -422,8 +428,8 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (/^[1-9]$/.test(event.key)) {
-      const index = Number(event.key) - 1;
-      if (boardsHere().some(([one]) => one === index)) { toggle(index); event.preventDefault(); }
+      const board = boardsHere()[Number(event.key) - 1];
+      if (board) { toggle(board.index); event.preventDefault(); }
       return;
     }
     const action = keys[event.key];
