@@ -308,7 +308,9 @@ struct Runs {
 }
 
 impl Runs {
-    fn new(engine: Engine) -> Runs {
+    fn new(mut engine: Engine) -> Runs {
+        // Nobody reads here why a run is stuck.
+        engine.set_reasons(false);
         Runs {
             engine,
             behind: Vec::new(),
@@ -385,14 +387,14 @@ impl Runs {
     }
 }
 
-/// Plays the first strategy of an example from each `every`th position of king and rook against king, against all replies.
-fn totals(name: &str, every: usize) -> Totals {
+/// Plays the first strategy of an example from all positions of king and rook against king, against all replies.
+fn totals(name: &str) -> Totals {
     let mut runs = Runs::new(engine(name));
     let material = Material::new(&[Role::King, Role::Rook], &[Role::King]);
     let class = ClassIndex::new(material, Color::White).expect("a class of three men");
     let subject = Subject::Strategy(StrategyId(0));
     let (mut asked, mut roots) = (0, Vec::new());
-    for (_, position) in class.iter().step_by(every) {
+    for (_, position) in class.iter() {
         asked += 1;
         let begun = Strategy::begin(&mut runs.engine, subject, &position, Mode::Strong);
         roots.extend(runs.node(begun.expect("the figures are there").0));
@@ -408,25 +410,23 @@ fn totals(name: &str, every: usize) -> Totals {
 }
 
 #[test]
-fn the_repaired_strategy_mates_from_some_positions_against_every_defence() {
-    let totals = totals("krk-sdl.adv", 8_761);
-    assert_eq!((totals.asked, totals.forced), (20, 20));
-    assert!((1..=74).contains(&totals.longest), "{totals:?}");
+fn the_repaired_strategy_mates_from_every_position_against_every_defence() {
+    let expected = Totals {
+        asked: 175_168,
+        forced: 175_168,
+        longest: 74,
+    };
+    assert_eq!(totals("krk-sdl.adv"), expected);
 }
 
-/// The figures of the exhaustive check of both strategies. Too long for a build that is not optimised.
+/// It is stuck in most positions after long searches in vain, which takes too long in a build that is not optimised.
 #[cfg(not(debug_assertions))]
 #[test]
-fn the_totals_of_both_strategies_over_all_positions() {
-    for (name, forced, longest) in [
-        ("karapetyan-1986.adv", 1_893, 12),
-        ("krk-sdl.adv", 175_168, 74),
-    ] {
-        let expected = Totals {
-            asked: 175_168,
-            forced,
-            longest,
-        };
-        assert_eq!(totals(name, 1), expected, "{name}");
-    }
+fn the_paper_s_strategy_mates_from_few_positions() {
+    let expected = Totals {
+        asked: 175_168,
+        forced: 1_893,
+        longest: 12,
+    };
+    assert_eq!(totals("karapetyan-1986.adv"), expected);
 }

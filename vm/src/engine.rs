@@ -34,6 +34,7 @@ pub struct Engine {
     limits: Limits,
     buffers: Buffers,
     interrupt: Option<Arc<AtomicBool>>,
+    reasons: bool,
 }
 
 impl Clone for Engine {
@@ -44,6 +45,7 @@ impl Clone for Engine {
             limits: self.limits,
             buffers: Buffers::default(),
             interrupt: self.interrupt.clone(),
+            reasons: self.reasons,
         }
     }
 }
@@ -63,7 +65,19 @@ impl Engine {
             limits,
             buffers: Buffers::default(),
             interrupt: None,
+            reasons: true,
         }
+    }
+
+    /// Whether a run that is stuck is searched once more, for the conjuncts at which positions failed. It is unless this turns it
+    /// off, which one does where runs get stuck by the thousand and nobody reads why, as in a proof.
+    pub fn set_reasons(&mut self, wanted: bool) {
+        self.reasons = wanted;
+    }
+
+    /// True where a stuck run is to tell its reasons.
+    pub(crate) fn tells_reasons(&self) -> bool {
+        self.reasons
     }
 
     /// Lends the engine a flag: once it is set, searches end with [`Stop::Interrupted`] within a thousand positions. It is never

@@ -26,6 +26,7 @@
 //! | take a move back, try two replies               | a clone of the [`Strategy`]                               |
 //! | know whether two runs will go the same way      | [`Strategy::key`]                                         |
 //! | see what was true at a node of a tree           | [`Engine::facts`]                                         |
+//! | play by the thousand                            | [`Engine::set_reasons`], [`Strategy::key_after`]          |
 //! | bound what one step may spend                   | [`Limits`]; reaching one is a [`Stop`]                    |
 //!
 //! A game of a strategy against somebody, from an engine and a position in which it is to move:

@@ -384,6 +384,19 @@ fn a_run_is_stuck_where_an_action_cannot_be_realised() {
 }
 
 #[test]
+fn reasons_are_not_looked_for_where_nobody_wants_them() {
+    let mut b = Builder::default();
+    let far = b.king_to("h3");
+    let id = b.strategy("far", vec![act(far, 1, None)]);
+    let mut engine = b.engine();
+    engine.set_reasons(false);
+    let subject = Subject::Strategy(id);
+    let played = play(&mut engine.clone(), subject, START, Mode::Strong, &[]);
+    let tried = &stuck(&played).tried[0];
+    assert_eq!((tried.positions, tried.why.len()), (3, 0));
+}
+
+#[test]
 fn a_run_is_stuck_where_an_in_class_is_false_or_nothing_is_found() {
     let mut b = Builder::default();
     let (no, one) = (b.truth(false), b.king_to("a2"));

@@ -216,7 +216,7 @@ impl Strategy {
         if !self.position.has_legal_move() {
             return self.end_of_game(engine);
         }
-        let limits = *engine.limits();
+        let (limits, reasons) = (*engine.limits(), engine.tells_reasons());
         let (position, us, subject) = (self.position, self.us, self.subject);
         let cursor = &mut self.cursor;
         let (next, tried) = engine.with_run(&Options::default(), |run| {
@@ -230,7 +230,10 @@ impl Strategy {
                 Next::Stuck(_, StuckCause::Failure(Failure::Stopped { .. })) => {
                     tried_plainly(attempts)
                 }
-                Next::Stuck(..) => tried_with_reasons(run, &limits, &position, us, attempts),
+                Next::Stuck(..) if reasons => {
+                    tried_with_reasons(run, &limits, &position, us, attempts)
+                }
+                Next::Stuck(..) => tried_plainly(attempts),
                 Next::Yield(..) | Next::End(_) => Vec::new(),
             };
             (next, tried)
