@@ -20,6 +20,7 @@ mod exit;
 mod cmd;
 
 mod subject;
+mod uci;
 
 mod play;
 

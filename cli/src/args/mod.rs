@@ -91,6 +91,10 @@ pub enum Command {
     Play(PlayArgs),
     /// Play a series of games against an opponent and count what comes of them
     Match(MatchArgs),
+    /// Play as an engine of the Universal Chess Interface, for chess programs
+    Uci(UciArgs),
+    /// Draw what a board, number or descriptor is in a position
+    Board(BoardArgs),
     /// Consult a table once in every legal position of its material
     Survey(SurveyArgs),
     /// Run the `test` items of programs
@@ -201,9 +205,12 @@ pub struct RunArgs {
     /// What of the program is asked
     #[command(flatten)]
     pub subject: SubjectArgs,
-    /// The form of the answer: text or json for one position; text, csv or jsonl for many
+    /// The form of the answer: text, json, pgn, dot, svg or html for one position; text, csv or jsonl for many
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: RunFormat,
+    /// Where the answer is written; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// Show how many positions each piece-of-advice cost, in all and by depth
     #[arg(long, conflicts_with = "positions")]
     pub stats: bool,
@@ -225,10 +232,83 @@ pub enum RunFormat {
     Text,
     /// one object, for one position
     Json,
+    /// the tree as a game with variations, for one position
+    Pgn,
+    /// the tree as a graph in the language of Graphviz, for one position
+    Dot,
+    /// the tree as a drawing, with boards where it is small, for one position
+    Svg,
+    /// a page of its own in which the tree can be walked, for one position
+    Html,
     /// one JSON object a line, for many positions
     Jsonl,
     /// comma-separated values, for many positions
     Csv,
+}
+
+impl RunFormat {
+    /// The word on the command line.
+    pub fn word(self) -> String {
+        self.to_possible_value()
+            .map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    /// True for the forms that show every node of a tree.
+    pub const fn is_drawn(self) -> bool {
+        matches!(
+            self,
+            RunFormat::Pgn | RunFormat::Dot | RunFormat::Svg | RunFormat::Html
+        )
+    }
+}
+
+/// Arguments of `adv board`.
+#[derive(Args, Debug)]
+pub struct BoardArgs {
+    /// The program, whose definitions the expression may use
+    pub file: String,
+    /// A board, number or descriptor: `MV(B.K) ∩ EDGE`, `dist(W.K, B.K)`; several are drawn over one another
+    #[arg(required = true, value_name = "EXPRESSION")]
+    pub expressions: Vec<String>,
+    /// The position as FEN; the program's `example` if not given
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// Who is `us`; the side to move if not given
+    #[arg(long, value_name = "SIDE", default_value = "auto")]
+    pub side: SideArg,
+    /// The form of the drawing
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: BoardFormat,
+    /// Draw Black at the bottom
+    #[arg(long)]
+    pub flip: bool,
+    /// Where it is written; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Limits of the evaluation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// The forms of a drawn expression.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardFormat {
+    /// for people
+    Text,
+    /// one object
+    Json,
+    /// a drawing
+    Svg,
+}
+
+/// Arguments of `adv uci`.
+#[derive(Args, Debug)]
+pub struct UciArgs {
+    /// The program; it can also be set by the option Program of the protocol
+    pub file: Option<String>,
+    /// Limits of each search
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 /// Arguments of `adv survey`.

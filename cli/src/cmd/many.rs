@@ -39,7 +39,7 @@ pub fn many(
         &adv_chess::Position::EMPTY,
     )?;
     let mut input = io::lines(file)?;
-    let mut out = Out::standard();
+    let mut out = Out::to(args.output.as_deref())?;
     // Where somebody feeds positions one by one, or looks on, a row does not wait for the next.
     let eager = file == STDIN || io::stdout_is_terminal();
     if args.format == RunFormat::Csv {
@@ -63,7 +63,12 @@ pub fn many(
             Ok(row) => match args.format {
                 RunFormat::Csv => out.bytes(&row.csv(engine.module()))?,
                 RunFormat::Json | RunFormat::Jsonl => out.text(&row.json(engine.module()))?,
-                RunFormat::Text => out.text(&row.text(engine.module()))?,
+                // The forms for one position have been refused.
+                RunFormat::Text
+                | RunFormat::Pgn
+                | RunFormat::Dot
+                | RunFormat::Svg
+                | RunFormat::Html => out.text(&row.text(engine.module()))?,
             },
             Err(failure) => bad(file, number, &failure.to_string(), &mut counts),
         }

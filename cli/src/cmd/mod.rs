@@ -10,6 +10,8 @@ mod play;
 
 mod matches;
 
+mod board;
+
 mod survey;
 
 mod test;
@@ -19,6 +21,7 @@ mod disasm;
 
 use crate::Outcome;
 use crate::args::{Arguments, Command};
+use crate::exit::Exit;
 
 /// Does what the arguments ask for.
 pub fn run(arguments: &Arguments) -> Outcome {
@@ -29,6 +32,11 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Run(args) => run::run(args, messages),
         Command::Play(args) => play::play(args, messages),
         Command::Match(args) => matches::matches(args, messages),
+        Command::Uci(args) => {
+            crate::uci::talk(args.file.as_deref(), args.limits.limits())?;
+            Ok(Exit::Done)
+        }
+        Command::Board(args) => board::board(args, messages),
         Command::Survey(args) => survey::survey(args, messages),
         Command::Test(args) => test::test(args, messages),
         Command::Build(args) => build::build(args, messages),

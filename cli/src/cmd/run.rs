@@ -1,13 +1,14 @@
 //! `adv run`: one position in full; many positions are in [`super::many`].
 
-use adv_chess::Position;
+use adv_chess::{Color, Position};
 use adv_module::UnverifiedModule;
-use adv_render::{Explained, json, text};
+use adv_render::svg::TreeOptions;
+use adv_render::{Explained, dot, html, json, pgn, svg, text};
 use adv_vm::{Engine, Failure, Options, Step, StuckCause, Subject};
 
 use crate::Outcome;
 use crate::args::{MessageArgs, RunArgs, RunFormat};
-use crate::exit::{Exit, Trouble};
+use crate::exit::{self, Exit, Trouble};
 use crate::io::{Out, STDIN};
 use crate::messages::Messages;
 use crate::play::setup;
@@ -34,6 +35,12 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
                 Trouble::new("the form `json` is for one position").help("write `--format jsonl`")
             );
         }
+        (form @ (RunFormat::Pgn | RunFormat::Dot | RunFormat::Svg | RunFormat::Html), Some(_)) => {
+            return Err(
+                Trouble::new(format!("the form `{}` is for one position", form.word()))
+                    .help("give one by `--fen`, or write `--format text`, `csv` or `jsonl`"),
+            );
+        }
         _ => {}
     }
     let program = program::load(&args.file, &messages)?;
@@ -48,6 +55,11 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
         why: args.why,
     };
     let first = subject::ask(&mut engine, chosen, &position, &options);
+    if args.format.is_drawn()
+        && let Ok(first @ (First::Consulted(_) | First::Yielded(_))) = &first
+    {
+        return draw(args, &mut engine, first);
+    }
     let module = engine.module();
     let tell = |failure: &Failure| {
         subject::tell(failure, module, &program.name, chosen, &position, &messages)
@@ -84,10 +96,62 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
         }
         First::Over(step) => over(args, module, chosen, &position, step),
     };
-    let mut out = Out::standard();
+    let mut out = Out::to(args.output.as_deref())?;
     out.text(&text)?;
     out.finish()?;
     Ok(exit)
+}
+
+/// Of so many nodes the facts are shown; of a larger tree those of the first ones.
+const EXPLAINED_NODES: usize = 2_000;
+/// A tree of at most so many leaves is drawn with boards.
+const BOARDED_LEAVES: usize = 12;
+
+/// A consultation or p-strategy in one of the forms that show every node of its tree.
+fn draw(args: &RunArgs, engine: &mut Engine, first: &First) -> Outcome {
+    let (answer, origin) = match first {
+        First::Consulted(answer) => (answer.as_ref(), None),
+        First::Yielded(p_strategy) => (&p_strategy.consultation, Some(p_strategy.origin)),
+        First::Over(_) => return Ok(Exit::NoAdvice),
+    };
+    let nodes = answer.tree.as_ref().map_or(0, |tree| tree.nodes().len());
+    // A node whose facts cost more than the limits allow is shown without them.
+    let facts = (0..nodes.min(EXPLAINED_NODES))
+        .map(|node| engine.facts(answer, node).ok())
+        .collect();
+    let explained = Explained {
+        module: engine.module(),
+        answer,
+        facts,
+        origin,
+    };
+    let flipped = answer.us == Color::Black;
+    let text = match args.format {
+        RunFormat::Pgn => pgn::consultation(&explained),
+        RunFormat::Dot => dot::tree(&explained),
+        RunFormat::Svg => {
+            let leaves = answer.tree.as_ref().map_or(0, |tree| {
+                (0..nodes).filter(|node| tree.is_leaf(*node)).count()
+            });
+            let options = TreeOptions {
+                boards: leaves <= BOARDED_LEAVES,
+                flipped,
+                ..TreeOptions::default()
+            };
+            svg::tree(&explained, &options)
+        }
+        _ => html::page(&explained),
+    };
+    let mut out = Out::to(args.output.as_deref())?;
+    out.text(&text)?;
+    out.finish()?;
+    if answer.advice.is_none() {
+        exit::say(
+            "no advice applies, so there is no tree to show; `--format text` says what was tried",
+        );
+        return Ok(Exit::NoAdvice);
+    }
+    Ok(Exit::Done)
 }
 
 /// A strategy that ends or is stuck without a move.

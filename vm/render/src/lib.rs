@@ -29,6 +29,7 @@ pub mod svg;
 
 pub mod rows;
 pub mod survey;
+pub mod values;
 
 pub mod diff;
 pub mod report;

@@ -1,0 +1,155 @@
+//! The lines of the Universal Chess Interface that a chess program sends to its engine.
+//!
+//! The protocol says that an unknown word at the beginning of a line is passed over and the rest of the line read; what is left
+//! over at the end of a known command is not an error either, because programs send parameters that only some engines know.
+
+/// One line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `uci`: who are you, which options have you?
+    Uci,
+    /// `isready`
+    IsReady,
+    /// `ucinewgame`
+    NewGame,
+    /// `setoption name NAME value VALUE`; a button has no value.
+    SetOption {
+        /// The option's name, blanks inside it as one.
+        name: String,
+        /// The value as it stands.
+        value: Option<String>,
+    },
+    /// `position startpos|fen FEN moves …`
+    Position {
+        /// The FEN; `None` for the start of a game.
+        fen: Option<String>,
+        /// Moves in the protocol's notation.
+        moves: Vec<String>,
+    },
+    /// `go …`
+    Go {
+        /// `infinite` or `ponder`: the answer is held back until `stop` or `ponderhit`.
+        waits: bool,
+    },
+    /// `stop` and `ponderhit`: answer now.
+    Stop,
+    /// `quit`
+    Quit,
+    /// `debug`, `register`: known and without effect.
+    Ignored,
+    /// A line that says nothing known.
+    Unknown,
+}
+
+/// Reads a line.
+pub fn parse(line: &str) -> Command {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    for (index, word) in words.iter().enumerate() {
+        let rest = words.get(index + 1..).unwrap_or(&[]);
+        return match *word {
+            "uci" => Command::Uci,
+            "isready" => Command::IsReady,
+            "ucinewgame" => Command::NewGame,
+            "setoption" => option(line, rest),
+            "position" => position(rest),
+            "go" => Command::Go {
+                waits: rest
+                    .iter()
+                    .any(|word| matches!(*word, "infinite" | "ponder")),
+            },
+            "stop" | "ponderhit" => Command::Stop,
+            "quit" => Command::Quit,
+            "debug" | "register" => Command::Ignored,
+            _ => continue,
+        };
+    }
+    Command::Unknown
+}
+
+/// `name …` up to `value`, and everything behind it as it stands: a file's name may have blanks.
+fn option(line: &str, words: &[&str]) -> Command {
+    let name: Vec<&str> = words
+        .iter()
+        .skip_while(|word| **word != "name")
+        .skip(1)
+        .take_while(|word| **word != "value")
+        .copied()
+        .collect();
+    let value = words
+        .contains(&"value")
+        .then(|| line.split_once(" value").map(|(_, value)| value.trim()))
+        .flatten();
+    Command::SetOption {
+        name: name.join(" "),
+        value: value.map(str::to_owned),
+    }
+}
+
+fn position(words: &[&str]) -> Command {
+    let moves = words
+        .iter()
+        .skip_while(|word| **word != "moves")
+        .skip(1)
+        .map(|word| (*word).to_owned())
+        .collect();
+    let fen = match words.first() {
+        Some(&"fen") => {
+            let fields: Vec<&str> = words
+                .iter()
+                .skip(1)
+                .take_while(|word| **word != "moves")
+                .copied()
+                .collect();
+            Some(fields.join(" "))
+        }
+        _ => None,
+    };
+    Command::Position { fen, moves }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_as_the_protocol_says() {
+        assert_eq!(parse("uci"), Command::Uci);
+        assert_eq!(parse("  joho isready "), Command::IsReady);
+        assert_eq!(parse(""), Command::Unknown);
+        assert_eq!(parse("hello"), Command::Unknown);
+        assert_eq!(
+            parse("setoption name Program value my games/krk sdl.adv"),
+            Command::SetOption {
+                name: "Program".to_owned(),
+                value: Some("my games/krk sdl.adv".to_owned())
+            }
+        );
+        assert_eq!(
+            parse("setoption name Clear Hash"),
+            Command::SetOption {
+                name: "Clear Hash".to_owned(),
+                value: None
+            }
+        );
+        assert_eq!(
+            parse("position fen 8/8/8/4k3/8/3R4/8/2K5 w - - 0 1 moves d3d4 e5e6"),
+            Command::Position {
+                fen: Some("8/8/8/4k3/8/3R4/8/2K5 w - - 0 1".to_owned()),
+                moves: vec!["d3d4".to_owned(), "e5e6".to_owned()]
+            }
+        );
+        assert_eq!(
+            parse("position startpos"),
+            Command::Position {
+                fen: None,
+                moves: Vec::new()
+            }
+        );
+        assert_eq!(
+            parse("go wtime 1000 btime 1000"),
+            Command::Go { waits: false }
+        );
+        assert_eq!(parse("go infinite"), Command::Go { waits: true });
+        assert_eq!(parse("ponderhit"), Command::Stop);
+    }
+}

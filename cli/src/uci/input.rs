@@ -1,0 +1,66 @@
+//! Standard input on a thread of its own, so that `stop` reaches a search that is under way.
+//!
+//! Every `go` gets a flag of its own, which a later `stop` or `quit` sets: a `stop` can neither be lost by coming early nor end the
+//! search after the one it was meant for.
+
+use std::io::BufRead;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use super::command::{Command, parse};
+
+/// A line, with the flag that ends its search where it is `go`.
+pub struct Line {
+    /// What it says.
+    pub command: Command,
+    /// The line as it came.
+    pub text: String,
+    /// Set when the search is to end.
+    pub ends: Arc<AtomicBool>,
+}
+
+/// Lines of at most this many bytes are read: a game of 2,000 moves has some 12,000.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// How long a search may still go on when the input is over.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// The lines of standard input, until it ends.
+pub fn lines() -> Receiver<Line> {
+    let (send, receive) = channel();
+    std::thread::spawn(move || {
+        let mut input = std::io::stdin().lock();
+        let mut ends = Arc::new(AtomicBool::new(false));
+        let mut bytes = Vec::new();
+        loop {
+            bytes.clear();
+            let mut limited = std::io::Read::take(&mut input, LONGEST_LINE);
+            match limited.read_until(b'\n', &mut bytes) {
+                Ok(0) | Err(_) => break,
+                Ok(_) => {}
+            }
+            let text = String::from_utf8_lossy(&bytes).trim().to_owned();
+            let command = parse(&text);
+            match command {
+                Command::Go { .. } => ends = Arc::new(AtomicBool::new(false)),
+                Command::Stop => ends.store(true, Ordering::Relaxed),
+                _ => {}
+            }
+            let line = Line {
+                command,
+                text,
+                ends: ends.clone(),
+            };
+            let quits = line.command == Command::Quit;
+            if send.send(line).is_err() || quits {
+                break;
+            }
+        }
+        // Nobody is left to say `stop`. Whoever pipes a few lines in wants the answer all the same, so it has a while to come.
+        std::thread::sleep(GRACE);
+        ends.store(true, Ordering::Relaxed);
+    });
+    receive
+}

@@ -1,0 +1,380 @@
+//! `adv uci`: a compiled strategy as an engine of the Universal Chess Interface, for any chess program that can have engines.
+//!
+//! ```text
+//!   chess program ──lines──▶ input.rs, command.rs ──▶ Session ──▶ player.rs ──▶ Strategy
+//!                 ◀── info string action LINE, line 14: the rook cuts the king off ── bestmove e6e5 ──┘
+//! ```
+//!
+//! The protocol knows no errors: what is wrong is told as `info string`, and a `go` is always answered. Where the strategy has no
+//! move the first legal one in the fixed order is sent, and said to be nobody's advice.
+
+mod command;
+mod input;
+mod player;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::Receiver;
+
+use adv_chess::notation::{parse_fen, parse_move};
+use adv_chess::{Move, Position};
+use adv_compiler::diagnostics::render::{Format, render};
+use adv_module::UnverifiedModule;
+use adv_vm::{Engine, Limits, Mode, PStrategy, Step, Subject};
+
+use adv_render::{Explained, text};
+
+use crate::exit::Trouble;
+use crate::io::Out;
+use crate::program;
+use command::Command;
+use input::Line;
+use player::{Answer, Player};
+
+/// What an option without a value is called in the protocol.
+const EMPTY: &str = "<empty>";
+/// The value of `Subject` that leaves the choice to the position.
+const AUTO: &str = "<auto>";
+
+/// Talks to a chess program until it says `quit` or goes away.
+///
+/// # Errors
+/// Only where standard output cannot be written.
+pub fn talk(file: Option<&str>, limits: Limits) -> Result<(), Trouble> {
+    let mut session = Session {
+        out: Out::standard(),
+        limits,
+        loaded: None,
+        subject: None,
+        mode: Mode::Strong,
+        start: Position::start(),
+        moves: Vec::new(),
+        player: None,
+        lines: input::lines(),
+    };
+    if let Some(file) = file {
+        session.load(file)?;
+    }
+    session.run()
+}
+
+/// A program that plays.
+struct Loaded {
+    file: String,
+    engine: Engine,
+}
+
+/// One conversation.
+struct Session {
+    out: Out,
+    limits: Limits,
+    loaded: Option<Loaded>,
+    /// The name of the strategy, table or piece-of-advice, where one was chosen.
+    subject: Option<String>,
+    mode: Mode,
+    start: Position,
+    moves: Vec<Move>,
+    player: Option<(Subject, Player)>,
+    lines: Receiver<Line>,
+}
+
+impl Session {
+    fn run(&mut self) -> Result<(), Trouble> {
+        while let Ok(line) = self.lines.recv() {
+            match line.command {
+                Command::Uci => self.introduce()?,
+                Command::IsReady => self.say("readyok")?,
+                Command::NewGame => {
+                    self.player = None;
+                    self.start = Position::start();
+                    self.moves.clear();
+                }
+                Command::SetOption { name, value } => self.set(&name, value.as_deref())?,
+                Command::Position { fen, moves } => self.position(fen.as_deref(), &moves)?,
+                Command::Go { waits } => {
+                    let quits = self.go(waits, &line.ends)?;
+                    if quits {
+                        break;
+                    }
+                }
+                Command::Quit => break,
+                Command::Stop | Command::Ignored => {}
+                Command::Unknown if line.text.is_empty() => {}
+                Command::Unknown => {
+                    let text = line.text.chars().take(60).collect::<String>();
+                    self.tell(&format!("`{text}` is not a command of the protocol"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn say(&mut self, text: &str) -> Result<(), Trouble> {
+        self.out.text(text)?;
+        self.out.text("\n")?;
+        self.out.flush()
+    }
+
+    /// Something for people, a line of its own for each line.
+    fn tell(&mut self, text: &str) -> Result<(), Trouble> {
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            self.say(&format!("info string {}", line.trim_end()))?;
+        }
+        Ok(())
+    }
+
+    fn introduce(&mut self) -> Result<(), Trouble> {
+        let file = self
+            .loaded
+            .as_ref()
+            .map_or(EMPTY, |loaded| loaded.file.as_str())
+            .to_owned();
+        self.say(&format!("id name adv {}", env!("CARGO_PKG_VERSION")))?;
+        self.say("id author the founders of adv")?;
+        self.say(&format!("option name Program type string default {file}"))?;
+        self.say(&format!("option name Subject type string default {AUTO}"))?;
+        self.say("option name Mode type combo default strong var strong var weak")?;
+        self.say("uciok")
+    }
+
+    fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), Trouble> {
+        let value = value.unwrap_or("");
+        match name.to_ascii_lowercase().as_str() {
+            "program" => {
+                self.loaded = None;
+                self.player = None;
+                if value.is_empty() || value == EMPTY {
+                    return Ok(());
+                }
+                self.load(value)
+            }
+            "subject" => {
+                self.player = None;
+                self.subject = (!matches!(value, "" | AUTO | EMPTY)).then(|| value.to_owned());
+                Ok(())
+            }
+            "mode" => {
+                self.player = None;
+                match value {
+                    "strong" => self.mode = Mode::Strong,
+                    "weak" => self.mode = Mode::Weak,
+                    other => {
+                        return self.tell(&format!(
+                            "mode `{other}` is unknown, expected `strong` or `weak`"
+                        ));
+                    }
+                }
+                Ok(())
+            }
+            _ => self.tell(&format!(
+                "there is no option `{name}`, expected Program, Subject or Mode"
+            )),
+        }
+    }
+
+    /// Loads a program; what the compiler has to say is told.
+    fn load(&mut self, file: &str) -> Result<(), Trouble> {
+        let examined = match program::examine(file) {
+            Ok(examined) => examined,
+            Err(trouble) => return self.tell(&format!("error: {}", trouble_text(trouble))),
+        };
+        if !examined.diagnostics.is_empty() {
+            let text = render(&examined.diagnostics, &examined.source, Format::Short);
+            self.tell(&text)?;
+        }
+        let Some(module) = examined.module else {
+            return self.tell(&format!("error: `{file}` could not be compiled"));
+        };
+        match program::link(module) {
+            Ok(linked) => {
+                self.loaded = Some(Loaded {
+                    file: file.to_owned(),
+                    engine: Engine::new(linked, self.limits),
+                });
+                Ok(())
+            }
+            Err(error) => self.tell(&render(&[error], &examined.source, Format::Short)),
+        }
+    }
+
+    /// Takes a game over; where it cannot be read the one before stays.
+    fn position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), Trouble> {
+        let start = match fen.map(parse_fen) {
+            None => Position::start(),
+            Some(Ok(position)) => position,
+            Some(Err(error)) => {
+                return self.tell(&format!("error: the position cannot be used: {error}"));
+            }
+        };
+        let mut position = start;
+        let mut played = Vec::with_capacity(moves.len());
+        for text in moves {
+            match parse_move(&position, text) {
+                Ok(m) => {
+                    position = position.play(m);
+                    played.push(m);
+                }
+                Err(error) => {
+                    return self.tell(&format!(
+                        "error: move {} cannot be played: {error}",
+                        played.len() + 1
+                    ));
+                }
+            }
+        }
+        self.start = start;
+        self.moves = played;
+        Ok(())
+    }
+
+    /// Answers a `go`; true where the conversation is over.
+    fn go(&mut self, waits: bool, ends: &Arc<AtomicBool>) -> Result<bool, Trouble> {
+        let position = self
+            .moves
+            .iter()
+            .fold(self.start, |position, m| position.play(*m));
+        let legal = position.legal_moves();
+        let answer = match legal.first() {
+            None => {
+                self.tell("the game is over: there is no legal move")?;
+                "bestmove (none)".to_owned()
+            }
+            Some(first) => match self.advised(&position, ends)? {
+                Some((m, reply)) => match reply {
+                    Some(reply) => format!("bestmove {m} ponder {reply}"),
+                    None => format!("bestmove {m}"),
+                },
+                None => {
+                    self.tell(&format!(
+                        "the move {first} is nobody's advice: it is the first legal one"
+                    ))?;
+                    format!("bestmove {first}")
+                }
+            },
+        };
+        let mut over = false;
+        if waits {
+            over = self.wait()?;
+        }
+        self.say(&answer)?;
+        Ok(over)
+    }
+
+    /// Until the answer is wanted. True where the conversation is over.
+    fn wait(&mut self) -> Result<bool, Trouble> {
+        loop {
+            match self.lines.recv().map(|line| line.command) {
+                Ok(Command::Stop) => return Ok(false),
+                Ok(Command::Quit) | Err(_) => return Ok(true),
+                Ok(Command::IsReady) => self.say("readyok")?,
+                // A program that sends anything else now has not understood the protocol; the answer comes first.
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// The strategy's move and the reply that its tree names first.
+    fn advised(
+        &mut self,
+        position: &Position,
+        ends: &Arc<AtomicBool>,
+    ) -> Result<Option<(Move, Option<Move>)>, Trouble> {
+        let Some(loaded) = &mut self.loaded else {
+            self.tell("no program is loaded: set the option Program to a file")?;
+            return Ok(None);
+        };
+        let engine = &mut loaded.engine;
+        let subject = match &self.subject {
+            Some(name) => engine.subject_named(name),
+            None => match &self.player {
+                // What has begun the game plays it to its end.
+                Some((subject, _)) if !self.moves.is_empty() => Some(*subject),
+                _ => engine.subject_for(position),
+            },
+        };
+        let Some(subject) = subject else {
+            let text = match &self.subject {
+                Some(name) => {
+                    format!("the program has no strategy, table or piece-of-advice `{name}`")
+                }
+                None => "the program has nothing that plays this position".to_owned(),
+            };
+            self.tell(&text)?;
+            return Ok(None);
+        };
+        if self
+            .player
+            .as_ref()
+            .is_none_or(|(known, _)| *known != subject)
+        {
+            self.player = Some((subject, Player::new(subject, self.mode)));
+        }
+        let Some((_, player)) = &mut self.player else {
+            return Ok(None);
+        };
+        engine.set_interrupt(Some(ends.clone()));
+        let answer = player.answer(engine, &self.start, &self.moves);
+        engine.set_interrupt(None);
+        let module = engine.module();
+        match answer {
+            Answer::Move(m, p_strategy, node) => {
+                let tree = p_strategy.consultation.tree.as_ref();
+                let line: Vec<Move> = tree.map_or_else(Vec::new, |tree| main_line(tree, node));
+                let nodes: u64 = p_strategy.consultation.positions();
+                let mut info = format!("info depth {} nodes {nodes}", line.len().max(1));
+                if position.play(m).is_checkmate() {
+                    info.push_str(" score mate 1");
+                }
+                info.push_str(" pv");
+                for m in &line {
+                    info.push_str(&format!(" {m}"));
+                }
+                let reason = reason_line(module, &p_strategy);
+                self.say(&info)?;
+                self.tell(&reason)?;
+                Ok(Some((m, line.get(1).copied())))
+            }
+            Answer::Ended(step) => {
+                let text = match *step {
+                    Step::Stuck(stuck) => text::stuck_sentence(module, &stuck),
+                    Step::Done(done) => text::done(module, &done),
+                    Step::Yield(_) | Step::Follow(_) => String::new(),
+                };
+                self.tell(&text)?;
+                Ok(None)
+            }
+            Answer::Refused(failure) => {
+                self.tell(&format!("the strategy cannot play here: {failure}"))?;
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// What is wrong, in one sentence.
+fn trouble_text(trouble: Trouble) -> String {
+    match trouble {
+        Trouble::Error { message, .. } => message,
+        Trouble::Said(_) | Trouble::ClosedPipe => "the program cannot be read".to_owned(),
+    }
+}
+
+/// Which line of the program answers, and why: `strategy K-R-VS-K, line 14, action LINE: the rook cuts the king off`.
+fn reason_line(module: &UnverifiedModule, p_strategy: &PStrategy) -> String {
+    let line = Explained::of_p_strategy(module, p_strategy).source_line();
+    match &p_strategy.consultation.because {
+        Some(because) => format!("{line}: {because}"),
+        None => line,
+    }
+}
+
+/// From a node down the first branch, its own move first.
+fn main_line(tree: &adv_vm::Tree, node: usize) -> Vec<Move> {
+    let mut line = Vec::new();
+    let mut at = Some(node);
+    while let Some(index) = at {
+        line.extend(tree.nodes().get(index).map(|node| node.mv));
+        at = tree.children(Some(index)).next();
+    }
+    line
+}

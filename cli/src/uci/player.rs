@@ -1,0 +1,166 @@
+//! The strategy behind the engine: which move it plays after a list of moves.
+//!
+//! The protocol sends the whole game each time. A run that is one move and one reply behind is resumed; any other list of moves is
+//! played through from its beginning, which gives the same run, because strategies are deterministic. Where the game has left the
+//! strategy's moves (somebody played another one for us), the strategy begins anew from there.
+
+use std::sync::Arc;
+
+use adv_chess::{Color, Move, Position};
+use adv_vm::{Engine, Failure, Mode, PStrategy, Step, Strategy, Subject};
+
+/// What the strategy says in a position.
+pub enum Answer {
+    /// A move, the p-strategy that it belongs to, and the index of the move in its tree.
+    Move(Move, Arc<PStrategy>, usize),
+    /// The run has ended or is stuck there.
+    Ended(Box<Step>),
+    /// The strategy cannot be begun there.
+    Refused(Failure),
+}
+
+/// A run and the game that it has followed.
+struct Run {
+    start: Position,
+    /// The moves up to the position in which `step` was given.
+    moves: Vec<Move>,
+    strategy: Strategy,
+    step: Step,
+}
+
+/// Plays one subject.
+pub struct Player {
+    subject: Subject,
+    mode: Mode,
+    run: Option<Run>,
+}
+
+impl Player {
+    /// A player of a subject.
+    pub fn new(subject: Subject, mode: Mode) -> Player {
+        Player {
+            subject,
+            mode,
+            run: None,
+        }
+    }
+
+    /// The answer after the moves, which are legal one after the other.
+    pub fn answer(&mut self, engine: &mut Engine, start: &Position, moves: &[Move]) -> Answer {
+        if !self.resume(engine, start, moves)
+            && let Err(failure) = self.replay(engine, start, moves)
+        {
+            return Answer::Refused(failure);
+        }
+        let Some(run) = &self.run else {
+            // A replay that succeeds leaves a run.
+            return Answer::Refused(Failure::OtherSide {
+                plays: start.turn(),
+            });
+        };
+        match (run.step.our_move(), run.strategy.p_strategy()) {
+            (Some(m), Some(p_strategy)) => {
+                let node = run.strategy.node().unwrap_or(0);
+                Answer::Move(m, p_strategy.clone(), node)
+            }
+            _ => Answer::Ended(Box::new(run.step.clone())),
+        }
+    }
+
+    /// Goes on by our move and one reply where the game has gone on by these.
+    fn resume(&mut self, engine: &mut Engine, start: &Position, moves: &[Move]) -> bool {
+        let Some(run) = &mut self.run else {
+            return false;
+        };
+        if run.start != *start {
+            return false;
+        }
+        match moves.strip_prefix(run.moves.as_slice()) {
+            Some([]) => true,
+            Some([ours, reply]) if run.step.our_move() == Some(*ours) => {
+                match run.strategy.resume(engine, Some(*reply)) {
+                    Ok(step) => {
+                        run.step = step;
+                        run.moves.extend([*ours, *reply]);
+                        true
+                    }
+                    Err(_) => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// Plays the game through for the side to move at its end.
+    fn replay(
+        &mut self,
+        engine: &mut Engine,
+        start: &Position,
+        moves: &[Move],
+    ) -> Result<(), Failure> {
+        self.run = None;
+        let us = turn_after(start.turn(), moves.len());
+        let mut position = *start;
+        let mut run: Option<(Strategy, Step)> = None;
+        let mut last: Result<(), Failure> = Ok(());
+        for index in 0..=moves.len() {
+            if position.turn() == us {
+                run = match (run, index.checked_sub(2)) {
+                    (Some((strategy, step)), Some(before)) => self.advance(
+                        engine,
+                        strategy,
+                        &step,
+                        moves.get(before).copied(),
+                        moves.get(index - 1).copied(),
+                    ),
+                    (run, _) => run,
+                };
+                if run.is_none() {
+                    last = match Strategy::begin(engine, self.subject, &position, self.mode) {
+                        Ok(begun) => {
+                            run = Some(begun);
+                            Ok(())
+                        }
+                        Err(failure) => Err(failure),
+                    };
+                }
+            }
+            if let Some(m) = moves.get(index) {
+                position = position.play(*m);
+            }
+        }
+        match run {
+            Some((strategy, step)) => {
+                self.run = Some(Run {
+                    start: *start,
+                    moves: moves.to_vec(),
+                    strategy,
+                    step,
+                });
+                Ok(())
+            }
+            None => last,
+        }
+    }
+
+    /// The run one move and one reply later; nothing where another move was played for us, or the run was over.
+    fn advance(
+        &self,
+        engine: &mut Engine,
+        mut strategy: Strategy,
+        step: &Step,
+        ours: Option<Move>,
+        reply: Option<Move>,
+    ) -> Option<(Strategy, Step)> {
+        if step.our_move().is_none() || step.our_move() != ours {
+            return None;
+        }
+        let step = strategy.resume(engine, reply).ok()?;
+        Some((strategy, step))
+    }
+}
+
+/// The side to move after so many moves.
+fn turn_after(turn: Color, moves: usize) -> Color {
+    if moves.is_multiple_of(2) { turn } else { !turn }
+}

@@ -1,0 +1,190 @@
+//! Values of expressions in one position: boards drawn, numbers and descriptors in words.
+//!
+//! ```text
+//! 8 . . . . . . . .      K r  a man, outside the board
+//! 7 . . . . K . . .     [r]   a man on one of its squares
+//! 6 . . x x x . . .      x    an empty square of the board
+//! ```
+
+use std::fmt::Write as _;
+
+use adv_chess::drawing::fen_letter;
+use adv_chess::geometry::set_names;
+use adv_chess::notation::fen;
+use adv_chess::{Color, Position};
+use adv_module::Ty;
+use adv_vm::value_text;
+use serde_json::{Value, json};
+
+use crate::svg::{self, BoardOptions, Overlay};
+
+/// One expression and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The author's text.
+    pub text: String,
+    /// The type of its components.
+    pub ty: Ty,
+    /// Its words; a tuple has several.
+    pub words: Vec<u64>,
+}
+
+impl Shown {
+    /// The value as people write it.
+    pub fn value(&self) -> String {
+        let words: Vec<String> = self.words.iter().map(|w| value_text(self.ty, *w)).collect();
+        match words.as_slice() {
+            [one] => one.clone(),
+            several => format!("({})", several.join(", ")),
+        }
+    }
+
+    /// The squares, where it is a board.
+    pub fn squares(&self) -> Option<u64> {
+        match (self.ty, self.words.as_slice()) {
+            (Ty::Board, [squares]) => Some(*squares),
+            _ => None,
+        }
+    }
+}
+
+/// The values for people: a drawing for each board, a line for everything else; then side to move and FEN.
+pub fn text(position: &Position, shown: &[Shown], flipped: bool) -> String {
+    let mut text = String::new();
+    for value in shown {
+        match value.squares() {
+            Some(squares) => {
+                let _ = writeln!(text, "{}", value.text);
+                text.push_str(&drawn(position, squares, flipped));
+                let count = squares.count_ones();
+                let noun = if count == 1 { "square" } else { "squares" };
+                let _ = match count {
+                    0 => writeln!(text, "no square"),
+                    _ => writeln!(text, "{count} {noun}  {}", set_names(squares)),
+                };
+                text.push('\n');
+            }
+            None => {
+                let _ = writeln!(text, "{} = {}\n", value.text, value.value());
+            }
+        }
+    }
+    let _ = writeln!(text, "{} to move  {}", position.turn(), fen(position));
+    text
+}
+
+/// One board with the men.
+fn drawn(position: &Position, squares: u64, flipped: bool) -> String {
+    let from_left = |i: u8| if flipped { 7 - i } else { i };
+    let mut text = String::with_capacity(256);
+    for row in 0..8 {
+        let rank = 7 - from_left(row);
+        let mut line = char::from(b'1' + rank).to_string();
+        for column in 0..8 {
+            let square = rank * 8 + from_left(column);
+            let inside = squares >> square & 1 != 0;
+            let cell = match (position.piece_at(square), inside) {
+                (Some((color, role)), true) => format!("[{}]", fen_letter(color, role)),
+                (Some((color, role)), false) => format!(" {} ", fen_letter(color, role)),
+                (None, true) => " x ".to_owned(),
+                (None, false) => " . ".to_owned(),
+            };
+            line.push_str(&cell);
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text.push(' ');
+    let files: Vec<String> = (0..8)
+        .map(|column| format!(" {}", char::from(b'a' + from_left(column))))
+        .collect();
+    text.push_str(&files.join(" "));
+    text.push('\n');
+    text
+}
+
+/// The values as one object: `{ "fen", "us", "values": [ { "text", "type", "squares": ["e4"] | "value": 3 | true | [1, 2] } ] }`.
+pub fn json(position: &Position, us: Color, shown: &[Shown]) -> Value {
+    let values: Vec<Value> = shown
+        .iter()
+        .map(|value| {
+            let mut object = json!({ "text": value.text, "type": value.ty.word() });
+            match (value.ty, value.words.as_slice()) {
+                (Ty::Board, [squares]) => {
+                    let names: Vec<String> = adv_chess::squares::file_major(*squares)
+                        .map(adv_chess::geometry::square_name)
+                        .collect();
+                    object["squares"] = json!(names);
+                }
+                (Ty::Truth, [word]) => object["value"] = json!(*word != 0),
+                (Ty::Number, [word]) => object["value"] = json!(*word as i64),
+                (Ty::Number, words) => {
+                    let numbers: Vec<i64> = words.iter().map(|word| *word as i64).collect();
+                    object["value"] = json!(numbers);
+                }
+                _ => object["value"] = json!(value.value()),
+            }
+            object
+        })
+        .collect();
+    json!({ "fen": fen(position), "us": us.name(), "values": values })
+}
+
+/// The boards over one another as a drawing; the other values stand in its caption.
+pub fn drawing(position: &Position, shown: &[Shown], flipped: bool) -> String {
+    let overlays = shown
+        .iter()
+        .filter_map(|value| {
+            Some(Overlay {
+                text: value.text.clone(),
+                squares: value.squares()?,
+            })
+        })
+        .collect();
+    let words: Vec<String> = shown
+        .iter()
+        .filter(|value| value.squares().is_none())
+        .map(|value| format!("{} = {}", value.text, value.value()))
+        .collect();
+    svg::board(
+        position,
+        &BoardOptions {
+            flipped,
+            overlays,
+            caption: (!words.is_empty()).then(|| words.join(", ")),
+            ..BoardOptions::default()
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use adv_chess::notation::parse_fen;
+
+    #[test]
+    fn boards_are_drawn_and_other_values_said() {
+        let position = parse_fen("8/8/8/4k3/8/3R4/8/2K5 w - - 0 1").expect("a position");
+        let shown = [
+            Shown {
+                text: "SQ(R) ∪ {a1}".to_owned(),
+                ty: Ty::Board,
+                words: vec![1 << 19 | 1],
+            },
+            Shown {
+                text: "dist(W.K, B.K)".to_owned(),
+                ty: Ty::Number,
+                words: vec![4],
+            },
+        ];
+        let drawn = text(&position, &shown, false);
+        assert!(drawn.contains("3 .  .  . [R] .  .  .  .\n"), "{drawn}");
+        assert!(drawn.contains("1 x  .  K  .  .  .  .  .\n"), "{drawn}");
+        assert!(drawn.contains("  a  b  c  d  e  f  g  h\n"), "{drawn}");
+        assert!(drawn.contains("2 squares  {a1, d3}\n"), "{drawn}");
+        assert!(drawn.contains("dist(W.K, B.K) = 4\n"), "{drawn}");
+        let object = json(&position, Color::White, &shown);
+        assert_eq!(object["values"][0]["squares"], json!(["a1", "d3"]));
+        assert_eq!(object["values"][1]["value"], 4);
+    }
+}
