@@ -193,6 +193,8 @@ impl Filter<'_> {
                 self.begin_strategy(lexeme);
                 return;
             }
+            // Like every other end word, that of a strategy may have one behind it.
+            Token::Semi if self.is_behind_strategy() => return,
             Token::Semi if !self.parts_something() => {
                 let help = "take the semicolon away; it parts the phases of moves and the sides of a material only";
                 self.report(
@@ -282,6 +284,13 @@ impl Filter<'_> {
 
     fn first_on_line(&self, lexeme: Lexeme) -> bool {
         self.lines.is_first(lexeme.start)
+    }
+
+    /// Whether `end-strat` was read last, or it and a name.
+    fn is_behind_strategy(&self) -> bool {
+        let mut last = self.output.iter().rev().take(2);
+        let end = last.find(|last| !self.is_name(**last));
+        end.is_some_and(|end| end.token == Token::EndStrat)
     }
 
     /// Whether the semicolon just read stands between two phases or two sides of a material.

@@ -211,6 +211,21 @@ impl Site<'_> {
         begins && !is_complete && self.new_line()
     }
 
+    /// A help line where the name found is nearly one of the words expected.
+    fn misspelt(&self) -> Option<String> {
+        let name = self.text().to_ascii_lowercase();
+        if self.found != Some(Token::Name) || !(5..=20).contains(&name.len()) {
+            return None;
+        }
+        let words = self.expected.iter().filter(|word| {
+            symbols::by_terminal(word).is_some_and(|row| row.is_word() && word.len() >= 4)
+        });
+        let most = if name.len() < 7 { 1 } else { 2 };
+        let near = words.map(|word| (strsim::damerau_levenshtein(&name, word), word));
+        let (distance, word) = near.min_by_key(|(distance, _)| *distance)?;
+        (distance <= most).then(|| format!("did you mean `{word}`?"))
+    }
+
     /// The message made of the list.
     fn general(&self) -> Diagnostic {
         let wanted = in_words(&self.expected);
@@ -237,6 +252,7 @@ impl Site<'_> {
                 };
                 let message = format!("expected {wanted}, found `{}`", self.text());
                 self.report(Code::UnexpectedToken, message, "not expected here")
+                    .with_help_if(self.misspelt())
             }
         }
     }

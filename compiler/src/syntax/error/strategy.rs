@@ -70,6 +70,14 @@ fn outside(site: &Site<'_>) -> Option<Diagnostic> {
 /// The figures of one side only; a part that is parted from the one before by something else than `;`.
 fn in_head(site: &Site<'_>) -> Option<Diagnostic> {
     let word = site.text();
+    if site.found == Some(Token::Mirrored) && site.expects(";") {
+        let message = format!("`{word}` does not belong into a head");
+        let help = "it stands behind the `material` of the file";
+        return Some(
+            site.report(Code::UnexpectedToken, message, "not expected here")
+                .with_help(help),
+        );
+    }
     let is_part = matches!(site.found?, Token::Descr | Token::OutClass | Token::InClass);
     if is_part && site.before(1) == Some(Token::Semi) && site.expects("W") {
         let message = format!("expected the other side's figures, found `{word}`");

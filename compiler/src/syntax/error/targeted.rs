@@ -20,7 +20,11 @@ pub(super) fn targeted(site: &Site<'_>) -> Option<Diagnostic> {
 
 /// `Advice squeeze`, `Not x`: a reserved word in mixed capitals is a name, and shows by what follows it.
 fn capitals(site: &Site<'_>) -> Option<Diagnostic> {
-    let near = [site.lexeme(), site.previous(1)];
+    // `K-R-VS-K : Strat`: a name at the head of a definition is in order, if a strategy follows.
+    let labelled = site.input.lexemes.get(site.at + 1);
+    let labelled = labelled.filter(|colon| colon.token == Token::Colon && site.expects("material"));
+    let labelled = labelled.and_then(|_| site.input.lexemes.get(site.at + 2));
+    let near = [site.lexeme(), site.previous(1), labelled.copied()];
     let lexeme = near.into_iter().flatten().find(|lexeme| {
         lexeme.token == Token::Name && symbols::mixed_capitals(&site.slice(*lexeme)).is_some()
     })?;

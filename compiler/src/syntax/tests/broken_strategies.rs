@@ -326,5 +326,29 @@ end-strat"#,
                 "6 E0101 expected an expression, found `then`",
             ],
         ),
+        (
+            "strat s (in-class: figures - W: K, R; B: K mirrored; out-class: mate) stop end-strat",
+            &["1 E0101 `mirrored` does not belong into a head"],
+        ),
+        (
+            "K-R : Strat (OUT-CLASS: MATE)\n  STOP\nEND-STRAT K-R\nnumber n = 1",
+            &["1 E0108 reserved word `Strat` is written in mixed capitals"],
+        ),
     ]);
+}
+
+#[test]
+fn words_nearly_right_are_named() {
+    for (text, wanted) in [
+        ("strta s (out-class: mate)\n stop\nend-strat", "strat"),
+        ("advice a\n bettr mate\nend-advice", "better"),
+        ("tabel t\n otherwise a\nend-table", "table"),
+    ] {
+        let help = parse(text)
+            .diagnostics
+            .first()
+            .and_then(|first| first.help.first().cloned());
+        let wanted = format!("did you mean `{wanted}`?");
+        assert_eq!(help, Some(wanted), "{text}");
+    }
 }

@@ -164,6 +164,9 @@ fn heads() {
         "strat a (out-class: b) end-strat\nc : strat (out-class: d) end-strat c\nnumber e = 1",
     );
     assert_eq!(file.items.len(), 3);
+    clean(
+        "strat a (out-class: b) stop; end-strat; strat c (out-class: b) stop; end-strat c; number n = 1",
+    );
 }
 
 #[test]
