@@ -1,12 +1,13 @@
 //! A module as the bytes of a `.advc` file; [`crate::format`] draws them.
 
+mod strategies;
+
 use crate::format::{self, Section};
 use crate::ids::{AdviceId, FnId};
 use crate::op::Op;
 use crate::program::{
-    Advice, Class, Compare, Consulted, Entry, Expect, ExpectKind, Export, Function, Goal, Import,
-    Material, MoveSpec, Place, Rule, Statement, StatementKind, Strategy, Subject, Table, Test,
-    TextPart, UnverifiedModule,
+    Advice, Class, Compare, Entry, Expect, ExpectKind, Export, Function, Goal, Import, Material,
+    MoveSpec, Place, Rule, Subject, Table, Test, TextPart, UnverifiedModule,
 };
 use crate::types::{Needs, Ty, Who};
 use crate::walk::{change, look};
@@ -289,80 +290,6 @@ impl Output {
                 self.byte(1);
                 self.number(u64::from(*plies));
                 self.list(several, Output::advice_id);
-            }
-        }
-    }
-
-    fn strategy(&mut self, strategy: &Strategy) {
-        self.text(&strategy.name);
-        self.option(strategy.side.as_ref(), Output::who);
-        self.option(strategy.material.as_ref(), Output::material);
-        self.option(strategy.in_class.as_ref(), Output::function_id);
-        self.option(strategy.out_class.as_ref(), Output::function_id);
-        self.list(&strategy.body, Output::statement);
-        self.text(&strategy.doc);
-    }
-
-    fn target(&mut self, target: &u32) {
-        self.number(u64::from(*target));
-    }
-
-    fn statement(&mut self, statement: &Statement) {
-        match &statement.kind {
-            StatementKind::Action {
-                advice,
-                in_class,
-                then,
-                failed,
-            } => {
-                self.byte(0);
-                self.advice_id(advice);
-                self.option(in_class.as_ref(), Output::function_id);
-                self.target(then);
-                self.option(failed.as_ref(), Output::target);
-            }
-            StatementKind::Consult { what, then, failed } => {
-                match what {
-                    Consulted::Table(table) => {
-                        self.byte(1);
-                        self.number(u64::from(table.0));
-                    }
-                    Consulted::List(list) => {
-                        self.byte(2);
-                        self.list(list, Output::entry);
-                    }
-                }
-                self.target(then);
-                self.option(failed.as_ref(), Output::target);
-            }
-            StatementKind::Apply(strategy) => {
-                self.byte(3);
-                self.number(u64::from(strategy.0));
-            }
-            StatementKind::While { condition, end } => {
-                self.byte(4);
-                self.function_id(condition);
-                self.target(end);
-            }
-            StatementKind::Again(head) => {
-                self.byte(5);
-                self.target(head);
-            }
-            StatementKind::If {
-                condition,
-                otherwise,
-            } => {
-                self.byte(6);
-                self.function_id(condition);
-                self.target(otherwise);
-            }
-            StatementKind::Jump(to) => {
-                self.byte(7);
-                self.target(to);
-            }
-            StatementKind::Stop(reason) => {
-                self.byte(8);
-                self.option(reason.as_ref(), |out, text| out.text(text));
             }
         }
     }
