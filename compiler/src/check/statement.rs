@@ -122,7 +122,6 @@ impl Checker<'_> {
     }
 
     /// The outer `None` is an error, the inner one no statement.
-    #[expect(clippy::type_complexity, reason = "an option of a checked option")]
     fn otherwise(
         &mut self,
         strategy: usize,

@@ -132,8 +132,7 @@ fn replies(expr: &Expr) -> Option<Frame> {
 
 #[test]
 fn statements_keep_their_order_and_their_lists() -> Result<(), String> {
-    let text = format!(
-        "material W: K, R;  B: K\n\
+    let text = "material W: K, R;  B: K\n\
          advice a better mate depth 1 end-advice\n\
          advice b better check depth 1 end-advice\n\
          plan both = a, b\n\
@@ -145,9 +144,8 @@ fn statements_keep_their_order_and_their_lists() -> Result<(), String> {
              else stop end-if\n\
            end-do\n\
          end-strat\n\
-         test \"one\" corner position \"8/8/8/3k4/8/8/8/RK6 w - - 0 1\" expect satisfied\n"
-    );
-    let program = program(&text)?;
+         test \"one\" corner position \"8/8/8/3k4/8/8/8/RK6 w - - 0 1\" expect satisfied\n";
+    let program = program(text)?;
     let strategy = &program.strategies[0];
     assert_eq!(strategy.material, program.material);
     assert!(strategy.in_class.is_some() && strategy.out_class.is_some());
