@@ -129,6 +129,12 @@ fn refused(error: &VerifyError, checked: &Checked) -> Diagnostic {
                 .tables
                 .iter()
                 .map(|table| (table.name.node.as_str(), table.name.span)),
+        )
+        .chain(
+            program
+                .strategies
+                .iter()
+                .map(|strategy| (strategy.name.node.as_str(), strategy.name.span)),
         );
     // A part of a definition is called by the definition's name, a point and a word.
     let found = names

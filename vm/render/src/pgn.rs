@@ -13,12 +13,13 @@
 
 use adv_chess::notation::fen;
 use adv_chess::{Color, Position};
+use adv_module::AdviceKind;
 use adv_vm::{GoalKind, NodeFacts, Tree};
 
 use crate::explained::{Explained, Line, lines};
 use crate::place;
 use crate::played::Played;
-use crate::text::{goal_word, reason};
+use crate::text::{goal_name, reason};
 
 /// The most characters of a line of moves (section 4.3 of the standard).
 const WIDTH: usize = 79;
@@ -211,7 +212,12 @@ fn leaf_note(explained: &Explained<'_>, facts: &NodeFacts) -> Option<String> {
             })
         })
         .collect();
-    (!texts.is_empty()).then(|| format!("{}: {}", goal_word(GoalKind::Better), texts.join(", ")))
+    let answer = explained.answer.advice;
+    let kind = answer
+        .and_then(|id| module.advice.get(id.index()))
+        .map_or(AdviceKind::Piece, |advice| advice.kind);
+    let goal = goal_name(GoalKind::Better, kind);
+    (!texts.is_empty()).then(|| format!("{goal}: {}", texts.join(", ")))
 }
 
 /// One number, or a tuple in parentheses.

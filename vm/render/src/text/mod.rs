@@ -36,7 +36,7 @@ pub use stats::statistics;
 pub use tree::numbered;
 pub use tree::tree;
 pub use why::{compared, why};
-pub(crate) use why::{goal_word, part_of};
+pub(crate) use why::{goal_name, goal_word, part_of};
 
 /// What is shown besides the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -11,7 +11,7 @@
 use std::fmt::Write as _;
 
 use adv_chess::notation::fen;
-use adv_module::UnverifiedModule;
+use adv_module::{AdviceKind, UnverifiedModule};
 use adv_module::program::{Advice, Compare, GoalPart, Place};
 use adv_vm::{GoalKind, NearMiss, PartFailure, Tried};
 
@@ -39,7 +39,7 @@ pub fn why(module: &UnverifiedModule, tried: &Tried, mirrored: bool) -> String {
         let Some(part) = part_of(advice, failure) else {
             continue;
         };
-        let goal = goal_word(failure.goal);
+        let goal = goal_name(failure.goal, advice.kind);
         let mut head = format!("  {goal:12}");
         if let Some(at) = located(module, part.place) {
             let _ = write!(head, "  {at}");
@@ -78,6 +78,14 @@ pub(crate) const fn goal_word(goal: GoalKind) -> &'static str {
     match goal {
         GoalKind::Holding => "holding-goal",
         GoalKind::Better => "better-goal",
+    }
+}
+
+/// The goal as its author has written it: an action's better-goal is its out-class.
+pub(crate) const fn goal_name(goal: GoalKind, kind: AdviceKind) -> &'static str {
+    match (goal, kind) {
+        (GoalKind::Better, AdviceKind::Action) => "out-class",
+        _ => goal_word(goal),
     }
 }
 
