@@ -3,16 +3,20 @@
 
 use std::sync::OnceLock;
 
-use adv_chess::Position;
 use adv_chess::notation::parse_fen;
+use adv_chess::{Color, Position};
 use adv_compiler::diagnostics::Severity;
 use adv_compiler::diagnostics::render::{Format, render};
 use adv_compiler::hir::{Needs, Program, Type};
 use adv_compiler::source::Source;
-use adv_module::{FnId, Module, TableId, UnverifiedModule, link, verify};
-use adv_vm::{Consultation, Engine, Failure, Limits, Options, Tree};
+use adv_module::{FnId, Module, StrategyId, TableId, UnverifiedModule, link, verify};
+use adv_vm::{
+    Consultation, Engine, Failure, Limits, Mode, Options, Step, Strategy, StuckCause, Subject, Tree,
+};
 
-use crate::reference::{RefOutcome, RefTree, Replies, Squares, Tried, Value};
+use crate::reference::{
+    Cause, Ending, Origin, RefOutcome, RefStep, RefTree, Replies, Squares, Tried, Value,
+};
 
 /// A program that went all the way, and the checked program that the reference walks.
 pub struct Machine {
@@ -139,6 +143,92 @@ impl Machine {
             Err(stopped) => Err(stopped.to_string()),
         }
     }
+
+    /// Begins a strategy; the inner error is why it is not for the position.
+    pub fn begin(
+        &mut self,
+        strategy: usize,
+        fen: &str,
+    ) -> Result<Result<(Strategy, RefStep), Cause>, String> {
+        let subject = Subject::Strategy(StrategyId(strategy as u16));
+        let position = position(fen)?;
+        match Strategy::begin(&mut self.engine, subject, &position, Mode::Strong) {
+            Ok((run, found)) => Ok(Ok((run, step(&found)?))),
+            Err(failure) => Ok(Err(refusal(&failure)?)),
+        }
+    }
+
+    /// Goes on with a run after a reply, in the weak mode or in the strong one; `None` where the opponent has no move.
+    pub fn resume(
+        &mut self,
+        run: &mut Strategy,
+        reply: Option<&str>,
+        weak: bool,
+    ) -> Result<RefStep, String> {
+        let legal = run.position().legal_moves();
+        let reply = match reply {
+            None => None,
+            Some(text) => {
+                let found = legal.iter().find(|m| m.to_string() == text);
+                Some(*found.ok_or_else(|| format!("{text} is not legal for the machine"))?)
+            }
+        };
+        run.set_mode(if weak { Mode::Weak } else { Mode::Strong });
+        let found = run.resume(&mut self.engine, reply);
+        step(&found.map_err(|e| e.to_string())?)
+    }
+}
+
+fn origin(origin: &adv_vm::Origin) -> Result<Origin, String> {
+    let strategy = origin.strategy.ok_or("a step of no strategy")?;
+    Ok(Origin {
+        strategy: strategy.index(),
+        place: (origin.place.start, origin.place.end),
+    })
+}
+
+/// A step of the machine in the words of the reference.
+fn step(step: &Step) -> Result<RefStep, String> {
+    Ok(match step {
+        Step::Yield(found) => RefStep::Yield {
+            at: origin(&found.origin)?,
+            outcome: outcome(&found.consultation, adv_vm::Replies::TestedFirst),
+            because: found.consultation.because.clone(),
+        },
+        Step::Follow(m) => RefStep::Follow(m.to_string()),
+        Step::Done(done) => RefStep::Done {
+            ending: match &done.ending {
+                adv_vm::Ending::EndOfStrategy => Ending::LastStatement,
+                adv_vm::Ending::Stop(reason) => Ending::Stop(reason.clone()),
+                adv_vm::Ending::Checkmate { loser } => {
+                    Ending::Checkmate(shakmaty::Color::from_white(*loser == Color::White))
+                }
+                adv_vm::Ending::Stalemate => Ending::Stalemate,
+            },
+            goal: done.goal,
+        },
+        Step::Stuck(stuck) => RefStep::Stuck {
+            at: origin(&stuck.origin)?,
+            cause: match &stuck.cause {
+                StuckCause::InClass => Cause::InClass,
+                StuckCause::NoPStrategy => Cause::NoTree,
+                StuckCause::NoAdvice => Cause::NoAdvice,
+                StuckCause::LoopWithoutMove => Cause::LoopWithoutMove,
+                StuckCause::Failure(failure) => refusal(failure)?,
+            },
+            tried: stuck.tried.iter().map(|t| tried(t, 0)).collect(),
+        },
+    })
+}
+
+/// Why a strategy or table is not for a position; a limit that was reached is an error.
+fn refusal(failure: &Failure) -> Result<Cause, String> {
+    match failure {
+        Failure::OtherMaterial { .. } => Ok(Cause::OtherMaterial),
+        Failure::OtherSide { .. } => Ok(Cause::OtherSide),
+        Failure::InClass { strategy } => Ok(Cause::StrategyInClass(strategy.index())),
+        stopped => Err(stopped.to_string()),
+    }
 }
 
 fn position(fen: &str) -> Result<Position, String> {
@@ -176,22 +266,25 @@ fn value(ty: Type, words: &[u64]) -> Result<Value, String> {
 
 fn outcome(consultation: &Consultation, replies: adv_vm::Replies) -> RefOutcome {
     let root = u64::from(replies == adv_vm::Replies::OneByOne);
-    let tried = consultation.tried.iter().map(|tried| {
-        let mut by_depth = vec![root];
-        by_depth.extend(&tried.by_depth);
-        Tried {
-            advice: tried.advice.index(),
-            satisfied: tried.satisfied,
-            positions: tried.positions,
-            by_depth,
-        }
-    });
+    let tried = consultation.tried.iter().map(|one| tried(one, root));
     RefOutcome {
         table: consultation.table.map(TableId::index),
         mirrored: consultation.mirrored,
         rule: consultation.rule,
         tried: tried.collect(),
         tree: consultation.tree.as_ref().map(|tree| node(tree, None)),
+    }
+}
+
+/// One piece-of-advice or action that was tried; the root counts so much.
+fn tried(tried: &adv_vm::Tried, root: u64) -> Tried {
+    let mut by_depth = vec![root];
+    by_depth.extend(&tried.by_depth);
+    Tried {
+        advice: tried.advice.index(),
+        satisfied: tried.satisfied,
+        positions: tried.positions,
+        by_depth,
     }
 }
 

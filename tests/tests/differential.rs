@@ -2,20 +2,29 @@
 //!
 //! A *pair* is one program in one position. `ADV_PAIRS` sets how many there are (10,000 if it is not set), `ADV_SEED` where the
 //! seeds begin. A difference prints the program, cut down to what it needs, the position and both answers.
+//!
+//! Strategies are played in programs of their own, one for every [`SPARSER`] of the others: the reference plays a game against
+//! an opponent by chance, and the machine is given the same replies.
 
 use std::fmt::Write;
 
 use adv_compiler::hir::{Program, Type};
 use adv_tests::adapter::{Machine, libraries};
-use adv_tests::generate::{Generated, Rng, position, program};
+use adv_tests::generate::{Rng, position, program, strategic};
 use adv_tests::reference::{Fault, Reference, Replies, Squares, Value, View};
-use shakmaty::fen::Fen;
-use shakmaty::{Chess, Color, EnPassantMode, Position};
+use played::{Difference, Games, play_all};
+use shakmaty::{Chess, Color, Position};
+
+mod played;
 
 /// Positions for each program.
 const POSITIONS: usize = 20;
 /// The reference's budget for one question: expressions and positions.
 const BUDGET: (u64, u64) = (30_000, 600);
+/// For one program with strategies there are so many others.
+const SPARSER: u64 = 2;
+/// Positions in which each strategy of a program is begun.
+const BEGINNINGS: usize = 6;
 
 /// What the run compared.
 #[derive(Debug, Default)]
@@ -52,12 +61,6 @@ impl Tally {
     }
 }
 
-/// A difference, or a program that did not compile.
-struct Difference {
-    what: String,
-    fen: String,
-}
-
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name)
         .ok()
@@ -65,21 +68,24 @@ fn number(name: &str, otherwise: u64) -> u64 {
         .unwrap_or(otherwise)
 }
 
-#[test]
-fn the_machine_agrees_with_the_reference() {
-    let programs = number("ADV_PAIRS", 10_000).div_ceil(POSITIONS as u64);
+/// Works through the seeds of so many programs, on all cores.
+fn all<T: Default + Send>(
+    programs: u64,
+    one: impl Fn(u64, &mut T) + Copy + Send + Sync,
+    plus: impl Fn(T, T) -> T,
+) -> T {
     let first = number("ADV_SEED", 1);
     let threads = std::thread::available_parallelism()
         .map_or(1, |n| n.get() as u64)
         .min(8);
     let work = move |thread: u64| {
-        let mut tally = Tally::default();
+        let mut tally = T::default();
         for seed in (first..first + programs).filter(|seed| seed % threads == thread) {
-            one_program(seed, &mut tally);
+            one(seed, &mut tally);
         }
         tally
     };
-    let tallies: Vec<Tally> = std::thread::scope(|scope| {
+    let tallies: Vec<T> = std::thread::scope(|scope| {
         let running: Vec<_> = (0..threads)
             .map(|thread| scope.spawn(move || work(thread)))
             .collect();
@@ -88,7 +94,16 @@ fn the_machine_agrees_with_the_reference() {
             .map(|thread| thread.join().unwrap())
             .collect()
     });
-    let tally = tallies.into_iter().fold(Tally::default(), Tally::plus);
+    tallies.into_iter().fold(T::default(), plus)
+}
+
+fn programs() -> u64 {
+    number("ADV_PAIRS", 10_000).div_ceil(POSITIONS as u64)
+}
+
+#[test]
+fn the_machine_agrees_with_the_reference() {
+    let tally = all(programs(), one_program, Tally::plus);
     println!("{tally:?}");
     assert!(
         tally.trees > 0 && tally.truths.iter().all(|n| *n > 0),
@@ -98,41 +113,16 @@ fn the_machine_agrees_with_the_reference() {
 
 fn one_program(seed: u64, tally: &mut Tally) {
     let generated = program(seed);
-    let fens = positions(&generated, POSITIONS);
+    let fens = position::fens(&generated, POSITIONS);
     if let Err(difference) = compare(&generated.source(), seed, &fens, tally) {
-        let smaller = shrink(&generated, seed, &difference);
+        let again =
+            |source: &str, fens: &[String]| compare(source, seed, fens, &mut Tally::default());
+        let smaller = shrink(generated.items, &difference, again);
         panic!(
             "seed {seed}: {}\nposition {}\n\n{smaller}",
             difference.what, difference.fen
         );
     }
-}
-
-/// Positions of the program's men, some with colours reversed where it serves those, and some of other men.
-fn positions(generated: &Generated, count: usize) -> Vec<String> {
-    let mut rng = Rng::new(generated.seed ^ 0x00c0_ffee);
-    let mut fens = Vec::new();
-    for _ in 0..count {
-        let chess = match generated.men {
-            None => position::of_random_play(&mut rng),
-            Some(men) => {
-                let turn = match generated.plays {
-                    Some(white) if rng.percent(85) => Color::from_white(white),
-                    _ => Color::from_white(rng.percent(60)),
-                };
-                match rng.below(12) {
-                    0 if generated.mirrored => {
-                        let [white, black] = men;
-                        position::of_material(&mut rng, [black, white], !turn)
-                    }
-                    1 => position::of_material(&mut rng, ["K", "K"], turn),
-                    _ => position::of_material(&mut rng, men, turn),
-                }
-            }
-        };
-        fens.push(Fen::from_position(&chess, EnPassantMode::Legal).to_string());
-    }
-    fens
 }
 
 /// Compares everything that a program can be asked in some positions.
@@ -279,27 +269,54 @@ fn arguments(checked: &Program, function: usize, rng: &mut Rng) -> Vec<Value> {
     args
 }
 
-/// Leaves out what is not needed for some difference in the same position; what does not compile without an item keeps it.
-fn shrink(generated: &Generated, seed: u64, difference: &Difference) -> String {
-    let mut items = generated.items.clone();
+/// Leaves out what is not needed for some difference in the same position; what does not compile without a part keeps it.
+fn shrink(
+    mut parts: Vec<String>,
+    difference: &Difference,
+    again: impl Fn(&str, &[String]) -> Result<(), Difference>,
+) -> String {
     let fens: Vec<String> = match difference.fen.is_empty() {
-        true => return items.join("\n"),
+        true => return parts.join("\n"),
         false => vec![difference.fen.clone(); 3],
     };
-    let mut at = items.len();
+    let mut at = parts.len();
     while at > 0 {
         at -= 1;
-        let mut fewer = items.clone();
+        let mut fewer = parts.clone();
         fewer.remove(at);
-        let still = match compare(&fewer.join("\n"), seed, &fens, &mut Tally::default()) {
-            Err(left) => !left.fen.is_empty(),
-            Ok(()) => false,
-        };
-        if still {
-            items = fewer;
+        if again(&fewer.join("\n"), &fens).is_err_and(|left| !left.fen.is_empty()) {
+            parts = fewer;
         }
     }
-    items.join("\n")
+    parts.join("\n")
+}
+
+#[test]
+fn strategies_are_played_as_the_reference_plays_them() {
+    let programs = programs().div_ceil(SPARSER);
+    let games = all(programs, one_strategic, Games::plus);
+    println!("{games}");
+    // A handful of programs need not bring everything.
+    if programs >= 200 {
+        let rare = games.rare();
+        assert!(rare.is_empty(), "hardly compared: {rare:?}\n{games}");
+    }
+}
+
+fn one_strategic(seed: u64, games: &mut Games) {
+    let generated = strategic(seed);
+    let fens = position::beginnings(&generated, BEGINNINGS);
+    if let Err(difference) = play_all(&generated.source(), seed, &fens, games) {
+        let again =
+            |source: &str, fens: &[String]| play_all(source, seed, fens, &mut Games::default());
+        let items = shrink(generated.items, &difference, again);
+        let lines = items.lines().map(str::to_owned).collect();
+        let smaller = shrink(lines, &difference, again);
+        panic!(
+            "seed {seed}: {}\nposition {}\n\n{smaller}",
+            difference.what, difference.fen
+        );
+    }
 }
 
 /// The checker of trees is no echo of the search: it finds a tree that was tampered with.

@@ -7,7 +7,7 @@ use super::moves::Owners;
 use super::program::{Advised, Author};
 
 impl Author<'_> {
-    fn goal_place(vars: &[(String, Kind)]) -> Place {
+    pub(super) fn goal_place(vars: &[(String, Kind)]) -> Place {
         Place {
             new: true,
             root: true,
@@ -173,7 +173,7 @@ impl Author<'_> {
         }
     }
 
-    fn list(&mut self, plans: &[String]) -> String {
+    pub(super) fn list(&mut self, plans: &[String]) -> String {
         let mut advice = std::mem::take(&mut self.advice);
         let mut entries: Vec<String> = Vec::new();
         for advised in advice.iter().filter(|a| !a.nested_only) {
@@ -209,6 +209,7 @@ impl Author<'_> {
                 None => "",
             };
             let mut text = format!("table tb-{i}{side}");
+            self.table_names.push(format!("tb-{i}"));
             let place = Place {
                 satisfiable: true,
                 ..Place::default()

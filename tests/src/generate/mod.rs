@@ -16,7 +16,9 @@ pub mod position;
 pub mod program;
 
 mod advice;
+mod strategy;
 
 pub use position::Men;
 pub use program::{Generated, program};
 pub use rng::Rng;
+pub use strategy::strategic;

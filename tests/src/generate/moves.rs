@@ -87,7 +87,7 @@ impl Writer<'_> {
     }
 
     /// A key that speaks of the move, mostly.
-    fn key(&mut self, vars: &[(String, Kind)]) -> String {
+    pub(super) fn key(&mut self, vars: &[(String, Kind)]) -> String {
         let place = of_move(vars);
         match self.rng.below(6) {
             0 => format!("dist(TO, {})", self.board(1, &place)),

@@ -1,8 +1,12 @@
 //! Random legal positions: the men of a material anywhere, or a game played at random.
 
 use adv_chess::Role;
-use shakmaty::{CastlingMode, Chess, Color, FromSetup, Piece, Position, Rank, Setup, Square};
+use shakmaty::fen::Fen;
+use shakmaty::{
+    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Piece, Position, Rank, Setup, Square,
+};
 
+use super::program::Generated;
 use super::rng::Rng;
 
 /// The men of both sides, each list with its king, in the letters of the language: `["KR", "K"]`.
@@ -82,5 +86,62 @@ pub fn of_random_play(rng: &mut Rng) -> Chess {
         if !chess.legal_moves().is_empty() {
             return chess;
         }
+    }
+}
+
+/// Positions of a program's men, as FENs, some with colours reversed where it serves those, and some of other men.
+pub fn fens(generated: &Generated, count: usize) -> Vec<String> {
+    let mut rng = Rng::new(generated.seed ^ 0x00c0_ffee);
+    let positions = (0..count).map(|_| one(generated, &mut rng));
+    positions.map(|chess| fen(&chess)).collect()
+}
+
+/// As [`fens`]; in a good part of them a move ends the game, if the men have such positions at all.
+pub fn beginnings(generated: &Generated, count: usize) -> Vec<String> {
+    let mut rng = Rng::new(generated.seed ^ 0x0001_5eed);
+    let mut fens = Vec::new();
+    for _ in 0..count {
+        let mut chess = one(generated, &mut rng);
+        if rng.percent(50) {
+            for _ in 0..25 {
+                if near_the_end(&chess) {
+                    break;
+                }
+                chess = one(generated, &mut rng);
+            }
+        }
+        fens.push(fen(&chess));
+    }
+    fens
+}
+
+fn fen(chess: &Chess) -> String {
+    Fen::from_position(chess, EnPassantMode::Legal).to_string()
+}
+
+/// A move mates.
+fn near_the_end(chess: &Chess) -> bool {
+    chess.legal_moves().into_iter().any(|m| {
+        let mut after = chess.clone();
+        after.play_unchecked(m);
+        after.is_checkmate()
+    })
+}
+
+fn one(generated: &Generated, rng: &mut Rng) -> Chess {
+    let Some(men) = generated.men else {
+        return of_random_play(rng);
+    };
+    let turn = match generated.plays {
+        Some(white) if rng.percent(85) => Color::from_white(white),
+        _ => Color::from_white(rng.percent(60)),
+    };
+    match rng.below(12) {
+        0 if generated.mirrored => {
+            let [white, black] = men;
+            of_material(rng, [black, white], !turn)
+        }
+        1 => of_material(rng, ["K", "K"], turn),
+        _ => of_material(rng, men, turn),
     }
 }

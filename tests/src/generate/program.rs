@@ -40,14 +40,21 @@ pub(super) struct Author<'r> {
     pub(super) items: Vec<String>,
     pub(super) moves: Vec<MovesDefined>,
     pub(super) advice: Vec<Advised>,
+    pub(super) table_names: Vec<String>,
     pub(super) plays: Option<bool>,
 }
 
-/// The program of a seed.
+/// The program of a seed: definitions, advice and tables.
 pub fn program(seed: u64) -> Generated {
+    program_with(seed, false)
+}
+
+/// The program of a seed, with strategies or without.
+pub(super) fn program_with(seed: u64, strategies: bool) -> Generated {
     let mut rng = Rng::new(seed);
     let men = match rng.below(8) {
-        0 => None,
+        // A strategy has figures.
+        0 if !strategies => None,
         _ => Some(MATERIALS[rng.below(MATERIALS.len())]),
     };
     let mirrored = men.is_some() && rng.percent(25);
@@ -66,6 +73,7 @@ pub fn program(seed: u64) -> Generated {
         items: Vec::new(),
         moves: Vec::new(),
         advice: Vec::new(),
+        table_names: Vec::new(),
         plays,
     };
     author
@@ -78,6 +86,9 @@ pub fn program(seed: u64) -> Generated {
             .push(format!("material {}{mirrored}", material(men)));
     }
     author.uses();
+    if strategies {
+        author.sdl();
+    }
     if author.rng().percent(35) {
         // Definitions, too, may ask whether a piece-of-advice is satisfiable.
         author.advice(0, true);
@@ -85,7 +96,13 @@ pub fn program(seed: u64) -> Generated {
     author.definitions();
     author.moves_definitions();
     author.all_advice();
+    if strategies {
+        author.wander();
+    }
     author.tables();
+    if strategies {
+        author.strategies();
+    }
     let items = author.items;
     Generated {
         seed,

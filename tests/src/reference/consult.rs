@@ -50,16 +50,16 @@ impl RefOutcome {
     }
 }
 
-/// A position as a table or piece-of-advice sees it.
-struct Seen {
-    root: Rc<View>,
-    us: Color,
-    mirrored: bool,
+/// A position as a table, a strategy or a piece-of-advice sees it.
+pub(super) struct Seen {
+    pub(super) root: Rc<View>,
+    pub(super) us: Color,
+    pub(super) mirrored: bool,
 }
 
 /// The position as it stands, or, for a mirrored material, with colours reversed: the first of the two whose men are the
 /// material's and in which the side to play for is to move.
-fn seen(material: Option<&Material>, side: Option<Who>, root: &View) -> Option<Seen> {
+pub(super) fn seen(material: Option<&Material>, side: Option<Who>, root: &View) -> Option<Seen> {
     let ways = if material.is_some_and(|m| m.mirrored) {
         vec![false, true]
     } else {
@@ -79,6 +79,11 @@ fn seen(material: Option<&Material>, side: Option<Who>, root: &View) -> Option<S
     })
 }
 
+/// The men are the material's, be it with colours reversed.
+pub(super) fn has_men(material: Option<&Material>, root: &View) -> bool {
+    seen(material, None, root).is_some()
+}
+
 impl<'a> Reference<'a> {
     /// The table that answers for a position: the one asked, or the nearest behind its `beyond` that has a fitting material.
     fn table_for(&self, asked: usize, root: &View) -> Answer<Option<(usize, Seen)>> {
@@ -94,8 +99,8 @@ impl<'a> Reference<'a> {
             {
                 return Ok(Some((id, seen)));
             }
-            if next == 0 && table.material.is_none() {
-                // A table without material serves every position, if only it is its side's turn.
+            if next == 0 && has_men(table.material.as_ref(), root) {
+                // It is the other side's turn, which no table beyond it changes.
                 return Ok(None);
             }
             for further in &table.beyond {
@@ -111,9 +116,22 @@ impl<'a> Reference<'a> {
     /// Consults a table in a position. Where no table fits, or the side that it plays for is not to move, the outcome has none.
     pub fn consult_table(&self, table: usize, root: &View, replies: Replies) -> Answer<RefOutcome> {
         self.set_replies(replies);
-        let Some((id, seen)) = self.table_for(table, root)? else {
-            return Ok(RefOutcome::default());
+        let outcome = self.consult_turned(table, root, false)?;
+        Ok(outcome.unwrap_or_default())
+    }
+
+    /// Consults a table about a position that is `turned` already; the tree is for the position as it was before. `None` where
+    /// no table fits, or it is the other side's turn.
+    pub(super) fn consult_turned(
+        &self,
+        table: usize,
+        root: &View,
+        turned: bool,
+    ) -> Answer<Option<RefOutcome>> {
+        let Some((id, mut seen)) = self.table_for(table, root)? else {
+            return Ok(None);
         };
+        seen.mirrored ^= turned;
         let table = &self.program().tables[id];
         let rule = self.rule(table, &seen.root, seen.us)?;
         let mut outcome = RefOutcome {
@@ -129,7 +147,7 @@ impl<'a> Reference<'a> {
                 }
             }
         }
-        Ok(outcome)
+        Ok(Some(outcome))
     }
 
     /// Tries one piece-of-advice by itself, as a list of one.
@@ -164,7 +182,8 @@ impl<'a> Reference<'a> {
         Ok(None)
     }
 
-    fn entry(&self, entry: &Entry, seen: &Seen, outcome: &mut RefOutcome) -> Answer<()> {
+    /// Tries one entry of a list.
+    pub(super) fn entry(&self, entry: &Entry, seen: &Seen, outcome: &mut RefOutcome) -> Answer<()> {
         match entry {
             Entry::Advice(advice) => {
                 let piece = self.advice(*advice)?;

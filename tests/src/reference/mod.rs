@@ -15,9 +15,11 @@
 pub mod consult;
 pub mod eval;
 pub mod moves;
+pub mod played;
 pub mod primitive;
 pub mod search;
 pub mod squares;
+pub mod strategy;
 pub mod tree;
 pub mod value;
 pub mod view;
@@ -31,8 +33,10 @@ use shakmaty::{CastlingMode, Chess, Color};
 
 pub use consult::{RefOutcome, Tried};
 pub use eval::{Locals, Scene};
+pub use played::{Cause, Ending, Opponent, Origin, Played, RefStep, Reply};
 pub use search::Replies;
 pub use squares::Squares;
+pub use strategy::after;
 pub use tree::{RefTree, Rules, check_tree};
 pub use value::{Answer, Fault, Value};
 pub use view::View;
@@ -104,7 +108,10 @@ impl<'a> Reference<'a> {
         let rules = Rules {
             us,
             bound: u32::from(piece.depth),
-            better: &|chess, _| self.better(piece, &node(chess), &start, us) == Ok(true),
+            better: &|before, chess| {
+                let (before, chess) = (node(before), node(chess));
+                self.better(piece, &before, &chess, &start, us) == Ok(true)
+            },
             holding: &|chess, _| self.holding(piece, &node(chess), &start, us) == Ok(true),
             us_moves: &moves,
             them_moves: &moves,

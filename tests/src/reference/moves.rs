@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use adv_chess::Role;
-use adv_compiler::hir::{Class, Direction, MoveSpec};
+use adv_compiler::hir::{Advice, Class, Direction, MoveSpec};
 use shakmaty::{Chess, Color, Position};
 
 use super::Reference;
@@ -148,6 +148,35 @@ impl Reference<'_> {
             moves.extend(self.class_moves(class, node, root, us, legal, &earlier)?);
         }
         Ok(moves)
+    }
+
+    /// The moves of one of our nodes as an action prefers them: by its numbers, the smallest first, else as they stood.
+    pub(super) fn preferred(
+        &self,
+        action: &Advice,
+        node: &Rc<View>,
+        root: &Rc<View>,
+        us: Color,
+        moves: Vec<Candidate>,
+    ) -> Answer<Vec<Candidate>> {
+        let mut keyed = Vec::new();
+        for candidate in moves {
+            let step = candidate.step;
+            let scene = Scene {
+                new: Some(Rc::clone(&candidate.after)),
+                root: Some(Rc::clone(root)),
+                step: Some((Squares::one(step.from), Squares::one(step.to))),
+                ..Scene::single(node, us)
+            };
+            let mut key = Vec::new();
+            for expr in &action.prefer {
+                let mut locals = Locals::none(action.prefer_locals);
+                key.extend(self.value(expr, &scene, &mut locals)?.numbers()?);
+            }
+            keyed.push((key, candidate));
+        }
+        keyed.sort_by(|(a, _), (b, _)| a.cmp(b));
+        Ok(keyed.into_iter().map(|(_, candidate)| candidate).collect())
     }
 }
 

@@ -7,10 +7,13 @@
 //!     ├ every them-move counted and tested together (TestedFirst) or one after the other (OneByOne)
 //!   nodes  ply 2 …      at the bound a node is a better-leaf or a failure
 //! ```
+//!
+//! An action is searched by the same rules. Its out-class is asked behind our moves, where no prefix is the position before the
+//! move; and what its `prefer` says orders all the moves that its classes select at one of our nodes.
 
 use std::rc::Rc;
 
-use adv_compiler::hir::{Advice, Goal, When};
+use adv_compiler::hir::{Advice, AdviceKind, Goal, When};
 use shakmaty::Color;
 
 use super::Reference;
@@ -49,7 +52,8 @@ impl Search<'_, '_> {
 
     /// A tree inside a goal.
     pub(super) fn nested(&mut self) -> Answer<Option<RefTree>> {
-        self.judge(&Rc::clone(&self.root), 0)
+        let root = Rc::clone(&self.root);
+        self.judge(&root, &root, 0)
     }
 
     fn count(&mut self, ply: u32) -> Answer<()> {
@@ -61,11 +65,11 @@ impl Search<'_, '_> {
         self.reference.spend_position()
     }
 
-    /// A node that holds: a better-leaf, or expanded.
-    fn judge(&mut self, node: &Rc<View>, ply: u32) -> Answer<Option<RefTree>> {
+    /// A node that holds: a better-leaf, or expanded. `before` is the position in which the move to it was made.
+    fn judge(&mut self, before: &Rc<View>, node: &Rc<View>, ply: u32) -> Answer<Option<RefTree>> {
         if self
             .reference
-            .better(self.advice, node, &self.root, self.us)?
+            .better(self.advice, before, node, &self.root, self.us)?
         {
             return Ok(Some(RefTree::default()));
         }
@@ -99,20 +103,43 @@ impl Search<'_, '_> {
         legal: &[Candidate],
         ply: u32,
     ) -> Answer<Option<RefTree>> {
+        let classes = classes(&self.advice.us, ply);
+        if !self.advice.prefer.is_empty() {
+            let moves = self
+                .reference
+                .all_moves(classes, node, &self.root, self.us, legal)?;
+            let moves = self
+                .reference
+                .preferred(self.advice, node, &self.root, self.us, moves)?;
+            return self.first_that_does(node, &moves, ply);
+        }
         let mut tried: Vec<Step> = Vec::new();
-        for class in classes(&self.advice.us, ply) {
+        for class in classes {
             let moves = self
                 .reference
                 .class_moves(class, node, &self.root, self.us, legal, &tried)?;
-            for Candidate { step, after } in moves {
-                tried.push(step);
-                if !self.holds(&after, ply + 1)? {
-                    continue;
-                }
-                if let Some(below) = self.judge(&after, ply + 1)? {
-                    let moves = vec![(step.uci(), below)];
-                    return Ok(Some(RefTree { moves, left_out: 0 }));
-                }
+            tried.extend(moves.iter().map(|c| c.step));
+            if let Some(tree) = self.first_that_does(node, &moves, ply)? {
+                return Ok(Some(tree));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first of our moves that leads to a tree.
+    fn first_that_does(
+        &mut self,
+        node: &Rc<View>,
+        moves: &[Candidate],
+        ply: u32,
+    ) -> Answer<Option<RefTree>> {
+        for Candidate { step, after } in moves {
+            if !self.holds(after, ply + 1)? {
+                continue;
+            }
+            if let Some(below) = self.judge(node, after, ply + 1)? {
+                let moves = vec![(step.uci(), below)];
+                return Ok(Some(RefTree { moves, left_out: 0 }));
             }
         }
         Ok(None)
@@ -144,7 +171,7 @@ impl Search<'_, '_> {
             if self.replies == Replies::OneByOne && !self.holds(&reply.after, ply + 1)? {
                 return Ok(None);
             }
-            match self.judge(&reply.after, ply + 1)? {
+            match self.judge(node, &reply.after, ply + 1)? {
                 Some(below) => moves.push((reply.step.uci(), below)),
                 None => return Ok(None),
             }
@@ -169,15 +196,20 @@ pub(super) fn bounds(shortest: bool, depth: u32) -> Vec<u32> {
 }
 
 impl<'a> Reference<'a> {
-    /// The better-goal at a node of a tree.
+    /// The better-goal at a node of a tree; `before` is the position in which the move to the node was made.
     pub fn better(
         &self,
         advice: &Advice,
+        before: &Rc<View>,
         node: &Rc<View>,
         root: &Rc<View>,
         us: Color,
     ) -> Answer<bool> {
-        self.goal(&advice.better, node, root, us, false)
+        let mut scene = Scene::goal(node, root, us);
+        if advice.kind == AdviceKind::Action {
+            scene.current = Rc::clone(before);
+        }
+        self.goal(&advice.better, node, &scene, false)
     }
 
     /// The holding-goal at a node of a tree.
@@ -188,31 +220,20 @@ impl<'a> Reference<'a> {
         root: &Rc<View>,
         us: Color,
     ) -> Answer<bool> {
-        self.goal(&advice.holding, node, root, us, true)
+        self.goal(&advice.holding, node, &Scene::goal(node, root, us), true)
     }
 
-    fn goal(
-        &self,
-        goal: &Goal,
-        node: &Rc<View>,
-        root: &Rc<View>,
-        us: Color,
-        unasked: bool,
-    ) -> Answer<bool> {
+    fn goal(&self, goal: &Goal, node: &Rc<View>, scene: &Scene, unasked: bool) -> Answer<bool> {
         // Where it is their turn, our move has led there, and the other way round.
         let asked = match goal.when {
             When::Always => true,
-            When::AfterUs => node.turn() != us,
-            When::AfterThem => node.turn() == us,
+            When::AfterUs => node.turn() != scene.us,
+            When::AfterThem => node.turn() == scene.us,
         };
         if !asked {
             return Ok(unasked);
         }
-        self.truth(
-            &goal.test,
-            &Scene::goal(node, root, us),
-            &mut Locals::none(goal.locals),
-        )
+        self.truth(&goal.test, scene, &mut Locals::none(goal.locals))
     }
 
     /// The moves that a tree may contain at a node, in order: ours where we are to move, theirs otherwise.

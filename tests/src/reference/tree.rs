@@ -76,8 +76,8 @@ pub struct Rules<'a> {
     pub us: Color,
     /// The depth bound in plies.
     pub bound: u32,
-    /// The better-goal.
-    pub better: &'a dyn Fn(&Chess, u32) -> bool,
+    /// The better-goal of a node, which comes second; first comes the node above it.
+    pub better: &'a dyn Fn(&Chess, &Chess) -> bool,
     /// The holding-goal.
     pub holding: &'a dyn Fn(&Chess, u32) -> bool,
     /// The us-moves, in any order.
@@ -92,10 +92,15 @@ pub fn check_tree(tree: &RefTree, root: &Chess, rules: &Rules<'_>) -> Result<(),
     if tree.moves.is_empty() {
         return Err("the root has no move".to_owned());
     }
-    check_node(tree, root, rules, 0)
+    check_node(tree, (root, root), rules, 0)
 }
 
-fn check_node(node: &RefTree, pos: &Chess, rules: &Rules<'_>, ply: u32) -> Result<(), String> {
+fn check_node(
+    node: &RefTree,
+    (before, pos): (&Chess, &Chess),
+    rules: &Rules<'_>,
+    ply: u32,
+) -> Result<(), String> {
     let fail = |what: &str| {
         let board = shakmaty::fen::Fen::from_position(pos, shakmaty::EnPassantMode::Legal);
         Err(format!("{what}, at ply {ply} in {board}"))
@@ -104,7 +109,7 @@ fn check_node(node: &RefTree, pos: &Chess, rules: &Rules<'_>, ply: u32) -> Resul
         return fail("rule 1: the holding-goal is violated");
     }
     let terminal = node.moves.is_empty();
-    if ply > 0 && terminal != (rules.better)(pos, ply) {
+    if ply > 0 && terminal != (rules.better)(before, pos) {
         return fail(if terminal {
             "rule 3: a leaf does not satisfy the better-goal"
         } else {
@@ -138,7 +143,7 @@ fn check_node(node: &RefTree, pos: &Chess, rules: &Rules<'_>, ply: u32) -> Resul
         debug_assert_eq!(m.to_uci(CastlingMode::Standard), uci);
         let mut next = pos.clone();
         next.play_unchecked(m);
-        check_node(below, &next, rules, ply + 1)?;
+        check_node(below, (pos, &next), rules, ply + 1)?;
     }
     Ok(())
 }
@@ -159,7 +164,9 @@ mod tests {
             .unwrap()
             .into_position(CastlingMode::Standard)
             .unwrap();
-        let mate = |pos: &Chess, _: u32| pos.is_checkmate();
+        let mate = |_: &Chess, pos: &Chess| pos.is_checkmate();
+        let reached = |_: &Chess, _: &Chess| true;
+        let unreached = |_: &Chess, _: &Chess| false;
         let always = |_: &Chess, _: u32| true;
         let never = |_: &Chess, _: u32| false;
         let all = |pos: &Chess, _: u32| {
@@ -217,7 +224,7 @@ mod tests {
                 &two,
                 &Rules {
                     bound: 2,
-                    better: &always,
+                    better: &reached,
                     ..rules
                 }
             )
@@ -225,7 +232,7 @@ mod tests {
         );
         let narrowed = Rules {
             bound: 2,
-            better: &never,
+            better: &unreached,
             them_moves: &none,
             ..rules
         };

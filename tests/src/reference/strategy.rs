@@ -1,0 +1,404 @@
+//! Strategies: their nested statements, carried out one inside the other.
+//!
+//! The reference plays a whole game at once. Where the machine hands out a move and waits, it asks the opponent and goes on, so
+//! that the place where a strategy stands is nothing but the place where this program stands:
+//!
+//! ```text
+//!   body       each statement after the other
+//!     do-while     test, body, test, body, …             a round without a move: stuck
+//!     if           the first branch that holds
+//!     action       tree ── play ── ask the opponent ── play ── …    none: its otherwise, or stuck
+//!     consult      likewise
+//!     apply        the body of the other one
+//!     stop         all the way out
+//! ```
+
+use std::rc::Rc;
+
+use adv_compiler::hir::{
+    Condition, Consulted, Entry, Statement, StatementKind, Strategy, TextPart,
+};
+use shakmaty::uci::UciMove;
+use shakmaty::{Chess, Color, Position};
+
+use super::Reference;
+use super::consult::{RefOutcome, Seen, Tried, has_men, seen};
+use super::eval::{Locals, Scene};
+use super::played::{Cause, Ending, Opponent, Origin, Played, RefStep, Reply};
+use super::search::Replies;
+use super::squares::name;
+use super::value::{Answer, Fault, Value};
+use super::view::View;
+
+/// Why the statements are left from inside.
+enum Halt {
+    /// The game is over: done, stuck or broken off.
+    Over,
+    /// There is no answer.
+    Fault(Fault),
+}
+
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Halt {
+        Halt::Fault(fault)
+    }
+}
+
+/// A strategy that is being run, and whether it sees the colours reversed.
+#[derive(Clone, Copy)]
+struct Stand<'a> {
+    index: usize,
+    strategy: &'a Strategy,
+    mirrored: bool,
+}
+
+/// A game while it is played.
+struct Game<'g, 'a> {
+    reference: &'g Reference<'a>,
+    opponent: &'g mut Opponent<'g>,
+    position: Chess,
+    us: Color,
+    /// The strategy that was begun.
+    outermost: Option<Stand<'a>>,
+    /// Our moves so far.
+    moves: usize,
+    /// What was tried in vain since the last of them.
+    tried: Vec<Tried>,
+    played: Played,
+}
+
+impl<'a> Reference<'a> {
+    /// A game of a strategy from a position.
+    pub fn play<'g>(
+        &'g self,
+        strategy: usize,
+        position: &Chess,
+        opponent: &'g mut Opponent<'g>,
+    ) -> Played {
+        self.set_replies(Replies::TestedFirst);
+        let mut game = Game {
+            reference: self,
+            opponent,
+            position: position.clone(),
+            us: position.turn(),
+            outermost: None,
+            moves: 0,
+            tried: Vec::new(),
+            played: Played::default(),
+        };
+        if let Err(Halt::Fault(fault)) = game.whole(strategy) {
+            game.played.fault = Some(fault);
+        }
+        game.played
+    }
+}
+
+impl<'a> Game<'_, 'a> {
+    /// A strategy from its in-class to its out-class.
+    fn whole(&mut self, strategy: usize) -> Result<(), Halt> {
+        match self.enter(strategy, false)? {
+            Err(cause) => {
+                self.played.refused = Some(cause);
+                Ok(())
+            }
+            Ok(stand) => {
+                self.outermost = Some(stand);
+                self.expect_a_move()?;
+                self.body(stand, &stand.strategy.body)?;
+                Err(self.done(Ending::LastStatement))
+            }
+        }
+    }
+
+    /// The position as a strategy sees it.
+    fn sight(&self, mirrored: bool) -> Seen {
+        sight(&self.position, self.us, mirrored)
+    }
+
+    fn holds(&self, condition: &Condition, sight: &Seen) -> Answer<bool> {
+        self.reference.truth(
+            &condition.test,
+            &Scene::single(&sight.root, sight.us),
+            &mut Locals::none(condition.locals),
+        )
+    }
+
+    /// Asks the figures, the side and the in-class of a strategy, as one that sees the colours reversed or not looks at it.
+    fn enter(&self, index: usize, mirrored: bool) -> Answer<Result<Stand<'a>, Cause>> {
+        let strategy = self.reference.program().strategies.get(index);
+        let strategy = strategy.ok_or_else(|| Fault::broken("there is no such strategy"))?;
+        let (material, root) = (strategy.material.as_ref(), self.sight(mirrored).root);
+        let Some(inner) = seen(material, strategy.side, &root) else {
+            return Ok(Err(match has_men(material, &root) {
+                true => Cause::OtherSide,
+                false => Cause::OtherMaterial,
+            }));
+        };
+        if let Some(in_class) = &strategy.in_class
+            && !self.holds(in_class, &inner)?
+        {
+            return Ok(Err(Cause::StrategyInClass(index)));
+        }
+        Ok(Ok(Stand {
+            index,
+            strategy,
+            mirrored: inner.mirrored != mirrored,
+        }))
+    }
+
+    fn body(&mut self, stand: Stand<'a>, body: &'a [Statement]) -> Result<(), Halt> {
+        for statement in body {
+            self.statement(stand, statement)?;
+        }
+        Ok(())
+    }
+
+    fn statement(&mut self, stand: Stand<'a>, statement: &'a Statement) -> Result<(), Halt> {
+        let at = Origin::new(stand.index, statement.span);
+        match &statement.kind {
+            StatementKind::Action(advice, in_class, otherwise) => {
+                let sight = self.sight(stand.mirrored);
+                let fits = match in_class {
+                    Some(in_class) => self.holds(in_class, &sight)?,
+                    None => true,
+                };
+                let cause = match fits {
+                    false => Cause::InClass,
+                    true => {
+                        let list = [Entry::Advice(*advice)];
+                        let outcome = self.outcome_of(&list, &sight)?;
+                        if outcome.tree.is_some() {
+                            return self.yields(at, outcome);
+                        }
+                        self.tried.extend(outcome.tried);
+                        Cause::NoTree
+                    }
+                };
+                self.instead(stand, at, cause, otherwise.as_deref())
+            }
+            StatementKind::Consult(what, otherwise) => {
+                let sight = self.sight(stand.mirrored);
+                let outcome = match what {
+                    Consulted::List(list) => Some(self.outcome_of(list, &sight)?),
+                    Consulted::Table(table) => {
+                        let root = &sight.root;
+                        self.reference
+                            .consult_turned(*table, root, stand.mirrored)?
+                    }
+                };
+                let cause = match outcome {
+                    Some(outcome) if outcome.tree.is_some() => return self.yields(at, outcome),
+                    Some(outcome) => {
+                        self.tried.extend(outcome.tried);
+                        Cause::NoAdvice
+                    }
+                    None => self.why_no_table(what, &sight),
+                };
+                self.instead(stand, at, cause, otherwise.as_deref())
+            }
+            StatementKind::DoWhile(condition, body) => {
+                // How many moves had been made when the loop's condition was asked last.
+                let mut asked = None;
+                loop {
+                    if asked == Some(self.moves) {
+                        return Err(self.stuck(at, Cause::LoopWithoutMove));
+                    }
+                    self.played.rounds += usize::from(asked.is_some());
+                    asked = Some(self.moves);
+                    if !self.holds(condition, &self.sight(stand.mirrored))? {
+                        return Ok(());
+                    }
+                    self.body(stand, body)?;
+                }
+            }
+            StatementKind::If(branches, last) => {
+                for (condition, body, _) in branches {
+                    if self.holds(condition, &self.sight(stand.mirrored))? {
+                        return self.body(stand, body);
+                    }
+                }
+                self.body(stand, last)
+            }
+            StatementKind::Apply(other) => match self.enter(*other, stand.mirrored)? {
+                Ok(inner) => self.body(inner, &inner.strategy.body),
+                Err(cause) => Err(self.stuck(at, cause)),
+            },
+            StatementKind::Stop(reason) => Err(self.done(Ending::Stop(reason.clone()))),
+        }
+    }
+
+    /// What a list finds, in the strategy's own sight.
+    fn outcome_of(&self, list: &[Entry], sight: &Seen) -> Answer<RefOutcome> {
+        let mut outcome = RefOutcome {
+            mirrored: sight.mirrored,
+            ..RefOutcome::default()
+        };
+        for entry in list {
+            if outcome.tree.is_none() {
+                self.reference.entry(entry, sight, &mut outcome)?;
+            }
+        }
+        Ok(outcome)
+    }
+
+    fn why_no_table(&self, what: &Consulted, sight: &Seen) -> Cause {
+        let tables = &self.reference.program().tables;
+        let table = match what {
+            Consulted::Table(table) => tables.get(*table),
+            Consulted::List(_) => None,
+        };
+        match table.is_some_and(|table| has_men(table.material.as_ref(), &sight.root)) {
+            true => Cause::OtherSide,
+            false => Cause::OtherMaterial,
+        }
+    }
+
+    /// The statement that stands in for one that cannot be done.
+    fn instead(
+        &mut self,
+        stand: Stand<'a>,
+        at: Origin,
+        cause: Cause,
+        otherwise: Option<&'a Statement>,
+    ) -> Result<(), Halt> {
+        match otherwise {
+            Some(otherwise) => self.statement(stand, otherwise),
+            None => Err(self.stuck(at, cause)),
+        }
+    }
+
+    /// Hands out a tree and plays it, to a leaf or to a reply that it does not hold; in the weak mode its first move.
+    fn yields(&mut self, at: Origin, outcome: RefOutcome) -> Result<(), Halt> {
+        let because = self.because(&outcome)?;
+        let mut tree = outcome.tree.clone().unwrap_or_default();
+        self.played.steps.push(RefStep::Yield {
+            at,
+            outcome,
+            because,
+        });
+        self.tried.clear();
+        loop {
+            let Some((ours, theirs)) = tree.moves.first().cloned() else {
+                return Err(Fault::broken("a tree without a move").into());
+            };
+            self.position = after(&self.position, &ours)?;
+            self.moves += 1;
+            self.expect_a_move()?;
+            let Reply::Move(reply, weak) = (self.opponent)(&self.position, &theirs) else {
+                return Err(Halt::Over);
+            };
+            self.position = after(&self.position, &reply)?;
+            let below = theirs.moves.into_iter().find(|(m, _)| *m == reply);
+            match below {
+                Some((_, below)) if !weak && !below.moves.is_empty() => {
+                    let next = below.moves[0].0.clone();
+                    self.played.steps.push(RefStep::Follow(next));
+                    tree = below;
+                }
+                _ => return self.expect_a_move(),
+            }
+        }
+    }
+
+    /// The game is over where the side to move has no move.
+    fn expect_a_move(&mut self) -> Result<(), Halt> {
+        if !self.position.legal_moves().is_empty() {
+            return Ok(());
+        }
+        Err(self.done(match self.position.is_check() {
+            true => Ending::Checkmate(self.position.turn()),
+            false => Ending::Stalemate,
+        }))
+    }
+
+    /// The end: the out-class of the strategy that was begun is asked.
+    fn done(&mut self, ending: Ending) -> Halt {
+        let outermost = self.outermost;
+        let out_class = outermost.and_then(|stand| stand.strategy.out_class.as_ref());
+        let mirrored = outermost.is_some_and(|stand| stand.mirrored);
+        let goal = out_class.map(|test| self.holds(test, &self.sight(mirrored)));
+        match goal.transpose() {
+            Err(fault) => Halt::Fault(fault),
+            Ok(goal) => {
+                self.played.steps.push(RefStep::Done { ending, goal });
+                Halt::Over
+            }
+        }
+    }
+
+    fn stuck(&mut self, at: Origin, cause: Cause) -> Halt {
+        let tried = std::mem::take(&mut self.tried);
+        self.played.steps.push(RefStep::Stuck { at, cause, tried });
+        Halt::Over
+    }
+
+    /// The reason of what was found, its values taken behind our first move.
+    fn because(&self, outcome: &RefOutcome) -> Answer<Option<String>> {
+        let advice = outcome
+            .satisfied()
+            .and_then(|i| self.reference.program().advice.get(i));
+        let first = outcome.tree.as_ref().and_then(|tree| tree.moves.first());
+        let (Some(advice), Some((first, _))) = (advice, first) else {
+            return Ok(None);
+        };
+        if advice.because.is_empty() {
+            return Ok(None);
+        }
+        let root = self.sight(outcome.mirrored);
+        let behind = sight(&after(&self.position, first)?, self.us, outcome.mirrored);
+        let scene = Scene::goal(&behind.root, &root.root, root.us);
+        let mut text = String::new();
+        for part in &advice.because {
+            match part {
+                TextPart::Text(plain) => text.push_str(plain),
+                TextPart::Value(expr) => {
+                    let value = self.reference.value(expr, &scene, &mut Locals::none(0))?;
+                    text.push_str(&written(&value, outcome.mirrored));
+                }
+            }
+        }
+        Ok(Some(text))
+    }
+}
+
+/// A position as it is seen with colours reversed or not.
+fn sight(position: &Chess, us: Color, mirrored: bool) -> Seen {
+    let view = View::of(position);
+    Seen {
+        root: Rc::new(if mirrored { view.mirrored() } else { view }),
+        us: if mirrored { !us } else { us },
+        mirrored,
+    }
+}
+
+/// The position behind a move in the notation of the Universal Chess Interface.
+pub fn after(position: &Chess, uci: &str) -> Answer<Chess> {
+    let told = |e: String| Fault::broken(format!("`{uci}`: {e}"));
+    let parsed = UciMove::from_ascii(uci.as_bytes()).map_err(|e| told(e.to_string()))?;
+    let m = parsed.to_move(position).map_err(|e| told(e.to_string()))?;
+    let mut position = position.clone();
+    position.play_unchecked(m);
+    Ok(position)
+}
+
+/// A value as people write it; squares in the position's own colours.
+fn written(value: &Value, mirrored: bool) -> String {
+    match value {
+        Value::Numbers(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+            numbers.join(", ")
+        }
+        Value::Truth(truth) => if *truth { "yes" } else { "no" }.to_owned(),
+        Value::Board(set) if set.is_empty() => "no square".to_owned(),
+        Value::Board(set) => {
+            let mut squares: Vec<(i32, i32)> = set
+                .iter()
+                .map(|(file, rank)| (file, if mirrored { 7 - rank } else { rank }))
+                .collect();
+            squares.sort_unstable();
+            let names: Vec<String> = squares.into_iter().map(name).collect();
+            format!("{{{}}}", names.join(", "))
+        }
+        other => format!("{other:?}"),
+    }
+}
