@@ -13,7 +13,7 @@
 //! piece-of-advice. The default for `holding` is the file's sentence and its bare letters the file's.
 
 use super::Checker;
-use super::advice::{DEEPEST, any_moves};
+use super::advice::any_moves;
 use super::frame::Place;
 use super::moves::MovesForm;
 use super::params::Scope;
@@ -154,35 +154,6 @@ impl Checker<'_> {
             Diagnostic::new(Code::ClauseTwice, format!("`{word}` is given twice"))
                 .with_label(clause.keyword, "given again here")
                 .with_secondary(*first, "given first here"),
-        );
-        None
-    }
-
-    /// The value of `within`, 1 to [`DEEPEST`] plies.
-    fn within_value(&mut self, bound: &Expr, name: &str) -> Option<u16> {
-        let value = match super::eval(bound, &[], &self.functions) {
-            Some(super::Const::Number(parts)) => parts.first().copied(),
-            _ => None,
-        };
-        let (message, help) = match value {
-            Some(n @ 1..=DEEPEST) => return u16::try_from(n).ok(),
-            Some(n) if n < 1 => (
-                format!("a bound of {n} plies is too small"),
-                "the smallest bound is 1 ply, one move of ours".to_owned(),
-            ),
-            Some(n) => (
-                format!("a bound of {n} plies is too large"),
-                format!("the largest bound is {DEEPEST} plies"),
-            ),
-            None => (
-                format!("the bound of `{name}` is not constant"),
-                "write a number of plies, as in `within 3 plies`".to_owned(),
-            ),
-        };
-        self.report(
-            Diagnostic::new(Code::BadDepth, message)
-                .with_label(bound.span, "counted in plies")
-                .with_help(help),
         );
         None
     }

@@ -11,7 +11,8 @@ use indexmap::IndexMap;
 
 use super::advice::AdviceForm;
 use super::constant::Bodies;
-use super::played::{each_strategy_expr, number_actions};
+use super::every::each_expr;
+use super::played::number_actions;
 use super::scope::FunctionState;
 use super::table::Key;
 use super::test::{ExpectState, SubjectState};
@@ -401,56 +402,4 @@ fn number_hidden(expr: &mut Expr, instances: usize) {
         return;
     }
     each_child_mut(expr, &mut |child| number_hidden(child, instances));
-}
-
-/// Every expression of a program.
-fn each_expr(program: &mut Program, f: &mut dyn FnMut(&mut Expr)) {
-    let texts = |parts: &mut Vec<TextPart>, f: &mut dyn FnMut(&mut Expr)| {
-        for part in parts {
-            if let TextPart::Value(expr) = part {
-                f(expr);
-            }
-        }
-    };
-    for function in &mut program.functions {
-        f(&mut function.body);
-        function
-            .because
-            .iter_mut()
-            .for_each(|parts| texts(parts, f));
-    }
-    for advice in &mut program.advice {
-        f(&mut advice.better.test);
-        f(&mut advice.holding.test);
-        for spec in [&mut advice.us, &mut advice.them] {
-            let phases = spec.phases.iter_mut().flat_map(|(_, classes)| classes);
-            for class in spec.every.iter_mut().chain(phases) {
-                let exprs = class
-                    .from
-                    .iter_mut()
-                    .chain(&mut class.to)
-                    .chain(&mut class.filter)
-                    .chain(&mut class.keys);
-                exprs.for_each(&mut *f);
-            }
-        }
-        advice.prefer.iter_mut().for_each(&mut *f);
-        texts(&mut advice.because, f);
-    }
-    for strategy in &mut program.strategies {
-        each_strategy_expr(strategy, f);
-    }
-    for (condition, _) in program
-        .tables
-        .iter_mut()
-        .flat_map(|table| &mut table.rules)
-        .filter_map(|rule| rule.condition.as_mut())
-    {
-        f(condition);
-    }
-    for expect in program.tests.iter_mut().flat_map(|test| &mut test.expect) {
-        if let ExpectKind::Value(expr, _) = &mut expect.kind {
-            f(expr);
-        }
-    }
 }

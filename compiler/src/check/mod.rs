@@ -38,6 +38,7 @@ mod class;
 mod moves;
 
 mod advice;
+mod bound;
 
 mod beyond;
 mod table;
@@ -47,9 +48,11 @@ mod statement;
 pub(crate) mod strategy;
 
 mod claim;
+mod expected;
 mod test;
 
 mod constant;
+mod every;
 mod hidden;
 mod instance;
 mod played;

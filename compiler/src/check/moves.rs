@@ -98,7 +98,7 @@ impl Checker<'_> {
                         plies.push((ply.node, ply.span));
                         // A ply beyond the advice's own bound is a warning, one beyond every bound an error.
                         match u16::try_from(ply.node) {
-                            Ok(number) if ply.node < super::advice::DEEPEST => numbers.push(number),
+                            Ok(number) if ply.node < super::bound::DEEPEST => numbers.push(number),
                             _ => self.ply_too_large(ply),
                         }
                     }
@@ -121,7 +121,7 @@ impl Checker<'_> {
     }
 
     fn ply_too_large(&mut self, ply: &Spanned<i64>) {
-        let last = super::advice::DEEPEST - 1;
+        let last = super::bound::DEEPEST - 1;
         self.broken = true;
         self.report(
             Diagnostic::new(

@@ -6,6 +6,7 @@
 use super::Checker;
 use super::action::ActionForm;
 use super::advice::any_moves;
+use super::every::each_statement;
 use super::instance::Found;
 use super::statement::{ConsultForm, StatementForm, What};
 use super::strategy::StrategyForm;
@@ -192,48 +193,6 @@ impl Found {
             }
         }
     }
-}
-
-/// Calls `f` on every statement of a body, those inside others included.
-pub(crate) fn each_statement(body: &mut [Statement], f: &mut dyn FnMut(&mut Statement)) {
-    for statement in body {
-        f(statement);
-        match &mut statement.kind {
-            StatementKind::Action(_, _, otherwise) | StatementKind::Consult(_, otherwise) => {
-                if let Some(otherwise) = otherwise {
-                    each_statement(std::slice::from_mut(otherwise), f);
-                }
-            }
-            StatementKind::DoWhile(_, body) => each_statement(body, f),
-            StatementKind::If(branches, last) => {
-                for (_, body, _) in branches {
-                    each_statement(body, f);
-                }
-                each_statement(last, f);
-            }
-            StatementKind::Apply(_) | StatementKind::Stop(_) => {}
-        }
-    }
-}
-
-/// Every expression of a strategy but those of its actions' records.
-pub(crate) fn each_strategy_expr(strategy: &mut Strategy, f: &mut dyn FnMut(&mut Expr)) {
-    let head = strategy.in_class.iter_mut().chain(&mut strategy.out_class);
-    head.for_each(|condition| f(&mut condition.test));
-    each_statement(
-        &mut strategy.body,
-        &mut |statement| match &mut statement.kind {
-            StatementKind::Action(_, Some(condition), _) | StatementKind::DoWhile(condition, _) => {
-                f(&mut condition.test);
-            }
-            StatementKind::If(branches, _) => {
-                for (condition, _, _) in branches {
-                    f(&mut condition.test);
-                }
-            }
-            _ => {}
-        },
-    );
 }
 
 /// Gives the actions their numbers among all advice, once it is known how many others there are.

@@ -2,18 +2,16 @@
 //!
 //! Rulings: a test's position is legal and has the material of its table or strategy (of the file where it consults advice); an
 //! expected move is legal there. `move`, `satisfied` and `tree` need a subject that plays, `advice` a table, `action` a strategy,
-//! `mate within` either. An expected action is one of the strategy or of those it applies. The words of the tablebases are refused in tests until the prover is there.
+//! `mate within` either. An expected action is one of the strategy or of those it applies. The words of the tablebases are
+//! refused in tests until the prover is there.
 
 use std::collections::BTreeMap;
-
-use adv_chess::notation::MoveError;
 
 use super::frame::{Cx, Place};
 use super::material::{fits, text};
 use super::scope::{Def, Kind};
 use super::table::{Key, Listed};
 use super::{Checker, Want};
-use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Expr, Material, Type};
 use crate::source::Span;
@@ -312,64 +310,6 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
-    /// An action of the strategy, or of one that it applies.
-    fn expected_action(&mut self, strategy: usize, name: &ast::Name) -> Option<ExpectState> {
-        // An action in error is not known by its name.
-        let known = self.actions_of(strategy)?;
-        if known.contains(&name.node) {
-            return Some(ExpectState::Action(name.node.clone()));
-        }
-        self.broken = true;
-        let own = &self.strategies[strategy].def.name;
-        let near = suggest(
-            &name.node,
-            None,
-            known.iter().map(|name| (name.as_str(), ())),
-        );
-        let help = did_you_mean(&near).or_else(|| match known.as_slice() {
-            [] => None,
-            [one] => Some(format!("its only action is `{one}`")),
-            known => {
-                let names: Vec<String> = known
-                    .iter()
-                    .take(8)
-                    .map(|name| format!("`{name}`"))
-                    .collect();
-                Some(format!("its actions are {}", names.join(", ")))
-            }
-        });
-        let message = format!("strategy `{}` has no action `{}`", own.node, name.node);
-        let diagnostic = Diagnostic::new(Code::UnknownAction, message)
-            .with_label(name.span, "no such action")
-            .with_secondary(own.span, "the strategy");
-        self.report(diagnostic.with_help_if(help));
-        None
-    }
-
-    /// The names of a strategy's actions, then those of the strategies that it applies, each once; `None` where one of these is
-    /// in error.
-    fn actions_of(&self, strategy: usize) -> Option<Vec<String>> {
-        let mut names: Vec<String> = Vec::new();
-        let (mut open, mut seen) = (vec![strategy], vec![strategy]);
-        while let Some(index) = open.pop() {
-            for action in &self.strategies[index].form.as_ref()?.actions {
-                if !names.contains(&action.name.node) {
-                    names.push(action.name.node.clone());
-                }
-            }
-            let edges = &self.graph.edges[self.node(Def::Strategy(index))];
-            for (target, _) in edges {
-                if let Def::Strategy(applied) = *target
-                    && !seen.contains(&applied)
-                {
-                    seen.push(applied);
-                    open.push(applied);
-                }
-            }
-        }
-        Some(names)
-    }
-
     fn not_for_subject(&mut self, test: &ast::TestDef, word: &str, needed: &str, span: Span) {
         let message = match &test.subject {
             Some(subject) => {
@@ -387,62 +327,6 @@ impl<'a> Checker<'a> {
                 .with_label(span, "expected here")
                 .with_help("name the table or strategy behind the test's name, or expect a value"),
         );
-    }
-
-    fn expected_move(
-        &mut self,
-        text: &crate::source::Spanned<String>,
-        position: &adv_chess::Position,
-    ) -> Option<ExpectState> {
-        let error = match adv_chess::notation::parse_move(position, &text.node) {
-            Ok(_) => return Some(ExpectState::Move(text.node.clone())),
-            Err(error) => error,
-        };
-        let shown = |moves: Vec<adv_chess::Move>| {
-            let listed: Vec<String> = moves
-                .iter()
-                .take(16)
-                .map(|m| format!("`{}`", adv_chess::notation::san(position, *m)))
-                .collect();
-            let more = moves.len().saturating_sub(16);
-            match more {
-                0 => listed.join(", "),
-                _ => format!("{} and {more} more", listed.join(", ")),
-            }
-        };
-        let role = text
-            .node
-            .chars()
-            .next()
-            .and_then(adv_chess::Role::from_letter);
-        let of_piece: Vec<adv_chess::Move> = position
-            .legal_moves()
-            .into_iter()
-            .filter(|m| role.is_none_or(|role| role == m.role))
-            .collect();
-        let help = match (role, of_piece.is_empty()) {
-            (Some(role), true) => {
-                format!("the side to move has no legal move of a {}", role.name())
-            }
-            (Some(role), false) => format!("the {} has {}", role.name(), shown(of_piece)),
-            (None, _) => format!("the legal moves are {}", shown(of_piece)),
-        };
-        let (code, label, help) = match error {
-            MoveError::NotAMove { .. } => (Code::BadMove, "cannot be read", Some(help)),
-            MoveError::Illegal { .. } => (
-                Code::IllegalExpectedMove,
-                "not legal in this position",
-                Some(help),
-            ),
-            // The message itself names the moves that could be meant.
-            MoveError::Ambiguous { .. } => (Code::IllegalExpectedMove, "which of them?", None),
-        };
-        self.report(
-            Diagnostic::new(code, error.to_string())
-                .with_label(text.span, label)
-                .with_help_if(help),
-        );
-        None
     }
 
     fn is_listed(&mut self, table: usize, key: &Key, name: &ast::Name) {

@@ -1,0 +1,97 @@
+//! Every expression and every statement of a program, to be changed in place: what is numbered late is numbered so.
+
+use crate::hir::{ExpectKind, Expr, Program, Statement, StatementKind, Strategy, TextPart};
+
+/// Every expression of a program.
+pub(super) fn each_expr(program: &mut Program, f: &mut dyn FnMut(&mut Expr)) {
+    let texts = |parts: &mut Vec<TextPart>, f: &mut dyn FnMut(&mut Expr)| {
+        for part in parts {
+            if let TextPart::Value(expr) = part {
+                f(expr);
+            }
+        }
+    };
+    for function in &mut program.functions {
+        f(&mut function.body);
+        function
+            .because
+            .iter_mut()
+            .for_each(|parts| texts(parts, f));
+    }
+    for advice in &mut program.advice {
+        f(&mut advice.better.test);
+        f(&mut advice.holding.test);
+        for spec in [&mut advice.us, &mut advice.them] {
+            let phases = spec.phases.iter_mut().flat_map(|(_, classes)| classes);
+            for class in spec.every.iter_mut().chain(phases) {
+                let exprs = class
+                    .from
+                    .iter_mut()
+                    .chain(&mut class.to)
+                    .chain(&mut class.filter)
+                    .chain(&mut class.keys);
+                exprs.for_each(&mut *f);
+            }
+        }
+        advice.prefer.iter_mut().for_each(&mut *f);
+        texts(&mut advice.because, f);
+    }
+    for strategy in &mut program.strategies {
+        each_strategy_expr(strategy, f);
+    }
+    for (condition, _) in program
+        .tables
+        .iter_mut()
+        .flat_map(|table| &mut table.rules)
+        .filter_map(|rule| rule.condition.as_mut())
+    {
+        f(condition);
+    }
+    for expect in program.tests.iter_mut().flat_map(|test| &mut test.expect) {
+        if let ExpectKind::Value(expr, _) = &mut expect.kind {
+            f(expr);
+        }
+    }
+}
+
+/// Calls `f` on every statement of a body, those inside others included.
+pub(super) fn each_statement(body: &mut [Statement], f: &mut dyn FnMut(&mut Statement)) {
+    for statement in body {
+        f(statement);
+        match &mut statement.kind {
+            StatementKind::Action(_, _, otherwise) | StatementKind::Consult(_, otherwise) => {
+                if let Some(otherwise) = otherwise {
+                    each_statement(std::slice::from_mut(otherwise), f);
+                }
+            }
+            StatementKind::DoWhile(_, body) => each_statement(body, f),
+            StatementKind::If(branches, last) => {
+                for (_, body, _) in branches {
+                    each_statement(body, f);
+                }
+                each_statement(last, f);
+            }
+            StatementKind::Apply(_) | StatementKind::Stop(_) => {}
+        }
+    }
+}
+
+/// Every expression of a strategy but those of its actions' records.
+pub(super) fn each_strategy_expr(strategy: &mut Strategy, f: &mut dyn FnMut(&mut Expr)) {
+    let head = strategy.in_class.iter_mut().chain(&mut strategy.out_class);
+    head.for_each(|condition| f(&mut condition.test));
+    each_statement(
+        &mut strategy.body,
+        &mut |statement| match &mut statement.kind {
+            StatementKind::Action(_, Some(condition), _) | StatementKind::DoWhile(condition, _) => {
+                f(&mut condition.test);
+            }
+            StatementKind::If(branches, _) => {
+                for (condition, _, _) in branches {
+                    f(&mut condition.test);
+                }
+            }
+            _ => {}
+        },
+    );
+}
