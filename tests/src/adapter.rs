@@ -174,6 +174,11 @@ impl Machine {
             }
         };
         run.set_mode(if weak { Mode::Weak } else { Mode::Strong });
+        // A clone that goes another way leaves no trace in the run or in the engine.
+        if let Some(other) = legal.iter().find(|m| Some(**m) != reply) {
+            let mut aside = run.clone();
+            let _ = aside.resume(&mut self.engine, Some(*other));
+        }
         let found = run.resume(&mut self.engine, reply);
         step(&found.map_err(|e| e.to_string())?)
     }
@@ -200,9 +205,7 @@ fn step(step: &Step) -> Result<RefStep, String> {
             ending: match &done.ending {
                 adv_vm::Ending::EndOfStrategy => Ending::LastStatement,
                 adv_vm::Ending::Stop(reason) => Ending::Stop(reason.clone()),
-                adv_vm::Ending::Checkmate { loser } => {
-                    Ending::Checkmate(shakmaty::Color::from_white(*loser == Color::White))
-                }
+                adv_vm::Ending::Checkmate { loser } => Ending::Checkmate(color(*loser)),
                 adv_vm::Ending::Stalemate => Ending::Stalemate,
             },
             goal: done.goal,
@@ -221,11 +224,15 @@ fn step(step: &Step) -> Result<RefStep, String> {
     })
 }
 
+fn color(color: Color) -> shakmaty::Color {
+    shakmaty::Color::from_white(color == Color::White)
+}
+
 /// Why a strategy or table is not for a position; a limit that was reached is an error.
 fn refusal(failure: &Failure) -> Result<Cause, String> {
     match failure {
-        Failure::OtherMaterial { .. } => Ok(Cause::OtherMaterial),
-        Failure::OtherSide { .. } => Ok(Cause::OtherSide),
+        Failure::OtherMaterial { left, .. } => Ok(Cause::OtherMaterial { left: *left }),
+        Failure::OtherSide { plays } => Ok(Cause::OtherSide(color(*plays))),
         Failure::InClass { strategy } => Ok(Cause::StrategyInClass(strategy.index())),
         stopped => Err(stopped.to_string()),
     }

@@ -5,9 +5,13 @@
 use adv_compiler::hir::Program;
 use adv_tests::adapter::{checked_program, libraries};
 use adv_tests::native_krk;
-use adv_tests::reference::{RefOutcome, Reference, Replies, Value, View, position};
+use adv_tests::reference::moves::candidates;
+use adv_tests::reference::{
+    Cause, Ending, Played, RefOutcome, RefStep, RefTree, Reference, Replies, Reply, Value, View,
+    position,
+};
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, EnPassantMode};
+use shakmaty::{CastlingMode, Chess, Color, EnPassantMode};
 
 const KRK: &str = include_str!("../../examples/krk-advice.adv");
 
@@ -135,4 +139,125 @@ fn reversed_colours_are_answered_in_their_own_moves() {
         consult("7k/8/6K1/8/8/8/8/R7 b - - 0 1"),
         RefOutcome::default()
     );
+}
+
+/// A game of a program's first strategy against an opponent who picks among so many moves in the fixed order, for so many moves.
+fn play(program: &Program, fen: &str, moves: usize, pick: impl Fn(usize) -> usize) -> Played {
+    let reference = Reference::new(program, libraries());
+    reference.refill(u64::MAX, u64::MAX);
+    let mut made = 0;
+    let mut opponent = |chess: &Chess, _: &RefTree| {
+        made += 1;
+        let legal = candidates(chess);
+        match made < moves {
+            true => Reply::Move(legal[pick(legal.len())].step.uci(), false),
+            false => Reply::Enough,
+        }
+    };
+    reference.play(0, &position(fen).unwrap(), &mut opponent)
+}
+
+/// The step's action and its tree.
+fn told(program: &Program, step: &RefStep) -> (String, String) {
+    let RefStep::Yield { outcome, .. } = step else {
+        return (format!("{step:?}"), String::new());
+    };
+    let advice = &program.advice[outcome.satisfied().unwrap()];
+    let tree = outcome.tree.as_ref().unwrap().tree_text();
+    (advice.name.clone(), tree)
+}
+
+const KRK_SDL: &str = include_str!("../../examples/krk-sdl.adv");
+
+/// The strategy of the SDL paper, made whole, mates in 74 moves at most.
+#[test]
+fn the_strategy_mates() {
+    let program = checked_program(KRK_SDL).unwrap();
+    for (fen, first) in [
+        ("8/8/4K1R1/2k5/8/8/8/8 w - - 0 1", "LINE"),
+        ("8/8/8/8/8/k1K5/8/1R6 w - - 0 1", "LINE"),
+    ] {
+        let played = play(&program, fen, 75, |legal| legal / 2);
+        assert_eq!(played.fault, None);
+        assert_eq!(told(&program, &played.steps[0]).0, first);
+        let mate = RefStep::Done {
+            ending: Ending::Checkmate(Color::Black),
+            goal: Some(true),
+        };
+        assert_eq!(played.steps.last(), Some(&mate), "{fen}");
+    }
+}
+
+const HEAD: &str =
+    "strat s for W (in-class: figures - W: K, R; B: K; descr - any; out-class: on-the-fourth)\n";
+const RANK: &str = "descriptor on-the-fourth = rank(W.R) = 3\n";
+
+/// A game from a2, h2 against h8 of a strategy with this body.
+fn game_of(body: &str) -> (Program, Played) {
+    let text = format!("{RANK}{HEAD}{body}\nend-strat\n");
+    let program = checked_program(&text).unwrap_or_else(|e| panic!("{e}"));
+    let played = play(&program, "7k/8/8/8/8/8/K6R/8 b - - 0 1", 4, |_| 0);
+    assert_eq!(played.refused, Some(Cause::OtherSide(Color::White)));
+    let played = play(&program, "8/7k/8/8/8/8/K5R1/8 w - - 0 1", 4, |_| 0);
+    (program, played)
+}
+
+/// Without a prefix an out-class speaks of the position before our move, with `new.` of the one behind it, with `root.` of the first.
+#[test]
+fn an_action_compares_positions() {
+    let (program, played) = game_of(
+        "action up (any, new.rank(R) = rank(R) + 1 & new.rank(R) = root.rank(R) + 2) us R within 3",
+    );
+    let (name, tree) = told(&program, &played.steps[0]);
+    assert_eq!(name, "up");
+    // One rank by the first move, one by the second, whatever the reply; the shortest in the fixed order.
+    assert_eq!(tree, "[g2g3[h7h6[g3g4] h7h8[g3g4]]]");
+    assert!(matches!(&played.steps[1], RefStep::Follow(m) if m == "g3g4"));
+    let done = RefStep::Done {
+        ending: Ending::LastStatement,
+        goal: Some(true),
+    };
+    assert_eq!(played.steps.get(2), Some(&done));
+    // The rook has to have been on the third rank already.
+    let (program, played) = game_of("action past (any, rank(R) = 2) us R within 3");
+    let (_, tree) = told(&program, &played.steps[0]);
+    assert_eq!(tree, "[g2g3[h7h6[g3a3] h7h8[g3a3]]]");
+    let (_, played) = game_of("action far (any, new.SQ(R) = a8) otherwise stop \"no\"");
+    let stop = RefStep::Done {
+        ending: Ending::Stop(Some("no".to_owned())),
+        goal: Some(false),
+    };
+    assert_eq!(played.steps, [stop]);
+}
+
+/// `prefer` orders over the classes; the classes' order breaks ties.
+#[test]
+fn a_preference_orders_all_moves() {
+    let first = |prefer: &str| {
+        let (program, played) = game_of(&format!("action go (any, any) us R then K {prefer}"));
+        told(&program, &played.steps[0]).1
+    };
+    assert_eq!(first(""), "[g2b2]");
+    assert_eq!(first("prefer dist(TO, a1)"), "[a2a1]");
+    assert_eq!(first("prefer -rank(TO)"), "[g2g8]");
+    assert_eq!(first("prefer dist(TO, a2)"), "[g2b2]");
+}
+
+/// A round of a loop without a move ends the run, at the loop; one with a move does not.
+#[test]
+fn a_loop_needs_a_move() {
+    let (_, played) = game_of(
+        "do-while us-to-move\n  if rank(R) < 3 then action up (any, new.rank(R) = rank(R) + 1) us R end-if\nend-do",
+    );
+    assert_eq!((played.steps.len(), played.rounds), (3, 2));
+    let RefStep::Stuck { at, cause, tried } = &played.steps[2] else {
+        panic!("{:?}", played.steps);
+    };
+    assert_eq!((*cause, tried.len()), (Cause::LoopWithoutMove, 0));
+    let text = format!("{RANK}{HEAD}");
+    let place = (
+        text.len() as u32,
+        (text.len() + "do-while us-to-move".len()) as u32,
+    );
+    assert_eq!(at.place, place);
 }

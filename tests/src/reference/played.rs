@@ -83,9 +83,12 @@ pub enum Cause {
     /// A loop came round without a move.
     LoopWithoutMove,
     /// The men are not those of the strategy or table.
-    OtherMaterial,
-    /// The strategy or table plays for the other side.
-    OtherSide,
+    OtherMaterial {
+        /// The table leaves other men to nobody.
+        left: bool,
+    },
+    /// The strategy or table plays for this side, which is not to move.
+    OtherSide(Color),
     /// The in-class of this strategy is false.
     StrategyInClass(usize),
 }

@@ -130,8 +130,8 @@ impl<'a> Game<'_, 'a> {
         let (material, root) = (strategy.material.as_ref(), self.sight(mirrored).root);
         let Some(inner) = seen(material, strategy.side, &root) else {
             return Ok(Err(match has_men(material, &root) {
-                true => Cause::OtherSide,
-                false => Cause::OtherMaterial,
+                true => Cause::OtherSide(!self.us),
+                false => Cause::OtherMaterial { left: false },
             }));
         };
         if let Some(in_class) = &strategy.in_class
@@ -248,8 +248,10 @@ impl<'a> Game<'_, 'a> {
             Consulted::List(_) => None,
         };
         match table.is_some_and(|table| has_men(table.material.as_ref(), &sight.root)) {
-            true => Cause::OtherSide,
-            false => Cause::OtherMaterial,
+            true => Cause::OtherSide(!self.us),
+            false => Cause::OtherMaterial {
+                left: table.is_some_and(|table| table.leaves),
+            },
         }
     }
 
