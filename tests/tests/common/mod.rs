@@ -5,7 +5,6 @@
 )]
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use adv_chess::notation::{parse_fen, parse_move};
 use adv_chess::{Color, Position};
@@ -15,7 +14,7 @@ use adv_compiler::diagnostics::{Diagnostic, Severity};
 use adv_compiler::source::Source;
 use adv_module::program::{Expect, ExpectKind, Subject, Test};
 use adv_module::{AdviceKind, Linked, Module, StrategyId, UnverifiedModule, Who};
-use adv_vm::{Consultation, Engine, Limits, Mode, Options, PStrategy, Step, Strategy};
+use adv_vm::{Consultation, Engine, Limits, Mode, Options, Step, Strategy};
 
 /// The project's root folder.
 pub fn root() -> &'static Path {
@@ -151,27 +150,35 @@ pub fn consulted(
         Subject::None => return None,
         Subject::Table(table) => engine.consult(table, &position, options),
         Subject::Advice(advice) => engine.try_advice(advice, &position, options),
-        Subject::Strategy(strategy) => {
-            return Some(
-                first_p_strategy(engine, strategy, &position).map(|p| p.consultation.clone()),
-            );
-        }
+        Subject::Strategy(strategy) => return Some(first_p_strategy(engine, strategy, &position)),
     };
     Some(answer.map_err(|failure| failure.to_string()))
 }
 
-/// The first p-strategy of a strategy, or what it says instead of one.
+/// The consultation of a strategy's first p-strategy, or one without advice where there is none.
 fn first_p_strategy(
     engine: &mut Engine,
     strategy: StrategyId,
     position: &Position,
-) -> Result<Arc<PStrategy>, String> {
+) -> Result<Consultation, String> {
     let subject = adv_vm::Subject::Strategy(strategy);
-    match Strategy::begin(engine, subject, position, Mode::Strong) {
-        Ok((_, Step::Yield(p_strategy))) => Ok(p_strategy),
-        Ok((_, step)) => Err(format!("{step:?}")),
-        Err(failure) => Err(failure.to_string()),
-    }
+    let tried = match Strategy::begin(engine, subject, position, Mode::Strong) {
+        Ok((_, Step::Yield(p_strategy))) => return Ok(p_strategy.consultation.clone()),
+        Ok((_, Step::Stuck(stuck))) => stuck.tried,
+        Ok((_, step)) => return Err(format!("{step:?}")),
+        Err(failure) => return Err(failure.to_string()),
+    };
+    Ok(Consultation {
+        position: *position,
+        us: position.turn(),
+        mirrored: false,
+        table: None,
+        rule: None,
+        tried,
+        advice: None,
+        tree: None,
+        because: None,
+    })
 }
 
 /// What is wrong with a test, one line for each expectation that is not met. Trees are compared by the command line, and mates by
