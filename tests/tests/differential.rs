@@ -3,8 +3,8 @@
 //! A *pair* is one program in one position. `ADV_PAIRS` sets how many there are (10,000 if it is not set), `ADV_SEED` where the
 //! seeds begin. A difference prints the program, cut down to what it needs, the position and both answers.
 //!
-//! Strategies are played in programs of their own, one for every [`SPARSER`] of the others: the reference plays a game against
-//! an opponent by chance, and the machine is given the same replies.
+//! Strategies are played in programs of their own, as many as there are others: the reference plays a game against an opponent by
+//! chance, and the machine is given the same replies.
 
 use std::fmt::Write;
 
@@ -21,8 +21,6 @@ mod played;
 const POSITIONS: usize = 20;
 /// The reference's budget for one question: expressions and positions.
 const BUDGET: (u64, u64) = (30_000, 600);
-/// For one program with strategies there are so many others.
-const SPARSER: u64 = 2;
 /// Positions in which each strategy of a program is begun.
 const BEGINNINGS: usize = 6;
 
@@ -293,7 +291,7 @@ fn shrink(
 
 #[test]
 fn strategies_are_played_as_the_reference_plays_them() {
-    let programs = programs().div_ceil(SPARSER);
+    let programs = programs();
     let games = all(programs, one_strategic, Games::plus);
     println!("{games}");
     // A handful of programs need not bring everything.

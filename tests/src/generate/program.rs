@@ -41,6 +41,8 @@ pub(super) struct Author<'r> {
     pub(super) moves: Vec<MovesDefined>,
     pub(super) advice: Vec<Advised>,
     pub(super) table_names: Vec<String>,
+    /// Something is there that is for the men with colours exchanged.
+    pub(super) exchanges: bool,
     pub(super) plays: Option<bool>,
 }
 
@@ -57,7 +59,7 @@ pub(super) fn program_with(seed: u64, strategies: bool) -> Generated {
         0 if !strategies => None,
         _ => Some(MATERIALS[rng.below(MATERIALS.len())]),
     };
-    let mirrored = men.is_some() && rng.percent(25);
+    let mirrored = men.is_some() && rng.percent(if strategies { 45 } else { 25 });
     let plays = [None, None, Some(true), Some(false)][rng.below(4)];
     let writer = Writer {
         rng: &mut rng,
@@ -74,6 +76,7 @@ pub(super) fn program_with(seed: u64, strategies: bool) -> Generated {
         moves: Vec::new(),
         advice: Vec::new(),
         table_names: Vec::new(),
+        exchanges: false,
         plays,
     };
     author
@@ -101,6 +104,9 @@ pub(super) fn program_with(seed: u64, strategies: bool) -> Generated {
     }
     author.tables();
     if strategies {
+        if mirrored {
+            author.turned_table();
+        }
         author.strategies();
     }
     let items = author.items;

@@ -24,6 +24,12 @@ pub fn strategic(seed: u64) -> Generated {
     program_with(seed, true)
 }
 
+/// `K, R`
+fn letters(men: &str) -> String {
+    let letters: Vec<String> = men.chars().map(String::from).collect();
+    letters.join(", ")
+}
+
 impl Author<'_> {
     /// SDL's boards, which need no `use`.
     pub(super) fn sdl(&mut self) {
@@ -48,9 +54,16 @@ impl Author<'_> {
             None => ("", &["them.", "B.", "W."]),
         };
         let man = self.rng().pick(&["us.K", "us.K", "us.*"]);
-        let them = match self.rng().percent(50) {
+        let them = match self.rng().percent(30) {
             true => self.writer.sequence(&[], &[], their, true),
-            false => "K toward N, E, SE, W".to_owned(),
+            false => {
+                let narrow = self.rng().pick(&[
+                    "K toward N, E, SE, W",
+                    "K where dist(TO, us.K) ≤ dist(FROM, us.K)",
+                    "K to ~RANK(them.K)",
+                ]);
+                narrow.to_owned()
+            }
         };
         self.items.push(format!(
             "advice wander{side}\n  better   after-us ¬ ({man} ∩ (root.{man} ∪ AROUND(root.{man})))\n  \
@@ -61,6 +74,21 @@ impl Author<'_> {
             params: Vec::new(),
             nested_only: false,
         });
+    }
+
+    /// A table for the men with colours exchanged, so that it turns what a strategy sees.
+    pub(super) fn turned_table(&mut self) {
+        let (Some([white, black]), None) = (self.writer.men, self.plays) else {
+            return;
+        };
+        let list = self.list(&[]);
+        self.items.push(format!(
+            "table turned-tb (W: {}; B: {} mirrored)\n  otherwise {list}\nend-table",
+            letters(black),
+            letters(white)
+        ));
+        self.table_names.push("turned-tb".to_owned());
+        self.exchanges = true;
     }
 
     /// One to three strategies, each of which may apply those before it.
@@ -80,7 +108,9 @@ impl Author<'_> {
 
     fn strategy(&mut self, i: usize) {
         let name = format!("plan-{i}");
-        let side = match self.plays {
+        // Without a side of its own, too, a strategy may consult what has one.
+        let plays = self.plays.filter(|_| self.rng().percent(80));
+        let side = match plays {
             Some(true) => " for W",
             Some(false) => " for B",
             None => "",
@@ -93,18 +123,18 @@ impl Author<'_> {
                 self.writer.men = Some(["K", "K"]);
                 true
             }
+            1 | 2 if self.exchanges => {
+                self.writer.men = all.map(|[white, black]| [black, white]);
+                true
+            }
             0..12 => true,
             _ => false,
         };
         if let Some([white, black]) = self.writer.men.filter(|_| written) {
-            let list = |men: &str| {
-                let letters: Vec<String> = men.chars().map(String::from).collect();
-                letters.join(", ")
-            };
             parts.push(format!(
                 "in-class: figures - W: {}; B: {}",
-                list(white),
-                list(black)
+                letters(white),
+                letters(black)
             ));
         }
         match self.rng().below(10) {
@@ -128,11 +158,16 @@ impl Author<'_> {
             false => format!("\n  ({})", parts.join(";\n   ")),
         };
         let mut lines = Vec::new();
-        let size = self.rng().between(2, 4);
-        // Most strategies go round as long as they can.
-        let round = self.rng().percent(65);
+        // Most strategies go round as long as they can; a short one is over soon when it is applied.
+        let short = i == 0 && self.rng().percent(30);
+        let size = if short { 1 } else { self.rng().between(2, 4) };
+        let round = short || self.rng().percent(65);
         if round {
-            let test = self.lasting();
+            let place = self.at_position();
+            let test = match short {
+                true => self.writer.descriptor(1, &place),
+                false => self.lasting(),
+            };
             lines.push(format!("do-while {test}"));
         }
         self.block(i, size, 0, &mut lines);
@@ -179,10 +214,10 @@ impl Author<'_> {
 
     fn statement(&mut self, i: usize, depth: usize, lines: &mut Vec<String>) {
         let nested = if depth < 3 { 12 } else { 0 };
-        let applied = if i > 0 { 8 } else { 0 };
+        let applied = if i > 0 { 12 } else { 0 };
         match self
             .rng()
-            .weighted(&[50, nested, nested, 9, 12, applied, 2])
+            .weighted(&[50, nested, nested, 9, 14, applied, 2])
         {
             0 => self.action(i, depth, lines),
             1 => {
@@ -206,7 +241,7 @@ impl Author<'_> {
             }
             4 => {
                 let list = self.list(&[]);
-                let first = match list.contains("wander") || self.rng().percent(60) {
+                let first = match list.contains("wander") || self.rng().percent(45) {
                     true => "",
                     false => "wander, ",
                 };
@@ -214,8 +249,10 @@ impl Author<'_> {
                 self.otherwise(i, depth, lines);
             }
             5 => {
-                let other = self.rng().below(i);
-                lines.push(format!("apply plan-{other}"));
+                for _ in 0..self.rng().between(1, 2) {
+                    let other = self.rng().below(i);
+                    lines.push(format!("apply plan-{other}"));
+                }
             }
             _ => {
                 let reason = self.rng().pick(&["", " \"enough of it\""]);
@@ -243,6 +280,10 @@ impl Author<'_> {
     fn otherwise(&mut self, i: usize, depth: usize, lines: &mut Vec<String>) {
         if depth < 5 && self.rng().percent(75) {
             lines.push("otherwise".to_owned());
+            if self.rng().percent(10) {
+                lines.push("consult wander".to_owned());
+                return;
+            }
             if self.rng().percent(40) {
                 // Something that can nearly always be done.
                 let easy = self
