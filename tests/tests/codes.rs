@@ -17,7 +17,10 @@ const LATER: &[(&str, &str)] = &[
 
 /// Codes that no program can get out of this version, with the reason.
 const UNREACHED: &[(&str, &str)] = &[
-    ("E0113", "strategies were reserved words of an earlier version"),
+    (
+        "E0113",
+        "strategies were reserved words of an earlier version",
+    ),
     ("E0212", "no two modules of the library define one name"),
     ("E0606", "a file of that size has a test of its own"),
     (

@@ -11,8 +11,8 @@
 use std::fmt::Write as _;
 
 use adv_chess::notation::fen;
-use adv_module::{AdviceKind, UnverifiedModule};
 use adv_module::program::{Advice, Compare, GoalPart, Place};
+use adv_module::{AdviceKind, UnverifiedModule};
 use adv_vm::{GoalKind, NearMiss, PartFailure, Tried};
 
 use super::{advice_name, positions};
