@@ -1,38 +1,46 @@
 //! The command line of adv: arguments in, files and terminals, exit codes out.
 //!
 //! ```text
-//!   args/ ────▶ cmd/…  check  build  disasm  explain  run  run --positions  play  match  survey  test
+//!   args/ ────▶ cmd/…  check  explain  run  run --positions  play  match  board  survey  test  build  disasm      uci/
 //!                 │
 //!                 ├─ program.rs   source or module, told apart by their first bytes ──▶ Linked
-//!                 ├─ subject/     which strategy, table or piece-of-advice is asked
+//!                 ├─ subject/     which strategy, table or piece-of-advice is asked, and its first answer
+//!                 ├─ epd.rs       positions by the line, with what they promise
 //!                 ├─ play/        games: with people, and in series
-//!                 ├─ opponent/    who is played against
+//!                 ├─ opponent/    who is played against: a person, chance, a tablebase, an engine
+//!                 ├─ uci/         the other way round: the program is the engine of a chess program
+//!                 ├─ testing/     the `test` items of programs
+//!                 ├─ messages.rs  the compiler's messages, in the form that is wanted
 //!                 ├─ io.rs        standard streams, files written whole or not at all
 //!                 └─ exit.rs      what can go wrong, and the exit codes
 //! ```
 //!
 //! Architecture invariant: nothing here knows a rule of the language or of chess. Formats of outcomes are the renderer's, those of
-//! diagnostics the compiler's.
+//! diagnostics the compiler's. Only this crate knows a terminal, a file, a process, a signal or a clock.
 
 mod args;
-mod exit;
 
 mod cmd;
 
+mod program;
+
 mod subject;
-mod uci;
+
+mod epd;
 
 mod play;
 
 mod opponent;
 
-mod epd;
+mod uci;
+
 mod testing;
 
-mod program;
+mod messages;
 
 mod io;
-mod messages;
+
+mod exit;
 
 use std::process::ExitCode;
 

@@ -54,10 +54,25 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("codespan-reporting", &["compiler"]),
     ("clap", &["cli"]),
     ("indicatif", &["cli"]),
-    ("csv", &["vm/render", "cli"]),
+    ("rustyline", &["cli"]),
+    ("ctrlc", &["cli"]),
+    ("nix", &["cli"]),
+    ("csv", &["vm/render"]),
+    ("serde_json", &["compiler", "vm/render", "tests"]),
     ("rayon", &["cli", "vm/tables"]),
     ("criterion", &["tests"]),
     ("pgn-reader", &["tests"]),
+    ("shakmaty-syzygy", &["tests", "vm/tables"]),
+];
+
+/// Crates from elsewhere that only tests and benchmarks use: none of them is in what a user builds.
+const TESTS_ONLY: &[&str] = &[
+    "criterion",
+    "cpu-time",
+    "insta",
+    "pgn-reader",
+    "shakmaty-syzygy",
+    "tempfile",
 ];
 
 /// The names under each `[…dependencies]` heading of a manifest; a reader for the plain form that these manifests have.
@@ -165,6 +180,38 @@ fn crates_of_one_place_stay_there() {
                     "{folder} has {name} under [{heading}]"
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn what_is_for_tests_is_in_no_crate() {
+    for (folder, _) in ARROWS {
+        for (heading, names) in dependencies(folder) {
+            let found = TESTS_ONLY.iter().find(|name| names.contains(**name));
+            assert!(
+                heading == "dev-dependencies" || found.is_none(),
+                "{folder} has {found:?} under [{heading}]"
+            );
+        }
+    }
+}
+
+#[test]
+fn versions_stand_in_one_place() {
+    for (folder, _) in ARROWS {
+        let manifest = read(format!("{folder}/Cargo.toml"));
+        let mut heading = "";
+        for line in manifest.lines() {
+            if line.starts_with('[') {
+                heading = line;
+            }
+            assert!(
+                !heading.ends_with("dependencies]")
+                    || !line.contains('=')
+                    || line.contains("workspace = true"),
+                "{folder} does not take `{line}` from the workspace"
+            );
         }
     }
 }

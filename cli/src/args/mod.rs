@@ -22,7 +22,7 @@ Exit codes:
 Wherever a FILE is wanted it may be a source (.adv) or a compiled module (.advc), told apart by
 their first bytes; `-` is standard input.";
 
-/// Chess strategies as programs: check them, run them against positions, test them
+/// Chess strategies as programs: check them, run them in positions, play them out, test them
 #[derive(Parser, Debug)]
 #[command(name = "adv", version, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Arguments {
@@ -92,6 +92,10 @@ pub enum Command {
     /// Play a series of games against an opponent and count what comes of them
     Match(MatchArgs),
     /// Play as an engine of the Universal Chess Interface, for chess programs
+    ///
+    /// A chess program starts `adv uci FILE` as it starts any engine, and sends it positions on standard input; the answer names the
+    /// line of the strategy and its reason as `info string`. The options are Program (a file), Subject (what of it plays, by its
+    /// name) and Mode (strong or weak). Clocks are not heeded: a strategy searches as far as it says itself.
     Uci(UciArgs),
     /// Draw what a board, number or descriptor is in a position
     Board(BoardArgs),
@@ -267,7 +271,7 @@ impl RunFormat {
 pub struct BoardArgs {
     /// The program, whose definitions the expression may use
     pub file: String,
-    /// A board, number or descriptor: `MV(B.K) ∩ EDGE`, `dist(W.K, B.K)`; several are drawn over one another
+    /// A board, number or descriptor: `MV(B.K) ∩ FILE-AT(4)`, `dist(W.K, B.K)`; several are drawn over one another
     #[arg(required = true, value_name = "EXPRESSION")]
     pub expressions: Vec<String>,
     /// The position as FEN; the program's `example` if not given

@@ -102,6 +102,8 @@ pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
 fn compiled(text: &str, expression: &str, messages: &Messages) -> Result<Module, Trouble> {
     let libraries: Vec<&UnverifiedModule> =
         adv_stdlib::libraries().iter().map(Module::get).collect();
+    // One line, whatever it is pasted from; a blank for each line's end keeps the places.
+    let expression = expression.replace(['\n', '\r'], " ");
     let mut best: Option<Vec<Diagnostic>> = None;
     for kind in KINDS {
         let head = format!("{text}\n{kind} {NAME} = ");
@@ -138,6 +140,10 @@ fn about(diagnostics: Vec<Diagnostic>, start: usize, length: usize) -> Vec<Diagn
         .into_iter()
         .filter(|diagnostic| diagnostic.severity == Severity::Error)
         .map(|mut diagnostic| {
+            // Whoever asks has written no file.
+            diagnostic.message = diagnostic
+                .message
+                .replace("the file ends", "the expression ends");
             diagnostic.labels.retain_mut(|label| {
                 let span = within(label.span);
                 label.span = span.unwrap_or(label.span);

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use adv_chess::{Color, Material, Position};
 use adv_module::UnverifiedModule;
 use adv_render::pgn;
+use adv_render::series::{self as report, Series, Tally};
 use adv_vm::{Engine, Mode, Subject};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
@@ -21,7 +22,7 @@ use crate::opponent::random::Random;
 use crate::opponent::tablebase::Resistance;
 use crate::opponent::uci::Uci;
 use crate::opponent::{NoReply, Opponent, Spec, Thinking};
-use crate::play::series::{self, Ended, Rules, Series, Tally};
+use crate::play::series::{self, Ended, Rules};
 use crate::play::setup;
 use crate::{program, subject};
 
@@ -83,7 +84,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         Spec::Tablebase => Some(Arc::new(tables(&starts, &pool)?)),
         _ => None,
     };
-    let series = Play {
+    let table = Play {
         args,
         rules: Rules {
             subject,
@@ -111,7 +112,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
             (next..end)
                 .into_par_iter()
                 .map(|number| {
-                    let ended = series.game(number);
+                    let ended = table.game(number);
                     bar.inc(1);
                     ended
                 })
@@ -119,7 +120,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         });
         let done = done.inspect_err(|_| bar.finish_and_clear())?;
         for (number, (ended, name)) in (next + 1..).zip(done) {
-            tally.add(engine.module(), number, &ended);
+            series::count(&mut tally, engine.module(), number, &ended);
             if let Some(pgn) = &mut pgn {
                 let text = pgn::game(&ended.played(&engine, &name));
                 pgn.text(&text)?;
@@ -142,7 +143,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         From::Random(seed) => format!("random positions (seed {seed})"),
         From::File(name) => io::shown(name).to_owned(),
     };
-    let report = Series {
+    let series = Series {
         player: &player,
         opponent: &opponent,
         from: &from,
@@ -154,11 +155,11 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
     };
     let mut out = Out::standard();
     match args.format {
-        MatchFormat::Text => out.text(&series::text(&report))?,
-        MatchFormat::Json => out.text(&format!("{:#}\n", series::json(&report)))?,
+        MatchFormat::Text => out.text(&report::text(&series))?,
+        MatchFormat::Json => out.text(&format!("{:#}\n", report::json(&series)))?,
     }
     out.finish()?;
-    Ok(match (bad, tally.outcomes.get(&series::Outcome::Budget)) {
+    Ok(match (bad, tally.outcomes.get(&report::Outcome::Budget)) {
         (1.., _) => Exit::Wrong,
         (0, _) if tally.good() == tally.games => Exit::Done,
         (0, Some(_)) => Exit::Budget,

@@ -12,7 +12,7 @@ use crate::io::{self, STDIN};
 use crate::messages::Messages;
 use crate::play::player::Player;
 use crate::play::{Look, Session, Table, setup};
-use crate::program;
+use crate::{program, subject};
 
 /// Plays until the person leaves.
 pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
@@ -25,6 +25,7 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
     }
     let program = program::load(&args.file, &messages)?;
     let mut engine = Engine::new(program.linked, args.limits.limits());
+    subject::something(engine.module())?;
     let position = setup::position(args.fen.as_deref(), engine.module())?;
     let (subject, us) = setup::seat(
         &mut engine,

@@ -4,7 +4,7 @@ use adv_chess::{Color, Position};
 use adv_module::UnverifiedModule;
 use adv_render::svg::TreeOptions;
 use adv_render::{Explained, dot, html, json, pgn, svg, text};
-use adv_vm::{Engine, Failure, Options, Step, StuckCause, Subject};
+use adv_vm::{Engine, Failure, Options, Origin, Step, StuckCause, Subject};
 
 use crate::Outcome;
 use crate::args::{MessageArgs, RunArgs, RunFormat};
@@ -48,6 +48,7 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     if let Some(file) = &args.positions {
         return super::many::many(args, file, &program.name, engine, &messages);
     }
+    subject::something(engine.module())?;
     let position = setup::position(args.fen.as_deref(), engine.module())?;
     let chosen = subject::choose(engine.module(), &args.subject.names(), &position)?;
     let options = Options {
@@ -55,11 +56,6 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
         why: args.why,
     };
     let first = subject::ask(&mut engine, chosen, &position, &options);
-    if args.format.is_drawn()
-        && let Ok(first @ (First::Consulted(_) | First::Yielded(_))) = &first
-    {
-        return draw(args, &mut engine, first);
-    }
     let module = engine.module();
     let tell = |failure: &Failure| {
         subject::tell(failure, module, &program.name, chosen, &position, &messages)
@@ -70,6 +66,10 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     {
         return Err(tell(failure));
     }
+    if args.format.is_drawn() {
+        return draw(args, &mut engine, &first, &position);
+    }
+    let module = engine.module();
     let extras = text::Extras {
         stats: args.stats,
         why: args.why,
@@ -107,12 +107,31 @@ const EXPLAINED_NODES: usize = 2_000;
 /// A tree of at most so many leaves is drawn with boards.
 const BOARDED_LEAVES: usize = 12;
 
-/// A consultation or p-strategy in one of the forms that show every node of its tree.
-fn draw(args: &RunArgs, engine: &mut Engine, first: &First) -> Outcome {
-    let (answer, origin) = match first {
-        First::Consulted(answer) => (answer.as_ref(), None),
-        First::Yielded(p_strategy) => (&p_strategy.consultation, Some(p_strategy.origin)),
-        First::Over(_) => return Ok(Exit::NoAdvice),
+/// An answer in one of the forms that show every node of its tree; where there is no tree, the position and who was asked.
+fn draw(args: &RunArgs, engine: &mut Engine, first: &First, position: &Position) -> Outcome {
+    let module = engine.module();
+    let nothing;
+    let (answer, origin, over) = match first {
+        First::Consulted(answer) => (answer.as_ref(), None, None),
+        First::Yielded(p) => (&p.consultation, Some(p.origin), None),
+        First::Over(step) => {
+            let (origin, tried, sentence, exit) = match step {
+                Step::Stuck(stuck) => {
+                    let sentence = text::stuck_sentence(module, stuck);
+                    let tried = stuck.tried.as_slice();
+                    // The statement has come to nothing: a heading that named it would promise its tree.
+                    let origin = Origin {
+                        statement: None,
+                        ..stuck.origin
+                    };
+                    (Some(origin), tried, sentence, Exit::NoAdvice)
+                }
+                Step::Done(done) => (None, [].as_slice(), text::done(module, done), Exit::Done),
+                Step::Yield(_) | Step::Follow(_) => return Ok(Exit::Done),
+            };
+            nothing = subject::nothing(position, tried);
+            (&nothing, origin, Some((sentence, exit)))
+        }
     };
     let nodes = answer.tree.as_ref().map_or(0, |tree| tree.nodes().len());
     // A node whose facts cost more than the limits allow is shown without them.
@@ -145,6 +164,10 @@ fn draw(args: &RunArgs, engine: &mut Engine, first: &First) -> Outcome {
     let mut out = Out::to(args.output.as_deref())?;
     out.text(&text)?;
     out.finish()?;
+    if let Some((sentence, exit)) = over {
+        exit::say(format_args!("{sentence}, so there is no tree to show"));
+        return Ok(exit);
+    }
     if answer.advice.is_none() {
         exit::say(
             "no advice applies, so there is no tree to show; `--format text` says what was tried",

@@ -3,8 +3,9 @@
 //! ```text
 //!   cmd/play.rs ──▶ setup.rs     which side, which subject, which opponent
 //!                     ▼
-//!                   session.rs   whose turn it is ──▶ player.rs      the program's run, cloned so that moves can be taken back
-//!                     │                         └──▶ ../opponent    or input.rs: a line ──▶ commands.rs
+//!                   session.rs   whose turn it is ──▶ turns.rs   the program's: player.rs, cloned so that moves can be taken back
+//!                     │                         │                the opponent's: ../opponent
+//!                     │                         └──▶ input.rs   a line ──commands.rs──▶ typed.rs   a move or a command
 //!                     ├─ answers.rs   hint, why, tree, stats, trace
 //!                     ├─ board.rs     the drawn board
 //!                     └─ save.rs      the game as PGN
@@ -16,6 +17,8 @@ pub mod series;
 pub mod setup;
 
 mod session;
+mod turns;
+mod typed;
 
 pub mod player;
 

@@ -212,15 +212,33 @@ pub fn choose(
         .filter(|(_, advice)| advice.is_named());
     match (pieces.next(), pieces.next()) {
         (Some((id, _)), None) => Ok(Subject::Advice(id)),
-        (None, _) => Err(Trouble::new(
-            "the program has no strategy, no table and no piece-of-advice, so there is nothing to consult",
-        )
-        .help("`adv test` runs its tests")),
+        (None, _) => Err(nothing_there()),
         (Some(_), Some(_)) => Err(Trouble::new(
             "the program has no strategy, no table and several pieces-of-advice",
         )
-        .help(format!("choose one by `--advice`: {}", listed(advice_names(module))))),
+        .help(format!(
+            "choose one by `--advice`: {}",
+            listed(advice_names(module))
+        ))),
     }
+}
+
+/// Makes sure that a program has something to consult; a library of definitions has not.
+///
+/// # Errors
+/// Where there is no strategy, no table and no piece-of-advice.
+pub fn something(module: &UnverifiedModule) -> Result<(), Trouble> {
+    let none = module.strategies.is_empty()
+        && module.tables.is_empty()
+        && advice_names(module).next().is_none();
+    if none { Err(nothing_there()) } else { Ok(()) }
+}
+
+fn nothing_there() -> Trouble {
+    Trouble::new(
+        "the program has no strategy, no table and no piece-of-advice, so there is nothing to consult",
+    )
+    .help("`adv board` draws its definitions, `adv test` runs its tests")
 }
 
 /// The table of a name.
@@ -264,6 +282,14 @@ fn advice_names(module: &UnverifiedModule) -> impl Iterator<Item = &str> + Clone
         .iter()
         .filter(|advice| advice.is_named())
         .map(|advice| advice.name.as_str())
+}
+
+/// Says that a program has nothing of a name that may be any subject's.
+pub fn unknown_name(module: &UnverifiedModule, name: &str) -> Trouble {
+    let strategies = module.strategies.iter().map(|s| s.name.as_str());
+    let tables = module.tables.iter().map(|table| table.name.as_str());
+    let names = strategies.chain(tables).chain(advice_names(module));
+    unknown("strategy, table or piece-of-advice", name, names)
 }
 
 fn unknown<'m>(what: &str, name: &str, names: impl Iterator<Item = &'m str> + Clone) -> Trouble {

@@ -25,8 +25,12 @@ pub fn tell(
     let text = failure.to_string();
     match failure {
         Failure::OtherMaterial { left: true, .. } => Trouble::new(text).help("give a position of the program's own material"),
-        Failure::OtherMaterial { .. } => Trouble::new(text)
-            .help("give a position of that material by `--fen`, or name a table for the other material after `beyond`"),
+        Failure::OtherMaterial { .. } => Trouble::new(text).help(match subject {
+            Subject::Table(_) => {
+                "give a position of that material, or name a table for the other material after `beyond`"
+            }
+            Subject::Strategy(_) | Subject::Advice(_) => "give a position of that material",
+        }),
         Failure::OtherSide { plays } => Trouble::new(text).help(format!(
             "write `{}` for the side to move in the position",
             plays.letter().to_ascii_lowercase()

@@ -92,17 +92,17 @@ fn position(words: &[&str]) -> Command {
         .skip(1)
         .map(|word| (*word).to_owned())
         .collect();
-    let fen = match words.first() {
-        Some(&"fen") => {
-            let fields: Vec<&str> = words
+    let fen = match words {
+        ["startpos", ..] => None,
+        // Some programs leave the word `fen` out; what is no FEN either is refused where it is read.
+        ["fen", fields @ ..] | fields => {
+            let fields: Vec<&str> = fields
                 .iter()
-                .skip(1)
                 .take_while(|word| **word != "moves")
                 .copied()
                 .collect();
             Some(fields.join(" "))
         }
-        _ => None,
     };
     Command::Position { fen, moves }
 }
@@ -142,6 +142,13 @@ mod tests {
             parse("position startpos"),
             Command::Position {
                 fen: None,
+                moves: Vec::new()
+            }
+        );
+        assert_eq!(
+            parse("position 8/8/8/4k3/8/3R4/8/2K5 w"),
+            Command::Position {
+                fen: Some("8/8/8/4k3/8/3R4/8/2K5 w".to_owned()),
                 moves: Vec::new()
             }
         );

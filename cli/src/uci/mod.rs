@@ -26,7 +26,8 @@ use adv_render::{Explained, text};
 
 use crate::exit::Trouble;
 use crate::io::Out;
-use crate::program;
+use crate::play::speak;
+use crate::{program, subject};
 use command::Command;
 use input::Line;
 use player::{Answer, Player};
@@ -151,21 +152,28 @@ impl Session {
             "subject" => {
                 self.player = None;
                 self.subject = (!matches!(value, "" | AUTO | EMPTY)).then(|| value.to_owned());
-                Ok(())
+                match (&self.loaded, &self.subject) {
+                    (Some(loaded), Some(name)) if loaded.engine.subject_named(name).is_none() => {
+                        let text = nobody(loaded, name);
+                        self.tell(&text)
+                    }
+                    _ => Ok(()),
+                }
             }
             "mode" => {
                 self.player = None;
-                match value {
+                match value.to_ascii_lowercase().as_str() {
                     "strong" => self.mode = Mode::Strong,
                     "weak" => self.mode = Mode::Weak,
-                    other => {
+                    _ => {
                         return self.tell(&format!(
-                            "mode `{other}` is unknown, expected `strong` or `weak`"
+                            "mode `{value}` is unknown, expected `strong` or `weak`"
                         ));
                     }
                 }
                 Ok(())
             }
+            "" => self.tell("expected `setoption name NAME value VALUE`"),
             _ => self.tell(&format!(
                 "there is no option `{name}`, expected Program, Subject or Mode"
             )),
@@ -203,7 +211,9 @@ impl Session {
             None => Position::start(),
             Some(Ok(position)) => position,
             Some(Err(error)) => {
-                return self.tell(&format!("error: the position cannot be used: {error}"));
+                return self.tell(&format!(
+                    "error: the position cannot be used: {error}; the one before is kept"
+                ));
             }
         };
         let mut position = start;
@@ -216,7 +226,7 @@ impl Session {
                 }
                 Err(error) => {
                     return self.tell(&format!(
-                        "error: move {} cannot be played: {error}",
+                        "error: move {} cannot be played: {error}; the position before is kept",
                         played.len() + 1
                     ));
                 }
@@ -294,9 +304,7 @@ impl Session {
         };
         let Some(subject) = subject else {
             let text = match &self.subject {
-                Some(name) => {
-                    format!("the program has no strategy, table or piece-of-advice `{name}`")
-                }
+                Some(name) => nobody(loaded, name),
                 None => "the program has nothing that plays this position".to_owned(),
             };
             self.tell(&text)?;
@@ -336,7 +344,7 @@ impl Session {
             }
             Answer::Ended(step) => {
                 let text = match *step {
-                    Step::Stuck(stuck) => text::stuck_sentence(module, &stuck),
+                    Step::Stuck(stuck) => speak::stuck(module, &stuck),
                     Step::Done(done) => text::done(module, &done),
                     Step::Yield(_) | Step::Follow(_) => String::new(),
                 };
@@ -344,16 +352,28 @@ impl Session {
                 Ok(None)
             }
             Answer::Refused(failure) => {
-                self.tell(&format!("the strategy cannot play here: {failure}"))?;
+                let (kind, name) = (subject::kind(subject), subject::name(module, subject));
+                let text = format!("the {kind} `{name}` cannot play here: {failure}");
+                self.tell(&text)?;
                 Ok(None)
             }
         }
     }
 }
 
-/// What is wrong, in one sentence.
+/// That a program has nothing of a name, and what is near.
+fn nobody(loaded: &Loaded, name: &str) -> String {
+    trouble_text(subject::unknown_name(loaded.engine.module(), name))
+}
+
+/// What is wrong, in one line.
 fn trouble_text(trouble: Trouble) -> String {
     match trouble {
+        Trouble::Error {
+            message,
+            help: Some(help),
+            ..
+        } => format!("{message}; {help}"),
         Trouble::Error { message, .. } => message,
         Trouble::Said(_) | Trouble::ClosedPipe => "the program cannot be read".to_owned(),
     }

@@ -4,13 +4,18 @@
 
 mod desk;
 
+mod board;
 mod check;
 mod engines;
+mod examples;
+mod forms;
 mod items;
 mod many;
 mod matches;
 mod modules;
 mod play;
+mod refusals;
 mod run;
 mod streams;
 mod survey;
+mod uci;

@@ -136,7 +136,7 @@ fn budgets_and_lengths_are_limits_of_a_game() {
         "1",
     ]);
     assert!(
-        short.out.contains("unfinished after 1 moves"),
+        short.out.contains("unfinished after 1 move;"),
         "{}",
         short.out
     );

@@ -1,11 +1,12 @@
 //! Outcomes in every format that they leave the program in: consultations, forcing-trees, p-strategies, played games, statistics,
-//! surveys, rows for many positions, test reports.
+//! surveys, series of games, rows for many positions, test reports.
 //!
 //! ```text
 //!   Consultation ──▶ text::consultation   board, rule, move, tree, statistics, why     for people
 //!                └─▶ json::consultation   one object                                  for tools
 //!   Explained ──▶ text::p_strategy, json::explained, pgn::consultation, dot::tree, svg::tree, svg::board, html::page
 //!   Played    ──▶ text::game,       json::game,      pgn::game,                                          html::game
+//!   Series    ──▶ series::text,     series::json
 //!   SurveyReport ──▶ survey::text, survey::json      Answer ──▶ rows::{text, csv, json}
 //!   TestReport   ──▶ report::text, report::json      two trees ──▶ diff::lines
 //! ```
@@ -28,6 +29,7 @@ pub mod pgn;
 pub mod svg;
 
 pub mod rows;
+pub mod series;
 pub mod survey;
 pub mod values;
 

@@ -2,10 +2,11 @@
 
 use adv_chess::game::End;
 use adv_chess::{Color, Game, Position};
+use adv_render::series::Outcome;
 use adv_render::{Finish, Played};
 use adv_vm::{Engine, Failure, Mode, Stop, Stuck, StuckCause, Subject};
 
-use super::tally::Outcome;
+use crate::messages::counted;
 use crate::opponent::{NoReply, Opponent};
 use crate::play::interrupt::Interrupt;
 use crate::play::player::{Act, Player};
@@ -94,7 +95,10 @@ impl Table {
             }
             let mv = if ours {
                 if moves == most {
-                    return Ok(Finish::Open(format!("unfinished after {most} moves")));
+                    return Ok(Finish::Open(format!(
+                        "unfinished after {}",
+                        counted(most as usize, "move")
+                    )));
                 }
                 moves += 1;
                 let reply = self.game.moves().last().copied();

@@ -1,7 +1,7 @@
 //! Many games of a program against one opponent.
 //!
 //! ```text
-//!   starts.rs ──position n──▶ game.rs ──Ended──▶ tally.rs ──▶ report.rs   text, JSON
+//!   starts.rs ──position n──▶ game.rs ──Ended──▶ tally.rs ──▶ Tally   whose report is the renderer's
 //!                 any thread takes the next game; what comes of them is counted in their order
 //! ```
 //!
@@ -9,11 +9,9 @@
 //! the report.
 
 mod game;
-mod report;
 mod starts;
 mod tally;
 
 pub use game::{Ended, Rules, play};
-pub use report::{Series, json, text};
 pub use starts::starts;
-pub use tally::{Outcome, Tally};
+pub use tally::count;

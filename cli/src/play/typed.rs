@@ -1,0 +1,200 @@
+//! What is typed in a session: moves, and the commands that change the game. Those that only answer are in `answers.rs`.
+
+use adv_chess::notation::{MoveError, fen, parse_fen, parse_move};
+use adv_chess::{Color, Game};
+use adv_render::Finish;
+
+use super::commands::{self, Command, Said};
+use super::player::Player;
+use super::session::Session;
+use super::setup;
+use crate::exit::Trouble;
+use crate::opponent::NoReply;
+
+impl Session {
+    /// A line has been typed.
+    pub(super) fn typed(&mut self, line: &str) -> Result<Next, Trouble> {
+        match commands::read(line) {
+            Said::Command(command, rest) => return self.command(command, rest),
+            Said::Ambiguous(words) => {
+                let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+                self.say(&format!("`{}` may be {}", line.trim(), words.join(" or ")))?;
+            }
+            // Transcripts may have remarks.
+            Said::Other(text) if text.is_empty() || text.starts_with('#') => {}
+            Said::Other(text) => match (&self.finish, &self.table.opponent) {
+                (Some(_), _) => {
+                    let sentence = self.end_sentence();
+                    self.say(&format!(
+                        "the game is over ({sentence}); `undo` takes moves back, `new` begins again"
+                    ))?;
+                }
+                (None, Some(_)) => {
+                    self.say("the opponent plays by itself; `go` lets the game go on, `help` lists the commands")?;
+                }
+                (None, None) if self.paused => {
+                    self.say("the program is to move; `go` lets it think")?;
+                }
+                (None, None) => match parse_move(self.game.position(), text) {
+                    Ok(reply) => self.replied(reply)?,
+                    Err(error @ MoveError::NotAMove { .. }) => {
+                        self.say(&format!("{error}; `help` lists the commands"))?;
+                    }
+                    Err(error) => self.say(&error.to_string())?,
+                },
+            },
+        }
+        Ok(Next::Stay)
+    }
+
+    fn command(&mut self, command: Command, rest: &str) -> Result<Next, Trouble> {
+        match command {
+            Command::Help if rest.is_empty() => self.out.text(&commands::help())?,
+            Command::Help => self.out.text(&commands::help_on(rest))?,
+            Command::Moves => self.moves()?,
+            Command::Hint => self.hint()?,
+            Command::Why => self.why()?,
+            Command::Tree => self.tree()?,
+            Command::Stats => self.stats()?,
+            Command::Trace => self.set_trace(rest)?,
+            Command::Mode => self.set_mode(rest)?,
+            Command::Undo => self.undo()?,
+            Command::Go => self.go()?,
+            Command::Claim => self.claim()?,
+            Command::Fen => {
+                let text = fen(self.game.position());
+                self.say(&text)?;
+            }
+            Command::Position => self.position(rest)?,
+            Command::Game => self.record()?,
+            Command::Board => self.show_board()?,
+            Command::Flip => {
+                self.table.look.flipped = !self.table.look.flipped;
+                self.show_board()?;
+            }
+            Command::Save => self.save(rest)?,
+            Command::New => {
+                let game = Game::new(*self.game.start());
+                let player = Player::new(self.player.subject(), self.player.mode());
+                self.begin(player, self.us, game)?;
+            }
+            Command::Quit => return self.leave(),
+        }
+        Ok(Next::Stay)
+    }
+
+    /// Another game.
+    fn begin(&mut self, player: Player, us: Color, game: Game) -> Result<(), Trouble> {
+        self.player = player;
+        self.us = us;
+        self.game = game;
+        self.past.clear();
+        self.finish = None;
+        self.first = false;
+        self.paused = false;
+        self.saved = false;
+        if let Some(opponent) = &mut self.table.opponent
+            && let Err(NoReply::Failed(sentence)) = opponent.new_game()
+        {
+            return Err(Trouble::opponent(sentence));
+        }
+        self.show_start()
+    }
+
+    fn position(&mut self, text: &str) -> Result<(), Trouble> {
+        if text.is_empty() {
+            return self.say("expected a FEN behind `position`, such as `position 8/8/8/4k3/8/3R4/8/2K5 w - - 0 1`");
+        }
+        let position = match parse_fen(text) {
+            Ok(position) => position,
+            Err(error) => return self.say(&format!("the position cannot be used: {error}")),
+        };
+        let seat = setup::seat(
+            &mut self.table.engine,
+            &self.table.program,
+            &self.table.messages,
+            &self.table.subject.names(),
+            self.table.side,
+            &position,
+        );
+        match seat {
+            Ok((subject, us)) => {
+                let player = Player::new(subject, self.player.mode());
+                self.begin(player, us, Game::new(position))
+            }
+            Err(Trouble::Error { message, .. }) => {
+                self.say(&format!("{message}; the game stays as it is"))
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    fn undo(&mut self) -> Result<(), Trouble> {
+        if !self.take_back() {
+            return self.say("there is no move of the opponent to take back");
+        }
+        self.paused = self.table.opponent.is_some();
+        self.show_board()
+    }
+
+    /// Goes back to before the opponent's last move.
+    pub(super) fn take_back(&mut self) -> bool {
+        let Some((len, player)) = self.past.pop() else {
+            return false;
+        };
+        while self.game.len() > len && self.game.undo().is_some() {}
+        let mode = self.player.mode();
+        self.player = player;
+        self.player.set_mode(mode);
+        self.finish = None;
+        self.saved = false;
+        true
+    }
+
+    fn go(&mut self) -> Result<(), Trouble> {
+        let ours = self.game.position().turn() == self.us;
+        if self.game.end().is_some() || matches!(self.finish, Some(Finish::Claimed(_))) {
+            let sentence = self.end_sentence();
+            return self.say(&format!("the game is over ({sentence})"));
+        }
+        if self.finish.is_none() && !self.paused {
+            return self.say("it is your move");
+        }
+        if ours {
+            self.player.forget();
+        }
+        self.finish = None;
+        self.paused = false;
+        Ok(())
+    }
+
+    fn claim(&mut self) -> Result<(), Trouble> {
+        if self.finish.is_some() {
+            let sentence = self.end_sentence();
+            return self.say(&format!("the game is over ({sentence})"));
+        }
+        match self.game.claim() {
+            Some(claim) => self.over(Finish::Claimed(claim)),
+            None => self.say("no draw may be claimed: the position has not occurred three times, and there were no fifty moves without a capture or a pawn move"),
+        }
+    }
+
+    fn leave(&mut self) -> Result<Next, Trouble> {
+        if self.table.terminal && !self.saved && self.table.save.is_some() {
+            // At a terminal there is somebody who can name another place.
+            if let Err(Trouble::Error { message, .. }) = self.save_at_the_end() {
+                self.table.save = None;
+                self.say(&format!("{message}; the game is still here: `save FILE` writes it elsewhere, `quit` leaves without"))?;
+                return Ok(Next::Stay);
+            }
+        }
+        Ok(Next::Leave)
+    }
+}
+
+/// What comes after a line.
+#[derive(PartialEq, Eq)]
+pub(super) enum Next {
+    Stay,
+    Leave,
+}

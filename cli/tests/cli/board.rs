@@ -1,0 +1,151 @@
+//! `adv board`: values of expressions, drawn, and what is said of expressions that have none.
+
+use insta::assert_snapshot;
+
+use crate::desk::Desk;
+use crate::forms::assert_well_formed;
+use crate::play::LISTING;
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.put("listing.adv", LISTING);
+    desk
+}
+
+#[test]
+fn values_of_every_kind_are_drawn() {
+    let desk = desk();
+    let expressions = [
+        "MV(B.K) ∩ RANK-AT(3)",
+        "STRIP-FILE(W.K, B.K)",
+        "dist(W.K, B.K)",
+        "(rank(W.K), file(W.K))",
+        "OPP(W.K, B.K) ∨ SQ(R) = {g6}",
+        "check",
+    ];
+    let text = desk.adv(&[&["board", "listing.adv"][..], &expressions].concat());
+    assert_eq!(text.code, 0, "{}", text.all());
+    assert_snapshot!("board_text", text.all());
+    let json = desk.adv(
+        &[
+            &[
+                "board",
+                "listing.adv",
+                "--format",
+                "json",
+                "--side",
+                "black",
+            ][..],
+            &expressions,
+        ]
+        .concat(),
+    );
+    assert_eq!(json.code, 0, "{}", json.all());
+    assert_snapshot!("board_json", json.all());
+    let svg = desk.adv(
+        &[
+            &["board", "listing.adv", "--format", "svg"][..],
+            &expressions,
+        ]
+        .concat(),
+    );
+    assert_eq!((svg.code, svg.err.as_str()), (0, ""), "{}", svg.err);
+    assert_well_formed(&svg.out);
+    assert!(svg.out.contains("STRIP-FILE(W.K, B.K)"), "{}", svg.out);
+    let file = desk.adv(&[
+        "board",
+        "listing.adv",
+        "L(R)",
+        "--flip",
+        "--format",
+        "svg",
+        "-o",
+        "board.svg",
+    ]);
+    assert_eq!((file.code, file.out.as_str()), (0, ""), "{}", file.all());
+    assert_well_formed(&desk.text("board.svg"));
+}
+
+#[test]
+fn the_position_and_the_lines_of_an_expression_are_free() {
+    let desk = desk();
+    let ran = desk.adv(&[
+        "board",
+        "kings.adv",
+        "--fen",
+        "8/8/8/3k4/8/8/1K6/8 b - - 0 1",
+        "SQ(W.K)\n  ∪ SQ(B.K)",
+        "--flip",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert_snapshot!("board_flipped", ran.all());
+}
+
+#[test]
+fn errors_are_shown_in_the_expression() {
+    let desk = desk();
+    let mut shown = String::new();
+    for expression in [
+        "SQ(R) ∪ STRIP-FYLE(W.K, B.K)",
+        "SQ(R) ∩",
+        "",
+        "dist(W.K)",
+        "SQ(R) + 1",
+        "K-R-VS-K",
+        "dist(W.K, root.B.K)",
+        "new.SQ(R)",
+        "rook-moves",
+    ] {
+        let ran = desk.adv(&["board", "listing.adv", expression]);
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.all());
+        shown.push_str(&ran.err);
+        shown.push('\n');
+    }
+    assert_snapshot!("board_errors", shown);
+    // The whole of several expressions is drawn or nothing.
+    let ran = desk.adv(&["board", "listing.adv", "SQ(R)", "SQ(Q"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.all());
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused() {
+    let desk = desk();
+    desk.put("broken.adv", "board b = matte\n");
+    desk.put("library.adv", "board corner = {a1}\n");
+    assert_eq!(
+        desk.adv(&["build", "kings.adv", "--strip", "-o", "stripped.advc"])
+            .code,
+        0
+    );
+    let refused: &[(&[&str], &str)] = &[
+        (
+            &["board", "stripped.advc", "SQ(W.K)"],
+            "the module has no source text",
+        ),
+        (
+            &["board", "listing.adv", "SQ(R)", "--fen", "8/8 w"],
+            "the position of `--fen` cannot be used: the board has 2 ranks",
+        ),
+        (
+            &["board", "library.adv", "corner"],
+            "the program has no `example`",
+        ),
+        (&["board", "broken.adv", "b"], "unknown name `matte`"),
+        (&["board", "none.adv", "b"], "cannot read `none.adv`"),
+        (&["board", "listing.adv"], "<EXPRESSION>"),
+    ];
+    for (arguments, message) in refused {
+        let ran = desk.adv(arguments);
+        assert_eq!(
+            (ran.code, ran.out.as_str()),
+            (1, ""),
+            "{arguments:?} {}",
+            ran.all()
+        );
+        assert!(ran.err.contains(message), "{arguments:?} {}", ran.err);
+    }
+    // A module that still has its source knows its definitions.
+    assert_eq!(desk.adv(&["build", "listing.adv"]).code, 0);
+    let ran = desk.adv(&["board", "listing.advc", "STRIP-FILE(W.K, B.K)"]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+}

@@ -1,0 +1,89 @@
+//! The examples as players: series against chance, the longest resistance and a real engine, and what the two modes do.
+
+use std::path::Path;
+
+use crate::desk::Desk;
+
+/// An example's path from any folder.
+fn example(name: &str) -> String {
+    format!("{}/../examples/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn the_repaired_strategy_mates_in_a_thousand_games_of_each_kind() {
+    let desk = Desk::new();
+    for (opponent, from) in [("random", "random:1"), ("tablebase", "random:2")] {
+        let ran = desk.adv(&[
+            "match",
+            &example("krk-sdl.adv"),
+            "--opponent",
+            opponent,
+            "--games",
+            "1000",
+            "--from",
+            from,
+        ]);
+        assert_eq!(ran.code, 0, "{opponent}: {}", ran.all());
+        assert!(
+            ran.out.contains("  mate                         1,000"),
+            "{opponent}: {}",
+            ran.out
+        );
+    }
+}
+
+#[test]
+fn stockfish_is_mated_twenty_times() {
+    let places = ["/usr/games/stockfish", "/usr/bin/stockfish"];
+    let Some(stockfish) = places.into_iter().find(|place| Path::new(place).exists()) else {
+        println!("skipped: stockfish is not installed");
+        return;
+    };
+    let desk = Desk::new();
+    let ran = desk.adv(&[
+        "match",
+        &example("krk-sdl.adv"),
+        "--opponent",
+        &format!("uci:{stockfish}"),
+        "--games",
+        "20",
+        "--from",
+        "random:3",
+        "--movetime",
+        "10",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert!(
+        ran.out.contains("  mate                            20"),
+        "{}",
+        ran.out
+    );
+}
+
+/// In this position the textbook's table knows a mate in two moves before it knows the mate in one: asked again on every move it
+/// goes round in a circle, and its trees played to their leaves mate (Bratko's strong and weak modes).
+#[test]
+fn the_weak_mode_goes_round_where_the_strong_one_mates() {
+    let desk = Desk::new();
+    let fen = "7k/5R2/6K1/8/8/8/8/8 w - - 0 1";
+    let replies = "Kg8\nKh8\n".repeat(4);
+    let play = |mode: &str| {
+        let arguments = [
+            "play",
+            &example("krk-advice.adv"),
+            "--mode",
+            mode,
+            "--fen",
+            fen,
+        ];
+        desk.adv_with(&arguments, &replies)
+    };
+    let repetition = "the position has occurred three times: a draw may be claimed by `claim`";
+    let weak = play("weak");
+    assert_eq!(weak.code, 0, "{}", weak.all());
+    assert!(weak.out.contains(repetition), "{}", weak.out);
+    assert!(!weak.out.contains("checkmate"), "{}", weak.out);
+    let strong = play("strong");
+    assert!(strong.out.contains("checkmate"), "{}", strong.out);
+    assert!(!strong.out.contains(repetition), "{}", strong.out);
+}
