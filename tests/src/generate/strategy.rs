@@ -176,8 +176,7 @@ impl Author<'_> {
         }
         self.writer.men = all;
         let body = lines.join("\n  ");
-        // The paper's head is written where something follows the word.
-        let as_printed = self.rng().percent(30) && !(side.is_empty() && head.is_empty());
+        let as_printed = self.rng().percent(30);
         let text = match as_printed {
             true => format!("{name} : STRAT{side}{head}\n  {body}\nend-strat {name}"),
             false => format!("strat {name}{side}{head}\n  {body}\nend-strat"),

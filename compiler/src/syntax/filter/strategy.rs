@@ -184,6 +184,8 @@ impl Filter<'_> {
             Token::If => {
                 let at_statement = match self.nest.before {
                     Some(Token::Then | Token::Else | Token::ElseIf) => branch,
+                    // The paper's `NAME : STRAT` without a head: the first statement follows at once.
+                    Some(Token::Strat) => true,
                     // Behind what was not understood, the line decides.
                     Some(Token::Error) => self.first_on_line(lexeme),
                     _ => self.at_statement(),

@@ -159,6 +159,11 @@ fn heads() {
         assert_eq!(strategy(text).parts.len(), parts, "{text}");
     }
     assert!(strategy("strat s end-strat").head.is_empty());
+    // Without a head the first statement follows the word at once.
+    for first in ["if a then stop end-if", "do-while a stop end-do", "stop"] {
+        clean(&format!("c : strat\n  {first}\nend-strat"));
+        clean(&format!("strat c\n  {first}\nend-strat"));
+    }
     // A name behind the end is the strategy's own, a label the next one's.
     let file = clean(
         "strat a (out-class: b) end-strat\nc : strat (out-class: d) end-strat c\nnumber e = 1",
