@@ -26,6 +26,8 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 /// How long a search may still go on when the input is over.
 const GRACE: Duration = Duration::from_secs(2);
+/// The same behind `quit`, which a person types at the end of a pipe and a chess program means at once.
+const GRACE_OF_QUIT: Duration = Duration::from_millis(200);
 
 /// The lines of standard input, until it ends.
 pub fn lines() -> Receiver<Line> {
@@ -34,6 +36,7 @@ pub fn lines() -> Receiver<Line> {
         let mut input = std::io::stdin().lock();
         let mut ends = Arc::new(AtomicBool::new(false));
         let mut bytes = Vec::new();
+        let mut grace = GRACE;
         loop {
             bytes.clear();
             let mut limited = std::io::Read::take(&mut input, LONGEST_LINE);
@@ -54,12 +57,15 @@ pub fn lines() -> Receiver<Line> {
                 ends: ends.clone(),
             };
             let quits = line.command == Command::Quit;
+            if quits {
+                grace = GRACE_OF_QUIT;
+            }
             if send.send(line).is_err() || quits {
                 break;
             }
         }
         // Nobody is left to say `stop`. Whoever pipes a few lines in wants the answer all the same, so it has a while to come.
-        std::thread::sleep(GRACE);
+        std::thread::sleep(grace);
         ends.store(true, Ordering::Relaxed);
     });
     receive
