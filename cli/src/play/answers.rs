@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use adv_chess::Material;
 use adv_chess::geometry::set_names;
 use adv_chess::notation::san;
-use adv_module::UnverifiedModule;
+use adv_module::{AdviceKind, UnverifiedModule};
 use adv_render::place::text_of;
 use adv_render::text::{self, numbered, positions};
 use adv_tables::MAX_MEN;
-use adv_vm::{GoalKind, Mode, NodeFacts, PStrategy, PartFacts, SideFacts};
+use adv_vm::{Consultation, GoalKind, Mode, NodeFacts, PStrategy, PartFacts, SideFacts};
 
 use super::board::{Marks, draw};
 use super::session::Session;
@@ -231,7 +231,7 @@ impl Session {
         }
         let mut marked = None;
         match facts {
-            Ok(facts) => marked = conditions(&mut shown, module, &facts),
+            Ok(facts) => marked = conditions(&mut shown, module, answer, &facts),
             Err(stop) => {
                 let _ = writeln!(shown, "the conditions cannot be shown: {stop}");
             }
@@ -255,13 +255,19 @@ impl Session {
 fn conditions(
     shown: &mut String,
     module: &UnverifiedModule,
+    answer: &Consultation,
     facts: &NodeFacts,
 ) -> Option<(String, u64)> {
+    let kind = answer
+        .advice
+        .and_then(|id| module.advice.get(id.index()))
+        .map_or(AdviceKind::Piece, |advice| advice.kind);
     let mut last = None;
     let mut boards: Vec<(String, u64)> = Vec::new();
     for part in &facts.parts {
         let word = match part.goal {
             GoalKind::Holding => "holding",
+            GoalKind::Better if kind == AdviceKind::Action => "out-class",
             GoalKind::Better => "better",
         };
         let head = if last == Some(part.goal) { "" } else { word };
