@@ -119,7 +119,7 @@ pub struct PlayArgs {
     /// What the random opponent's moves are drawn from; the same number gives the same moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Write the game as PGN when the session ends
+    /// Write the game when the session ends: as PGN, or as a page (.html) or JSON (.json)
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Show what the program does at each step, as the command `trace on`

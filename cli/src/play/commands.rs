@@ -152,8 +152,8 @@ pub const COMMANDS: &[Entry] = &[
         Command::Save,
         "save",
         "FILE",
-        "write the game as PGN",
-        "With the program's reasons as comments. Where it cannot be written the game stays here, and another place may be tried.",
+        "write the game as PGN, or as a page (.html)",
+        "With the program's reasons as comments; a file that ends in .html is a page to walk through, one in .json an object. Where it cannot be written the game stays here, and another place may be tried.",
     ),
     entry(
         Command::New,

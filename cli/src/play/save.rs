@@ -1,13 +1,16 @@
-//! The game as PGN, on demand and at the end.
+//! The game as PGN, as a page or as JSON, by the file's ending; on demand and at the end.
 
 use std::path::Path;
 
-use adv_render::pgn;
+use adv_render::{Plan, html, json, pgn};
 
 use super::session::Session;
 use crate::exit::Trouble;
 use crate::io;
 use crate::messages::counted;
+
+/// Of so many nodes of each tree the facts are shown.
+const EXPLAINED_NODES: usize = 200;
 
 impl Session {
     /// `save FILE`. Where it cannot be written the game stays, and another place may be tried.
@@ -48,7 +51,35 @@ impl Session {
         written
     }
 
-    fn write(&self, path: &Path) -> Result<(), Trouble> {
-        io::write_whole(path, pgn::game(&self.played()).as_bytes())
+    fn write(&mut self, path: &Path) -> Result<(), Trouble> {
+        let ending = path
+            .extension()
+            .map(|ending| ending.to_ascii_lowercase())
+            .unwrap_or_default();
+        let text = match ending.to_str() {
+            Some("html" | "htm") => {
+                let plans = self.explained_plans();
+                let mut played = self.played();
+                played.plans = plans;
+                html::game(&played)
+            }
+            Some("json") => format!("{:#}\n", json::game(&self.played())),
+            _ => pgn::game(&self.played()),
+        };
+        io::write_whole(path, text.as_bytes())
+    }
+
+    /// The p-strategies of the game with what was true at the nodes of their trees.
+    fn explained_plans(&mut self) -> Vec<Plan> {
+        let mut plans = self.player.plans().to_vec();
+        for plan in &mut plans {
+            let answer = &plan.p_strategy.consultation;
+            let nodes = answer.tree.as_ref().map_or(0, |tree| tree.nodes().len());
+            // A node whose facts cost more than the limits allow is shown without them.
+            plan.facts = (0..nodes.min(EXPLAINED_NODES))
+                .map(|node| self.table.engine.facts(answer, node).ok())
+                .collect();
+        }
+        plans
     }
 }

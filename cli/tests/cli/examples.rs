@@ -87,3 +87,26 @@ fn the_weak_mode_goes_round_where_the_strong_one_mates() {
     assert!(strong.out.contains("checkmate"), "{}", strong.out);
     assert!(!strong.out.contains(repetition), "{}", strong.out);
 }
+
+#[test]
+fn a_game_is_saved_as_a_page_or_an_object_by_its_ending() {
+    let desk = Desk::new();
+    for (file, begins, holds) in [
+        ("game.html", "<!DOCTYPE html>", "STRIP(W.K, B.K)"),
+        ("game.json", "{", "\"LINE\""),
+        ("game.pgn", "[Event", "1. Ke5"),
+    ] {
+        let ran = desk.adv_with(
+            &["play", &example("karapetyan-1986.adv"), "--save", file],
+            "Kc4\nKb4\n",
+        );
+        assert_eq!(ran.code, 0, "{}", ran.all());
+        let text = desk.text(file);
+        assert!(
+            text.to_lowercase().starts_with(&begins.to_lowercase()),
+            "{file}: {}",
+            text.get(..60).unwrap_or("")
+        );
+        assert!(text.contains(holds), "{file}");
+    }
+}
