@@ -7,6 +7,7 @@ mod drawn;
 use std::collections::BTreeSet;
 
 use adv_chess::notation::parse_move;
+use adv_render::series::{self, Failure, Outcome, Series, Tally};
 use adv_render::svg::{BoardOptions, Overlay, Theme, TreeOptions};
 use adv_render::{Explained, Played, dot, html, json, pgn, svg, text};
 use adv_vm::Mode;
@@ -163,6 +164,38 @@ fn objects_have_the_shape_that_their_schema_promises() {
     let object = json::game(&run.played());
     let wrong = schema::errors(&promised, "game", &object);
     assert!(wrong.is_empty(), "{wrong:?}\n{object:#}");
+}
+
+#[test]
+fn series_have_the_shape_that_their_schema_promises() {
+    let promised = schema::load("docs/schema/outcome.json");
+    let failure = Failure {
+        game: 3,
+        outcome: Outcome::Stuck,
+        sentence: "stuck at line 12".to_owned(),
+        start: ROOK.to_owned(),
+        end: ROOK.to_owned(),
+    };
+    let tally = Tally {
+        games: Outcome::ALL.len() as u64,
+        outcomes: Outcome::ALL.map(|outcome| (outcome, 1)).into(),
+        good_moves: 60,
+        longest: Some((31, 2, ROOK.to_owned())),
+        used: [("LINE, line 4".to_owned(), (7, 9))].into(),
+        failures: vec![failure],
+    };
+    // A series in which everything happens, and one in which nothing has.
+    for tally in [tally, Tally::default()] {
+        let object = series::json(&Series {
+            player: "NET",
+            opponent: "random moves",
+            from: "random positions (seed 1)",
+            mode: "strong",
+            tally: &tally,
+        });
+        let wrong = schema::errors(&promised, "series", &object);
+        assert!(wrong.is_empty(), "{wrong:?}\n{object:#}");
+    }
 }
 
 #[test]
