@@ -264,7 +264,7 @@ fn conditions(
         .map_or(AdviceKind::Piece, |advice| advice.kind);
     let mut last = None;
     let mut boards: Vec<(String, u64)> = Vec::new();
-    for part in &facts.parts {
+    for (index, part) in facts.parts.iter().enumerate() {
         let word = match part.goal {
             GoalKind::Holding => "holding",
             GoalKind::Better if kind == AdviceKind::Action => "out-class",
@@ -272,7 +272,9 @@ fn conditions(
         };
         let head = if last == Some(part.goal) { "" } else { word };
         last = Some(part.goal);
-        let text = text_of(module, part.place).unwrap_or_else(|| "?".to_owned());
+        // A module without its source text has numbers for names.
+        let text =
+            text_of(module, part.place).unwrap_or_else(|| format!("condition {}", index + 1));
         let _ = writeln!(
             shown,
             "{head:9} {} {text}{}",
@@ -280,7 +282,8 @@ fn conditions(
             numbers(module, part)
         );
         for board in &part.boards {
-            let name = text_of(module, board.place).unwrap_or_else(|| "?".to_owned());
+            let name = text_of(module, board.place)
+                .unwrap_or_else(|| format!("board {}", boards.len() + 1));
             if !boards.iter().any(|(known, _)| *known == name) {
                 boards.push((name, board.squares));
             }
