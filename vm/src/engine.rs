@@ -15,6 +15,7 @@ use crate::env::Env;
 use crate::fuse::fuse;
 use crate::keys::input_of;
 use crate::limits::{Limits, Stop};
+use crate::oracle::Oracle;
 use crate::run::{Buffers, Code, Replies, Run};
 use crate::strategy::Subject;
 
@@ -35,6 +36,7 @@ pub struct Engine {
     buffers: Buffers,
     interrupt: Option<Arc<AtomicBool>>,
     reasons: bool,
+    oracle: Option<Arc<dyn Oracle>>,
 }
 
 impl Clone for Engine {
@@ -46,6 +48,7 @@ impl Clone for Engine {
             buffers: Buffers::default(),
             interrupt: self.interrupt.clone(),
             reasons: self.reasons,
+            oracle: self.oracle.clone(),
         }
     }
 }
@@ -66,6 +69,7 @@ impl Engine {
             buffers: Buffers::default(),
             interrupt: None,
             reasons: true,
+            oracle: None,
         }
     }
 
@@ -84,6 +88,11 @@ impl Engine {
     /// cleared here; `None` takes it back.
     pub fn set_interrupt(&mut self, flag: Option<Arc<AtomicBool>>) {
         self.interrupt = flag;
+    }
+
+    /// Lends the engine one who knows what positions are worth, for the tablebase words; `None` takes it back.
+    pub fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle>>) {
+        self.oracle = oracle;
     }
 
     /// The module's records.

@@ -85,15 +85,17 @@ mod facts;
 mod strategy;
 
 mod limits;
+mod oracle;
 
 pub use consultation::{Consultation, Decision, Failure, Tried};
 pub use engine::{Engine, Options};
 pub use facts::{BoardFacts, NodeFacts, PartFacts, SideFacts};
 pub use limits::{Limits, Stop};
+pub use oracle::{Oracle, Outcome, Worth};
 pub use run::{NestedCount, Replies};
 pub use strategy::{
-    Done, Ending, Mode, Origin, PStrategy, ReplyError, Step, Strategy, StrategyKey, Stuck,
-    StuckCause, Subject,
+    Branch, Chosen, Done, Ending, Junction, Mode, Origin, PStrategy, ReplyError, Step, Strategy,
+    StrategyKey, Stuck, StuckCause, Subject, Wanted,
 };
 pub use tree::{Node, Tree};
 pub use values::value_text;

@@ -39,6 +39,8 @@ pub enum Stop {
     Depth,
     /// Somebody wanted no more of it ([`crate::Engine::set_interrupt`]).
     Interrupted,
+    /// A tablebase word was asked of a position whose value nobody knows here ([`crate::Engine::set_oracle`]).
+    NoValue,
 }
 
 impl Stop {
@@ -49,6 +51,7 @@ impl Stop {
             Stop::Positions => "S0003",
             Stop::Depth => "S0004",
             Stop::Interrupted => "S0005",
+            Stop::NoValue => "S0006",
         }
     }
 }
@@ -60,6 +63,7 @@ impl fmt::Display for Stop {
             Stop::Positions => "the budget of positions is used up",
             Stop::Depth => "the depth limit is reached",
             Stop::Interrupted => "the search was interrupted",
+            Stop::NoValue => "no tablebase knows the value of this position",
         })
     }
 }

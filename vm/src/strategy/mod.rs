@@ -13,12 +13,14 @@
 //!
 //! A run is its data and nothing else: a clone of it goes on by itself, and the same replies give the same run.
 
+mod branch;
 mod cursor;
 mod key;
 mod run;
 mod seek;
 mod step;
 
+pub use branch::{Branch, Chosen, Junction, Wanted};
 pub use key::StrategyKey;
 pub use run::Strategy;
 pub use step::{

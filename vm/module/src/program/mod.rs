@@ -3,12 +3,14 @@
 //! Advice, tables and tests are records that point to functions, not instructions: explaining, rendering and verifying them stays
 //! a matter of reading them.
 
+mod claim;
 mod strategy;
 
 use crate::ids::{AdviceId, FnId, StrategyId, TableId};
 use crate::op::Op;
 use crate::types::{AdviceKind, Direction, Needs, Ty, When, Who};
 
+pub use claim::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 pub use strategy::{Consulted, Statement, StatementKind, Strategy};
 
 /// A place in the source: byte offsets, start included, end excluded. Zeros where there is none.

@@ -1,0 +1,318 @@
+//! What a proof comes to, as plain data: for texts, JSON and pages, which are made elsewhere.
+//!
+//! Lengths are plies from a position with us to move to the position in which the goal is reached: our n-th move is ply 2n - 1. Our
+//! moves are what people count, so [`moves`] turns plies into them. Everything stands in an order that does not depend on threads:
+//! positions by the numbers of their class, choices by their places in the source.
+
+use adv_chess::{Color, Move, Position};
+use adv_vm::{Chosen, Mode, Subject, Worth};
+
+/// Moves of ours in so many plies.
+pub const fn moves(plies: u32) -> u32 {
+    plies.div_ceil(2)
+}
+
+/// What a claim about play comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// Whether it holds.
+    pub verdict: Verdict,
+    /// What was played, how, and by whom.
+    pub played: Played,
+    /// The positions that the claim speaks of: the roots.
+    pub roots: u64,
+    /// The roots from which every line does what the claim wants, its bound and the fifty moves left aside.
+    pub held: u64,
+    /// The positions and junctions that were met, the roots among them: each was consulted once.
+    pub states: u64,
+    /// The replies that were followed.
+    pub replies: u64,
+    /// The lengths, where the claim is that something is reached and some root holds.
+    pub lengths: Option<Lengths>,
+    /// How often each choice was made, in the order of the source; those never made are there too.
+    pub uses: Vec<Use>,
+    /// The ways in which lines break the claim, the most frequent first. Empty where it is proved.
+    pub failures: Vec<Failing>,
+    /// The smallest cycle, where some line never ends and so breaks the claim.
+    pub cycle: Option<Cycle>,
+    /// The shortest line that breaks the claim, an index into `failures`; `None` where none does but the bound or the fifty moves.
+    pub shortest: Option<usize>,
+    /// The fifty-move rule. `None` where nothing is to be reached, so that lines may be endless.
+    pub fifty: Option<Fifty>,
+    /// For each square what happens to the roots with a king there: ours, and theirs.
+    pub ours: Box<[SquareStat; 64]>,
+    /// The same by the square of their king.
+    pub theirs: Box<[SquareStat; 64]>,
+    /// Against perfect play, where that is known and the claim is that mate is reached.
+    pub perfect: Option<Perfect>,
+    /// What was kept for each position of the classes, in bytes, all in all.
+    pub memory: u64,
+}
+
+/// What was played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Played {
+    /// The strategy, table or piece-of-advice.
+    pub subject: Subject,
+    /// To the leaves of trees, or consulted again at each move.
+    pub mode: Mode,
+    /// Every move that satisfies was followed.
+    pub any_choice: bool,
+    /// Our side; `None` where roots of both sides to move were asked for.
+    pub us: Option<Color>,
+}
+
+/// Whether a claim holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It does.
+    Proved,
+    /// Some line breaks it.
+    Refuted,
+    /// Lines hold, but some take longer than the claim allows.
+    TooLong,
+    /// Lines hold, but some cross the fifty-move rule, which the claim asks for.
+    FiftyMoves,
+    /// There is no position that it speaks of.
+    Empty,
+    /// A share was asked for.
+    Measured,
+}
+
+/// How long it takes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lengths {
+    /// The most plies of a root that holds.
+    pub worst: u32,
+    /// The sum of the worst cases of the roots that hold, in plies.
+    pub plies: u64,
+    /// The same in moves of ours.
+    pub moves: u64,
+    /// How many roots have which worst case: `histogram[n]` of n moves of ours.
+    pub histogram: Vec<u64>,
+    /// How many roots are as long as the worst.
+    pub hardest: u64,
+    /// The first of them, at most [`EXAMPLES`].
+    pub examples: Vec<Position>,
+    /// The worst line from the first.
+    pub line: Line,
+}
+
+/// How many positions are kept as examples of one thing.
+pub const EXAMPLES: usize = 8;
+
+/// How often a choice was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Use {
+    /// What: a piece of a rule's list, a piece of a list consulted by a statement, or an action. The same piece in two rules of a
+    /// table is two of these.
+    pub choice: Choice,
+    /// In how many roots.
+    pub roots: u64,
+    /// In how many states, roots included.
+    pub states: u64,
+    /// How many plies it loses against perfect play, in the roots it is chosen in, where that is known.
+    pub lost: Option<Lost>,
+}
+
+/// Something that a program can choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Choice {
+    /// The strategy, an index; `None` where a table or a piece is played by itself.
+    pub strategy: Option<u16>,
+    /// The statement in it.
+    pub statement: Option<u32>,
+    /// The table, an index.
+    pub table: Option<u16>,
+    /// The rule of the table.
+    pub rule: Option<u16>,
+    /// The piece-of-advice or action, an index.
+    pub advice: u16,
+}
+
+impl From<&Chosen> for Choice {
+    fn from(chosen: &Chosen) -> Choice {
+        Choice {
+            strategy: chosen.origin.strategy.map(|id| id.0),
+            statement: chosen.origin.statement,
+            table: chosen.table.map(|id| id.0),
+            rule: chosen.rule.and_then(|rule| u16::try_from(rule).ok()),
+            advice: chosen.advice.0,
+        }
+    }
+}
+
+/// Moves lost against perfect play.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Lost {
+    /// Plies to mate behind the first move, less those behind the best, summed up over the roots in which the win is kept.
+    pub plies: u64,
+    /// The most of one root.
+    pub worst: u32,
+    /// Roots in which the first move gives a win away.
+    pub wins: u64,
+}
+
+/// One way in which the claim is broken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failing {
+    /// What happens.
+    pub cause: Cause,
+    /// What was being played when it happened; `None` where nothing had been chosen.
+    pub choice: Option<Choice>,
+    /// The roots from which some line comes to it.
+    pub roots: u64,
+    /// The states in which it happens, before anything else is consulted.
+    pub states: u64,
+    /// The shortest line to it, from a root.
+    pub line: Line,
+    /// The first states in which it happens, at most [`EXAMPLES`].
+    pub examples: Vec<Position>,
+}
+
+/// Why a line breaks a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cause {
+    /// They are stalemated.
+    Stalemate,
+    /// We are stalemated.
+    OurStalemate,
+    /// We are mated.
+    OurMate,
+    /// They are mated, and that is not what is to be reached.
+    TheirMate,
+    /// The men on the board are no longer those that anything of the program is for.
+    Material,
+    /// A goal is violated: the index of a `keeps` or `never`.
+    Goal(u8),
+    /// The strategy has come to its end, and the goal is not reached.
+    Over,
+    /// An action has no p-strategy, or a consultation no advice.
+    NoAdvice,
+    /// An action's or an applied strategy's in-class is false.
+    InClass,
+    /// A loop goes round without a move.
+    LoopWithoutMove,
+    /// A line goes on for ever.
+    Endless,
+}
+
+/// A line of play.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Line {
+    /// Where it begins, we being to move.
+    pub start: Position,
+    /// The moves, ours and theirs in turn.
+    pub plies: Vec<Ply>,
+}
+
+/// One ply of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ply {
+    /// The move.
+    pub mv: Move,
+    /// Where it begins a tree: what chose it.
+    pub choice: Option<Choice>,
+}
+
+impl Line {
+    /// The position behind the last move.
+    pub fn end(&self) -> Position {
+        let play = |position: Position, ply: &Ply| position.play(ply.mv);
+        self.plies.iter().fold(self.start, play)
+    }
+}
+
+/// A cycle: a line that comes back to the state it begins in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cycle {
+    /// The line there from a root; without plies where the cycle begins in one.
+    pub way: Line,
+    /// The cycle, from its first state round to it again.
+    pub round: Line,
+    /// The consultations of the cycle, in order.
+    pub consultations: Vec<Consulted>,
+    /// It is certainly the smallest: the search for smaller ones was not cut short.
+    pub smallest: bool,
+}
+
+/// A consultation in a cycle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Consulted {
+    /// The position.
+    pub position: Position,
+    /// What was chosen.
+    pub choice: Choice,
+    /// The numbers that the better-goal compares, at the leaf that the cycle goes through.
+    pub compared: Vec<Compared>,
+    /// No comparison of its better-goal is between a number of the leaf and the same number of the root, so that nothing gets less:
+    /// what makes a cycle possible.
+    pub lowers_nothing: bool,
+}
+
+/// A comparison of a better-goal with its two sides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compared {
+    /// Which conjunct of the better-goal.
+    pub part: usize,
+    /// The left side's components.
+    pub left: Vec<i64>,
+    /// The right side's.
+    pub right: Vec<i64>,
+}
+
+/// The fifty-move rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fifty {
+    /// The roots that hold and from which some line has a hundred plies without a capture or pawn move and no mate by then.
+    pub roots: u64,
+    /// The first of them.
+    pub example: Option<Position>,
+    /// The most plies without either, of the roots that hold.
+    pub worst: u32,
+}
+
+/// What happens to the roots with a king on a square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SquareStat {
+    /// How many there are.
+    pub roots: u64,
+    /// How many of them hold.
+    pub held: u64,
+    /// The most plies of those that hold.
+    pub worst: u32,
+    /// The sum of their plies.
+    pub plies: u64,
+}
+
+/// Against perfect play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Perfect {
+    /// The roots that are won with best play.
+    pub won: u64,
+    /// The most plies with best play.
+    pub worst: u32,
+    /// The sum of the plies, in moves of ours.
+    pub moves: u64,
+    /// The roots that are won and do not hold.
+    pub missed: u64,
+    /// What the first moves lose, all together.
+    pub lost: Lost,
+    /// The root in which the strategy takes the most plies more than perfect play, with both lengths.
+    pub slowest: Option<(Position, u32, u32)>,
+}
+
+/// What a claim without play comes to: `prove a ⇒ b`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scan {
+    /// Whether it holds.
+    pub verdict: Verdict,
+    /// The positions, both sides to move.
+    pub positions: u64,
+    /// Those in which the premise holds.
+    pub premises: u64,
+    /// Those of them in which the conclusion does not.
+    pub broken: u64,
+    /// The first of them, with what they are worth where it is known.
+    pub examples: Vec<(Position, Option<Worth>)>,
+}

@@ -1,0 +1,68 @@
+//! How far a proof is, and the wish to end it: shared with whoever shows the one and has the other.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+
+/// What a proof is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The positions of the claim are found.
+    Positions,
+    /// Each is consulted, and each that comes of it.
+    Consulting,
+    /// The lines are followed back from their ends.
+    Settling,
+    /// The report is made.
+    Reporting,
+}
+
+/// How far a proof is. Reading it costs nothing and changes nothing.
+#[derive(Debug, Default)]
+pub struct Watch {
+    phase: AtomicU8,
+    done: AtomicU64,
+    known: AtomicU64,
+    stop: Arc<AtomicBool>,
+}
+
+impl Watch {
+    /// A new one.
+    pub fn new() -> Watch {
+        Watch::default()
+    }
+
+    /// What the proof is at, how many states of it are done in this phase, and how many are known so far.
+    pub fn progress(&self) -> (Phase, u64, u64) {
+        let phase = match self.phase.load(Ordering::Relaxed) {
+            0 => Phase::Positions,
+            1 => Phase::Consulting,
+            2 => Phase::Settling,
+            _ => Phase::Reporting,
+        };
+        let done = self.done.load(Ordering::Relaxed);
+        (phase, done, self.known.load(Ordering::Relaxed))
+    }
+
+    /// Set this to end the proof soon, with a checkpoint.
+    pub fn stop(&self) -> &Arc<AtomicBool> {
+        &self.stop
+    }
+
+    pub(crate) fn begin(&self, phase: Phase, known: u64) {
+        self.phase.store(phase as u8, Ordering::Relaxed);
+        self.done.store(0, Ordering::Relaxed);
+        self.known.store(known, Ordering::Relaxed);
+    }
+
+    pub(crate) fn add_done(&self, states: u64) {
+        self.done.fetch_add(states, Ordering::Relaxed);
+    }
+
+    pub(crate) fn add_known(&self, states: u64) {
+        self.known.fetch_add(states, Ordering::Relaxed);
+    }
+
+    pub(crate) fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
