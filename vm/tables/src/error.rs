@@ -1,10 +1,11 @@
-//! Why a table cannot be made.
+//! Why a table cannot be made, and why the bytes of one are not taken.
 
 use std::fmt;
 
 use adv_chess::Material;
 use adv_chess::class::ClassError;
 
+use crate::file::VERSION;
 use crate::tables::MAX_MEN;
 
 /// Why a table cannot be made.
@@ -23,6 +24,9 @@ pub enum TableError {
     },
     /// A mate takes more plies than a table can hold; no class of four men has one.
     TooLong(Material),
+    /// A loaded table calls a position illegal that this class can turn into. No table that was made
+    /// here does; somebody has written the file by hand.
+    Contradiction(Material),
 }
 
 impl fmt::Display for TableError {
@@ -46,6 +50,11 @@ impl fmt::Display for TableError {
                 "a mate of `{}` takes more plies than a table can hold",
                 material.name()
             ),
+            TableError::Contradiction(material) => write!(
+                f,
+                "a table that was loaded lacks positions that `{}` turns into",
+                material.name()
+            ),
         }
     }
 }
@@ -62,5 +71,70 @@ impl std::error::Error for TableError {
 impl From<ClassError> for TableError {
     fn from(error: ClassError) -> TableError {
         TableError::Class(error)
+    }
+}
+
+/// Why the bytes of a table are not taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoadError {
+    /// They do not begin as a table does: this is some other file.
+    Magic,
+    /// Another version of adv has written them: the version that was found.
+    Version(u16),
+    /// They are more or fewer than they should be, in bytes. A file that was not written to its end
+    /// looks so.
+    Length {
+        /// What the file says of itself, or where it does not say, what the class takes.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// Some byte is not the one that was written.
+    Checksum,
+    /// It is a sound table of another class.
+    OtherClass {
+        /// The class that was asked for.
+        expected: Material,
+        /// The name of the class whose table it is.
+        found: String,
+    },
+    /// The class that was asked for can have no table, or there is no memory for it.
+    Table(TableError),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::Magic => f.write_str("it is not a table of distances to mate"),
+            LoadError::Version(found) => write!(
+                f,
+                "it is of version {found}, and this adv reads version {VERSION}"
+            ),
+            LoadError::Length { expected, found } => {
+                write!(f, "it has {found} bytes, expected {expected}")
+            }
+            LoadError::Checksum => f.write_str("it is damaged: its checksum does not match"),
+            LoadError::OtherClass { expected, found } => write!(
+                f,
+                "it is the table of `{found}`, expected `{}`",
+                expected.name()
+            ),
+            LoadError::Table(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            LoadError::Table(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<TableError> for LoadError {
+    fn from(error: TableError) -> LoadError {
+        LoadError::Table(error)
     }
 }

@@ -9,7 +9,8 @@ use adv_chess::{Color, Material, Role};
 
 /// The material with the stronger side as White, and whether the colours were exchanged for that.
 /// Stronger is who has more men, then who has the better man: Q before R before B before N before P.
-pub(crate) fn oriented(material: &Material) -> (Material, bool) {
+/// Tables are made and named for the class so turned.
+pub fn oriented(material: &Material) -> (Material, bool) {
     let strength = |color: Color| {
         let counts = material.counts[color.index()];
         let men: u32 = counts.iter().map(|&count| u32::from(count)).sum();
@@ -23,8 +24,21 @@ pub(crate) fn oriented(material: &Material) -> (Material, bool) {
 }
 
 /// The class of a material and all that it can turn into by captures and promotions, each once, the
-/// stronger side as White. A class comes after every one that it can turn into.
-pub(crate) fn family(material: &Material) -> Vec<Material> {
+/// stronger side as White. A class comes after every one that it can turn into, so the one that was
+/// asked for is the last.
+///
+/// This is for the few men that tablebases have: with every pawn the classes become several times as
+/// many.
+///
+/// ```
+/// use adv_chess::{Material, Role};
+/// use adv_tables::family;
+///
+/// let pawn = Material::new(&[Role::King], &[Role::King, Role::Pawn]);
+/// let names: Vec<String> = family(&pawn).iter().map(Material::name).collect();
+/// assert_eq!(names, ["KvK", "KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
+/// ```
+pub fn family(material: &Material) -> Vec<Material> {
     let mut found = Vec::new();
     visit(material, &mut found);
     found

@@ -24,6 +24,9 @@
 //! - Colours are exchanged where that makes White the stronger side, so that one table serves KRvK
 //!   and KvKR.
 //!
+//! A table can be had as bytes ([`Tables::save`]) and taken from bytes ([`Tables::load`]), so that
+//! somebody else can keep it in a file.
+//!
 //! Architecture invariant: this crate knows chess and nothing of advice, and does no input or output.
 //!
 //! ```
@@ -51,8 +54,11 @@ mod numbering;
 
 mod back;
 mod make;
+
+mod file;
 mod tables;
 
 pub use dtm::Dtm;
-pub use error::TableError;
-pub use tables::{MAX_MEN, Ranked, Tables};
+pub use error::{LoadError, TableError};
+pub use family::{family, oriented};
+pub use tables::{MAX_MEN, Ranked, Tables, saved_len, work};

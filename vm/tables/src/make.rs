@@ -19,6 +19,7 @@ use rayon::slice::{ParallelSlice as _, ParallelSliceMut as _};
 use crate::back::before;
 use crate::dtm::{Dtm, ILLEGAL, MAX_PLIES, OPEN, pack};
 use crate::error::TableError;
+use crate::file::bytes;
 use crate::numbering::Numbering;
 
 /// In place of a number of moves: some move draws or wins, so that the position is never lost.
@@ -73,20 +74,6 @@ pub(crate) fn make(
         progress,
     )?;
     Ok(values)
-}
-
-fn bytes(material: &Material, len: usize) -> Result<Vec<u8>, TableError> {
-    let mut bytes = Vec::new();
-    match bytes.try_reserve_exact(len) {
-        Ok(()) => {
-            bytes.resize(len, OPEN);
-            Ok(bytes)
-        }
-        Err(_) => Err(TableError::Memory {
-            material: *material,
-            bytes: len,
-        }),
-    }
 }
 
 /// What comes true at each ply: of an odd ply positions that are won then, of an even ply positions

@@ -2,12 +2,14 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use adv_chess::{ClassIndex, Color, Material, Move, Position};
 
 use crate::dtm::{Dtm, unpack};
-use crate::error::TableError;
+use crate::error::{LoadError, TableError};
 use crate::family::{family, oriented};
+use crate::file;
 use crate::make::make;
 use crate::numbering::Numbering;
 
@@ -44,7 +46,7 @@ impl Tables {
     }
 
     /// Makes the tables of a class and of every class that it can turn into, as far as they are not
-    /// there yet. The colours do not matter: with KRvK comes KvKR.
+    /// there yet, made or loaded. The colours do not matter: with KRvK comes KvKR.
     ///
     /// `progress` is called with the work that is done and all the work there is, in numbers of
     /// positions; the first does not fall and reaches the second. The work is shared by the threads
@@ -52,18 +54,16 @@ impl Tables {
     ///
     /// # Errors
     ///
-    /// When a side has not exactly one king, when there are more than [`MAX_MEN`] men, and when the
-    /// memory is not to be had: a class of four men takes at most 11 MB, and several times that while
-    /// it is made. Classes that were made before the error stay.
+    /// When a side has not exactly one king, when there are more than [`MAX_MEN`] men, when the memory
+    /// is not to be had (a class of four men takes at most 11 MB, and several times that while it is
+    /// made), and when a table that was loaded contradicts the rules of chess. Classes that were made
+    /// before the error stay.
     pub fn prepare(
         &mut self,
         material: &Material,
         progress: &mut (dyn FnMut(u64, u64) + Send),
     ) -> Result<(), TableError> {
-        ClassIndex::new(*material, Color::White)?;
-        if material.men() > MAX_MEN {
-            return Err(TableError::TooManyMen(*material));
-        }
+        numbering(material)?;
         let mut wanted: Vec<(Material, Numbering)> = Vec::new();
         for material in family(material) {
             if !self.tables.contains_key(&material) {
@@ -74,16 +74,65 @@ impl Tables {
         let total = wanted.iter().map(|(_, numbering)| work(numbering)).sum();
         let mut done = 0;
         for (material, numbering) in wanted {
+            // A class is made after those that it turns into, so only a table from elsewhere lacks a value.
+            let lacking = AtomicBool::new(false);
             let value = |position: &Position| {
-                self.value(position)
-                    .expect("a class is made after those that it turns into")
+                self.value(position).unwrap_or_else(|| {
+                    lacking.store(true, Ordering::Relaxed);
+                    Dtm::Draw
+                })
             };
             let values = make(&material, &numbering, &value, &mut |part| {
                 progress(done + part, total);
             })?;
+            if lacking.load(Ordering::Relaxed) {
+                return Err(TableError::Contradiction(material));
+            }
             done += work(&numbering);
             self.tables.insert(material, Table { numbering, values });
         }
+        Ok(())
+    }
+
+    /// The table of a class as bytes, `None` where it is not prepared. The bytes are the same whatever
+    /// it was made by, and whichever side is the stronger one.
+    ///
+    /// ```
+    /// use adv_chess::{Material, Role};
+    /// use adv_tables::{LoadError, Tables};
+    ///
+    /// let krk = Material::new(&[Role::King, Role::Rook], &[Role::King]);
+    /// let mut tables = Tables::new();
+    /// tables.prepare(&krk, &mut |_done, _total| {})?;
+    /// let mut bytes = tables.save(&krk).unwrap_or_default();
+    /// assert_eq!(adv_tables::saved_len(&krk), Ok(bytes.len()));
+    ///
+    /// let mut others = Tables::new();
+    /// assert_eq!(others.load(&krk, &bytes), Ok(()));
+    /// assert!(others.is_prepared(&krk));
+    /// bytes[100_000] ^= 1;
+    /// assert_eq!(others.load(&krk, &bytes), Err(LoadError::Checksum));
+    /// # Ok::<(), adv_tables::TableError>(())
+    /// ```
+    pub fn save(&self, material: &Material) -> Option<Vec<u8>> {
+        let (material, _) = oriented(material);
+        let table = self.tables.get(&material)?;
+        Some(file::write(&material, &table.values))
+    }
+
+    /// Takes the table of one class from bytes that [`Tables::save`] has given, in place of one that is
+    /// there already. The classes that it turns into are not looked for; [`Tables::prepare`] makes what
+    /// is still missing.
+    ///
+    /// # Errors
+    ///
+    /// When the bytes are anything else than the table of this class in this version, and when the class
+    /// can have none. Nothing is changed then, and nothing large has been allocated.
+    pub fn load(&mut self, material: &Material, bytes: &[u8]) -> Result<(), LoadError> {
+        let (material, _) = oriented(material);
+        let numbering = numbering(&material)?;
+        let values = file::read(&material, numbering.len(), bytes)?;
+        self.tables.insert(material, Table { numbering, values });
         Ok(())
     }
 
@@ -158,6 +207,35 @@ impl Tables {
         };
         unpack(*table.values.get(number? as usize)?)
     }
+}
+
+/// The numbers of a class, where it can have a table.
+fn numbering(material: &Material) -> Result<Numbering, TableError> {
+    ClassIndex::new(*material, Color::White)?;
+    if material.men() > MAX_MEN {
+        return Err(TableError::TooManyMen(*material));
+    }
+    Ok(Numbering::new(material))
+}
+
+/// The work that it is to make the table of one class, without those that it turns into, in the unit in
+/// which [`Tables::prepare`] reports its progress.
+///
+/// # Errors
+///
+/// When the class can have no table.
+pub fn work(material: &Material) -> Result<u64, TableError> {
+    Ok(2 * u64::from(numbering(material)?.len()))
+}
+
+/// The number of bytes that [`Tables::save`] gives for a class, whether it is prepared or not.
+///
+/// # Errors
+///
+/// When the class can have no table.
+pub fn saved_len(material: &Material) -> Result<usize, TableError> {
+    let (material, _) = oriented(material);
+    Ok(file::length(&material, numbering(&material)?.len()))
 }
 
 impl std::fmt::Debug for Tables {

@@ -1,0 +1,169 @@
+//! The table of one class as bytes, for whoever keeps tables from one run to the next.
+//!
+//! ```text
+//! offset  size  content
+//!      0     4  magic "ADVT"
+//!      4     2  version, u16
+//!      6     4  length of the whole file in bytes, u32
+//!     10     1  length of the name, n
+//!     11     n  name of the class, the stronger side as White: "KRvK"
+//! 11 + n     …  a byte for each number of the class (`dtm.rs` says what a byte means, `numbering.rs`
+//!               what a number)
+//!    end     8  FNV-1a over everything before it, u64
+//! ```
+//!
+//! Words are little-endian. The sum is the one that module files have. Each step of it can be undone,
+//! so a file in which one byte is another one never has the same sum.
+//!
+//! What is refused, in this order: another magic, another version, a length that is not the file's,
+//! another sum, another class. Nothing is allocated before all of that has been looked at, and then as
+//! much as the class needs. Whoever changes the bytes' or the numbers' meaning raises [`VERSION`].
+
+use adv_chess::Material;
+
+use crate::dtm::OPEN;
+use crate::error::{LoadError, TableError};
+
+/// The first bytes of every file.
+pub(crate) const MAGIC: [u8; 4] = *b"ADVT";
+
+/// The version of the file and of what its bytes mean.
+pub(crate) const VERSION: u16 = 1;
+
+/// Bytes before the name.
+const HEAD: usize = 11;
+/// Bytes of the sum.
+const SUM: usize = 8;
+
+/// The length of the file of a class with so many numbers.
+pub(crate) fn length(material: &Material, numbers: u32) -> usize {
+    HEAD + material.name().len() + numbers as usize + SUM
+}
+
+/// The file of a class. A class of up to four men has a name of a few letters and some million values,
+/// so both lengths fit their fields.
+pub(crate) fn write(material: &Material, values: &[u8]) -> Vec<u8> {
+    let name = material.name();
+    let length = HEAD + name.len() + values.len() + SUM;
+    let mut file = Vec::with_capacity(length);
+    file.extend(MAGIC);
+    file.extend(VERSION.to_le_bytes());
+    file.extend((length as u32).to_le_bytes());
+    file.push(name.len() as u8);
+    file.extend(name.as_bytes());
+    file.extend(values);
+    let sum = fnv1a(&file);
+    file.extend(sum.to_le_bytes());
+    file
+}
+
+/// The values of a file that must be the one of this class, which has so many numbers.
+pub(crate) fn read(material: &Material, numbers: u32, file: &[u8]) -> Result<Vec<u8>, LoadError> {
+    let start = file.get(..MAGIC.len()).unwrap_or(file);
+    if start.is_empty() || !MAGIC.starts_with(start) {
+        return Err(LoadError::Magic);
+    }
+    let too_short = LoadError::Length {
+        expected: length(material, numbers),
+        found: file.len(),
+    };
+    let Some((head, rest)) = file.split_first_chunk::<HEAD>() else {
+        return Err(too_short);
+    };
+    let [_, _, _, _, v0, v1, l0, l1, l2, l3, name_length] = *head;
+    let version = u16::from_le_bytes([v0, v1]);
+    if version != VERSION {
+        return Err(LoadError::Version(version));
+    }
+    let expected = u32::from_le_bytes([l0, l1, l2, l3]) as usize;
+    if expected != file.len() {
+        return Err(LoadError::Length {
+            expected,
+            found: file.len(),
+        });
+    }
+    let (Some((body, sum)), Some((rest, _))) = (
+        file.split_last_chunk::<SUM>(),
+        rest.split_last_chunk::<SUM>(),
+    ) else {
+        return Err(too_short);
+    };
+    if fnv1a(body) != u64::from_le_bytes(*sum) {
+        return Err(LoadError::Checksum);
+    }
+    let Some((name, values)) = rest.split_at_checked(usize::from(name_length)) else {
+        return Err(too_short);
+    };
+    if name != material.name().as_bytes() {
+        return Err(LoadError::OtherClass {
+            expected: *material,
+            found: String::from_utf8_lossy(name).into_owned(),
+        });
+    }
+    if values.len() != numbers as usize {
+        return Err(too_short);
+    }
+    let mut copy = bytes(material, values.len())?;
+    copy.copy_from_slice(values);
+    Ok(copy)
+}
+
+/// So many bytes, as far as there is memory for them.
+pub(crate) fn bytes(material: &Material, len: usize) -> Result<Vec<u8>, TableError> {
+    let mut bytes = Vec::new();
+    match bytes.try_reserve_exact(len) {
+        Ok(()) => {
+            bytes.resize(len, OPEN);
+            Ok(bytes)
+        }
+        Err(_) => Err(TableError::Memory {
+            material: *material,
+            bytes: len,
+        }),
+    }
+}
+
+/// The FNV-1a sum of some bytes, 64 bits wide (Fowler, Noll, Vo).
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use adv_chess::Role::{King, Rook};
+
+    #[test]
+    fn sums_are_the_published_ones() {
+        // From the authors' test vectors.
+        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+
+    #[test]
+    fn files_whose_parts_contradict_each_other_are_refused() {
+        let material = Material::new(&[King, Rook], &[King]);
+        let values = [1, 2, 3];
+        let whole = write(&material, &values);
+        assert_eq!(read(&material, 3, &whole), Ok(values.to_vec()));
+        // A sound file with fewer values than the class has numbers.
+        let short = LoadError::Length {
+            expected: whole.len() + 1,
+            found: whole.len(),
+        };
+        assert_eq!(read(&material, 4, &whole), Err(short));
+        // A name that is longer than the file, under a sum that is right.
+        let mut odd = whole;
+        odd.truncate(odd.len() - SUM);
+        odd[10] = 255;
+        let sum = fnv1a(&odd);
+        odd.extend(sum.to_le_bytes());
+        assert!(matches!(
+            read(&material, 3, &odd),
+            Err(LoadError::Length { .. })
+        ));
+    }
+}
