@@ -296,7 +296,8 @@ impl Engine {
             options.replies,
             buffers,
         );
-        run.interrupt = self.interrupt.clone();
+        run.interrupt = self.interrupt.as_deref();
+        run.oracle = self.oracle.as_deref();
         let answer = work(&mut run);
         self.buffers = run.into_buffers();
         answer

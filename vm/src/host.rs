@@ -1,10 +1,14 @@
 //! The primitives' Rust side: one arm for each entry of the table, in its order.
 //!
-//! Every primitive is a pure and total function of its arguments and one position.
+//! Every primitive is a pure function of its arguments and one position, and total but for the tablebase words, which ask the one who
+//! knows what positions are worth.
 
 use adv_chess::geometry;
 use adv_chess::{Color, LegalInfo, Position, Role};
 use adv_module::PrimId;
+
+use crate::limits::Stop;
+use crate::oracle::{Oracle, Outcome, Worth};
 
 /// The colour and role 0..6 of a designation.
 #[inline(always)]
@@ -46,10 +50,46 @@ fn small(word: u64) -> i32 {
     (word as i64).clamp(-8, 8) as i32
 }
 
+/// What `dtm` answers where nobody wins.
+const NEVER: u64 = 1000;
+
+/// What a position is worth, if anybody knows.
+fn worth(oracle: Option<&dyn Oracle>, position: &Position) -> Result<Worth, Stop> {
+    let known = oracle.and_then(|oracle| oracle.worth(position));
+    known.ok_or(Stop::NoValue)
+}
+
+/// The side that wins with best play, if any does.
+fn winner(oracle: Option<&dyn Oracle>, position: &Position) -> Result<Option<Color>, Stop> {
+    Ok(match worth(oracle, position)?.outcome {
+        Outcome::Win => Some(position.turn()),
+        Outcome::Draw => None,
+        Outcome::Loss => Some(!position.turn()),
+    })
+}
+
+/// Plies to mate. Who knows the result need not know the distance.
+fn distance(oracle: Option<&dyn Oracle>, position: &Position) -> Result<u64, Stop> {
+    let worth = worth(oracle, position)?;
+    match (worth.outcome, worth.plies) {
+        (Outcome::Draw, _) => Ok(NEVER),
+        (_, Some(plies)) => Ok(u64::from(plies)),
+        (_, None) => Err(Stop::NoValue),
+    }
+}
+
 /// Calls a primitive. Arguments that it does not take are ignored.
+///
+/// # Errors
+/// [`Stop::NoValue`] where a tablebase word is asked and nobody knows.
 #[inline(never)]
-pub(crate) fn call(prim: PrimId, position: &Position, [a, b, c]: [u64; 3]) -> u64 {
-    match prim {
+pub(crate) fn call(
+    prim: PrimId,
+    position: &Position,
+    [a, b, c]: [u64; 3],
+    oracle: Option<&dyn Oracle>,
+) -> Result<u64, Stop> {
+    Ok(match prim {
         PrimId::Count => u64::from(a.count_ones()),
         PrimId::File => number(geometry::file(a)),
         PrimId::Rank => number(geometry::rank(a)),
@@ -133,7 +173,11 @@ pub(crate) fn call(prim: PrimId, position: &Position, [a, b, c]: [u64; 3]) -> u6
             u64::from(LegalInfo::for_side(position, color(a)).count_legal(position))
         }
         PrimId::Insufficient => u64::from(insufficient(position)),
-    }
+        PrimId::Won => u64::from(winner(oracle, position)? == Some(color(a))),
+        PrimId::Lost => u64::from(winner(oracle, position)? == Some(!color(a))),
+        PrimId::Drawn => u64::from(winner(oracle, position)?.is_none()),
+        PrimId::Dtm => distance(oracle, position)?,
+    })
 }
 
 /// Neither side could mate even with the other's help: bare kings, one minor piece, or bishops of one square colour only.

@@ -374,7 +374,7 @@ impl Run<'_> {
                         regs[at.0.wrapping_add(2) as usize],
                     ];
                     self.meter.burn(u64::from(prim.entry().cost))?;
-                    r!(dst) = host::call(prim, env.at(frame), args);
+                    r!(dst) = host::call(prim, env.at(frame), args, self.oracle)?;
                 }
                 Step::One(Op::Call {
                     dst,

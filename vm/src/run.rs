@@ -3,7 +3,6 @@
 //! Everything grows once and is used again: nothing is allocated for a node. An [`crate::Engine`] lends its buffers to a
 //! [`Run`] for one consultation and takes them back afterwards.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use adv_chess::Move;
@@ -13,6 +12,7 @@ use crate::fuse::Step;
 use crate::keys::{Input, Table};
 
 use crate::limits::{Limits, Meter};
+use crate::oracle::Oracle;
 use crate::roots::Slot;
 use crate::tree::Node;
 use crate::why::WhyLog;
@@ -71,7 +71,9 @@ pub(crate) struct Run<'m> {
     pub(crate) replies: Replies,
     pub(crate) meter: Meter,
     /// Set by somebody else to end the search.
-    pub(crate) interrupt: Option<Arc<AtomicBool>>,
+    pub(crate) interrupt: Option<&'m AtomicBool>,
+    /// Knows what positions are worth, for the tablebase words.
+    pub(crate) oracle: Option<&'m dyn Oracle>,
     pub(crate) registers: Vec<u64>,
     /// Where the windows of evaluations that the search starts begin.
     pub(crate) top: usize,
@@ -126,6 +128,7 @@ impl<'m> Run<'m> {
             replies,
             meter: Meter::new(limits),
             interrupt: None,
+            oracle: None,
             registers,
             top: 0,
             moves,

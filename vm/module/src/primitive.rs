@@ -2,7 +2,8 @@
 //!
 //! The compiler takes names and types from here, the verifier arity and types, the machine dispatches on [`PrimId`], and the
 //! reference's chapter on primitives is made from the last column. An entry is never changed or taken out; new ones go to the end.
-//! Every primitive is total. Overloads by argument type are separate entries with one name.
+//! Every primitive is total but the tablebase words ([`PrimId::asks_oracle`]). Overloads by argument type are separate entries with
+//! one name.
 
 use crate::types::Ty;
 
@@ -80,12 +81,24 @@ primitives! {
     Stalemated     "stalemated"  (Side)                Truth   true   24    "the side is to move, not in check and without a legal move";
     LegalMoves     "legal-moves" (Side)                Number  true   40    "how many legal moves a side has, as if it were to move";
     Insufficient   "insufficient" ()                   Truth   true   4     "neither side has the men to mate";
+    Won            "won"         (Side)                Truth   true   64    "the side wins with best play, whoever is to move; the fifty-move rule does not count; in claims and tests only";
+    Lost           "lost"        (Side)                Truth   true   64    "the side loses with best play, whoever is to move; in claims and tests only";
+    Drawn          "drawn"       ()                    Truth   true   64    "neither side wins with best play; in claims and tests only";
+    Dtm            "dtm"         ()                    Number  true   64    "plies to mate with best play: 0 where the side to move is mated, 1000 where nobody wins; in claims and tests only";
 }
 
 impl PrimId {
     /// The entry of this number.
     pub fn entry(self) -> &'static Primitive {
         &Primitive::ALL[self as usize]
+    }
+    /// True of the tablebase words: who runs them has to lend somebody who knows what positions are worth, else they have no
+    /// value. All other primitives are total.
+    pub const fn asks_oracle(self) -> bool {
+        matches!(
+            self,
+            PrimId::Won | PrimId::Lost | PrimId::Drawn | PrimId::Dtm
+        )
     }
     /// The number in a module file.
     pub const fn tag(self) -> u8 {
