@@ -10,6 +10,7 @@ use common::{read, root};
 const ARROWS: &[(&str, &[&str])] = &[
     ("vm/chess", &[]),
     ("vm/tables", &["adv-chess"]),
+    ("vm/truth", &["adv-chess", "adv-tables"]),
     ("vm/module", &[]),
     ("compiler", &["adv-chess", "adv-module"]),
     ("vm", &["adv-chess", "adv-module"]),
@@ -24,6 +25,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "adv-chess",
             "adv-tables",
+            "adv-truth",
             "adv-module",
             "adv-compiler",
             "adv-vm",
@@ -37,6 +39,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "adv-chess",
             "adv-tables",
+            "adv-truth",
             "adv-module",
             "adv-compiler",
             "adv-vm",
@@ -52,7 +55,7 @@ const BUILD_ARROWS: &[(&str, &[&str])] = &[("stdlib", &["adv-compiler", "adv-mod
 
 /// Crates from elsewhere that belong to one place only.
 const ONE_PLACE: &[(&str, &[&str])] = &[
-    ("shakmaty", &["vm/chess", "tests"]),
+    ("shakmaty", &["vm/chess", "vm/truth", "tests"]),
     ("logos", &["compiler"]),
     ("lalrpop", &["compiler"]),
     ("lalrpop-util", &["compiler"]),
@@ -65,10 +68,11 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("nix", &["cli"]),
     ("csv", &["vm/render"]),
     ("serde_json", &["compiler", "vm/render", "tests"]),
-    ("rayon", &["cli", "vm/tables", "vm/prover"]),
+    ("rayon", &["cli", "vm/tables", "vm/truth", "vm/prover"]),
     ("criterion", &["tests"]),
     ("pgn-reader", &["tests"]),
-    ("shakmaty-syzygy", &["tests", "vm/tables"]),
+    ("shakmaty-syzygy", &["tests", "vm/truth"]),
+    ("lzma-rs", &["vm/truth"]),
 ];
 
 /// Crates from elsewhere that only tests and benchmarks use: none of them is in what a user builds.
@@ -76,8 +80,8 @@ const TESTS_ONLY: &[&str] = &[
     "criterion",
     "cpu-time",
     "insta",
+    "lzma-rs",
     "pgn-reader",
-    "shakmaty-syzygy",
     "tempfile",
 ];
 
@@ -166,6 +170,7 @@ fn the_page_draws_these_arrows() {
         "chess ◀── compiler ──▶ module ◀── vm ──▶ chess",
         "render ──▶ vm, module, chess",
         "tables ──▶ chess",
+        "truth  ──▶ tables, chess",
         "stdlib ──▶ module   (build: compiler, module)",
         "cli    ──▶ all      tests ──▶ all",
     ] {

@@ -1,0 +1,175 @@
+//! The folder in which tables of distances to mate are kept, one file for each class: `KRvK.dtm`.
+//!
+//! A file is written under another name and then renamed, so that nobody ever finds half a table, and
+//! two processes that make the same one do no harm: the bytes are the same.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use adv_chess::Material;
+use adv_tables::{LoadError, Tables, oriented, saved_len};
+
+use crate::error::CacheFault;
+
+/// The folder in which tables are kept where the user names none. `env` looks a variable of the
+/// environment up; nothing else is asked.
+///
+/// ```text
+/// $ADV_CACHE                          wherever it is set
+/// $XDG_CACHE_HOME/adv/tables          if that is an absolute path
+/// %LOCALAPPDATA%\adv\tables           on Windows
+/// $HOME/Library/Caches/adv/tables     on macOS
+/// $HOME/.cache/adv/tables             elsewhere
+/// ```
+///
+/// `None` where no variable says anything.
+///
+/// ```
+/// use std::path::PathBuf;
+///
+/// let env = |name: &str| (name == "ADV_CACHE").then(|| "tables".into());
+/// assert_eq!(adv_truth::default_cache(&env), Some(PathBuf::from("tables")));
+/// assert_eq!(adv_truth::default_cache(&|_| None), None);
+/// ```
+pub fn default_cache(env: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let system = if cfg!(windows) {
+        System::Windows
+    } else if cfg!(target_os = "macos") {
+        System::Mac
+    } else {
+        System::Other
+    };
+    cache_on(system, env)
+}
+
+/// Systems that keep caches in different places.
+#[derive(Clone, Copy)]
+enum System {
+    Windows,
+    Mac,
+    Other,
+}
+
+fn cache_on(system: System, env: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let set = |name| {
+        env(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
+    if let Some(folder) = set("ADV_CACHE") {
+        return Some(folder);
+    }
+    let base = match set("XDG_CACHE_HOME").filter(|folder| folder.is_absolute()) {
+        Some(folder) => folder,
+        None => match system {
+            System::Windows => set("LOCALAPPDATA")?,
+            System::Mac => set("HOME")?.join("Library/Caches"),
+            System::Other => set("HOME")?.join(".cache"),
+        },
+    };
+    Some(base.join("adv").join("tables"))
+}
+
+/// The file of a class.
+pub(crate) fn file_of(folder: &Path, material: &Material) -> PathBuf {
+    folder.join(format!("{}.dtm", oriented(material).0.name()))
+}
+
+/// Takes the table of a class from its file. False where there is none.
+pub(crate) fn load(
+    tables: &mut Tables,
+    material: &Material,
+    path: &Path,
+) -> Result<bool, CacheFault> {
+    let expected = saved_len(material).map_err(LoadError::from);
+    let expected = expected.map_err(CacheFault::Refused)?;
+    match read(path, expected) {
+        Ok(Ok(bytes)) => tables.load(material, &bytes),
+        Ok(Err(error)) => Err(error),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(CacheFault::Unreadable(error)),
+    }
+    .map_err(CacheFault::Refused)?;
+    Ok(true)
+}
+
+/// The bytes of a file, which may be as many as are expected.
+fn read(path: &Path, expected: usize) -> io::Result<Result<Vec<u8>, LoadError>> {
+    let about = fs::metadata(path)?;
+    if !about.is_file() {
+        return Err(io::Error::other("it is not a file"));
+    }
+    if about.len() > expected as u64 {
+        let found = usize::try_from(about.len()).unwrap_or(usize::MAX);
+        return Ok(Err(LoadError::Length { expected, found }));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(expected as u64)
+        .read_to_end(&mut bytes)?;
+    Ok(Ok(bytes))
+}
+
+/// Writes a file whole or not at all.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // Threads of this process and other processes may write the same table.
+    static WRITTEN: AtomicU64 = AtomicU64::new(0);
+    let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
+    let unfinished = path.with_extension(format!("{}-{number}.tmp", std::process::id()));
+    let written = File::create_new(&unfinished)
+        .and_then(|mut file| file.write_all(bytes))
+        .and_then(|()| fs::rename(&unfinished, path));
+    if written.is_err() {
+        // It may not even exist; whoever made the folder unwritable has been told already.
+        let _ = fs::remove_file(&unfinished);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn on(system: System, set: &[(&str, &str)]) -> Option<String> {
+        let env = |name: &str| {
+            let found = set.iter().find(|(key, _)| *key == name);
+            found.map(|(_, value)| OsString::from(value))
+        };
+        let folder = cache_on(system, &env)?;
+        folder.to_str().map(|text| text.replace('\\', "/"))
+    }
+
+    #[test]
+    fn the_folder_is_where_the_system_keeps_caches() {
+        let home = ("HOME", "/home/ada");
+        let xdg = ("XDG_CACHE_HOME", "/var/ada");
+        let text = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            on(System::Other, &[home]),
+            text("/home/ada/.cache/adv/tables")
+        );
+        assert_eq!(
+            on(System::Mac, &[home]),
+            text("/home/ada/Library/Caches/adv/tables")
+        );
+        let local = ("LOCALAPPDATA", "/users/ada/local");
+        assert_eq!(
+            on(System::Windows, &[home, local]),
+            text("/users/ada/local/adv/tables")
+        );
+        assert_eq!(on(System::Other, &[home, xdg]), text("/var/ada/adv/tables"));
+        let ours = ("ADV_CACHE", "here");
+        assert_eq!(on(System::Windows, &[ours, xdg, local]), text("here"));
+    }
+
+    #[test]
+    fn what_says_nothing_is_passed_over() {
+        assert_eq!(on(System::Other, &[]), None);
+        assert_eq!(on(System::Windows, &[("HOME", "/home/ada")]), None);
+        let empty = [("ADV_CACHE", ""), ("XDG_CACHE_HOME", "not/absolute")];
+        assert_eq!(on(System::Mac, &empty), None);
+    }
+}

@@ -1,0 +1,195 @@
+//! What can go wrong with tables in files: errors, without which there is no truth, and warnings, which
+//! cost time only.
+
+use std::path::PathBuf;
+use std::{fmt, io};
+
+use adv_chess::Material;
+use adv_tables::{LoadError, MAX_MEN, TableError};
+
+/// Why there is no truth to be had.
+#[derive(Debug)]
+pub enum TruthError {
+    /// A table of distances to mate cannot be made.
+    Tables(TableError),
+    /// The material has more men than tables are made for, and no Syzygy table has it.
+    NotCovered {
+        /// The material that was asked for.
+        material: Material,
+        /// The classes of its family, itself among them, that no given folder has a `.rtbw` for.
+        missing: Vec<String>,
+        /// Some folder of Syzygy tables was given.
+        folder_given: bool,
+    },
+    /// A folder that was given for Syzygy tables cannot be read.
+    SyzygyFolder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// A folder that was given for Syzygy tables has none.
+    SyzygyEmpty {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A Syzygy table cannot be believed.
+    SyzygyFile {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        fault: SyzygyFault,
+    },
+    /// A position needs a table that no given folder has, though there is one for its own class: most
+    /// often that of a class which it turns into.
+    SyzygyMissing {
+        /// The name of the file, such as `KRvK.rtbw`.
+        file: String,
+    },
+}
+
+/// What is wrong with the file of a Syzygy table.
+#[derive(Debug)]
+pub enum SyzygyFault {
+    /// The system does not let us read it.
+    Unreadable(io::Error),
+    /// It is not so long as a table can be: it has been cut off, most likely.
+    Size,
+    /// It does not begin as a table does.
+    Magic,
+    /// Its bytes do not have the sum that stands at its end.
+    Checksum,
+    /// It says things about itself that cannot be.
+    Contents,
+}
+
+/// What made things slower than they need be.
+#[derive(Debug)]
+pub enum Warning {
+    /// A file of the cache was not taken; its table was made anew, and written in its place.
+    Rebuilt {
+        /// The file.
+        file: PathBuf,
+        /// Why it was not taken.
+        cause: CacheFault,
+    },
+    /// A table could not be written, nor were those that were made after it.
+    NotWritten {
+        /// The file, or the folder where it is that which cannot be made.
+        path: PathBuf,
+        /// What the system says.
+        cause: io::Error,
+    },
+}
+
+/// Why a file of the cache was not taken.
+#[derive(Debug)]
+pub enum CacheFault {
+    /// The system does not let us read it.
+    Unreadable(io::Error),
+    /// It is not the table that it should be.
+    Refused(LoadError),
+}
+
+impl fmt::Display for TruthError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TruthError::Tables(error) => write!(f, "{error}"),
+            TruthError::NotCovered {
+                material,
+                missing,
+                folder_given,
+            } => {
+                let (name, men) = (material.name(), material.men());
+                write!(
+                    f,
+                    "`{name}` has {men} men, and tables are made for up to {MAX_MEN}; "
+                )?;
+                let Some(first) = missing.first().filter(|_| *folder_given) else {
+                    return write!(f, "give a folder of syzygy tables that has `{name}.rtbw`");
+                };
+                write!(f, "the folders of syzygy tables have no `{first}.rtbw`")?;
+                match missing.len() - 1 {
+                    0 => Ok(()),
+                    others => write!(f, ", and {others} other tables that it needs are missing"),
+                }
+            }
+            TruthError::SyzygyFolder { folder, cause } => write!(
+                f,
+                "the folder of syzygy tables `{}` cannot be read: {cause}; give one that has files such as `KQvKR.rtbw`",
+                folder.display()
+            ),
+            TruthError::SyzygyEmpty { folder } => write!(
+                f,
+                "`{}` has no syzygy tables, expected files such as `KQvKR.rtbw`",
+                folder.display()
+            ),
+            TruthError::SyzygyFile { file, fault } => write!(
+                f,
+                "the syzygy table `{}` {fault}; fetch it again or take it away",
+                file.display()
+            ),
+            TruthError::SyzygyMissing { file } => write!(
+                f,
+                "the folders of syzygy tables have no `{file}`, which this position needs"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for TruthError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            TruthError::Tables(error) => Some(error),
+            TruthError::SyzygyFolder { cause, .. } => Some(cause),
+            TruthError::SyzygyFile {
+                fault: SyzygyFault::Unreadable(cause),
+                ..
+            } => Some(cause),
+            _ => None,
+        }
+    }
+}
+
+impl From<TableError> for TruthError {
+    fn from(error: TableError) -> TruthError {
+        TruthError::Tables(error)
+    }
+}
+
+impl fmt::Display for SyzygyFault {
+    /// As the end of a sentence about the file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SyzygyFault::Unreadable(cause) => write!(f, "cannot be read: {cause}"),
+            SyzygyFault::Size => f.write_str("is damaged: it has not the length of a table"),
+            SyzygyFault::Magic => f.write_str("is damaged: it does not begin as a table does"),
+            SyzygyFault::Checksum => f.write_str("is damaged: its checksum does not match"),
+            SyzygyFault::Contents => f.write_str("is damaged: its contents cannot be"),
+        }
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Warning::Rebuilt { file, cause } => {
+                write!(f, "the table `{}` was made anew: {cause}", file.display())
+            }
+            Warning::NotWritten { path, cause } => write!(
+                f,
+                "`{}` cannot be written: {cause}; the next run makes the tables again",
+                path.display()
+            ),
+        }
+    }
+}
+
+impl fmt::Display for CacheFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CacheFault::Unreadable(cause) => write!(f, "it cannot be read: {cause}"),
+            CacheFault::Refused(error) => write!(f, "{error}"),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! What perfect play is worth, from tables that are kept in files.
+//!
+//! A proof about a strategy is held against the truth about its positions, and a measure of its moves
+//! needs to know which of them gave something away. The truth comes from two places:
+//!
+//! ```text
+//!              up to four men                                  up to seven men
+//! cache folder ──load──▶ Tables ◀──make── adv-tables           folders of Syzygy tables
+//!       ▲                  │  └───────────┐                          │ probe
+//!       └──────write───────┘              ▼                          ▼
+//!                              Worth { outcome, plies }    Worth { outcome }
+//! ```
+//!
+//! - Distances to mate are made by `adv-tables` once and kept in a folder, one file for each class. A
+//!   file that is damaged, cut off or of another version is made anew, and a [`Warning`] says so; a
+//!   folder that cannot be written to costs time only.
+//! - Syzygy tables (Ronald de Man) are the user's. They know who wins, and not in how many moves. Their
+//!   files carry a sum, which is looked at before a file of up to 16 MiB is believed: a byte that has
+//!   changed on the disk becomes an error and never a wrong value.
+//!
+//! Outcomes leave the fifty-move rule and repetition aside, as distances to mate do: what Syzygy calls a
+//! cursed win is a win.
+//!
+//! Architecture invariant: this crate reads and writes files, and is the only library that does. It knows
+//! nothing of advice, and takes no folder from the environment by itself.
+//!
+//! ```
+//! use adv_chess::{Material, notation};
+//! use adv_truth::{Outcome, Truth, TruthOptions, Worth};
+//!
+//! let mut truth = Truth::new(TruthOptions::default())?; // no cache, no Syzygy
+//! let position = notation::parse_fen("8/8/8/8/8/2k5/1R6/K7 w - - 0 1")?;
+//! let warnings = truth.prepare(&Material::of(&position), &mut |_done, _total| {})?;
+//! assert!(warnings.is_empty());
+//! let worth = Worth { outcome: Outcome::Win, plies: Some(31) };
+//! assert_eq!(truth.value(&position)?, Some(worth));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod worth;
+
+mod error;
+mod truth;
+
+mod cache;
+
+mod checksum;
+mod storage;
+mod syzygy;
+
+pub use adv_tables::MAX_MEN;
+pub use cache::default_cache;
+pub use error::{CacheFault, SyzygyFault, TruthError, Warning};
+pub use truth::{Truth, TruthOptions};
+pub use worth::{Outcome, Worth};

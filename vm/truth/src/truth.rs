@@ -1,0 +1,207 @@
+//! The truth about positions: who is asked first, and how what is asked comes to be there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use adv_chess::{Material, Position};
+use adv_tables::{MAX_MEN, TableError, Tables, family, work};
+
+use crate::cache;
+use crate::error::{TruthError, Warning};
+use crate::syzygy::Syzygy;
+use crate::worth::Worth;
+
+/// Where tables are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TruthOptions {
+    /// The folder in which distances to mate are kept; [`crate::default_cache`] knows the usual one. It
+    /// is made where it is not there. `None`: they are made in every process.
+    pub cache: Option<PathBuf>,
+    /// Folders of Syzygy tables. Of two files for the same table that of the first folder counts.
+    pub syzygy: Vec<PathBuf>,
+}
+
+/// What perfect play is worth. Several threads may ask at a time.
+#[derive(Debug)]
+pub struct Truth {
+    tables: Tables,
+    cache: Option<PathBuf>,
+    syzygy: Syzygy,
+    /// Some folder of Syzygy tables was given.
+    folder_given: bool,
+}
+
+impl Truth {
+    /// Looks through the folders of Syzygy tables; nothing is prepared yet.
+    ///
+    /// # Errors
+    ///
+    /// When a folder of Syzygy tables cannot be read or has none, and when a file in it has a length that
+    /// no table has. Their contents are looked at when they are first asked.
+    pub fn new(options: TruthOptions) -> Result<Truth, TruthError> {
+        let mut truth = Truth {
+            tables: Tables::new(),
+            cache: options.cache,
+            syzygy: Syzygy::new(),
+            folder_given: false,
+        };
+        for folder in &options.syzygy {
+            truth.add_syzygy(folder)?;
+        }
+        Ok(truth)
+    }
+
+    /// Adds one more folder of Syzygy tables.
+    ///
+    /// # Errors
+    ///
+    /// As [`Truth::new`].
+    pub fn add_syzygy(&mut self, folder: &Path) -> Result<(), TruthError> {
+        self.syzygy.add(folder)?;
+        self.folder_given = true;
+        Ok(())
+    }
+
+    /// Sees to it that positions of a class, and of every class that it can turn into, have a value.
+    ///
+    /// Up to [`MAX_MEN`] men the distances to mate are loaded from the cache, or made and kept there. For
+    /// more men it is looked whether there is a Syzygy table for each class of the family. The colours do
+    /// not matter.
+    ///
+    /// `progress` is called while tables are made, with the work that is done and all there is; the first
+    /// does not fall and reaches the second. Where nothing is to be made it is not called. The work is
+    /// shared by the threads of the rayon pool that this is called in.
+    ///
+    /// What is wrong with the cache is in the answer and never an error: a file that is not as it was
+    /// written is made anew, and where nothing can be written the tables are there for this process.
+    ///
+    /// # Errors
+    ///
+    /// When the class can have no table of distances (a side without a king; no memory), and when it has
+    /// more than [`MAX_MEN`] men and the Syzygy folders do not have its whole family. Whether their files
+    /// are sound shows when they are asked.
+    pub fn prepare(
+        &mut self,
+        material: &Material,
+        progress: &mut (dyn FnMut(u64, u64) + Send),
+    ) -> Result<Vec<Warning>, TruthError> {
+        if material.men() > MAX_MEN {
+            return self.look_for(material).map(|()| Vec::new());
+        }
+        // Whether the class can have a table is said before any file is looked at.
+        work(material)?;
+        let mut warnings = Vec::new();
+        let mut missing = Vec::new();
+        let mut total = 0;
+        for class in family(material) {
+            if !self.tables.is_prepared(&class) && !self.load(&class, &mut warnings) {
+                total += work(&class)?;
+                missing.push(class);
+            }
+        }
+        let mut folder = self.cache.clone();
+        let mut done = 0;
+        for class in missing {
+            let mut forward = |part, _| progress(done + part, total);
+            self.tables.prepare(&class, &mut forward)?;
+            done += work(&class)?;
+            if let Some(warning) = folder.as_deref().and_then(|f| self.write(f, &class)) {
+                // One sentence about a folder is enough.
+                folder = None;
+                warnings.push(warning);
+            }
+        }
+        Ok(warnings)
+    }
+
+    /// True when every legal position of a class in which nobody may castle has a value. This says
+    /// nothing of the classes that it turns into.
+    pub fn covers(&self, material: &Material) -> bool {
+        self.tables.is_prepared(material) || self.syzygy.has(material)
+    }
+
+    /// What a position is worth to the side to move: by its distance to mate, where the class is
+    /// prepared, and else by the Syzygy tables. `None` where neither has the class, for a position in
+    /// which a side may still castle, and for one that is not legal.
+    ///
+    /// # Errors
+    ///
+    /// When a Syzygy table is damaged or cannot be read, or when one that the position turns into is
+    /// missing. A distance to mate is never an error.
+    pub fn value(&self, position: &Position) -> Result<Option<Worth>, TruthError> {
+        match self.tables.dtm(position) {
+            Some(value) => Ok(Some(Worth::from(value))),
+            None => Ok(self.syzygy.outcome(position)?.map(Worth::from)),
+        }
+    }
+
+    /// The distance to zero of the Syzygy tables: plies to the next capture or move of a pawn on the way
+    /// to a win, positive where the side to move wins, negative where it loses, 0 for a draw. Beyond 100
+    /// the fifty-move rule spoils it. The tables round, so that the true number may be one further from
+    /// zero; and a position that is checkmated has -1.
+    ///
+    /// `None` where there is no table (`.rtbz`) for the class, and as [`Truth::value`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Truth::value`].
+    pub fn dtz(&self, position: &Position) -> Result<Option<i32>, TruthError> {
+        self.syzygy.dtz(position)
+    }
+
+    /// The distances to mate that are prepared, for who wants moves ranked by them.
+    pub const fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// Takes a class from the cache, and says whether that succeeded.
+    fn load(&mut self, class: &Material, warnings: &mut Vec<Warning>) -> bool {
+        let Some(folder) = &self.cache else {
+            return false;
+        };
+        let file = cache::file_of(folder, class);
+        cache::load(&mut self.tables, class, &file).unwrap_or_else(|cause| {
+            warnings.push(Warning::Rebuilt { file, cause });
+            false
+        })
+    }
+
+    /// Keeps a class in the cache, and says what hinders that.
+    fn write(&self, folder: &Path, class: &Material) -> Option<Warning> {
+        let warning = |path: &Path, cause| Warning::NotWritten {
+            path: path.to_path_buf(),
+            cause,
+        };
+        if let Err(cause) = fs::create_dir_all(folder) {
+            return Some(warning(folder, cause));
+        }
+        let file = cache::file_of(folder, class);
+        let written = cache::write(&file, &self.tables.save(class)?);
+        written.err().map(|cause| warning(&file, cause))
+    }
+
+    /// Looks for the Syzygy tables of a class and all that it turns into.
+    fn look_for(&self, material: &Material) -> Result<(), TruthError> {
+        let not_covered = |missing| TruthError::NotCovered {
+            material: *material,
+            missing,
+            folder_given: self.folder_given,
+        };
+        // A family of many men is not worth counting where no table is large enough.
+        if material.men() > self.syzygy.max_men() {
+            return Err(not_covered(vec![material.name()]));
+        }
+        // A side without a king is as wrong here as with few men.
+        adv_chess::ClassIndex::new(*material, adv_chess::Color::White).map_err(TableError::from)?;
+        let mut missing: Vec<String> = Vec::new();
+        for class in family(material).iter().rev() {
+            if !self.syzygy.has(class) {
+                missing.push(class.name());
+            }
+        }
+        if missing.is_empty() {
+            return Ok(());
+        }
+        Err(not_covered(missing))
+    }
+}

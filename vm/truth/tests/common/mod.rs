@@ -1,0 +1,56 @@
+//! What the tests of this crate share.
+#![allow(
+    dead_code,
+    reason = "each test file compiles this module and uses a part of it"
+)]
+
+use std::path::PathBuf;
+
+use adv_chess::{ClassIndex, Color, Material, Position, Role, notation};
+use adv_truth::{Truth, TruthOptions, Warning};
+
+/// The material of a name such as `KRvK`.
+pub fn material(name: &str) -> Material {
+    let men = |side: &str| -> Vec<Role> { side.chars().filter_map(Role::from_letter).collect() };
+    let (white, black) = name.split_once('v').expect("a name has two sides");
+    Material::new(&men(white), &men(black))
+}
+
+/// The position of a FEN.
+pub fn position(fen: &str) -> Position {
+    notation::parse_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// All legal positions of a class with a side to move.
+pub fn positions(name: &str, turn: Color) -> impl Iterator<Item = Position> {
+    let class = ClassIndex::new(material(name), turn).expect("the class has positions");
+    (0..class.len()).filter_map(move |number| class.position(number))
+}
+
+/// A folder of the shared data beside the project; says so where it is not there.
+pub fn shared(name: &str) -> Option<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared")
+        .join(name);
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    println!("skipped: there is no ../shared/{name}");
+    None
+}
+
+/// Truth with this cache and no Syzygy tables.
+pub fn cached(folder: impl Into<PathBuf>) -> Truth {
+    let options = TruthOptions {
+        cache: Some(folder.into()),
+        syzygy: Vec::new(),
+    };
+    Truth::new(options).expect("no folder of syzygy tables is looked at")
+}
+
+/// Prepares a class and gives the warnings.
+pub fn prepare(truth: &mut Truth, name: &str) -> Vec<Warning> {
+    truth
+        .prepare(&material(name), &mut |_, _| {})
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
+}

@@ -1,0 +1,195 @@
+//! Wins, draws and losses of our tables against the Syzygy tables of Ronald de Man, which know nothing of
+//! ours: in the release profile every position of all 35 classes of three and four men, in the dev
+//! profile some of them.
+//!
+//! A board and its mirror image have one value in either table, so of the images of a board those are
+//! looked at that have the white king on the files a to d, and without pawns on the ranks 1 to 4 besides.
+//! Every position with a capture en passant that a pawn's two steps lead to is looked at too.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use adv_chess::{ClassIndex, Color, Material, Position, Role};
+use adv_truth::{Outcome, Truth, TruthOptions};
+use common::{material, prepare, shared};
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+
+/// Every class of three and four men.
+const CLASSES: [&str; 35] = [
+    "KPvK", "KNvK", "KBvK", "KRvK", "KQvK", "KPvKP", "KPvKN", "KPvKB", "KPvKR", "KPvKQ", "KNvKN",
+    "KBvKN", "KRvKN", "KQvKN", "KBvKB", "KRvKB", "KQvKB", "KRvKR", "KQvKR", "KQvKQ", "KPPvK",
+    "KNPvK", "KBPvK", "KRPvK", "KQPvK", "KNNvK", "KBNvK", "KRNvK", "KQNvK", "KBBvK", "KRBvK",
+    "KQBvK", "KRRvK", "KQRvK", "KQQvK",
+];
+
+/// How much was compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Count {
+    /// Positions, both sides to move.
+    positions: u64,
+    /// Those among them with a capture en passant.
+    en_passant: u64,
+    /// Won, drawn and lost ones.
+    outcomes: [u64; 3],
+}
+
+impl Count {
+    fn and(mut self, other: Count) -> Count {
+        self.positions += other.positions;
+        self.en_passant += other.en_passant;
+        for (sum, part) in self.outcomes.iter_mut().zip(other.outcomes) {
+            *sum += part;
+        }
+        self
+    }
+}
+
+/// Ours, without Syzygy, and theirs, with nothing prepared.
+struct Both {
+    ours: Truth,
+    theirs: Truth,
+}
+
+impl Both {
+    fn new(folder: PathBuf) -> Both {
+        let theirs = Truth::new(TruthOptions {
+            cache: None,
+            syzygy: vec![folder],
+        });
+        Both {
+            ours: Truth::new(TruthOptions::default()).expect("nothing is looked at"),
+            theirs: theirs.expect("the folder has tables"),
+        }
+    }
+
+    fn compare(&self, position: &Position, count: &mut Count) {
+        let ours = self.ours.value(position);
+        let ours = ours.unwrap_or_else(|error| panic!("{position:?}: {error}"));
+        let ours = ours.unwrap_or_else(|| panic!("{position:?} has no distance to mate"));
+        let theirs = self.theirs.value(position);
+        let theirs = theirs.unwrap_or_else(|error| panic!("{position:?}: {error}"));
+        assert_eq!(
+            Some(ours.outcome),
+            theirs.map(|worth| worth.outcome),
+            "{position:?}"
+        );
+        count.positions += 1;
+        count.outcomes[match ours.outcome {
+            Outcome::Win => 0,
+            Outcome::Draw => 1,
+            Outcome::Loss => 2,
+        }] += 1;
+    }
+
+    /// Compares every `step`th number of a class with this side to move.
+    fn compare_class(&self, name: &str, turn: Color, step: usize) -> Count {
+        let material = material(name);
+        let class = ClassIndex::new(material, turn).expect("the class has positions");
+        // A stretch for each pair of squares of the kings, which come first in a number.
+        let length = class.len() / 3612;
+        (0..3612_u64)
+            .into_par_iter()
+            .map(|kings| {
+                let mut count = Count::default();
+                let numbers = kings * length..(kings + 1) * length;
+                let mut positions = numbers
+                    .filter_map(|number| class.position(number))
+                    .peekable();
+                if positions
+                    .peek()
+                    .is_some_and(|first| is_chosen(&material, first))
+                {
+                    for position in positions.step_by(step) {
+                        self.compare(&position, &mut count);
+                        self.compare_en_passant(&position, &mut count);
+                    }
+                }
+                count
+            })
+            .reduce(Count::default, Count::and)
+    }
+
+    /// Compares what a pawn's two steps past another pawn lead to.
+    fn compare_en_passant(&self, position: &Position, count: &mut Count) {
+        if position.by_role[Role::Pawn.index()].count_ones() < 2 {
+            return;
+        }
+        for mv in position.legal_moves() {
+            let after = position.play(mv);
+            if after.ep().is_some() {
+                self.compare(&after, count);
+                count.en_passant += 1;
+            }
+        }
+    }
+}
+
+/// Of the images of a board this one is looked at.
+fn is_chosen(material: &Material, position: &Position) -> bool {
+    let pawns = Color::ALL.map(|color| material.count(color, Role::Pawn)) != [0, 0];
+    let king = position.king(Color::White).unwrap_or(63);
+    king % 8 < 4 && (pawns || king < 32)
+}
+
+/// Compares classes, prints what was compared, and gives the sum.
+fn compare(folder: &Path, classes: &[&str], step: usize) -> Count {
+    let mut both = Both::new(folder.to_path_buf());
+    let mut sum = Count::default();
+    for name in classes {
+        prepare(&mut both.ours, name);
+        let count = Color::ALL
+            .map(|turn| both.compare_class(name, turn, step))
+            .into_iter()
+            .fold(Count::default(), Count::and);
+        println!("{name}: {count:?}");
+        sum = sum.and(count);
+    }
+    println!("all of them: {sum:?}");
+    sum
+}
+
+#[test]
+fn every_class_is_won_drawn_and_lost_as_syzygy_says() {
+    let Some(folder) = shared("tb/syzygy") else {
+        return;
+    };
+    if cfg!(debug_assertions) {
+        println!("all positions of all classes are compared in the release profile only");
+        let three = compare(&folder, &CLASSES[..5], 7);
+        assert!(three.positions > 50_000, "{three:?}");
+        let four = compare(&folder, &["KNNvK", "KBvKN"], 97);
+        assert!(four.positions > 50_000, "{four:?}");
+    } else {
+        let all = compare(&folder, &CLASSES, 1);
+        assert!(all.positions > 100_000_000, "{all:?}");
+    }
+}
+
+#[test]
+fn distances_to_zero_have_the_sign_of_the_outcome() {
+    let Some(folder) = shared("tb/syzygy") else {
+        return;
+    };
+    let truth = Both::new(folder).theirs;
+    let mut longest = 0;
+    for name in CLASSES {
+        for turn in Color::ALL {
+            for position in common::positions(name, turn).step_by(9973) {
+                let worth = truth.value(&position);
+                let worth = worth.unwrap_or_else(|error| panic!("{position:?}: {error}"));
+                let dtz = truth.dtz(&position);
+                let dtz = dtz.unwrap_or_else(|error| panic!("{position:?}: {error}"));
+                let outcome = dtz.map(|plies| match plies {
+                    1.. => Outcome::Win,
+                    0 => Outcome::Draw,
+                    _ => Outcome::Loss,
+                });
+                assert_eq!(worth.map(|worth| worth.outcome), outcome, "{position:?}");
+                longest = longest.max(dtz.unwrap_or(0));
+            }
+        }
+    }
+    // No win of four men takes fifty moves without a capture or a pawn's move.
+    assert!((30..=100).contains(&longest), "{longest}");
+}
