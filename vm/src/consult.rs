@@ -23,10 +23,17 @@ pub(crate) struct View {
     pub(crate) mirrored: bool,
 }
 
-/// What the search of one entry left.
+/// What the search of a list found; the tree stands in the arena.
 pub(crate) struct Found {
+    /// The piece that is satisfied.
     pub(crate) advice: AdviceId,
+    /// The bound in plies under which it is.
+    pub(crate) bound: u16,
 }
+
+/// Told of each piece as soon as it has been searched, and whether it is satisfied. What the search cost stands in the run, for
+/// [`tried`] and [`positions`].
+pub(crate) type Note<'n> = dyn FnMut(&mut Run<'_>, AdviceId, bool) + 'n;
 
 impl Run<'_> {
     /// Calls a function with arguments.
@@ -210,7 +217,7 @@ pub(crate) fn consult_in(
     view: &View,
     why: bool,
     rule: &mut Option<usize>,
-    note: &mut dyn FnMut(Tried),
+    note: &mut Note<'_>,
 ) -> Result<Option<Found>, Failure> {
     let module = run.module;
     let table = &module.tables[table.index()];
@@ -242,16 +249,15 @@ pub(crate) fn consult_list(
     view: &View,
     why: bool,
     rule: Option<usize>,
-    note: &mut dyn FnMut(Tried),
+    note: &mut Note<'_>,
 ) -> Result<Option<Found>, Failure> {
     for entry in list {
         let found = match entry {
             Entry::Advice(advice) => {
-                let tried = try_one(run, *advice, view, why, None)
+                let found = try_one(run, *advice, view, why, None)
                     .map_err(|stop| failure(stop, Some(*advice), rule, run))?;
-                let satisfied = tried.satisfied;
-                note(tried);
-                satisfied.then_some(Found { advice: *advice })
+                note(run, *advice, found.is_some());
+                found
             }
             Entry::Shortest(plies, pieces) => {
                 shortest_of(run, *plies, pieces, view, why, rule, note)?
@@ -273,7 +279,7 @@ fn shortest_of(
     view: &View,
     why: bool,
     rule: Option<usize>,
-    note: &mut dyn FnMut(Tried),
+    note: &mut Note<'_>,
 ) -> Result<Option<Found>, Failure> {
     let mut before = 0;
     for bound in bounds(true, plies) {
@@ -282,12 +288,11 @@ fn shortest_of(
             if depth <= before {
                 continue;
             }
-            let tried = try_one(run, advice, view, why, Some(bound.min(depth)))
+            let found = try_one(run, advice, view, why, Some(bound.min(depth)))
                 .map_err(|stop| failure(stop, Some(advice), rule, run))?;
-            let satisfied = tried.satisfied;
-            note(tried);
-            if satisfied {
-                return Ok(Some(Found { advice }));
+            note(run, advice, found.is_some());
+            if found.is_some() {
+                return Ok(found);
             }
         }
         before = bound;
@@ -295,19 +300,18 @@ fn shortest_of(
     Ok(None)
 }
 
-/// Searches one piece-of-advice, under one bound or under its own.
+/// Searches one piece-of-advice, under one bound or under its own. Nothing is found where it is not satisfied.
 pub(crate) fn try_one(
     run: &mut Run<'_>,
     id: AdviceId,
     view: &View,
     why: bool,
     bound: Option<u16>,
-) -> Result<Tried, Stop> {
+) -> Result<Option<Found>, Stop> {
     let advice = &run.module.advice[id.index()];
     run.counts.clear();
     run.nested.clear();
     run.why = why.then(Box::<WhyLog>::default);
-    let mut satisfied = false;
     let depths = match bound {
         Some(bound) => bounds(false, bound),
         None => bounds(advice.shortest, advice.depth),
@@ -320,31 +324,39 @@ pub(crate) fn try_one(
             bound,
         };
         if run.satisfy(&task)? {
-            satisfied = true;
-            break;
+            return Ok(Some(Found { advice: id, bound }));
         }
     }
+    Ok(None)
+}
+
+/// The positions that the last piece cost.
+pub(crate) fn positions(run: &Run<'_>) -> u64 {
+    let root = u64::from(run.replies == Replies::OneByOne);
+    run.counts.iter().skip(1).sum::<u64>() + root
+}
+
+/// What searching the last piece came to.
+pub(crate) fn tried(run: &mut Run<'_>, id: AdviceId, satisfied: bool, mirrored: bool) -> Tried {
     let mut by_depth: Vec<u64> = run.counts.iter().skip(1).copied().collect();
     while by_depth.last() == Some(&0) {
         by_depth.pop();
     }
-    let root = u64::from(run.replies == Replies::OneByOne);
-    let positions = by_depth.iter().sum::<u64>() + root;
     let why = run.why.take().map_or_else(Vec::new, |log| {
         if satisfied {
             Vec::new()
         } else {
-            log.into_failures(view.mirrored)
+            log.into_failures(mirrored)
         }
     });
-    Ok(Tried {
+    Tried {
         advice: id,
         satisfied,
-        positions,
+        positions: positions(run),
         by_depth,
         nested: run.nested.clone(),
         why,
-    })
+    }
 }
 
 /// The reason of a piece or action with its values, as they are behind our first move.

@@ -8,7 +8,7 @@ use adv_module::program::{Compare, Function};
 use adv_module::{AdviceId, FnId, Linked, Needs, StrategyId, TableId, UnverifiedModule};
 
 use crate::consult::{
-    Found, blank, consult_in, failure, finish, try_one, unmirrored, view, view_for_table,
+    blank, consult_in, failure, finish, positions, tried, try_one, unmirrored, view, view_for_table,
 };
 use crate::consultation::{Consultation, Decision, Failure};
 use crate::env::Env;
@@ -181,11 +181,12 @@ impl Engine {
         self.with_run(options, |run| {
             let mut answer = blank(position, &view);
             answer.table = Some(table);
-            let mut tried = Vec::new();
-            let found = consult_in(run, table, &view, options.why, &mut answer.rule, &mut |t| {
-                tried.push(t)
-            })?;
-            answer.tried = tried;
+            let mut all = Vec::new();
+            let mut note = |run: &mut Run<'_>, id, satisfied| {
+                all.push(tried(run, id, satisfied, view.mirrored));
+            };
+            let found = consult_in(run, table, &view, options.why, &mut answer.rule, &mut note)?;
+            answer.tried = all;
             finish(run, &view, found, &mut answer)?;
             Ok(answer)
         })
@@ -207,10 +208,9 @@ impl Engine {
             why: false,
         };
         self.with_run(&options, |run| {
-            let (mut rule, mut positions) = (None, 0);
-            let found = consult_in(run, table, &view, false, &mut rule, &mut |t| {
-                positions += t.positions
-            })?;
+            let (mut rule, mut all) = (None, 0);
+            let mut note = |run: &mut Run<'_>, _, _| all += positions(run);
+            let found = consult_in(run, table, &view, false, &mut rule, &mut note)?;
             let mv = found
                 .as_ref()
                 .and(run.tree.first())
@@ -220,7 +220,7 @@ impl Engine {
                 rule,
                 advice: found.map(|f| f.advice),
                 mv,
-                positions,
+                positions: all,
                 conditional,
             })
         })
@@ -241,9 +241,9 @@ impl Engine {
         let view = view(module.material.as_ref(), side, position)?;
         self.with_run(options, |run| {
             let mut answer = blank(position, &view);
-            let tried = try_one(run, advice, &view, options.why, None)
+            let found = try_one(run, advice, &view, options.why, None)
                 .map_err(|stop| failure(stop, Some(advice), None, run))?;
-            let found = tried.satisfied.then_some(Found { advice });
+            let tried = tried(run, advice, found.is_some(), view.mirrored);
             answer.tried.push(tried);
             finish(run, &view, found, &mut answer)?;
             Ok(answer)

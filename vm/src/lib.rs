@@ -8,6 +8,7 @@
 //!     ▼
 //!   consult.rs            rules and lists
 //!   search.rs             the six rules of a forcing-tree, and the p-strategies of actions
+//!   every.rs              all the trees that would do, for who proves that any of them does
 //!     │ asks for moves    moves.rs: classes, directions, keys, in order, lazily
 //!     │ asks goals        machine.rs: a match loop over 8-byte steps (fuse.rs); host.rs: the primitives
 //!     ▼
@@ -27,6 +28,8 @@
 //! | know whether two runs will go the same way      | [`Strategy::key`]                                         |
 //! | see what was true at a node of a tree           | [`Engine::facts`]                                         |
 //! | play by the thousand                            | [`Engine::set_reasons`], [`Strategy::key_after`]          |
+//! | follow all games at once                        | [`Engine::junction`], [`Engine::branch`]                  |
+//! | answer `won`, `dtm` and their like              | [`Engine::set_oracle`]                                    |
 //! | bound what one step may spend                   | [`Limits`]; reaching one is a [`Stop`]                    |
 //!
 //! A game of a strategy against somebody, from an engine and a position in which it is to move:
@@ -68,6 +71,8 @@ mod consult;
 
 mod run;
 mod search;
+
+mod every;
 
 mod env;
 mod fuse;

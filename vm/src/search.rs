@@ -68,12 +68,17 @@ impl<'m> Run<'m> {
     /// Searches a tree that is to be played: at its root we are to move and the better-goal is not asked. On success the tree
     /// stands in the arena.
     pub(crate) fn satisfy(&mut self, task: &Task<'m, '_>) -> Result<bool, Stop> {
+        self.begin(task);
+        self.us_node(task, task.root, 0)
+    }
+
+    /// Makes room for a tree that is to be played.
+    pub(crate) fn begin(&mut self, task: &Task<'m, '_>) {
         self.tree.clear();
         let needed = self.count_base + usize::from(task.bound) + 1;
         if self.counts.len() < needed {
             self.counts.resize(needed, 0);
         }
-        self.us_node(task, task.root, 0)
     }
 
     /// One more position at a ply.
@@ -151,7 +156,7 @@ impl<'m> Run<'m> {
 
     /// Closes the subtree of a node.
     #[inline(always)]
-    fn close(&mut self, at: usize) {
+    pub(crate) fn close(&mut self, at: usize) {
         self.tree[at].end = self.tree.len() as u32;
     }
 
@@ -193,7 +198,7 @@ impl<'m> Run<'m> {
 
     /// Expands one of our moves.
     #[inline(always)]
-    fn our_move(
+    pub(crate) fn our_move(
         &mut self,
         task: &Task<'m, '_>,
         node: &Position,

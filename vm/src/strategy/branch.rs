@@ -12,12 +12,16 @@
 //! a [`Junction`]. What the two give is the same: a test plays runs against branches.
 
 use adv_chess::{Color, Position};
-use adv_module::{AdviceId, TableId};
+use adv_module::{AdviceId, TableId, UnverifiedModule};
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, Next};
+use super::seek::{Place, Seeker, Sought};
 use super::step::{Ending, Mode, Origin, StuckCause, Subject};
+use crate::consult::{Found, failure, unmirrored, view, view_for_table};
 use crate::consultation::Failure;
-use crate::engine::Engine;
+use crate::engine::{Engine, Options};
+use crate::run::Run;
+use crate::search::Task;
 use crate::tree::Node;
 
 /// Where a run stands between two trees: the statement of each strategy that is being applied, and our side. Equal junctions in equal
@@ -32,6 +36,21 @@ impl Junction {
     /// Our side, in the colours of the position.
     pub fn us(&self) -> Color {
         self.us
+    }
+
+    /// The junction as numbers, for a file: our side, and three for each level of the cursor, the outermost first.
+    pub fn to_words(&self) -> Vec<u32> {
+        let mut words = vec![self.us.index() as u32];
+        self.cursor.put_words(&mut words);
+        words
+    }
+
+    /// The junction of such numbers; `None` where they are not those of a junction of this module.
+    pub fn from_words(words: &[u32], module: &UnverifiedModule) -> Option<Junction> {
+        let (us, levels) = words.split_first()?;
+        let us = *Color::ALL.get(*us as usize)?;
+        let cursor = Cursor::from_words(levels, module)?;
+        Some(Junction { us, cursor })
     }
 }
 
@@ -74,7 +93,7 @@ pub enum Branch {
     Ends {
         /// How: the last statement, or `stop`.
         ending: Ending,
-        /// The statement or the end that it is over at.
+        /// The `stop`; or the place behind the outermost strategy's last statement, whose index is the body's length.
         origin: Origin,
     },
     /// It cannot go on.
@@ -86,18 +105,111 @@ pub enum Branch {
     },
 }
 
+/// What a branch keeps of a tree; the tree itself stands in the arena.
+struct Sprout {
+    advice: AdviceId,
+    table: Option<TableId>,
+    rule: Option<usize>,
+    mirrored: bool,
+}
+
+/// Looks for trees and notes nothing.
+struct Plainly {
+    wanted: Wanted,
+    mode: Mode,
+}
+
+impl<'m> Seeker<'m> for Plainly {
+    type Found = Sprout;
+
+    fn seek(
+        &mut self,
+        run: &mut Run<'m>,
+        sought: Sought<'m>,
+        place: &Place<'_>,
+    ) -> Result<Option<Sprout>, Failure> {
+        // Each consultation has a root of its own, and nothing that was kept of another one holds there.
+        let saved = run.enter_root();
+        let answer = self.seek_in_root(run, sought, place);
+        run.leave_root(saved);
+        answer
+    }
+}
+
+impl Plainly {
+    fn seek_in_root<'m>(
+        &self,
+        run: &mut Run<'m>,
+        sought: Sought<'m>,
+        place: &Place<'_>,
+    ) -> Result<Option<Sprout>, Failure> {
+        let (table, view) = sought.view(run, place)?;
+        let mut rule = None;
+        let found = sought.find(run, table, &view, false, &mut rule, &mut |_, _, _| {})?;
+        let Some(Found { advice, bound }) = found else {
+            return Ok(None);
+        };
+        if self.wanted == Wanted::Every {
+            let task = Task {
+                advice: &run.module.advice[advice.index()],
+                root: &view.position,
+                us: view.us,
+                bound,
+            };
+            run.satisfy_in_every_way(&task, self.mode == Mode::Strong)
+                .map_err(|stop| failure(stop, Some(advice), rule, run))?;
+        }
+        Ok(Some(Sprout {
+            advice,
+            table,
+            rule,
+            mirrored: view.mirrored,
+        }))
+    }
+}
+
+/// Copies a tree out of the arena, as far as it is followed.
+fn copy(from: &[Node], mirrored: bool, mode: Mode, to: &mut Vec<Node>) {
+    let followed = from.iter().filter(|n| mode == Mode::Strong || n.ply == 1);
+    for node in followed {
+        let mut node = *node;
+        node.mv = unmirrored(node.mv, mirrored);
+        if mode == Mode::Weak {
+            node.end = to.len() as u32 + 1;
+        }
+        to.push(node);
+    }
+}
+
 impl Engine {
     /// Where a run begins: the figures and the side of the subject are asked, and the in-class of a strategy.
     ///
     /// # Errors
     /// As [`super::Strategy::begin`].
     pub fn junction(&mut self, subject: Subject, position: &Position) -> Result<Junction, Failure> {
-        let _ = (subject, position);
-        unimplemented!("being written")
+        let module = self.module();
+        let cursor = match subject {
+            Subject::Strategy(id) => {
+                self.with_run(&Options::default(), |run| Cursor::begin(run, id, position))?
+            }
+            Subject::Table(id) => {
+                view_for_table(module, id, position)?;
+                Cursor::default()
+            }
+            Subject::Advice(id) => {
+                let side = module.advice.get(id.index()).and_then(|a| a.side);
+                view(module.material.as_ref(), side, position)?;
+                Cursor::default()
+            }
+        };
+        let us = position.turn();
+        Ok(Junction { us, cursor })
     }
 
     /// What the subject does in a position in which we are to move and have a legal move. In the weak mode the tree ends behind our
-    /// first move.
+    /// first move. The vector is emptied first, and stays so where there is no tree.
+    ///
+    /// [`crate::Limits`] are for each call. Where every tree is wanted they are for all of them together.
     pub fn branch(
         &mut self,
         subject: Subject,
@@ -107,7 +219,27 @@ impl Engine {
         wanted: Wanted,
         tree: &mut Vec<Node>,
     ) -> Branch {
-        let _ = (subject, at, position, mode, wanted, tree);
-        unimplemented!("being written")
+        tree.clear();
+        let mut next = at.clone();
+        self.with_run(&Options::default(), |run| {
+            let mut seeker = Plainly { wanted, mode };
+            let came_to = next.cursor.next(run, subject, position, at.us, &mut seeker);
+            match came_to {
+                Next::Yield(found, origin) => {
+                    copy(&run.tree, found.mirrored, mode, tree);
+                    Branch::Tree {
+                        chosen: Chosen {
+                            advice: found.advice,
+                            table: found.table,
+                            rule: found.rule,
+                            origin,
+                        },
+                        next,
+                    }
+                }
+                Next::End(ending, origin) => Branch::Ends { ending, origin },
+                Next::Stuck(origin, cause) => Branch::Stuck { origin, cause },
+            }
+        })
     }
 }

@@ -10,12 +10,12 @@
 
 use adv_chess::{Color, Position};
 use adv_module::program::{Consulted, StatementKind};
-use adv_module::{FnId, StrategyId};
+use adv_module::{FnId, StrategyId, UnverifiedModule};
 
-use super::seek::{Attempt, Place, Sought};
-use super::step::{Ending, Origin, StuckCause};
+use super::seek::{Place, Seeker, Sought};
+use super::step::{Ending, Origin, StuckCause, Subject};
 use crate::consult::{failure, view};
-use crate::consultation::{Consultation, Failure};
+use crate::consultation::Failure;
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
@@ -38,11 +38,11 @@ pub(super) struct Cursor {
 }
 
 /// Where a cursor has come to.
-pub(super) enum Next {
+pub(super) enum Next<T> {
     /// A tree, and the statement that yields it.
-    Yield(Box<Consultation>, Origin),
-    /// The end.
-    End(Ending),
+    Yield(T, Origin),
+    /// The end, and the statement that is it; behind the last one it is the outermost strategy's.
+    End(Ending, Origin),
     /// It cannot go on.
     Stuck(Origin, StuckCause),
 }
@@ -85,19 +85,73 @@ impl Cursor {
         })
     }
 
+    /// The levels as numbers, the outermost first: the strategy, the statement, 1 where the colours are exchanged.
+    pub(super) fn put_words(&self, words: &mut Vec<u32>) {
+        for level in &self.levels {
+            let strategy = u32::from(level.strategy.0);
+            words.extend([strategy, level.statement, u32::from(level.mirrored)]);
+        }
+    }
+
+    /// The cursor of such numbers; `None` where the module has not the strategies or statements that they name.
+    pub(super) fn from_words(words: &[u32], module: &UnverifiedModule) -> Option<Cursor> {
+        let (levels, []) = words.as_chunks::<3>() else {
+            return None;
+        };
+        let level = |&[strategy, statement, mirrored]: &[u32; 3]| {
+            let id = StrategyId(u16::try_from(strategy).ok()?);
+            let body = &module.strategies.get(id.index())?.body;
+            (statement as usize <= body.len() && mirrored <= 1).then_some(Level {
+                strategy: id,
+                statement,
+                mirrored: mirrored == 1,
+            })
+        };
+        let levels = levels.iter().map(level).collect::<Option<Vec<Level>>>()?;
+        Some(Cursor { levels })
+    }
+
     /// The outermost strategy and how it sees the position.
     pub(super) fn outermost(&self) -> Option<Level> {
         self.levels.first().copied()
     }
 
-    /// Goes on to the next tree, or to where there is none. What is tried in vain on the way is noted.
-    pub(super) fn go_on<'m>(
+    /// Goes on to the next tree of what is played, or to where there is none.
+    pub(super) fn next<'m, S: Seeker<'m>>(
+        &mut self,
+        run: &mut Run<'m>,
+        subject: Subject,
+        position: &Position,
+        us: Color,
+        seeker: &mut S,
+    ) -> Next<S::Found> {
+        let sought = match subject {
+            Subject::Strategy(_) => return self.go_on(run, position, us, seeker),
+            Subject::Table(id) => Sought::Table(id),
+            Subject::Advice(id) => Sought::Piece(id),
+        };
+        // A table or a piece-of-advice by itself is consulted once more.
+        let place = Place {
+            position,
+            us,
+            mirrored: false,
+        };
+        let origin = Origin::default();
+        match seeker.seek(run, sought, &place) {
+            Ok(Some(found)) => Next::Yield(found, origin),
+            Ok(None) => Next::Stuck(origin, StuckCause::NoAdvice),
+            Err(failure) => Next::Stuck(origin, StuckCause::Failure(failure)),
+        }
+    }
+
+    /// Goes from statement to statement.
+    fn go_on<'m, S: Seeker<'m>>(
         &mut self,
         run: &mut Run<'m>,
         position: &Position,
         us: Color,
-        attempts: &mut Vec<Attempt<'m>>,
-    ) -> Next {
+        seeker: &mut S,
+    ) -> Next<S::Found> {
         // The heads of loops met since the last move, with the level they belong to.
         let mut met: Vec<(usize, u32)> = Vec::new();
         while let Some(&level) = self.levels.last() {
@@ -105,7 +159,12 @@ impl Cursor {
             let strategy = &run.module.strategies[level.strategy.index()];
             let Some(statement) = strategy.body.get(level.statement as usize) else {
                 if depth == 1 {
-                    break;
+                    let origin = Origin {
+                        strategy: Some(level.strategy),
+                        statement: Some(level.statement),
+                        place: strategy.place,
+                    };
+                    return Next::End(Ending::EndOfStrategy, origin);
                 }
                 self.levels.pop();
                 met.retain(|(of, _)| *of < depth);
@@ -156,7 +215,9 @@ impl Cursor {
                     Err(stop) => return stopped(run, origin, stop),
                 },
                 StatementKind::Jump(to) | StatementKind::Again(to) => *to,
-                StatementKind::Stop(reason) => return Next::End(Ending::Stop(reason.clone())),
+                StatementKind::Stop(reason) => {
+                    return Next::End(Ending::Stop(reason.clone()), origin);
+                }
                 StatementKind::Apply(id) => match enter(run, *id, &place) {
                     Ok(inner) => {
                         self.jump(behind);
@@ -178,21 +239,16 @@ impl Cursor {
                     let cause = match fits {
                         Err(stop) => return stopped(run, origin, stop),
                         Ok(false) => StuckCause::InClass,
-                        Ok(true) => {
-                            let mut attempt = Attempt::new(Sought::Action(*advice), &place);
-                            let found = attempt.seek(run, &place, false);
-                            attempts.push(attempt);
-                            match found {
-                                Ok(Some(answer)) => {
-                                    self.jump(*then);
-                                    return Next::Yield(Box::new(answer), origin);
-                                }
-                                Ok(None) => StuckCause::NoPStrategy,
-                                Err(failure) => {
-                                    return Next::Stuck(origin, StuckCause::Failure(failure));
-                                }
+                        Ok(true) => match seeker.seek(run, Sought::Action(*advice), &place) {
+                            Ok(Some(found)) => {
+                                self.jump(*then);
+                                return Next::Yield(found, origin);
                             }
-                        }
+                            Ok(None) => StuckCause::NoPStrategy,
+                            Err(failure) => {
+                                return Next::Stuck(origin, StuckCause::Failure(failure));
+                            }
+                        },
                     };
                     match failed {
                         Some(to) => *to,
@@ -204,13 +260,10 @@ impl Cursor {
                         Consulted::Table(table) => Sought::Table(*table),
                         Consulted::List(list) => Sought::List(list),
                     };
-                    let mut attempt = Attempt::new(sought, &place);
-                    let found = attempt.seek(run, &place, false);
-                    attempts.push(attempt);
-                    let cause = match found {
-                        Ok(Some(answer)) => {
+                    let cause = match seeker.seek(run, sought, &place) {
+                        Ok(Some(found)) => {
                             self.jump(*then);
-                            return Next::Yield(Box::new(answer), origin);
+                            return Next::Yield(found, origin);
                         }
                         Ok(None) => StuckCause::NoAdvice,
                         Err(failure) => StuckCause::Failure(failure),
@@ -226,7 +279,8 @@ impl Cursor {
             };
             self.jump(target);
         }
-        Next::End(Ending::EndOfStrategy)
+        // No strategy is played by a cursor without levels.
+        Next::End(Ending::EndOfStrategy, Origin::default())
     }
 
     /// Lets the innermost strategy go on at a statement.
@@ -243,7 +297,7 @@ pub(super) fn truth(run: &mut Run<'_>, test: FnId, place: &Place<'_>) -> Result<
     run.truth(test, &Env::single(&own.position, own.us))
 }
 
-fn stopped(run: &Run<'_>, origin: Origin, stop: Stop) -> Next {
+fn stopped<T>(run: &Run<'_>, origin: Origin, stop: Stop) -> Next<T> {
     let failure = failure(stop, None, None, run);
     Next::Stuck(origin, StuckCause::Failure(failure))
 }

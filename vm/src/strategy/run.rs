@@ -5,16 +5,16 @@ use std::sync::Arc;
 use adv_chess::{Color, Move, Position};
 use adv_module::program::Place as SourcePlace;
 
+use super::branch::Junction;
 use super::cursor::{Cursor, Next, truth};
 use super::key::StrategyKey;
-use super::seek::{Attempt, Place, Sought, tried_plainly, tried_with_reasons};
+use super::seek::{Attempts, Place};
 use super::step::{
     Done, Ending, Mode, Origin, PStrategy, ReplyError, Step, Stuck, StuckCause, Subject,
 };
-use crate::consult::{failure, view, view_for_table};
+use crate::consult::failure;
 use crate::consultation::{Failure, Tried};
 use crate::engine::{Engine, Options};
-use crate::run::Run;
 use crate::tree::Tree;
 
 /// A run of a strategy, a table or a single piece-of-advice.
@@ -56,25 +56,11 @@ impl Strategy {
         position: &Position,
         mode: Mode,
     ) -> Result<(Strategy, Step), Failure> {
-        let module = engine.module();
-        let cursor = match subject {
-            Subject::Strategy(id) => {
-                engine.with_run(&Options::default(), |run| Cursor::begin(run, id, position))?
-            }
-            Subject::Table(id) => {
-                view_for_table(module, id, position)?;
-                Cursor::default()
-            }
-            Subject::Advice(id) => {
-                let side = module.advice.get(id.index()).and_then(|a| a.side);
-                view(module.material.as_ref(), side, position)?;
-                Cursor::default()
-            }
-        };
+        let Junction { us, cursor } = engine.junction(subject, position)?;
         let mut strategy = Strategy {
             subject,
             mode,
-            us: position.turn(),
+            us,
             position: *position,
             cursor,
             followed: None,
@@ -220,21 +206,13 @@ impl Strategy {
         let (position, us, subject) = (self.position, self.us, self.subject);
         let cursor = &mut self.cursor;
         let (next, tried) = engine.with_run(&Options::default(), |run| {
-            let mut attempts = Vec::new();
-            let next = match subject {
-                Subject::Strategy(_) => cursor.go_on(run, &position, us, &mut attempts),
-                Subject::Table(id) => again(run, Sought::Table(id), &position, us, &mut attempts),
-                Subject::Advice(id) => again(run, Sought::Piece(id), &position, us, &mut attempts),
-            };
+            let mut attempts = Attempts::default();
+            let next = cursor.next(run, subject, &position, us, &mut attempts);
             let tried = match &next {
-                Next::Stuck(_, StuckCause::Failure(Failure::Stopped { .. })) => {
-                    tried_plainly(attempts)
-                }
-                Next::Stuck(..) if reasons => {
-                    tried_with_reasons(run, &limits, &position, us, attempts)
-                }
-                Next::Stuck(..) => tried_plainly(attempts),
-                Next::Yield(..) | Next::End(_) => Vec::new(),
+                Next::Stuck(_, StuckCause::Failure(Failure::Stopped { .. })) => attempts.plainly(),
+                Next::Stuck(..) if reasons => attempts.with_reasons(run, &limits, &position, us),
+                Next::Stuck(..) => attempts.plainly(),
+                Next::Yield(..) | Next::End(..) => Vec::new(),
             };
             (next, tried)
         });
@@ -243,7 +221,7 @@ impl Strategy {
                 consultation: *consultation,
                 origin,
             }),
-            Next::End(ending) => self.done(engine, ending),
+            Next::End(ending, _) => self.done(engine, ending),
             Next::Stuck(origin, cause) => self.stuck(origin, cause, tried),
         }
     }
@@ -327,28 +305,4 @@ impl Strategy {
 fn child_by(tree: &Tree, at: usize, m: Move) -> Option<usize> {
     tree.children(Some(at))
         .find(|&i| tree.nodes().get(i).is_some_and(|node| node.mv == m))
-}
-
-/// A table or a piece-of-advice by itself, consulted once more.
-fn again<'m>(
-    run: &mut Run<'m>,
-    sought: Sought<'m>,
-    position: &Position,
-    us: Color,
-    attempts: &mut Vec<Attempt<'m>>,
-) -> Next {
-    let place = Place {
-        position,
-        us,
-        mirrored: false,
-    };
-    let mut attempt = Attempt::new(sought, &place);
-    let found = attempt.seek(run, &place, false);
-    attempts.push(attempt);
-    let origin = Origin::default();
-    match found {
-        Ok(Some(answer)) => Next::Yield(Box::new(answer), origin),
-        Ok(None) => Next::Stuck(origin, StuckCause::NoAdvice),
-        Err(failure) => Next::Stuck(origin, StuckCause::Failure(failure)),
-    }
 }

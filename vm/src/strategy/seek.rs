@@ -5,7 +5,8 @@ use adv_module::program::Entry;
 use adv_module::{AdviceId, TableId};
 
 use crate::consult::{
-    Found, View, blank, consult_in, consult_list, failure, finish, try_one, view, view_for_table,
+    Found, Note, View, blank, consult_in, consult_list, failure, finish, tried, try_one, view,
+    view_for_table,
 };
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::limits::{Limits, Meter};
@@ -76,25 +77,79 @@ pub(super) enum Sought<'m> {
     Piece(AdviceId),
 }
 
+/// What looks for the trees that a cursor asks for.
+pub(super) trait Seeker<'m> {
+    /// What it hands out of a tree that it has found.
+    type Found;
+
+    /// Looks for a tree; `None` where there is none.
+    fn seek(
+        &mut self,
+        run: &mut Run<'m>,
+        sought: Sought<'m>,
+        place: &Place<'_>,
+    ) -> Result<Option<Self::Found>, Failure>;
+}
+
+impl Sought<'_> {
+    /// The table that answers, which may be one beyond the one that is asked, and how the position is seen.
+    pub(super) fn view(
+        &self,
+        run: &Run<'_>,
+        place: &Place<'_>,
+    ) -> Result<(Option<TableId>, View), Failure> {
+        let own = place.view();
+        let fitted = match *self {
+            Sought::Action(_) | Sought::List(_) => return Ok((None, own)),
+            Sought::Table(table) => view_for_table(run.module, table, &own.position)
+                .map(|(table, inner)| (Some(table), inner)),
+            Sought::Piece(advice) => {
+                let side = run.module.advice[advice.index()].side;
+                view(run.module.material.as_ref(), side, &own.position).map(|inner| (None, inner))
+            }
+        };
+        match fitted {
+            Ok((table, inner)) => Ok((table, place.seen_from_outside(inner))),
+            Err(failure) => Err(place.told_outside(failure)),
+        }
+    }
+
+    /// Searches in a view of it: the tree that is found stands in the arena.
+    pub(super) fn find(
+        &self,
+        run: &mut Run<'_>,
+        taken: Option<TableId>,
+        view: &View,
+        why: bool,
+        rule: &mut Option<usize>,
+        note: &mut Note<'_>,
+    ) -> Result<Option<Found>, Failure> {
+        match *self {
+            Sought::Action(advice) | Sought::Piece(advice) => {
+                let found = try_one(run, advice, view, why, None)
+                    .map_err(|stop| failure(stop, Some(advice), None, run))?;
+                note(run, advice, found.is_some());
+                Ok(found)
+            }
+            Sought::List(list) => consult_list(run, list, view, why, None, note),
+            Sought::Table(own) => {
+                let table = taken.unwrap_or(own);
+                consult_in(run, table, view, why, rule, note)
+            }
+        }
+    }
+}
+
 /// One attempt to find a tree, with what it tried.
-pub(super) struct Attempt<'m> {
+struct Attempt<'m> {
     sought: Sought<'m>,
     mirrored: bool,
     tried: Vec<Tried>,
 }
 
 impl<'m> Attempt<'m> {
-    /// An attempt at a place, nothing being tried yet.
-    pub(super) fn new(sought: Sought<'m>, place: &Place<'_>) -> Attempt<'m> {
-        Attempt {
-            sought,
-            mirrored: place.mirrored,
-            tried: Vec::new(),
-        }
-    }
-
     /// Looks for a tree; `None` where there is none.
-    pub(super) fn seek(
+    fn seek(
         &mut self,
         run: &mut Run<'m>,
         place: &Place<'_>,
@@ -113,93 +168,89 @@ impl<'m> Attempt<'m> {
         place: &Place<'_>,
         why: bool,
     ) -> Result<Option<Consultation>, Failure> {
-        let own = place.view();
-        let (table, view) = match self.sought {
-            Sought::Action(_) | Sought::List(_) => (None, own),
-            Sought::Table(table) => {
-                let (table, inner) = view_for_table(run.module, table, &own.position)
-                    .map_err(|failure| place.told_outside(failure))?;
-                (Some(table), place.seen_from_outside(inner))
-            }
-            Sought::Piece(advice) => {
-                let side = run.module.advice[advice.index()].side;
-                let inner = view(run.module.material.as_ref(), side, &own.position)
-                    .map_err(|failure| place.told_outside(failure))?;
-                (None, place.seen_from_outside(inner))
-            }
-        };
+        let (table, view) = self.sought.view(run, place)?;
         let mut answer = blank(place.position, &view);
         answer.table = table;
-        let mut tried = Vec::new();
-        let found = match (self.sought, table) {
-            (Sought::Action(advice) | Sought::Piece(advice), _) => {
-                match try_one(run, advice, &view, why, None) {
-                    Ok(one) => {
-                        let satisfied = one.satisfied;
-                        tried.push(one);
-                        Ok(satisfied.then_some(Found { advice }))
-                    }
-                    Err(stop) => Err(failure(stop, Some(advice), None, run)),
-                }
-            }
-            (Sought::List(list), _) => {
-                consult_list(run, list, &view, why, None, &mut |t| tried.push(t))
-            }
-            (Sought::Table(own), taken) => {
-                let table = taken.unwrap_or(own);
-                consult_in(run, table, &view, why, &mut answer.rule, &mut |t| {
-                    tried.push(t)
-                })
-            }
+        let mut all = Vec::new();
+        let mut note = |run: &mut Run<'_>, id, satisfied| {
+            all.push(tried(run, id, satisfied, view.mirrored));
         };
+        let rule = &mut answer.rule;
+        let found = self.sought.find(run, table, &view, why, rule, &mut note);
         // What was tried is told also where a limit ended it.
         let found = match found {
             Ok(Some(found)) => found,
             Ok(None) => {
-                self.tried = tried;
+                self.tried = all;
                 return Ok(None);
             }
             Err(failure) => {
-                self.tried = tried;
+                self.tried = all;
                 return Err(failure);
             }
         };
-        answer.tried = tried;
+        answer.tried = all;
         finish(run, &view, Some(found), &mut answer)?;
         Ok(Some(answer))
     }
 }
 
-/// What was tried in vain, with the conjuncts at which positions failed. Each attempt is made again under a full budget; one that
-/// does not end within it is told as it was.
-pub(super) fn tried_with_reasons<'m>(
-    run: &mut Run<'m>,
-    limits: &Limits,
-    position: &Position,
-    us: Color,
-    attempts: Vec<Attempt<'m>>,
-) -> Vec<Tried> {
-    let mut all = Vec::new();
-    for mut attempt in attempts {
-        if attempt.tried.is_empty() {
-            continue;
-        }
-        let before = attempt.tried.clone();
-        let place = Place {
-            position,
-            us,
-            mirrored: attempt.mirrored,
+/// The attempts of a run since its last move: its way to look for trees.
+#[derive(Default)]
+pub(super) struct Attempts<'m>(Vec<Attempt<'m>>);
+
+impl<'m> Seeker<'m> for Attempts<'m> {
+    type Found = Box<Consultation>;
+
+    fn seek(
+        &mut self,
+        run: &mut Run<'m>,
+        sought: Sought<'m>,
+        place: &Place<'_>,
+    ) -> Result<Option<Box<Consultation>>, Failure> {
+        let mut attempt = Attempt {
+            sought,
+            mirrored: place.mirrored,
+            tried: Vec::new(),
         };
-        run.meter = Meter::new(limits);
-        match attempt.seek(run, &place, true) {
-            Ok(_) => all.append(&mut attempt.tried),
-            Err(_) => all.extend(before),
-        }
+        let found = attempt.seek(run, place, false);
+        self.0.push(attempt);
+        Ok(found?.map(Box::new))
     }
-    all
 }
 
-/// What was tried in vain, as it stands.
-pub(super) fn tried_plainly(attempts: Vec<Attempt<'_>>) -> Vec<Tried> {
-    attempts.into_iter().flat_map(|a| a.tried).collect()
+impl<'m> Attempts<'m> {
+    /// What was tried in vain, with the conjuncts at which positions failed. Each attempt is made again under a full budget; one
+    /// that does not end within it is told as it was.
+    pub(super) fn with_reasons(
+        self,
+        run: &mut Run<'m>,
+        limits: &Limits,
+        position: &Position,
+        us: Color,
+    ) -> Vec<Tried> {
+        let mut all = Vec::new();
+        for mut attempt in self.0 {
+            if attempt.tried.is_empty() {
+                continue;
+            }
+            let before = attempt.tried.clone();
+            let place = Place {
+                position,
+                us,
+                mirrored: attempt.mirrored,
+            };
+            run.meter = Meter::new(limits);
+            match attempt.seek(run, &place, true) {
+                Ok(_) => all.append(&mut attempt.tried),
+                Err(_) => all.extend(before),
+            }
+        }
+        all
+    }
+
+    /// What was tried in vain, as it stands.
+    pub(super) fn plainly(self) -> Vec<Tried> {
+        self.0.into_iter().flat_map(|a| a.tried).collect()
+    }
 }

@@ -1,0 +1,113 @@
+//! Every tree that would do: where the search takes the first move of ours that succeeds, this takes all of them.
+//!
+//! ```text
+//!   the search                     here
+//!   Kc2                            Kc2        its first choice stands first
+//!   ├─ Ke7                         ├─ Ke7
+//!   │  └─ Kb3                      │  ├─ Kb3
+//!   │     …                        │  └─ Rd5
+//!   └─ Kf7                         └─ Kf7
+//!      …                              …
+//!                                  Rd5
+//!                                  …
+//! ```
+//!
+//! Each move of ours is first searched as it would be played. What that tree says of their replies, which they are and at which of
+//! them it ends, holds for every tree behind the move; only our answers are looked for again. So a move that fails costs what it
+//! costs the search, and the search itself knows nothing of this file.
+
+use adv_chess::{LegalInfo, Position};
+
+use crate::limits::Stop;
+use crate::moves::{NO_MOVE, classes_at};
+use crate::run::Run;
+use crate::search::Task;
+use crate::tree::Node;
+
+impl<'m> Run<'m> {
+    /// Puts every tree into the arena that proves a task: all moves of ours that the classes of their ply select and that lead to
+    /// a tree within the bound, in the order in which the search would try them. Without `deep` only our first moves are looked for,
+    /// and nothing stands below them.
+    pub(crate) fn satisfy_in_every_way(
+        &mut self,
+        task: &Task<'m, '_>,
+        deep: bool,
+    ) -> Result<(), Stop> {
+        self.begin(task);
+        self.every_move(task, task.root, 0, deep)
+    }
+
+    /// We are to move: every selected move that succeeds.
+    fn every_move(
+        &mut self,
+        task: &Task<'m, '_>,
+        node: &Position,
+        ply: u16,
+        deep: bool,
+    ) -> Result<(), Stop> {
+        if ply >= task.bound {
+            return Ok(());
+        }
+        let info = LegalInfo::new(node);
+        let mark = self.moves.len();
+        // What is preferred is so among the moves of all classes; otherwise one class is tried behind the other.
+        let together = !task.advice.prefer.is_empty();
+        let mut begin = mark;
+        for class in classes_at(&task.advice.us, ply) {
+            let judged = self.collect(task, node, &info, class, mark, together)?;
+            if together {
+                continue;
+            }
+            let end = self.moves.len();
+            for i in begin..end {
+                // As in the search: what one class does not let through a later one may still select.
+                if !judged && !self.passes(task, node, class, self.moves[i])? {
+                    self.moves[i] = NO_MOVE;
+                    continue;
+                }
+                self.one_move(task, node, i, ply, deep)?;
+            }
+            begin = end;
+        }
+        if together {
+            self.order(task, node, mark, &task.advice.prefer)?;
+            for i in mark..self.moves.len() {
+                self.one_move(task, node, i, ply, deep)?;
+            }
+        }
+        self.moves.truncate(mark);
+        Ok(())
+    }
+
+    /// One move of ours: where it succeeds it and all that would do below it are put behind what stands in the arena.
+    fn one_move(
+        &mut self,
+        task: &Task<'m, '_>,
+        node: &Position,
+        i: usize,
+        ply: u16,
+        deep: bool,
+    ) -> Result<(), Stop> {
+        let at = self.tree.len();
+        let m = self.moves[i];
+        if !self.our_move(task, node, m, ply)? {
+            return Ok(());
+        }
+        let played: Vec<Node> = self.tree.drain(at + 1..).collect();
+        let mut next = 0;
+        // Where a leaf is reached nothing stands below it, and without depth nothing is to stand there.
+        while deep && let Some(reply) = played.get(next) {
+            let size = reply.end as usize - (at + 1 + next);
+            let begin = self.tree.len();
+            self.tree.push(*reply);
+            if size > 1 {
+                let child = node.play(m).play(reply.mv);
+                self.every_move(task, &child, ply + 2, deep)?;
+            }
+            self.close(begin);
+            next += size;
+        }
+        self.close(at);
+        Ok(())
+    }
+}
