@@ -15,6 +15,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("compiler", &["adv-chess", "adv-module"]),
     ("vm", &["adv-chess", "adv-module"]),
     ("vm/prover", &["adv-chess", "adv-module", "adv-vm"]),
+    ("vm/certificate", &[]),
     (
         "vm/render",
         &["adv-chess", "adv-module", "adv-vm", "adv-prover"],
@@ -55,7 +56,7 @@ const BUILD_ARROWS: &[(&str, &[&str])] = &[("stdlib", &["adv-compiler", "adv-mod
 
 /// Crates from elsewhere that belong to one place only.
 const ONE_PLACE: &[(&str, &[&str])] = &[
-    ("shakmaty", &["vm/chess", "vm/truth", "tests"]),
+    ("shakmaty", &["vm/chess", "vm/truth", "vm/certificate", "tests"]),
     ("logos", &["compiler"]),
     ("lalrpop", &["compiler"]),
     ("lalrpop-util", &["compiler"]),
@@ -235,6 +236,7 @@ fn the_core_does_no_input_or_output() {
         "vm/module/src",
         "compiler/src",
         "vm/src",
+        "vm/certificate/src",
         "vm/render/src",
         "stdlib/src",
     ];
