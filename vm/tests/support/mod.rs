@@ -16,6 +16,7 @@ use adv_module::{
 use adv_vm::{Engine, Limits};
 
 mod runs;
+mod shadow;
 
 pub use runs::*;
 

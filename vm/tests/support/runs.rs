@@ -3,15 +3,19 @@
 use adv_chess::{Move, Position, geometry, notation};
 use adv_vm::{Engine, Mode, Step, Subject};
 
+use super::shadow::Shadow;
+
 pub fn position(fen: &str) -> Position {
     notation::parse_fen(fen).expect("a position")
 }
 
-/// A run against given replies: the moves of ours in SAN with the replies, and how it ended, if it did.
+/// A run against given replies: the moves of ours in SAN with the replies, and how it ended, if it did. Its shadow says the same at
+/// every step.
 pub struct Played {
     pub strategy: adv_vm::Strategy,
     pub moves: Vec<String>,
     pub last: Step,
+    shadow: Shadow,
 }
 
 /// Plays a subject from a position against replies in SAN.
@@ -25,10 +29,13 @@ pub fn play(
     let start = position(fen);
     let (strategy, step) =
         adv_vm::Strategy::begin(engine, subject, &start, mode).expect("the subject fits");
+    let mut shadow = Shadow::begin(engine, subject, &start, mode).expect("the subject fits");
+    shadow.step(engine, &start, &step);
     let mut played = Played {
         strategy,
         moves: Vec::new(),
         last: step,
+        shadow,
     };
     played.note(&start);
     for reply in replies {
@@ -58,7 +65,10 @@ impl Played {
             .strategy
             .resume(engine, Some(reply))
             .expect("the reply can be taken");
-        self.note(&at.play(reply));
+        let behind = at.play(reply);
+        self.shadow.set_mode(self.strategy.mode());
+        self.shadow.reply(engine, reply, &behind, &self.last);
+        self.note(&behind);
     }
 
     /// The moves of ours in a row; those within a tree that goes on have an ellipsis.
