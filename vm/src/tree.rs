@@ -40,6 +40,18 @@ impl Tree {
         Tree { root, nodes }
     }
 
+    /// The tree that is a single line of moves, each legal where it is made.
+    pub fn of_line(root: Position, moves: &[Move]) -> Tree {
+        let end = moves.len() as u32;
+        let node = |(at, mv): (usize, &Move)| Node {
+            mv: *mv,
+            ply: u16::try_from(at + 1).unwrap_or(u16::MAX),
+            left_out: 0,
+            end,
+        };
+        Tree::new(root, moves.iter().enumerate().map(node).collect())
+    }
+
     /// The position the tree starts from.
     pub fn root(&self) -> &Position {
         &self.root

@@ -4,11 +4,38 @@
 
 mod report;
 mod task;
+
+mod roots;
+
+mod explore;
+mod goals;
+mod palette;
+
+mod pack;
+mod states;
+
+mod map;
+mod replies;
+
+mod settle;
+
+mod broken;
+
+mod cycle;
+mod lines;
+mod perfect;
+mod tally;
+mod walk;
+
+mod scan;
+
+mod checkpoint;
 mod watch;
 
 pub use report::{
     Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Lengths, Line, Lost,
     Perfect, Played, Ply, Report, Scan, SquareStat, Use, Verdict, moves,
 };
-pub use task::{Fate, ProveError, Proved, Settled, Task, Walk, prove};
+pub use task::{Fate, ProveError, Proved, Settled, Task, prove};
+pub use walk::Walk;
 pub use watch::{Phase, Watch};

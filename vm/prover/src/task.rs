@@ -3,12 +3,26 @@
 use std::fmt;
 use std::sync::Arc;
 
-use adv_chess::{Move, Position};
-use adv_module::program::Claim;
-use adv_vm::{Engine, Failure, Oracle};
+use adv_chess::{Move, Position, notation};
+use adv_module::program::{Claim, ClaimSubject};
+use adv_vm::{Engine, Failure, Mode, Oracle, Subject, Wanted};
 
-use crate::report::{Choice, Line, Report, Scan};
-use crate::watch::Watch;
+use crate::broken::Broken;
+use crate::checkpoint;
+use crate::explore::{Explored, Explorer, Play};
+use crate::goals::Goals;
+use crate::lines::choice_of;
+use crate::map::Map;
+use crate::pack::unpack_move;
+use crate::palette::Palette;
+use crate::perfect::first_move;
+use crate::report::{Choice, Report, Scan};
+use crate::roots::{Sides, want_roots};
+use crate::scan::scan;
+use crate::settle::{BROKEN, Settlement, Values, settle};
+use crate::states::{Layer, State};
+use crate::tally::{Results, report};
+use crate::watch::{Phase, Watch};
 
 /// What is to be settled.
 pub struct Task<'a> {
@@ -66,6 +80,10 @@ pub enum ProveError {
 /// A claim about play, settled: the report, and what can still be asked.
 pub struct Settled {
     pub(crate) report: Report,
+    pub(crate) engine: Engine,
+    pub(crate) map: Map,
+    pub(crate) settlement: Settlement,
+    pub(crate) broken: Option<Broken>,
 }
 
 /// What becomes of one root.
@@ -77,28 +95,130 @@ pub struct Fate {
     pub first: Option<(Move, Choice)>,
 }
 
-/// One position walked through.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Walk {
-    /// Its fate.
-    pub fate: Fate,
-    /// The line: the longest that holds, or the shortest that breaks the claim.
-    pub line: Line,
-    /// Why that line breaks the claim; `None` where it holds.
-    pub cause: Option<crate::report::Cause>,
-    /// What each of their replies to the first moves comes to: the moves of ours that are made before it, the reply, and the fate
-    /// of the position behind it with its plies counted from there. In the order of the moves.
-    pub replies: Vec<(Vec<Move>, Move, Fate)>,
-}
-
 /// Settles a claim. The work is shared by the threads of the rayon pool that this is called in, and its result does not depend on
 /// them.
 ///
 /// # Errors
 /// [`ProveError`] where it cannot be settled. That a claim does not hold is no error.
 pub fn prove(task: &Task<'_>) -> Result<Proved, ProveError> {
-    let _ = task;
-    unimplemented!("being written")
+    let subject = match task.claim.subject {
+        ClaimSubject::Strategy(id) => Subject::Strategy(id),
+        ClaimSubject::Table(id) => Subject::Table(id),
+        ClaimSubject::Advice(id) => Subject::Advice(id),
+        ClaimSubject::Descriptor {
+            premise,
+            conclusion,
+        } => {
+            return Ok(match scan(task, premise, conclusion)? {
+                Some(scan) => Proved::Scanned(scan),
+                None => Proved::Interrupted(Vec::new()),
+            });
+        }
+    };
+    let module = task.engine.module();
+    let claim = task.claim;
+    let goals = Goals::of(claim);
+    let sides = Sides::of(module, subject);
+    let mut engine = task.engine.clone();
+    engine.set_reasons(false);
+    engine.set_interrupt(Some(task.watch.stop().clone()));
+    let play = Play {
+        subject,
+        mode: if claim.weak { Mode::Weak } else { Mode::Strong },
+        wanted: if claim.any_choice {
+            Wanted::Every
+        } else {
+            Wanted::First
+        },
+    };
+    let (palette, layers) = match task.checkpoint {
+        Some(bytes) => checkpoint::read(bytes, task.fingerprint, &claim.text, module)?,
+        None => (Palette::default(), Vec::new()),
+    };
+    let explorer = Explorer::new(&engine, &goals, play, task.watch, palette, layers);
+    if task.checkpoint.is_none() {
+        task.watch.begin(Phase::Positions, 0);
+        if !want_roots(&explorer, &claim.from, &sides)? {
+            return Ok(Proved::Interrupted(Vec::new()));
+        }
+    }
+    let (_, _, known) = task.watch.progress();
+    task.watch.begin(Phase::Consulting, known);
+    let explored = explorer.run()?;
+    let (layers, palette) = explorer.into_layers();
+    let interrupted = |layers: &[Layer], palette: &Palette| {
+        let bytes = checkpoint::write(task.fingerprint, &claim.text, palette, layers);
+        Ok(Proved::Interrupted(bytes))
+    };
+    if explored == Explored::Interrupted {
+        return interrupted(&layers, &palette);
+    }
+    let map = Map::new(
+        layers,
+        palette.outcomes(),
+        &palette.junctions(),
+        goals.clone(),
+    );
+    task.watch.begin(Phase::Settling, known);
+    // From here on an interruption only throws away what is quickly done again.
+    engine.set_interrupt(None);
+    let Some((settlement, broken)) = settle_all(&map, &engine, task)? else {
+        return interrupted(&map.layers, &palette);
+    };
+    task.watch.begin(Phase::Reporting, known);
+    let kept: u64 = map.layers.iter().map(Layer::bytes).sum();
+    let quiet = settlement.quiet.as_ref();
+    let quiet = quiet.map_or(0, |(runs, all)| runs.bytes() + all.bytes());
+    let memory = kept + settlement.values.bytes() + quiet;
+    let results = Results {
+        map: &map,
+        settlement: &settlement,
+        broken: broken.as_ref(),
+    };
+    let report = report(task, subject, &sides.us, &results, &engine, memory)?;
+    Ok(Proved::Settled(Box::new(Settled {
+        report,
+        engine,
+        map,
+        settlement,
+        broken,
+    })))
+}
+
+/// Settles all states, and finds out about those that break the claim. `None` where it was ended.
+fn settle_all(
+    map: &Map,
+    engine: &Engine,
+    task: &Task<'_>,
+) -> Result<Option<(Settlement, Option<Broken>)>, ProveError> {
+    if map.goals.reaches_something() {
+        let Some(settlement) = settle(map, engine, task.watch)? else {
+            return Ok(None);
+        };
+        let bad = |state: &State| settlement.values.get(*state) == BROKEN;
+        let states: Vec<State> = map.states().filter(bad).collect();
+        let broken = match states.is_empty() {
+            true => None,
+            false => Some(Broken::new(map, engine, states)?),
+        };
+        return Ok(Some((settlement, broken)));
+    }
+    // Nothing has to be reached: a state holds unless a line comes to a fault.
+    let broken = Broken::new(map, engine, map.states().collect())?;
+    if task.watch.stopped() {
+        return Ok(None);
+    }
+    let mut settlement = Settlement {
+        values: Values::new(map, 0),
+        quiet: None,
+        replies: broken.replies,
+    };
+    for (state, faulty) in broken.states.iter().zip(broken.faulty()) {
+        if faulty {
+            settlement.values.set(*state, BROKEN);
+        }
+    }
+    Ok(Some((settlement, Some(broken))))
 }
 
 impl Settled {
@@ -107,28 +227,60 @@ impl Settled {
         &self.report
     }
 
-    /// The fate of a position, we being to move: a root, or one that was met behind the first junction. `None` where it is neither.
+    /// The fate of a position, we being to move: that of a root, and else of a state in which a consultation was met. `None` where
+    /// it is neither.
     pub fn fate(&self, position: &Position) -> Option<Fate> {
-        let _ = position;
-        unimplemented!("being written")
+        Some(self.fate_of(self.state(position)?))
     }
 
     /// All roots in the order of their numbers with their fates, for comparisons.
-    pub fn roots(&self) -> Box<dyn Iterator<Item = (Position, Fate)> + '_> {
-        unimplemented!("being written")
+    pub fn roots(&self) -> impl Iterator<Item = (Position, Fate)> + '_ {
+        let roots = self.map.roots();
+        roots.filter_map(|state| Some((self.map.position(state)?, self.fate_of(state))))
     }
 
-    /// Walks through one root.
-    pub fn walk(&self, position: &Position) -> Option<Walk> {
-        let _ = position;
-        unimplemented!("being written")
+    pub(crate) fn state(&self, position: &Position) -> Option<State> {
+        self.map.root(position).or_else(|| self.map.any(position))
+    }
+
+    pub(crate) fn fate_of(&self, state: State) -> Fate {
+        let value = self.settlement.values.get(state);
+        let first = first_move(&self.map, state).and_then(|word| {
+            let position = self.map.position(state)?;
+            let choice = choice_of(&self.map, state)?;
+            Some((unpack_move(&position, word), choice))
+        });
+        Fate {
+            plies: (value != BROKEN).then_some(u32::from(value)),
+            first,
+        }
     }
 }
 
 impl fmt::Display for ProveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let _ = f;
-        unimplemented!("being written")
+        match self {
+            ProveError::NoMaterial => f.write_str(
+                "the claim is about every position, and the program declares no material: write `material W: …; B: …`",
+            ),
+            ProveError::TooLarge { class, numbers } => {
+                write!(f, "the class {class} is too large to be gone through")?;
+                match numbers {
+                    Some(numbers) => write!(f, ": it has {numbers} numbers, and the memory is not to be had"),
+                    None => Ok(()),
+                }
+            }
+            ProveError::Unfit(failure) => write!(f, "{failure}"),
+            ProveError::Stopped { position, failure } => {
+                write!(f, "{failure}, in {}", notation::fen(position))
+            }
+            ProveError::Checkpoint(why) => {
+                write!(f, "the checkpoint cannot be used: {why}; begin anew without it")
+            }
+            ProveError::TooManyChoices => f.write_str(
+                "the program has more choices and control points than a proof has numbers for",
+            ),
+        }
     }
 }
 

@@ -1,0 +1,333 @@
+//! The states from which some line breaks the claim: what happens in them, how often, and by which way.
+//!
+//! Only these states are looked at, as a graph with numbers of its own:
+//!
+//! ```text
+//!   node 0 ──▶ node 4 ──▶ fault (stalemate, keep-room)
+//!     │          │
+//!     └──▶ node 2 ◀┘ ──▶ node 0          nodes 0, 2, 4 lie on a cycle: a line may go on for ever
+//! ```
+//!
+//! Its strongly connected components (Tarjan, "Depth-first search and linear graph algorithms", 1972) come out with what they lead to
+//! first, so that one pass over them tells for each node which faults its lines can come to.
+
+use std::collections::BTreeMap;
+
+use adv_vm::Engine;
+use rayon::prelude::*;
+
+use crate::map::{Follower, Leads, Map};
+use crate::palette::Outcome;
+use crate::report::{Cause, Choice};
+use crate::states::State;
+use crate::task::ProveError;
+
+/// A way of breaking the claim: what happens, and what was being played.
+pub(crate) type Group = (Cause, Option<Choice>);
+
+/// A fault of a node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fault {
+    pub(crate) node: u32,
+    pub(crate) group: Group,
+    /// Plies from the node's position.
+    pub(crate) plies: u32,
+}
+
+/// The graph of the states that may break the claim.
+pub(crate) struct Broken {
+    /// The states in rising order; nodes are indices.
+    pub(crate) states: Vec<State>,
+    starts: Vec<u32>,
+    targets: Vec<u32>,
+    /// In the order of nodes.
+    pub(crate) faults: Vec<Fault>,
+    /// By node: its component. What a component leads to has smaller numbers.
+    pub(crate) component: Vec<u32>,
+    /// By component: a line may stay in it for ever.
+    pub(crate) endless: Vec<bool>,
+    /// Replies that were followed to find it.
+    pub(crate) replies: u64,
+}
+
+/// What one thread finds of a stretch of nodes.
+#[derive(Default)]
+struct Part {
+    degrees: Vec<u32>,
+    targets: Vec<u32>,
+    faults: Vec<Fault>,
+    replies: u64,
+}
+
+const STRETCH: usize = 2048;
+
+impl Broken {
+    /// Of states in rising order that hold everything they can lead to without breaking out of the suspicion.
+    pub(crate) fn new(
+        map: &Map,
+        engine: &Engine,
+        states: Vec<State>,
+    ) -> Result<Broken, ProveError> {
+        let parts: Result<Vec<Part>, ProveError> = states
+            .par_chunks(STRETCH)
+            .enumerate()
+            .map_init(
+                || Follower::new(map, engine),
+                |follower, (at, part)| look(map, follower, &states, at * STRETCH, part),
+            )
+            .collect();
+        let mut starts = Vec::with_capacity(states.len() + 1);
+        let (mut targets, mut faults) = (Vec::new(), Vec::new());
+        starts.push(0);
+        let (mut end, mut replies) = (0, 0);
+        for mut part in parts? {
+            for degree in part.degrees {
+                end += degree;
+                starts.push(end);
+            }
+            targets.append(&mut part.targets);
+            faults.append(&mut part.faults);
+            replies += part.replies;
+        }
+        let mut broken = Broken {
+            states,
+            starts,
+            targets,
+            faults,
+            component: Vec::new(),
+            endless: Vec::new(),
+            replies,
+        };
+        broken.components();
+        Ok(broken)
+    }
+
+    /// Where a node leads to, each once, in rising order.
+    #[inline]
+    pub(crate) fn successors(&self, node: u32) -> &[u32] {
+        let at = node as usize;
+        match (self.starts.get(at), self.starts.get(at + 1)) {
+            (Some(&start), Some(&end)) => self
+                .targets
+                .get(start as usize..end as usize)
+                .unwrap_or(&[]),
+            _ => &[],
+        }
+    }
+
+    /// The node of a state.
+    pub(crate) fn node(&self, state: State) -> Option<u32> {
+        self.states.binary_search(&state).ok().map(|at| at as u32)
+    }
+
+    /// Numbers the strongly connected components, and finds those that lines can stay in.
+    fn components(&mut self) {
+        const NEW: u32 = u32::MAX;
+        let count = self.states.len();
+        let mut index = vec![NEW; count];
+        let mut low = vec![0u32; count];
+        let mut component = vec![NEW; count];
+        let mut endless = Vec::new();
+        let (mut stack, mut path) = (Vec::new(), Vec::<(u32, usize)>::new());
+        let mut next = 0u32;
+        for root in 0..count as u32 {
+            if index[root as usize] != NEW {
+                continue;
+            }
+            path.push((root, 0));
+            while let Some((node, at)) = path.last_mut() {
+                let v = *node as usize;
+                if *at == 0 {
+                    index[v] = next;
+                    low[v] = next;
+                    next += 1;
+                    stack.push(*node);
+                }
+                let successors = self.successors(*node);
+                if let Some(&to) = successors.get(*at) {
+                    *at += 1;
+                    let w = to as usize;
+                    if index[w] == NEW {
+                        path.push((to, 0));
+                    } else if component[w] == NEW {
+                        low[v] = low[v].min(index[w]);
+                    }
+                    continue;
+                }
+                if low[v] == index[v] {
+                    let mut size = 0;
+                    while let Some(w) = stack.pop() {
+                        component[w as usize] = endless.len() as u32;
+                        size += 1;
+                        if w as usize == v {
+                            break;
+                        }
+                    }
+                    let round = size > 1 || successors.contains(&(v as u32));
+                    endless.push(round);
+                }
+                let low_here = low[v];
+                path.pop();
+                if let Some((before, _)) = path.last() {
+                    let u = *before as usize;
+                    low[u] = low[u].min(low_here);
+                }
+            }
+        }
+        self.component = component;
+        self.endless = endless;
+    }
+
+    /// For each node a bit for each of at most 64 groups: some line from it comes to that.
+    fn reach(&self, groups: &BTreeMap<Group, u32>) -> Vec<u64> {
+        let mut masks = vec![0u64; self.endless.len()];
+        let bit = |group: &Group| groups.get(group).map_or(0, |at| 1u64 << at);
+        for fault in &self.faults {
+            if let Some(mask) = self
+                .component
+                .get(fault.node as usize)
+                .and_then(|c| masks.get_mut(*c as usize))
+            {
+                *mask |= bit(&fault.group);
+            }
+        }
+        let endless = bit(&(Cause::Endless, None));
+        // Nodes by their components, what is led to first.
+        let mut order: Vec<u32> = (0..self.states.len() as u32).collect();
+        order.sort_by_key(|node| self.component[*node as usize]);
+        let mut begin = 0;
+        while begin < order.len() {
+            let component = self.component[order[begin] as usize];
+            let mut end = begin;
+            let mut mask = masks[component as usize];
+            if self.endless[component as usize] {
+                mask |= endless;
+            }
+            while end < order.len() && self.component[order[end] as usize] == component {
+                for &to in self.successors(order[end]) {
+                    mask |= masks[self.component[to as usize] as usize];
+                }
+                end += 1;
+            }
+            masks[component as usize] = mask;
+            begin = end;
+        }
+        self.component
+            .iter()
+            .map(|component| masks[*component as usize])
+            .collect()
+    }
+
+    /// All groups, with the nodes in which they happen and the roots from which lines come to them. `endless` says whether lines
+    /// without end count.
+    pub(crate) fn groups(&self, map: &Map, endless: bool) -> BTreeMap<Group, Counts> {
+        let mut counts: BTreeMap<Group, Counts> = BTreeMap::new();
+        let mut last = None;
+        for fault in &self.faults {
+            // A node counts once for each of its groups; its faults stand together.
+            if last != Some((fault.node, fault.group)) {
+                let of = counts.entry(fault.group).or_default();
+                if of.last != Some(fault.node) {
+                    of.states += 1;
+                    of.last = Some(fault.node);
+                }
+            }
+            last = Some((fault.node, fault.group));
+        }
+        if endless {
+            let on_cycles = self.component.iter();
+            let states = on_cycles.filter(|c| self.endless[**c as usize]).count() as u64;
+            if states > 0 {
+                let of = counts.entry((Cause::Endless, None)).or_default();
+                of.states = states;
+            }
+        }
+        let keys: Vec<Group> = counts.keys().copied().collect();
+        for batch in keys.chunks(64) {
+            let numbers = batch.iter().copied().zip(0..).collect();
+            let masks = self.reach(&numbers);
+            for (state, mask) in self.states.iter().zip(masks) {
+                if mask == 0 || !map.record(*state).is_root() {
+                    continue;
+                }
+                for (group, at) in &numbers {
+                    if mask >> at & 1 != 0
+                        && let Some(of) = counts.get_mut(group)
+                    {
+                        of.roots += 1;
+                    }
+                }
+            }
+        }
+        counts
+    }
+
+    /// The nodes from which some line comes to a fault.
+    pub(crate) fn faulty(&self) -> Vec<bool> {
+        let groups: BTreeMap<Group, u32> =
+            self.faults.iter().map(|fault| (fault.group, 0)).collect();
+        let masks = self.reach(&groups);
+        masks.iter().map(|mask| *mask != 0).collect()
+    }
+}
+
+/// How often something happens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    /// The states in which it happens; for lines without end those on cycles.
+    pub(crate) states: u64,
+    /// The roots from which some line comes to it.
+    pub(crate) roots: u64,
+    last: Option<u32>,
+}
+
+/// Looks where a stretch of nodes leads to.
+fn look(
+    map: &Map,
+    follower: &mut Follower<'_>,
+    states: &[State],
+    first: usize,
+    nodes: &[State],
+) -> Result<Part, ProveError> {
+    let mut part = Part::default();
+    let mut targets: Vec<u32> = Vec::new();
+    let before = follower.followed;
+    for (i, &state) in nodes.iter().enumerate() {
+        let node = (first + i) as u32;
+        let outcome = map.outcome(map.record(state));
+        if let Some(Outcome::Fails { cause, choice }) = outcome {
+            part.faults.push(Fault {
+                node,
+                group: (cause, choice),
+                plies: 0,
+            });
+            part.degrees.push(0);
+            continue;
+        }
+        let choice = match outcome {
+            Some(Outcome::Tree { choice, .. }) => Some(choice),
+            _ => None,
+        };
+        targets.clear();
+        let faults = &mut part.faults;
+        follower.expand(state, &mut |leads, way, _| match leads {
+            Leads::To(next) => {
+                if let Ok(at) = states.binary_search(&next) {
+                    targets.push(at as u32);
+                }
+            }
+            Leads::Fault(cause) => faults.push(Fault {
+                node,
+                group: (cause, choice),
+                plies: way.plies,
+            }),
+            Leads::Goal => {}
+        })?;
+        targets.sort_unstable();
+        targets.dedup();
+        part.degrees.push(targets.len() as u32);
+        part.targets.extend_from_slice(&targets);
+    }
+    part.replies = follower.followed - before;
+    Ok(part)
+}

@@ -1,0 +1,361 @@
+//! What an interrupted proof leaves behind, and how another one goes on with it.
+//!
+//! ```text
+//!   "ADVK" version, checksum of the rest
+//!   fingerprint of the program's text, the claim's text
+//!   junctions, outcomes
+//!   layers: class, junction, flags; the records as runs of (gap, record); trees by chunk; extra positions
+//! ```
+//!
+//! Numbers are little-endian varints of seven bits a byte. A checkpoint is read by the program that wrote it, so a damaged one is refused
+//! as a whole; what was done is then done again.
+
+use adv_chess::{ClassIndex, Color, Material, Position};
+use adv_module::UnverifiedModule;
+use adv_vm::Junction;
+
+use crate::palette::{Outcome, Palette};
+use crate::report::{Cause, Choice};
+use crate::states::{Layer, Record};
+use crate::task::ProveError;
+
+const MAGIC: &[u8; 4] = b"ADVK";
+const VERSION: u64 = 1;
+
+/// FNV-1a: a damaged byte always changes it.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+fn refused(why: &str) -> ProveError {
+    ProveError::Checkpoint(why.to_owned())
+}
+
+#[derive(Default)]
+struct Out {
+    bytes: Vec<u8>,
+}
+
+impl Out {
+    fn number(&mut self, mut n: u64) {
+        while n >= 0x80 {
+            self.bytes.push(n as u8 | 0x80);
+            n >>= 7;
+        }
+        self.bytes.push(n as u8);
+    }
+
+    fn option(&mut self, n: Option<u64>) {
+        self.number(n.map_or(0, |n| n + 1));
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len() as u64);
+        self.bytes.extend_from_slice(text.as_bytes());
+    }
+
+    fn words(&mut self, words: &[u16]) {
+        self.number(words.len() as u64);
+        words.iter().for_each(|w| self.number(u64::from(*w)));
+    }
+
+    fn choice(&mut self, choice: &Choice) {
+        self.option(choice.strategy.map(u64::from));
+        self.option(choice.statement.map(u64::from));
+        self.option(choice.table.map(u64::from));
+        self.option(choice.rule.map(u64::from));
+        self.number(u64::from(choice.advice));
+    }
+}
+
+struct In<'b> {
+    rest: &'b [u8],
+}
+
+impl<'b> In<'b> {
+    fn number(&mut self) -> Result<u64, ProveError> {
+        let mut n = 0u64;
+        for shift in (0..64).step_by(7) {
+            let (&byte, rest) = self.rest.split_first().ok_or_else(cut)?;
+            self.rest = rest;
+            n |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(n);
+            }
+        }
+        Err(cut())
+    }
+
+    fn small<T: TryFrom<u64>>(&mut self) -> Result<T, ProveError> {
+        T::try_from(self.number()?).map_err(|_| cut())
+    }
+
+    fn option<T: TryFrom<u64>>(&mut self) -> Result<Option<T>, ProveError> {
+        match self.number()?.checked_sub(1) {
+            None => Ok(None),
+            Some(n) => T::try_from(n).map(Some).map_err(|_| cut()),
+        }
+    }
+
+    /// A count of things that take at least a byte each.
+    fn count(&mut self) -> Result<usize, ProveError> {
+        let count: usize = self.small()?;
+        if count > self.rest.len() {
+            return Err(cut());
+        }
+        Ok(count)
+    }
+
+    fn take(&mut self, count: usize) -> Result<&'b [u8], ProveError> {
+        let (taken, rest) = self.rest.split_at_checked(count).ok_or_else(cut)?;
+        self.rest = rest;
+        Ok(taken)
+    }
+
+    fn words(&mut self) -> Result<Vec<u16>, ProveError> {
+        let count = self.count()?;
+        (0..count).map(|_| self.small()).collect()
+    }
+
+    fn choice(&mut self) -> Result<Choice, ProveError> {
+        Ok(Choice {
+            strategy: self.option()?,
+            statement: self.option()?,
+            table: self.option()?,
+            rule: self.option()?,
+            advice: self.small()?,
+        })
+    }
+}
+
+fn cut() -> ProveError {
+    refused("it ends too early or holds what cannot be")
+}
+
+const CAUSES: [Cause; 10] = [
+    Cause::Stalemate,
+    Cause::OurStalemate,
+    Cause::OurMate,
+    Cause::TheirMate,
+    Cause::Material,
+    Cause::Over,
+    Cause::NoAdvice,
+    Cause::InClass,
+    Cause::LoopWithoutMove,
+    Cause::Endless,
+];
+
+fn cause_number(cause: Cause) -> u64 {
+    match cause {
+        Cause::Goal(goal) => 100 + u64::from(goal),
+        plain => CAUSES.iter().position(|c| *c == plain).unwrap_or(0) as u64,
+    }
+}
+
+fn cause_of(number: u64) -> Result<Cause, ProveError> {
+    match number.checked_sub(100) {
+        Some(goal) => u8::try_from(goal).map(Cause::Goal).map_err(|_| cut()),
+        None => CAUSES.get(number as usize).copied().ok_or_else(cut),
+    }
+}
+
+/// Writes what is known of a proof.
+pub(crate) fn write(fingerprint: u64, claim: &str, palette: &Palette, layers: &[Layer]) -> Vec<u8> {
+    let mut out = Out::default();
+    out.number(fingerprint);
+    out.text(claim);
+    let junctions = palette.junctions();
+    out.number(junctions.len() as u64);
+    for junction in &junctions {
+        let words = junction.to_words();
+        out.number(words.len() as u64);
+        words.iter().for_each(|w| out.number(u64::from(*w)));
+    }
+    let outcomes = palette.outcomes();
+    out.number(outcomes.len() as u64);
+    for outcome in &outcomes {
+        match outcome {
+            Outcome::Goal => out.number(0),
+            Outcome::Tree { choice, next } => {
+                out.number(1);
+                out.choice(choice);
+                out.number(u64::from(*next));
+            }
+            Outcome::Fails { cause, choice } => {
+                out.number(2 + u64::from(choice.is_some()));
+                out.number(cause_number(*cause));
+                choice.iter().for_each(|choice| out.choice(choice));
+            }
+        }
+    }
+    out.number(layers.len() as u64);
+    for layer in layers {
+        let material = layer.class.material();
+        out.bytes.extend(material.counts.iter().flatten());
+        out.number(layer.class.turn() as u64);
+        out.number(u64::from(layer.junction));
+        out.number(u64::from(layer.is_complete()));
+        write_states(&mut out, layer);
+    }
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend(checksum(&out.bytes).to_le_bytes());
+    bytes.append(&mut out.bytes);
+    bytes
+}
+
+fn write_states(out: &mut Out, layer: &Layer) {
+    let known = (0..layer.len()).filter(|n| layer.record(*n).0 != 0);
+    out.number(known.clone().count() as u64);
+    let mut before = 0;
+    for number in known {
+        out.number(number - before);
+        out.number(u64::from(layer.record(number).0));
+        before = number;
+    }
+    for chunk in 0..layer.chunk_count() {
+        let Some(trees) = layer.trees_of(chunk) else {
+            continue;
+        };
+        out.number(trees.starts.len() as u64);
+        trees.starts.iter().for_each(|s| out.number(u64::from(*s)));
+        out.words(&trees.words);
+    }
+    let extra = layer.extras();
+    out.number(extra.positions.len() as u64);
+    for ((position, record), tree) in extra.positions.iter().zip(&extra.records).zip(&extra.trees) {
+        for set in position.by_role.iter().chain(&position.by_color) {
+            out.bytes.extend(set.to_le_bytes());
+        }
+        out.number(position.ep().map_or(0, u64::from));
+        out.number(u64::from(position.castling()));
+        out.number(u64::from(record.0));
+        out.words(tree);
+    }
+}
+
+/// Reads what was known of a proof.
+pub(crate) fn read(
+    bytes: &[u8],
+    fingerprint: u64,
+    claim: &str,
+    module: &UnverifiedModule,
+) -> Result<(Palette, Vec<Layer>), ProveError> {
+    let mut input = In { rest: bytes };
+    if input.take(4)? != MAGIC {
+        return Err(refused("it is no checkpoint of a proof"));
+    }
+    if input.take(8)? != VERSION.to_le_bytes() {
+        return Err(refused("another version of adv wrote it"));
+    }
+    let sum = input.take(8)?;
+    if sum != checksum(input.rest).to_le_bytes() {
+        return Err(refused("it is damaged"));
+    }
+    if input.number()? != fingerprint {
+        return Err(refused("the program has been changed since"));
+    }
+    let length = input.count()?;
+    if input.take(length)? != claim.as_bytes() {
+        return Err(refused("it is of another claim"));
+    }
+    let mut junctions = Vec::new();
+    for _ in 0..input.count()? {
+        let count = input.count()?;
+        let words: Result<Vec<u32>, _> = (0..count).map(|_| input.small()).collect();
+        junctions.push(Junction::from_words(&words?, module).ok_or_else(cut)?);
+    }
+    let mut outcomes = Vec::new();
+    for _ in 0..input.count()? {
+        outcomes.push(match input.number()? {
+            0 => Outcome::Goal,
+            1 => Outcome::Tree {
+                choice: input.choice()?,
+                next: input.small()?,
+            },
+            kind @ (2 | 3) => Outcome::Fails {
+                cause: cause_of(input.number()?)?,
+                choice: match kind {
+                    3 => Some(input.choice()?),
+                    _ => None,
+                },
+            },
+            _ => return Err(cut()),
+        });
+    }
+    let mut layers = Vec::new();
+    for _ in 0..input.count()? {
+        layers.push(read_layer(&mut input, junctions.len(), outcomes.len())?);
+    }
+    if !input.rest.is_empty() {
+        return Err(cut());
+    }
+    Ok((Palette::restore(outcomes, junctions), layers))
+}
+
+fn read_layer(input: &mut In<'_>, junctions: usize, outcomes: usize) -> Result<Layer, ProveError> {
+    let mut material = Material::default();
+    for side in &mut material.counts {
+        side.copy_from_slice(input.take(6)?);
+    }
+    let turn = match input.number()? {
+        0 => Color::White,
+        1 => Color::Black,
+        _ => return Err(cut()),
+    };
+    let junction: u16 = input.small()?;
+    if usize::from(junction) >= junctions {
+        return Err(cut());
+    }
+    let class = ClassIndex::new(material, turn).map_err(|_| cut())?;
+    let numbers = class.len();
+    let layer = Layer::new(class, junction).ok_or(ProveError::TooLarge {
+        class: material.name(),
+        numbers: Some(numbers),
+    })?;
+    if input.number()? == 1 {
+        layer.set_complete();
+    }
+    let known = |record: Record| !record.is_decided() || record.outcome() < outcomes;
+    let mut number = 0u64;
+    for _ in 0..input.count()? {
+        number = number.checked_add(input.number()?).ok_or_else(cut)?;
+        let record = Record(input.small()?);
+        if number >= numbers || !known(record) {
+            return Err(cut());
+        }
+        layer.restore(number, record);
+    }
+    for chunk in 0..layer.chunk_count() {
+        let count = input.count()?;
+        let starts: Result<Vec<u32>, _> = (0..count).map(|_| input.small()).collect();
+        let words = input.words()?;
+        if let Some(mut trees) = layer.trees_of(chunk) {
+            trees.starts = starts?;
+            trees.words = words;
+        }
+    }
+    for _ in 0..input.count()? {
+        let mut position = Position::EMPTY.with_turn(turn);
+        for at in 0..8 {
+            let set = input.take(8)?.try_into().map_err(|_| cut())?;
+            let set = u64::from_le_bytes(set);
+            match at {
+                0..6 => position.by_role[at] = set,
+                _ => position.by_color[at - 6] = set,
+            }
+        }
+        let ep: u8 = input.small()?;
+        position = position
+            .with_ep((ep != 0).then_some(ep))
+            .with_castling(input.small()?);
+        let record = Record(input.small()?);
+        if !known(record) {
+            return Err(cut());
+        }
+        layer.restore_extra(position, record, input.words()?.into());
+    }
+    Ok(layer)
+}

@@ -1,0 +1,475 @@
+//! Consults every state that the claim's play can come to.
+//!
+//! ```text
+//!   roots ──▶ wanted                      every legal position of the claim at the first junction
+//!               │ a thread takes a chunk, consults each wanted state of it, and writes its record
+//!               ▼
+//!            decided ──▶ its successors are wanted, in whatever layer they are       until no chunk wants anything
+//! ```
+//!
+//! What is decided of a state depends on the state alone, so the order in which threads come to it cannot be seen afterwards. A proof
+//! that is ended leaves wanted states behind, and goes on from there.
+
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use adv_chess::squares::bit;
+use adv_chess::{ClassIndex, Material, Position, Role};
+use adv_module::program::StatementKind;
+use adv_vm::{
+    Branch, Chosen, Engine, Failure, Junction, Mode, Node, Origin, Stop, StuckCause, Subject,
+    Wanted,
+};
+use rayon::prelude::*;
+
+use crate::goals::{Goals, Judge};
+use crate::pack::{level, pack_move, pack_tree, unpack_move};
+use crate::palette::{Outcome, Palette, Seen};
+use crate::replies::Replies;
+use crate::report::{Cause, Choice};
+use crate::states::{Layer, Record};
+use crate::task::ProveError;
+use crate::watch::Watch;
+
+/// What is played.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Play {
+    pub(crate) subject: Subject,
+    pub(crate) mode: Mode,
+    pub(crate) wanted: Wanted,
+}
+
+/// All that threads share.
+pub(crate) struct Explorer<'a> {
+    pub(crate) engine: &'a Engine,
+    pub(crate) goals: &'a Goals,
+    pub(crate) play: Play,
+    pub(crate) watch: &'a Watch,
+    pub(crate) palette: Palette,
+    layers: RwLock<Vec<Arc<Layer>>>,
+    error: Mutex<Option<ProveError>>,
+}
+
+/// What one thread has of its own.
+pub(crate) struct Worker<'e, 'a> {
+    shared: &'e Explorer<'a>,
+    judge: Judge<'a>,
+    seen: Seen,
+    layers: Vec<Arc<Layer>>,
+    tree: Vec<Node>,
+    words: Vec<u16>,
+    replies: Replies,
+}
+
+/// How exploring ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Explored {
+    Everything,
+    Interrupted,
+}
+
+impl<'a> Explorer<'a> {
+    pub(crate) fn new(
+        engine: &'a Engine,
+        goals: &'a Goals,
+        play: Play,
+        watch: &'a Watch,
+        palette: Palette,
+        layers: Vec<Layer>,
+    ) -> Explorer<'a> {
+        Explorer {
+            engine,
+            goals,
+            play,
+            watch,
+            palette,
+            layers: RwLock::new(layers.into_iter().map(Arc::new).collect()),
+            error: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn worker(&self) -> Worker<'_, 'a> {
+        Worker {
+            shared: self,
+            judge: Judge::new(self.goals, self.engine),
+            seen: Seen::default(),
+            layers: self.layers(),
+            tree: Vec::new(),
+            words: Vec::new(),
+            replies: Replies::default(),
+        }
+    }
+
+    /// The layers so far.
+    pub(crate) fn layers(&self) -> Vec<Arc<Layer>> {
+        let layers = self.layers.read().unwrap_or_else(PoisonError::into_inner);
+        layers.clone()
+    }
+
+    /// The layers, nobody else having them.
+    pub(crate) fn into_layers(self) -> (Vec<Layer>, Palette) {
+        let layers = self.layers.into_inner();
+        let layers = layers.unwrap_or_else(PoisonError::into_inner);
+        let layers = layers.into_iter().filter_map(Arc::into_inner).collect();
+        (layers, self.palette)
+    }
+
+    /// Decides wanted states until there are none.
+    pub(crate) fn run(&self) -> Result<Explored, ProveError> {
+        loop {
+            let layers = self.layers();
+            let mut work: Vec<(usize, Option<u64>)> = Vec::new();
+            for (index, layer) in layers.iter().enumerate() {
+                for chunk in 0..layer.chunk_count() {
+                    if layer.take_wanted(chunk) {
+                        work.push((index, Some(chunk)));
+                    }
+                }
+                if layer.take_extra_wanted() {
+                    work.push((index, None));
+                }
+            }
+            if work.is_empty() {
+                return Ok(Explored::Everything);
+            }
+            work.into_par_iter().for_each_init(
+                || self.worker(),
+                |worker, (index, chunk)| {
+                    if let Some(layer) = layers.get(index)
+                        && let Err(error) = worker.work(layer, chunk)
+                    {
+                        self.fail(error);
+                    }
+                },
+            );
+            let error = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(error) = error.clone() {
+                return Err(error);
+            }
+            drop(error);
+            if self.watch.stopped() {
+                return Ok(Explored::Interrupted);
+            }
+        }
+    }
+
+    /// Keeps an error, and lets all threads end.
+    fn fail(&self, error: ProveError) {
+        let mut kept = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.get_or_insert(error);
+    }
+
+    fn failed(&self) -> bool {
+        let kept = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.is_some()
+    }
+}
+
+/// A statement as what was chosen there, where it names an action.
+fn origin_choice(engine: &Engine, origin: &Origin) -> Option<Choice> {
+    let strategy = origin.strategy?;
+    let statement = origin.statement?;
+    let body = &engine.module().strategies.get(strategy.index())?.body;
+    match &body.get(statement as usize)?.kind {
+        StatementKind::Action { advice, .. } => Some(Choice {
+            strategy: Some(strategy.0),
+            statement: Some(statement),
+            table: None,
+            rule: None,
+            advice: advice.0,
+        }),
+        _ => None,
+    }
+}
+
+impl<'e, 'a> Worker<'e, 'a> {
+    /// The judge of this thread.
+    pub(crate) fn judge(&mut self) -> &mut Judge<'a> {
+        &mut self.judge
+    }
+
+    /// The number of a junction.
+    pub(crate) fn junction_number(&mut self, junction: Junction) -> Result<u16, ProveError> {
+        self.shared.palette.number(&mut self.seen, junction)
+    }
+
+    /// What all threads share.
+    pub(crate) fn shared(&self) -> &'e Explorer<'a> {
+        self.shared
+    }
+
+    /// Works through a chunk, or through the extra positions.
+    fn work(&mut self, layer: &Arc<Layer>, chunk: Option<u64>) -> Result<(), ProveError> {
+        let numbers = match chunk {
+            Some(chunk) => layer.chunk(chunk),
+            None => layer.len()..layer.len() + layer.extra_count(),
+        };
+        let put_back = || match chunk {
+            Some(chunk) => layer.put_wanted(chunk),
+            None => layer.put_extra_wanted(),
+        };
+        let mut done = 0;
+        for number in numbers {
+            if !layer.is_wanted(number) {
+                continue;
+            }
+            if done % 64 == 0 && (self.shared.watch.stopped() || self.shared.failed()) {
+                put_back();
+                break;
+            }
+            let Some(position) = layer.position(number) else {
+                continue;
+            };
+            match self.decide(layer, number, &position) {
+                Ok(record) => layer.decide(number, record),
+                Err(ProveError::Stopped {
+                    failure:
+                        Failure::Stopped {
+                            stop: Stop::Interrupted,
+                            ..
+                        },
+                    ..
+                }) => {
+                    put_back();
+                    break;
+                }
+                Err(error) => {
+                    put_back();
+                    return Err(error);
+                }
+            }
+            done += 1;
+            if done % 256 == 0 {
+                self.shared.watch.add_done(256);
+            }
+        }
+        self.shared.watch.add_done(done % 256);
+        Ok(())
+    }
+
+    /// What a state comes to.
+    fn decide(
+        &mut self,
+        layer: &Arc<Layer>,
+        number: u64,
+        position: &Position,
+    ) -> Result<Record, ProveError> {
+        let shared = self.shared;
+        let us = position.turn();
+        let fails = |cause, choice| Outcome::Fails { cause, choice };
+        if let Some(goal) = self.judge.violated(position, us)? {
+            return self.plain(fails(Cause::Goal(goal), None));
+        }
+        let no_move = !position.has_legal_move();
+        if self.judge.reached(position, us, no_move)? {
+            return self.plain(Outcome::Goal);
+        }
+        let must_reach = shared.goals.reaches_something();
+        if no_move {
+            let cause = if position.is_check() {
+                Cause::OurMate
+            } else {
+                Cause::OurStalemate
+            };
+            return self.plain(if must_reach {
+                fails(cause, None)
+            } else {
+                Outcome::Goal
+            });
+        }
+        let Some(junction) = shared.palette.junction(&mut self.seen, layer.junction) else {
+            return Err(ProveError::TooManyChoices);
+        };
+        let mut tree = std::mem::take(&mut self.tree);
+        let play = shared.play;
+        let branch = self.judge.engine().branch(
+            play.subject,
+            &junction,
+            position,
+            play.mode,
+            play.wanted,
+            &mut tree,
+        );
+        self.tree = tree;
+        match branch {
+            Branch::Tree { chosen, next } => {
+                self.tree_record(layer, number, position, &chosen, next)
+            }
+            Branch::Ends { .. } if !must_reach => self.plain(Outcome::Goal),
+            Branch::Ends { .. } => self.plain(fails(Cause::Over, None)),
+            Branch::Stuck { origin, cause } => {
+                let choice = origin_choice(shared.engine, &origin);
+                let cause = match cause {
+                    StuckCause::InClass => Cause::InClass,
+                    StuckCause::NoPStrategy | StuckCause::NoAdvice => Cause::NoAdvice,
+                    StuckCause::LoopWithoutMove => Cause::LoopWithoutMove,
+                    StuckCause::Failure(Failure::InClass { .. }) => Cause::InClass,
+                    // The author says that play may leave the program's material, and nothing was violated by then.
+                    StuckCause::Failure(Failure::OtherMaterial { left: true, .. })
+                        if !must_reach =>
+                    {
+                        return self.plain(Outcome::Goal);
+                    }
+                    StuckCause::Failure(
+                        Failure::OtherMaterial { .. } | Failure::OtherSide { .. },
+                    ) => Cause::Material,
+                    StuckCause::Failure(failure @ Failure::Stopped { .. }) => {
+                        return Err(ProveError::Stopped {
+                            position: *position,
+                            failure,
+                        });
+                    }
+                };
+                self.plain(fails(cause, choice))
+            }
+        }
+    }
+
+    /// A record without a tree.
+    fn plain(&mut self, outcome: Outcome) -> Result<Record, ProveError> {
+        let number = self.shared.palette.outcome(&mut self.seen, outcome)?;
+        Ok(Record::of_move(number, 0))
+    }
+
+    /// The record of a tree; what it leads to is wanted.
+    fn tree_record(
+        &mut self,
+        layer: &Arc<Layer>,
+        number: u64,
+        position: &Position,
+        chosen: &Chosen,
+        next: Junction,
+    ) -> Result<Record, ProveError> {
+        let next = self.shared.palette.number(&mut self.seen, next)?;
+        let outcome = Outcome::Tree {
+            choice: Choice::from(chosen),
+            next,
+        };
+        let outcome = self.shared.palette.outcome(&mut self.seen, outcome)?;
+        let record = match self.tree.as_slice() {
+            [only] => {
+                let word = pack_move(only.mv);
+                if !(next == layer.junction && layer.is_complete() && stays(position, only)) {
+                    self.want_behind(layer, position, &[word], next)?;
+                }
+                Record::of_move(outcome, word)
+            }
+            nodes => {
+                let mut words = std::mem::take(&mut self.words);
+                words.clear();
+                pack_tree(nodes, &mut words);
+                let place = layer.keep_tree(number, |kept| kept.extend_from_slice(&words));
+                let wanted = self.want_behind(layer, position, &words, next);
+                self.words = words;
+                wanted?;
+                Record::of_tree(outcome, place.ok_or(ProveError::TooManyChoices)?)
+            }
+        };
+        Ok(record)
+    }
+
+    /// Wants the states behind the leaves of a tree, and behind the replies that it does not hold.
+    fn want_behind(
+        &mut self,
+        layer: &Arc<Layer>,
+        position: &Position,
+        words: &[u16],
+        next: u16,
+    ) -> Result<(), ProveError> {
+        for (word, below) in level(words) {
+            let child = position.play(unpack_move(position, word));
+            let (begin, end) = self.replies.push(&child);
+            for i in begin..end {
+                let Some(reply) = self.replies.get(i) else {
+                    continue;
+                };
+                let grandchild = child.play(reply);
+                let packed = pack_move(reply);
+                let inner = level(below).find(|(word, _)| *word == packed);
+                match inner {
+                    Some((_, inner)) if !inner.is_empty() => {
+                        self.want_behind(layer, &grandchild, inner, next)?;
+                    }
+                    _ => self.want(layer, &grandchild, next)?,
+                }
+            }
+            self.replies.pop(begin);
+        }
+        Ok(())
+    }
+
+    /// Wants one state.
+    fn want(
+        &mut self,
+        near: &Arc<Layer>,
+        position: &Position,
+        junction: u16,
+    ) -> Result<(), ProveError> {
+        let plain = position.ep().is_none() && position.castling() == 0;
+        if near.junction == junction
+            && plain
+            && let Some(number) = near.class.number(position)
+        {
+            if near.want(number, false) {
+                self.shared.watch.add_known(1);
+            }
+            return Ok(());
+        }
+        let layer = self.layer(position, junction)?;
+        let new = match layer.class.number(position) {
+            Some(number) if plain => layer.want(number, false),
+            _ => layer.want_extra(position, false),
+        };
+        if new {
+            self.shared.watch.add_known(1);
+        }
+        Ok(())
+    }
+
+    /// The layer of a position at a junction, made where there is none yet.
+    pub(crate) fn layer(
+        &mut self,
+        position: &Position,
+        junction: u16,
+    ) -> Result<Arc<Layer>, ProveError> {
+        let material = Material::of(position);
+        let turn = position.turn();
+        let is_it = |layer: &&Arc<Layer>| layer.is_for(&material, turn, junction);
+        if let Some(layer) = self.layers.iter().find(is_it) {
+            return Ok(layer.clone());
+        }
+        let all = &self.shared.layers;
+        let mut all = all.write().unwrap_or_else(PoisonError::into_inner);
+        if !all.iter().any(|layer| is_it(&layer)) {
+            let too_large = |numbers| ProveError::TooLarge {
+                class: material.name(),
+                numbers,
+            };
+            let class = ClassIndex::new(material, turn).map_err(|_| too_large(None))?;
+            let numbers = class.len();
+            let layer = Layer::new(class, junction).ok_or_else(|| too_large(Some(numbers)))?;
+            all.push(Arc::new(layer));
+        }
+        self.layers.clone_from(&all);
+        drop(all);
+        let found = self.layers.iter().find(is_it).cloned();
+        found.ok_or(ProveError::TooManyChoices)
+    }
+}
+
+/// True where one move of ours leaves every reply a quiet one of the same class: neither side can capture or promote.
+fn stays(position: &Position, node: &Node) -> bool {
+    let us = position.turn();
+    let m = node.mv;
+    let quiet = position.occupied() & bit(m.to) == 0;
+    if !quiet || position.by_role[Role::Pawn.index()] != 0 {
+        return false;
+    }
+    // Without pawns only the enemy king can capture where the enemy has nothing else.
+    let them = !us;
+    let bare = position.side(them) == position.pieces(them, Role::King);
+    if !bare {
+        return false;
+    }
+    let ours = (position.side(us) & !bit(m.from)) | bit(m.to);
+    position.king_steps(them) & ours == 0
+}

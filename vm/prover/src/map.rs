@@ -1,0 +1,355 @@
+//! All states of a proof, decided: what each comes to, and where its lines lead.
+//!
+//! Nothing but the choice is kept of a state. Where it leads is found again whenever it is asked for, by making the chosen moves and
+//! all replies, which costs less than keeping it.
+
+use std::sync::Arc;
+
+use adv_chess::squares::bit;
+use adv_chess::{Color, Material, Move, Position, Role};
+use adv_vm::Junction;
+
+use crate::goals::{Goals, Judge};
+use crate::pack::{level, pack_move, unpack_move};
+use crate::palette::Outcome;
+use crate::replies::Replies;
+use crate::report::Cause;
+use crate::states::{Layer, Record, State};
+use crate::task::ProveError;
+
+/// The decided states, in an order that does not depend on how they were found.
+pub(crate) struct Map {
+    pub(crate) layers: Vec<Layer>,
+    pub(crate) outcomes: Vec<Outcome>,
+    pub(crate) goals: Goals,
+}
+
+/// Where a line from a state leads before anything else is consulted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leads {
+    /// To another state.
+    To(State),
+    /// To what is claimed, or to an end that nothing breaks.
+    Goal,
+    /// To where the claim is broken.
+    Fault(Cause),
+}
+
+/// The way there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Way {
+    /// How many plies it has.
+    pub(crate) plies: u32,
+    /// The first ply that is a capture or a pawn move, counted from 1.
+    pub(crate) first_zero: Option<u32>,
+    /// The last one.
+    pub(crate) last_zero: Option<u32>,
+}
+
+impl Way {
+    const NONE: Way = Way {
+        plies: 0,
+        first_zero: None,
+        last_zero: None,
+    };
+
+    fn with(self, position: &Position, m: Move) -> Way {
+        let plies = self.plies + 1;
+        let zero = m.role == Role::Pawn || position.occupied() & bit(m.to) != 0;
+        Way {
+            plies,
+            first_zero: self.first_zero.or(zero.then_some(plies)),
+            last_zero: if zero { Some(plies) } else { self.last_zero },
+        }
+    }
+}
+
+/// One thread's means of following lines.
+pub(crate) struct Follower<'m> {
+    map: &'m Map,
+    judge: Judge<'m>,
+    replies: Replies,
+    /// How many replies were followed.
+    pub(crate) followed: u64,
+    /// The moves of the line that is being followed.
+    pub(crate) path: Vec<Move>,
+}
+
+/// What is told of each line: where it leads, the way, and its moves.
+type Visit<'v> = dyn FnMut(Leads, Way, &[Move]) + 'v;
+
+impl Map {
+    /// From what was explored. `start`: the layers in which roots are come first.
+    pub(crate) fn new(
+        mut layers: Vec<Layer>,
+        outcomes: Vec<Outcome>,
+        junctions: &[Arc<Junction>],
+        goals: Goals,
+    ) -> Map {
+        let key = |layer: &Layer| {
+            let junction = junctions.get(usize::from(layer.junction));
+            let words = junction.map(|j| j.to_words());
+            let material: Material = layer.class.material();
+            (
+                std::cmp::Reverse(material.men()),
+                material.counts,
+                layer.class.turn(),
+                words,
+            )
+        };
+        layers.sort_by_cached_key(key);
+        layers.iter_mut().for_each(Layer::sort_extras);
+        Map {
+            layers,
+            outcomes,
+            goals,
+        }
+    }
+
+    pub(crate) fn layer(&self, state: State) -> Option<&Layer> {
+        self.layers.get(state.layer())
+    }
+
+    #[inline]
+    pub(crate) fn record(&self, state: State) -> Record {
+        self.layer(state)
+            .map_or(Record(0), |layer| layer.record(state.number()))
+    }
+
+    pub(crate) fn position(&self, state: State) -> Option<Position> {
+        self.layer(state)?.position(state.number())
+    }
+
+    #[inline]
+    pub(crate) fn outcome(&self, record: Record) -> Option<Outcome> {
+        self.outcomes.get(record.outcome()).copied()
+    }
+
+    /// The state of a position at a junction.
+    #[inline]
+    pub(crate) fn state(&self, near: usize, position: &Position, junction: u16) -> Option<State> {
+        if let Some(layer) = self.layers.get(near)
+            && layer.junction == junction
+            && let Some(number) = layer.number(position)
+        {
+            return Some(State::new(near, number));
+        }
+        let material = Material::of(position);
+        let at = self
+            .layers
+            .iter()
+            .position(|layer| layer.is_for(&material, position.turn(), junction))?;
+        let number = self.layers.get(at)?.number(position)?;
+        Some(State::new(at, number))
+    }
+
+    /// All decided states in order.
+    pub(crate) fn states(&self) -> impl Iterator<Item = State> + '_ {
+        let layers = self.layers.iter().enumerate();
+        layers.flat_map(|(at, layer)| layer.decided().map(move |n| State::new(at, n)))
+    }
+
+    /// All roots in order.
+    pub(crate) fn roots(&self) -> impl Iterator<Item = State> + '_ {
+        self.states().filter(|state| self.record(*state).is_root())
+    }
+
+    /// The root of a position.
+    pub(crate) fn root(&self, position: &Position) -> Option<State> {
+        self.find(position, Record::is_root)
+    }
+
+    /// The first state of a position.
+    pub(crate) fn any(&self, position: &Position) -> Option<State> {
+        self.find(position, Record::is_decided)
+    }
+
+    fn find(&self, position: &Position, fits: impl Fn(Record) -> bool) -> Option<State> {
+        let position = position.without_clocks();
+        let layers = self.layers.iter().enumerate();
+        let mut states = layers.filter_map(|(at, layer)| {
+            let number = layer.number(&position)?;
+            let state = State::new(at, number);
+            fits(layer.record(number)).then_some(state)
+        });
+        states.next()
+    }
+}
+
+impl<'m> Follower<'m> {
+    pub(crate) fn new(map: &'m Map, engine: &adv_vm::Engine) -> Follower<'m> {
+        Follower {
+            map,
+            judge: Judge::new(&map.goals, engine),
+            replies: Replies::default(),
+            followed: 0,
+            path: Vec::new(),
+        }
+    }
+
+    /// Follows every line from a state to where it leads. A state that has no tree leads nowhere: `false` where the claim is broken
+    /// right there.
+    pub(crate) fn expand(
+        &mut self,
+        state: State,
+        visit: &mut Visit<'_>,
+    ) -> Result<bool, ProveError> {
+        let map = self.map;
+        let Some(layer) = map.layer(state) else {
+            return Ok(false);
+        };
+        let record = layer.record(state.number());
+        let next = match map.outcome(record) {
+            Some(Outcome::Tree { next, .. }) => next,
+            Some(Outcome::Goal) => {
+                visit(Leads::Goal, Way::NONE, &[]);
+                return Ok(true);
+            }
+            Some(Outcome::Fails { .. }) | None => return Ok(false),
+        };
+        let Some(position) = layer.position(state.number()) else {
+            return Ok(false);
+        };
+        self.path.clear();
+        let at = At {
+            layer: state.layer(),
+            next,
+            us: position.turn(),
+        };
+        if !record.has_tree() {
+            let words = [record.payload()];
+            self.walk(&at, &position, &words, Way::NONE, visit)?;
+            return Ok(true);
+        }
+        let number = state.number();
+        layer.with_tree(number, record.payload(), |words| {
+            self.walk(&at, &position, words, Way::NONE, visit)
+        })?;
+        Ok(true)
+    }
+
+    /// Follows the lines of a tree from one of its positions with us to move.
+    fn walk(
+        &mut self,
+        at: &At,
+        position: &Position,
+        words: &[u16],
+        way: Way,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), ProveError> {
+        for (word, below) in level(words) {
+            let ours = unpack_move(position, word);
+            let child = position.play(ours);
+            let here = way.with(position, ours);
+            self.path.push(ours);
+            let (begin, end) = self.replies.push(&child);
+            let leads = self.behind_our_move(at, &child, end == begin)?;
+            match leads {
+                Some(leads) => visit(leads, here, &self.path),
+                None => {
+                    self.followed += (end - begin) as u64;
+                    for i in begin..end {
+                        if let Some(reply) = self.replies.get(i) {
+                            self.reply(at, &child, reply, below, here, visit)?;
+                        }
+                    }
+                }
+            }
+            self.replies.pop(begin);
+            self.path.pop();
+        }
+        Ok(())
+    }
+
+    /// Where the line ends behind a move of ours, if it does.
+    #[inline]
+    fn behind_our_move(
+        &mut self,
+        at: &At,
+        child: &Position,
+        no_reply: bool,
+    ) -> Result<Option<Leads>, ProveError> {
+        if let Some(goal) = self.judge.violated(child, at.us)? {
+            return Ok(Some(Leads::Fault(Cause::Goal(goal))));
+        }
+        if self.judge.reached(child, at.us, no_reply)? {
+            return Ok(Some(Leads::Goal));
+        }
+        if !no_reply {
+            return Ok(None);
+        }
+        Ok(Some(if !self.map.goals.reaches_something() {
+            Leads::Goal
+        } else if child.is_check() {
+            Leads::Fault(Cause::TheirMate)
+        } else {
+            Leads::Fault(Cause::Stalemate)
+        }))
+    }
+
+    /// Follows one reply.
+    #[inline]
+    fn reply(
+        &mut self,
+        at: &At,
+        child: &Position,
+        reply: Move,
+        below: &[u16],
+        way: Way,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), ProveError> {
+        let position = child.play(reply);
+        let way = way.with(child, reply);
+        self.path.push(reply);
+        let inner = if below.is_empty() {
+            None
+        } else {
+            let packed = pack_move(reply);
+            level(below).find(|(word, inner)| *word == packed && !inner.is_empty())
+        };
+        match inner {
+            None => {
+                let state = self.map.state(at.layer, &position, at.next);
+                // Every state behind a decided one was wanted, and there is none that was not decided.
+                if let Some(state) = state {
+                    let leads = self.map.fault_behind(state).unwrap_or(Leads::To(state));
+                    visit(leads, way, &self.path);
+                }
+            }
+            Some((_, inner)) => {
+                if let Some(goal) = self.judge.violated(&position, at.us)? {
+                    visit(Leads::Fault(Cause::Goal(goal)), way, &self.path);
+                } else if self.judge.reached(&position, at.us, false)? {
+                    visit(Leads::Goal, way, &self.path);
+                } else {
+                    self.walk(at, &position, inner, way, visit)?;
+                }
+            }
+        }
+        self.path.pop();
+        Ok(())
+    }
+}
+
+/// What is the same for all lines from a state.
+struct At {
+    layer: usize,
+    next: u16,
+    us: Color,
+}
+
+impl Map {
+    /// The fault that a state is because of what was played before it: the men are gone, the game is lost, a goal is violated. It
+    /// counts as one of the choice that led there.
+    fn fault_behind(&self, state: State) -> Option<Leads> {
+        match self.outcome(self.record(state))? {
+            Outcome::Fails { cause, .. } => match cause {
+                Cause::Material | Cause::OurMate | Cause::OurStalemate | Cause::Goal(_) => {
+                    Some(Leads::Fault(cause))
+                }
+                _ => None,
+            },
+            Outcome::Tree { .. } | Outcome::Goal => None,
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What states come to, each thing once: records hold its number.
+//!
+//! Threads find the same outcomes in different orders, so numbers mean nothing outside of one proof, and everything that is told is
+//! put in an order of its own first.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use adv_vm::Junction;
+use indexmap::IndexSet;
+
+use crate::report::{Cause, Choice};
+use crate::states::MAX_OUTCOMES;
+use crate::task::ProveError;
+
+/// What a state comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Outcome {
+    /// A tree is played.
+    Tree {
+        /// What chose it.
+        choice: Choice,
+        /// The junction behind it.
+        next: u16,
+    },
+    /// What is claimed is reached here, or nothing can break it any more.
+    Goal,
+    /// The claim is broken here.
+    Fails {
+        /// How.
+        cause: Cause,
+        /// What could not be done.
+        choice: Option<Choice>,
+    },
+}
+
+/// All outcomes and junctions of a proof.
+#[derive(Default)]
+pub(crate) struct Palette {
+    outcomes: RwLock<IndexSet<Outcome>>,
+    junctions: RwLock<IndexSet<Arc<Junction>>>,
+}
+
+/// The part of the palette that one thread has seen.
+#[derive(Default)]
+pub(crate) struct Seen {
+    outcomes: HashMap<Outcome, u16>,
+    junctions: Vec<Arc<Junction>>,
+    numbers: HashMap<Junction, u16>,
+}
+
+fn add<T: std::hash::Hash + Eq>(
+    set: &RwLock<IndexSet<T>>,
+    value: T,
+    most: usize,
+) -> Result<u16, ProveError> {
+    let mut set = set.write().unwrap_or_else(PoisonError::into_inner);
+    let (at, _) = set.insert_full(value);
+    match u16::try_from(at) {
+        Ok(number) if at < most => Ok(number),
+        _ => Err(ProveError::TooManyChoices),
+    }
+}
+
+impl Palette {
+    /// The number of an outcome.
+    pub(crate) fn outcome(&self, seen: &mut Seen, outcome: Outcome) -> Result<u16, ProveError> {
+        if let Some(number) = seen.outcomes.get(&outcome) {
+            return Ok(*number);
+        }
+        let number = add(&self.outcomes, outcome, MAX_OUTCOMES)?;
+        seen.outcomes.insert(outcome, number);
+        Ok(number)
+    }
+
+    /// The number of a junction.
+    pub(crate) fn number(&self, seen: &mut Seen, junction: Junction) -> Result<u16, ProveError> {
+        if let Some(number) = seen.numbers.get(&junction) {
+            return Ok(*number);
+        }
+        let number = add(&self.junctions, Arc::new(junction.clone()), MAX_OUTCOMES)?;
+        seen.numbers.insert(junction, number);
+        Ok(number)
+    }
+
+    /// The junction of a number.
+    pub(crate) fn junction(&self, seen: &mut Seen, number: u16) -> Option<Arc<Junction>> {
+        if let Some(junction) = seen.junctions.get(usize::from(number)) {
+            return Some(junction.clone());
+        }
+        let all = self
+            .junctions
+            .read()
+            .unwrap_or_else(PoisonError::into_inner);
+        seen.junctions = all.iter().cloned().collect();
+        seen.junctions.get(usize::from(number)).cloned()
+    }
+
+    /// All outcomes by their numbers.
+    pub(crate) fn outcomes(&self) -> Vec<Outcome> {
+        let all = self.outcomes.read().unwrap_or_else(PoisonError::into_inner);
+        all.iter().copied().collect()
+    }
+
+    /// All junctions by their numbers.
+    pub(crate) fn junctions(&self) -> Vec<Arc<Junction>> {
+        let all = self
+            .junctions
+            .read()
+            .unwrap_or_else(PoisonError::into_inner);
+        all.iter().cloned().collect()
+    }
+
+    /// A palette as a checkpoint has it.
+    pub(crate) fn restore(outcomes: Vec<Outcome>, junctions: Vec<Junction>) -> Palette {
+        Palette {
+            outcomes: RwLock::new(outcomes.into_iter().collect()),
+            junctions: RwLock::new(junctions.into_iter().map(Arc::new).collect()),
+        }
+    }
+}

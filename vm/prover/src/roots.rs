@@ -1,0 +1,395 @@
+//! The positions that a claim speaks of.
+//!
+//! `all positions` is every legal position of the subject's material with us to move, positions in which a pawn may be captured en
+//! passant among them; nobody may castle. A strategy's in-class is part of what it speaks of: positions outside are no roots.
+//!
+//! Random positions are the first of all numbers of the class, in an order that the seed shuffles, that fit the claim. So no position
+//! is drawn twice, and a class with fewer positions than were asked for gives all it has.
+
+use std::sync::Arc;
+
+use adv_chess::squares::{bit, each, file_of, rank_of};
+use adv_chess::{ClassIndex, Color, Material, Position, Role, notation};
+use adv_module::program::{ClaimFrom, FromSet};
+use adv_module::{FnId, Who};
+use adv_vm::{Failure, Subject};
+use rayon::prelude::*;
+
+use crate::explore::{Explorer, Worker};
+use crate::states::Layer;
+use crate::task::ProveError;
+
+/// Who plays, and with what.
+pub(crate) struct Sides {
+    pub(crate) material: Option<Material>,
+    /// The sides that we may be.
+    pub(crate) us: Vec<Color>,
+    /// The subject asks more of a position than its men and side.
+    asks_in_class: bool,
+}
+
+impl Sides {
+    /// Of a subject.
+    pub(crate) fn of(module: &adv_module::UnverifiedModule, subject: Subject) -> Sides {
+        let (material, side, asks_in_class) = match subject {
+            Subject::Strategy(id) => {
+                let strategy = module.strategies.get(id.index());
+                let material = strategy.and_then(|s| s.material.as_ref());
+                let in_class = strategy.is_some_and(|s| s.in_class.is_some());
+                (material, strategy.and_then(|s| s.side), in_class)
+            }
+            Subject::Table(id) => {
+                let table = module.tables.get(id.index());
+                let material = table.and_then(|t| t.material.as_ref());
+                (material, table.and_then(|t| t.side), false)
+            }
+            Subject::Advice(id) => {
+                let advice = module.advice.get(id.index());
+                (None, advice.and_then(|a| a.side), false)
+            }
+        };
+        let material = material.or(module.material.as_ref());
+        Sides {
+            material: material.map(|m| Material { counts: m.counts }),
+            us: match side {
+                Some(Who::White) => vec![Color::White],
+                Some(Who::Black) => vec![Color::Black],
+                _ => vec![Color::White, Color::Black],
+            },
+            asks_in_class,
+        }
+    }
+}
+
+/// The class of a material with a side to move.
+pub(crate) fn class_of(material: &Material, turn: Color) -> Result<ClassIndex, ProveError> {
+    ClassIndex::new(*material, turn).map_err(|_| ProveError::TooLarge {
+        class: material.name(),
+        numbers: None,
+    })
+}
+
+/// Wants all roots of a claim; false where it was ended before that.
+pub(crate) fn want_roots(
+    explorer: &Explorer<'_>,
+    from: &ClaimFrom,
+    sides: &Sides,
+) -> Result<bool, ProveError> {
+    let material = || sides.material.ok_or(ProveError::NoMaterial);
+    match &from.set {
+        FromSet::One(fen) => one(explorer, fen).map(|()| true),
+        FromSet::All => all(explorer, from, sides, &material()?),
+        FromSet::Random(count) => random(explorer, from, sides, &material()?, *count),
+    }
+}
+
+fn one(explorer: &Explorer<'_>, fen: &str) -> Result<(), ProveError> {
+    // The verifier has read it before.
+    let position = notation::parse_fen(fen).map_err(|_| ProveError::NoMaterial)?;
+    let position = position.without_clocks();
+    let mut worker = explorer.worker();
+    let subject = explorer.play.subject;
+    let junction = worker.judge().engine().junction(subject, &position);
+    let junction = junction.map_err(ProveError::Unfit)?;
+    let junction = worker.junction_number(junction)?;
+    let layer = worker.layer(&position, junction)?;
+    if want_root(&layer, &position) {
+        explorer.watch.add_known(1);
+    }
+    Ok(())
+}
+
+fn want_root(layer: &Layer, position: &Position) -> bool {
+    let plain = position.ep().is_none() && position.castling() == 0;
+    match layer.class.number(position) {
+        Some(number) if plain => layer.want(number, true),
+        _ => layer.want_extra(position, true),
+    }
+}
+
+/// One of the threads that look for roots.
+struct Finder<'e, 'a> {
+    worker: Worker<'e, 'a>,
+    condition: Option<FnId>,
+    asks: bool,
+    layer: Arc<Layer>,
+}
+
+impl Finder<'_, '_> {
+    /// The layer in which a position is a root.
+    fn root(&mut self, position: &Position) -> Result<Option<Arc<Layer>>, ProveError> {
+        if let Some(condition) = self.condition
+            && !self
+                .worker
+                .judge()
+                .holds(condition, position, position.turn())?
+        {
+            return Ok(None);
+        }
+        if !self.asks {
+            return Ok(Some(self.layer.clone()));
+        }
+        let subject = self.worker.shared().play.subject;
+        match self.worker.judge().engine().junction(subject, position) {
+            Ok(junction) => {
+                let junction = self.worker.junction_number(junction)?;
+                self.worker.layer(position, junction).map(Some)
+            }
+            Err(failure @ Failure::Stopped { .. }) => Err(ProveError::Stopped {
+                position: *position,
+                failure,
+            }),
+            Err(_) => Ok(None),
+        }
+    }
+}
+
+/// The layer that a class's roots are in where nothing more is asked of them; `None` where no position of it is for the subject.
+fn start_layer(
+    explorer: &Explorer<'_>,
+    class: &ClassIndex,
+    asks: bool,
+) -> Result<Option<Arc<Layer>>, ProveError> {
+    let mut worker = explorer.worker();
+    let subject = explorer.play.subject;
+    for (_, position) in class.iter() {
+        match worker.judge().engine().junction(subject, &position) {
+            Ok(junction) => {
+                let junction = worker.junction_number(junction)?;
+                return worker.layer(&position, junction).map(Some);
+            }
+            Err(failure @ Failure::Stopped { .. }) => {
+                return Err(ProveError::Stopped { position, failure });
+            }
+            // Where no in-class is asked, all positions of a class are alike.
+            Err(_) if asks => {}
+            Err(failure) => return Err(ProveError::Unfit(failure)),
+        }
+    }
+    Ok(None)
+}
+
+fn all(
+    explorer: &Explorer<'_>,
+    from: &ClaimFrom,
+    sides: &Sides,
+    material: &Material,
+) -> Result<bool, ProveError> {
+    let asks = sides.asks_in_class;
+    for &turn in &sides.us {
+        let class = class_of(material, turn)?;
+        let Some(layer) = start_layer(explorer, &class, asks)? else {
+            continue;
+        };
+        let finder = || Finder {
+            worker: explorer.worker(),
+            condition: from.condition,
+            asks,
+            layer: layer.clone(),
+        };
+        let en_passant = can_capture_en_passant(material);
+        let found = (0..layer.chunk_count())
+            .into_par_iter()
+            .map_init(finder, |finder, chunk| {
+                if explorer.watch.stopped() {
+                    return Ok(false);
+                }
+                let mut known = 0;
+                for (number, position) in class.range(layer.chunk(chunk)) {
+                    if let Some(layer) = finder.root(&position)? {
+                        known += u64::from(layer.want(number, true));
+                    }
+                    if en_passant {
+                        for position in with_en_passant(&position) {
+                            if let Some(layer) = finder.root(&position)? {
+                                known += u64::from(layer.want_extra(&position, true));
+                            }
+                        }
+                    }
+                }
+                explorer.watch.add_known(known);
+                Ok(true)
+            });
+        let found: Result<Vec<bool>, ProveError> = found.collect();
+        if found?.contains(&false) {
+            return Ok(false);
+        }
+        if from.condition.is_none() && !asks {
+            layer.set_complete();
+        }
+    }
+    Ok(true)
+}
+
+fn random(
+    explorer: &Explorer<'_>,
+    from: &ClaimFrom,
+    sides: &Sides,
+    material: &Material,
+    count: u64,
+) -> Result<bool, ProveError> {
+    let asks = sides.asks_in_class;
+    let mut finders = Vec::new();
+    for &turn in &sides.us {
+        let class = class_of(material, turn)?;
+        if let Some(layer) = start_layer(explorer, &class, asks)? {
+            let finder = Finder {
+                worker: explorer.worker(),
+                condition: from.condition,
+                asks,
+                layer,
+            };
+            finders.push((class, finder));
+        }
+    }
+    let Some(len) = finders.first().map(|(class, _)| class.len()) else {
+        return Ok(true);
+    };
+    let all = len * finders.len() as u64;
+    let shuffle = Shuffle::new(all, from.seed);
+    let mut known = 0;
+    for place in 0..all {
+        if known >= count {
+            break;
+        }
+        if place % 1024 == 0 && explorer.watch.stopped() {
+            return Ok(false);
+        }
+        let number = shuffle.at(place);
+        let Some((class, finder)) = finders.get_mut((number / len) as usize) else {
+            continue;
+        };
+        let number = number % len;
+        if let Some(position) = class.position(number)
+            && let Some(layer) = finder.root(&position)?
+            && layer.want(number, true)
+        {
+            known += 1;
+            explorer.watch.add_known(1);
+        }
+    }
+    Ok(true)
+}
+
+/// True where both sides have pawns.
+fn can_capture_en_passant(material: &Material) -> bool {
+    Color::ALL
+        .iter()
+        .all(|color| material.count(*color, Role::Pawn) > 0)
+}
+
+/// The same board after each of the pawn moves that could just have been made and that allow a capture en passant.
+pub(crate) fn with_en_passant(position: &Position) -> impl Iterator<Item = Position> + '_ {
+    let (us, them) = (position.turn(), !position.turn());
+    // Their pawn stands on its fourth rank, the squares that it has passed are empty.
+    let (rank, back) = match them {
+        Color::White => (3, -8i8),
+        Color::Black => (4, 8),
+    };
+    let pawns = position.pieces(them, Role::Pawn);
+    each(pawns)
+        .filter(move |square| rank_of(*square) == rank)
+        .filter_map(move |square| {
+            let passed = square.checked_add_signed(back)?;
+            let from = passed.checked_add_signed(back)?;
+            let empty = position.occupied() & (bit(passed) | bit(from)) == 0;
+            let beside =
+                |pawn: u8| rank_of(pawn) == rank && file_of(pawn).abs_diff(file_of(square)) == 1;
+            let ours = each(position.pieces(us, Role::Pawn)).any(beside);
+            if !(empty && ours) {
+                return None;
+            }
+            // Before the pawn moved we had moved, so that its king was not in check; and the move is real where the capture is.
+            let mut before = *position;
+            before.remove(square);
+            before.put(them, Role::Pawn, from);
+            if before.with_turn(them).in_check(us) {
+                return None;
+            }
+            let with = position.with_ep(Some(passed));
+            let real = with.legal_moves().iter().any(|m| m.is_en_passant());
+            real.then_some(with)
+        })
+}
+
+/// A shuffled order of the numbers below a bound: a network of Feistel's over the next even number of bits, numbers beyond the bound
+/// being sent round again.
+pub(crate) struct Shuffle {
+    bound: u64,
+    half: u32,
+    keys: [u64; 4],
+}
+
+impl Shuffle {
+    pub(crate) fn new(bound: u64, seed: u64) -> Shuffle {
+        let bits = u64::BITS - bound.max(2).saturating_sub(1).leading_zeros();
+        let mut state = seed;
+        let keys = [0; 4].map(|_: u64| {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            mix(state)
+        });
+        Shuffle {
+            bound,
+            half: bits.div_ceil(2),
+            keys,
+        }
+    }
+
+    /// The number at a place below the bound.
+    pub(crate) fn at(&self, place: u64) -> u64 {
+        let mut number = place;
+        loop {
+            let mask = (1 << self.half) - 1;
+            let (mut left, mut right) = (number >> self.half, number & mask);
+            for key in self.keys {
+                (left, right) = (right, left ^ mix(right ^ key) & mask);
+            }
+            number = left << self.half | right;
+            if number < self.bound {
+                return number;
+            }
+        }
+    }
+}
+
+/// A mixing of 64 bits (Steele, Lea and Flood's SplitMix).
+fn mix(word: u64) -> u64 {
+    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_shuffle_is_a_permutation() {
+        for bound in [1, 2, 3, 64, 65, 1000, 4097] {
+            let shuffle = Shuffle::new(bound, 7);
+            let all: BTreeSet<u64> = (0..bound).map(|place| shuffle.at(place)).collect();
+            assert_eq!(all.len() as u64, bound);
+            assert!(all.iter().all(|n| *n < bound));
+        }
+        let first = |seed| {
+            (0..8)
+                .map(|p| Shuffle::new(1000, seed).at(p))
+                .collect::<Vec<_>>()
+        };
+        assert_ne!(first(1), first(2));
+    }
+
+    #[test]
+    fn en_passant_is_found_where_it_is_legal() {
+        let position = notation::parse_fen("8/8/8/K2pP2k/8/8/8/8 w - - 0 1").expect("legal");
+        let with: Vec<Position> = with_en_passant(&position).collect();
+        assert_eq!(with.len(), 1);
+        assert_eq!(with[0].ep(), Some(43));
+        // On the rank of both kings and a rook the two pawns may not leave it together.
+        let pinned = notation::parse_fen("8/8/8/K2pP2r/8/8/7k/8 w - - 0 1").expect("legal");
+        assert_eq!(with_en_passant(&pinned).count(), 0);
+        let blocked = notation::parse_fen("8/8/3n4/K2pP2k/8/8/8/8 w - - 0 1").expect("legal");
+        assert_eq!(with_en_passant(&blocked).count(), 0);
+    }
+}

@@ -1,0 +1,442 @@
+//! The states of a proof: a position with us to move, and where the strategy stands.
+//!
+//! ```text
+//!   layer 0   KRvK, White to move, at junction 0     record by the number of the position: [ . . 4 . 17 17 4 . … ]
+//!   layer 1   KRvK, White to move, at junction 3     …
+//!   layer 2   KvK, …                                 what captures lead to
+//! ```
+//!
+//! A layer keeps one record of four bytes for each number of its class ([`adv_chess::ClassIndex`]), and what trees are more than one
+//! move in words beside them. Positions that the class does not number (a pawn may be captured en passant, a side may castle) are kept
+//! by themselves behind the others.
+//!
+//! ```text
+//!   record   root 1 | decided 1 | tree 1 | outcome, 15 bits | move, 14 bits, or the place of the tree in its chunk
+//!            0: never met.  WANTED: met, and not decided yet.
+//! ```
+//!
+//! Several threads write records: each state is decided by one thread, and what is written does not depend on which.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use adv_chess::{ClassIndex, Color, Material, Position};
+
+/// A state: a layer and a number in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct State(u64);
+
+const NUMBER_BITS: u32 = 44;
+
+impl State {
+    pub(crate) const fn new(layer: usize, number: u64) -> State {
+        State((layer as u64) << NUMBER_BITS | number)
+    }
+
+    #[inline]
+    pub(crate) const fn layer(self) -> usize {
+        (self.0 >> NUMBER_BITS) as usize
+    }
+
+    #[inline]
+    pub(crate) const fn number(self) -> u64 {
+        self.0 & ((1 << NUMBER_BITS) - 1)
+    }
+}
+
+/// How many numbers a chunk has: its records are worked through by one thread at a time.
+pub(crate) const CHUNK: u64 = 4096;
+
+/// A record: what was decided of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Record(pub(crate) u32);
+
+const ROOT: u32 = 1 << 31;
+const DECIDED: u32 = 1 << 30;
+const TREE: u32 = 1 << 29;
+const OUTCOME_SHIFT: u32 = 14;
+const PAYLOAD: u32 = (1 << 14) - 1;
+const WANTED: u32 = 1;
+
+/// The most outcomes that records have room for.
+pub(crate) const MAX_OUTCOMES: usize = 1 << 15;
+
+impl Record {
+    /// A decided state whose tree is one move, or which has none.
+    pub(crate) const fn of_move(outcome: u16, word: u16) -> Record {
+        Record(DECIDED | (outcome as u32) << OUTCOME_SHIFT | word as u32)
+    }
+
+    /// A decided state with a tree in its chunk.
+    pub(crate) const fn of_tree(outcome: u16, place: u16) -> Record {
+        Record(DECIDED | TREE | (outcome as u32) << OUTCOME_SHIFT | place as u32)
+    }
+
+    #[inline]
+    pub(crate) const fn is_root(self) -> bool {
+        self.0 & ROOT != 0
+    }
+
+    #[inline]
+    pub(crate) const fn is_decided(self) -> bool {
+        self.0 & DECIDED != 0
+    }
+
+    #[inline]
+    pub(crate) const fn has_tree(self) -> bool {
+        self.0 & TREE != 0
+    }
+
+    #[inline]
+    pub(crate) const fn outcome(self) -> usize {
+        ((self.0 & !(ROOT | DECIDED | TREE)) >> OUTCOME_SHIFT) as usize
+    }
+
+    /// The move, or the place of the tree.
+    #[inline]
+    pub(crate) const fn payload(self) -> u16 {
+        (self.0 & PAYLOAD) as u16
+    }
+}
+
+/// The trees of a chunk.
+#[derive(Default)]
+pub(crate) struct Trees {
+    pub(crate) words: Vec<u16>,
+    pub(crate) starts: Vec<u32>,
+}
+
+impl Trees {
+    /// The words of the tree at a place.
+    pub(crate) fn tree(&self, place: u16) -> &[u16] {
+        let place = usize::from(place);
+        let start = self.starts.get(place).map_or(0, |s| *s as usize);
+        let end = self.starts.get(place + 1).map(|s| *s as usize);
+        let end = end.unwrap_or(self.words.len());
+        self.words.get(start..end).unwrap_or(&[])
+    }
+}
+
+/// A stretch of a layer's numbers.
+#[derive(Default)]
+struct Chunk {
+    /// Some state of it is wanted.
+    wanted: AtomicBool,
+    trees: Mutex<Trees>,
+}
+
+/// Positions that the class does not number.
+#[derive(Default)]
+pub(crate) struct Extra {
+    pub(crate) positions: Vec<Position>,
+    pub(crate) records: Vec<Record>,
+    /// The trees of those that have one, by the same places.
+    pub(crate) trees: Vec<Box<[u16]>>,
+    index: HashMap<Position, u32>,
+}
+
+/// The states of one class at one junction.
+pub(crate) struct Layer {
+    pub(crate) class: ClassIndex,
+    /// Which junction, by its number in the palette.
+    pub(crate) junction: u16,
+    records: Vec<AtomicU32>,
+    chunks: Vec<Chunk>,
+    extra: Mutex<Extra>,
+    extra_wanted: AtomicBool,
+    /// Every legal position of the class is wanted, so that none has to be marked.
+    complete: AtomicBool,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A thread that panicked holding it has ended the proof.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Layer {
+    /// A layer without states; `None` where the memory is not to be had.
+    pub(crate) fn new(class: ClassIndex, junction: u16) -> Option<Layer> {
+        let len = usize::try_from(class.len()).ok()?;
+        let mut records = Vec::new();
+        records.try_reserve_exact(len).ok()?;
+        records.resize_with(len, AtomicU32::default);
+        let mut chunks = Vec::new();
+        let count = usize::try_from(class.len().div_ceil(CHUNK)).ok()?;
+        chunks.resize_with(count, Chunk::default);
+        Some(Layer {
+            class,
+            junction,
+            records,
+            chunks,
+            extra: Mutex::default(),
+            extra_wanted: AtomicBool::new(false),
+            complete: AtomicBool::new(false),
+        })
+    }
+
+    /// True where it has the states of this class at this junction.
+    pub(crate) fn is_for(&self, material: &Material, turn: Color, junction: u16) -> bool {
+        self.junction == junction && self.class.turn() == turn && self.class.material() == *material
+    }
+
+    /// How many numbers its class has; the numbers of extra positions begin here.
+    pub(crate) fn len(&self) -> u64 {
+        self.records.len() as u64
+    }
+
+    pub(crate) fn chunk_count(&self) -> u64 {
+        self.chunks.len() as u64
+    }
+
+    pub(crate) fn chunk(&self, index: u64) -> Range<u64> {
+        index * CHUNK..((index + 1) * CHUNK).min(self.len())
+    }
+
+    /// The record of a number.
+    #[inline]
+    pub(crate) fn record(&self, number: u64) -> Record {
+        match self.records.get(number as usize) {
+            Some(record) => Record(record.load(Ordering::Relaxed)),
+            None => {
+                let extra = lock(&self.extra);
+                let at = (number - self.len()) as usize;
+                extra.records.get(at).copied().unwrap_or(Record(0))
+            }
+        }
+    }
+
+    /// The position of a number.
+    #[inline]
+    pub(crate) fn position(&self, number: u64) -> Option<Position> {
+        if number < self.len() {
+            return self.class.position(number);
+        }
+        let extra = lock(&self.extra);
+        extra.positions.get((number - self.len()) as usize).copied()
+    }
+
+    /// The number of a position of the layer's class; `None` where it is an extra one that was never met.
+    #[inline]
+    pub(crate) fn number(&self, position: &Position) -> Option<u64> {
+        if position.ep().is_none() && position.castling() == 0 {
+            return self.class.number(position);
+        }
+        let extra = lock(&self.extra);
+        let at = extra.index.get(&position.without_clocks())?;
+        Some(self.len() + u64::from(*at))
+    }
+
+    /// Wants a number to be decided; true where it was not known.
+    pub(crate) fn want(&self, number: u64, root: bool) -> bool {
+        let Some(record) = self.records.get(number as usize) else {
+            return false;
+        };
+        // Roots come before anything is decided, each once.
+        let bits = if root { ROOT | WANTED } else { WANTED };
+        if record.load(Ordering::Relaxed) != 0
+            || record
+                .compare_exchange(0, bits, Ordering::Relaxed, Ordering::Relaxed)
+                .is_err()
+        {
+            return false;
+        }
+        self.put_wanted(number / CHUNK);
+        true
+    }
+
+    /// Wants a position that the class does not number; true where it was not known.
+    pub(crate) fn want_extra(&self, position: &Position, root: bool) -> bool {
+        let position = position.without_clocks();
+        let mut extra = lock(&self.extra);
+        if let Some(&at) = extra.index.get(&position) {
+            if root && let Some(record) = extra.records.get_mut(at as usize) {
+                record.0 |= ROOT;
+            }
+            return false;
+        }
+        let at = extra.positions.len() as u32;
+        extra.index.insert(position, at);
+        extra.positions.push(position);
+        let root = if root { ROOT } else { 0 };
+        extra.records.push(Record(WANTED | root));
+        extra.trees.push(Box::default());
+        self.put_extra_wanted();
+        true
+    }
+
+    /// Every legal position is wanted.
+    pub(crate) fn set_complete(&self) {
+        self.complete.store(true, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub(crate) fn is_complete(&self) -> bool {
+        self.complete.load(Ordering::Relaxed)
+    }
+
+    /// Takes the wish away from a chunk; true where there was one.
+    pub(crate) fn take_wanted(&self, chunk: u64) -> bool {
+        let chunk = self.chunks.get(chunk as usize);
+        chunk.is_some_and(|c| c.wanted.swap(false, Ordering::AcqRel))
+    }
+
+    /// Puts a wish back, where a chunk was left before it was done.
+    pub(crate) fn put_wanted(&self, chunk: u64) {
+        if let Some(chunk) = self.chunks.get(chunk as usize) {
+            chunk.wanted.store(true, Ordering::Release);
+        }
+    }
+
+    pub(crate) fn take_extra_wanted(&self) -> bool {
+        self.extra_wanted.swap(false, Ordering::AcqRel)
+    }
+
+    pub(crate) fn put_extra_wanted(&self) {
+        self.extra_wanted.store(true, Ordering::Release);
+    }
+
+    /// True for a record that is wanted and not decided.
+    pub(crate) fn is_wanted(&self, number: u64) -> bool {
+        let record = self.record(number);
+        !record.is_decided() && record.0 & WANTED != 0
+    }
+
+    /// Writes what was decided.
+    pub(crate) fn decide(&self, number: u64, record: Record) {
+        match self.records.get(number as usize) {
+            Some(at) => {
+                let root = at.load(Ordering::Relaxed) & ROOT;
+                at.store(record.0 | root, Ordering::Relaxed);
+            }
+            None => {
+                let mut extra = lock(&self.extra);
+                let at = (number - self.len()) as usize;
+                if let Some(slot) = extra.records.get_mut(at) {
+                    slot.0 = record.0 | slot.0 & ROOT;
+                }
+            }
+        }
+    }
+
+    /// Keeps a tree beside the records of its chunk: its place there, `None` where there is no room for more.
+    pub(crate) fn keep_tree(&self, number: u64, pack: impl FnOnce(&mut Vec<u16>)) -> Option<u16> {
+        if number >= self.len() {
+            let mut words = Vec::new();
+            pack(&mut words);
+            let mut extra = lock(&self.extra);
+            *extra.trees.get_mut((number - self.len()) as usize)? = words.into();
+            return Some(0);
+        }
+        let chunk = self.chunks.get((number / CHUNK) as usize)?;
+        let mut trees = lock(&chunk.trees);
+        let place = u16::try_from(trees.starts.len()).ok();
+        let place = place.filter(|p| u32::from(*p) <= PAYLOAD)?;
+        let start = u32::try_from(trees.words.len()).ok()?;
+        trees.starts.push(start);
+        pack(&mut trees.words);
+        Some(place)
+    }
+
+    /// Reads a tree.
+    pub(crate) fn with_tree<T>(
+        &self,
+        number: u64,
+        place: u16,
+        read: impl FnOnce(&[u16]) -> T,
+    ) -> T {
+        if number >= self.len() {
+            let extra = lock(&self.extra);
+            let tree = extra.trees.get((number - self.len()) as usize);
+            return read(tree.map_or(&[], |words| words));
+        }
+        match self.chunks.get((number / CHUNK) as usize) {
+            Some(chunk) => read(lock(&chunk.trees).tree(place)),
+            None => read(&[]),
+        }
+    }
+
+    /// How many extra positions it has.
+    pub(crate) fn extra_count(&self) -> u64 {
+        lock(&self.extra).positions.len() as u64
+    }
+
+    /// All decided numbers in order.
+    pub(crate) fn decided(&self) -> impl Iterator<Item = u64> + '_ {
+        let all = 0..self.len() + self.extra_count();
+        all.filter(|n| self.record(*n).is_decided())
+    }
+
+    /// Puts the extra positions in an order that does not depend on when they were met.
+    pub(crate) fn sort_extras(&mut self) {
+        let extra = lock(&self.extra);
+        let mut order: Vec<usize> = (0..extra.positions.len()).collect();
+        let key = |at: &usize| {
+            let position = extra.positions.get(*at);
+            position.map(|p| (p.by_color, p.by_role, p.ep(), p.castling()))
+        };
+        order.sort_by_key(key);
+        let mut sorted = Extra::default();
+        for at in order {
+            let (Some(position), Some(record), Some(tree)) = (
+                extra.positions.get(at),
+                extra.records.get(at),
+                extra.trees.get(at),
+            ) else {
+                continue;
+            };
+            sorted
+                .index
+                .insert(*position, sorted.positions.len() as u32);
+            sorted.positions.push(*position);
+            sorted.records.push(*record);
+            sorted.trees.push(tree.clone());
+        }
+        drop(extra);
+        self.extra = Mutex::new(sorted);
+    }
+
+    /// The memory of its records and trees, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let trees = |trees: &Trees| 2 * trees.words.len() as u64 + 4 * trees.starts.len() as u64;
+        let chunks = self.chunks.iter().map(|c| trees(&lock(&c.trees)));
+        let chunks: u64 = chunks.sum();
+        let extra = lock(&self.extra);
+        let words: usize = extra.trees.iter().map(|tree| tree.len()).sum();
+        4 * self.len() + chunks + 2 * words as u64 + 88 * extra.positions.len() as u64
+    }
+
+    /// The trees of a chunk, and the extra positions, for a checkpoint.
+    pub(crate) fn trees_of(&self, chunk: u64) -> Option<MutexGuard<'_, Trees>> {
+        self.chunks.get(chunk as usize).map(|c| lock(&c.trees))
+    }
+
+    pub(crate) fn extras(&self) -> MutexGuard<'_, Extra> {
+        lock(&self.extra)
+    }
+
+    /// Puts a record in as a checkpoint has it.
+    pub(crate) fn restore(&self, number: u64, record: Record) {
+        if let Some(at) = self.records.get(number as usize) {
+            at.store(record.0, Ordering::Relaxed);
+            if !record.is_decided() && record.0 & WANTED != 0 {
+                self.put_wanted(number / CHUNK);
+            }
+        }
+    }
+
+    /// Puts an extra position in as a checkpoint has it.
+    pub(crate) fn restore_extra(&self, position: Position, record: Record, tree: Box<[u16]>) {
+        let mut extra = lock(&self.extra);
+        let at = extra.positions.len() as u32;
+        extra.index.insert(position, at);
+        extra.positions.push(position);
+        extra.records.push(record);
+        extra.trees.push(tree);
+        drop(extra);
+        if !record.is_decided() {
+            self.put_extra_wanted();
+        }
+    }
+}

@@ -1,0 +1,436 @@
+//! Counts what the settled states come to, and makes the report of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use adv_chess::{Color, Position};
+use adv_module::UnverifiedModule;
+use adv_module::program::{Consulted, Entry, StatementKind};
+use adv_vm::{Engine, Mode, Subject};
+
+use crate::broken::{Broken, Group};
+use crate::cycle;
+use crate::lines::{Lines, Ways, representative};
+use crate::map::Map;
+use crate::palette::Outcome;
+use crate::perfect;
+use crate::report::{
+    Cause, Choice, EXAMPLES, Failing, Fifty, Lengths, Played, Report, SquareStat, Use, Verdict,
+    moves,
+};
+use crate::settle::{BROKEN, Settlement};
+use crate::states::State;
+use crate::task::{ProveError, Task};
+
+/// Everything that is settled.
+pub(crate) struct Results<'r> {
+    pub(crate) map: &'r Map,
+    pub(crate) settlement: &'r Settlement,
+    pub(crate) broken: Option<&'r Broken>,
+}
+
+/// What is counted in one pass over all states.
+struct Counted {
+    roots: u64,
+    held: u64,
+    states: u64,
+    plies: u64,
+    moves: u64,
+    histogram: Vec<u64>,
+    worst: u32,
+    hardest: u64,
+    first_hardest: Vec<State>,
+    fifty: u64,
+    first_fifty: Option<State>,
+    longest_quiet: u32,
+    ours: Box<[SquareStat; 64]>,
+    theirs: Box<[SquareStat; 64]>,
+    /// By outcome: roots and states.
+    outcomes: Vec<(u64, u64)>,
+}
+
+/// More plies than this without a capture or pawn move, and the opponent may claim a draw before the last of them.
+const FIFTY_MOVES: u32 = 100;
+
+fn count(results: &Results<'_>) -> Counted {
+    let map = results.map;
+    let mut counted = Counted {
+        roots: 0,
+        held: 0,
+        states: 0,
+        plies: 0,
+        moves: 0,
+        histogram: Vec::new(),
+        worst: 0,
+        hardest: 0,
+        first_hardest: Vec::new(),
+        fifty: 0,
+        first_fifty: None,
+        longest_quiet: 0,
+        ours: Box::new([SquareStat::default(); 64]),
+        theirs: Box::new([SquareStat::default(); 64]),
+        outcomes: vec![(0, 0); map.outcomes.len()],
+    };
+    for state in map.states() {
+        let record = map.record(state);
+        counted.states += 1;
+        if let Some(of) = counted.outcomes.get_mut(record.outcome()) {
+            of.1 += 1;
+            of.0 += u64::from(record.is_root());
+        }
+        if record.is_root() {
+            counted.root(results, state);
+        }
+    }
+    counted
+}
+
+impl Counted {
+    fn root(&mut self, results: &Results<'_>, state: State) {
+        self.roots += 1;
+        let settlement = results.settlement;
+        let value = settlement.values.get(state);
+        let held = (value != BROKEN).then_some(u32::from(value));
+        if let Some(position) = results.map.position(state) {
+            let us = position.turn();
+            for (color, stats) in [(us, &mut self.ours), (!us, &mut self.theirs)] {
+                if let Some(stat) = position
+                    .king(color)
+                    .and_then(|square| stats.get_mut(usize::from(square)))
+                {
+                    stat.add(held);
+                }
+            }
+        }
+        let Some(plies) = held else {
+            return;
+        };
+        self.held += 1;
+        self.plies += u64::from(plies);
+        self.moves += u64::from(moves(plies));
+        let at = moves(plies) as usize;
+        if self.histogram.len() <= at {
+            self.histogram.resize(at + 1, 0);
+        }
+        self.histogram[at] += 1;
+        if plies > self.worst {
+            self.worst = plies;
+            self.hardest = 0;
+            self.first_hardest.clear();
+        }
+        if plies == self.worst {
+            self.hardest += 1;
+            if self.first_hardest.len() < EXAMPLES {
+                self.first_hardest.push(state);
+            }
+        }
+        let quiet = match &settlement.quiet {
+            Some((_, longest)) => u32::from(longest.get(state)),
+            None => plies,
+        };
+        self.longest_quiet = self.longest_quiet.max(quiet);
+        if quiet > FIFTY_MOVES {
+            self.fifty += 1;
+            self.first_fifty.get_or_insert(state);
+        }
+    }
+}
+
+impl SquareStat {
+    fn add(&mut self, held: Option<u32>) {
+        self.roots += 1;
+        if let Some(plies) = held {
+            self.held += 1;
+            self.worst = self.worst.max(plies);
+            self.plies += u64::from(plies);
+        }
+    }
+}
+
+/// The report of a settled claim.
+pub(crate) fn report(
+    task: &Task<'_>,
+    subject: Subject,
+    sides: &[Color],
+    results: &Results<'_>,
+    engine: &Engine,
+    memory: u64,
+) -> Result<Report, ProveError> {
+    let (map, claim) = (results.map, task.claim);
+    let reaches = map.goals.reaches_something();
+    let counted = count(results);
+    let mut lines = Lines::new(map, engine);
+    let lengths = match counted.first_hardest.first() {
+        Some(&first) if reaches => Some(Lengths {
+            worst: counted.worst,
+            plies: counted.plies,
+            moves: counted.moves,
+            histogram: counted.histogram.clone(),
+            hardest: counted.hardest,
+            examples: positions(map, &counted.first_hardest),
+            line: lines.longest(results.settlement, first)?,
+        }),
+        _ => None,
+    };
+    let (mut failures, mut cycle) = (Vec::new(), None);
+    if let Some(broken) = results.broken {
+        let ways = Ways::new(map, broken, None);
+        failures = failing(map, broken, &ways, &mut lines, reaches)?;
+        if reaches {
+            cycle = cycle::find(map, broken, engine, &ways)?;
+        }
+    }
+    if let Some(cycle) = &cycle
+        && let Some(endless) = failures.iter_mut().find(|f| f.cause == Cause::Endless)
+    {
+        endless.line = cycle.way.clone();
+        endless.line.plies.extend(cycle.round.plies.iter().cloned());
+    }
+    let shortest = failures
+        .iter()
+        .enumerate()
+        .filter(|(_, f)| f.roots > 0)
+        .min_by_key(|(_, f)| (f.line.plies.len(), f.cause))
+        .map(|(at, _)| at);
+    let perfect = match &task.perfect {
+        Some(oracle) if map.goals.reaches_mate() => {
+            perfect::compare(map, results.settlement, oracle.as_ref())?
+        }
+        _ => None,
+    };
+    let mut uses = uses(engine.module(), subject, map, &counted.outcomes);
+    if let Some((_, lost)) = &perfect {
+        for one in &mut uses {
+            one.lost = Some(lost.get(&one.choice).copied().unwrap_or_default());
+        }
+    }
+    let too_long = claim.within.is_some_and(|b| counted.worst > b.in_plies());
+    let verdict = if claim.share {
+        Verdict::Measured
+    } else if counted.roots == 0 {
+        Verdict::Empty
+    } else if counted.held < counted.roots {
+        Verdict::Refuted
+    } else if too_long {
+        Verdict::TooLong
+    } else if claim.fifty_moves && counted.fifty > 0 {
+        Verdict::FiftyMoves
+    } else {
+        Verdict::Proved
+    };
+    Ok(Report {
+        verdict,
+        played: Played {
+            subject,
+            mode: if claim.weak { Mode::Weak } else { Mode::Strong },
+            any_choice: claim.any_choice,
+            us: match sides {
+                [one] => Some(*one),
+                _ => None,
+            },
+        },
+        roots: counted.roots,
+        held: counted.held,
+        states: counted.states,
+        replies: results.settlement.replies,
+        lengths,
+        uses,
+        failures,
+        cycle,
+        shortest,
+        fifty: reaches.then(|| Fifty {
+            roots: counted.fifty,
+            example: counted.first_fifty.and_then(|s| map.position(s)),
+            worst: counted.longest_quiet,
+        }),
+        ours: counted.ours,
+        theirs: counted.theirs,
+        perfect: perfect.map(|(perfect, _)| perfect),
+        memory,
+    })
+}
+
+fn positions(map: &Map, states: &[State]) -> Vec<Position> {
+    states.iter().filter_map(|s| map.position(*s)).collect()
+}
+
+/// The ways in which the claim is broken, the most frequent first.
+fn failing(
+    map: &Map,
+    broken: &Broken,
+    ways: &Ways,
+    lines: &mut Lines<'_>,
+    reaches: bool,
+) -> Result<Vec<Failing>, ProveError> {
+    let groups = broken.groups(map, reaches);
+    let mut failures = Vec::new();
+    for (group, counts) in &groups {
+        let mut failing = Failing {
+            cause: group.0,
+            choice: group.1,
+            roots: counts.roots,
+            states: counts.states,
+            line: crate::report::Line::default(),
+            examples: examples(map, broken, *group),
+        };
+        if let Some(node) = ways.nearest(broken, *group) {
+            failing.line = Ways::line(lines, broken, &ways.to(node))?;
+            if let Some(state) = broken.states.get(node as usize) {
+                lines.fault(&mut failing.line, *state, *group)?;
+            }
+        }
+        failures.push(failing);
+    }
+    failures.sort_by_key(|f| (std::cmp::Reverse(f.roots), f.cause, f.choice));
+    Ok(failures)
+}
+
+/// The first positions in which something happens, of those that are the same when turned only one.
+fn examples(map: &Map, broken: &Broken, group: Group) -> Vec<Position> {
+    let of_group = |fault: &&crate::broken::Fault| fault.group == group;
+    let nodes: Box<dyn Iterator<Item = u32>> = if group.0 == Cause::Endless {
+        let all = 0..broken.states.len() as u32;
+        Box::new(all.filter(|n| broken.endless[broken.component[*n as usize] as usize]))
+    } else {
+        Box::new(broken.faults.iter().filter(of_group).map(|f| f.node))
+    };
+    let (mut seen, mut examples) = (BTreeSet::new(), Vec::new());
+    let states = nodes.filter_map(|node| broken.states.get(node as usize));
+    for position in states.filter_map(|state| map.position(*state)) {
+        let first = representative(&position);
+        if seen.insert((first.by_color, first.by_role)) {
+            examples.push(position);
+        }
+        if examples.len() == EXAMPLES {
+            break;
+        }
+    }
+    examples
+}
+
+/// How often each choice was made; those that a program has and never made are there too.
+fn uses(module: &UnverifiedModule, subject: Subject, map: &Map, counts: &[(u64, u64)]) -> Vec<Use> {
+    let mut uses: BTreeMap<Choice, (u64, u64)> = BTreeMap::new();
+    let mut order: Vec<Choice> = Vec::new();
+    let mut add = |choice: Choice, roots, states| {
+        let entry = uses.entry(choice);
+        if matches!(entry, std::collections::btree_map::Entry::Vacant(_)) {
+            order.push(choice);
+        }
+        let of = entry.or_default();
+        of.0 += roots;
+        of.1 += states;
+    };
+    for choice in choices(module, subject) {
+        add(choice, 0, 0);
+    }
+    let mut found: Vec<(Choice, u64, u64)> = Vec::new();
+    for (outcome, (roots, states)) in map.outcomes.iter().zip(counts) {
+        if let Outcome::Tree { choice, .. } = outcome {
+            found.push((*choice, *roots, *states));
+        }
+    }
+    found.sort();
+    for (choice, roots, states) in found {
+        add(choice, roots, states);
+    }
+    let used = |choice: Choice| {
+        let (roots, states) = uses.get(&choice).copied().unwrap_or_default();
+        Use {
+            choice,
+            roots,
+            states,
+            lost: None,
+        }
+    };
+    order.into_iter().map(used).collect()
+}
+
+/// All that a subject can choose, in the order of the source.
+fn choices(module: &UnverifiedModule, subject: Subject) -> Vec<Choice> {
+    let mut choices = Vec::new();
+    match subject {
+        Subject::Advice(id) => choices.push(Choice {
+            strategy: None,
+            statement: None,
+            table: None,
+            rule: None,
+            advice: id.0,
+        }),
+        Subject::Table(id) => of_tables(module, id.0, (None, None), &mut choices),
+        Subject::Strategy(id) => {
+            let (mut todo, mut seen) = (vec![id.0], BTreeSet::from([id.0]));
+            while let Some(at) = todo.pop() {
+                let Some(strategy) = module.strategies.get(usize::from(at)) else {
+                    continue;
+                };
+                for (index, statement) in strategy.body.iter().enumerate() {
+                    let from = (Some(at), u32::try_from(index).ok());
+                    match &statement.kind {
+                        StatementKind::Action { advice, .. } => choices.push(Choice {
+                            strategy: from.0,
+                            statement: from.1,
+                            table: None,
+                            rule: None,
+                            advice: advice.0,
+                        }),
+                        StatementKind::Consult { what, .. } => match what {
+                            Consulted::Table(table) => {
+                                of_tables(module, table.0, from, &mut choices);
+                            }
+                            Consulted::List(list) => of_list(list, from, None, &mut choices),
+                        },
+                        StatementKind::Apply(inner) if seen.insert(inner.0) => todo.push(inner.0),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+    choices
+}
+
+/// All that a table can choose, and the tables beyond it.
+fn of_tables(
+    module: &UnverifiedModule,
+    table: u16,
+    from: (Option<u16>, Option<u32>),
+    choices: &mut Vec<Choice>,
+) {
+    let (mut todo, mut at) = (vec![table], 0);
+    while let Some(&table) = todo.get(at) {
+        at += 1;
+        let Some(record) = module.tables.get(usize::from(table)) else {
+            continue;
+        };
+        for (rule, of) in record.rules.iter().enumerate() {
+            let rule = u16::try_from(rule).ok();
+            of_list(&of.list, from, Some((table, rule)), choices);
+        }
+        for beyond in &record.beyond {
+            if !todo.contains(&beyond.0) {
+                todo.push(beyond.0);
+            }
+        }
+    }
+}
+
+fn of_list(
+    list: &[Entry],
+    from: (Option<u16>, Option<u32>),
+    table: Option<(u16, Option<u16>)>,
+    choices: &mut Vec<Choice>,
+) {
+    for entry in list {
+        let pieces = match entry {
+            Entry::Advice(advice) => std::slice::from_ref(advice),
+            Entry::Shortest(_, pieces) => pieces,
+        };
+        choices.extend(pieces.iter().map(|advice| Choice {
+            strategy: from.0,
+            statement: from.1,
+            table: table.map(|(table, _)| table),
+            rule: table.and_then(|(_, rule)| rule),
+            advice: advice.0,
+        }));
+    }
+}
