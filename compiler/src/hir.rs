@@ -5,6 +5,7 @@
 //! once for each list of constants they are used with; overloaded signs are the operation they mean; prefixes have become a
 //! [`Frame`] on every node that reads a position. The lowering and the reference evaluator read this tree and nothing else.
 
+mod claim;
 pub(crate) mod parts;
 mod strategy;
 
@@ -12,6 +13,7 @@ use crate::source::{Span, Spanned};
 pub use adv_chess::Role;
 pub use adv_module::program::Material;
 pub use adv_module::{AdviceKind, Direction, Frame, Needs, PrimId, Ty, When, Who};
+pub use claim::{Bound, Claim, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 pub use strategy::{Condition, Consulted, Statement, StatementKind, Strategy};
 
 /// A program without errors. The field is private to the crate, so that no other stage can make one.
@@ -49,8 +51,8 @@ pub struct Program {
     pub strategies: Vec<Strategy>,
     /// The tests in the order of the source.
     pub tests: Vec<Test>,
-    /// The texts of `prove` and `measure` items, for a later version.
-    pub claims: Vec<String>,
+    /// What is claimed, in the order of the source.
+    pub claims: Vec<Claim>,
 }
 
 /// A type of the program: tuples are numbers of a width above 1.
@@ -418,6 +420,8 @@ pub struct Test {
     pub fen: String,
     /// What is expected.
     pub expect: Vec<Expect>,
+    /// An expected descriptor asks for the value of the position.
+    pub needs_values: bool,
     /// The whole item.
     pub span: Span,
 }

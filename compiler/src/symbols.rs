@@ -144,6 +144,7 @@ macro_rules! symbols {
             Seed        Contextual ["seed" "SEED"] [] "the seed of the sample";
             Share       Contextual ["share" "SHARE"] [] "what is measured";
             Of          Contextual ["of" "OF"] [] "what is measured";
+            FiftyMoves  Contextual ["fifty-moves" "FIFTY-MOVES"] [] "the fifty-move rule counts";
         }
         shaped {
             Letter  "letter"  3  [r"[KQRP]"] "a piece letter";

@@ -1,70 +1,429 @@
-//! `prove` and `measure`: kept as text for a later version, their names and descriptors checked like others.
+//! `prove` and `measure`: what is claimed about, from which positions, what comes true, and how it is played.
 //!
-//! Rulings: the subject must exist; descriptors may use the words of the tablebases; the checked forms are thrown away.
+//! ```text
+//!   subject          positions                   goals                          within, modes
+//!   table, strategy  all, random: its material,  one or more, one `reaches`     as written
+//!   advice                        or the file's
+//!   d, a ⇒ b                      the file's     none: it is true, or it is not none: nothing is played
+//! ```
+//!
+//! Rulings: a subject that is neither a table, a strategy nor a piece-of-advice is a descriptor. Without `from` a claim is about all
+//! positions. Everything in a claim speaks of one position at a time, so there is no root, no new position and no move. The words of
+//! the tablebases are known here; a claim that has one needs them, and says so.
+
+mod fits;
 
 use super::Checker;
 use super::frame::{Cx, Place};
+use super::material::{fits, text};
 use super::scope::{Def, Kind};
-use crate::hir::Type;
+use super::table::Key;
+use super::walk::contains;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{
+    Bound, ClaimGoal, Condition, Expr, ExprKind, Frame, FromSet, Goal, GoalWord, Material, PrimId,
+    Type, When, Who,
+};
 use crate::source::Span;
-use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::ast::{self, ItemKind};
+use adv_module::format::MAX_RANDOM;
 
-impl Checker<'_> {
-    pub(super) fn claim_text(&mut self, span: Span) {
-        let text = self
-            .text
-            .get(span.start as usize..span.end as usize)
-            .unwrap_or("");
-        self.claims.push(text.trim_end().to_owned());
-    }
+/// What plays, as an error asks for it.
+const PLAYERS: &str = "a strategy, a table or a piece-of-advice";
 
-    pub(super) fn claim_truth(&mut self, expr: &ast::Expr) {
-        let mut cx = Cx::new(Place::Claim, self.material);
-        self.expect(&mut cx, expr, Type::Truth);
-    }
+/// What is claimed about, advice not yet numbered.
+pub(crate) enum Claimed {
+    Strategy(usize),
+    Table(usize),
+    Advice(Key),
+    Descriptor(Option<Condition>, Condition),
+}
 
-    pub(super) fn claim_subject(&mut self, name: &str, span: Span) {
-        if !self.names.own.contains_key(name) {
-            self.unknown_name(name, span, Some(Kind::Table), &[]);
-        }
-    }
+/// A checked claim.
+pub(crate) struct ClaimState {
+    span: Span,
+    subject: Claimed,
+    set: FromSet,
+    condition: Option<Condition>,
+    seed: u64,
+    goals: Vec<ClaimGoal>,
+    within: Option<Bound>,
+    modes: Modes,
+    share: bool,
+}
 
-    pub(super) fn positions_of(&mut self, from: &ast::FromPart) {
-        if let Some(condition) = &from.condition {
-            self.claim_truth(condition);
-        }
-        if let ast::FromKind::Fen(fen) = &from.kind {
-            self.position(fen);
-        }
-    }
+/// How a claim is played.
+#[derive(Clone, Copy, Default)]
+struct Modes {
+    weak: bool,
+    any_choice: bool,
+    fifty_moves: bool,
+}
 
-    pub(super) fn prove(&mut self, prove: &ast::ProveDef) {
-        // A strategy, table, plan or advice stands there by its name; whatever else it is, is a descriptor.
-        let plays = |name: &str| {
-            matches!(
-                self.names.own.get(name),
-                Some(Def::Strategy(_) | Def::Table(_) | Def::Advice(_) | Def::Plan(_))
-            )
+/// What a claim says of its subject, as it is written.
+struct Said<'a> {
+    goals: &'a [(ast::GoalWord, ast::Expr)],
+    within: Option<&'a (crate::source::Spanned<i64>, ast::Unit)>,
+    modes: &'a [ast::Name],
+    /// The subject's place.
+    about: Span,
+}
+
+/// Whether a descriptor asks what positions are worth. Definitions cannot, so calls need not be looked into.
+pub(super) fn asks_values(expr: &Expr) -> bool {
+    contains(
+        expr,
+        &mut |part| matches!(part.kind, ExprKind::Prim(id, ..) if id.asks_oracle()),
+    )
+}
+
+impl<'a> Checker<'a> {
+    /// A `prove` or `measure` item.
+    pub(super) fn claim(&mut self, item: &'a ast::Item) {
+        let state = match &item.kind {
+            ItemKind::Prove(prove) => self.prove(prove, item.span),
+            ItemKind::Measure(measure) => self.measure(measure, item.span),
+            _ => return,
         };
-        match &prove.subject.kind {
-            ExprKind::Name(name) if plays(name) => {}
-            ExprKind::Call(name, _) if plays(&name.node) => {}
-            ExprKind::Name(name) if prove.implies.is_none() => {
-                if self.names.own.contains_key(name.as_str()) || super::word::is_word(name) {
-                    self.claim_truth(&prove.subject);
-                } else {
-                    self.claim_subject(name, prove.subject.span);
+        match state {
+            Some(state) => self.claims.push(state),
+            None => self.broken = true,
+        }
+    }
+
+    fn prove(&mut self, prove: &ast::ProveDef, span: Span) -> Option<ClaimState> {
+        let subject = match (&prove.implies, self.player(&prove.subject)) {
+            (None, Some(reference)) => self.claimed(&reference),
+            (implies, _) => self.descriptor(&prove.subject, implies.as_ref()),
+        };
+        let said = Said {
+            goals: &prove.goals,
+            within: prove.within.as_ref(),
+            modes: &prove.modes,
+            about: prove.subject.span,
+        };
+        self.said(span, subject, prove.from.as_ref(), &said)
+    }
+
+    fn measure(&mut self, measure: &ast::MeasureDef, span: Span) -> Option<ClaimState> {
+        let subject = self.claimed(&measure.subject);
+        let said = Said {
+            goals: std::slice::from_ref(&measure.share),
+            within: measure.within.as_ref(),
+            modes: &measure.modes,
+            about: measure.subject.span,
+        };
+        let state = self.said(span, subject, Some(&measure.from), &said)?;
+        Some(ClaimState {
+            share: true,
+            ..state
+        })
+    }
+
+    /// The reference to something that plays, where a subject is one or is meant as one.
+    fn player(&self, subject: &ast::Expr) -> Option<ast::Ref> {
+        let (name, args) = match &subject.kind {
+            ast::ExprKind::Name(name) => (ast::Name::new(name.clone(), subject.span), Vec::new()),
+            ast::ExprKind::Call(name, args) => (name.clone(), args.clone()),
+            _ => return None,
+        };
+        let plays = match self.names.own.get(name.node.as_str()) {
+            Some(Def::Function(_)) => false,
+            Some(_) => true,
+            // An unknown name alone is more likely what plays than a descriptor.
+            None => {
+                matches!(subject.kind, ast::ExprKind::Name(_))
+                    && !super::word::is_word(&name.node)
+                    && !self.names.library.contains_key(name.node.as_str())
+                    && self.in_prelude(&name.node).is_none()
+            }
+        };
+        plays.then_some(ast::Ref {
+            name,
+            args,
+            span: subject.span,
+        })
+    }
+
+    fn claimed(&mut self, reference: &ast::Ref) -> Option<Claimed> {
+        let name = &reference.name;
+        match self.names.own.get(name.node.as_str()) {
+            Some(&Def::Table(index)) => {
+                self.no_arguments(reference, "table")?;
+                Some(Claimed::Table(index))
+            }
+            Some(&Def::Strategy(index)) => {
+                self.no_arguments(reference, "strategy")?;
+                Some(Claimed::Strategy(index))
+            }
+            Some(&Def::Advice(_)) => self.advice_key(reference).map(Claimed::Advice),
+            Some(&def) => {
+                let name_of = &name.node;
+                let help = match self.kind_of(def) {
+                    Kind::Plan => Some(format!(
+                        "put it into a table, `otherwise {name_of}`, and claim it of the table"
+                    )),
+                    Kind::Truth => Some(format!(
+                        "write `prove {name_of}` for what is true of every position"
+                    )),
+                    _ => None,
+                };
+                self.wrong_kind(name_of, name.span, def, PLAYERS, help);
+                None
+            }
+            None => {
+                self.unknown_name(&name.node, name.span, Some(Kind::Table), &[]);
+                None
+            }
+        }
+    }
+
+    fn descriptor(&mut self, first: &ast::Expr, second: Option<&ast::Expr>) -> Option<Claimed> {
+        let first = self.claim_truth(self.material, first);
+        let Some(second) = second else {
+            return first.map(|conclusion| Claimed::Descriptor(None, conclusion));
+        };
+        let conclusion = self.claim_truth(self.material, second);
+        Some(Claimed::Descriptor(Some(first?), conclusion?))
+    }
+
+    /// A descriptor of one position.
+    fn claim_truth(&mut self, material: Option<Material>, expr: &ast::Expr) -> Option<Condition> {
+        let mut cx = Cx::new(Place::Claim, material);
+        let test = self.expect(&mut cx, expr, Type::Truth)?;
+        Some(Condition {
+            test,
+            locals: cx.next,
+        })
+    }
+
+    /// The material that the claim is about. The outer `None`: the subject is in error.
+    fn material_of_claim(&self, subject: Option<&Claimed>) -> Option<Option<Material>> {
+        Some(match subject? {
+            Claimed::Strategy(index) => self.strategies[*index].material,
+            Claimed::Table(index) => self.tables[*index].material,
+            Claimed::Advice(_) | Claimed::Descriptor(..) => self.material,
+        })
+    }
+
+    fn said(
+        &mut self,
+        span: Span,
+        subject: Option<Claimed>,
+        from: Option<&ast::FromPart>,
+        said: &Said<'_>,
+    ) -> Option<ClaimState> {
+        let known = self.material_of_claim(subject.as_ref());
+        let material = known.flatten().or(self.material);
+        let set = self.positions_of(from, subject.as_ref(), known, said.about);
+        let seed = self.seed(from);
+        let condition = match from.and_then(|from| from.condition.as_ref()) {
+            Some(condition) => self.claim_truth(material, condition).map(Some),
+            None => Some(None),
+        };
+        let goals = self.claim_goals(material, said.goals);
+        let played = subject
+            .as_ref()
+            .map(|subject| !matches!(subject, Claimed::Descriptor(..)));
+        if let Some(played) = played {
+            self.goals_fit(played, said);
+        }
+        let within = self.claim_bound(played, said);
+        let modes = self.modes(played, said);
+        Some(ClaimState {
+            span,
+            subject: subject?,
+            set: set?,
+            condition: condition?,
+            seed: seed?,
+            goals: goals?,
+            within: within?,
+            modes: modes?,
+            share: false,
+        })
+    }
+
+    /// The positions of a claim, before its condition.
+    fn positions_of(
+        &mut self,
+        from: Option<&ast::FromPart>,
+        subject: Option<&Claimed>,
+        material: Option<Option<Material>>,
+        about: Span,
+    ) -> Option<FromSet> {
+        match from.map(|from| &from.kind) {
+            None | Some(ast::FromKind::All) => {
+                let place = from.map_or(about, |from| from.span);
+                self.has_material(material, "all positions", place)?;
+                Some(FromSet::All)
+            }
+            Some(ast::FromKind::Random(count)) => {
+                let place = from.map_or(about, |from| from.span);
+                let material = self.has_material(material, "random positions", place);
+                match u64::try_from(count.node) {
+                    Ok(count) if (1..=MAX_RANDOM).contains(&count) => {
+                        material.map(|()| FromSet::Random(count))
+                    }
+                    _ => {
+                        self.report(
+                            Diagnostic::new(
+                                Code::ClaimSample,
+                                format!(
+                                    "expected 1 to {MAX_RANDOM} random positions, found {}",
+                                    count.node
+                                ),
+                            )
+                            .with_label(count.span, "so many cannot be drawn"),
+                        );
+                        None
+                    }
                 }
             }
-            _ => self.claim_truth(&prove.subject),
+            Some(ast::FromKind::Fen(fen)) => {
+                let position = self.position(fen)?;
+                self.fits_claim(subject, material, &position, fen.span)?;
+                Some(FromSet::One(adv_chess::notation::fen(&position)))
+            }
+            Some(ast::FromKind::Example) => {
+                let place = from.map_or(about, |from| from.span);
+                let Some(fen) = self.example.clone() else {
+                    let mut items = self.file.items.iter();
+                    // One that is in error has had its message.
+                    if !items.any(|item| matches!(item.kind, ItemKind::Example(_))) {
+                        self.report(
+                            Diagnostic::new(
+                                Code::ClaimWithoutExample,
+                                "the claim begins from the example, and the file has none",
+                            )
+                            .with_label(place, "no example to begin from")
+                            .with_help(
+                                "add a line `example \"FEN\"`, or write the FEN behind `from`",
+                            ),
+                        );
+                    }
+                    return None;
+                };
+                let position = adv_chess::notation::parse_fen(&fen).ok()?;
+                self.fits_claim(subject, material, &position, place)?;
+                Some(FromSet::One(fen))
+            }
         }
-        prove.implies.iter().for_each(|expr| self.claim_truth(expr));
-        if let Some(from) = &prove.from {
-            self.positions_of(from);
+    }
+
+    fn has_material(
+        &mut self,
+        material: Option<Option<Material>>,
+        which: &str,
+        place: Span,
+    ) -> Option<()> {
+        if material?.is_none() {
+            if !self.wrong_material {
+                self.report(
+                    Diagnostic::new(
+                        Code::ClaimWithoutMaterial,
+                        format!(
+                            "the claim is about {which}, and no material says which men they have"
+                        ),
+                    )
+                    .with_label(place, "positions with which men?")
+                    .with_help("declare the men, as in `material W: K, R;  B: K`"),
+                );
+            }
+            return None;
         }
-        prove
-            .goals
-            .iter()
-            .for_each(|(_, goal)| self.claim_truth(goal));
+        Some(())
+    }
+
+    /// A single position has the men of what plays there, or of the program.
+    fn fits_claim(
+        &mut self,
+        subject: Option<&Claimed>,
+        material: Option<Option<Material>>,
+        position: &adv_chess::Position,
+        place: Span,
+    ) -> Option<()> {
+        let Some(Some(wanted)) = material else {
+            return Some(());
+        };
+        // A table or strategy has its own men; the others serve all that the file declares.
+        let (fitting, what) = match subject? {
+            Claimed::Table(_) => (fits(&wanted, position), "the table"),
+            Claimed::Strategy(_) => (fits(&wanted, position), "the strategy"),
+            Claimed::Advice(_) | Claimed::Descriptor(..) => {
+                let mut declared = self.declared.iter();
+                (declared.any(|of| fits(of, position)), "the program")
+            }
+        };
+        if fitting {
+            return Some(());
+        }
+        let found = adv_chess::Material::of(position).to_string();
+        let wanted = text(&wanted);
+        self.report(
+            Diagnostic::new(
+                Code::OtherMaterial,
+                format!("the position has `{found}`, {what} `{wanted}`"),
+            )
+            .with_label(place, "another material"),
+        );
+        None
+    }
+
+    fn seed(&mut self, from: Option<&ast::FromPart>) -> Option<u64> {
+        let Some(seed) = from.and_then(|from| from.seed.as_ref()) else {
+            return Some(1);
+        };
+        if !matches!(from.map(|from| &from.kind), Some(ast::FromKind::Random(_))) {
+            self.report(
+                Diagnostic::new(
+                    Code::ClaimSample,
+                    "`seed` is for random positions, and these are not drawn",
+                )
+                .with_label(seed.span, "nothing is drawn here")
+                .with_help("leave `seed` out, or write `from 1000 random positions`"),
+            );
+            return None;
+        }
+        u64::try_from(seed.node).ok()
+    }
+
+    fn claim_goals(
+        &mut self,
+        material: Option<Material>,
+        goals: &[(ast::GoalWord, ast::Expr)],
+    ) -> Option<Vec<ClaimGoal>> {
+        let mut made = Vec::with_capacity(goals.len());
+        let mut fine = true;
+        for (word, expr) in goals {
+            let Some(Condition { test, locals }) = self.claim_truth(material, expr) else {
+                fine = false;
+                continue;
+            };
+            made.push(ClaimGoal {
+                word: match word {
+                    ast::GoalWord::Reaches => GoalWord::Reaches,
+                    ast::GoalWord::Keeps => GoalWord::Keeps,
+                    ast::GoalWord::Never => GoalWord::Never,
+                },
+                mate: is_mate(&test),
+                goal: Goal {
+                    when: When::Always,
+                    test,
+                    locals,
+                    span: expr.span,
+                },
+            });
+        }
+        fine.then_some(made)
+    }
+}
+
+/// `mate`, or `mated(them)`, which it stands for.
+fn is_mate(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Prim(PrimId::Mated, Frame::Current, args) => {
+            matches!(args.as_slice(), [side] if matches!(side.kind, ExprKind::Side(Who::Them)))
+        }
+        _ => false,
     }
 }

@@ -1,6 +1,8 @@
 //! Every expression and every statement of a program, to be changed in place: what is numbered late is numbered so.
 
-use crate::hir::{ExpectKind, Expr, Program, Statement, StatementKind, Strategy, TextPart};
+use crate::hir::{
+    ClaimSubject, ExpectKind, Expr, Program, Statement, StatementKind, Strategy, TextPart,
+};
 
 /// Every expression of a program.
 pub(super) fn each_expr(program: &mut Program, f: &mut dyn FnMut(&mut Expr)) {
@@ -51,6 +53,19 @@ pub(super) fn each_expr(program: &mut Program, f: &mut dyn FnMut(&mut Expr)) {
         if let ExpectKind::Value(expr, _) = &mut expect.kind {
             f(expr);
         }
+    }
+    for claim in &mut program.claims {
+        if let ClaimSubject::Descriptor(premise, conclusion) = &mut claim.subject {
+            premise
+                .iter_mut()
+                .chain([conclusion])
+                .for_each(|condition| f(&mut condition.test));
+        }
+        claim
+            .condition
+            .iter_mut()
+            .for_each(|condition| f(&mut condition.test));
+        claim.goals.iter_mut().for_each(|of| f(&mut of.goal.test));
     }
 }
 

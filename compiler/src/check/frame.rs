@@ -64,10 +64,10 @@ impl Place {
     fn offers(self) -> Needs {
         match self {
             Place::Goal | Place::Because | Place::OutClass => Needs::NEW.union(Needs::ROOT),
-            Place::MoveClause | Place::Prefer | Place::Definition | Place::Claim => Needs::ALL,
+            Place::MoveClause | Place::Prefer | Place::Definition => Needs::ALL,
             Place::MoveBoard => Needs::ROOT,
             Place::Rule | Place::Value | Place::Constant => Needs::NONE,
-            Place::InClass | Place::Condition | Place::Head => Needs::NONE,
+            Place::InClass | Place::Condition | Place::Head | Place::Claim => Needs::NONE,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Instances: advice with constants in the place of its parameters, and the hidden advice of `satisfiable(a or b)`.
 //!
-//! Everything that the program names is followed from its definitions, tables, strategies and tests; each list of constants makes one
+//! Everything that the program names is followed from its definitions, tables, strategies, tests and claims; each list of constants makes one
 //! instance. Hidden ones come last, so their numbers are known only when all instances are; until then they are counted down
 //! from the largest number.
 //!
@@ -10,6 +10,7 @@
 use indexmap::IndexMap;
 
 use super::advice::AdviceForm;
+use super::claim::asks_values;
 use super::constant::Bodies;
 use super::every::each_expr;
 use super::played::number_actions;
@@ -74,7 +75,8 @@ impl Checker<'_> {
         let tests: Vec<Test> = (0..self.tests.len())
             .map(|index| self.build_test(index, &mut found))
             .collect();
-        // Tables, strategies and tests may have named new instances.
+        let claims = self.build_claims(&mut found);
+        // Tables, strategies, tests and claims may have named new instances.
         self.build_advice(&mut advice, &mut found);
         if found.full {
             let span = self
@@ -112,7 +114,7 @@ impl Checker<'_> {
             tables,
             strategies,
             tests,
-            claims: std::mem::take(&mut self.claims),
+            claims,
         };
         each_expr(&mut program, &mut |expr| number_hidden(expr, instances));
         program
@@ -382,6 +384,7 @@ impl Checker<'_> {
             subject,
             fen: test.fen.clone(),
             expect: Vec::new(),
+            needs_values: false,
             span: at,
         };
         for expectation in &mut expect {
@@ -389,7 +392,14 @@ impl Checker<'_> {
                 self.resolve(value, &[], found);
             }
         }
-        Test { expect, ..built }
+        let needs_values = expect.iter().any(|expectation| {
+            matches!(&expectation.kind, ExpectKind::Value(value, _) if asks_values(value))
+        });
+        Test {
+            expect,
+            needs_values,
+            ..built
+        }
     }
 }
 

@@ -120,7 +120,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The meaning of a name in the prelude, unless the language has a word of that name.
-    fn in_prelude(&self, name: &str) -> Option<LibraryName> {
+    pub(super) fn in_prelude(&self, name: &str) -> Option<LibraryName> {
         if super::word::is_word(name) {
             return None;
         }

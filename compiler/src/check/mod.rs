@@ -142,7 +142,7 @@ pub(crate) struct Checker<'a> {
     /// The `satisfiable` questions, to which the expressions refer until the instances are known.
     pub(crate) nested: Vec<advice::Nested>,
     pub(crate) tests: Vec<test::TestState<'a>>,
-    pub(crate) claims: Vec<String>,
+    pub(crate) claims: Vec<claim::ClaimState>,
     /// The us-moves of the actions in the order of their records, for the lints.
     pub(crate) action_moves: Vec<played::ActionMoves>,
     pub(crate) graph: order::Graph,

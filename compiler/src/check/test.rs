@@ -2,8 +2,8 @@
 //!
 //! Rulings: a test's position is legal and has the material of its table or strategy (of the file where it consults advice); an
 //! expected move is legal there. `move`, `satisfied` and `tree` need a subject that plays, `advice` a table, `action` a strategy,
-//! `mate within` either. An expected action is one of the strategy or of those it applies. The words of the tablebases are
-//! refused in tests until the prover is there.
+//! `mate within` either. An expected action is one of the strategy or of those it applies. An expected descriptor may use the
+//! words of the tablebases.
 
 use std::collections::BTreeMap;
 
@@ -69,16 +69,7 @@ impl<'a> Checker<'a> {
                         None => self.broken = true,
                     }
                 }
-                ItemKind::Prove(prove) => {
-                    self.prove(prove);
-                    self.claim_text(item.span);
-                }
-                ItemKind::Measure(measure) => {
-                    self.claim_subject(&measure.subject.name.node, measure.subject.name.span);
-                    self.positions_of(&measure.from);
-                    self.claim_truth(&measure.share.1);
-                    self.claim_text(item.span);
-                }
+                ItemKind::Prove(_) | ItemKind::Measure(_) => self.claim(item),
                 _ => {}
             }
         }

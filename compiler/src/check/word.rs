@@ -3,7 +3,8 @@
 //! Rulings: overloads of a primitive are told apart by the number of arguments, then by the first argument's type. Predefined
 //! descriptors and constants have both spellings (`mate`, `MATE`); boards and numbers have one. The bare `mate`, `check` and
 //! `stalemate` speak of them, `replies` counts their legal moves (in `prefer` those after the move), `draw` is too little
-//! material or their stalemate. The tablebase words are accepted in claims, whose values are thrown away; a test that uses one needs the prover.
+//! material or their stalemate. The tablebase words are primitives that only claims and tests may ask: a program that asked them to
+//! play would need the tables that it is compared with.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -38,12 +39,6 @@ pub(super) enum Word {
     Squares,
     /// `disjoint(a, b)`
     Disjoint,
-    /// `won(s)`, `lost(s)`
-    TablebaseOfSide,
-    /// `drawn`
-    Drawn,
-    /// `dtm`
-    Dtm,
 }
 
 /// The words in the order in which suggestions list them, with their kinds.
@@ -80,10 +75,6 @@ static LISTED: LazyLock<Vec<(String, Kind, Word)>> = LazyLock::new(|| {
     add("false", Kind::Truth, Word::Truth(false));
     add("SQ", Kind::Board, Word::Squares);
     add("disjoint", Kind::Truth, Word::Disjoint);
-    add("won", Kind::Truth, Word::TablebaseOfSide);
-    add("lost", Kind::Truth, Word::TablebaseOfSide);
-    add("drawn", Kind::Truth, Word::Drawn);
-    add("dtm", Kind::Number, Word::Dtm);
     words
 });
 
@@ -183,35 +174,21 @@ impl Checker<'_> {
                     span,
                 ))
             }
-            Word::TablebaseOfSide | Word::Drawn | Word::Dtm => {
-                let side = [Some(Type::Side)];
-                let params = if matches!(word, Word::TablebaseOfSide) {
-                    &side[..]
-                } else {
-                    none
-                };
-                self.tablebase_word(cx, name, name_span)?;
-                self.arguments(cx, name, name_span, params, args, None)?;
-                cx.reads = true;
-                // The value of a claim is thrown away; only its type matters.
-                Some(match word {
-                    Word::Dtm => node(ExprKind::Number(0), Type::Number(1), span),
-                    _ => truth(true, span),
-                })
-            }
         }
     }
 
-    pub(super) fn tablebase_word(&mut self, cx: &Cx, name: &str, span: Span) -> Option<()> {
-        let message = match cx.place {
-            Place::Claim => return Some(()),
-            Place::Value => format!("`{name}` needs a tablebase and comes with the prover"),
-            _ => format!("`{name}` is known in claims and tests only"),
-        };
+    /// Refuses a tablebase word where it is not known.
+    fn tablebase_word(&mut self, cx: &Cx, name: &str, span: Span) -> Option<()> {
+        if matches!(cx.place, Place::Claim | Place::Value) {
+            return Some(());
+        }
         self.report(
-            Diagnostic::new(Code::TablebaseWord, message)
-                .with_label(span, "a word of the tablebases")
-                .with_help("say what makes the position so, and keep the word for a `prove` line"),
+            Diagnostic::new(
+                Code::TablebaseWord,
+                format!("`{name}` is known in claims and tests only"),
+            )
+            .with_label(span, "a word of the tablebases")
+            .with_help("say what makes the position so, and keep the word for a `prove` line"),
         );
         None
     }
@@ -230,6 +207,9 @@ impl Checker<'_> {
             .copied()
             .filter(|id| id.entry().params.len() == args.len())
             .collect();
+        if ids.iter().any(|id| id.asks_oracle()) {
+            self.tablebase_word(cx, name, name_span)?;
+        }
         let Some(&first_id) = fitting.first() else {
             let counts: Vec<String> = ids
                 .iter()

@@ -144,6 +144,12 @@ codes! {
     E0528 LoopWithoutMove Error "a loop that can make no move";
     E0529 UnknownAction Error "a test expects an action that the strategy does not have";
     E0530 EmptyStrategy Error "a strategy has no statements";
+    E0531 ClaimWithoutMaterial Error "a claim about positions of no known material";
+    E0532 ClaimWithoutExample Error "a claim from an example that the file does not have";
+    E0533 ClaimGoals Error "the goals of a claim do not fit together";
+    E0534 ClaimBound Error "a bound in a claim that cannot be kept";
+    E0535 ClaimMode Error "a way of playing that does not fit its claim";
+    E0536 ClaimSample Error "random positions that cannot be drawn";
     // Limits of the compiler.
     E0601 ChainTooDeep Error "definitions use one another too deep";
     E0602 ExpressionTooLarge Error "an expression is too large";
@@ -199,6 +205,7 @@ codes! {
     S0003 PositionsExhausted Error "the search has visited too many positions";
     S0004 DepthExhausted Error "searches stand too deep inside one another";
     S0005 Interrupted Error "a search was interrupted";
+    S0006 NoValue Error "no tablebase knows the value of a position";
     // Modules: reading, verifying, linking.
     M0001 BadMagic Error "not a compiled module";
     M0002 WrongVersion Error "a module of another format version";

@@ -20,6 +20,7 @@ mod boards;
 mod branch;
 mod build;
 mod calls;
+mod claims;
 mod code;
 mod compute;
 mod cond;
@@ -100,6 +101,10 @@ pub fn lower_with(
         .zip(&program.tests)
         .map(|(number, test)| low.test(test, number))
         .collect::<Result<_, _>>()?;
+    let claims = (1..)
+        .zip(&program.claims)
+        .map(|(number, claim)| low.claim(claim, number))
+        .collect::<Result<_, _>>()?;
     let exports = exports(&low, program);
     let (functions, constants, slots, imports) = low.finish();
     Ok(UnverifiedModule {
@@ -117,7 +122,7 @@ pub fn lower_with(
         tables,
         strategies,
         tests,
-        claims: program.claims.clone(),
+        claims,
         source: source.map(|(file, text)| SourceText {
             file: file.to_owned(),
             text: text.to_owned(),

@@ -31,7 +31,7 @@ pub(super) enum At {
     After,
     /// A move clause.
     Move,
-    /// A rule, a condition of a strategy, a test: there is one position.
+    /// A rule, a condition of a strategy, a test, a claim: there is one position.
     Position,
 }
 
@@ -108,7 +108,7 @@ impl Lowering<'_> {
     }
 
     /// A goal; `drawn`: explanations show its boards.
-    fn goal(&mut self, goal: &hir::Goal, name: &str, at: At, drawn: bool) -> Made<Goal> {
+    pub(super) fn goal(&mut self, goal: &hir::Goal, name: &str, at: At, drawn: bool) -> Made<Goal> {
         let place = self.place(goal.span);
         let mut conjuncts = Vec::new();
         if !matches!(goal.test.kind, ExprKind::Truth(true)) {
@@ -295,6 +295,7 @@ impl Lowering<'_> {
             },
             fen: test.fen.clone(),
             expect,
+            needs_values: test.needs_values,
             place: self.place(test.span),
         })
     }

@@ -3,13 +3,14 @@
 //! The generated code has places in the text that it was given; here they become [`Span`]s of the file, and texts of tokens become
 //! names, numbers, squares and pieces. Mistakes that are rules of the grammar get their messages here.
 
+mod claims;
 mod parts;
 
 use lalrpop_util::{ErrorRecovery, ParseError};
 
 use super::ast::{
     BinaryOp, Expectation, ExpectationKind, Expr, ExprKind, Item, ItemKind, MoveClass, MoveMod,
-    Name, Owner, ProveDef, Role, Side, UnaryOp, Unit,
+    Name, Owner, Role, Side, UnaryOp, Unit,
 };
 use super::error;
 use super::lexer::{Lexeme, collect, short};
@@ -425,50 +426,5 @@ impl<'a> Cx<'a> {
             kind: ExpectationKind::MateWithin(count),
             span,
         }
-    }
-
-    /// Puts the parts of a claim, which come in any order, into their places.
-    pub fn claim(
-        &mut self,
-        subject: Expr,
-        implies: Option<Expr>,
-        parts: Vec<(u32, ClaimPart, u32)>,
-    ) -> ItemKind {
-        let mut claim = ProveDef {
-            subject,
-            implies,
-            from: None,
-            goals: Vec::new(),
-            within: None,
-            modes: Vec::new(),
-        };
-        for (start, part, end) in parts {
-            let twice = match part {
-                ClaimPart::From(from) => claim.from.replace(from).is_some().then_some("from"),
-                ClaimPart::Goal(word, goal) => {
-                    claim.goals.push((word, goal));
-                    None
-                }
-                ClaimPart::Within(count, unit) => claim
-                    .within
-                    .replace((count, unit))
-                    .is_some()
-                    .then_some("within"),
-                ClaimPart::Mode(mode) => {
-                    claim.modes.push(mode);
-                    None
-                }
-            };
-            if let Some(word) = twice {
-                self.error(
-                    Code::ClauseTwice,
-                    format!("`{word}` is given twice"),
-                    start,
-                    end,
-                    "again here",
-                );
-            }
-        }
-        ItemKind::Prove(claim)
     }
 }

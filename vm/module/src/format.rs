@@ -5,8 +5,8 @@
 //!   4   format version              u16
 //!   6   primitives used             u8    how many entries of the table, counted up to the highest number in the code
 //!   7   their fingerprint           u64   FNV-1a over the names and types of these entries
-//!  15   section table               12 x (kind u8, length u32)
-//!  75   Identity                    name, version, doc, material, example, claims, slots
+//!  15   section table               13 x (kind u8, length u32)
+//!  80   Identity                    name, version, doc, material, example, slots
 //!       Constants                   count, raw words
 //!       Imports                     count, (module, version, name, component, parameters, result, needs)
 //!       Functions                   count, (name, parameters, result, needs, registers, code length)
@@ -16,6 +16,7 @@
 //!       Tables                      count, tables
 //!       Strategies                  count, strategies: their statements are numbered, and jump by these numbers
 //!       Tests                       count, tests
+//!       Claims                      count, claims
 //!       Debug                       empty, or source text and places; may be taken out
 //!       Checksum                    FNV-1a over everything before it, u64
 //! ```
@@ -38,7 +39,7 @@ use crate::primitive::Primitive;
 /// The first bytes of every file.
 pub const MAGIC: [u8; 4] = *b"ADVC";
 /// The version of the format. A reader accepts this one only.
-pub const VERSION: u16 = 2;
+pub const VERSION: u16 = 3;
 
 /// Imports and functions together.
 pub const MAX_FUNCTIONS: usize = 65_535;
@@ -66,6 +67,12 @@ pub const MAX_STRATEGIES: usize = 4_096;
 pub const MAX_STATEMENTS: usize = 65_535;
 /// Members of any other list: exports, tests, claims, rules, entries, classes, keys, conjuncts, boards.
 pub const MAX_ITEMS: usize = 65_535;
+/// Goals of one claim.
+pub const MAX_GOALS: usize = 64;
+/// Random positions of one claim.
+pub const MAX_RANDOM: u64 = 10_000_000;
+/// The bound of a claim, in its unit.
+pub const MAX_BOUND: u32 = 100_000;
 /// The bound of a forcing-tree, in plies.
 pub const MAX_PLIES: u16 = 200;
 /// Functions that stand in one chain of calls.
@@ -85,7 +92,7 @@ pub const MAX_MEN: u8 = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Section {
-    /// Name, version, doc, material, example, claims, number of slots.
+    /// Name, version, doc, material, example, number of slots.
     Identity = 1,
     /// The pool.
     Constants = 2,
@@ -105,15 +112,17 @@ pub enum Section {
     Strategies = 9,
     /// Tests.
     Tests = 10,
+    /// Claims.
+    Claims = 11,
     /// Source text and places, or nothing.
-    Debug = 11,
+    Debug = 12,
     /// The sum over everything before it.
-    Checksum = 12,
+    Checksum = 13,
 }
 
 impl Section {
     /// Every kind in the order of the file.
-    pub const ALL: [Section; 12] = [
+    pub const ALL: [Section; 13] = [
         Section::Identity,
         Section::Constants,
         Section::Imports,
@@ -124,6 +133,7 @@ impl Section {
         Section::Tables,
         Section::Strategies,
         Section::Tests,
+        Section::Claims,
         Section::Debug,
         Section::Checksum,
     ];
@@ -146,6 +156,7 @@ impl Section {
             Section::Tables => "tables",
             Section::Strategies => "strategies",
             Section::Tests => "tests",
+            Section::Claims => "claims",
             Section::Debug => "debug",
             Section::Checksum => "checksum",
         }

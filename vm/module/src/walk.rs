@@ -32,6 +32,23 @@ pub(crate) enum Use {
     Expect,
     /// One side of a comparison in an expectation.
     ExpectCompare,
+    /// A goal or condition of a claim, or what it says of every position.
+    Claim,
+    /// One side of a comparison in a claim.
+    ClaimCompare,
+    /// A board that a conjunct of a claim's goal speaks of.
+    ClaimBoard,
+}
+
+impl Use {
+    /// What a goal's functions are where the goal is a claim's, which speaks of one position at a time.
+    const fn in_claim(self) -> Use {
+        match self {
+            Use::Compare => Use::ClaimCompare,
+            Use::Board => Use::ClaimBoard,
+            _ => Use::Claim,
+        }
+    }
 }
 
 macro_rules! walks {
@@ -139,7 +156,7 @@ macro_rules! walks {
                 }
             }
 
-            /// The functions of all the records of a module that are not its advice: exports, tables, strategies, tests.
+            /// The functions of all the records of a module that are not its advice: exports, tables, strategies, tests, claims.
             pub(crate) fn other_functions(module: &$($m)? UnverifiedModule, f: &mut dyn FnMut(&$($m)? FnId)) {
                 for export in &$($m)? module.exports {
                     for function in &$($m)? export.functions {
@@ -157,6 +174,9 @@ macro_rules! walks {
                 }
                 for test in &$($m)? module.tests {
                     test_functions(test, f);
+                }
+                for claim in &$($m)? module.claims {
+                    claim_functions(claim, f);
                 }
             }
 
@@ -195,6 +215,22 @@ macro_rules! walks {
                     if let ExpectKind::Advice(advice) = &$($m)? expect.kind {
                         f(advice);
                     }
+                }
+            }
+
+            /// The functions of a claim.
+            pub(crate) fn claim_functions(claim: &$($m)? Claim, f: &mut dyn FnMut(Use, &$($m)? FnId)) {
+                if let ClaimSubject::Descriptor { premise, conclusion } = &$($m)? claim.subject {
+                    if let Some(premise) = premise {
+                        f(Use::Claim, premise);
+                    }
+                    f(Use::Claim, conclusion);
+                }
+                if let Some(condition) = &$($m)? claim.from.condition {
+                    f(Use::Claim, condition);
+                }
+                for of in &$($m)? claim.goals {
+                    goal(&$($m)? of.goal, &mut |how, function| f(how.in_claim(), function));
                 }
             }
 
@@ -254,6 +290,15 @@ macro_rules! walks {
                 }
             }
 
+            /// The places of a claim.
+            pub(crate) fn claim_places(claim: &$($m)? Claim, f: &mut dyn FnMut(&$($m)? Place)) {
+                f(&$($m)? claim.place);
+                f(&$($m)? claim.from.condition_place);
+                for of in &$($m)? claim.goals {
+                    goal_places(&$($m)? of.goal, f);
+                }
+            }
+
             /// The places of all definitions and records, without those of the instructions.
             pub(crate) fn places(module: &$($m)? UnverifiedModule, f: &mut dyn FnMut(&$($m)? Place)) {
                 for function in &$($m)? module.functions {
@@ -270,6 +315,9 @@ macro_rules! walks {
                 }
                 for test in &$($m)? module.tests {
                     test_places(test, f);
+                }
+                for claim in &$($m)? module.claims {
+                    claim_places(claim, f);
                 }
             }
         }

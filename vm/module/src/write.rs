@@ -1,5 +1,6 @@
 //! A module as the bytes of a `.advc` file; [`crate::format`] draws them.
 
+mod claims;
 mod strategies;
 
 use crate::format::{self, Section};
@@ -83,6 +84,7 @@ impl Output {
             Section::Tables => self.list(&module.tables, Output::table),
             Section::Strategies => self.list(&module.strategies, Output::strategy),
             Section::Tests => self.list(&module.tests, Output::test),
+            Section::Claims => self.list(&module.claims, Output::claim),
             Section::Debug => self.debug(module),
             Section::Checksum => {}
         }
@@ -167,7 +169,6 @@ impl Output {
         self.text(&module.doc);
         self.option(module.material.as_ref(), Output::material);
         self.option(module.example.as_ref(), |out, fen| out.text(fen));
-        self.list(&module.claims, |out, claim| out.text(claim));
         self.number(u64::from(module.slots));
     }
 
@@ -313,6 +314,7 @@ impl Output {
         }
         self.text(&test.fen);
         self.list(&test.expect, Output::expect);
+        self.flag(test.needs_values);
     }
 
     fn expect(&mut self, expect: &Expect) {

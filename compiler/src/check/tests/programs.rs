@@ -34,7 +34,7 @@ fn the_textbook_table_has_no_fault() {
     assert_eq!(program.tables[0].rules[0].list.len(), 6);
     assert_eq!(program.advice[0].us.phases.len(), 2);
     assert_eq!(program.claims.len(), 1);
-    assert!(program.claims[0].starts_with("prove krk"));
+    assert!(program.claims[0].text.starts_with("prove krk"));
     assert_eq!(program.advice[1].because.len(), 1);
 }
 

@@ -454,7 +454,7 @@ pub struct ProveDef {
     pub goals: Vec<(GoalWord, Expr)>,
     /// The bound.
     pub within: Option<(Spanned<i64>, Unit)>,
-    /// `weak`, `strong`, `any-choice`.
+    /// `weak`, `strong`, `any-choice`, `fifty-moves`, in small letters.
     pub modes: Vec<Name>,
 }
 
@@ -467,4 +467,8 @@ pub struct MeasureDef {
     pub from: FromPart,
     /// `share of reaches|keeps|never d`
     pub share: (GoalWord, Expr),
+    /// The bound.
+    pub within: Option<(Spanned<i64>, Unit)>,
+    /// As those of [`ProveDef`].
+    pub modes: Vec<Name>,
 }

@@ -76,9 +76,6 @@ fn header(out: &mut String, module: &UnverifiedModule) {
     if let Some(fen) = &module.example {
         line!(out, "example \"{fen}\"");
     }
-    for claim in &module.claims {
-        line!(out, "claim {claim}");
-    }
     if module.slots > 0 {
         line!(out, "slots {}", module.slots);
     }

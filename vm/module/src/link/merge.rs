@@ -34,6 +34,7 @@ pub(super) fn merge(
         tables: program.tables.clone(),
         strategies: program.strategies.clone(),
         tests: program.tests.clone(),
+        claims: program.claims.clone(),
         ..UnverifiedModule::default()
     };
     change::other_functions(&mut records, &mut |id| *id = merger.function(0, *id));
@@ -71,6 +72,7 @@ pub(super) fn merge(
         tables: records.tables,
         strategies: records.strategies,
         tests: records.tests,
+        claims: records.claims,
         ..program
     })
 }

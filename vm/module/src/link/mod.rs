@@ -49,7 +49,7 @@ impl Default for LinkOptions {
 
 /// Links a program with its libraries, those of its libraries included. Libraries that nothing uses do no harm.
 ///
-/// The program's own functions keep their order, and so do its advice, tables, strategies and tests, with their ids. What a
+/// The program's own functions keep their order, and so do its advice, tables, strategies, tests and claims, with their ids. What a
 /// library brings gets the library's name before its own; its advice is hidden.
 ///
 /// # Errors

@@ -53,8 +53,8 @@ pub struct UnverifiedModule {
     pub strategies: Vec<Strategy>,
     /// The tests in the order of the source.
     pub tests: Vec<Test>,
-    /// The texts of claims, which a later version runs.
-    pub claims: Vec<String>,
+    /// What is claimed, in the order of the source.
+    pub claims: Vec<Claim>,
     /// The source text, so that listings and explanations can show lines; may be stripped.
     pub source: Option<SourceText>,
 }
@@ -314,6 +314,8 @@ pub struct Test {
     pub fen: String,
     /// What is expected.
     pub expect: Vec<Expect>,
+    /// It asks for the value of positions, so that tablebases are needed.
+    pub needs_values: bool,
     /// Its place.
     pub place: Place,
 }

@@ -4,6 +4,7 @@
 //! believed before it is compared with the bytes that are left, so a file of n bytes never costs more memory than a fixed multiple
 //! of n. Nothing here asks whether the module makes sense; that is the verifier's matter.
 
+mod claims;
 mod input;
 mod records;
 
@@ -60,7 +61,10 @@ pub fn read(bytes: &[u8]) -> std::result::Result<UnverifiedModule, ReadError> {
         input.list("strategies", format::MAX_STRATEGIES, 7, records::strategy)
     })?;
     module.tests = whole(section(Section::Tests), |input| {
-        input.list("tests", format::MAX_ITEMS, 4, records::test)
+        input.list("tests", format::MAX_ITEMS, 5, records::test)
+    })?;
+    module.claims = whole(section(Section::Claims), |input| {
+        input.list("claims", format::MAX_ITEMS, 13, claims::claim)
     })?;
     whole(section(Section::Debug), |input| debug(input, &mut module))?;
     if primitives_used(&module) != bytes.get(6).copied().unwrap_or(0) {
@@ -193,7 +197,6 @@ fn identity(input: &mut Input<'_>, module: &mut UnverifiedModule) -> Result<()> 
     module.doc = input.name()?;
     module.material = input.option(material)?;
     module.example = input.option(Input::name)?;
-    module.claims = input.list("claims", format::MAX_ITEMS, 1, Input::name)?;
     let at = input.at();
     module.slots = input.narrow("number of slots")?;
     if usize::from(module.slots) > format::MAX_SLOTS {

@@ -29,7 +29,7 @@ pub(super) fn advice(input: &mut Input<'_>) -> Result<Advice> {
     })
 }
 
-fn goal(input: &mut Input<'_>) -> Result<Goal> {
+pub(super) fn goal(input: &mut Input<'_>) -> Result<Goal> {
     Ok(Goal {
         when: input.tag("when a goal is asked", When::from_tag)?,
         test: input.option(Input::function)?,
@@ -200,6 +200,7 @@ pub(super) fn test(input: &mut Input<'_>) -> Result<Test> {
         },
         fen: input.name()?,
         expect: input.list("expectations", MAX_ITEMS, 2, expect)?,
+        needs_values: input.flag()?,
         place: Place::default(),
     })
 }

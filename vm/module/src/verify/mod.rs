@@ -10,7 +10,7 @@
 //! | acyclic    | nothing reaches itself; chains of calls and of nested advice are short                      |
 //! | needs      | a function declares the positions and moves that it and its callees speak of                |
 //! | budget     | a function's cost has a bound, which is kept for the metering of fuel                       |
-//! | records    | advice, tables, strategies, tests, exports point to functions of the right kind                      |
+//! | records    | advice, tables, strategies, tests, claims, exports point to functions of the right kind                      |
 //!
 //! They run in this order, each on what those before it have established. All take time linear in the module, but for a second look
 //! at functions whose loops forget a value.
@@ -18,6 +18,7 @@
 mod acyclic;
 mod bounds;
 mod budget;
+mod claims;
 mod duplicates;
 mod flow;
 mod needs;

@@ -13,11 +13,12 @@
 //! | condition of a rule       | descriptor | the position               |
 //! | condition of a strategy   | descriptor | the position               |
 //! | expectation of a test     | descriptor | the position               |
+//! | descriptor of a claim     | descriptor | the position               |
 //!
 //! None of these functions has parameters. The record of an action is played by strategies and by nothing else: no list, test or
 //! `satisfiable` has it. Its better-goal is asked behind our moves only, for it speaks of the position before the move.
 
-use super::{Verified, fail, fail_in};
+use super::{Verified, claims, fail, fail_in};
 use crate::error::Property;
 use crate::format::{MAX_MEN, MAX_PLIES};
 use crate::ids::{AdviceId, FnId};
@@ -43,22 +44,23 @@ pub(super) fn check(module: &UnverifiedModule) -> Verified {
         .strategies
         .iter()
         .try_for_each(|of| strategy(module, of))?;
-    module.tests.iter().try_for_each(|of| test(module, of))
+    module.tests.iter().try_for_each(|of| test(module, of))?;
+    claims::check(module)
 }
 
-fn wrong<T>(at: &str, sentence: impl Into<String>) -> Verified<T> {
+pub(super) fn wrong<T>(at: &str, sentence: impl Into<String>) -> Verified<T> {
     fail(Property::Records, at, sentence)
 }
 
 /// Keeps the first error of a walk.
-fn first(verdict: &mut Verified, of: impl FnOnce() -> Verified) {
+pub(super) fn first(verdict: &mut Verified, of: impl FnOnce() -> Verified) {
     if verdict.is_ok() {
         *verdict = of();
     }
 }
 
 /// Checks that a function is what a record wants.
-fn function(module: &UnverifiedModule, at: &str, how: Use, id: FnId) -> Verified {
+pub(super) fn function(module: &UnverifiedModule, at: &str, how: Use, id: FnId) -> Verified {
     let Some(signature) = module.signature(id) else {
         return wrong(at, "a function does not exist");
     };
@@ -77,7 +79,11 @@ fn function(module: &UnverifiedModule, at: &str, how: Use, id: FnId) -> Verified
         Use::Condition => ("a rule's condition", Some(Ty::Truth), Needs::NONE),
         Use::Statement => ("a strategy's condition", Some(Ty::Truth), Needs::NONE),
         Use::Expect => ("an expectation", Some(Ty::Truth), Needs::NONE),
-        Use::ExpectCompare => ("a side of a comparison", Some(Ty::Number), Needs::NONE),
+        Use::ExpectCompare | Use::ClaimCompare => {
+            ("a side of a comparison", Some(Ty::Number), Needs::NONE)
+        }
+        Use::Claim => ("a claim's descriptor", Some(Ty::Truth), Needs::NONE),
+        Use::ClaimBoard => ("a board of a conjunct", Some(Ty::Board), Needs::NONE),
     };
     if !signature.params.is_empty() {
         let count = signature.params.len();
@@ -185,7 +191,7 @@ fn advice(module: &UnverifiedModule, advice: &Advice) -> Verified {
     moves(&at, &advice.them)
 }
 
-fn goal(at: &str, goal: &Goal) -> Verified {
+pub(super) fn goal(at: &str, goal: &Goal) -> Verified {
     goal.parts
         .iter()
         .filter_map(|part| part.compare.as_ref())
@@ -263,7 +269,7 @@ fn not_nested(module: &UnverifiedModule) -> Verified {
     Ok(())
 }
 
-fn shown(module: &UnverifiedModule, at: &str, id: AdviceId) -> Verified {
+pub(super) fn shown(module: &UnverifiedModule, at: &str, id: AdviceId) -> Verified {
     let what = match module.advice.get(id.index()) {
         Some(advice) if advice.kind == AdviceKind::Either => "stands for a nested one",
         Some(advice) if advice.kind == AdviceKind::Action => "is an action's",

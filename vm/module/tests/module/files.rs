@@ -154,7 +154,7 @@ fn every_kind_of_damage_has_its_sentence() {
         spoilt(|bytes| bytes[4] = 9),
         (
             "M0002",
-            "the module has format version 9, expected 2; compile it again with this version of adv (byte 4)".to_owned()
+            "the module has format version 9, expected 3; compile it again with this version of adv (byte 4)".to_owned()
         )
     );
     assert!(

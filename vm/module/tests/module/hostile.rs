@@ -126,7 +126,7 @@ fn bytes_without_any_sense_are_refused() {
         let mut bytes: Vec<u8> = (0..length).map(|_| random.word() as u8).collect();
         assert!(read(&bytes).is_err());
         if length > 16 {
-            bytes[..6].copy_from_slice(b"ADVC\x02\x00");
+            bytes[..6].copy_from_slice(b"ADVC\x03\x00");
             assert!(read(&sealed(bytes)).is_err());
         }
     }

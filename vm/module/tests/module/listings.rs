@@ -93,7 +93,6 @@ module krk 1.0
   //! King and rook against king.
 material W: K, R;  B: K;  mirrored
 example \"8/8/8/3k4/8/8/1R6/K7 w - - 0 1\"
-claim prove krk from all positions reaches mate
 slots 1
 
 exports

@@ -2,6 +2,7 @@
 //! not change what a program means.
 
 mod build;
+mod claims;
 mod differential;
 mod files;
 mod hostile;

@@ -393,12 +393,14 @@ pub fn rich() -> UnverifiedModule {
                 false,
             ),
         ],
+        needs_values: false,
         place: line(4),
     };
     let played = Test {
         name: "cuts".to_owned(),
         subject: Subject::Strategy(StrategyId(0)),
         expect: vec![expect(ExpectKind::Action("cut".to_owned()), false)],
+        needs_values: true,
         ..test.clone()
     };
     UnverifiedModule {
@@ -423,7 +425,7 @@ pub fn rich() -> UnverifiedModule {
         tables: vec![krk],
         strategies: vec![strategy, wait],
         tests: vec![test, played],
-        claims: vec!["prove krk from all positions reaches mate".to_owned()],
+        claims: crate::claims::rich(line),
         source: Some(SourceText {
             file: "krk.adv".to_owned(),
             text: SOURCE.to_owned(),

@@ -1,5 +1,6 @@
-//! Advice, tables, strategies and tests, laid out as in the source.
+//! Advice, tables, strategies, tests and claims, laid out as in the source.
 
+mod claims;
 mod strategies;
 
 use super::{line, material};
@@ -32,6 +33,10 @@ pub(super) fn list(out: &mut String, module: &UnverifiedModule) {
         .tests
         .iter()
         .for_each(|record| test(out, &names, record));
+    for record in &module.claims {
+        line!(out, "");
+        claims::claim(out, &names, record);
+    }
 }
 
 /// Says ids with the names that belong to them.
@@ -258,6 +263,9 @@ fn test(out: &mut String, names: &Names<'_>, test: &Test) {
         test.name,
         test.fen
     );
+    if test.needs_values {
+        line!(out, "  needs values");
+    }
     for expect in &test.expect {
         line!(out, "  expect {}", expectation(names, expect));
     }

@@ -6,8 +6,8 @@ use crate::error::Property;
 use crate::format;
 use crate::ids::{AdviceId, FnId, StrategyId, TableId};
 use crate::program::{
-    Advice, Class, Consulted, ExpectKind, Export, MoveSpec, StatementKind, Strategy, Subject,
-    Table, Test, TextPart, UnverifiedModule,
+    Advice, Claim, ClaimSubject, Class, Consulted, ExpectKind, Export, FromSet, Goal, MoveSpec,
+    StatementKind, Strategy, Subject, Table, Test, TextPart, UnverifiedModule,
 };
 use crate::walk::look;
 
@@ -53,7 +53,7 @@ impl<'m> Ids<'m> {
     }
 }
 
-/// Checks the exports, advice, tables, strategies and tests of a module.
+/// Checks the exports, advice, tables, strategies, tests and claims of a module.
 pub(super) fn check(module: &UnverifiedModule) -> Verified {
     module
         .exports
@@ -65,7 +65,11 @@ pub(super) fn check(module: &UnverifiedModule) -> Verified {
         .strategies
         .iter()
         .try_for_each(|of| strategy(module, of))?;
-    module.tests.iter().try_for_each(|of| test(module, of))
+    module.tests.iter().try_for_each(|of| test(module, of))?;
+    let claims = (1..).zip(&module.claims);
+    claims
+        .map(|(number, of)| claim(module, &format!("claim {number}"), of))
+        .collect()
 }
 
 fn export(module: &UnverifiedModule, export: &Export) -> Verified {
@@ -105,12 +109,8 @@ fn advice(module: &UnverifiedModule, advice: &Advice) -> Verified {
             texts(&at, [text])?;
         }
     }
-    for goal in [&advice.better, &advice.holding] {
-        within(&at, "conjuncts", goal.parts.len(), format::MAX_ITEMS)?;
-        for part in &goal.parts {
-            within(&at, "boards", part.boards.len(), format::MAX_ITEMS)?;
-        }
-    }
+    goal(&at, &advice.better)?;
+    goal(&at, &advice.holding)?;
     within(&at, "keys", advice.prefer.len(), format::MAX_ITEMS)?;
     moves(&at, &advice.us)?;
     moves(&at, &advice.them)?;
@@ -184,6 +184,50 @@ fn test(module: &UnverifiedModule, test: &Test) -> Verified {
         }
     }
     Ok(())
+}
+
+fn claim(module: &UnverifiedModule, at: &str, claim: &Claim) -> Verified {
+    texts(at, [&claim.text])?;
+    within(at, "goals", claim.goals.len(), format::MAX_GOALS)?;
+    for of in &claim.goals {
+        goal(at, &of.goal)?;
+    }
+    let mut ids = Ids::new(module);
+    match claim.subject {
+        ClaimSubject::Strategy(strategy) => ids.strategy(strategy),
+        ClaimSubject::Table(table) => ids.table(table),
+        ClaimSubject::Advice(advice) => ids.advice(advice),
+        ClaimSubject::Descriptor { .. } => {}
+    }
+    look::claim_functions(claim, &mut |_, &function| ids.function(function));
+    ids.verdict(at)?;
+    let many = |what: &str, count: u64, cap: u64| {
+        if (1..=cap).contains(&count) {
+            return Ok(());
+        }
+        let sentence = format!("{count} {what}, expected 1 to {cap}");
+        fail(Property::Bounds, at, sentence)
+    };
+    match &claim.from.set {
+        FromSet::All => {}
+        FromSet::One(fen) => texts(at, [fen])?,
+        FromSet::Random(count) => many("random positions", *count, format::MAX_RANDOM)?,
+    }
+    match claim.within {
+        Some(bound) => many(
+            "moves or plies in a bound",
+            u64::from(bound.count),
+            u64::from(format::MAX_BOUND),
+        ),
+        None => Ok(()),
+    }
+}
+
+fn goal(at: &str, goal: &Goal) -> Verified {
+    within(at, "conjuncts", goal.parts.len(), format::MAX_ITEMS)?;
+    goal.parts
+        .iter()
+        .try_for_each(|part| within(at, "boards", part.boards.len(), format::MAX_ITEMS))
 }
 
 fn moves(at: &str, spec: &MoveSpec) -> Verified {

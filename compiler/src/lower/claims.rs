@@ -1,0 +1,75 @@
+//! Claims: records that name what plays and point to the functions of what is to be true.
+
+use super::context::Lowering;
+use super::records::{At, Made, advice_id, strategy_id, table_id};
+use crate::hir::{self, Condition};
+use adv_module::FnId;
+use adv_module::program::{Claim, ClaimFrom, ClaimGoal, ClaimSubject, GoalWord, Place};
+
+impl Lowering<'_> {
+    /// A claim; `number` counts from 1.
+    pub(super) fn claim(&mut self, claim: &hir::Claim, number: usize) -> Made<Claim> {
+        let name = format!("claim.{number}");
+        let subject = match &claim.subject {
+            hir::ClaimSubject::Strategy(index) => ClaimSubject::Strategy(strategy_id(*index)),
+            hir::ClaimSubject::Table(index) => ClaimSubject::Table(table_id(*index)),
+            hir::ClaimSubject::Advice(index) => ClaimSubject::Advice(advice_id(*index)),
+            hir::ClaimSubject::Descriptor(premise, conclusion) => ClaimSubject::Descriptor {
+                premise: self.claimed(premise.as_ref(), &format!("{name}.premise"))?,
+                conclusion: self.value(
+                    &conclusion.test,
+                    &format!("{name}.conclusion"),
+                    At::Position,
+                )?,
+            },
+        };
+        let condition = self.claimed(claim.condition.as_ref(), &format!("{name}.where"))?;
+        let condition_place = claim
+            .condition
+            .as_ref()
+            .map_or_else(Place::default, |condition| self.place(condition.test.span));
+        let mut goals = Vec::with_capacity(claim.goals.len());
+        for (index, of) in claim.goals.iter().enumerate() {
+            let word = match of.word {
+                GoalWord::Reaches => "reaches",
+                GoalWord::Keeps => "keeps",
+                GoalWord::Never => "never",
+            };
+            let name = format!("{name}.{}.{word}", index + 1);
+            let mut goal = self.goal(&of.goal, &name, At::Position, true)?;
+            // A goal that is `true` has no function elsewhere; here somebody asks for it.
+            if goal.test.is_none() {
+                goal.test = Some(self.value(&of.goal.test, &name, At::Position)?);
+            }
+            goals.push(ClaimGoal {
+                word: of.word,
+                goal,
+                mate: of.mate,
+            });
+        }
+        Ok(Claim {
+            text: claim.text.clone(),
+            place: self.place(claim.span),
+            subject,
+            from: ClaimFrom {
+                set: claim.set.clone(),
+                condition,
+                condition_place,
+                seed: claim.seed,
+            },
+            goals,
+            within: claim.within,
+            weak: claim.weak,
+            any_choice: claim.any_choice,
+            fifty_moves: claim.fifty_moves,
+            share: claim.share,
+            needs_values: claim.needs_values,
+        })
+    }
+
+    fn claimed(&mut self, condition: Option<&Condition>, name: &str) -> Made<Option<FnId>> {
+        condition
+            .map(|condition| self.value(&condition.test, name, At::Position))
+            .transpose()
+    }
+}

@@ -1,0 +1,92 @@
+//! What the actions of claims do: their parts come in any order, and each has its place.
+
+use super::{ClaimPart, Cx};
+use crate::diagnostics::Code;
+use crate::source::Spanned;
+use crate::syntax::ast::{
+    Expr, FromPart, GoalWord, ItemKind, MeasureDef, Name, ProveDef, Ref, Unit,
+};
+
+/// The parts of a claim by their kinds.
+#[derive(Default)]
+struct Parts {
+    from: Option<FromPart>,
+    goals: Vec<(GoalWord, Expr)>,
+    within: Option<(Spanned<i64>, Unit)>,
+    modes: Vec<Name>,
+}
+
+impl Cx<'_> {
+    /// Puts the parts of a `prove` item into their places.
+    pub fn prove(
+        &mut self,
+        subject: Expr,
+        implies: Option<Expr>,
+        parts: Vec<(u32, ClaimPart, u32)>,
+    ) -> ItemKind {
+        let Parts {
+            from,
+            goals,
+            within,
+            modes,
+        } = self.parts(parts);
+        ItemKind::Prove(ProveDef {
+            subject,
+            implies,
+            from,
+            goals,
+            within,
+            modes,
+        })
+    }
+
+    /// Puts the parts of a `measure` item into their places; the grammar lets no goal and no second `from` in.
+    pub fn measure(
+        &mut self,
+        subject: Ref,
+        from: FromPart,
+        share: (GoalWord, Expr),
+        parts: Vec<(u32, ClaimPart, u32)>,
+    ) -> ItemKind {
+        let Parts { within, modes, .. } = self.parts(parts);
+        ItemKind::Measure(MeasureDef {
+            subject,
+            from,
+            share,
+            within,
+            modes,
+        })
+    }
+
+    fn parts(&mut self, list: Vec<(u32, ClaimPart, u32)>) -> Parts {
+        let mut parts = Parts::default();
+        for (start, part, end) in list {
+            let twice = match part {
+                ClaimPart::From(from) => parts.from.replace(from).is_some().then_some("from"),
+                ClaimPart::Goal(word, goal) => {
+                    parts.goals.push((word, goal));
+                    None
+                }
+                ClaimPart::Within(count, unit) => parts
+                    .within
+                    .replace((count, unit))
+                    .is_some()
+                    .then_some("within"),
+                ClaimPart::Mode(mode) => {
+                    parts.modes.push(mode);
+                    None
+                }
+            };
+            if let Some(word) = twice {
+                self.error(
+                    Code::ClauseTwice,
+                    format!("`{word}` is given twice"),
+                    start,
+                    end,
+                    "again here",
+                );
+            }
+        }
+        parts
+    }
+}

@@ -1,0 +1,70 @@
+//! Claims, in the order in which the writer puts their fields. Places are filled in later, from the debug section.
+
+use super::input::{Input, Result};
+use super::records::goal;
+use crate::format::MAX_GOALS;
+use crate::ids::{StrategyId, TableId};
+use crate::program::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord, Place};
+
+/// One claim.
+pub(super) fn claim(input: &mut Input<'_>) -> Result<Claim> {
+    Ok(Claim {
+        text: input.name()?,
+        place: Place::default(),
+        subject: subject(input)?,
+        from: from(input)?,
+        goals: input.list("goals", MAX_GOALS, 5, claim_goal)?,
+        within: input.option(|input| {
+            Ok(Bound {
+                count: input.narrow("bound")?,
+                plies: input.flag()?,
+            })
+        })?,
+        weak: input.flag()?,
+        any_choice: input.flag()?,
+        fifty_moves: input.flag()?,
+        share: input.flag()?,
+        needs_values: input.flag()?,
+    })
+}
+
+fn subject(input: &mut Input<'_>) -> Result<ClaimSubject> {
+    let tag = input.tag("a claim's subject", |tag| (tag <= 3).then_some(tag))?;
+    Ok(match tag {
+        0 => ClaimSubject::Strategy(StrategyId(input.narrow("strategy")?)),
+        1 => ClaimSubject::Table(TableId(input.narrow("table")?)),
+        2 => ClaimSubject::Advice(input.advice()?),
+        _ => ClaimSubject::Descriptor {
+            premise: input.option(Input::function)?,
+            conclusion: input.function()?,
+        },
+    })
+}
+
+fn from(input: &mut Input<'_>) -> Result<ClaimFrom> {
+    let tag = input.tag("a set of positions", |tag| (tag <= 2).then_some(tag))?;
+    Ok(ClaimFrom {
+        set: match tag {
+            0 => FromSet::All,
+            1 => FromSet::One(input.name()?),
+            _ => FromSet::Random(input.number()?),
+        },
+        condition: input.option(Input::function)?,
+        condition_place: Place::default(),
+        seed: input.number()?,
+    })
+}
+
+fn claim_goal(input: &mut Input<'_>) -> Result<ClaimGoal> {
+    let word = |tag| match tag {
+        0 => Some(GoalWord::Reaches),
+        1 => Some(GoalWord::Keeps),
+        2 => Some(GoalWord::Never),
+        _ => None,
+    };
+    Ok(ClaimGoal {
+        word: input.tag("a goal's word", word)?,
+        goal: goal(input)?,
+        mate: input.flag()?,
+    })
+}

@@ -1,0 +1,60 @@
+//! Claims: what they claim about can be played or asked, and what they say of it fits together.
+//!
+//! ```text
+//!   subject            goals                         within          weak, any-choice, fifty-moves
+//!   something played   one or more, one `reaches`    with `reaches`  as the author likes
+//!   a descriptor       none                          none            none of them
+//! ```
+
+use super::Verified;
+use super::records::{first, function, goal, shown, wrong};
+use crate::program::{Claim, ClaimSubject, GoalWord, UnverifiedModule};
+use crate::types::When;
+use crate::walk::look;
+
+/// Checks every claim.
+pub(super) fn check(module: &UnverifiedModule) -> Verified {
+    let numbered = (1..).zip(&module.claims);
+    numbered
+        .map(|(number, of)| claim(module, &format!("claim {number}"), of))
+        .collect()
+}
+
+fn claim(module: &UnverifiedModule, at: &str, claim: &Claim) -> Verified {
+    let mut verdict = Ok(());
+    look::claim_functions(claim, &mut |how, &id| {
+        first(&mut verdict, || function(module, at, how, id))
+    });
+    verdict?;
+    if let ClaimSubject::Advice(id) = claim.subject {
+        shown(module, at, id)?;
+    }
+    for of in &claim.goals {
+        goal(at, &of.goal)?;
+        if of.goal.test.is_none() {
+            return wrong(at, "a goal without a descriptor");
+        }
+        if of.goal.when != When::Always {
+            return wrong(at, "a goal that is not asked at every position");
+        }
+    }
+    let reached = claim.goals.iter();
+    let reached = reached.filter(|of| of.word == GoalWord::Reaches).count();
+    let played = !matches!(claim.subject, ClaimSubject::Descriptor { .. });
+    let sentence = if reached > 1 {
+        "more than one goal is to be reached"
+    } else if claim.within.is_some() && reached == 0 {
+        "a bound, and nothing that is to be reached within it"
+    } else if played && claim.goals.is_empty() {
+        "play without a goal"
+    } else if !played && !claim.goals.is_empty() {
+        "goals, and nothing that plays"
+    } else if !played && (claim.weak || claim.any_choice || claim.fifty_moves) {
+        "a way of playing, and nothing that plays"
+    } else if claim.share && claim.goals.len() != 1 {
+        "a share of something else than one goal"
+    } else {
+        return Ok(());
+    };
+    wrong(at, sentence)
+}
