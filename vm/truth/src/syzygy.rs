@@ -102,9 +102,7 @@ impl Syzygy {
             return Ok(None);
         };
         match self.tablebase.probe_wdl_after_zeroing(&chess) {
-            Ok(Wdl::Win | Wdl::CursedWin) => Ok(Some(Outcome::Win)),
-            Ok(Wdl::Draw) => Ok(Some(Outcome::Draw)),
-            Ok(Wdl::Loss | Wdl::BlessedLoss) => Ok(Some(Outcome::Loss)),
+            Ok(verdict) => Ok(Some(without_fifty_moves(verdict))),
             Err(error) => self.explain(error).map_or(Ok(None), Err),
         }
     }
@@ -182,6 +180,15 @@ impl fmt::Debug for Syzygy {
     }
 }
 
+/// The outcome where nobody counts moves: a win that the fifty-move rule spoils is one.
+const fn without_fifty_moves(verdict: Wdl) -> Outcome {
+    match verdict {
+        Wdl::Win | Wdl::CursedWin => Outcome::Win,
+        Wdl::Draw => Outcome::Draw,
+        Wdl::Loss | Wdl::BlessedLoss => Outcome::Loss,
+    }
+}
+
 /// The file of a class, which may be named for either side first.
 fn find<'a>(files: &'a BTreeMap<String, PathBuf>, material: &Material) -> Option<&'a PathBuf> {
     let found = files.get(&material.name());
@@ -190,4 +197,23 @@ fn find<'a>(files: &'a BTreeMap<String, PathBuf>, material: &Material) -> Option
 
 fn is_wrong_sum(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|inner| inner.is::<WrongSum>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fifty_moves_are_not_counted() {
+        let verdicts = [
+            Wdl::Loss,
+            Wdl::BlessedLoss,
+            Wdl::Draw,
+            Wdl::CursedWin,
+            Wdl::Win,
+        ];
+        let outcomes = verdicts.map(without_fifty_moves);
+        use Outcome::{Draw, Loss, Win};
+        assert_eq!(outcomes, [Loss, Loss, Draw, Win, Win]);
+    }
 }
