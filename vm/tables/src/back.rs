@@ -3,7 +3,7 @@
 use adv_chess::squares::{bit, each, rank_of};
 use adv_chess::{Color, Move, Position, Role};
 
-use crate::numbering::Numbering;
+use crate::numbering::{Numbering, with_moved};
 
 /// Hands over the number of every position of the class with a move to this one that captures nothing
 /// and promotes nothing, once for each such move. A number may stand for no legal position: the table
@@ -11,16 +11,22 @@ use crate::numbering::Numbering;
 pub(crate) fn before(numbering: &Numbering, after: &Position, mut found: impl FnMut(u32)) {
     let mover = !after.turn();
     let occupied = after.occupied();
+    let board = after.with_turn(mover).with_ep(None);
+    let Some(neighbours) = numbering.neighbours(&board) else {
+        return;
+    };
     let mut hand_over = |role: Role, from: u8, to: u8| {
-        let before = taken_back(after, mover, role, from, to);
-        if let Some(number) = numbering.number(&before) {
+        // Men go back from where they went to.
+        if let Some(number) = neighbours.moved(mover, role, to, from) {
             found(number);
         }
-        // The same board with a right that was not used.
-        if let Some(with_right) = numbering.with_en_passant(&before)
-            && let Some(number) = numbering.number(&with_right)
-        {
-            found(number);
+        if numbering.has_en_passant() {
+            // The same board with a right that was not used.
+            let before = with_moved(&board, mover, role, to, from);
+            let with_right = numbering.with_en_passant(&before);
+            if let Some(number) = with_right.and_then(|before| numbering.number(&before)) {
+                found(number);
+            }
         }
     };
     if let Some(passed) = after.ep() {
@@ -49,22 +55,13 @@ pub(crate) fn before(numbering: &Numbering, after: &Position, mut found: impl Fn
             hand_over(Role::Pawn, one, to);
             if rank_of(to) == fourth && occupied & bit(two) == 0 {
                 // Two steps past an enemy pawn lead to the position with the right to capture.
-                let before = taken_back(after, mover, Role::Pawn, two, to);
+                let before = with_moved(&board, mover, Role::Pawn, to, two);
                 if before.play(Move::new(Role::Pawn, two, to)).ep().is_none() {
                     hand_over(Role::Pawn, two, to);
                 }
             }
         }
     }
-}
-
-/// The board with a man moved back, and the other side's turn.
-fn taken_back(after: &Position, mover: Color, role: Role, from: u8, to: u8) -> Position {
-    let moved = bit(from) | bit(to);
-    let mut before = after.with_turn(mover).with_ep(None);
-    before.by_role[role.index()] ^= moved;
-    before.by_color[mover.index()] ^= moved;
-    before
 }
 
 #[cfg(test)]

@@ -23,8 +23,12 @@
 //! Where both sides have a pawn, positions in which one can capture en passant follow at the end of
 //! each side's numbers: `kings * 16 + file of the capturing pawn * 2 + (1 for capturing towards the h-file)`.
 
+mod neighbours;
+
 use adv_chess::squares::{bit, each, file_of, first, rank_of};
 use adv_chess::{Color, Material, Position, Role};
+
+pub(crate) use neighbours::with_moved;
 
 /// Pairs of kings with the white one on certain squares.
 struct Kings {
@@ -71,6 +75,8 @@ struct Group {
     pair: bool,
     /// How many places they have.
     places: u32,
+    /// How many numbers further the next place is.
+    weight: u32,
 }
 
 impl Group {
@@ -121,6 +127,8 @@ pub(crate) struct Numbering {
     kings: Kings,
     /// No pawns: ranks may be flipped too.
     flips_ranks: bool,
+    /// Numbers for one pair of kings, without those for en passant.
+    per_kings: u32,
     /// Numbers for one side without those for en passant.
     plain: u32,
     /// Numbers for one side.
@@ -149,15 +157,19 @@ impl Numbering {
                     role,
                     pair,
                     places,
+                    weight: 1,
                 });
             }
+        }
+        let mut per_kings = 1;
+        for group in groups.iter_mut().rev() {
+            group.weight = per_kings;
+            per_kings *= group.places;
         }
         let pawns = Color::ALL.map(|color| material.count(color, Role::Pawn));
         let kings = Kings::new(pawns != [0, 0]);
         let pairs = kings.squares.len() as u32;
-        let plain = groups
-            .iter()
-            .fold(pairs, |numbers, group| numbers * group.places);
+        let plain = pairs * per_kings;
         let en_passants = if pawns == [1, 1] {
             pairs * EN_PASSANTS
         } else {
@@ -167,6 +179,7 @@ impl Numbering {
             groups,
             kings,
             flips_ranks: pawns == [0, 0],
+            per_kings,
             plain,
             side: plain + en_passants,
         }
@@ -190,20 +203,14 @@ impl Numbering {
             return None;
         }
         let (white, black) = (position.king(Color::White)?, position.king(Color::Black)?);
-        let mut flip = if file_of(white) > 3 { 7 } else { 0 };
-        if self.flips_ranks && rank_of(white) > 3 {
-            flip |= 56;
-        }
-        let pair = self.kings.numbers[pair_index(white ^ flip, black ^ flip)];
-        if pair == NO_PAIR {
-            return None;
-        }
+        let flip = self.flip(white);
+        let pair = self.pair(white, black, flip)?;
         let offset = position.turn().index() as u32 * self.side;
         if let Some(target) = position.ep() {
             let place = self.en_passant_place(position, target ^ flip, flip)?;
-            return Some(offset + self.plain + u32::from(pair) * EN_PASSANTS + place);
+            return Some(offset + self.plain + pair * EN_PASSANTS + place);
         }
-        let mut number = u32::from(pair);
+        let mut number = pair;
         for group in &self.groups {
             let place = group.place(position.pieces(group.color, group.role), flip);
             if place >= group.places {
@@ -212,6 +219,24 @@ impl Numbering {
             number = number * group.places + place;
         }
         Some(offset + number)
+    }
+
+    /// What turns the white king's square into one that pairs have, by exclusive or.
+    #[inline]
+    fn flip(&self, white: u8) -> u8 {
+        let flip = if file_of(white) > 3 { 7 } else { 0 };
+        if self.flips_ranks && rank_of(white) > 3 {
+            flip | 56
+        } else {
+            flip
+        }
+    }
+
+    /// The number of a pair of kings, the board flipped.
+    #[inline]
+    fn pair(&self, white: u8, black: u8, flip: u8) -> Option<u32> {
+        let pair = self.kings.numbers[pair_index(white ^ flip, black ^ flip)];
+        (pair != NO_PAIR).then_some(u32::from(pair))
     }
 
     /// The place of a capture en passant, the board flipped along files.
