@@ -1,0 +1,404 @@
+//! Each reason for refusing a certificate, reached by a certificate made for it.
+
+mod support;
+
+use adv_certificate::{Reason, verify};
+use support::play::{PLAIN, Plan, all, certify, enter, header, one, placement, tables};
+use support::writer::{Behind, Choice, Header, Material, Node, Reply, Set, Writer, material};
+use support::{accepted, refused, repair};
+
+/// Mate in one by the rook on h8.
+const MATE: &str = "1k6/8/1K6/8/8/8/8/7R w - - 0 1";
+/// The king is on a8 instead, and comes back to b8 where the rook waits.
+const CORNER: &str = "k7/8/1K6/8/8/8/8/7R w - - 0 1";
+
+fn listed(fens: &[&str]) -> Header {
+    header(
+        PLAIN,
+        Set::Listed(fens.iter().map(|fen| (*fen).to_owned()).collect()),
+    )
+}
+
+/// A certificate of one position and its one entry.
+fn single(fen: &str, plies: u32, node: &Node) -> Vec<u8> {
+    let mut writer = Writer::new(listed(&[fen]));
+    enter(&mut writer, 0, fen, plies, node);
+    writer.finish()
+}
+
+fn mate() -> Vec<u8> {
+    single(MATE, 1, &one(MATE, "h1h8", Behind::Mate))
+}
+
+/// The certificate with one byte put in the place of another, the checksum written anew.
+fn with(mut bytes: Vec<u8>, at: usize, byte: u8) -> Vec<u8> {
+    bytes[at] = byte;
+    repair(&mut bytes);
+    bytes
+}
+
+/// Where the flags of a certificate stand: behind two texts and the fingerprint.
+fn flags(bytes: &[u8]) -> usize {
+    let program = 15 + bytes[14] as usize;
+    program + 1 + bytes[program] as usize + 8
+}
+
+#[test]
+fn it_is_something_else() {
+    assert_eq!(refused(b""), Reason::NotACertificate);
+    assert_eq!(refused(b"ADV"), Reason::NotACertificate);
+    assert_eq!(refused(b"ADVC and so on"), Reason::NotACertificate);
+    let mut bytes = mate();
+    bytes[4] = 2;
+    assert_eq!(refused(&bytes), Reason::Version(2));
+    assert_eq!(refused(b"ADVP\x01"), Reason::Truncated);
+}
+
+#[test]
+fn the_checksum_does_not_fit() {
+    let mut bytes = mate();
+    *bytes.last_mut().expect("a byte") ^= 1;
+    assert_eq!(refused(&bytes), Reason::Checksum);
+}
+
+#[test]
+fn it_ends_too_early() {
+    let mut bytes = mate();
+    bytes.pop();
+    repair(&mut bytes);
+    assert_eq!(refused(&bytes), Reason::Truncated);
+}
+
+#[test]
+fn it_says_what_no_certificate_says() {
+    let bytes = mate();
+    let flags = flags(&bytes);
+    for (at, byte) in [
+        (flags, 4),
+        (flags + 1, 2),
+        (flags + 3, 3),
+        (15, 7),
+        (15, 255),
+    ] {
+        let reason = refused(&with(bytes.clone(), at, byte));
+        assert!(matches!(reason, Reason::Malformed(_)), "{at}: {reason}");
+    }
+    let mut longer = bytes.clone();
+    longer.push(0);
+    repair(&mut longer);
+    assert!(matches!(refused(&longer), Reason::Malformed(_)));
+    // Every node must have a move where there may be several.
+    let plan = Plan {
+        any_choice: true,
+        ..PLAIN
+    };
+    let mut writer = Writer::new(Header {
+        any_choice: plan.any_choice,
+        ..listed(&[MATE])
+    });
+    enter(&mut writer, 0, MATE, 1, &Node::default());
+    let reason = refused(&writer.finish());
+    assert_eq!(reason, Reason::Malformed("a node without a move"));
+}
+
+#[test]
+fn a_rank_is_0() {
+    assert_eq!(
+        refused(&single(MATE, 0, &one(MATE, "h1h8", Behind::Mate))),
+        Reason::Malformed("a rank is 0")
+    );
+}
+
+#[test]
+fn there_is_too_much() {
+    let far = single(MATE, 200_000, &one(MATE, "h1h8", Behind::Mate));
+    assert_eq!(refused(&far), Reason::TooMany("moves to mate"));
+    let mut writer = Writer::new(listed(&[MATE]));
+    writer.layer(&[[15; 5]; 2], 0);
+    assert_eq!(refused(&writer.finish()), Reason::TooMany("men"));
+}
+
+#[test]
+fn a_tree_is_too_deep() {
+    let reason = refused(&single(MATE, 999, &deep(65)));
+    assert_eq!(reason, Reason::TooMany("moves in a tree"));
+    // One less is deep enough to meet the fault that it has: it waits where it should mate.
+    let reason = refused(&single(MATE, 999, &deep(64)));
+    assert!(matches!(reason, Reason::NoSuchMove(255, _)), "{reason}");
+}
+
+/// A tree of so many moves of ours, each the first in order, along each first reply; the last is none.
+fn deep(moves: u32) -> Node {
+    let mut position = adv_chess::notation::parse_fen(MATE).expect("a FEN");
+    let mut turns = Vec::new();
+    for _ in 1..moves {
+        let mut legal = position.legal_moves();
+        legal.sort_by_key(|m| (m.from, m.to));
+        let behind = position.play(legal[0]);
+        let mut replies = behind.legal_moves();
+        replies.sort_by_key(|m| (m.from, m.to));
+        position = behind.play(replies[0]);
+        turns.push(replies);
+    }
+    let mut node = Node {
+        choices: vec![Choice {
+            place: 255,
+            behind: Behind::Mate,
+        }],
+    };
+    for replies in turns.into_iter().rev() {
+        let mut behind = vec![(support::play::plain(replies[0]), Reply::Node(node))];
+        let others = replies
+            .into_iter()
+            .skip(1)
+            .map(|m| (support::play::plain(m), Reply::Entry(0)));
+        behind.extend(others);
+        node = Node {
+            choices: vec![Choice {
+                place: 0,
+                behind: Behind::Each(behind),
+            }],
+        };
+    }
+    node
+}
+
+#[test]
+fn an_entry_belongs_to_no_position() {
+    // The kings touch.
+    let mut at = placement(&adv_chess::notation::parse_fen(MATE).expect("a FEN"));
+    let mut writer = Writer::new(listed(&[MATE]));
+    at.roles[0] = at.roles[0] & !(1 << 41) | 1 << 49;
+    at.colours[0] = at.colours[0] & !(1 << 41) | 1 << 49;
+    let layer = writer.layer(&material(&at), 0);
+    writer.entry(layer, &at, 1, &one(MATE, "h1h8", Behind::Mate));
+    assert_eq!(refused(&writer.finish()), Reason::NoPosition);
+    // Nobody has gone two squares.
+    let mut at = placement(&adv_chess::notation::parse_fen(MATE).expect("a FEN"));
+    at.passing = Some(3);
+    let mut writer = Writer::new(listed(&[MATE]));
+    let layer = writer.layer(&material(&at), 0);
+    writer.entry(layer, &at, 1, &one(MATE, "h1h8", Behind::Mate));
+    assert_eq!(refused(&writer.finish()), Reason::NoPosition);
+}
+
+#[test]
+fn there_is_no_such_move() {
+    let node = Node {
+        choices: vec![Choice {
+            place: 19,
+            behind: Behind::Mate,
+        }],
+    };
+    let refusal = verify(&single(MATE, 1, &node)).expect_err("19 moves are 0 to 18");
+    assert_eq!(refusal.reason, Reason::NoSuchMove(19, 19));
+    assert_eq!(refusal.fen.as_deref(), Some(MATE));
+}
+
+#[test]
+fn a_reply_is_not_covered() {
+    let wait = one(CORNER, "h1h2", Behind::Leaf(3));
+    let refusal = verify(&single(CORNER, 3, &wait)).expect_err("nothing is behind it");
+    assert_eq!(refusal.reason, Reason::NotCovered(3));
+    assert_eq!(refusal.moves, ["h1h2", "a8b8"]);
+    assert_eq!(
+        refusal.to_string(),
+        "no entry at control point 3, in `k7/8/1K6/8/8/8/8/7R w - - 0 1` behind `h1h2 a8b8`"
+    );
+}
+
+#[test]
+fn a_check_is_not_taken_for_mate() {
+    // The writer is told that it is mate, and writes nothing for the reply.
+    let check = single(CORNER, 1, &one(CORNER, "h1a1", Behind::Mate));
+    assert_eq!(refused(&check), Reason::Truncated);
+}
+
+#[test]
+fn the_rank_does_not_fall() {
+    // Round in a circle: each entry is covered by the other.
+    let there = "1k6/8/1K6/8/8/8/7R/8 w - - 0 1";
+    let mut writer = Writer::new(listed(&[CORNER]));
+    enter(
+        &mut writer,
+        0,
+        CORNER,
+        5,
+        &one(CORNER, "h1h2", Behind::Leaf(0)),
+    );
+    enter(&mut writer, 0, there, 5, &one(there, "h2h8", Behind::Mate));
+    let refusal = verify(&writer.finish()).expect_err("5 plies and two more are 7");
+    assert_eq!(refusal.reason, Reason::RankDoesNotFall(3, 4));
+    assert_eq!(refusal.moves, ["h1h2", "a8b8"]);
+    // The mate comes later than the rank says.
+    let mate = || Reply::Node(one(there, "h2h8", Behind::Mate));
+    let tree = |reply| one(CORNER, "h1h2", Behind::Each(vec![((56, 57, None), reply)]));
+    assert_eq!(
+        refused(&single(CORNER, 1, &tree(mate()))),
+        Reason::RankDoesNotFall(1, 2)
+    );
+    assert_eq!(accepted(&single(CORNER, 3, &tree(mate()))).worst_plies, 3);
+}
+
+#[test]
+fn nobody_goes_round_in_circles() {
+    // Whatever the ranks are, one of the two entries covers the other with a rank that is too high.
+    let there = "1k6/8/1K6/8/8/8/7R/8 w - - 0 1";
+    let from_c8 = "2k5/8/1K6/8/8/8/8/7R w - - 0 1";
+    for (here, behind) in [(3, 5), (5, 3), (5, 5), (99, 5)] {
+        let mut writer = Writer::new(listed(&[CORNER]));
+        enter(
+            &mut writer,
+            0,
+            CORNER,
+            here,
+            &one(CORNER, "h1h2", Behind::Leaf(0)),
+        );
+        enter(
+            &mut writer,
+            0,
+            there,
+            behind,
+            &one(there, "h2h1", Behind::Leaf(0)),
+        );
+        enter(
+            &mut writer,
+            0,
+            from_c8,
+            1,
+            &one(from_c8, "h1h8", Behind::Mate),
+        );
+        let reason = refused(&writer.finish());
+        assert!(
+            matches!(reason, Reason::RankDoesNotFall(..) | Reason::Truncated),
+            "{reason}"
+        );
+    }
+}
+
+#[test]
+fn stalemate() {
+    let fen = "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1";
+    let refusal = verify(&single(fen, 1, &one(fen, "c1c7", Behind::Mate))).expect_err("a draw");
+    assert_eq!(refusal.reason, Reason::Stalemate);
+    assert_eq!(refusal.moves, ["c1c7"]);
+}
+
+#[test]
+fn a_position_of_the_claim_has_no_entry() {
+    let mut writer = Writer::new(listed(&[MATE, CORNER]));
+    enter(&mut writer, 0, MATE, 1, &one(MATE, "h1h8", Behind::Mate));
+    let refusal = verify(&writer.finish()).expect_err("the second has none");
+    assert_eq!(
+        (refusal.reason, refusal.fen.as_deref()),
+        (Reason::Missing, Some(CORNER))
+    );
+    // An entry at another control point is none.
+    let mut writer = Writer::new(listed(&[MATE]));
+    enter(&mut writer, 1, MATE, 1, &one(MATE, "h1h8", Behind::Mate));
+    assert_eq!(refused(&writer.finish()), Reason::Missing);
+    // No layer at all, for each kind of set.
+    let men: Material = [[0, 1, 0, 0, 0], [0; 5]];
+    for set in [Set::All(men), Set::Marked(men)] {
+        assert_eq!(
+            refused(&Writer::new(header(PLAIN, set)).finish()),
+            Reason::Missing
+        );
+    }
+    // A layer without all of its pages.
+    let mut writer = Writer::new(header(PLAIN, Set::Marked(men)));
+    enter(&mut writer, 0, MATE, 1, &one(MATE, "h1h8", Behind::Mate));
+    let marked = writer.finish();
+    assert_eq!(accepted(&marked).positions, 1);
+    let at = flags(&marked) + 3;
+    assert_eq!(marked[at], 1);
+    assert_eq!(refused(&with(marked, at, 0)), Reason::Missing);
+}
+
+#[test]
+fn every_legal_position_is_all_but_one() {
+    let tables = tables(&["KQvK"]);
+    let positions = all("KQvK", PLAIN.us);
+    let men = material(&placement(&positions[0]));
+    // Best play never comes to a position from which mate takes longest, so that nothing but the claim
+    // asks for it.
+    let longest = |p: &&adv_chess::Position| tables.dtm(p) == Some(adv_tables::Dtm::Win(19));
+    let left = *positions
+        .iter()
+        .find(longest)
+        .expect("10 moves are the most");
+    let some = positions
+        .into_iter()
+        .filter(|position| *position != left)
+        .collect();
+    let bytes = certify(&tables, PLAIN, header(PLAIN, Set::All(men)), some);
+    let refusal = verify(&bytes).expect_err("one is missing");
+    assert_eq!(refusal.reason, Reason::Missing);
+    assert_eq!(refusal.fen, Some(adv_chess::notation::fen(&left)));
+}
+
+#[test]
+fn the_bound_is_too_low() {
+    let start = "8/8/8/8/8/2k5/1R6/K7 w - - 0 1";
+    let bound = Header {
+        bound: 30,
+        ..listed(&[start])
+    };
+    let position = adv_chess::notation::parse_fen(start).expect("a FEN");
+    let refusal = verify(&certify(&tables(&["KRvK"]), PLAIN, bound, vec![position]));
+    let refusal = refusal.expect_err("it takes 31 plies");
+    assert_eq!(refusal.reason, Reason::BoundExceeded(31, 30));
+    assert_eq!(refusal.fen.as_deref(), Some(start));
+}
+
+#[test]
+fn a_text_of_the_list_is_no_position_of_it() {
+    for fen in [
+        "",
+        "1k6/8/1K6/8/8/8/8/6RR w - - 0 x",
+        "1k6/8/1K6/8/8/8/8/7R b - - 0 1",
+        "1k5R/8/1K6/8/8/8/8/8 w - - 0 1",
+        "1k6/8/8/8/8/8/8/4K2R w K - 0 1",
+    ] {
+        let mut writer = Writer::new(listed(&[fen]));
+        enter(&mut writer, 0, MATE, 1, &one(MATE, "h1h8", Behind::Mate));
+        let reason = refused(&writer.finish());
+        assert_eq!(reason, Reason::BadFen(fen.to_owned()));
+    }
+}
+
+#[test]
+fn the_same_moves_for_the_other_side() {
+    let bytes = mate();
+    let at = flags(&bytes);
+    assert!(verify(&with(bytes, at, 1)).is_err());
+}
+
+#[test]
+fn each_reason_has_its_own_words() {
+    let reasons = [
+        Reason::NotACertificate,
+        Reason::Version(3),
+        Reason::Checksum,
+        Reason::Truncated,
+        Reason::Malformed("x"),
+        Reason::TooMany("x"),
+        Reason::NoPosition,
+        Reason::NoSuchMove(3, 2),
+        Reason::NotCovered(3),
+        Reason::RankDoesNotFall(3, 4),
+        Reason::Stalemate,
+        Reason::Missing,
+        Reason::BoundExceeded(3, 2),
+        Reason::BadFen("x".to_owned()),
+    ];
+    let mut words: Vec<String> = reasons.iter().map(Reason::to_string).collect();
+    assert!(
+        words
+            .iter()
+            .all(|text| text.chars().next().is_some_and(|c| !c.is_uppercase()))
+    );
+    words.sort();
+    words.dedup();
+    assert_eq!(words.len(), reasons.len());
+}

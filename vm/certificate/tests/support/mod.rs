@@ -1,0 +1,44 @@
+//! What the tests of this crate share.
+#![allow(
+    dead_code,
+    reason = "each test file compiles this module and uses a part of it"
+)]
+
+pub mod play;
+pub mod slow;
+pub mod writer;
+
+use adv_certificate::{Reason, Verdict, verify};
+
+/// What the verifier makes of bytes that it has to accept.
+pub fn accepted(bytes: &[u8]) -> Verdict {
+    verify(bytes).unwrap_or_else(|refusal| panic!("refused: {refusal}"))
+}
+
+/// Why the verifier refuses bytes that it has to refuse.
+pub fn refused(bytes: &[u8]) -> Reason {
+    match verify(bytes) {
+        Ok(verdict) => panic!("accepted: {verdict:?}"),
+        Err(refusal) => refusal.reason,
+    }
+}
+
+/// Writes the checksum anew, so that what was altered behind it is looked at.
+pub fn repair(bytes: &mut [u8]) {
+    let sum = writer::checksum(&bytes[14..]);
+    bytes[6..14].copy_from_slice(&sum.to_le_bytes());
+}
+
+/// A seeded source of numbers (splitmix64).
+pub struct Numbers(pub u64);
+
+impl Numbers {
+    /// A number below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) as usize % end
+    }
+}
