@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_truth::{Outcome, Truth, TruthOptions};
-use common::{material, prepare, shared};
+use common::{material, prepare, sample, shared};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 /// Every class of three and four men.
@@ -180,7 +180,7 @@ fn distances_to_zero_have_the_sign_of_the_outcome() {
     let mut longest = 0;
     for name in CLASSES {
         for turn in Color::ALL {
-            for position in common::positions(name, turn).step_by(9973) {
+            for position in sample(name, turn, 9973) {
                 let worth = truth.value(&position);
                 let worth = worth.unwrap_or_else(|error| panic!("{position:?}: {error}"));
                 let dtz = truth.dtz(&position);

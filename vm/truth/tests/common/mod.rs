@@ -23,8 +23,14 @@ pub fn position(fen: &str) -> Position {
 
 /// All legal positions of a class with a side to move.
 pub fn positions(name: &str, turn: Color) -> impl Iterator<Item = Position> {
+    sample(name, turn, 1)
+}
+
+/// The legal positions among every `step`th number of a class with a side to move.
+pub fn sample(name: &str, turn: Color, step: usize) -> impl Iterator<Item = Position> {
     let class = ClassIndex::new(material(name), turn).expect("the class has positions");
-    (0..class.len()).filter_map(move |number| class.position(number))
+    let numbers = (0..class.len()).step_by(step);
+    numbers.filter_map(move |number| class.position(number))
 }
 
 /// A folder of the shared data beside the project; says so where it is not there.
