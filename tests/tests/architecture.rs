@@ -169,7 +169,7 @@ fn the_page_draws_these_arrows() {
     let page = read("ARCHITECTURE.md");
     for drawn in [
         "chess ◀── compiler ──▶ module ◀── vm ──▶ chess",
-        "render ──▶ vm, module, chess",
+        "render ──▶ prover, vm, module, chess",
         "tables ──▶ chess",
         "truth  ──▶ tables, chess",
         "stdlib ──▶ module   (build: compiler, module)",
