@@ -161,11 +161,18 @@ fn cause_of(number: u64) -> Result<Cause, ProveError> {
     }
 }
 
-/// Writes what is known of a proof.
-pub(crate) fn write(fingerprint: u64, claim: &str, palette: &Palette, layers: &[Layer]) -> Vec<u8> {
+/// Writes what is known of a proof; `every`: every choice is being explored.
+pub(crate) fn write(
+    fingerprint: u64,
+    claim: &str,
+    every: bool,
+    palette: &Palette,
+    layers: &[Layer],
+) -> Vec<u8> {
     let mut out = Out::default();
     out.number(fingerprint);
     out.text(claim);
+    out.number(u64::from(every));
     let junctions = palette.junctions();
     out.number(junctions.len() as u64);
     for junction in &junctions {
@@ -242,7 +249,7 @@ pub(crate) fn read(
     fingerprint: u64,
     claim: &str,
     module: &UnverifiedModule,
-) -> Result<(Palette, Vec<Layer>), ProveError> {
+) -> Result<(bool, Palette, Vec<Layer>), ProveError> {
     let mut input = In { rest: bytes };
     if input.take(4)? != MAGIC {
         return Err(refused("it is no checkpoint of a proof"));
@@ -261,6 +268,7 @@ pub(crate) fn read(
     if input.take(length)? != claim.as_bytes() {
         return Err(refused("it is of another claim"));
     }
+    let every = input.number()? == 1;
     let mut junctions = Vec::new();
     for _ in 0..input.count()? {
         let count = input.count()?;
@@ -292,7 +300,7 @@ pub(crate) fn read(
     if !input.rest.is_empty() {
         return Err(cut());
     }
-    Ok((Palette::restore(outcomes, junctions), layers))
+    Ok((every, Palette::restore(outcomes, junctions), layers))
 }
 
 fn read_layer(input: &mut In<'_>, junctions: usize, outcomes: usize) -> Result<Layer, ProveError> {

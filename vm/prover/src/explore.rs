@@ -217,6 +217,7 @@ impl<'e, 'a> Worker<'e, 'a> {
                 break;
             }
             let Some(position) = layer.position(number) else {
+                layer.forget(number);
                 continue;
             };
             match self.decide(layer, number, &position) {
@@ -292,7 +293,7 @@ impl<'e, 'a> Worker<'e, 'a> {
         self.tree = tree;
         match branch {
             Branch::Tree { chosen, next } => {
-                self.tree_record(layer, number, position, &chosen, next)
+                self.tree_record(layer, number, position, &chosen, (&junction, next))
             }
             Branch::Ends { .. } if !must_reach => self.plain(Outcome::Goal),
             Branch::Ends { .. } => self.plain(fails(Cause::Over, None)),
@@ -337,9 +338,13 @@ impl<'e, 'a> Worker<'e, 'a> {
         number: u64,
         position: &Position,
         chosen: &Chosen,
-        next: Junction,
+        (junction, next): (&Junction, Junction),
     ) -> Result<Record, ProveError> {
-        let next = self.shared.palette.number(&mut self.seen, next)?;
+        let next = if next == *junction {
+            layer.junction
+        } else {
+            self.shared.palette.number(&mut self.seen, next)?
+        };
         let outcome = Outcome::Tree {
             choice: Choice::from(chosen),
             next,

@@ -36,6 +36,6 @@ pub use report::{
     Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Lengths, Line, Lost,
     Perfect, Played, Ply, Report, Scan, SquareStat, Use, Verdict, moves,
 };
-pub use task::{Fate, ProveError, Proved, Settled, Task, prove};
+pub use task::{Fate, ProveError, Proved, Session, Settled, Task, prove};
 pub use walk::Walk;
 pub use watch::{Phase, Watch};

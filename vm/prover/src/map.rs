@@ -19,9 +19,11 @@ use crate::task::ProveError;
 
 /// The decided states, in an order that does not depend on how they were found.
 pub(crate) struct Map {
-    pub(crate) layers: Vec<Layer>,
-    pub(crate) outcomes: Vec<Outcome>,
+    pub(crate) layers: Arc<Vec<Layer>>,
+    pub(crate) outcomes: Arc<Vec<Outcome>>,
     pub(crate) goals: Goals,
+    /// Every choice was explored, and only the first of each is looked at. Then not every state of the layers is one of the claim.
+    pub(crate) first_only: bool,
 }
 
 /// Where a line from a state leads before anything else is consulted.
@@ -78,34 +80,25 @@ pub(crate) struct Follower<'m> {
 /// What is told of each line: where it leads, the way, and its moves.
 type Visit<'v> = dyn FnMut(Leads, Way, &[Move]) + 'v;
 
-impl Map {
-    /// From what was explored. `start`: the layers in which roots are come first.
-    pub(crate) fn new(
-        mut layers: Vec<Layer>,
-        outcomes: Vec<Outcome>,
-        junctions: &[Arc<Junction>],
-        goals: Goals,
-    ) -> Map {
-        let key = |layer: &Layer| {
-            let junction = junctions.get(usize::from(layer.junction));
-            let words = junction.map(|j| j.to_words());
-            let material: Material = layer.class.material();
-            (
-                std::cmp::Reverse(material.men()),
-                material.counts,
-                layer.class.turn(),
-                words,
-            )
-        };
-        layers.sort_by_cached_key(key);
-        layers.iter_mut().for_each(Layer::sort_extras);
-        Map {
-            layers,
-            outcomes,
-            goals,
-        }
-    }
+/// Layers in an order that does not depend on how they were found.
+pub(crate) fn sorted(mut layers: Vec<Layer>, junctions: &[Arc<Junction>]) -> Vec<Layer> {
+    let key = |layer: &Layer| {
+        let junction = junctions.get(usize::from(layer.junction));
+        let words = junction.map(|j| j.to_words());
+        let material: Material = layer.class.material();
+        (
+            std::cmp::Reverse(material.men()),
+            material.counts,
+            layer.class.turn(),
+            words,
+        )
+    };
+    layers.sort_by_cached_key(key);
+    layers.iter_mut().for_each(Layer::sort_extras);
+    layers
+}
 
+impl Map {
     pub(crate) fn layer(&self, state: State) -> Option<&Layer> {
         self.layers.get(state.layer())
     }
@@ -237,7 +230,8 @@ impl<'m> Follower<'m> {
         way: Way,
         visit: &mut Visit<'_>,
     ) -> Result<(), ProveError> {
-        for (word, below) in level(words) {
+        let choices = if self.map.first_only { 1 } else { usize::MAX };
+        for (word, below) in level(words).take(choices) {
             let ours = unpack_move(position, word);
             let child = position.play(ours);
             let here = way.with(position, ours);

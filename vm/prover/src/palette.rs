@@ -45,6 +45,8 @@ pub(crate) struct Palette {
 #[derive(Default)]
 pub(crate) struct Seen {
     outcomes: HashMap<Outcome, u16>,
+    /// The one asked for last, which is often the next one too.
+    last: Option<(Outcome, u16)>,
     junctions: Vec<Arc<Junction>>,
     numbers: HashMap<Junction, u16>,
 }
@@ -65,11 +67,17 @@ fn add<T: std::hash::Hash + Eq>(
 impl Palette {
     /// The number of an outcome.
     pub(crate) fn outcome(&self, seen: &mut Seen, outcome: Outcome) -> Result<u16, ProveError> {
-        if let Some(number) = seen.outcomes.get(&outcome) {
-            return Ok(*number);
+        if let Some((last, number)) = seen.last
+            && last == outcome
+        {
+            return Ok(number);
         }
-        let number = add(&self.outcomes, outcome, MAX_OUTCOMES)?;
+        let number = match seen.outcomes.get(&outcome) {
+            Some(number) => *number,
+            None => add(&self.outcomes, outcome, MAX_OUTCOMES)?,
+        };
         seen.outcomes.insert(outcome, number);
+        seen.last = Some((outcome, number));
         Ok(number)
     }
 

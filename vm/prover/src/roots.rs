@@ -181,13 +181,19 @@ fn all(
         let Some(layer) = start_layer(explorer, &class, asks)? else {
             continue;
         };
+        let en_passant = can_capture_en_passant(material);
+        let everything = from.condition.is_none() && !asks;
+        if everything && !en_passant {
+            layer.want_all();
+            explorer.watch.add_known(layer.len());
+            continue;
+        }
         let finder = || Finder {
             worker: explorer.worker(),
             condition: from.condition,
             asks,
             layer: layer.clone(),
         };
-        let en_passant = can_capture_en_passant(material);
         let found = (0..layer.chunk_count())
             .into_par_iter()
             .map_init(finder, |finder, chunk| {
@@ -214,7 +220,7 @@ fn all(
         if found?.contains(&false) {
             return Ok(false);
         }
-        if from.condition.is_none() && !asks {
+        if everything {
             layer.set_complete();
         }
     }

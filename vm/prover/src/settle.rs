@@ -13,6 +13,8 @@
 //! For a claim that only *keeps* something lines may be endless, and a state holds unless some line from it comes to a fault. That is
 //! found by going back from the faults ([`crate::broken`]).
 
+use std::collections::HashSet;
+
 use adv_chess::{Color, Role};
 use adv_vm::Engine;
 
@@ -93,6 +95,7 @@ struct Frame {
 }
 
 struct Settler<'m> {
+    map: &'m Map,
     follower: Follower<'m>,
     settlement: Settlement,
     successors: Vec<(State, Way)>,
@@ -117,6 +120,7 @@ pub(crate) fn settle(
     let zeroing = pawns || classes.any(|material| Some(material) != first);
     let quiet = zeroing.then(|| (Values::new(map, 0), Values::new(map, 0)));
     let mut settler = Settler {
+        map,
         follower: Follower::new(map, engine),
         settlement: Settlement {
             values: Values::new(map, UNKNOWN),
@@ -127,7 +131,9 @@ pub(crate) fn settle(
         path: Vec::new(),
     };
     let mut done = 0u64;
-    for state in map.states() {
+    // What only a choice that does not count leads to is no state of the claim.
+    let begin = |state: &State| !map.first_only || map.record(*state).is_root();
+    for state in map.states().filter(begin) {
         if settler.settlement.values.get(state) == UNKNOWN {
             settler.run(state)?;
         }
@@ -138,6 +144,9 @@ pub(crate) fn settle(
                 return Ok(None);
             }
         }
+    }
+    if map.first_only {
+        settler.complete()?;
     }
     settler.settlement.replies = settler.follower.followed;
     Ok(Some(settler.settlement))
@@ -152,6 +161,32 @@ fn stretches(way: Way, behind_run: u32) -> (u32, u32) {
 }
 
 impl Settler<'_> {
+    /// Goes on from states that break the claim, behind which nothing has been settled, to all that they lead to.
+    fn complete(&mut self) -> Result<(), ProveError> {
+        let is_broken =
+            |settler: &Self, state: State| settler.settlement.values.get(state) == BROKEN;
+        let map = self.map;
+        let mut todo: Vec<State> = map.states().filter(|s| is_broken(self, *s)).collect();
+        let mut seen: HashSet<State> = todo.iter().copied().collect();
+        while let Some(state) = todo.pop() {
+            let mut next = Vec::new();
+            self.follower.expand(state, &mut |leads, _, _| {
+                if let Leads::To(state) = leads {
+                    next.push(state);
+                }
+            })?;
+            for state in next {
+                if self.settlement.values.get(state) == UNKNOWN {
+                    self.run(state)?;
+                }
+                if is_broken(self, state) && seen.insert(state) {
+                    todo.push(state);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Settles a state and all that it leads to.
     fn run(&mut self, state: State) -> Result<(), ProveError> {
         self.enter(state)?;

@@ -266,6 +266,22 @@ impl Layer {
         true
     }
 
+    /// Wants every number as a root; those that stand for no legal position are taken back when they come to be decided.
+    pub(crate) fn want_all(&self) {
+        for record in &self.records {
+            record.store(ROOT | WANTED, Ordering::Relaxed);
+        }
+        (0..self.chunk_count()).for_each(|chunk| self.put_wanted(chunk));
+        self.set_complete();
+    }
+
+    /// Takes a wish back: the number stands for no legal position.
+    pub(crate) fn forget(&self, number: u64) {
+        if let Some(record) = self.records.get(number as usize) {
+            record.store(0, Ordering::Relaxed);
+        }
+    }
+
     /// Every legal position is wanted.
     pub(crate) fn set_complete(&self) {
         self.complete.store(true, Ordering::Relaxed);

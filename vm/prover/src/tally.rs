@@ -17,7 +17,7 @@ use crate::report::{
     Cause, Choice, EXAMPLES, Failing, Fifty, Lengths, Played, Report, SquareStat, Use, Verdict,
     moves,
 };
-use crate::settle::{BROKEN, Settlement};
+use crate::settle::{BROKEN, Settlement, UNKNOWN};
 use crate::states::State;
 use crate::task::{ProveError, Task};
 
@@ -70,7 +70,8 @@ fn count(results: &Results<'_>) -> Counted {
         theirs: Box::new([SquareStat::default(); 64]),
         outcomes: vec![(0, 0); map.outcomes.len()],
     };
-    for state in map.states() {
+    let settled = |state: &State| results.settlement.values.get(*state) != UNKNOWN;
+    for state in map.states().filter(settled) {
         let record = map.record(state);
         counted.states += 1;
         if let Some(of) = counted.outcomes.get_mut(record.outcome()) {

@@ -12,9 +12,9 @@ use crate::checkpoint;
 use crate::explore::{Explored, Explorer, Play};
 use crate::goals::Goals;
 use crate::lines::choice_of;
-use crate::map::Map;
+use crate::map::{Map, sorted};
 use crate::pack::unpack_move;
-use crate::palette::Palette;
+use crate::palette::{Outcome, Palette};
 use crate::perfect::first_move;
 use crate::report::{Choice, Report, Scan};
 use crate::roots::{Sides, want_roots};
@@ -101,71 +101,168 @@ pub struct Fate {
 /// # Errors
 /// [`ProveError`] where it cannot be settled. That a claim does not hold is no error.
 pub fn prove(task: &Task<'_>) -> Result<Proved, ProveError> {
-    let subject = match task.claim.subject {
-        ClaimSubject::Strategy(id) => Subject::Strategy(id),
-        ClaimSubject::Table(id) => Subject::Table(id),
-        ClaimSubject::Advice(id) => Subject::Advice(id),
-        ClaimSubject::Descriptor {
-            premise,
-            conclusion,
-        } => {
-            return Ok(match scan(task, premise, conclusion)? {
-                Some(scan) => Proved::Scanned(scan),
-                None => Proved::Interrupted(Vec::new()),
-            });
+    Session::new().prove(task, &[])
+}
+
+/// Settles the claims of one program, one after the other: what is explored for one that follows every choice serves the other that
+/// follows the first one only.
+#[derive(Default)]
+pub struct Session {
+    kept: Option<Kept>,
+}
+
+/// What was explored for a claim, every choice.
+struct Kept {
+    claim: Claim,
+    fingerprint: u64,
+    layers: Arc<Vec<Layer>>,
+    palette: Palette,
+    outcomes: Arc<Vec<Outcome>>,
+    /// Every choice was explored.
+    every: bool,
+    known: u64,
+}
+
+impl Kept {
+    fn checkpoint(&self, task: &Task<'_>) -> Vec<u8> {
+        let text = &task.claim.text;
+        checkpoint::write(
+            task.fingerprint,
+            text,
+            self.every,
+            &self.palette,
+            &self.layers,
+        )
+    }
+}
+
+/// True where two claims play alike, but for the choices that they follow.
+fn play_alike(a: &Claim, b: &Claim) -> bool {
+    a.subject == b.subject && a.from == b.from && a.goals == b.goals && a.weak == b.weak
+}
+
+impl Session {
+    /// Nothing kept yet.
+    pub fn new() -> Session {
+        Session::default()
+    }
+
+    /// Settles a claim; `later` are those of the same program that will be settled behind it.
+    ///
+    /// # Errors
+    /// As [`prove`].
+    pub fn prove(&mut self, task: &Task<'_>, later: &[&Claim]) -> Result<Proved, ProveError> {
+        let claim = task.claim;
+        let subject = match claim.subject {
+            ClaimSubject::Strategy(id) => Subject::Strategy(id),
+            ClaimSubject::Table(id) => Subject::Table(id),
+            ClaimSubject::Advice(id) => Subject::Advice(id),
+            ClaimSubject::Descriptor {
+                premise,
+                conclusion,
+            } => {
+                return Ok(match scan(task, premise, conclusion)? {
+                    Some(scan) => Proved::Scanned(scan),
+                    None => Proved::Interrupted(Vec::new()),
+                });
+            }
+        };
+        let goals = Goals::of(claim);
+        let shares = |l: &&&Claim| l.any_choice != claim.any_choice && play_alike(l, claim);
+        let shared = goals.reaches_something() && later.iter().any(|l| shares(&l));
+        let sides = Sides::of(task.engine.module(), subject);
+        let mut engine = task.engine.clone();
+        engine.set_reasons(false);
+        let fits =
+            |kept: &&Kept| kept.fingerprint == task.fingerprint && play_alike(&kept.claim, claim);
+        if self.kept.as_ref().filter(fits).is_none() {
+            let every = claim.any_choice || shared;
+            match explore(task, subject, &goals, &sides, &engine, every)? {
+                Ok(kept) => self.kept = Some(kept),
+                Err(checkpoint) => return Ok(Proved::Interrupted(checkpoint)),
+            }
         }
-    };
-    let module = task.engine.module();
+        let Some(kept) = &self.kept else {
+            return Ok(Proved::Interrupted(Vec::new()));
+        };
+        let map = Map {
+            layers: kept.layers.clone(),
+            outcomes: kept.outcomes.clone(),
+            goals,
+            first_only: kept.every && !claim.any_choice,
+        };
+        task.watch.begin(Phase::Settling, kept.known);
+        let Some((settlement, broken)) = settle_all(&map, &engine, task)? else {
+            return Ok(Proved::Interrupted(kept.checkpoint(task)));
+        };
+        task.watch.begin(Phase::Reporting, kept.known);
+        if !shared {
+            self.kept = None;
+        }
+        settled(task, subject, &sides, map, engine, settlement, broken)
+    }
+}
+
+/// Explores what a claim plays. `Err` holds the checkpoint of one that was ended.
+fn explore(
+    task: &Task<'_>,
+    subject: Subject,
+    goals: &Goals,
+    sides: &Sides,
+    engine: &Engine,
+    every: bool,
+) -> Result<Result<Kept, Vec<u8>>, ProveError> {
     let claim = task.claim;
-    let goals = Goals::of(claim);
-    let sides = Sides::of(module, subject);
-    let mut engine = task.engine.clone();
-    engine.set_reasons(false);
+    let module = engine.module();
+    let (every, palette, layers) = match task.checkpoint {
+        Some(bytes) => checkpoint::read(bytes, task.fingerprint, &claim.text, module)?,
+        None => (every, Palette::default(), Vec::new()),
+    };
+    let mut engine = engine.clone();
     engine.set_interrupt(Some(task.watch.stop().clone()));
     let play = Play {
         subject,
         mode: if claim.weak { Mode::Weak } else { Mode::Strong },
-        wanted: if claim.any_choice {
-            Wanted::Every
-        } else {
-            Wanted::First
-        },
+        wanted: if every { Wanted::Every } else { Wanted::First },
     };
-    let (palette, layers) = match task.checkpoint {
-        Some(bytes) => checkpoint::read(bytes, task.fingerprint, &claim.text, module)?,
-        None => (Palette::default(), Vec::new()),
-    };
-    let explorer = Explorer::new(&engine, &goals, play, task.watch, palette, layers);
+    let explorer = Explorer::new(&engine, goals, play, task.watch, palette, layers);
     if task.checkpoint.is_none() {
         task.watch.begin(Phase::Positions, 0);
-        if !want_roots(&explorer, &claim.from, &sides)? {
-            return Ok(Proved::Interrupted(Vec::new()));
+        if !want_roots(&explorer, &claim.from, sides)? {
+            return Ok(Err(Vec::new()));
         }
     }
     let (_, _, known) = task.watch.progress();
     task.watch.begin(Phase::Consulting, known);
     let explored = explorer.run()?;
+    let (_, _, known) = task.watch.progress();
     let (layers, palette) = explorer.into_layers();
-    let interrupted = |layers: &[Layer], palette: &Palette| {
-        let bytes = checkpoint::write(task.fingerprint, &claim.text, palette, layers);
-        Ok(Proved::Interrupted(bytes))
-    };
     if explored == Explored::Interrupted {
-        return interrupted(&layers, &palette);
+        let text = &claim.text;
+        let bytes = checkpoint::write(task.fingerprint, text, every, &palette, &layers);
+        return Ok(Err(bytes));
     }
-    let map = Map::new(
-        layers,
-        palette.outcomes(),
-        &palette.junctions(),
-        goals.clone(),
-    );
-    task.watch.begin(Phase::Settling, known);
-    // From here on an interruption only throws away what is quickly done again.
-    engine.set_interrupt(None);
-    let Some((settlement, broken)) = settle_all(&map, &engine, task)? else {
-        return interrupted(&map.layers, &palette);
-    };
-    task.watch.begin(Phase::Reporting, known);
+    Ok(Ok(Kept {
+        claim: claim.clone(),
+        fingerprint: task.fingerprint,
+        every,
+        layers: Arc::new(sorted(layers, &palette.junctions())),
+        outcomes: Arc::new(palette.outcomes()),
+        palette,
+        known,
+    }))
+}
+
+/// What was settled, with its report.
+fn settled(
+    task: &Task<'_>,
+    subject: Subject,
+    sides: &Sides,
+    map: Map,
+    engine: Engine,
+    settlement: Settlement,
+    broken: Option<Broken>,
+) -> Result<Proved, ProveError> {
     let kept: u64 = map.layers.iter().map(Layer::bytes).sum();
     let quiet = settlement.quiet.as_ref();
     let quiet = quiet.map_or(0, |(runs, all)| runs.bytes() + all.bytes());
