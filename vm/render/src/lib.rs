@@ -9,6 +9,7 @@
 //!   Series    ──▶ series::text,     series::json
 //!   SurveyReport ──▶ survey::text, survey::json      Answer ──▶ rows::{text, csv, json}
 //!   TestReport   ──▶ report::text, report::json      two trees ──▶ diff::lines
+//!   prover's Report, Scan, Walk ──▶ proof::{text, json, html}     two programs' fates ──▶ proof::diff
 //! ```
 //!
 //! Architecture invariant: this is the only crate that knows these formats. It does no input or output, knows no terminal and
@@ -29,6 +30,7 @@ pub mod pgn;
 pub mod svg;
 
 pub mod rows;
+pub mod proof;
 pub mod series;
 pub mod survey;
 pub mod values;

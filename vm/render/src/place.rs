@@ -44,6 +44,49 @@ pub fn line_text(module: &UnverifiedModule, place: Place) -> Option<&str> {
     Some(rest.split('\n').next().unwrap_or(rest).trim())
 }
 
+/// `file:line` of the place's start: `krk.adv:93`.
+pub fn file_line(module: &UnverifiedModule, place: Place) -> Option<String> {
+    let at = line_column(module, place)?;
+    Some(format!("{}:{}", module.source.as_ref()?.file, at.line))
+}
+
+/// Some whole lines of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing<'m> {
+    /// The number of the first line, from 1.
+    pub first: usize,
+    /// The lines without the blanks that all of them begin with.
+    pub lines: Vec<&'m str>,
+}
+
+/// The lines from the one that a place begins on to the one that it ends on, at most so many.
+pub fn listing(module: &UnverifiedModule, place: Place, most: usize) -> Option<Listing<'_>> {
+    let source = module.source.as_ref()?;
+    let first = line_column(module, place)?.line as usize;
+    let inside = slice(module, place)?;
+    let count = inside.trim_end().lines().count().clamp(1, most.max(1));
+    let text = source.text.lines().skip(first - 1).take(count);
+    let text: Vec<&str> = text.collect();
+    let indent = |line: &&str| line.len() - line.trim_start_matches(' ').len();
+    let written = text.iter().filter(|line| !line.trim().is_empty());
+    let common = written.map(indent).min().unwrap_or(0);
+    let lines = text.iter().map(|line| line.get(common..).unwrap_or(""));
+    Some(Listing {
+        first,
+        lines: lines.collect(),
+    })
+}
+
+/// What stands between two places without blanks and parentheses: the sign between the sides of a comparison. `None` where that is
+/// more than a word.
+pub fn sign_between(module: &UnverifiedModule, left: Place, right: Place) -> Option<&str> {
+    let source = module.source.as_ref()?;
+    let between = source.text.get(left.end as usize..right.start as usize)?;
+    let sign = between.trim_matches(|c: char| c.is_whitespace() || c == '(' || c == ')');
+    let is_sign = !sign.is_empty() && !sign.contains(char::is_whitespace);
+    is_sign.then_some(sign)
+}
+
 /// A rule as the source has it, or in words where the source is gone.
 pub fn rule_text(module: &UnverifiedModule, rule: &Rule) -> Option<String> {
     let words: Vec<&str> = line_text(module, rule.place)?.split_whitespace().collect();
@@ -66,6 +109,33 @@ fn slice(module: &UnverifiedModule, place: Place) -> Option<&str> {
 mod tests {
     use super::*;
     use adv_module::program::SourceText;
+
+    #[test]
+    fn lines_are_listed_and_signs_found() {
+        let text = "x\n    if (a  <\n\n      b) then c\n";
+        let module = UnverifiedModule {
+            source: Some(SourceText {
+                file: "a.adv".into(),
+                text: text.into(),
+            }),
+            ..UnverifiedModule::default()
+        };
+        let at = |word: &str| {
+            let start = text.find(word).unwrap_or_default();
+            let place = |at: usize| u32::try_from(at).unwrap_or_default();
+            Place {
+                start: place(start),
+                end: place(start + word.len()),
+            }
+        };
+        let whole = at("if (a  <\n\n      b) then c");
+        let listing = listing(&module, whole, 9).expect("the place is in the text");
+        assert_eq!(listing.first, 2);
+        assert_eq!(listing.lines, ["if (a  <", "", "  b) then c"]);
+        assert_eq!(sign_between(&module, at("a"), at("b")), Some("<"));
+        assert_eq!(sign_between(&module, at("if"), at("c")), None);
+        assert_eq!(file_line(&module, at("b")).as_deref(), Some("a.adv:4"));
+    }
 
     #[test]
     fn places_are_found_by_line_and_character() {

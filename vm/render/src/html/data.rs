@@ -249,26 +249,14 @@ fn advice_place(module: &UnverifiedModule, id: AdviceId) -> Option<Place> {
     module.advice.get(id.index()).map(|record| record.place)
 }
 
-/// Whole lines from the one that a place begins on to the one that it ends on, without the blanks that all of them begin with.
 fn block(module: &UnverifiedModule, title: String, at: Place) -> Option<Value> {
-    let source = module.source.as_ref()?;
-    let first = place::line_column(module, at)?.line as usize;
-    let inside = source.text.get(at.start as usize..at.end as usize)?;
-    let count = inside.trim_end().lines().count().clamp(1, SOURCE_LINES);
-    let text: Vec<&str> = source.text.lines().skip(first - 1).take(count).collect();
-    let indent = |line: &&str| line.len() - line.trim_start_matches(' ').len();
-    let common = text
+    let file = &module.source.as_ref()?.file;
+    let listing = place::listing(module, at, SOURCE_LINES)?;
+    let lines: Vec<Value> = listing
+        .lines
         .iter()
-        .filter(|line| !line.trim().is_empty())
-        .map(indent)
-        .min()
-        .unwrap_or(0);
-    let lines: Vec<Value> = text
-        .iter()
-        .zip(first..)
-        .map(|(line, number)| {
-            json!({ "number": number, "text": line.get(common..).unwrap_or(""), "hit": number == first })
-        })
+        .zip(listing.first..)
+        .map(|(line, number)| json!({ "number": number, "text": line, "hit": number == listing.first }))
         .collect();
-    Some(json!({ "title": format!("{title}, {}", source.file), "lines": lines }))
+    Some(json!({ "title": format!("{title}, {file}"), "lines": lines }))
 }

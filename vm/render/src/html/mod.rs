@@ -10,7 +10,7 @@
 //! └───────────────┴────────────────┴─────────────┘
 //! ```
 //!
-//! `page.css` and `page.js` beside this file are copied into the page as they are. What comes from programs and positions is one
+//! `base.css`, `page.css` and `page.js` beside this file are copied into the page as they are. What comes from programs and positions is one
 //! block of JSON in which `<`, `>`, `&` and the two line separators are written as escapes, so that no text can end the block; the
 //! script sets it as text only, and the page's own policy forbids it to load anything.
 
@@ -23,8 +23,20 @@ use crate::played::Played;
 use crate::svg::{definitions, escaped};
 use crate::text;
 
+/// What all pages look like.
+pub(crate) const BASE: &str = include_str!("base.css");
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
+
+/// The buttons that walk through moves.
+pub(crate) const CONTROLS: &str = r#"<button type="button" id="first" aria-label="To the beginning" aria-keyshortcuts="Home" title="to the beginning (Home)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 5v14M18 6l-8 6 8 6"/></svg></button>
+<button type="button" id="back" aria-label="One move back" aria-keyshortcuts="ArrowLeft" title="one move back (←)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M15 6l-8 6 8 6"/></svg></button>
+<button type="button" id="on" aria-label="One move on" aria-keyshortcuts="ArrowRight" title="one move on (→)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 6l8 6-8 6"/></svg></button>
+<button type="button" id="last" aria-label="To the end of the line" aria-keyshortcuts="End" title="to the end of the line (End)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l8 6-8 6M18 5v14"/></svg></button>
+<button type="button" id="flip" aria-label="Turn the board round" aria-keyshortcuts="f" title="turn the board round (f)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4"/></svg></button>"#;
+
+/// The button for light or dark.
+pub(crate) const THEME: &str = r#"<button type="button" id="theme" aria-label="Light or dark" title="light or dark"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8"/><path d="M12 4v16a8 8 0 0 0 0-16z" fill="currentColor"/></svg></button>"#;
 
 /// A consultation or p-strategy as a page. Of a tree of more than 20,000 moves the first ones are shown, and the page says so.
 pub fn page(explained: &Explained<'_>) -> String {
@@ -53,6 +65,7 @@ fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
     let (title, below, plain) = (escaped(title), escaped(below), lines_escaped(plain));
     let men = definitions();
     let board = board();
+    let (controls, theme) = (CONTROLS, THEME);
     let data = embedded(data);
     format!(
         r##"<!DOCTYPE html>
@@ -64,6 +77,7 @@ fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
 <meta name="generator" content="adv">
 <title>{title}</title>
 <style>
+{BASE}
 {STYLE}</style>
 </head>
 <body>
@@ -72,7 +86,7 @@ fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
 <h1>{title}</h1>
 <p>{below}</p>
 <div class="tools">
-<button type="button" id="theme" aria-label="Light or dark" title="light or dark"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8"/><path d="M12 4v16a8 8 0 0 0 0-16z" fill="currentColor"/></svg></button>
+{theme}
 </div>
 </header>
 <noscript><pre>{plain}</pre></noscript>
@@ -80,11 +94,7 @@ fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
 <section id="boardside" aria-label="Board">
 {board}
 <div class="controls" role="group" aria-label="Walk through the moves">
-<button type="button" id="first" aria-label="To the beginning" aria-keyshortcuts="Home" title="to the beginning (Home)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 5v14M18 6l-8 6 8 6"/></svg></button>
-<button type="button" id="back" aria-label="One move back" aria-keyshortcuts="ArrowLeft" title="one move back (←)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M15 6l-8 6 8 6"/></svg></button>
-<button type="button" id="on" aria-label="One move on" aria-keyshortcuts="ArrowRight" title="one move on (→)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 6l8 6-8 6"/></svg></button>
-<button type="button" id="last" aria-label="To the end of the line" aria-keyshortcuts="End" title="to the end of the line (End)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l8 6-8 6M18 5v14"/></svg></button>
-<button type="button" id="flip" aria-label="Turn the board round" aria-keyshortcuts="f" title="turn the board round (f)"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4"/></svg></button>
+{controls}
 </div>
 <ul id="legend" aria-label="Sets of squares on the board"></ul>
 </section>
@@ -107,7 +117,7 @@ fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
 }
 
 /// The board without men; the script fills its layers.
-fn board() -> String {
+pub(crate) fn board() -> String {
     let mut dark = String::new();
     for index in 0..64 {
         let (column, row) = (index % 8, index / 8);
@@ -124,7 +134,7 @@ fn board() -> String {
 }
 
 /// JSON that may stand in a script element: nothing in it can end the element or, read as a script, a line.
-fn embedded(data: &Value) -> String {
+pub(crate) fn embedded(data: &Value) -> String {
     let mut out = String::new();
     for character in data.to_string().chars() {
         match character {

@@ -11,7 +11,8 @@ mod tree;
 pub use board::{BoardOptions, Overlay, board, board_of, overlays};
 pub use tree::{TreeOptions, tree};
 
-pub(crate) use men::definitions;
+pub(crate) use contour::cell_of;
+pub(crate) use men::{definitions, id as man_id};
 
 /// Light, dark, or whichever the reader prefers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

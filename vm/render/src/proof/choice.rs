@@ -1,0 +1,219 @@
+//! A choice in words: what was chosen, by which rule or statement, and where that is written.
+//!
+//! ```text
+//!   a rule's piece         group `krk, rule 2`, line 93             name `squeeze`, line 48
+//!   a statement's piece    group `K-R-VS-K: consult krk, rule 2`    name `squeeze`
+//!   an action              group `K-R-VS-K`                         name `action LINE`, line 37
+//!   a piece by itself      no group                                 name `squeeze`
+//! ```
+
+use adv_module::program::{Place, Statement, StatementKind};
+use adv_module::{AdviceId, TableId, UnverifiedModule};
+use adv_prover::Choice;
+use adv_vm::Origin;
+use serde_json::{Value, json};
+
+use crate::explained::{statement, statement_words, strategy_name};
+use crate::place;
+use crate::text::{advice_name, table_name};
+
+/// A choice with the records that it points to.
+#[derive(Clone, Copy)]
+pub(crate) struct Chosen<'m> {
+    module: &'m UnverifiedModule,
+    choice: Choice,
+}
+
+impl<'m> Chosen<'m> {
+    pub(crate) fn new(module: &'m UnverifiedModule, choice: Choice) -> Chosen<'m> {
+        Chosen { module, choice }
+    }
+
+    fn origin(self) -> Origin {
+        Origin {
+            strategy: self.choice.strategy.map(adv_module::StrategyId),
+            statement: self.choice.statement,
+            place: Place::default(),
+        }
+    }
+
+    fn statement(self) -> Option<&'m Statement> {
+        statement(self.module, &self.origin())
+    }
+
+    fn strategy(self) -> Option<&'m str> {
+        strategy_name(self.module, &self.origin())
+    }
+
+    fn table(self) -> Option<&'m str> {
+        Some(table_name(self.module, TableId(self.choice.table?)))
+    }
+
+    fn rule_place(self) -> Option<Place> {
+        let table = self.module.tables.get(usize::from(self.choice.table?))?;
+        Some(table.rules.get(usize::from(self.choice.rule?))?.place)
+    }
+
+    fn advice_place(self) -> Option<Place> {
+        let advice = self.module.advice.get(usize::from(self.choice.advice))?;
+        Some(advice.place)
+    }
+
+    fn is_action(self) -> bool {
+        let kind = self.statement().map(|statement| &statement.kind);
+        matches!(kind, Some(StatementKind::Action { .. }))
+    }
+
+    /// The piece's or the action's name alone: `squeeze`, `LINE`.
+    pub(crate) fn advice(self) -> &'m str {
+        advice_name(self.module, AdviceId(self.choice.advice))
+    }
+
+    /// `squeeze`, `action LINE`.
+    pub(crate) fn name(self) -> String {
+        match self.is_action() {
+            true => format!("action {}", self.advice()),
+            false => self.advice().to_owned(),
+        }
+    }
+
+    /// What the choice belongs to: a strategy, a statement's list, a table's rule.
+    pub(crate) fn group(self) -> Option<String> {
+        let rule = |table: &str| match self.choice.rule {
+            Some(rule) => format!("{table}, rule {}", rule + 1),
+            None => table.to_owned(),
+        };
+        let Some(strategy) = self.strategy() else {
+            return self.table().map(rule);
+        };
+        if self.is_action() {
+            return Some(strategy.to_owned());
+        }
+        let words = self.statement().map(|s| statement_words(self.module, s));
+        let mut text = match words {
+            Some(words) => format!("{strategy}: {words}"),
+            None => strategy.to_owned(),
+        };
+        if let Some(table) = self.table() {
+            // The statement names its table; another one has taken over from it.
+            let named = text.ends_with(&format!(" {table}"));
+            text = match (named, self.choice.rule) {
+                (true, Some(number)) => format!("{text}, rule {}", number + 1),
+                (true, None) => text,
+                (false, _) => format!("{text}, {}", rule(table)),
+            };
+        }
+        Some(text)
+    }
+
+    /// The line that the group is written on: a rule's, a statement's, a strategy's.
+    pub(crate) fn group_line(self) -> Option<u32> {
+        let strategy = || {
+            let strategy = self
+                .module
+                .strategies
+                .get(usize::from(self.choice.strategy?))?;
+            Some(strategy.place)
+        };
+        let place = if self.is_action() {
+            strategy()
+        } else {
+            self.rule_place()
+                .or_else(|| self.statement().map(|s| s.place))
+        };
+        place.and_then(|place| self.line(place))
+    }
+
+    /// `krk, rule 2: squeeze`, `K-R-VS-K: action LINE`.
+    pub(crate) fn title(self) -> String {
+        match self.group() {
+            Some(group) => format!("{group}: {}", self.name()),
+            None => self.name(),
+        }
+    }
+
+    /// As short as it can be told from others in a line of play: `rule 2: squeeze`, `line 37: action LINE`.
+    pub(crate) fn short(self) -> String {
+        let name = self.name();
+        match (self.statement(), self.choice.rule) {
+            (Some(statement), _) => match self.line(statement.place) {
+                Some(line) => format!("line {line}: {name}"),
+                None => name,
+            },
+            (None, Some(rule)) => format!("rule {}: {name}", rule + 1),
+            (None, None) => name,
+        }
+    }
+
+    /// Where it is written: an action's statement, a piece's definition.
+    pub(crate) fn place(self) -> Option<Place> {
+        match self.statement() {
+            Some(statement) if self.is_action() => Some(statement.place),
+            _ => self.advice_place(),
+        }
+    }
+
+    fn line(self, place: Place) -> Option<u32> {
+        place::line_column(self.module, place).map(|at| at.line)
+    }
+
+    /// The line of [`Self::place`].
+    pub(crate) fn at_line(self) -> Option<u32> {
+        self.place().and_then(|place| self.line(place))
+    }
+
+    /// `file:line` of it.
+    pub(crate) fn file_line(self) -> Option<String> {
+        place::file_line(self.module, self.place()?)
+    }
+
+    /// The places that lead to it with what they are: the statement, the rule, the piece.
+    pub(crate) fn places(self) -> Vec<(String, Place)> {
+        let mut found = Vec::new();
+        if let Some(statement) = self.statement() {
+            found.push((statement_words(self.module, statement), statement.place));
+        }
+        if let (Some(place), Some(rule), Some(table)) =
+            (self.rule_place(), self.choice.rule, self.table())
+        {
+            found.push((format!("{table}, rule {}", rule + 1), place));
+        }
+        if !self.is_action()
+            && let Some(place) = self.advice_place()
+        {
+            found.push((format!("advice {}", self.advice()), place));
+        }
+        found
+    }
+
+    /// The lines of the source that lead to it, each as `file:line` and text.
+    pub(crate) fn quotes(self) -> Vec<(String, String)> {
+        let quote = |(_, at): (String, Place)| {
+            let text = place::line_text(self.module, at)?;
+            Some((place::file_line(self.module, at)?, text.to_owned()))
+        };
+        self.places().into_iter().filter_map(quote).collect()
+    }
+
+    /// The author's reason with its values as they are written: `the room shrinks to {room}`.
+    pub(crate) fn because(self) -> Option<String> {
+        let advice = self.module.advice.get(usize::from(self.choice.advice))?;
+        let text = super::parts_text(self.module, &advice.because);
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// For tools; numbers count from 1.
+    pub(crate) fn json(self) -> Value {
+        json!({
+            "strategy": self.strategy(),
+            "statement": self.choice.statement.map(|number| number + 1),
+            "table": self.table(),
+            "rule": self.choice.rule.map(|rule| rule + 1),
+            "advice": self.advice(),
+            "action": self.is_action(),
+            "title": self.title(),
+            "line": self.at_line(),
+            "rule_line": self.group_line(),
+        })
+    }
+}

@@ -1,0 +1,306 @@
+//! Two programs that were proved over the same positions, held against each other.
+//!
+//! ```text
+//!   roots of A  ─┐ position by position          ┌─ text
+//!                ├──────▶ Tally::add ──▶ Diff ───┼─ json
+//!   roots of B  ─┘                               └─ html
+//! ```
+//!
+//! A length is that of the longest line from the position, in moves of ours; a program that is shorter is better.
+
+mod json;
+pub(crate) mod text;
+
+use std::collections::BTreeMap;
+
+use adv_chess::{Move, Position};
+use adv_module::UnverifiedModule;
+use adv_prover::{Choice, EXAMPLES, Fate, moves};
+
+use super::choice::Chosen;
+use super::numbers::many;
+
+pub use self::json::json;
+pub use self::text::text;
+pub use super::html::diff as html;
+
+/// One of the two programs.
+#[derive(Clone, Copy, Debug)]
+pub struct Program<'a> {
+    /// What it is called in the report: its file.
+    pub name: &'a str,
+    /// What of it plays: `krk`.
+    pub subject: &'a str,
+    /// Its records.
+    pub module: &'a UnverifiedModule,
+}
+
+/// Two programs over the same positions.
+#[derive(Clone, Copy, Debug)]
+pub struct Diff<'a> {
+    /// The first.
+    pub a: Program<'a>,
+    /// The second.
+    pub b: Program<'a>,
+    /// What is claimed of both: `prove krk from all positions reaches mate`.
+    pub claim: &'a str,
+    /// What is counted.
+    pub tally: &'a Tally,
+}
+
+/// The counts of two programs over the same positions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// The positions that both were asked about.
+    pub positions: u64,
+    /// Those in which both play the same move first, or neither plays one.
+    pub same: u64,
+    /// Those in which only the first holds.
+    pub only_a: u64,
+    /// Those in which only the second holds.
+    pub only_b: u64,
+    /// Those in which neither holds.
+    pub neither: u64,
+    /// Of those with different first moves in which both hold: those in which the first is shorter.
+    pub a_shorter: u64,
+    /// The same of the second.
+    pub b_shorter: u64,
+    /// The same of equal length.
+    pub equal: u64,
+    /// The first's lengths in moves, summed up over the positions in which both hold.
+    pub a_moves: u64,
+    /// The second's.
+    pub b_moves: u64,
+    /// The most moves of the first, of those positions.
+    pub a_worst: u32,
+    /// Of the second.
+    pub b_worst: u32,
+    /// By what the first and the second choose.
+    pub pairs: BTreeMap<(Option<Choice>, Option<Choice>), Pair>,
+    /// The positions in which the first is shorter by most, at most [`EXAMPLES`], the largest difference first.
+    pub a_best: Vec<Example>,
+    /// The same of the second.
+    pub b_best: Vec<Example>,
+    /// The first positions in which only the first holds, at most [`EXAMPLES`].
+    pub a_only: Vec<Example>,
+    /// In which only the second does.
+    pub b_only: Vec<Example>,
+}
+
+/// The positions in which two choices meet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pair {
+    /// How many.
+    pub positions: u64,
+    /// In how many of them the first moves differ.
+    pub different: u64,
+    /// In how many both programs hold.
+    pub both: u64,
+    /// The second's length less the first's in moves, summed up over those.
+    pub difference: i64,
+}
+
+/// A position in which two programs differ.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Example {
+    /// It.
+    pub position: Position,
+    /// What the first does.
+    pub a: Fate,
+    /// What the second does.
+    pub b: Fate,
+}
+
+impl Example {
+    /// The second's length less the first's, where both hold.
+    pub fn difference(&self) -> Option<i64> {
+        Some(i64::from(moves(self.b.plies?)) - i64::from(moves(self.a.plies?)))
+    }
+}
+
+impl Tally {
+    /// One more position, with what becomes of it.
+    pub fn add(&mut self, position: &Position, a: &Fate, b: &Fate) {
+        let played = |fate: &Fate| fate.first.map(|(mv, _): (Move, Choice)| mv);
+        let chosen = |fate: &Fate| fate.first.map(|(_, choice)| choice);
+        let same = played(a) == played(b);
+        self.positions += 1;
+        self.same += u64::from(same);
+        let pair = self.pairs.entry((chosen(a), chosen(b))).or_default();
+        pair.positions += 1;
+        pair.different += u64::from(!same);
+        let example = || Example {
+            position: *position,
+            a: a.clone(),
+            b: b.clone(),
+        };
+        match (a.plies, b.plies) {
+            (None, None) => self.neither += 1,
+            (Some(_), None) => {
+                self.only_a += 1;
+                if self.a_only.len() < EXAMPLES {
+                    self.a_only.push(example());
+                }
+            }
+            (None, Some(_)) => {
+                self.only_b += 1;
+                if self.b_only.len() < EXAMPLES {
+                    self.b_only.push(example());
+                }
+            }
+            (Some(of_a), Some(of_b)) => {
+                let (of_a, of_b) = (moves(of_a), moves(of_b));
+                let difference = i64::from(of_b) - i64::from(of_a);
+                pair.both += 1;
+                pair.difference += difference;
+                self.a_moves += u64::from(of_a);
+                self.b_moves += u64::from(of_b);
+                self.a_worst = self.a_worst.max(of_a);
+                self.b_worst = self.b_worst.max(of_b);
+                if !same {
+                    self.a_shorter += u64::from(difference > 0);
+                    self.b_shorter += u64::from(difference < 0);
+                    self.equal += u64::from(difference == 0);
+                }
+                if difference > 0 {
+                    keep(&mut self.a_best, difference, example);
+                } else if difference < 0 {
+                    keep(&mut self.b_best, difference, example);
+                }
+            }
+        }
+    }
+
+    /// The positions with different first moves.
+    pub fn different(&self) -> u64 {
+        self.positions.saturating_sub(self.same)
+    }
+
+    /// The positions in which both hold.
+    pub fn both(&self) -> u64 {
+        self.positions
+            .saturating_sub(self.only_a + self.only_b + self.neither)
+    }
+
+    /// The pairs of choices whose first moves differ somewhere: those that differ most often first, the order of the sources
+    /// breaking ties.
+    pub(crate) fn differing(&self) -> Vec<((Option<Choice>, Option<Choice>), Pair)> {
+        let pairs = self.pairs.iter().map(|(choices, pair)| (*choices, *pair));
+        let mut pairs: Vec<_> = pairs.filter(|(_, pair)| pair.different > 0).collect();
+        pairs.sort_by_key(|(_, pair)| std::cmp::Reverse(pair.different));
+        pairs
+    }
+}
+
+/// Keeps the examples of the largest differences, the earlier of equal ones.
+fn keep(best: &mut Vec<Example>, difference: i64, example: impl FnOnce() -> Example) {
+    let size = |example: &Example| example.difference().unwrap_or(0).unsigned_abs();
+    let at = best.partition_point(|other| size(other) >= difference.unsigned_abs());
+    if at < EXAMPLES {
+        best.insert(at, example());
+        best.truncate(EXAMPLES);
+    }
+}
+
+/// What a program chooses, in words.
+pub(crate) fn chosen_words(program: &Program<'_>, choice: Option<Choice>) -> String {
+    choice.map_or_else(
+        || "nothing applies".to_owned(),
+        |choice| Chosen::new(program.module, choice).title(),
+    )
+}
+
+/// What becomes of a position: `17 moves`, `fails`.
+pub(crate) fn fate_words(fate: &Fate) -> String {
+    match fate.plies {
+        Some(plies) => many(u64::from(moves(plies)), "move", "moves"),
+        None => "fails".to_owned(),
+    }
+}
+
+/// The names of the two, told apart where their files have one name.
+pub(crate) fn names(diff: &Diff<'_>) -> [String; 2] {
+    let name = |program: &Program<'_>, letter: &str| match diff.a.name == diff.b.name {
+        true => format!("{} ({letter})", program.name),
+        false => program.name.to_owned(),
+    };
+    [name(&diff.a, "A"), name(&diff.b, "B")]
+}
+
+/// The one sentence that says how they differ.
+pub fn headline(diff: &Diff<'_>) -> String {
+    use super::numbers::{mean, percent};
+    let tally = diff.tally;
+    let [a, b] = names(diff);
+    if tally.positions == 0 {
+        return format!("`{a}` and `{b}`: there is no position that both were asked about");
+    }
+    if tally.different() == 0 {
+        return format!(
+            "`{a}` and `{b}` play the same first move in all {}",
+            many(tally.positions, "position", "positions")
+        );
+    }
+    format!(
+        "`{a}` and `{b}` play different first moves in {} of {} ({}); {} and {} moves on average",
+        crate::text::thousands(tally.different()),
+        many(tally.positions, "position", "positions"),
+        percent(tally.different(), tally.positions),
+        mean(tally.a_moves, tally.both()),
+        mean(tally.b_moves, tally.both())
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use adv_chess::notation::parse_fen;
+
+    fn fate(plies: Option<u32>, to: u8) -> Fate {
+        let position = parse_fen("8/8/8/3k4/8/8/1R6/K7 w - - 0 1").expect("a position");
+        let mv = *position
+            .legal_moves()
+            .get(usize::from(to))
+            .expect("a legal move");
+        let choice = Choice {
+            strategy: None,
+            statement: None,
+            table: None,
+            rule: None,
+            advice: 0,
+        };
+        Fate {
+            plies,
+            first: Some((mv, choice)),
+        }
+    }
+
+    #[test]
+    fn positions_are_counted_and_the_largest_differences_kept() {
+        let position = Position::start();
+        let mut tally = Tally::default();
+        for longer in 0..20 {
+            tally.add(&position, &fate(Some(9), 0), &fate(Some(9 + 2 * longer), 1));
+        }
+        tally.add(&position, &fate(Some(9), 0), &fate(Some(5), 0));
+        tally.add(&position, &fate(None, 0), &fate(Some(5), 1));
+        tally.add(&position, &fate(Some(1), 0), &fate(None, 0));
+        tally.add(&position, &fate(None, 0), &fate(None, 1));
+        assert_eq!((tally.positions, tally.same, tally.both()), (24, 2, 21));
+        assert_eq!((tally.only_a, tally.only_b, tally.neither), (1, 1, 1));
+        assert_eq!(
+            (tally.a_shorter, tally.b_shorter, tally.equal),
+            (19, 0, 1),
+            "the same first move is not counted here"
+        );
+        let kept: Vec<Option<i64>> = tally.a_best.iter().map(Example::difference).collect();
+        let largest: Vec<Option<i64>> = (12..20).rev().map(Some).collect();
+        assert_eq!(kept, largest);
+        assert_eq!(tally.b_best.len(), 1);
+        let pair = tally.pairs.values().next().copied().unwrap_or_default();
+        assert_eq!(
+            (pair.positions, pair.different, pair.both, pair.difference),
+            (24, 22, 21, 190 - 2)
+        );
+    }
+}

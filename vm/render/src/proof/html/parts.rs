@@ -1,0 +1,265 @@
+//! Smaller parts of a report's page: the numbers at its top, lengths, perfect play; and the page of a claim without play.
+
+use std::fmt::Write as _;
+
+use adv_prover::moves;
+
+use super::boards::{Shown, Walk};
+use super::failing::marked;
+use super::{Page, chart, rules, written};
+use crate::place;
+use crate::proof::numbers::{bytes, many, mean, percent};
+use crate::proof::scan::{Scanned, headline, worth_sentence};
+use crate::proof::text::{fifty_sentence, late};
+use crate::proof::{Proof, words};
+use crate::svg::escaped;
+use crate::text::thousands;
+
+/// One number with its name, and a remark under it.
+fn tile(text: &mut String, name: &str, number: &str, remark: &str, class: &str) {
+    let _ = write!(
+        text,
+        "<div{}><dt>{}</dt><dd>{}",
+        if class.is_empty() {
+            String::new()
+        } else {
+            format!(" class=\"{class}\"")
+        },
+        marked(name),
+        escaped(number)
+    );
+    if !remark.is_empty() {
+        let _ = write!(text, " <small>{}</small>", escaped(remark));
+    }
+    text.push_str("</dd></div>\n");
+}
+
+/// The counts.
+pub(super) fn numbers(proof: &Proof<'_>) -> String {
+    let report = proof.report;
+    let mut text = String::from("<dl class=\"tiles\">\n");
+    tile(&mut text, "positions", &thousands(report.roots), "", "");
+    let held = percent(report.held, report.roots);
+    tile(&mut text, "hold", &thousands(report.held), &held, "good");
+    let fail = report.roots.saturating_sub(report.held);
+    let share = percent(fail, report.roots);
+    let class = if fail > 0 { "bad" } else { "" };
+    tile(&mut text, "fail", &thousands(fail), &share, class);
+    if let Some(late) = late(proof).filter(|late| *late > 0) {
+        let share = percent(late, report.roots);
+        tile(&mut text, "take too long", &thousands(late), &share, "bad");
+    }
+    if let Some(lengths) = &report.lengths {
+        let worst = moves(lengths.worst).to_string();
+        tile(&mut text, "worst case", &worst, "moves", "");
+        let mean = mean(lengths.moves, report.held);
+        tile(&mut text, "mean", &mean, "moves", "");
+    }
+    tile(
+        &mut text,
+        "states consulted",
+        &thousands(report.states),
+        "",
+        "",
+    );
+    tile(
+        &mut text,
+        "replies followed",
+        &thousands(report.replies),
+        "",
+        "",
+    );
+    tile(&mut text, "memory", &bytes(report.memory), "", "");
+    text.push_str("</dl>\n");
+    if let Some(fifty) = &report.fifty {
+        let warn = if fifty.roots > 0 { " warn" } else { "" };
+        let _ = writeln!(
+            text,
+            "<p class=\"remark{warn}\">{}</p>",
+            escaped(&fifty_sentence(fifty))
+        );
+    }
+    text
+}
+
+/// The lengths, and the hardest positions.
+pub(super) fn lengths(proof: &Proof<'_>, shown: &mut Shown) -> String {
+    let Some(lengths) = &proof.report.lengths else {
+        return String::new();
+    };
+    let mut text = String::from(
+        "<section id=\"lengths\" aria-labelledby=\"h-lengths\">\n<h2 id=\"h-lengths\">How long it takes</h2>\n",
+    );
+    text.push_str(&chart::histogram(&lengths.histogram));
+    let longest = many(u64::from(moves(lengths.worst)), "move", "moves");
+    let _ = writeln!(
+        text,
+        "<p>{} {}.</p>\n<div class=\"boards\">",
+        many(
+            lengths.hardest,
+            "position that holds takes",
+            "positions that hold take"
+        ),
+        longest
+    );
+    for (index, example) in lengths.examples.iter().enumerate() {
+        let has_line = index == 0 && !lengths.line.plies.is_empty();
+        let line = shown.add(
+            example,
+            &Walk {
+                title: if has_line {
+                    format!("the longest line, {longest}")
+                } else {
+                    format!("a position that takes {longest}")
+                },
+                line: has_line.then_some((proof.module, &lengths.line)),
+                ..Walk::default()
+            },
+        );
+        let caption = if has_line {
+            "the longest line from here".to_owned()
+        } else {
+            longest.clone()
+        };
+        text.push_str(&shown.figure(example, None, (line, 0), &caption, &[]));
+    }
+    text.push_str("</div>\n</section>\n");
+    text
+}
+
+/// Against perfect play.
+pub(super) fn perfect(proof: &Proof<'_>, shown: &mut Shown) -> String {
+    let report = proof.report;
+    let Some(perfect) = &report.perfect else {
+        return String::new();
+    };
+    let here = report.lengths.as_ref();
+    let worst = |plies: u32| moves(plies).to_string();
+    let kept = perfect.won.saturating_sub(perfect.lost.wins);
+    let mut text = String::from(
+        "<section id=\"perfect\" aria-labelledby=\"h-perfect\">\n<h2 id=\"h-perfect\">Against perfect play</h2>\n<div class=\"wide\">\n\
+         <table class=\"narrow\">\n<thead><tr><td></td><th scope=\"col\" class=\"n\">perfect</th><th scope=\"col\" class=\"n\">here</th></tr></thead>\n<tbody>\n",
+    );
+    let rows = [
+        (
+            "positions won",
+            thousands(perfect.won),
+            thousands(perfect.won.saturating_sub(perfect.missed)),
+        ),
+        (
+            "moves, worst",
+            worst(perfect.worst),
+            here.map_or_else(String::new, |lengths| worst(lengths.worst)),
+        ),
+        (
+            "moves, mean",
+            mean(perfect.moves, perfect.won),
+            here.map_or_else(String::new, |lengths| mean(lengths.moves, report.held)),
+        ),
+    ];
+    for (what, best, here) in rows {
+        let _ = writeln!(
+            text,
+            "<tr><th scope=\"row\">{what}</th><td class=\"n\">{best}</td><td class=\"n\">{here}</td></tr>"
+        );
+    }
+    let _ = writeln!(
+        text,
+        "</tbody>\n</table>\n</div>\n<p>First moves lose {} moves on average, at most {}, and give the win away in {}.</p>",
+        mean(perfect.lost.plies.div_ceil(2), kept),
+        moves(perfect.lost.worst),
+        many(perfect.lost.wins, "position", "positions")
+    );
+    if let Some((position, here, best)) = &perfect.slowest {
+        let told = format!("{} moves where {} are enough", moves(*here), moves(*best));
+        let line = shown.add(
+            position,
+            &Walk {
+                title: "slowest against perfect play".to_owned(),
+                sentence: told.clone(),
+                ..Walk::default()
+            },
+        );
+        text.push_str("<div class=\"boards\">\n");
+        let caption = format!("slowest: {told}");
+        text.push_str(&shown.figure(position, None, (line, 0), &caption, &[]));
+        text.push_str("</div>\n");
+    }
+    text.push_str("</section>\n");
+    text
+}
+
+/// A claim without play that is settled, as a page.
+pub fn scan(scanned: &Scanned<'_>) -> String {
+    let scan = scanned.scan;
+    let mut shown = Shown::default();
+    let (premise, conclusion) = scanned.sides();
+    let mut body = String::from("<dl class=\"tiles\">\n");
+    tile(&mut body, "positions", &thousands(scan.positions), "", "");
+    if let Some(premise) = premise {
+        let share = percent(scan.premises, scan.positions);
+        tile(
+            &mut body,
+            &format!("{premise} holds"),
+            &thousands(scan.premises),
+            &share,
+            "",
+        );
+    }
+    let share = percent(scan.broken, scan.premises);
+    let class = if scan.broken > 0 { "bad" } else { "good" };
+    tile(
+        &mut body,
+        &format!("{conclusion} is false"),
+        &thousands(scan.broken),
+        &share,
+        class,
+    );
+    body.push_str("</dl>\n");
+    if !scan.examples.is_empty() {
+        body.push_str("<section id=\"examples\" aria-labelledby=\"h-examples\">\n<h2 id=\"h-examples\">Where it is false</h2>\n<div class=\"boards\">\n");
+        for (position, worth) in &scan.examples {
+            let told = worth
+                .as_ref()
+                .map_or_else(String::new, |worth| worth_sentence(position, worth));
+            let line = shown.add(
+                position,
+                &Walk {
+                    title: format!("{} to move", position.turn()),
+                    sentence: told.clone(),
+                    ..Walk::default()
+                },
+            );
+            let caption = format!("{} to move{}", position.turn(), or_dash(&told));
+            body.push_str(&shown.figure(position, None, (line, 0), &caption, &[]));
+        }
+        body.push_str("</div>\n</section>\n");
+    }
+    if let Some(claim) = rules::block(scanned.module, "the claim", scanned.claim.place) {
+        let _ = writeln!(
+            body,
+            "<section id=\"source\" aria-labelledby=\"h-source\">\n<h2 id=\"h-source\">The source</h2>\n{claim}</section>"
+        );
+    }
+    let claim = words::claim_text(scanned.claim);
+    let at = place::file_line(scanned.module, scanned.claim.place);
+    let below = format!(
+        "<p><code>{}</code></p>\n<p>{}</p>",
+        escaped(&claim),
+        at.map_or_else(String::new, |at| escaped(&at))
+    );
+    written(&Page {
+        title: &claim,
+        headline: &headline(scanned),
+        below: &below,
+        body: &body,
+        data: &shown.data(),
+    })
+}
+
+fn or_dash(told: &str) -> String {
+    match told {
+        "" => String::new(),
+        told => format!(" – {}", escaped(told)),
+    }
+}

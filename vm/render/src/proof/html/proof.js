@@ -1,0 +1,206 @@
+"use strict";
+// The large board of a report: shows a line ply by ply. Everything that stands in the data reaches the page as text, never as markup.
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const SVG = "http://www.w3.org/2000/svg";
+  const CELL = 100;
+  const byId = (id) => document.getElementById(id);
+  const viewer = byId("viewer"), svg = byId("board");
+
+  let line = null, ply = 0, flipped = data.flipped;
+
+  function make(tag, attributes, ...content) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes || {})) {
+      if (name === "onclick") element.addEventListener("click", value);
+      else if (value !== null && value !== undefined) element.setAttribute(name, value);
+    }
+    element.append(...content.filter((part) => part !== null && part !== undefined));
+    return element;
+  }
+  function draw(tag, attributes) {
+    const element = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    return element;
+  }
+
+  // ---- the board ----
+  const layer = (name) => svg.querySelector("." + name);
+  const place = (square) => {
+    const file = square & 7, rank = square >> 3;
+    return flipped ? [(7 - file) * CELL, rank * CELL] : [file * CELL, (7 - rank) * CELL];
+  };
+  const square = (name) => name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
+  const fenAt = (at) => (at === 0 ? line.fen : line.plies[at - 1].fen);
+
+  function men(fen) {
+    const found = new Map();
+    fen.split(" ")[0].split("/").forEach((row, fromTop) => {
+      let file = 0;
+      for (const letter of row) {
+        if (letter >= "1" && letter <= "8") { file += Number(letter); continue; }
+        found.set((7 - fromTop) * 8 + file, letter);
+        file += 1;
+      }
+    });
+    return found;
+  }
+
+  function drawBoard(from) {
+    layer("names").replaceChildren();
+    for (let i = 0; i < 8; i++) {
+      const file = draw("text", { x: i * CELL + 50, y: 832 });
+      file.textContent = "abcdefgh"[flipped ? 7 - i : i];
+      const rank = draw("text", { x: -22, y: i * CELL + 58 });
+      rank.textContent = flipped ? i + 1 : 8 - i;
+      layer("names").append(file, rank);
+    }
+    const black = fenAt(ply).split(" ")[1] === "b";
+    layer("turn").setAttribute("cy", black !== flipped ? 50 : 750);
+    layer("turn").setAttribute("fill", black ? "#35302a" : "#fffdf8");
+
+    layer("last").replaceChildren();
+    if (ply > 0) {
+      const { uci } = line.plies[ply - 1];
+      for (const name of [uci.slice(0, 2), uci.slice(2, 4)]) {
+        const [x, y] = place(square(name));
+        layer("last").append(draw("path", { class: "sq-last", d: `M${x} ${y}h${CELL}v${CELL}h-${CELL}z` }));
+      }
+    }
+    // One step on or back is shown as a movement.
+    let slide = null;
+    if (from !== undefined && Math.abs(from - ply) === 1) {
+      const { uci } = line.plies[Math.max(from, ply) - 1];
+      slide = from < ply ? [uci.slice(2, 4), uci.slice(0, 2)] : [uci.slice(0, 2), uci.slice(2, 4)];
+    }
+    const standing = layer("men");
+    standing.replaceChildren();
+    for (const [one, letter] of men(fenAt(ply))) {
+      const side = letter === letter.toUpperCase() ? "w" : "b";
+      const man = draw("use", { class: "man", href: `#adv-${side}${letter.toUpperCase()}` });
+      const at = (where) => { const [left, top] = place(where); man.style.transform = `translate(${left}px, ${top}px)`; };
+      if (slide && square(slide[0]) === one) {
+        at(square(slide[1]));
+        standing.append(man);
+        man.getBoundingClientRect();
+      } else standing.append(man);
+      at(one);
+    }
+    // Arrows were drawn for the side that the page shows the board from.
+    const arrows = layer("overlays");
+    arrows.replaceChildren();
+    arrows.setAttribute("transform", flipped === data.flipped ? "" : "rotate(180 400 400)");
+    if (ply === 0) for (const [d, name] of line.arrows) arrows.append(draw("path", { class: "arrow " + name, d }));
+    const label = ply === 0 ? "Position" : `Position after ${line.plies[ply - 1].label}`;
+    svg.setAttribute("aria-label", `${label}, ${black ? "Black" : "White"} to move: ${fenAt(ply)}`);
+  }
+
+  // ---- what is known of the ply ----
+  // The choice that the shown position asks for: the one of the next ply, or at the end the last one that was made.
+  function chosenAt() {
+    const next = line.plies[ply];
+    if (next && next.by) return { of: next, word: "now" };
+    for (let at = ply - 1; at >= 0; at--) if (line.plies[at].by) return { of: line.plies[at], word: "goes on" };
+    return null;
+  }
+
+  function drawNow() {
+    const parts = [];
+    const before = ply > 0 ? line.plies[ply - 1] : null;
+    const black = fenAt(ply).split(" ")[1] === "b";
+    parts.push(make("h3", {}, before ? before.label : "", before ? " · " : "", `${black ? "Black" : "White"} to move`));
+    const chosen = chosenAt();
+    if (chosen) {
+      const { of, word } = chosen;
+      parts.push(make("p", { class: "remark" }, word === "now" ? "chosen: " : "goes on: ", make("code", {}, of.by)));
+      if (word === "now") {
+        for (const note of of.notes) parts.push(make("p", { class: "compared" }, make("code", {}, note)));
+        if (of.because) parts.push(make("p", { class: "remark" }, `“${of.because}”`));
+        const rows = of.quotes.map(([at, text]) => make("div", {}, make("dt", {}, at), make("dd", {}, make("code", {}, text))));
+        if (rows.length) parts.push(make("dl", { class: "quotes" }, ...rows));
+      }
+    }
+    byId("vnow").replaceChildren(...parts);
+    byId("vfen").textContent = fenAt(ply);
+    byId("said").textContent = before ? before.label : "the beginning";
+  }
+
+  function drawMoves() {
+    const parts = [];
+    const button = (at, ...content) => make("button", {
+      type: "button", class: "move" + (at > 0 && line.plies[at - 1].us ? " us" : ""), "data-ply": at,
+      "aria-current": at === ply ? "true" : null, onclick: () => go(at),
+    }, ...content);
+    if (line.plies.length) parts.push(button(0, "start"));
+    let by = null;
+    line.plies.forEach((one, index) => {
+      if (index === line.round) { parts.push(make("span", { class: "turnback ui" }, "the cycle begins")); by = null; }
+      if (one.short && one.short !== by) { parts.push(make("span", { class: "by ui" }, one.short)); by = one.short; }
+      const [, number, name] = /^(\S+)\s(.*)$/.exec(one.label) || [null, "", one.label];
+      const shown = index === 0 || !number.endsWith("...") ? make("span", { class: "num" }, number) : null;
+      parts.push(button(index + 1, shown, name));
+    });
+    if (line.round !== null) parts.push(make("span", { class: "turnback ui" }, "and again"));
+    byId("vmoves").replaceChildren(...parts);
+    const current = byId("vmoves").querySelector('[aria-current="true"]');
+    if (current && ply > 0 && matchMedia("(min-width: 701px)").matches) current.scrollIntoView({ block: "nearest" });
+  }
+
+  // ---- walking ----
+  function go(to) {
+    const from = ply;
+    ply = to;
+    drawBoard(from);
+    drawNow();
+    drawMoves();
+    byId("first").disabled = byId("back").disabled = ply === 0;
+    byId("on").disabled = byId("last").disabled = ply === line.plies.length;
+  }
+  const walk = {
+    on() { if (ply < line.plies.length) go(ply + 1); },
+    back() { if (ply > 0) go(ply - 1); },
+    first() { go(0); },
+    last() { go(line.plies.length); },
+    flip() { flipped = !flipped; drawBoard(); },
+  };
+
+  function open(number, at) {
+    line = data.lines[number];
+    if (!line) return;
+    ply = Math.min(Math.max(at, 0), line.plies.length);
+    flipped = data.flipped;
+    byId("vtitle").textContent = line.title;
+    byId("vwhy").textContent = line.sentence;
+    byId("vwhy").hidden = !line.sentence;
+    viewer.querySelector(".controls").hidden = line.plies.length === 0;
+    if (!viewer.open) viewer.showModal();
+    viewer.scrollTop = 0;
+    go(ply);
+    byId(ply < line.plies.length ? "on" : line.plies.length ? "back" : "close").focus({ preventScroll: true });
+  }
+
+  for (const thumb of document.querySelectorAll(".thumb")) {
+    thumb.addEventListener("click", () => open(Number(thumb.dataset.line), Number(thumb.dataset.ply)));
+  }
+  for (const id of ["first", "back", "on", "last", "flip"]) byId(id).addEventListener("click", walk[id]);
+  byId("close").addEventListener("click", () => viewer.close());
+  // A click beside the dialog is one on its backdrop.
+  viewer.addEventListener("click", (event) => { if (event.target === viewer) viewer.close(); });
+  const keys = {
+    ArrowRight: walk.on, ArrowLeft: walk.back, Home: walk.first, End: walk.last, f: walk.flip, F: walk.flip,
+  };
+  document.addEventListener("keydown", (event) => {
+    if (!viewer.open || event.ctrlKey || event.altKey || event.metaKey) return;
+    const action = keys[event.key];
+    if (action) { action(); event.preventDefault(); }
+  });
+
+  byId("theme").addEventListener("click", () => {
+    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const now = document.documentElement.dataset.theme || (dark ? "dark" : "light");
+    document.documentElement.dataset.theme = now === "dark" ? "light" : "dark";
+  });
+  // A page can be asked for with a board open: #board-2-5 is the sixth position of the third line.
+  const asked = /^#board-(\d+)-(\d+)$/.exec(location.hash);
+  if (asked) open(Number(asked[1]), Number(asked[2]));
+})();

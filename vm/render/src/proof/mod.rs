@@ -1,0 +1,68 @@
+//! What came of a claim: proved with its worst case, or refuted with the line that breaks it.
+//!
+//! ```text
+//!   Report ──▶ Proof ──▶ text, json, html        a claim about play
+//!   Scan   ──▶ scan::Scanned ──▶ text, json, html   a claim about descriptors
+//!   Walk   ──▶ walk::Walked  ──▶ text, json       one position walked through
+//!   two programs ──▶ diff::Diff ──▶ text, json, html
+//!
+//!   choice.rs  what was chosen, in words         steps.rs   lines of play
+//!   words.rs   headline, claim, causes           compared.rs  the numbers of a cycle
+//! ```
+//!
+//! Nothing of it depends on the time or on the number of threads: two reports on one claim are equal byte by byte. How long it took is
+//! said by [`rate_line`], which no report holds.
+
+pub mod diff;
+pub mod scan;
+pub mod walk;
+
+mod choice;
+mod compared;
+mod html;
+mod json;
+mod numbers;
+mod steps;
+mod text;
+mod words;
+
+use adv_module::program::{Claim, TextPart};
+use adv_module::{FnId, UnverifiedModule};
+use adv_prover::Report;
+
+use crate::place;
+
+pub use self::html::html;
+pub use json::json;
+pub use numbers::rate_line;
+pub use text::text;
+pub use words::{claim_text, headline};
+
+/// A claim about play that is settled.
+#[derive(Clone, Copy, Debug)]
+pub struct Proof<'a> {
+    /// The records of the program.
+    pub module: &'a UnverifiedModule,
+    /// The claim.
+    pub claim: &'a Claim,
+    /// What came of it.
+    pub report: &'a Report,
+}
+
+/// The text of a function of the module's own; `None` for a library's, and where the source is gone.
+pub(crate) fn function_text(module: &UnverifiedModule, id: FnId) -> Option<String> {
+    let index = id.index().checked_sub(module.imports.len())?;
+    place::text_of(module, module.functions.get(index)?.place)
+}
+
+/// A reason with the expressions in it instead of their values: `the room shrinks to {room}`.
+pub(crate) fn parts_text(module: &UnverifiedModule, parts: &[TextPart]) -> String {
+    let part = |part: &TextPart| match part {
+        TextPart::Text(text) => text.clone(),
+        TextPart::Value(id) => {
+            let text = function_text(module, *id);
+            text.map_or_else(|| "{…}".to_owned(), |text| format!("{{{text}}}"))
+        }
+    };
+    parts.iter().map(part).collect()
+}

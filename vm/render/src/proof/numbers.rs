@@ -1,0 +1,102 @@
+//! Numbers of a report as people read them, by whole-number arithmetic, so that no two machines print them differently.
+
+use crate::text::thousands;
+
+/// `1 move`, `1,234 moves`.
+pub(crate) fn many(count: u64, one: &str, several: &str) -> String {
+    let noun = if count == 1 { one } else { several };
+    format!("{} {noun}", thousands(count))
+}
+
+/// A mean with three digits behind the point, rounded half up; `–` of nothing.
+pub(crate) fn mean(sum: u64, count: u64) -> String {
+    if count == 0 {
+        return "–".to_owned();
+    }
+    let (sum, count) = (u128::from(sum), u128::from(count));
+    let thousandths = (sum * 1000 + count / 2) / count;
+    let whole = u64::try_from(thousandths / 1000).unwrap_or(u64::MAX);
+    format!("{}.{:03}", thousands(whole), thousandths % 1000)
+}
+
+/// The same of a sum that may be below zero, with its sign: `+1.250`.
+pub(crate) fn signed_mean(sum: i64, count: u64) -> String {
+    let sign = match sum {
+        0 => "",
+        below if below < 0 => "−",
+        _ => "+",
+    };
+    format!("{sign}{}", mean(sum.unsigned_abs(), count))
+}
+
+/// A share with one digit behind the point. What is not nothing is never `0.0 %`, what is not all never `100.0 %`.
+pub(crate) fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "–".to_owned();
+    }
+    let (part, all) = (u128::from(part), u128::from(whole));
+    match (part * 1000 + all / 2) / all {
+        0 if part > 0 => "< 0.1 %".to_owned(),
+        1000.. if part < all => "> 99.9 %".to_owned(),
+        tenths => format!("{}.{} %", tenths / 10, tenths % 10),
+    }
+}
+
+/// Bytes in the unit that leaves two to four digits: `12.3 MB`.
+pub(crate) fn bytes(count: u64) -> String {
+    let (unit, name) = match count {
+        0..10_000 => return many(count, "byte", "bytes"),
+        10_000..10_000_000 => (1_000, "kB"),
+        10_000_000..10_000_000_000 => (1_000_000, "MB"),
+        _ => (1_000_000_000, "GB"),
+    };
+    let tenths = (count / (unit / 10)) % 10;
+    format!("{}.{tenths} {name}", thousands(count / unit))
+}
+
+/// How fast a proof was, for the terminal; reports say nothing of time: `201,344 states in 3.4 s, 59,218 a second`.
+pub fn rate_line(states: u64, seconds: f64) -> String {
+    let shown = many(states, "state", "states");
+    if !(seconds.is_finite() && seconds > 0.0) {
+        return shown;
+    }
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a rate for people; the cast saturates"
+    )]
+    let rate = (states as f64 / seconds) as u64;
+    format!("{shown} in {seconds:.1} s, {} a second", thousands(rate))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_are_rounded_and_shares_keep_their_ends() {
+        assert_eq!(mean(3_174_219, 175_168), "18.121");
+        assert_eq!(mean(1, 2000), "0.001");
+        assert_eq!(mean(0, 0), "–");
+        assert_eq!(mean(u64::MAX, 1), "18,446,744,073,709,551,615.000");
+        assert_eq!(signed_mean(-5, 4), "−1.250");
+        assert_eq!(percent(48, 175_168), "< 0.1 %");
+        assert_eq!(percent(175_120, 175_168), "> 99.9 %");
+        assert_eq!(percent(175_168, 175_168), "100.0 %");
+        assert_eq!(percent(0, 7), "0.0 %");
+        assert_eq!(percent(1, 8), "12.5 %");
+    }
+
+    #[test]
+    fn bytes_and_rates_have_units() {
+        assert_eq!(bytes(1), "1 byte");
+        assert_eq!(bytes(12_345), "12.3 kB");
+        assert_eq!(bytes(12_345_678_901), "12.3 GB");
+        assert_eq!(
+            rate_line(201_344, 3.4),
+            "201,344 states in 3.4 s, 59,218 a second"
+        );
+        assert_eq!(rate_line(1, 0.0), "1 state");
+    }
+}

@@ -1,0 +1,202 @@
+//! A claim without play, settled: `prove a ⇒ b` holds in every position, or does not in some.
+//!
+//! ```text
+//! refuted: `won(W)` is false in 12 of the 1,234 positions where `secure` holds
+//! kpk.adv:77: prove secure ⇒ won(W) from all positions
+//!
+//! positions               331,352
+//!   `secure` holds          1,234    0.4 %
+//!     `won(W)` is false        12    1.0 %
+//! ```
+
+use std::fmt::Write as _;
+
+use adv_chess::Position;
+use adv_chess::notation::fen;
+use adv_module::UnverifiedModule;
+use adv_module::program::{Claim, ClaimSubject, FromSet};
+use adv_prover::{Scan, Verdict, moves};
+use adv_vm::{Outcome, Worth};
+use serde_json::{Value, json};
+
+use super::numbers::{many, percent};
+use super::{function_text, steps, words};
+use crate::text::thousands;
+
+pub use super::html::scan as html;
+
+/// A claim about descriptors that is settled.
+#[derive(Clone, Copy, Debug)]
+pub struct Scanned<'a> {
+    /// The records of the program.
+    pub module: &'a UnverifiedModule,
+    /// The claim.
+    pub claim: &'a Claim,
+    /// What came of it.
+    pub scan: &'a Scan,
+}
+
+impl Scanned<'_> {
+    /// The texts of the premise, where there is one, and of the conclusion, in backticks.
+    pub(super) fn sides(&self) -> (Option<String>, String) {
+        let text = |id, otherwise: &str| match function_text(self.module, id) {
+            Some(text) => format!("`{text}`"),
+            None => otherwise.to_owned(),
+        };
+        match self.claim.subject {
+            ClaimSubject::Descriptor {
+                premise,
+                conclusion,
+            } => (
+                premise.map(|id| text(id, "the premise")),
+                text(conclusion, "the conclusion"),
+            ),
+            _ => (None, "the claim".to_owned()),
+        }
+    }
+}
+
+/// The one sentence that says what came of it.
+pub fn headline(scanned: &Scanned<'_>) -> String {
+    let scan = scanned.scan;
+    let (premise, conclusion) = scanned.sides();
+    let from = words::positions_from(scanned.module, scanned.claim, scan.positions);
+    let one = matches!(scanned.claim.from.set, FromSet::One(_));
+    let all = match (&premise, one) {
+        (_, true) => format!("in {from}"),
+        (None, false) => format!("in all {from}"),
+        (Some(premise), false) => format!(
+            "in all {} where {premise} holds, of {from}",
+            many(scan.premises, "position", "positions")
+        ),
+    };
+    let some = match (&premise, one) {
+        (_, true) => format!("in {from}"),
+        (None, false) => format!("in {} of {from}", thousands(scan.broken)),
+        (Some(premise), false) => format!(
+            "in {} of the {} where {premise} holds",
+            thousands(scan.broken),
+            many(scan.premises, "position", "positions")
+        ),
+    };
+    match scan.verdict {
+        Verdict::Empty if scan.positions == 0 => {
+            "empty: there is no position that the claim speaks of, so nothing is proved".to_owned()
+        }
+        Verdict::Empty => format!(
+            "empty: {} holds in none of {from}, so nothing is proved",
+            premise.unwrap_or_else(|| "the premise".to_owned())
+        ),
+        Verdict::Proved => format!("proved: {conclusion} is true {all}"),
+        Verdict::Measured => format!(
+            "measured: {conclusion} is true in {} ({} of {})",
+            percent(scan.premises.saturating_sub(scan.broken), scan.premises),
+            thousands(scan.premises.saturating_sub(scan.broken)),
+            match &premise {
+                Some(premise) => format!(
+                    "{} where {premise} holds",
+                    many(scan.premises, "position", "positions")
+                ),
+                None => from,
+            }
+        ),
+        Verdict::Refuted | Verdict::TooLong | Verdict::FiftyMoves => {
+            format!("refuted: {conclusion} is false {some}")
+        }
+    }
+}
+
+/// What a position is worth with best play: `with best play White, to move, mates in 5 moves`.
+pub(super) fn worth_sentence(position: &Position, worth: &Worth) -> String {
+    let side = position.turn();
+    let within = |what: &str| match worth.plies {
+        Some(0) => format!("{side} is mated"),
+        Some(plies) => format!(
+            "{side}, to move, {what} in {}",
+            many(u64::from(moves(plies)), "move", "moves")
+        ),
+        None => format!("{side}, to move, {what}"),
+    };
+    let sentence = match (worth.outcome, worth.plies.is_some()) {
+        (Outcome::Draw, _) => "it is drawn".to_owned(),
+        (Outcome::Win, true) => within("mates"),
+        (Outcome::Win, false) => within("wins"),
+        (Outcome::Loss, true) => within("is mated"),
+        (Outcome::Loss, false) => within("loses"),
+    };
+    format!("with best play {sentence}")
+}
+
+/// For people. Lines end with a line feed, the last as well.
+pub fn text(scanned: &Scanned<'_>) -> String {
+    let scan = scanned.scan;
+    let (premise, conclusion) = scanned.sides();
+    let mut text = format!(
+        "{}\n{}\n",
+        headline(scanned),
+        super::text::claim_line(scanned.module, scanned.claim)
+    );
+    let mut rows: Vec<(String, u64, String)> =
+        vec![("positions".to_owned(), scan.positions, String::new())];
+    if let Some(premise) = premise {
+        let share = percent(scan.premises, scan.positions);
+        rows.push((format!("  {premise} holds"), scan.premises, share));
+    }
+    let share = percent(scan.broken, scan.premises);
+    rows.push((format!("  {conclusion} is false"), scan.broken, share));
+    let width = crate::text::widest(rows.iter().map(|(what, ..)| what.as_str())).max(20);
+    for (what, number, share) in &rows {
+        let row = format!("{what:width$}{:>15}  {share:>8}", thousands(*number));
+        let _ = writeln!(text, "{}", row.trim_end());
+    }
+    if !scan.examples.is_empty() {
+        let shown = scan.examples.len() as u64;
+        let head = match (shown, scan.broken) {
+            (shown, broken) if shown < broken => {
+                format!("the first {shown} of {}", thousands(broken))
+            }
+            (1, _) => "the position".to_owned(),
+            _ => "the positions".to_owned(),
+        };
+        let _ = writeln!(text, "\n{head} in which it is false");
+    }
+    for (position, worth) in &scan.examples {
+        text.push('\n');
+        text.push_str(&steps::board(position, 2));
+        if let Some(worth) = worth {
+            let _ = writeln!(text, "  {}", worth_sentence(position, worth));
+        }
+    }
+    text
+}
+
+/// For tools: `scan` of `docs/schema/proof.json`.
+pub fn json(scanned: &Scanned<'_>) -> Value {
+    let scan = scanned.scan;
+    let examples: Vec<Value> = scan
+        .examples
+        .iter()
+        .map(|(position, worth)| {
+            json!({
+                "fen": fen(position),
+                "worth": worth.as_ref().map(|worth| json!({
+                    "outcome": match worth.outcome {
+                        Outcome::Win => "win",
+                        Outcome::Draw => "draw",
+                        Outcome::Loss => "loss",
+                    },
+                    "plies": worth.plies,
+                })),
+            })
+        })
+        .collect();
+    json!({
+        "claim": super::json::claim(scanned.module, scanned.claim),
+        "verdict": words::verdict_key(scan.verdict),
+        "headline": headline(scanned),
+        "positions": scan.positions,
+        "premises": scan.premises,
+        "broken": scan.broken,
+        "examples": examples,
+    })
+}

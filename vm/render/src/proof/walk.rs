@@ -1,0 +1,227 @@
+//! One position of a claim walked through: what becomes of it, what is played first and why, and what each reply comes to.
+//!
+//! ```text
+//! 8 . . . . . . . .
+//! …
+//! White to move  8/8/8/3k4/8/8/1R6/K7 w - - 0 1
+//!
+//! holds: reaches mate in 17 moves at most
+//! first    1. Rc2 (b2c2)
+//! rule     krk.adv:93   `otherwise rest`
+//! advice   krk.adv:48   `advice squeeze`
+//! because  the rook shrinks the king's room from {root.room} to {room}
+//!
+//! reply      comes to        then
+//! 1... Kd4   16 moves        2. Kb2     rule 2: approach
+//! 1... Ke4   fails
+//! ```
+
+use std::fmt::Write as _;
+
+use adv_chess::notation::{fen, san};
+use adv_chess::{Move, Position};
+use adv_module::UnverifiedModule;
+use adv_module::program::{Claim, GoalWord};
+use adv_prover::{Cause, Choice, Fate, Walk, moves};
+use serde_json::{Value, json};
+
+use super::choice::Chosen;
+use super::numbers::many;
+use super::{steps, words};
+use crate::json::move_object;
+use crate::text::{numbered, widest};
+
+/// One position of a claim, walked through.
+#[derive(Clone, Copy, Debug)]
+pub struct Walked<'a> {
+    /// The records of the program.
+    pub module: &'a UnverifiedModule,
+    /// The claim.
+    pub claim: &'a Claim,
+    /// What came of it.
+    pub walk: &'a Walk,
+}
+
+impl Walked<'_> {
+    fn reaches(&self) -> bool {
+        let goals = &self.claim.goals;
+        goals.iter().any(|goal| goal.word == GoalWord::Reaches)
+    }
+
+    /// What becomes of a position, in short: `16 moves`, `holds`, `fails`.
+    fn comes_to(&self, fate: &Fate) -> String {
+        match fate.plies {
+            None => "fails".to_owned(),
+            Some(_) if !self.reaches() => "holds".to_owned(),
+            Some(0) => "there".to_owned(),
+            Some(plies) => many(u64::from(moves(plies)), "move", "moves"),
+        }
+    }
+
+    /// Why the line breaks the claim.
+    fn sentence(&self, cause: Cause) -> String {
+        let us = self.walk.line.start.turn();
+        words::cause_sentence(self.module, self.claim, Some(us), None, cause)
+    }
+
+    /// What becomes of the position, in a sentence.
+    fn verdict(&self) -> String {
+        let walk = self.walk;
+        match (walk.fate.plies, walk.cause) {
+            (Some(plies), _) if self.reaches() => format!(
+                "holds: the goal is reached in {} at most",
+                many(u64::from(moves(plies)), "move", "moves")
+            ),
+            (Some(_), _) => "holds".to_owned(),
+            (None, Some((cause, _))) => format!("fails: {}", self.sentence(cause)),
+            (None, None) => "fails".to_owned(),
+        }
+    }
+
+    /// The reply behind our moves: the position before it, and the position behind it.
+    fn behind(&self, ours: &[Move], reply: Move) -> (Position, Position) {
+        let before = ours
+            .iter()
+            .fold(self.walk.line.start, |position, mv| position.play(*mv));
+        (before, before.play(reply))
+    }
+}
+
+/// For people. Lines end with a line feed, the last as well.
+pub fn text(walked: &Walked<'_>) -> String {
+    let (module, walk) = (walked.module, walked.walk);
+    let start = walk.line.start;
+    let mut text = crate::text::board(&start);
+    let _ = writeln!(text, "\n{}", walked.verdict());
+    if let Some((mv, choice)) = walk.fate.first {
+        let chosen = Chosen::new(module, choice);
+        let _ = writeln!(text, "first    {} ({mv})", numbered(&start, mv));
+        let _ = writeln!(text, "by       {}", chosen.title());
+        for (at, line) in chosen.quotes() {
+            let _ = writeln!(text, "         {at}  `{line}`");
+        }
+        if let Some(because) = chosen.because() {
+            let _ = writeln!(text, "because  {because}");
+        }
+    }
+    if !walk.replies.is_empty() {
+        text.push('\n');
+        text.push_str(&replies(walked));
+    }
+    if !walk.line.plies.is_empty() {
+        let what = if walk.fate.plies.is_some() {
+            "longest line"
+        } else {
+            "shortest line that breaks the claim"
+        };
+        let _ = writeln!(text, "\n{what}");
+        text.push_str(&steps::text(module, &walk.line, 2));
+        text.push('\n');
+        text.push_str(&steps::board(&walk.line.end(), 2));
+        if let Some((cause, choice)) = walk.cause {
+            let _ = writeln!(
+                text,
+                "  {}{}",
+                walked.sentence(cause),
+                played(module, choice)
+            );
+        }
+    }
+    text
+}
+
+/// `, while `krk, rule 2: squeeze` is played`.
+fn played(module: &UnverifiedModule, choice: Option<Choice>) -> String {
+    choice.map_or_else(String::new, |choice| {
+        format!(
+            ", while `{}` is played",
+            Chosen::new(module, choice).title()
+        )
+    })
+}
+
+fn replies(walked: &Walked<'_>) -> String {
+    let module = walked.module;
+    let rows: Vec<[String; 4]> = walked
+        .walk
+        .replies
+        .iter()
+        .map(|(ours, reply, fate)| {
+            let (before, behind) = walked.behind(ours, *reply);
+            // The moves before it are told where there are several to choose from.
+            let mut words: Vec<String> = Vec::new();
+            let mut position = walked.walk.line.start;
+            for mv in ours {
+                words.push(numbered(&position, *mv));
+                position = position.play(*mv);
+            }
+            words.push(numbered(&before, *reply));
+            let then = fate.first.map(|(mv, choice)| {
+                let chosen = Chosen::new(module, choice);
+                (numbered(&behind, mv), chosen.short())
+            });
+            let (then, by) = then.unwrap_or_default();
+            [words.join(" "), walked.comes_to(fate), then, by]
+        })
+        .collect();
+    let head = ["reply", "comes to", "then", ""].map(str::to_owned);
+    let width = |column: usize| {
+        let cells = rows.iter().chain([&head]);
+        widest(cells.filter_map(|row| row.get(column).map(String::as_str)))
+    };
+    let (first, second, third) = (width(0), width(1), width(2));
+    let mut text = String::new();
+    for [reply, fate, then, by] in [&head].into_iter().chain(&rows) {
+        let row = format!("{reply:first$}  {fate:second$}  {then:third$}  {by}");
+        let _ = writeln!(text, "{}", row.trim_end());
+    }
+    text
+}
+
+/// For tools: `walk` of `docs/schema/proof.json`.
+pub fn json(walked: &Walked<'_>) -> Value {
+    let (module, walk) = (walked.module, walked.walk);
+    let start = walk.line.start;
+    let replies: Vec<Value> = walk
+        .replies
+        .iter()
+        .map(|(ours, reply, fate)| {
+            let (before, behind) = walked.behind(ours, *reply);
+            let mut position = start;
+            let ours: Vec<Value> = ours
+                .iter()
+                .map(|mv| {
+                    let object = move_object(&position, *mv);
+                    position = position.play(*mv);
+                    object
+                })
+                .collect();
+            json!({
+                "before": ours,
+                "reply": { "uci": reply.to_string(), "san": san(&before, *reply) },
+                "fen": fen(&behind),
+                "fate": fate_object(module, &behind, fate),
+            })
+        })
+        .collect();
+    json!({
+        "claim": super::json::claim(module, walked.claim),
+        "fen": fen(&start),
+        "fate": fate_object(module, &start, &walk.fate),
+        "cause": walk.cause.map(|(cause, _)| words::cause_key(cause)),
+        "played": walk.cause.and_then(|(_, choice)| choice).map(|choice| Chosen::new(module, choice).json()),
+        "sentence": walked.verdict(),
+        "line": steps::json(module, &walk.line, Some(start.turn())),
+        "replies": replies,
+    })
+}
+
+fn fate_object(module: &UnverifiedModule, position: &Position, fate: &Fate) -> Value {
+    json!({
+        "holds": fate.plies.is_some(),
+        "plies": fate.plies,
+        "moves": fate.plies.map(moves),
+        "move": fate.first.map(|(mv, _)| move_object(position, mv)),
+        "choice": fate.first.map(|(_, choice)| Chosen::new(module, choice).json()),
+    })
+}

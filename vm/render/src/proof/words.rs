@@ -1,0 +1,326 @@
+//! The sentences of a proof's report: the headline, the claim's parts, why a line breaks it.
+//!
+//! ```text
+//! proved: `krk` reaches mate from all 175,168 positions, in 33 moves at most, 18.121 on average
+//! refuted: `krk` fails to reach mate from 48 of 175,168 positions
+//! measured: `knkr` keeps `drawn` from 18.0 % (3,600 of 20,000 random positions (seed 1))
+//! ```
+
+use adv_chess::Color;
+use adv_module::UnverifiedModule;
+use adv_module::program::{Bound, Claim, ClaimGoal, ClaimSubject, FromSet, GoalWord};
+use adv_prover::{Cause, Report, Verdict};
+use adv_vm::{Mode, Subject};
+
+use super::Proof;
+use super::numbers::{many, mean, percent};
+use crate::place;
+use crate::text::{advice_name, table_name, thousands};
+
+/// The verdict as tools read it.
+pub const fn verdict_key(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Proved => "proved",
+        Verdict::Refuted => "refuted",
+        Verdict::TooLong => "too_long",
+        Verdict::FiftyMoves => "fifty_moves",
+        Verdict::Empty => "empty",
+        Verdict::Measured => "measured",
+    }
+}
+
+/// A claim's text on one line.
+pub fn claim_text(claim: &Claim) -> String {
+    let words: Vec<&str> = claim.text.split_whitespace().collect();
+    words.join(" ")
+}
+
+/// The name of what a claim is about; the descriptor's text where nothing is played.
+pub fn subject_name(module: &UnverifiedModule, claim: &Claim) -> String {
+    match claim.subject {
+        ClaimSubject::Strategy(id) => {
+            let found = module.strategies.get(id.index());
+            found.map_or("?", |strategy| &strategy.name).to_owned()
+        }
+        ClaimSubject::Table(id) => table_name(module, id).to_owned(),
+        ClaimSubject::Advice(id) => advice_name(module, id).to_owned(),
+        ClaimSubject::Descriptor { conclusion, .. } => {
+            super::function_text(module, conclusion).unwrap_or_else(|| "the descriptor".to_owned())
+        }
+    }
+}
+
+/// Its kind: `strategy`, `table`, `advice`, `descriptor`.
+pub const fn subject_kind(claim: &Claim) -> &'static str {
+    match claim.subject {
+        ClaimSubject::Strategy(_) => "strategy",
+        ClaimSubject::Table(_) => "table",
+        ClaimSubject::Advice(_) => "advice",
+        ClaimSubject::Descriptor { .. } => "descriptor",
+    }
+}
+
+/// The word of a goal as the language has it.
+pub const fn goal_word(word: GoalWord) -> &'static str {
+    match word {
+        GoalWord::Reaches => "reaches",
+        GoalWord::Keeps => "keeps",
+        GoalWord::Never => "never",
+    }
+}
+
+/// What a goal speaks of: `mate`, `` `drawn` ``.
+pub fn goal_text(module: &UnverifiedModule, goal: &ClaimGoal) -> String {
+    if goal.mate {
+        return "mate".to_owned();
+    }
+    match place::text_of(module, goal.goal.place) {
+        Some(text) => format!("`{text}`"),
+        None => "its goal".to_owned(),
+    }
+}
+
+/// The bound as it is written: `34 moves`, `1 ply`.
+pub fn bound_text(bound: Bound) -> String {
+    let count = u64::from(bound.count);
+    if bound.plies {
+        many(count, "ply", "plies")
+    } else {
+        many(count, "move", "moves")
+    }
+}
+
+/// What is played and how, under the claim: `table krk for White, consulted again at every move`.
+pub fn played(proof: &Proof<'_>) -> String {
+    let played = &proof.report.played;
+    let mut text = format!(
+        "{} {}",
+        subject_kind(proof.claim),
+        subject_name(proof.module, proof.claim)
+    );
+    match played.us {
+        Some(us) => text.push_str(&format!(" for {us}")),
+        None => text.push_str(" for the side to move"),
+    }
+    text.push_str(match (played.mode, played.subject) {
+        (Mode::Weak, _) => ", consulted again at every move (weak)",
+        (Mode::Strong, _) => ", trees played to their leaves (strong)",
+    });
+    if played.any_choice {
+        text.push_str(", every move followed that satisfies (any-choice)");
+    }
+    text
+}
+
+/// The one sentence that says what came of it.
+pub fn headline(proof: &Proof<'_>) -> String {
+    let (module, claim, report) = (proof.module, proof.claim, proof.report);
+    let name = subject_name(module, claim);
+    let failing = report.roots.saturating_sub(report.held);
+    let does = listed(&phrases(proof, false), "and");
+    match report.verdict {
+        Verdict::Empty => format!(
+            "empty: there is no position that the claim on `{name}` speaks of, so nothing is proved"
+        ),
+        Verdict::Proved => format!(
+            "proved: `{name}` {does} from {}{}",
+            all_positions(proof),
+            lengths(report)
+        ),
+        Verdict::Refuted => format!(
+            "refuted: `{name}` fails {} from {}",
+            listed(&phrases(proof, true), "or"),
+            part_of_positions(proof, failing)
+        ),
+        Verdict::TooLong => {
+            let bound = claim
+                .within
+                .map_or_else(|| "its bound".to_owned(), bound_text);
+            let worst = report.lengths.as_ref().map_or(0, |lengths| lengths.worst);
+            let plies = claim.within.is_some_and(|bound| bound.plies);
+            let (count, unit) = if plies {
+                (worst, "plies")
+            } else {
+                (adv_prover::moves(worst), "moves")
+            };
+            format!(
+                "refuted: `{name}` {does} from {}, but takes up to {count} {unit} where {bound} are allowed",
+                all_positions(proof)
+            )
+        }
+        Verdict::FiftyMoves => {
+            let roots = report.fifty.as_ref().map_or(0, |fifty| fifty.roots);
+            format!(
+                "refuted: `{name}` {does} from {}, but the fifty-move rule can end the game first from {}",
+                all_positions(proof),
+                thousands(roots)
+            )
+        }
+        Verdict::Measured => format!(
+            "measured: `{name}` {does} from {} ({} of {})",
+            percent(report.held, report.roots),
+            thousands(report.held),
+            positions_of_claim(proof)
+        ),
+    }
+}
+
+/// `, in 33 moves at most, 18.121 on average`; empty where nothing is reached.
+fn lengths(report: &Report) -> String {
+    let Some(lengths) = &report.lengths else {
+        return String::new();
+    };
+    let worst = u64::from(adv_prover::moves(lengths.worst));
+    let most = many(worst, "move", "moves");
+    if report.roots == 1 {
+        return format!(", in {most}");
+    }
+    format!(
+        ", in {most} at most, {} on average",
+        mean(lengths.moves, report.held)
+    )
+}
+
+/// What the claim wants, goal by goal: `reaches mate`, or where it `fails`: `to reach mate`.
+fn phrases(proof: &Proof<'_>, fails: bool) -> Vec<String> {
+    let goals = proof.claim.goals.iter();
+    goals
+        .map(|goal| {
+            let words = match (goal.word, fails) {
+                (GoalWord::Reaches, false) => "reaches",
+                (GoalWord::Keeps, false) => "keeps",
+                (GoalWord::Never, false) => "never meets",
+                (GoalWord::Reaches, true) => "to reach",
+                (GoalWord::Keeps, true) => "to keep",
+                (GoalWord::Never, true) => "to avoid",
+            };
+            format!("{words} {}", goal_text(proof.module, goal))
+        })
+        .collect()
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(words: &[String], join: &str) -> String {
+    match words {
+        [] => "does what is claimed".to_owned(),
+        [one] => one.clone(),
+        [several @ .., last] => format!("{} {join} {last}", several.join(", ")),
+    }
+}
+
+/// The positions as a plural: `175,168 positions where `d``, `20,000 random positions (seed 1)`, or the one that is named.
+pub fn positions_of_claim(proof: &Proof<'_>) -> String {
+    positions_from(proof.module, proof.claim, proof.report.roots)
+}
+
+/// See [`positions_of_claim`]; so many positions.
+pub fn positions_from(module: &UnverifiedModule, claim: &Claim, count: u64) -> String {
+    let mut text = match &claim.from.set {
+        FromSet::One(fen) => return format!("the position `{fen}`"),
+        FromSet::All => many(count, "position", "positions"),
+        FromSet::Random(_) => format!(
+            "{} (seed {})",
+            many(count, "random position", "random positions"),
+            claim.from.seed
+        ),
+    };
+    if let Some(condition) = condition_text(module, claim) {
+        text.push_str(&format!(" where {condition}"));
+    }
+    text
+}
+
+/// The condition on the positions, in backticks.
+pub fn condition_text(module: &UnverifiedModule, claim: &Claim) -> Option<String> {
+    claim.from.condition?;
+    let text = place::text_of(module, claim.from.condition_place);
+    Some(text.map_or_else(
+        || "its condition holds".to_owned(),
+        |text| format!("`{text}`"),
+    ))
+}
+
+fn all_positions(proof: &Proof<'_>) -> String {
+    match (&proof.claim.from.set, proof.report.roots) {
+        (FromSet::One(_), _) => positions_of_claim(proof),
+        (_, 1) => format!(
+            "the only {}",
+            positions_of_claim(proof).trim_start_matches("1 ")
+        ),
+        _ => format!("all {}", positions_of_claim(proof)),
+    }
+}
+
+fn part_of_positions(proof: &Proof<'_>, part: u64) -> String {
+    match &proof.claim.from.set {
+        FromSet::One(_) => positions_of_claim(proof),
+        _ if part == proof.report.roots => all_positions(proof),
+        _ => format!("{} of {}", thousands(part), positions_of_claim(proof)),
+    }
+}
+
+/// The cause as tools read it.
+pub const fn cause_key(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Stalemate => "stalemate",
+        Cause::OurStalemate => "our_stalemate",
+        Cause::OurMate => "our_mate",
+        Cause::TheirMate => "their_mate",
+        Cause::Material => "material",
+        Cause::Goal(_) => "goal",
+        Cause::Over => "over",
+        Cause::NoAdvice => "no_advice",
+        Cause::InClass => "in_class",
+        Cause::LoopWithoutMove => "loop_without_move",
+        Cause::Endless => "endless",
+    }
+}
+
+/// The cause as a sentence: `Black is stalemated`.
+pub fn cause_sentence(
+    module: &UnverifiedModule,
+    claim: &Claim,
+    us: Option<Color>,
+    subject: Option<Subject>,
+    cause: Cause,
+) -> String {
+    let them = us.map(|us| !us);
+    let is = |side: Option<Color>, words: &str| {
+        side.map_or_else(|| format!("{words} are"), |side| format!("{side} is"))
+    };
+    let goal = |wanted: &dyn Fn(&ClaimGoal) -> bool| {
+        let found = claim.goals.iter().find(|goal| wanted(goal));
+        found.map_or_else(|| "the goal".to_owned(), |goal| goal_text(module, goal))
+    };
+    match cause {
+        Cause::Stalemate => format!("{} stalemated", is(them, "they")),
+        Cause::OurStalemate => format!("{} stalemated", is(us, "we")),
+        Cause::OurMate => format!("{} mated", is(us, "we")),
+        Cause::TheirMate => format!(
+            "{} mated, and that is not what is claimed",
+            is(them, "they")
+        ),
+        Cause::Material => "the men left on the board are none that the program is for".to_owned(),
+        Cause::Goal(index) => match claim.goals.get(usize::from(index)) {
+            Some(goal) if goal.word == GoalWord::Never => {
+                format!("{} comes true", goal_text(module, goal))
+            }
+            Some(goal) => format!("{} is not kept", goal_text(module, goal)),
+            None => "a goal is violated".to_owned(),
+        },
+        Cause::Over => format!(
+            "the strategy is at its end, and {} is not reached",
+            goal(&|goal| goal.word == GoalWord::Reaches)
+        ),
+        Cause::NoAdvice => match subject {
+            Some(Subject::Strategy(_)) => "a statement finds no p-strategy".to_owned(),
+            Some(Subject::Advice(_)) => "the piece-of-advice is not satisfied".to_owned(),
+            _ => "no advice applies".to_owned(),
+        },
+        Cause::InClass => "an in-class is false".to_owned(),
+        Cause::LoopWithoutMove => {
+            "a loop comes round without a move, and would for ever".to_owned()
+        }
+        Cause::Endless => "play goes on for ever: a position comes back".to_owned(),
+    }
+}
