@@ -3,6 +3,8 @@
 //! A stage that finds errors is the last one: its errors are shown, all that are independent of each other, and no later stage
 //! adds a second error for the same mistake.
 
+mod added;
+
 use adv_module::{Property, UnverifiedModule, VerifyError, verify};
 
 use crate::check::check;
@@ -10,7 +12,9 @@ use crate::diagnostics::{Code, Diagnostic, Sink};
 use crate::hir::Checked;
 use crate::lower::{LowerError, LowerErrorKind, lower_with};
 use crate::source::{MAX_SOURCE_BYTES, Source, Span};
+use crate::syntax::ast::File;
 use crate::syntax::parse;
+pub use added::{AddedClaims, compile_with_claims};
 
 /// What compiling a source gives: messages in any case, a module where none of them is an error.
 #[derive(Debug)]
@@ -48,13 +52,7 @@ fn stages(
     libraries: &[&UnverifiedModule],
     sink: &mut Sink,
 ) -> (Option<Checked>, Option<UnverifiedModule>) {
-    if source.text().len() > MAX_SOURCE_BYTES {
-        sink.report(
-            Diagnostic::new(Code::FileTooLarge, "the file is too large").with_label(
-                Span::new(0, 0),
-                format!("a file may have {MAX_SOURCE_BYTES} bytes"),
-            ),
-        );
+    if too_long(source, sink) {
         return (None, None);
     }
     let parsed = parse(source.text());
@@ -64,7 +62,33 @@ fn stages(
     if sink.has_errors() {
         return (None, None);
     }
-    let Some(checked) = check(&parsed.file, source.text(), libraries, sink) else {
+    from_tree(&parsed.file, source, name, version, libraries, sink)
+}
+
+/// Whether a text is too long, which is then reported.
+fn too_long(source: &Source, sink: &mut Sink) -> bool {
+    let long = source.text().len() > MAX_SOURCE_BYTES;
+    if long {
+        sink.report(
+            Diagnostic::new(Code::FileTooLarge, "the file is too large").with_label(
+                Span::new(0, 0),
+                format!("a file may have {MAX_SOURCE_BYTES} bytes"),
+            ),
+        );
+    }
+    long
+}
+
+/// The stages behind the parser.
+fn from_tree(
+    file: &File,
+    source: &Source,
+    name: &str,
+    version: &str,
+    libraries: &[&UnverifiedModule],
+    sink: &mut Sink,
+) -> (Option<Checked>, Option<UnverifiedModule>) {
+    let Some(checked) = check(file, source.text(), libraries, sink) else {
         return (None, None);
     };
     match lower_with(

@@ -30,4 +30,4 @@ pub mod lower;
 
 mod compile;
 
-pub use compile::{Compilation, compile};
+pub use compile::{AddedClaims, Compilation, compile, compile_with_claims};

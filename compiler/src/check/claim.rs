@@ -217,10 +217,7 @@ impl<'a> Checker<'a> {
         let material = known.flatten().or(self.material);
         let set = self.positions_of(from, subject.as_ref(), known, said.about);
         let seed = self.seed(from);
-        let condition = match from.and_then(|from| from.condition.as_ref()) {
-            Some(condition) => self.claim_truth(material, condition).map(Some),
-            None => Some(None),
-        };
+        let condition = self.condition_of_claim(from, material);
         let goals = self.claim_goals(material, said.goals);
         let played = subject
             .as_ref()
@@ -308,6 +305,31 @@ impl<'a> Checker<'a> {
                 Some(FromSet::One(fen))
             }
         }
+    }
+
+    /// The descriptor behind `where`. The outer `None`: it is in error.
+    fn condition_of_claim(
+        &mut self,
+        from: Option<&ast::FromPart>,
+        material: Option<Material>,
+    ) -> Option<Option<Condition>> {
+        let Some((from, condition)) = from.and_then(|from| Some((from, from.condition.as_ref()?)))
+        else {
+            return Some(None);
+        };
+        let made = self.claim_truth(material, condition)?;
+        if matches!(from.kind, ast::FromKind::Example | ast::FromKind::Fen(_)) {
+            self.report(
+                Diagnostic::new(
+                    Code::ClaimSample,
+                    "`where` chooses among positions, and there is only one",
+                )
+                .with_label(condition.span, "nothing to choose from")
+                .with_help("leave the condition out, or write `from all positions`"),
+            );
+            return None;
+        }
+        Some(Some(made))
     }
 
     fn has_material(

@@ -1,11 +1,11 @@
 //! Which position an expression speaks of, and what a place has to offer.
 //!
-//! | prefix  | goal, `because` | move clause        | `to`, `from` | rule, test | definition        |
-//! |---------|-----------------|--------------------|--------------|------------|-------------------|
-//! | none    | the node        | before the move    | before it    | the position | the caller's    |
-//! | `new.`  | the node        | after the move     | error        | error      | a need, inferred  |
-//! | `root.` | the root        | the root           | the root     | error      | a need, inferred  |
-//! | FROM, TO| error           | the move's squares | error        | error      | a need, inferred  |
+//! | prefix  | goal, `because` | move clause        | `to`, `from` | rule, test, claim | definition        |
+//! |---------|-----------------|--------------------|--------------|-------------------|-------------------|
+//! | none    | the node        | before the move    | before it    | the position      | the caller's      |
+//! | `new.`  | the node        | after the move     | error        | error             | a need, inferred  |
+//! | `root.` | the root        | the root           | the root     | error             | a need, inferred  |
+//! | FROM, TO| error           | the move's squares | error        | error             | a need, inferred  |
 //!
 //! | prefix  | out-class of an action | `holding` of an action | `prefer`         | in-class, condition, head of a strategy |
 //! |---------|------------------------|------------------------|------------------|-----------------------------------------|
@@ -194,6 +194,10 @@ impl Cx {
     }
 }
 
+/// Why a claim has neither prefix nor move.
+const ONE_POSITION: &str =
+    "ask of the position as it stands: a claim speaks of one position at a time";
+
 /// The needs in the order of [`Cx::reasons`].
 const KINDS: [Needs; 3] = [Needs::NEW, Needs::ROOT, Needs::MOVE];
 
@@ -273,10 +277,14 @@ impl Checker<'_> {
                 format!("`root.` speaks of the root; {noun} has none"),
             )
             .with_label(span, "no root here")
-            .with_help(if place.in_strategy() {
-                "leave the prefix out, or put the comparison into the out-class of an action"
-            } else {
-                "leave the prefix out, or put the comparison into the goal of a piece-of-advice"
+            .with_help(match place {
+                Place::Claim => ONE_POSITION,
+                _ if place.in_strategy() => {
+                    "leave the prefix out, or put the comparison into the out-class of an action"
+                }
+                _ => {
+                    "leave the prefix out, or put the comparison into the goal of a piece-of-advice"
+                }
             }),
             _ if place.in_strategy() => {
                 // The author's spelling: the paper's `N.` or ours.
@@ -298,10 +306,12 @@ impl Checker<'_> {
                 format!("`new.` speaks of a new position; {noun} has none"),
             )
             .with_label(span, "no new position here")
-            .with_help(if place == Place::MoveBoard {
-                "put the condition behind `where`, which is asked after each move"
-            } else {
-                "leave the prefix out, or put the condition into a goal or a move clause"
+            .with_help(match place {
+                Place::Claim => ONE_POSITION,
+                Place::MoveBoard => {
+                    "put the condition behind `where`, which is asked after each move"
+                }
+                _ => "leave the prefix out, or put the condition into a goal or a move clause",
             }),
         };
         self.report(diagnostic);
@@ -314,6 +324,7 @@ impl Checker<'_> {
             let noun = cx.place.noun();
             let help = match cx.place {
                 Place::MoveBoard => format!("put it behind `where`: `where {word} …`"),
+                Place::Claim => ONE_POSITION.to_owned(),
                 _ => format!("put it into the move clause: `us any where {word} …`"),
             };
             self.report(
@@ -373,6 +384,9 @@ impl Checker<'_> {
             };
             diagnostic = diagnostic.with_secondary(reason.span, text);
             at = reason.callee;
+        }
+        if cx.place == Place::Claim {
+            diagnostic = diagnostic.with_help(ONE_POSITION);
         }
         self.report(diagnostic);
     }

@@ -149,7 +149,7 @@ codes! {
     E0533 ClaimGoals Error "the goals of a claim do not fit together";
     E0534 ClaimBound Error "a bound in a claim that cannot be kept";
     E0535 ClaimMode Error "a way of playing that does not fit its claim";
-    E0536 ClaimSample Error "random positions that cannot be drawn";
+    E0536 ClaimSample Error "a choice of positions that does not fit its claim";
     // Limits of the compiler.
     E0601 ChainTooDeep Error "definitions use one another too deep";
     E0602 ExpressionTooLarge Error "an expression is too large";

@@ -9,7 +9,8 @@ use crate::check::walk::{Merge, contains, each_child, same};
 use crate::check::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, AdviceKind, BoardRelation, Callee, Expr, ExprKind, Needs, Program, Relation, Type, When,
+    Advice, AdviceKind, BoardRelation, Callee, ClaimSubject, Expr, ExprKind, Needs, Program,
+    Relation, Type, When,
 };
 
 /// How many definitions one look at the root goes into.
@@ -59,6 +60,21 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
     for rule in program.tables.iter().flat_map(|table| &table.rules) {
         if let Some((condition, _)) = &rule.condition {
             expression(checker, program, condition, Merge::Nothing, None);
+        }
+    }
+    claims(checker, program);
+}
+
+fn claims(checker: &mut Checker<'_>, program: &Program) {
+    for claim in &program.claims {
+        let subject = match &claim.subject {
+            ClaimSubject::Descriptor(premise, conclusion) => [premise.as_ref(), Some(conclusion)],
+            _ => [None, None],
+        };
+        let conditions = subject.into_iter().chain([claim.condition.as_ref()]);
+        let exprs = conditions.flatten().map(|condition| &condition.test);
+        for expr in exprs.chain(claim.goals.iter().map(|of| &of.goal.test)) {
+            expression(checker, program, expr, Merge::Nothing, None);
         }
     }
 }

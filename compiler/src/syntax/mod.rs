@@ -25,4 +25,4 @@ mod error;
 mod tests;
 
 pub use lexer::{Comment, CommentKind, Trivia};
-pub use parser::{Parsed, parse, parse_expression};
+pub use parser::{Parsed, parse, parse_expression, parse_items};

@@ -3,7 +3,7 @@
 //! Nobody else knows that the parser is generated; another one would change this file and `actions.rs`.
 
 use super::actions::Cx;
-use super::ast::{Expr, ExprKind, File};
+use super::ast::{Expr, ExprKind, File, Item};
 use super::filter::{filter, line_between};
 use super::lexer::{CommentKind, Lexeme, Trivia, doc_text, lex};
 use super::token::Token;
@@ -48,8 +48,7 @@ pub fn parse(source_text: &str) -> Parsed {
 /// For the `{…}` in a `because` text and for expressions typed at a command line. The expression is [`ExprKind::Error`] where
 /// nothing could be read.
 pub fn parse_expression(text: &str, offset: u32) -> (Expr, Vec<Diagnostic>) {
-    let (lexemes, _, mut diagnostics) = lex(text);
-    let mut lexemes = filter(text, lexemes, &mut diagnostics);
+    let (mut lexemes, diagnostics) = lexed(text, offset);
     lexemes.insert(
         0,
         Lexeme {
@@ -58,12 +57,6 @@ pub fn parse_expression(text: &str, offset: u32) -> (Expr, Vec<Diagnostic>) {
             end: 0,
         },
     );
-    for label in diagnostics
-        .iter_mut()
-        .flat_map(|diagnostic| &mut diagnostic.labels)
-    {
-        label.span = Span::new(label.span.start + offset, label.span.end + offset);
-    }
     let mut cx = Cx::new(text, offset, &lexemes, diagnostics);
     cx.run();
     let nothing = Expr {
@@ -72,6 +65,30 @@ pub fn parse_expression(text: &str, offset: u32) -> (Expr, Vec<Diagnostic>) {
     };
     let expression = cx.expression.take().unwrap_or(nothing);
     (expression, sift(text, offset, cx.diagnostics))
+}
+
+/// Parses items that stand at byte `offset` of some text; all places count from there. Their comments are left out.
+///
+/// For claims typed at a command line.
+pub fn parse_items(text: &str, offset: u32) -> (Vec<Item>, Vec<Diagnostic>) {
+    let (lexemes, diagnostics) = lexed(text, offset);
+    let mut cx = Cx::new(text, offset, &lexemes, diagnostics);
+    cx.run();
+    (cx.items, sift(text, offset, cx.diagnostics))
+}
+
+/// The tokens of a text that stands at byte `offset` of another; their own places count from the text's beginning, those of the
+/// diagnostics from the other's.
+fn lexed(text: &str, offset: u32) -> (Vec<Lexeme>, Vec<Diagnostic>) {
+    let (lexemes, _, mut diagnostics) = lex(text);
+    let lexemes = filter(text, lexemes, &mut diagnostics);
+    for label in diagnostics
+        .iter_mut()
+        .flat_map(|diagnostic| &mut diagnostic.labels)
+    {
+        label.span = Span::new(label.span.start + offset, label.span.end + offset);
+    }
+    (lexemes, diagnostics)
 }
 
 /// Sorts by place and keeps one error a line: what follows on the same line is mostly its echo.

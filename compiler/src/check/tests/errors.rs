@@ -365,25 +365,6 @@ fn tests() {
 }
 
 #[test]
-fn claims_are_checked_and_kept() {
-    let table = format!("{MATE}table t for W otherwise give-mate end-table\n");
-    assert_eq!(
-        krk(&format!(
-            "{table}prove t from all positions where won(W) reaches mate within 34 moves"
-        )),
-        [""; 0]
-    );
-    assert_eq!(
-        krk(&format!("{table}prove u from all positions reaches mate")),
-        ["E0201"]
-    );
-    assert_eq!(
-        krk(&format!("{table}prove t from all positions reaches mates")),
-        ["E0201"]
-    );
-}
-
-#[test]
 fn limits() {
     let mut chain = String::from("number n0 = 1\n");
     for index in 1..200 {

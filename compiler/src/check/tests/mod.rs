@@ -1,5 +1,6 @@
 //! Small programs through the real parser, and the codes that they give.
 
+mod claims;
 mod errors;
 mod pages;
 mod programs;

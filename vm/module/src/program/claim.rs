@@ -63,7 +63,7 @@ pub enum ClaimSubject {
 pub struct ClaimFrom {
     /// Which they are drawn from.
     pub set: FromSet,
-    /// Only those in which this descriptor holds.
+    /// Only those in which this descriptor holds; `None` for a single position.
     pub condition: Option<FnId>,
     /// The condition's place; zeros without one.
     pub condition_place: Place,

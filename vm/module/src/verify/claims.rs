@@ -8,7 +8,7 @@
 
 use super::Verified;
 use super::records::{first, function, goal, shown, wrong};
-use crate::program::{Claim, ClaimSubject, GoalWord, UnverifiedModule};
+use crate::program::{Claim, ClaimSubject, FromSet, GoalWord, UnverifiedModule};
 use crate::types::When;
 use crate::walk::look;
 
@@ -51,6 +51,10 @@ fn claim(module: &UnverifiedModule, at: &str, claim: &Claim) -> Verified {
         "goals, and nothing that plays"
     } else if !played && (claim.weak || claim.any_choice || claim.fifty_moves) {
         "a way of playing, and nothing that plays"
+    } else if claim.fifty_moves && reached == 0 {
+        "the fifty-move rule, and nothing that is to be reached before it"
+    } else if matches!(claim.from.set, FromSet::One(_)) && claim.from.condition.is_some() {
+        "a condition on a single position"
     } else if claim.share && claim.goals.len() != 1 {
         "a share of something else than one goal"
     } else {

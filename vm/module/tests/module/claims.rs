@@ -138,6 +138,16 @@ fn what_a_claim_says_fits_together() {
         "a bound, and nothing that is to be reached",
     );
     of(0, |claim| claim.goals.clear(), "a bound, and nothing");
+    of(
+        2,
+        |claim| claim.fifty_moves = true,
+        "the fifty-move rule, and nothing",
+    );
+    of(
+        1,
+        |claim| claim.from.condition = Some(YES),
+        "a condition on a single position",
+    );
     of(2, |claim| claim.goals.clear(), "play without a goal");
     of(
         0,
@@ -211,7 +221,7 @@ fn what_a_claim_says_fits_together() {
         |claim| claim.subject = ClaimSubject::Advice(AdviceId(3)),
         "cannot be consulted",
     );
-    assert_eq!(number, 19);
+    assert_eq!(number, 21);
 }
 
 #[test]

@@ -1,0 +1,246 @@
+//! Claims that stand in no file: they are compiled as if they were the last lines of the program.
+//!
+//! ```text
+//!   krk.adv        material …            ┐
+//!                  table krk …           │ one text, which the places in the module belong to
+//!   --claim        prove krk from all …  ┘ behind a line feed
+//! ```
+//!
+//! Each claim is parsed by itself, so it can neither end something of the program nor begin something else, and what there is to say
+//! about it is told in its own text.
+
+use adv_module::UnverifiedModule;
+
+use super::{Compilation, from_tree, too_long};
+use crate::diagnostics::{Code, Diagnostic, Sink};
+use crate::source::{Source, Span};
+use crate::syntax::ast::{Item, ItemKind};
+use crate::syntax::{parse, parse_items};
+
+/// What compiling a program together with claims gives.
+#[derive(Debug)]
+pub struct AddedClaims {
+    /// The program and the claims in one text under the program's name: what all places of the module and of `compilation` belong to.
+    pub source: Source,
+    /// Module and checked program, the added claims behind the program's own; and what there is to say about the program.
+    pub compilation: Compilation,
+    /// What there is to say about each claim, in the order given. Places belong to the claim's own text; those in the program have
+    /// become notes.
+    pub told: Vec<Vec<Diagnostic>>,
+}
+
+impl AddedClaims {
+    /// Whether the program or a claim is in error, so that there is no module.
+    pub fn has_errors(&self) -> bool {
+        self.compilation.module.is_none()
+    }
+}
+
+/// Compiles a source as [`super::compile`] does, with further claims behind its last item.
+///
+/// Each claim is the text of one `prove` or `measure` item.
+pub fn compile_with_claims(
+    source: &Source,
+    claims: &[&str],
+    name: &str,
+    version: &str,
+    libraries: &[&UnverifiedModule],
+) -> AddedClaims {
+    let mut text = source.text().to_owned();
+    let mut starts = Vec::with_capacity(claims.len());
+    for claim in claims {
+        text.push('\n');
+        starts.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
+        text.push_str(claim);
+    }
+    let joined = Source::new(source.name(), text);
+    let mut sink = Sink::new();
+    let (mut checked, mut module) = (None, None);
+    if !too_long(&joined, &mut sink) {
+        let parsed = parse(source.text());
+        let mut file = parsed.file;
+        let mut diagnostics = parsed.diagnostics;
+        for (&start, claim) in starts.iter().zip(claims) {
+            let (items, told) = parse_items(claim, start);
+            let readable = told.is_empty();
+            diagnostics.extend(told);
+            match <[Item; 1]>::try_from(items) {
+                Ok([item]) if is_claim(&item) => file.items.push(item),
+                // What could not be read has had its message.
+                _ if !readable => {}
+                _ => {
+                    let end = start.saturating_add(u32::try_from(claim.len()).unwrap_or(u32::MAX));
+                    diagnostics.push(no_claim(Span::new(start, end)));
+                }
+            }
+        }
+        diagnostics.into_iter().for_each(|told| sink.report(told));
+        if !sink.has_errors() {
+            (checked, module) = from_tree(&file, &joined, name, version, libraries, &mut sink);
+        }
+    }
+    let mut own = Vec::new();
+    let mut told = vec![Vec::new(); claims.len()];
+    for diagnostic in sink.into_sorted() {
+        let place = diagnostic.primary_span().map_or(0, |span| span.start);
+        let claim = starts
+            .partition_point(|&start| start <= place)
+            .checked_sub(1);
+        match claim.and_then(|claim| Some((told.get_mut(claim)?, *starts.get(claim)?))) {
+            Some((told, start)) => told.push(moved(diagnostic, start, &joined)),
+            None => own.push(diagnostic),
+        }
+    }
+    AddedClaims {
+        source: joined,
+        compilation: Compilation {
+            diagnostics: own,
+            module,
+            checked,
+        },
+        told,
+    }
+}
+
+const fn is_claim(item: &Item) -> bool {
+    matches!(item.kind, ItemKind::Prove(_) | ItemKind::Measure(_))
+}
+
+fn no_claim(place: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::UnexpectedToken,
+        "expected one claim, which begins with `prove` or `measure`",
+    )
+    .with_label(place, "not one claim")
+    .with_help("write it as in a program: `prove krk from all positions reaches mate`")
+}
+
+/// A diagnostic of a claim with places in the claim's own text, which begins at `start` of the whole; other places become notes.
+fn moved(mut diagnostic: Diagnostic, start: u32, whole: &Source) -> Diagnostic {
+    let (own, other): (Vec<_>, Vec<_>) = diagnostic
+        .labels
+        .into_iter()
+        .partition(|label| label.span.start >= start);
+    diagnostic.labels = own;
+    for label in &mut diagnostic.labels {
+        label.span = Span::new(label.span.start - start, label.span.end - start);
+    }
+    for label in other {
+        let at = whole.line_column(label.span.start);
+        let place = format!("{}:{}:{}", whole.name(), at.line, at.column);
+        diagnostic.notes.push(if label.text.is_empty() {
+            place
+        } else {
+            format!("{}: {place}", label.text)
+        });
+    }
+    diagnostic
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostics::Severity;
+    use crate::hir::ClaimSubject;
+
+    const PROGRAM: &str = "material W: K, R;  B: K
+number near = dist(W.K, B.K)
+advice give-mate better mate depth 1 end-advice
+table krk for W otherwise give-mate end-table
+prove krk from all positions reaches mate";
+
+    fn with(program: &str, claims: &[&str]) -> AddedClaims {
+        compile_with_claims(&Source::new("krk.adv", program), claims, "krk", "", &[])
+    }
+
+    /// Code, message and the marked text of what is told of the only claim.
+    fn told(claim: &str) -> Vec<(String, String, Vec<String>)> {
+        let added = with(PROGRAM, &[claim]);
+        let errors = added.told.concat();
+        let mut errors = errors.iter().filter(|of| of.severity == Severity::Error);
+        assert!(errors.next().is_some() == added.has_errors(), "{added:?}");
+        let source = Source::new("--claim", claim);
+        let say = |of: &Diagnostic| {
+            let marked = of.primary_span().map_or("", |span| source.slice(span));
+            let words = (of.code.to_string(), marked.to_owned());
+            (words.0, words.1, of.notes.clone())
+        };
+        added.told.concat().iter().map(say).collect()
+    }
+
+    #[test]
+    fn claims_come_behind_the_programs_own() {
+        let added = with(
+            PROGRAM,
+            &[
+                "prove krk\n from example reaches near = 3",
+                "prove near > 1",
+            ],
+        );
+        assert!(added.has_errors(), "there is no example");
+        let added = with(
+            &format!("{PROGRAM} // without a line feed"),
+            &["prove krk\n  keeps near < 9", "prove near > 1"],
+        );
+        assert!(added.told.concat().is_empty(), "{:?}", added.told);
+        let module = added.compilation.module.expect("a module");
+        let texts: Vec<_> = module
+            .claims
+            .iter()
+            .map(|claim| claim.text.as_str())
+            .collect();
+        assert_eq!(
+            texts[1..],
+            ["prove krk\n  keeps near < 9", "prove near > 1"]
+        );
+        let text = &module.source.as_ref().expect("its text").text;
+        let place = module.claims[1].goals[0].goal.place;
+        assert_eq!(&text[place.start as usize..place.end as usize], "near < 9");
+        let checked = added.compilation.checked.expect("a program");
+        let subject = &checked.program().claims[2].subject;
+        assert!(matches!(subject, ClaimSubject::Descriptor(None, _)));
+        // The text alone gives the same module.
+        let again = crate::compile(&added.source, "krk", "", &[]);
+        assert_eq!(again.module, Some(module));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_in_the_claims_own_text() {
+        let one = |code: &str, marked: &str, notes: &[&str]| {
+            let notes = notes.iter().map(|&note| note.to_owned()).collect();
+            vec![(code.to_owned(), marked.to_owned(), notes)]
+        };
+        assert_eq!(told("prove krk reaches mates"), one("E0201", "mates", &[]));
+        assert_eq!(
+            told("prove krk reaches near"),
+            one("E0312", "near", &[]),
+            "a number is no goal"
+        );
+
+        let found = told("prove give-mate(3) reaches mate");
+        assert_eq!(found[0].0, "E0302");
+        assert_eq!(found[0].1, "give-mate(3)");
+        assert_eq!(found[0].2, ["defined here: krk.adv:3:8"]);
+        assert_eq!(told("prove krk reaches")[0].0, "E0118");
+        for text in [
+            "",
+            "table t otherwise give-mate end-table",
+            "prove near > 1 prove near > 2",
+            "// nothing",
+        ] {
+            assert_eq!(told(text), one("E0101", text, &[]), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_claim_touches_nothing_before_it() {
+        // As a last line these words would go on with the program's own claim.
+        assert!(!told("within 3 moves").is_empty());
+        let broken = with(&format!("{PROGRAM}\nboard b = e4 +"), &["prove near > 1"]);
+        assert!(broken.has_errors() && broken.told.concat().is_empty());
+        assert_eq!(broken.compilation.diagnostics.len(), 1);
+        let none = with(PROGRAM, &[]);
+        assert_eq!(none.source.text(), PROGRAM);
+        assert!(!none.has_errors());
+    }
+}
