@@ -16,6 +16,10 @@ pub enum Exit {
     Budget,
     /// The engine that was played against failed.
     Opponent,
+    /// A claim is not proved, or a certificate is refused.
+    Unproved,
+    /// A proof was interrupted; its checkpoint is written.
+    Interrupted,
 }
 
 impl Exit {
@@ -27,6 +31,8 @@ impl Exit {
             Exit::NoAdvice => 2,
             Exit::Budget => 3,
             Exit::Opponent => 4,
+            Exit::Unproved => 5,
+            Exit::Interrupted => 6,
         }
     }
 }

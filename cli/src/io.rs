@@ -191,7 +191,8 @@ impl NewFile {
         })
     }
 
-    fn bytes(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
+    /// Writes bytes.
+    pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
         let written = self
             .writer
             .as_mut()

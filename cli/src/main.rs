@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   args/ ────▶ cmd/…  check  explain  run  run --positions  play  match  board  survey  test  build  disasm      uci/
+//!                 │                    prove  verify  diff  tables
 //!                 │
 //!                 ├─ program.rs   source or module, told apart by their first bytes ──▶ Linked
 //!                 ├─ subject/     which strategy, table or piece-of-advice is asked, and its first answer
@@ -10,8 +11,10 @@
 //!                 ├─ opponent/    who is played against: a person, chance, a tablebase, an engine
 //!                 ├─ uci/         the other way round: the program is the engine of a chess program
 //!                 ├─ testing/     the `test` items of programs
+//!                 ├─ truth.rs     perfect play: the cache of tables, Syzygy folders
 //!                 ├─ messages.rs  the compiler's messages, in the form that is wanted
-//!                 ├─ io.rs        standard streams, files written whole or not at all
+//!                 ├─ io.rs        standard streams, files written whole or not at all; packed.rs what is small in a file
+//!                 ├─ work.rs      threads, and the bar that shows how far they are
 //!                 └─ exit.rs      what can go wrong, and the exit codes
 //! ```
 //!
@@ -32,6 +35,8 @@ mod play;
 
 mod opponent;
 
+mod truth;
+
 mod uci;
 
 mod testing;
@@ -39,6 +44,8 @@ mod testing;
 mod messages;
 
 mod io;
+mod packed;
+mod work;
 
 mod exit;
 

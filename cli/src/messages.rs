@@ -73,6 +73,11 @@ impl Messages {
     /// Shows messages on standard error, and ends the command where there is an error among them, or a warning that is denied.
     pub fn pass(&self, diagnostics: &[Diagnostic], source: &Source) -> Result<(), Trouble> {
         self.show(diagnostics, source);
+        self.judge(diagnostics)
+    }
+
+    /// Ends the command where there is an error among messages that have been shown, or a warning that is denied.
+    pub fn judge(&self, diagnostics: &[Diagnostic]) -> Result<(), Trouble> {
         let count = Count::of(diagnostics);
         if count.errors > 0 {
             return Err(Trouble::Said(Exit::Wrong));

@@ -4,7 +4,7 @@ use adv_compiler::diagnostics::{Code, Diagnostic};
 use adv_compiler::source::{MAX_SOURCE_BYTES, Source};
 use adv_module::{Linked, Module, UnverifiedModule, format};
 
-use crate::exit::Trouble;
+use crate::exit::{Exit, Trouble};
 use crate::io;
 use crate::messages::{Messages, diagnostic};
 
@@ -17,6 +17,11 @@ pub struct Program {
     pub name: String,
     /// The linked module.
     pub linked: Linked,
+    /// A number that stands for what the program does, the same for a source and its module: neither comments nor tests nor claims
+    /// change it, and what it takes from libraries does.
+    pub fingerprint: u64,
+    /// How many claims stand in the file; those that were added come behind them.
+    pub own_claims: usize,
 }
 
 /// A program that has been looked at, with everything there is to say about it.
@@ -31,15 +36,79 @@ pub struct Examined {
 
 /// Loads a program; what the compiler has to say goes to standard error.
 pub fn load(file: &str, messages: &Messages) -> Result<Program, Trouble> {
+    load_with(file, messages, |_| Ok(Vec::new()))
+}
+
+/// Loads a program and compiles some claims about it, which come behind its own ones.
+pub fn load_with(
+    file: &str,
+    messages: &Messages,
+    claims: impl FnOnce(&UnverifiedModule) -> Result<Vec<String>, Trouble>,
+) -> Result<Program, Trouble> {
     let (module, source) = module(file, messages)?;
-    let linked = link(module).map_err(|error| {
+    let claims = claims(module.get())?;
+    let own_claims = module.get().claims.len();
+    let refused = |error| {
         messages.show(&[error], &source);
-        Trouble::Said(crate::exit::Exit::Wrong)
-    })?;
+        Trouble::Said(Exit::Wrong)
+    };
+    let fingerprint = fingerprint(&module).map_err(refused)?;
+    let module = if claims.is_empty() {
+        module
+    } else {
+        with_claims(module, &source, &claims, messages)?
+    };
+    let linked = link(module).map_err(refused)?;
     Ok(Program {
         name: io::shown(file).to_owned(),
         linked,
+        fingerprint,
+        own_claims,
     })
+}
+
+/// Compiles a source once more, with claims at its end.
+fn with_claims(
+    module: Module,
+    source: &Source,
+    claims: &[String],
+    messages: &Messages,
+) -> Result<Module, Trouble> {
+    let Some(kept) = &module.get().source else {
+        return Err(Trouble::new(
+            "a module that was built without its source can be given no claims",
+        )
+        .help("name its source, or build it without `--strip`"));
+    };
+    let program = Source::new(source.name(), kept.text.as_str());
+    let texts: Vec<&str> = claims.iter().map(String::as_str).collect();
+    let libraries: Vec<&UnverifiedModule> =
+        adv_stdlib::libraries().iter().map(Module::get).collect();
+    let name = module_name(source.name());
+    let added = adv_compiler::compile_with_claims(&program, &texts, name, "", &libraries);
+    // What there is to say about the program itself has been said.
+    for (told, text) in added.told.iter().zip(&texts) {
+        messages.show(told, &Source::new("--claim", *text));
+    }
+    let told: Vec<Diagnostic> = added.told.into_iter().flatten().collect();
+    messages.judge(&told)?;
+    let mut unverified = Vec::new();
+    let module = added.compilation.module;
+    let module = module.and_then(|module| verified(module, &mut unverified, true));
+    messages.show(&unverified, &added.source);
+    module.ok_or(Trouble::Said(Exit::Wrong))
+}
+
+/// The sum over a program's module as it runs, without what says nothing about its play.
+fn fingerprint(module: &Module) -> Result<u64, Diagnostic> {
+    let mut bare = module.get().clone();
+    bare.claims.clear();
+    bare.tests.clear();
+    bare.strip();
+    let bare =
+        adv_module::verify(bare).map_err(|error| diagnostic(error.code(), error.to_string()))?;
+    let linked = link(bare)?;
+    Ok(format::fnv1a(&adv_module::write(linked.module().get())))
 }
 
 /// Loads a program without linking it.

@@ -27,6 +27,7 @@
 //! | take a move back, try two replies               | a clone of the [`Strategy`]                               |
 //! | know whether two runs will go the same way      | [`Strategy::key`]                                         |
 //! | see what was true at a node of a tree           | [`Engine::facts`]                                         |
+//! | know which moves a program does not tell apart  | [`Engine::alike`]                                         |
 //! | play by the thousand                            | [`Engine::set_reasons`], [`Strategy::key_after`]          |
 //! | follow all games at once                        | [`Engine::junction`], [`Engine::branch`]                  |
 //! | answer `won`, `dtm` and their like              | [`Engine::set_oracle`]                                    |
@@ -87,6 +88,7 @@ mod values;
 mod why;
 
 mod facts;
+mod ties;
 mod strategy;
 
 mod limits;

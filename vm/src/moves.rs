@@ -41,7 +41,7 @@ pub(crate) fn selects_all(classes: &[Class]) -> bool {
 pub(crate) const NO_MOVE: Move = Move::new(Role::King, 0, 0);
 
 /// The place of a move's direction in a list of directions.
-fn direction_index(toward: &[Direction], m: Move) -> Option<u32> {
+pub(crate) fn direction_index(toward: &[Direction], m: Move) -> Option<u32> {
     let dx = i32::from(m.to & 7) - i32::from(m.from & 7);
     let dy = i32::from(m.to >> 3) - i32::from(m.from >> 3);
     if dx != 0 && dy != 0 && dx.abs() != dy.abs() {
@@ -71,7 +71,7 @@ impl Run<'_> {
     }
 
     /// Evaluates a filter or key for a move, playing the move only for those that speak of the new position.
-    fn of_move(
+    pub(crate) fn of_move(
         &mut self,
         task: &Task<'_, '_>,
         node: &Position,

@@ -1,6 +1,7 @@
 //! The arguments. Every option's text here is its documentation: `adv help COMMAND` prints it.
 
 mod play;
+mod prove;
 
 use std::path::PathBuf;
 
@@ -8,6 +9,8 @@ use adv_vm::{Limits, Replies};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::exit::{Exit, Trouble};
+
+pub use prove::{DiffArgs, PerfectArg, ProofFormat, ProveArgs, TablesArgs, ValueArgs, VerifyArgs};
 
 pub use play::{EngineArgs, From, MatchArgs, MatchFormat, MenArg, PlayArgs, SideArg, SubjectArgs};
 
@@ -18,6 +21,8 @@ Exit codes:
   2  no advice applies in the position; a game of a match does not reach its goal
   3  the budget is exhausted
   4  the engine that is played against fails
+  5  a claim is not proved, a certificate is refused
+  6  a proof was interrupted and can be resumed
 
 Wherever a FILE is wanted it may be a source (.adv) or a compiled module (.advc), told apart by
 their first bytes; `-` is standard input.";
@@ -103,6 +108,18 @@ pub enum Command {
     Survey(SurveyArgs),
     /// Run the `test` items of programs
     Test(TestArgs),
+    /// Settle claims about a program: every position, every reply
+    ///
+    /// A proved claim is told with its worst case, a refuted one with the shortest line that breaks it and the smallest cycle.
+    /// Standard output carries the report alone, which is the same on every machine; how fast it was is told on standard error.
+    /// The first Ctrl-C keeps what has been done in a checkpoint.
+    Prove(ProveArgs),
+    /// Check the certificate of a proof by the rules of chess alone
+    Verify(VerifyArgs),
+    /// Hold two programs to one claim, and tell in which positions they differ
+    Diff(DiffArgs),
+    /// Make the tables of perfect play for some men, or load them from the cache
+    Tables(TablesArgs),
     /// Write a compiled module
     Build(BuildArgs),
     /// Show the instructions of a program between the lines that they come from
@@ -366,6 +383,9 @@ pub struct TestArgs {
     /// The form of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: TestFormat,
+    /// Where values come from that expectations such as `drawn` ask for, and by which expected moves are judged
+    #[command(flatten)]
+    pub values: ValueArgs,
     /// Limits of each consultation
     #[command(flatten)]
     pub limits: LimitArgs,

@@ -10,7 +10,6 @@ use adv_module::UnverifiedModule;
 use adv_render::pgn;
 use adv_render::series::{self as report, Series, Tally};
 use adv_vm::{Engine, Mode, Subject};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use crate::Outcome;
@@ -24,12 +23,10 @@ use crate::opponent::uci::Uci;
 use crate::opponent::{NoReply, Opponent, Spec, Thinking};
 use crate::play::series::{self, Ended, Rules};
 use crate::play::setup;
-use crate::{program, subject};
+use crate::{program, subject, work};
 
 /// How many games are played before they are counted.
 const BATCH: u64 = 256;
-/// Searches may stand deep inside one another.
-const STACK_BYTES: usize = 64 << 20;
 
 /// Plays a series.
 pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
@@ -72,14 +69,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         args.games
             .unwrap_or(u32::try_from(starts.len()).unwrap_or(u32::MAX)),
     );
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.map_or(0, usize::from))
-        .stack_size(STACK_BYTES)
-        .build()
-        .map_err(|error| {
-            Trouble::new(format!("the threads cannot be started: {error}"))
-                .help("write `--threads 1`")
-        })?;
+    let pool = work::pool(args.threads)?;
     let tables = match args.opponent {
         Spec::Tablebase => Some(Arc::new(tables(&starts, &pool)?)),
         _ => None,
@@ -102,7 +92,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         .as_deref()
         .map(|path| Out::to(Some(path)))
         .transpose()?;
-    let bar = progress(games, subject::name(engine.module(), subject));
+    let bar = work::bar(games, subject::name(engine.module(), subject));
     let mut tally = Tally::default();
     let mut opponent = args.opponent.to_string();
     let mut next = 0;
@@ -240,7 +230,7 @@ fn tables(starts: &[Position], pool: &rayon::ThreadPool) -> Result<Resistance, T
     let mut materials: Vec<Material> = starts.iter().map(Material::of).collect();
     materials.sort();
     materials.dedup();
-    let bar = progress(1, "tablebase");
+    let bar = work::bar(1, "tablebase");
     let made = pool.install(|| {
         Resistance::prepare(&materials, &mut |done, total| {
             bar.set_length(total);
@@ -249,16 +239,4 @@ fn tables(starts: &[Position], pool: &rayon::ThreadPool) -> Result<Resistance, T
     });
     bar.finish_and_clear();
     made
-}
-
-/// A bar on standard error where that is a terminal, and nothing elsewhere.
-fn progress(total: u64, what: &str) -> ProgressBar {
-    if !io::stderr_is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
-    match ProgressStyle::with_template("{msg}  {wide_bar} {percent:>3} %  {eta} left") {
-        Ok(style) => bar.with_style(style).with_message(what.to_owned()),
-        Err(_) => bar,
-    }
 }

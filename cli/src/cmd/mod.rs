@@ -16,6 +16,13 @@ mod survey;
 
 mod test;
 
+mod prove;
+mod verify;
+
+mod diff;
+
+mod tables;
+
 mod build;
 mod disasm;
 
@@ -39,6 +46,10 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Board(args) => board::board(args, messages),
         Command::Survey(args) => survey::survey(args, messages),
         Command::Test(args) => test::test(args, messages),
+        Command::Prove(args) => prove::prove(args, messages),
+        Command::Verify(args) => verify::verify(args, messages),
+        Command::Diff(args) => diff::diff(args, messages),
+        Command::Tables(args) => tables::tables(args),
         Command::Build(args) => build::build(args, messages),
         Command::Disasm(args) => disasm::disasm(args, messages),
     }

@@ -12,7 +12,7 @@ use adv_render::rows::Csv;
 use adv_render::survey::{self as render, Survey, Totals};
 use adv_render::text::thousands;
 use adv_vm::{Engine, Failure, Replies, Subject};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use crate::Outcome;
@@ -20,14 +20,12 @@ use crate::args::{MessageArgs, SurveyArgs, SurveyFormat};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::{self, Out};
 use crate::messages::Messages;
-use crate::{program, subject};
+use crate::{program, subject, work};
 
 /// How many numbers of a class one piece of work takes.
 const PIECE: u64 = 4096;
 /// How many pieces for each thread are finished before their rows are written.
 const BATCH: u64 = 16;
-/// Searches may stand deep inside one another.
-const STACK_BYTES: usize = 64 << 20;
 
 /// Surveys a table.
 pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
@@ -68,18 +66,10 @@ pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
         })?;
         classes.push(class);
     }
-    let threads = args.threads.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(STACK_BYTES)
-        .build()
-        .map_err(|error| {
-            Trouble::new(format!("the threads cannot be started: {error}"))
-                .help("write `--threads 1`")
-        })?;
+    let pool = work::pool(args.threads)?;
     let rows = args.format == SurveyFormat::Csv;
     let mut out = Out::to(args.output.as_deref())?;
-    let work = Work {
+    let shared = Work {
         id,
         replies: args.replies.replies(),
         rows,
@@ -91,7 +81,7 @@ pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
         .iter()
         .map(ClassIndex::len)
         .fold(0, u64::saturating_add);
-    let bar = progress(total, &table.name);
+    let bar = work::bar(total, &format!("survey of {}", table.name));
     let started = Instant::now();
     let mut totals = Totals::new(table.rules.len(), module.advice.len());
     let mut first_stop = None;
@@ -99,17 +89,18 @@ pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
         out.text(render::CSV_HEAD)?;
     }
     for class in &classes {
-        work.class(class, &pool, &bar, |piece| {
-            totals.merge(&piece.totals);
-            if first_stop.is_none() {
-                first_stop = piece.first_stop;
-            }
-            out.bytes(&piece.rows)
-        })
-        .map_err(|trouble| {
-            bar.finish_and_clear();
-            work.tell(trouble, &program.name, &messages)
-        })?;
+        shared
+            .class(class, &pool, &bar, |piece| {
+                totals.merge(&piece.totals);
+                if first_stop.is_none() {
+                    first_stop = piece.first_stop;
+                }
+                out.bytes(&piece.rows)
+            })
+            .map_err(|trouble| {
+                bar.finish_and_clear();
+                shared.tell(trouble, &program.name, &messages)
+            })?;
     }
     bar.finish_and_clear();
     let survey = Survey {
@@ -117,7 +108,7 @@ pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
         table: &table.name,
         material: material.to_string(),
         sides,
-        replies: work.replies,
+        replies: shared.replies,
         totals,
     };
     match args.format {
@@ -288,20 +279,6 @@ impl Work<'_> {
                 )
             }
         }
-    }
-}
-
-/// A bar on standard error where that is a terminal, and nothing elsewhere.
-fn progress(total: u64, table: &str) -> ProgressBar {
-    if !io::stderr_is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
-    match ProgressStyle::with_template("{msg}  {wide_bar} {percent:>3} %  {eta} left") {
-        Ok(style) => bar
-            .with_style(style)
-            .with_message(format!("survey of {table}")),
-        Err(_) => bar,
     }
 }
 

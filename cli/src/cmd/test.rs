@@ -1,7 +1,9 @@
 //! `adv test`: the `test` items of files and folders.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use adv_module::program::Test;
 use adv_render::report::{self, Report};
 use adv_vm::Engine;
 
@@ -9,30 +11,43 @@ use crate::Outcome;
 use crate::args::{MessageArgs, TestArgs, TestFormat};
 use crate::exit::{Exit, Trouble, reason};
 use crate::io::{self, Out, STDIN};
-use crate::messages::Messages;
-use crate::program;
+use crate::messages::{Messages, counted};
 use crate::testing::Tester;
 use crate::testing::snapshot::Snapshots;
+use crate::testing::warned;
+use crate::truth::Values;
+use crate::{program, subject};
 
 /// Runs the tests of every file, in the order of the arguments and the files of a folder in that of their names.
 pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let mut out = Out::standard();
-    let mut report = Report::default();
+    let mut run = Run {
+        report: Report::default(),
+        values: Arc::new(Values::open(&args.values.syzygy)?),
+        warnings: 0,
+    };
     for file in files(args)? {
-        if let Err(trouble) = one_file(&file, args, &messages, &mut report, &mut out) {
+        if let Err(trouble) = run.file(&file, args, &messages, &mut out) {
             if matches!(trouble, Trouble::ClosedPipe) {
                 return Err(trouble);
             }
             trouble.tell();
-            report.broken.push(io::shown(&file).to_owned());
+            run.report.broken.push(io::shown(&file).to_owned());
         }
     }
+    let report = run.report;
     match args.format {
         TestFormat::Text => out.text(&report::closing(&report))?,
         TestFormat::Json => out.text(&format!("{:#}\n", report::json(&report)))?,
     }
     out.finish()?;
+    if messages.deny_warnings && run.warnings > 0 {
+        return Err(Trouble::new(format!(
+            "{} of tests denied by `--deny-warnings`",
+            counted(run.warnings, "warning")
+        )));
+    }
     Ok(if report.is_good() {
         Exit::Done
     } else {
@@ -40,44 +55,58 @@ pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
     })
 }
 
-fn one_file(
-    file: &str,
-    args: &TestArgs,
-    messages: &Messages,
-    report: &mut Report,
-    out: &mut Out,
-) -> Result<(), Trouble> {
-    let program = program::load(file, messages)?;
-    let engine = Engine::new(program.linked, args.limits.limits());
-    let tests = engine.module().tests.clone();
-    report.claims += engine.module().claims.len();
-    let snapshots = Snapshots::new(file, &tests);
-    report.stale.extend(
-        snapshots
-            .stale()
-            .iter()
-            .map(|path| path.display().to_string()),
-    );
-    let mut tester = Tester::new(engine, snapshots, args.accept);
-    for (index, test) in tests.iter().enumerate() {
-        if args
-            .filter
-            .as_ref()
-            .is_some_and(|part| !test.name.contains(part.as_str()))
-        {
-            continue;
+/// What the files of a run have in common.
+struct Run {
+    report: Report,
+    values: Arc<Values>,
+    /// Warnings about tests so far.
+    warnings: usize,
+}
+
+impl Run {
+    fn file(
+        &mut self,
+        file: &str,
+        args: &TestArgs,
+        messages: &Messages,
+        out: &mut Out,
+    ) -> Result<(), Trouble> {
+        let program = program::load(file, messages)?;
+        let engine = Engine::new(program.linked, args.limits.limits());
+        let tests = engine.module().tests.clone();
+        self.report.claims += engine.module().claims.len();
+        let snapshots = Snapshots::new(file, &tests);
+        let stale = snapshots.stale();
+        let stale = stale.iter().map(|path| path.display().to_string());
+        self.report.stale.extend(stale);
+        let wanted = |test: &Test| {
+            let filter = args.filter.as_deref();
+            filter.is_none_or(|part| test.name.contains(part))
+        };
+        // Nobody else has it between two files.
+        if let Some(values) = Arc::get_mut(&mut self.values) {
+            warned::prepare(values, tests.iter().filter(|test| wanted(test)))?;
         }
-        let case = tester.run(&program.name, index, test)?;
-        if args.format == TestFormat::Text {
-            let before = report.cases.last().map(|case| case.file.as_str());
-            out.text(&report::case(&case, before))?;
-            if io::stdout_is_terminal() {
-                out.flush()?;
+        let source = subject::source_of(engine.module(), &program.name);
+        let mut tester = Tester::new(engine, snapshots, args.accept, &self.values);
+        for (index, test) in tests.iter().enumerate().filter(|(_, test)| wanted(test)) {
+            let (case, warnings) = tester.run(&program.name, index, test)?;
+            self.warnings += warnings.len();
+            messages.show(&warnings, &source);
+            if args.format == TestFormat::Text {
+                let before = self.report.cases.last().map(|case| case.file.as_str());
+                out.text(&report::case(&case, before))?;
+                if io::stdout_is_terminal() {
+                    out.flush()?;
+                }
             }
+            self.report.cases.push(case);
         }
-        report.cases.push(case);
+        match self.values.fault() {
+            Some(fault) => Err(Trouble::new(fault)),
+            None => Ok(()),
+        }
     }
-    Ok(())
 }
 
 /// The files of the arguments; folders give every `.adv` file in them and below.

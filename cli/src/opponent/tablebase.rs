@@ -2,17 +2,18 @@
 
 use adv_chess::notation::{fen, san};
 use adv_chess::{Material, Move, Position};
-use adv_tables::{Dtm, MAX_MEN, Tables};
+use adv_tables::{Dtm, MAX_MEN, TableError, Tables};
 
 use crate::exit::Trouble;
+use crate::truth::Values;
 
-/// Tables for some material and everything that it can turn into.
+/// Tables for some material and everything that it can turn into, from the cache of the user where they are there.
 pub struct Resistance {
-    tables: Tables,
+    values: Values,
 }
 
 impl Resistance {
-    /// Makes the tables for several materials.
+    /// Loads or makes the tables for several materials.
     ///
     /// # Errors
     /// Where there are too many men, or too little memory.
@@ -20,15 +21,26 @@ impl Resistance {
         materials: &[Material],
         progress: &mut (dyn FnMut(u64, u64) + Send),
     ) -> Result<Resistance, Trouble> {
-        let mut tables = Tables::new();
+        let mut values = Values::open(&[])?;
         for material in materials {
-            tables.prepare(material, progress).map_err(|error| {
+            // Syzygy tables are no help here, so that it is not told of them: they do not know the longest resistance.
+            let prepared = if material.men() > MAX_MEN {
+                Err(TableError::TooManyMen(*material).to_string())
+            } else {
+                let made = values.prepare(material, progress);
+                made.map_err(|error| error.to_string())
+            };
+            prepared.map_err(|error| {
                 Trouble::new(format!("there is no tablebase for {material}: {error}")).help(format!(
                     "tables are made for up to {MAX_MEN} men; `--opponent random` and `--opponent uci:COMMAND` know no such limit"
                 ))
             })?;
         }
-        Ok(Resistance { tables })
+        Ok(Resistance { values })
+    }
+
+    fn tables(&self) -> &Tables {
+        self.values.truth().tables()
     }
 
     /// The move that resists longest.
@@ -36,7 +48,7 @@ impl Resistance {
     /// # Errors
     /// A sentence where the position has no value.
     pub fn reply(&self, position: &Position) -> Result<Move, String> {
-        self.tables
+        self.tables()
             .ranked_moves(position)
             .and_then(|moves| moves.first().map(|best| best.mv))
             .ok_or_else(|| format!("the tablebase has no value for `{}`", fen(position)))
@@ -44,7 +56,7 @@ impl Resistance {
 
     /// The best moves for the side to move and what they come to, as a sentence; nothing where there is no value.
     pub fn hint(&self, position: &Position) -> Option<String> {
-        let moves = self.tables.ranked_moves(position)?;
+        let moves = self.tables().ranked_moves(position)?;
         let best = moves.first()?;
         let equal: Vec<String> = moves
             .iter()

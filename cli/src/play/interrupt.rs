@@ -25,8 +25,12 @@ impl Interrupt {
 
     /// Listens to the signal from now on. Where that cannot be had, the signal ends the command as usual.
     pub fn listen() -> Interrupt {
-        let interrupt = Interrupt::default();
-        let flag = interrupt.flag.clone();
+        Interrupt::listen_by(Arc::default())
+    }
+
+    /// Listens to the signal from now on and sets a flag that somebody else looks at.
+    pub fn listen_by(flag: Arc<AtomicBool>) -> Interrupt {
+        let interrupt = Interrupt { flag: flag.clone() };
         let _ = ctrlc::set_handler(move || {
             if flag.swap(true, Ordering::Relaxed) {
                 std::process::exit(INTERRUPTED);

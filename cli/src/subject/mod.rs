@@ -21,7 +21,7 @@ use adv_vm::{
 
 use crate::exit::Trouble;
 
-pub use tell::tell;
+pub use tell::{source_of, tell};
 
 /// The names that the arguments give; at most one of them does.
 #[derive(Clone, Copy, Debug, Default)]
@@ -221,6 +221,27 @@ pub fn choose(
             listed(advice_names(module))
         ))),
     }
+}
+
+/// What a program is most of all: its first strategy, else its first table, else its first piece-of-advice.
+pub fn foremost(module: &UnverifiedModule) -> Option<Subject> {
+    if !module.strategies.is_empty() {
+        return Some(Subject::Strategy(StrategyId(0)));
+    }
+    if !module.tables.is_empty() {
+        return Some(Subject::Table(TableId(0)));
+    }
+    let mut pieces = (0..).map(AdviceId).zip(&module.advice);
+    let first = pieces.find(|(_, advice)| advice.is_named());
+    first.map(|(id, _)| Subject::Advice(id))
+}
+
+/// What a name stands for: a strategy, a table or a piece-of-advice.
+pub fn named(module: &UnverifiedModule, name: &str) -> Option<Subject> {
+    let strategy = || strategy_named(module, name).ok().map(Subject::Strategy);
+    let table = || table_named(module, name).ok().map(Subject::Table);
+    let advice = || advice_named(module, name).ok().map(Subject::Advice);
+    strategy().or_else(table).or_else(advice)
 }
 
 /// Makes sure that a program has something to consult; a library of definitions has not.

@@ -127,7 +127,7 @@ fn stopped(
         Stop::Positions => "--positions-limit",
         Stop::Depth => "--depth-limit",
         // Whoever interrupts knows why.
-        Stop::Interrupted => return message,
+        Stop::Interrupted | Stop::NoValue => return message,
     };
     message.with_help(format!(
         "give it more by `{option}`, or let the program look at fewer moves"
@@ -161,7 +161,7 @@ fn at(message: Diagnostic, module: &UnverifiedModule, place: Place, text: &str) 
 }
 
 /// The module's own copy of its source, for messages about a run.
-fn source_of(module: &UnverifiedModule, name: &str) -> Source {
+pub fn source_of(module: &UnverifiedModule, name: &str) -> Source {
     match &module.source {
         Some(source) => Source::new(name, source.text.as_str()),
         None => Source::new(name, ""),

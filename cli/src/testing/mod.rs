@@ -5,22 +5,28 @@
 //!                                                             expect.rs   move, advice, satisfied, values
 //!                                                             snapshot.rs tree
 //!                                                             mate.rs     mate within n moves
+//!                                                             warned.rs   what is told unasked: W0701, W0702
 //! ```
 
 mod expect;
 mod mate;
 pub mod snapshot;
+pub mod warned;
+
+use std::sync::Arc;
 
 use adv_chess::notation::parse_fen;
 use adv_chess::{Material, Position};
+use adv_compiler::diagnostics::Diagnostic;
 use adv_module::UnverifiedModule;
-use adv_module::program::{ExpectKind, Subject as Tested, Test};
+use adv_module::program::{ExpectKind, Subject as Asks, Test};
 use adv_render::report::Case;
 use adv_render::{place, text};
 use adv_vm::{Consultation, Engine, Failure, Options, Step, StuckCause, Subject};
 
 use crate::exit::Trouble;
 use crate::subject::{self, First};
+use crate::truth::Values;
 use snapshot::Snapshots;
 
 /// Runs the tests of one program.
@@ -30,7 +36,12 @@ pub struct Tester {
     module: UnverifiedModule,
     snapshots: Snapshots,
     accept: bool,
+    /// What positions are worth, as far as somebody has seen to it.
+    values: Arc<Values>,
 }
+
+/// What became of a test, and the warnings about it.
+pub type Tested = (Case, Vec<Diagnostic>);
 
 /// What a test's expectations are held against.
 struct Asked {
@@ -43,21 +54,28 @@ struct Asked {
 
 impl Tester {
     /// A tester with the program's engine; `accept` writes trees instead of comparing them.
-    pub fn new(engine: Engine, snapshots: Snapshots, accept: bool) -> Tester {
+    pub fn new(
+        mut engine: Engine,
+        snapshots: Snapshots,
+        accept: bool,
+        values: &Arc<Values>,
+    ) -> Tester {
+        engine.set_oracle(Some(values.clone()));
         let module = engine.module().clone();
         Tester {
             engine,
             module,
             snapshots,
             accept,
+            values: values.clone(),
         }
     }
 
-    /// Runs one test.
+    /// Runs one test, and looks for what there is to be told of it unasked.
     ///
     /// # Errors
     /// When a snapshot cannot be written.
-    pub fn run(&mut self, file: &str, index: usize, test: &Test) -> Result<Case, Trouble> {
+    pub fn run(&mut self, file: &str, index: usize, test: &Test) -> Result<Tested, Trouble> {
         let mut case = Case {
             file: file.to_owned(),
             name: test.name.clone(),
@@ -69,14 +87,14 @@ impl Tester {
             Err(error) => {
                 case.failures
                     .push(format!("the position cannot be used: {error}"));
-                return Ok(case);
+                return Ok((case, Vec::new()));
             }
         };
         let subject = match test.subject {
-            Tested::None => None,
-            Tested::Table(id) => Some(Subject::Table(id)),
-            Tested::Advice(id) => Some(Subject::Advice(id)),
-            Tested::Strategy(id) => Some(Subject::Strategy(id)),
+            Asks::None => None,
+            Asks::Table(id) => Some(Subject::Table(id)),
+            Asks::Advice(id) => Some(Subject::Advice(id)),
+            Asks::Strategy(id) => Some(Subject::Strategy(id)),
         };
         let mut asked = Asked {
             position,
@@ -102,7 +120,8 @@ impl Tester {
                 case.failures.extend(self.check(expect, &asked));
             }
         }
-        Ok(case)
+        let warnings = self.warnings(test, &asked);
+        Ok((case, warnings))
     }
 
     /// Asks the subject. A strategy that has no move gives an answer without one, and says why.

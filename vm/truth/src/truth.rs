@@ -120,6 +120,19 @@ impl Truth {
         self.tables.is_prepared(material) || self.syzygy.has(material)
     }
 
+    /// True when the distances to mate of a class and of all that it can turn into are prepared, or kept in the cache, so that
+    /// [`Truth::prepare`] makes nothing. Whether the files are sound shows when they are loaded.
+    pub fn is_kept(&self, material: &Material) -> bool {
+        let kept = |class: &Material| {
+            let file = self
+                .cache
+                .as_deref()
+                .map(|folder| cache::file_of(folder, class));
+            self.tables.is_prepared(class) || file.is_some_and(|file| file.is_file())
+        };
+        material.men() <= MAX_MEN && work(material).is_ok() && family(material).iter().all(kept)
+    }
+
     /// What a position is worth to the side to move: by its distance to mate, where the class is
     /// prepared, and else by the Syzygy tables. `None` where neither has the class, for a position in
     /// which a side may still castle, and for one that is not legal.

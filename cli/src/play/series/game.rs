@@ -184,7 +184,7 @@ impl Table {
 fn refused(failure: &Failure) -> Outcome {
     match failure {
         Failure::Stopped {
-            stop: Stop::Fuel | Stop::Positions | Stop::Depth | Stop::Interrupted,
+            stop: Stop::Fuel | Stop::Positions | Stop::Depth | Stop::Interrupted | Stop::NoValue,
             ..
         } => Outcome::Budget,
         Failure::OtherMaterial { .. } | Failure::OtherSide { .. } | Failure::InClass { .. } => {

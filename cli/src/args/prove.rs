@@ -1,0 +1,164 @@
+//! Arguments of the commands about proofs: `adv prove`, `adv verify`, `adv diff` and `adv tables`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::LimitArgs;
+
+/// The forms of a proof's report.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProofFormat {
+    /// for people
+    Text,
+    /// one object; an array of them for several claims
+    Json,
+    /// a page of its own for each claim
+    Html,
+}
+
+impl ProofFormat {
+    /// The word on the command line, and the ending of its files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            ProofFormat::Text => "text",
+            ProofFormat::Json => "json",
+            ProofFormat::Html => "html",
+        }
+    }
+}
+
+/// Whether play is compared with perfect play.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PerfectArg {
+    /// for up to three men, where the claim is that mate is reached
+    Auto,
+    /// wherever it can be known: up to four men, and more with `--syzygy`
+    Yes,
+    /// not at all
+    No,
+}
+
+/// Where values of positions come from that adv does not make itself.
+#[derive(Args, Debug, Clone, Default)]
+pub struct ValueArgs {
+    /// A folder with Syzygy tables (.rtbw, .rtbz), for positions of more than four men; it may be given several times
+    ///
+    /// Tables of up to four men are made when they are needed and kept in the cache of the user; Syzygy tables do not take
+    /// their place, for they do not know the distance to mate.
+    #[arg(long, value_name = "FOLDER", help_heading = "Values")]
+    pub syzygy: Vec<PathBuf>,
+}
+
+/// Arguments of `adv prove`.
+#[derive(Args, Debug)]
+pub struct ProveArgs {
+    /// The program
+    pub file: String,
+    /// Which claims: a number (1 is the first of the file), the name of what they are about, or the text of a claim, which then
+    /// need not stand in the file; all claims of the file if not given
+    ///
+    /// A text begins with `prove` or `measure`: `--claim "prove krk from all positions reaches mate"`.
+    #[arg(long, value_name = "CLAIM")]
+    pub claim: Vec<String>,
+    /// The form of the report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ProofFormat,
+    /// Where the report is written; standard output if not given
+    ///
+    /// Pages of several claims go to numbered files: `-o krk.html` writes krk-1.html, krk-2.html, … in the order of the claims, and
+    /// where -o is a folder claim-1.html, … in it.
+    #[arg(short, long, value_name = "FILE|FOLDER")]
+    pub output: Option<PathBuf>,
+    /// Walk through one position besides: its line, and what each reply comes to
+    #[arg(long, value_name = "FEN")]
+    pub explain: Option<String>,
+    /// Write a certificate of the proof, which `adv verify` checks by the rules of chess alone
+    ///
+    /// There is one for a proved claim that mate is reached. Certificates of several claims go to numbered files, as pages do.
+    #[arg(long, value_name = "FILE|FOLDER")]
+    pub certificate: Option<PathBuf>,
+    /// How many threads work; as many as the machine has if not given. The report does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Whether the play is compared with perfect play
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_value = "auto",
+        help_heading = "Values"
+    )]
+    pub perfect: PerfectArg,
+    /// Where values come from
+    #[command(flatten)]
+    pub values: ValueArgs,
+    /// Where an interrupted proof is kept (Ctrl-C, or a signal to end); beside the program, with the ending .checkpoint, if not given
+    #[arg(long, value_name = "FILE", help_heading = "Interruption")]
+    pub checkpoint: Option<PathBuf>,
+    /// Go on with the proof that was interrupted
+    #[arg(long, help_heading = "Interruption")]
+    pub resume: bool,
+    /// For tests: interrupt the proof when so many states have been consulted
+    #[arg(long, value_name = "N", hide = true)]
+    pub stop_after: Option<u64>,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// Arguments of `adv verify`.
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// The certificate that `adv prove --certificate` has written; `-` for standard input
+    #[arg(value_name = "CERTIFICATE")]
+    pub certificate: String,
+    /// The program that it is to be about: the certificate must name its fingerprint and one of its claims
+    #[arg(value_name = "PROGRAM")]
+    pub file: Option<String>,
+}
+
+/// Arguments of `adv diff`.
+#[derive(Args, Debug)]
+pub struct DiffArgs {
+    /// The program before
+    #[arg(value_name = "BEFORE")]
+    pub before: String,
+    /// The program after
+    #[arg(value_name = "AFTER")]
+    pub after: String,
+    /// The claim that both are held to, about something that both have
+    ///
+    /// If not given it is `prove NAME from all positions reaches mate`, NAME being the only strategy, or else the only table or
+    /// piece-of-advice, of each.
+    #[arg(long, value_name = "TEXT")]
+    pub claim: Option<String>,
+    /// The form of the comparison
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ProofFormat,
+    /// Where it is written; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// How many threads work; as many as the machine has if not given. The output does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Where values come from
+    #[command(flatten)]
+    pub values: ValueArgs,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// Arguments of `adv tables`.
+#[derive(Args, Debug)]
+pub struct TablesArgs {
+    /// The men of both sides, such as KRvK or KPvKP; what they can turn into is made too
+    #[arg(required = true, value_name = "MEN")]
+    pub materials: Vec<String>,
+    /// Compare every position with the Syzygy tables of this folder; it may be given several times
+    #[arg(long, value_name = "FOLDER")]
+    pub syzygy: Vec<PathBuf>,
+    /// How many threads work; as many as the machine has if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}

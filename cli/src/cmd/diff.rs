@@ -1,0 +1,210 @@
+//! `adv diff`: two programs held to one claim over the same positions, and what each does better.
+
+use std::sync::Arc;
+
+use adv_module::program::Claim;
+use adv_module::{StrategyId, TableId, UnverifiedModule};
+use adv_prover::{Proved, Settled, Watch};
+use adv_render::proof::diff::{self as report, Diff, Program as Side, Tally};
+use adv_render::proof::{claim_text, rate_line};
+use adv_vm::Subject;
+use rayon::ThreadPool;
+
+use super::prove::choose::{is_text, played, usual};
+use super::prove::settle::{Settler, Unsettled, material};
+use crate::Outcome;
+use crate::args::{DiffArgs, MessageArgs, PerfectArg, ProofFormat};
+use crate::exit::{Exit, Trouble, say};
+use crate::io::{Out, STDIN};
+use crate::messages::Messages;
+use crate::{program, subject, work};
+
+/// Compares two programs.
+pub fn diff(args: &DiffArgs, messages: &MessageArgs) -> Outcome {
+    let messages = Messages::new(messages);
+    if args.before == STDIN && args.after == STDIN {
+        return Err(Trouble::new(
+            "the two programs cannot both come from standard input",
+        ));
+    }
+    let pool = Arc::new(work::pool(args.threads)?);
+    let a = Held::load(&args.before, args, messages, &pool)?;
+    let b = Held::load(&args.after, args, messages, &pool)?;
+    same_class(&a, &b)?;
+    let mut out = Out::to(args.output.as_deref())?;
+    let (one, other) = (a.settle(args)?, b.settle(args)?);
+    let tally = tally(&a, &one, &b, &other)?;
+    let text = claim_text(a.claim()?);
+    let shown = Diff {
+        a: a.side(),
+        b: b.side(),
+        claim: &text,
+        tally: &tally,
+    };
+    out.text(&match args.format {
+        ProofFormat::Text => report::text(&shown),
+        ProofFormat::Json => format!("{:#}\n", report::json(&shown)),
+        ProofFormat::Html => report::html(&shown),
+    })?;
+    out.finish()?;
+    Ok(Exit::Done)
+}
+
+/// One of the programs, with the claim that it is held to.
+struct Held<'a> {
+    file: &'a str,
+    settler: Settler,
+    /// The claim's place in the module.
+    index: usize,
+}
+
+impl<'a> Held<'a> {
+    fn load(
+        file: &'a str,
+        args: &DiffArgs,
+        messages: Messages,
+        pool: &Arc<ThreadPool>,
+    ) -> Result<Held<'a>, Trouble> {
+        let program = program::load_with(file, &messages, |module| {
+            match &args.claim {
+            Some(text) if is_text(text) => Ok(vec![text.clone()]),
+            Some(text) => Err(Trouble::new(format!("`{text}` is no claim")).help(
+                "expected a text that both programs are held to, such as `prove krk from all positions reaches mate`",
+            )),
+            None => Ok(vec![usual(module, only(module, file)?)]),
+        }
+        })?;
+        let index = program.own_claims;
+        let settler = Settler::new(program, args.limits.limits(), messages, pool.clone());
+        let mut held = Held {
+            file,
+            settler,
+            index,
+        };
+        if played(held.claim()?).is_none() {
+            return Err(Trouble::new(
+                "a claim about descriptors plays nothing, so that there is nothing to compare",
+            )
+            .help("claim something about a strategy, a table or a piece-of-advice"));
+        }
+        held.settler
+            .prepare(&[index], PerfectArg::No, &args.values.syzygy)?;
+        Ok(held)
+    }
+
+    fn claim(&self) -> Result<&Claim, Trouble> {
+        let claims = &self.settler.module().claims;
+        // The compiler gives one claim for each that it is given.
+        claims
+            .get(self.index)
+            .ok_or_else(|| Trouble::new(format!("`{}` has no such claim", self.file)))
+    }
+
+    fn subject(&self) -> Option<Subject> {
+        self.claim().ok().and_then(played)
+    }
+
+    fn settle(&self, args: &DiffArgs) -> Result<Box<Settled>, Trouble> {
+        let claim = self.claim()?;
+        let watch = Watch::new();
+        let (proved, time) = self
+            .settler
+            .settle(claim, PerfectArg::No, None, &watch)
+            .map_err(|unsettled| match unsettled {
+                Unsettled::Told(trouble) => trouble,
+                Unsettled::Checkpoint(reason) => Trouble::new(reason),
+            })?;
+        let Proved::Settled(settled) = proved else {
+            return Err(Trouble::new(format!(
+                "the claim about `{}` was not settled",
+                self.file
+            )));
+        };
+        let rate = rate_line(settled.report().states, time.as_secs_f64());
+        say(format_args!("{}: {rate}", self.file));
+        if args.format == ProofFormat::Text && settled.report().roots == 0 {
+            say(format_args!(
+                "note: the claim speaks of no position of `{}`",
+                self.file
+            ));
+        }
+        Ok(settled)
+    }
+
+    fn side(&self) -> Side<'_> {
+        let module = self.settler.module();
+        Side {
+            name: self.file,
+            subject: self.subject().map_or("", |of| subject::name(module, of)),
+            module,
+        }
+    }
+}
+
+/// Both must be about the same men.
+fn same_class(a: &Held<'_>, b: &Held<'_>) -> Result<(), Trouble> {
+    let men = |held: &Held<'_>| -> Result<_, Trouble> {
+        Ok(material(held.settler.module(), held.claim()?))
+    };
+    let (one, other) = (men(a)?, men(b)?);
+    if one == other {
+        return Ok(());
+    }
+    let name = |material: Option<adv_chess::Material>| match material {
+        Some(material) => format!("{material}"),
+        None => "no material".to_owned(),
+    };
+    Err(Trouble::new(format!(
+        "the programs are about different men: `{}` about {}, `{}` about {}",
+        a.file,
+        name(one),
+        b.file,
+        name(other)
+    ))
+    .help("programs are compared position by position; compare two that are about the same men"))
+}
+
+/// What becomes of each position under both.
+fn tally(a: &Held<'_>, one: &Settled, b: &Held<'_>, other: &Settled) -> Result<Tally, Trouble> {
+    let mut tally = Tally::default();
+    let (mut left, mut right) = (one.roots(), other.roots());
+    loop {
+        let (position, first, second) = match (left.next(), right.next()) {
+            (None, None) => return Ok(tally),
+            (Some((p, first)), Some((q, second))) if p == q => (p, first, second),
+            (Some((position, _)), _) | (None, Some((position, _))) => {
+                return Err(Trouble::new(format!(
+                    "the claim speaks of other positions in `{}` than in `{}`; `{}` is one of them",
+                    a.file,
+                    b.file,
+                    adv_chess::notation::fen(&position)
+                ))
+                .help("give a claim by `--claim` whose positions are the same in both, such as one `from all positions`"));
+            }
+        };
+        tally.add(&position, &first, &second);
+    }
+}
+
+/// The only strategy, else the only table, else the only piece-of-advice.
+fn only(module: &UnverifiedModule, file: &str) -> Result<Subject, Trouble> {
+    let several = |what: &str, count: usize| {
+        Trouble::new(format!("`{file}` has {count} {what}"))
+            .help("say what is compared: `--claim \"prove NAME from all positions reaches mate\"`")
+    };
+    match (module.strategies.len(), module.tables.len()) {
+        (1, _) => return Ok(Subject::Strategy(StrategyId(0))),
+        (0, 1) => return Ok(Subject::Table(TableId(0))),
+        (0, 0) => {}
+        (0, tables) => return Err(several("tables", tables)),
+        (strategies, _) => return Err(several("strategies", strategies)),
+    }
+    match module.advice.iter().filter(|a| a.is_named()).count() {
+        0 | 1 => subject::foremost(module).ok_or_else(|| {
+            Trouble::new(format!(
+                "`{file}` has no strategy, no table and no piece-of-advice, so there is nothing to compare"
+            ))
+        }),
+        pieces => Err(several("pieces-of-advice", pieces)),
+    }
+}

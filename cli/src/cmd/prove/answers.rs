@@ -1,0 +1,302 @@
+//! What comes of claims, written: reports to standard output or a file, pages and certificates to a file for each claim.
+//!
+//! Files are begun before anything is proved, so that a place that cannot be written is told at once and not after an hour.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use adv_chess::Position;
+use adv_chess::notation::fen;
+use adv_module::program::Claim;
+use adv_prover::{Scan, Settled, Verdict};
+use adv_render::proof::scan::{self, Scanned};
+use adv_render::proof::walk::{self, Walked};
+use adv_render::proof::{self, Proof, claim_text, rate_line};
+
+use super::choose::Wanted;
+use super::places::numbered;
+use super::settle::{Settler, Unsettled};
+use crate::Outcome;
+use crate::args::{ProofFormat, ProveArgs};
+use crate::exit::{Exit, Trouble, say};
+use crate::io::{self, NewFile, Out, STDIN};
+use crate::packed;
+
+/// The answers about the claims of one command.
+pub struct Answers {
+    format: ProofFormat,
+    /// Where text and objects go; pages have a file each.
+    out: Option<Out>,
+    /// True where what has been written stays though more is to come.
+    streams: bool,
+    pages: Vec<(usize, NewFile)>,
+    /// The places of certificates; what is there is written over only by a new certificate.
+    certificates: Vec<(usize, PathBuf)>,
+    explain: Option<Position>,
+    /// Some claim speaks of the position that is to be explained.
+    explained: bool,
+    several: bool,
+    objects: Vec<String>,
+    exits: Vec<Exit>,
+}
+
+impl Answers {
+    /// Begins the files.
+    ///
+    /// # Errors
+    /// Where one cannot be written, or there is none for the pages of several claims.
+    pub fn begin(
+        args: &ProveArgs,
+        explain: Option<Position>,
+        wanted: &[Wanted],
+    ) -> Result<Answers, Trouble> {
+        let several = wanted.len() > 1;
+        let given = args
+            .output
+            .as_deref()
+            .filter(|path| *path != Path::new(STDIN));
+        let paged = args.format == ProofFormat::Html && (several || given.is_some());
+        if args.format == ProofFormat::Html && explain.is_some() {
+            return Err(
+                Trouble::new("a position is explained as text or json, not as a page")
+                    .help("leave `--explain` or `--format html` out"),
+            );
+        }
+        let mut pages = Vec::new();
+        let mut out = None;
+        if paged {
+            let Some(given) = given else {
+                return Err(Trouble::new("the pages of several claims need a file each").help(
+                    "name a folder, or a file whose name gets the numbers of the claims: `-o krk.html` writes krk-1.html, krk-2.html, …",
+                ));
+            };
+            for one in wanted {
+                let number = one.index + 1;
+                let path = numbered(given, number, several, args.format.word());
+                pages.push((one.index, NewFile::create(&path)?));
+            }
+        } else {
+            out = Some(Out::to(args.output.as_deref())?);
+        }
+        let mut certificates = Vec::new();
+        if let Some(given) = &args.certificate {
+            for one in wanted {
+                let path = numbered(given, one.index + 1, several, "proof");
+                // Tried and dropped: it is written only where there is a certificate.
+                drop(NewFile::create(&path)?);
+                certificates.push((one.index, path));
+            }
+        }
+        let streams = paged || (given.is_none() && args.format == ProofFormat::Text);
+        Ok(Answers {
+            format: args.format,
+            out,
+            streams,
+            pages,
+            certificates,
+            explain,
+            explained: explain.is_none(),
+            several,
+            objects: Vec::new(),
+            exits: Vec::new(),
+        })
+    }
+
+    /// A claim about play is settled.
+    pub fn settled(
+        &mut self,
+        settler: &Settler,
+        claim: &Claim,
+        one: &Wanted,
+        settled: &Settled,
+        time: Duration,
+    ) -> Result<(), Trouble> {
+        let module = settler.module();
+        let report = settled.report();
+        let shown = Proof {
+            module,
+            claim,
+            report,
+        };
+        let walk = match self.explain.map(|position| settled.walk(&position)) {
+            Some(Ok(walk)) => walk,
+            Some(Err(error)) => return Err(settler.tell(claim, error)),
+            None => None,
+        };
+        self.explained |= walk.is_some();
+        let walked = walk.as_ref().map(|walk| Walked {
+            module,
+            claim,
+            walk,
+        });
+        match self.format {
+            ProofFormat::Text => {
+                let mut text = proof::text(&shown);
+                if let Some(walked) = &walked {
+                    text.push('\n');
+                    text.push_str(&walk::text(walked));
+                }
+                self.text(&text)?;
+            }
+            ProofFormat::Json => {
+                let mut object = proof::json(&shown);
+                if let Some(walked) = &walked {
+                    object["explained"] = walk::json(walked);
+                }
+                self.objects.push(format!("{object:#}"));
+            }
+            ProofFormat::Html => self.page(one, &proof::html(&shown))?,
+        }
+        self.exits.push(exit(report.verdict));
+        self.certify(settler, claim, one, settled)?;
+        say(rate_line(report.states, time.as_secs_f64()));
+        Ok(())
+    }
+
+    /// A claim about descriptors is settled.
+    pub fn scanned(
+        &mut self,
+        settler: &Settler,
+        claim: &Claim,
+        one: &Wanted,
+        found: &Scan,
+        time: Duration,
+    ) -> Result<(), Trouble> {
+        let shown = Scanned {
+            module: settler.module(),
+            claim,
+            scan: found,
+        };
+        match self.format {
+            ProofFormat::Text => self.text(&scan::text(&shown))?,
+            ProofFormat::Json => self.objects.push(format!("{:#}", scan::json(&shown))),
+            ProofFormat::Html => self.page(one, &scan::html(&shown))?,
+        }
+        self.exits.push(exit(found.verdict));
+        if self.place_of_certificate(one).is_some() {
+            say("no certificate: a claim about descriptors is not about play");
+        }
+        say(rate_line(found.positions, time.as_secs_f64()));
+        Ok(())
+    }
+
+    /// A claim cannot be settled; the others are.
+    pub fn unsettled(&mut self, claim: &Claim, why: Unsettled) {
+        if self.several {
+            say(format_args!("the claim `{}`:", claim_text(claim)));
+        }
+        self.exits.push(why.tell());
+    }
+
+    /// The proof is interrupted. True where the reports so far are written and stay so.
+    pub fn keep(&mut self) -> Result<bool, Trouble> {
+        if let (true, Some(out)) = (self.streams, &mut self.out) {
+            out.flush()?;
+        }
+        Ok(self.streams)
+    }
+
+    /// The end: everything is written. Gives the exit code.
+    ///
+    /// # Errors
+    /// Where something cannot be written, or no claim speaks of the position that was to be explained.
+    pub fn finish(mut self) -> Outcome {
+        if self.format == ProofFormat::Json {
+            let text = match (self.several, self.objects.as_slice()) {
+                (false, [only]) => format!("{only}\n"),
+                (false, _) => String::new(),
+                (true, several) => array(several),
+            };
+            self.text(&text)?;
+        }
+        if let Some(out) = self.out.take() {
+            out.finish()?;
+        }
+        let settled = !self.exits.iter().all(|exit| *exit == Exit::Wrong);
+        if let (false, true, Some(position)) = (self.explained, settled, &self.explain) {
+            return Err(Trouble::new(format!(
+                "`{}` is no position that the claim speaks of, nor one that its play comes to behind a tree",
+                fen(position)
+            ))
+            .help("the side that the claim is about must be to move, with the men that it is about"));
+        }
+        // What is wrong weighs most, then what is not known, then what is refuted.
+        let order = [Exit::Wrong, Exit::Budget, Exit::Unproved];
+        let worst = order.into_iter().find(|exit| self.exits.contains(exit));
+        Ok(worst.unwrap_or(Exit::Done))
+    }
+
+    fn text(&mut self, text: &str) -> Result<(), Trouble> {
+        let gap = self.format == ProofFormat::Text && !self.exits.is_empty();
+        let Some(out) = &mut self.out else {
+            return Ok(());
+        };
+        if gap {
+            out.text("\n")?;
+        }
+        out.text(text)?;
+        if self.streams && io::stdout_is_terminal() {
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// The page of a claim, in its file or to standard output.
+    fn page(&mut self, one: &Wanted, text: &str) -> Result<(), Trouble> {
+        let Some(at) = self.pages.iter().position(|page| page.0 == one.index) else {
+            return self.text(text);
+        };
+        let (_, mut file) = self.pages.swap_remove(at);
+        file.bytes(text.as_bytes())?;
+        file.finish()
+    }
+
+    fn place_of_certificate(&self, one: &Wanted) -> Option<&Path> {
+        let mut places = self.certificates.iter();
+        let found = places.find(|(index, _)| *index == one.index);
+        found.map(|(_, path)| path.as_path())
+    }
+
+    /// Writes the certificate of a claim where one is wanted and can be had.
+    fn certify(
+        &self,
+        settler: &Settler,
+        claim: &Claim,
+        one: &Wanted,
+        settled: &Settled,
+    ) -> Result<(), Trouble> {
+        let Some(path) = self.place_of_certificate(one) else {
+            return Ok(());
+        };
+        match settler.certificate(claim, settled) {
+            Ok(bytes) => packed::write(path, &bytes),
+            Err(reason) => {
+                say(format_args!("no certificate: {reason}"));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The exit code of a verdict.
+const fn exit(verdict: Verdict) -> Exit {
+    match verdict {
+        Verdict::Proved | Verdict::Measured => Exit::Done,
+        Verdict::Refuted | Verdict::TooLong | Verdict::FiftyMoves | Verdict::Empty => {
+            Exit::Unproved
+        }
+    }
+}
+
+/// Objects, each in lines, as an array in lines.
+fn array(objects: &[String]) -> String {
+    if objects.is_empty() {
+        return "[]\n".to_owned();
+    }
+    let indented = |object: &String| {
+        let lines: Vec<String> = object.lines().map(|line| format!("  {line}")).collect();
+        lines.join("\n")
+    };
+    let objects: Vec<String> = objects.iter().map(indented).collect();
+    format!("[\n{}\n]\n", objects.join(",\n"))
+}

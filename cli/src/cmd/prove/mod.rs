@@ -1,0 +1,211 @@
+//! `adv prove`: claims settled, one after the other.
+//!
+//! ```text
+//!   choose.rs      which claims
+//!   settle.rs      one claim ──▶ Settled | Scan | interrupted        progress.rs   how far it is
+//!   answers.rs     what comes of it ──▶ text, json, pages, certificates   places.rs   their files
+//!   checkpoint.rs  what an interrupted proof leaves behind
+//! ```
+
+mod answers;
+mod checkpoint;
+pub mod choose;
+mod places;
+mod progress;
+pub mod settle;
+
+use std::sync::Arc;
+
+use adv_chess::Position;
+use adv_chess::notation::parse_fen;
+use adv_prover::{Proved, Watch};
+use adv_render::proof::claim_text;
+
+use crate::Outcome;
+use crate::args::{MessageArgs, ProveArgs};
+use crate::exit::{Exit, Trouble, say};
+use crate::io;
+use crate::messages::Messages;
+use crate::play::interrupt::Interrupt;
+use crate::{program, work};
+use answers::Answers;
+use checkpoint::{Checkpoint, Kept};
+use choose::Wanted;
+use settle::{Settler, Unsettled};
+
+/// Settles the claims of a program.
+pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
+    let messages = Messages::new(messages);
+    let explain = args.explain.as_deref().map(position).transpose()?;
+    let texts = args.claim.iter().filter(|claim| choose::is_text(claim));
+    let texts: Vec<String> = texts.cloned().collect();
+    let program = program::load_with(&args.file, &messages, |_| Ok(texts))?;
+    let own = program.own_claims;
+    let pool = Arc::new(work::pool(args.threads)?);
+    let mut settler = Settler::new(program, args.limits.limits(), messages, pool);
+    settler.stop_after = args.stop_after;
+    let wanted = choose::choose(settler.module(), own, &args.claim)?;
+    let place = Checkpoint::place(args);
+    let mut kept = resumed(args, &settler, &wanted, place.as_ref())?;
+    let resumed = kept.is_some();
+    let mut answers = Answers::begin(args, explain, &wanted)?;
+
+    let watch = Watch::new();
+    Interrupt::listen_by(watch.stop().clone());
+    let indices: Vec<usize> = wanted.iter().map(|wanted| wanted.index).collect();
+    settler.prepare(&indices, args.perfect, &args.values.syzygy)?;
+    for one in &wanted {
+        let Some(claim) = settler.module().claims.get(one.index) else {
+            continue;
+        };
+        let text = claim_text(claim);
+        let own = kept.take_if(|kept| kept.claim == text);
+        let bytes = own.as_ref().map(|kept| kept.bytes.as_slice());
+        let bytes = bytes.filter(|bytes| !bytes.is_empty());
+        match settler.settle(claim, args.perfect, bytes, &watch) {
+            Ok((Proved::Interrupted(bytes), _)) => {
+                // Claims whose reports are written need not be settled again.
+                let written = answers.keep()?;
+                let rest = wanted.iter().skip_while(|other| written && *other != one);
+                let rest: Vec<&Wanted> = rest.collect();
+                let kept = Kept { claim: text, bytes };
+                return interrupted(args, &wanted, &rest, &kept, place.as_ref());
+            }
+            Ok((Proved::Settled(settled), time)) => {
+                answers.settled(&settler, claim, one, &settled, time)?;
+            }
+            Ok((Proved::Scanned(scan), time)) => {
+                answers.scanned(&settler, claim, one, &scan, time)?;
+            }
+            Err(Unsettled::Checkpoint(reason)) => {
+                return Err(refused(place.as_ref(), &reason));
+            }
+            Err(unsettled) => answers.unsettled(claim, unsettled),
+        }
+    }
+    let exit = answers.finish()?;
+    if let Some(place) = place.filter(|_| resumed) {
+        place.remove()?;
+    }
+    Ok(exit)
+}
+
+/// The position of `--explain`.
+fn position(fen: &str) -> Result<Position, Trouble> {
+    parse_fen(fen).map_err(|error| {
+        Trouble::new(format!(
+            "the position of `--explain` cannot be used: {error}"
+        ))
+    })
+}
+
+/// The checkpoint that the proof goes on from, if it is to.
+fn resumed(
+    args: &ProveArgs,
+    settler: &Settler,
+    wanted: &[Wanted],
+    place: Option<&Checkpoint>,
+) -> Result<Option<Kept>, Trouble> {
+    let Some(place) = place else {
+        return if args.resume {
+            Err(
+                Trouble::new("a program from standard input has no checkpoint beside it")
+                    .help("name it by `--checkpoint`"),
+            )
+        } else {
+            Ok(None)
+        };
+    };
+    let shown = place.path().display();
+    if !args.resume {
+        if place.exists() {
+            say(format_args!(
+                "note: `{shown}` holds an interrupted proof; `--resume` goes on with it"
+            ));
+        }
+        return Ok(None);
+    }
+    let kept = place.read()?;
+    let claims = &settler.module().claims;
+    let mut texts = wanted
+        .iter()
+        .filter_map(|wanted| claims.get(wanted.index))
+        .map(claim_text);
+    if texts.any(|text| text == kept.claim) {
+        return Ok(Some(kept));
+    }
+    let claim = &kept.claim;
+    Err(Trouble::new(format!(
+        "`{shown}` is a checkpoint of the claim `{claim}`, which is not among those that are to be settled"
+    ))
+    .help(format!(
+        "choose it by `--claim '{claim}'`, or leave `--resume` out to begin anew"
+    )))
+}
+
+/// The prover does not take a checkpoint.
+fn refused(place: Option<&Checkpoint>, reason: &str) -> Trouble {
+    let shown = place.map_or_else(String::new, |place| place.path().display().to_string());
+    Trouble::new(format!("the checkpoint `{shown}` cannot be used: {reason}"))
+        .help("the file is left as it is; leave `--resume` out to begin anew")
+}
+
+/// Keeps what has been done, and says how to go on with the claims that are left.
+fn interrupted(
+    args: &ProveArgs,
+    wanted: &[Wanted],
+    rest: &[&Wanted],
+    kept: &Kept,
+    place: Option<&Checkpoint>,
+) -> Outcome {
+    let claim = &kept.claim;
+    let Some(place) = place else {
+        return Err(Trouble::Error {
+            message: format!("interrupted at the claim `{claim}`, and nothing is kept of it"),
+            help: Some(
+                "a program from standard input has no place beside it; name one by `--checkpoint`"
+                    .to_owned(),
+            ),
+            exit: Exit::Interrupted,
+        });
+    };
+    place.write(kept)?;
+    let shown = place.path().display();
+    say(format_args!(
+        "interrupted at the claim `{claim}`; what is done is kept in `{shown}`"
+    ));
+    let mut words = vec![format!("adv prove {}", quoted(&args.file))];
+    if rest.len() < wanted.len() || !args.claim.is_empty() {
+        words.extend(rest.iter().map(|one| chosen(args, wanted, one)));
+    }
+    if let Some(path) = &args.checkpoint {
+        let path = path.display().to_string();
+        words.push(format!("--checkpoint {}", quoted(&path)));
+    }
+    say(format_args!(
+        "  = help: go on by `{} --resume`, with the other options as they were",
+        words.join(" ")
+    ));
+    Ok(Exit::Interrupted)
+}
+
+/// The option that chooses a claim.
+fn chosen(args: &ProveArgs, wanted: &[Wanted], one: &Wanted) -> String {
+    if one.own {
+        return format!("--claim {}", one.index + 1);
+    }
+    // The texts of the command line are numbered behind the claims of the file, in their order.
+    let before = wanted.iter().filter(|w| !w.own && w.index < one.index);
+    let mut texts = args.claim.iter().filter(|claim| choose::is_text(claim));
+    let text = texts.nth(before.count());
+    format!("--claim {}", quoted(text.map_or("", String::as_str)))
+}
+
+/// A word as the shell takes it for one.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "./_-+".contains(c);
+    if word != io::STDIN && !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}

@@ -1,0 +1,122 @@
+//! How far a proof is, told on the terminal while it runs, and the end of it that a test may ask for.
+
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use adv_prover::{Phase, Watch};
+use adv_render::text::thousands;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::io;
+
+/// How often it is looked how far the proof is.
+const TICK: Duration = Duration::from_millis(100);
+/// How often where a test waits for a number of states.
+const QUICK: Duration = Duration::from_millis(1);
+
+/// Does something while another thread shows how far it is; returns what it came to and the time that it took.
+pub fn watched<T>(
+    watch: &Watch,
+    stop_after: Option<u64>,
+    work: impl FnOnce() -> T,
+) -> (T, Duration) {
+    let bar = bar();
+    let begun = Instant::now();
+    let came = std::thread::scope(|scope| {
+        let (end, ended) = mpsc::channel::<()>();
+        let bar = &bar;
+        scope.spawn(move || {
+            let tick = if stop_after.is_some() { QUICK } else { TICK };
+            let mut shown = Shown::new();
+            // The other end goes away when the work is done, even where it fails.
+            while ended.recv_timeout(tick) == Err(RecvTimeoutError::Timeout) {
+                shown.tick(watch, bar);
+                let (phase, done, _) = watch.progress();
+                if phase == Phase::Consulting && stop_after.is_some_and(|most| done >= most) {
+                    watch.stop().store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        let came = work();
+        drop(end);
+        came
+    });
+    bar.finish_and_clear();
+    (came, begun.elapsed())
+}
+
+/// A bar on standard error where that is a terminal, and nothing elsewhere.
+fn bar() -> ProgressBar {
+    if !io::stderr_is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr_with_hz(10));
+    match ProgressStyle::with_template("{wide_bar} {msg}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// What has been shown: rates are counted from where a phase begins.
+struct Shown {
+    phase: Option<Phase>,
+    since: Instant,
+    first: u64,
+}
+
+impl Shown {
+    fn new() -> Shown {
+        Shown {
+            phase: None,
+            since: Instant::now(),
+            first: 0,
+        }
+    }
+
+    fn tick(&mut self, watch: &Watch, bar: &ProgressBar) {
+        if bar.is_hidden() {
+            return;
+        }
+        let (phase, done, known) = watch.progress();
+        if self.phase != Some(phase) {
+            *self = Shown {
+                phase: Some(phase),
+                since: Instant::now(),
+                first: done,
+            };
+        }
+        bar.set_length(known.max(1));
+        bar.set_position(done.min(known));
+        let words = if watch.stop().load(Ordering::Relaxed) {
+            "stopping"
+        } else {
+            match phase {
+                Phase::Positions => "finding positions",
+                Phase::Consulting => "consulting",
+                Phase::Settling => "settling",
+                Phase::Reporting => "reporting",
+            }
+        };
+        let rate = rate(done.saturating_sub(self.first), self.since.elapsed());
+        bar.set_message(format!(
+            "{words}  {} of {}{rate}",
+            thousands(done),
+            thousands(known)
+        ));
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a rate for people; the cast saturates"
+)]
+fn rate(states: u64, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if states == 0 || seconds < 0.5 {
+        return String::new();
+    }
+    format!(", {} a second", thousands((states as f64 / seconds) as u64))
+}

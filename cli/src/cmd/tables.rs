@@ -1,0 +1,238 @@
+//! `adv tables`: tables of perfect play, made or loaded, and held against Syzygy tables where somebody has them.
+
+use adv_chess::notation::fen;
+use adv_chess::{ClassIndex, Color, Material, Position, Role};
+use adv_render::text::{positions, thousands};
+use adv_tables::{Dtm, MAX_MEN, saved_len};
+use adv_truth::{Truth, TruthOptions};
+use rayon::ThreadPool;
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+
+use crate::Outcome;
+use crate::args::TablesArgs;
+use crate::exit::{Exit, Trouble};
+use crate::io::Out;
+use crate::truth::Values;
+use crate::work;
+
+/// How many numbers of a class one piece of work takes.
+const PIECE: u64 = 4096;
+
+/// Makes or loads the tables of some materials and says what is in them.
+pub fn tables(args: &TablesArgs) -> Outcome {
+    let read = |name: &String| material(name);
+    let materials: Vec<Material> = args.materials.iter().map(read).collect::<Result<_, _>>()?;
+    let pool = work::pool(args.threads)?;
+    let mut values = Values::open(&[])?;
+    // It has Syzygy tables and no others, so that what it says comes from them.
+    let others = if args.syzygy.is_empty() {
+        None
+    } else {
+        let options = TruthOptions {
+            cache: None,
+            syzygy: args.syzygy.clone(),
+        };
+        let opened = Truth::new(options).map_err(|error| Trouble::new(error.to_string()))?;
+        Some(opened)
+    };
+    let mut out = Out::standard();
+    let mut agree = true;
+    for material in &materials {
+        pool.install(|| values.prepare_shown(material))?;
+        let bytes = saved_len(material).unwrap_or(0);
+        out.text(&format!(
+            "{}  {} bytes\n",
+            material.name(),
+            thousands(bytes as u64)
+        ))?;
+        let mut compared = Compared::default();
+        for side in Color::ALL {
+            let found = look(material, side, values.truth(), others.as_ref(), &pool)?;
+            out.text(&row(side, &found))?;
+            compared.add(&found.compared);
+        }
+        if let Some(others) = &others {
+            agree &= compared.differ == 0;
+            out.text(&comparison(&compared, others.covers(material), material))?;
+        }
+        out.flush()?;
+    }
+    out.finish()?;
+    Ok(if agree { Exit::Done } else { Exit::Wrong })
+}
+
+/// The men of a name such as `KRvK`.
+fn material(name: &str) -> Result<Material, Trouble> {
+    let wrong = || {
+        Trouble::new(format!("`{name}` names no men of two sides")).help(
+            "expected letters of K Q R B N P on both sides of a `v`, such as `KRvK` or `KPvKP`",
+        )
+    };
+    let (white, black) = name.split_once('v').ok_or_else(wrong)?;
+    let mut material = Material::default();
+    for (color, letters) in Color::ALL.into_iter().zip([white, black]) {
+        for letter in letters.chars() {
+            let mut roles = Role::ALL.into_iter();
+            let role = roles.find(|role| role.letter() == letter);
+            material.add(color, role.ok_or_else(wrong)?);
+        }
+        if material.count(color, Role::King) != 1 {
+            return Err(wrong());
+        }
+    }
+    if material.men() > MAX_MEN {
+        return Err(Trouble::new(format!(
+            "`{name}` has {} men, and tables are made for up to {MAX_MEN}",
+            material.men()
+        ))
+        .help("for more men use a folder of Syzygy tables: `adv prove --syzygy FOLDER`"));
+    }
+    Ok(material)
+}
+
+/// What a table says of the positions with one side to move.
+#[derive(Default)]
+struct Found {
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    /// The longest mate of either side, its position the first of that length.
+    longest: Option<(u16, Position)>,
+    compared: Compared,
+}
+
+/// How a table stands to Syzygy's.
+#[derive(Default)]
+struct Compared {
+    same: u64,
+    differ: u64,
+    /// The first position that differs, with what the other says.
+    first: Option<Position>,
+    /// The first thing that went wrong.
+    fault: Option<String>,
+}
+
+impl Compared {
+    fn add(&mut self, other: &Compared) {
+        self.same += other.same;
+        self.differ += other.differ;
+        self.first = self.first.or(other.first);
+        if self.fault.is_none() {
+            self.fault.clone_from(&other.fault);
+        }
+    }
+}
+
+/// Looks at every position of a class with one side to move.
+fn look(
+    material: &Material,
+    side: Color,
+    truth: &Truth,
+    others: Option<&Truth>,
+    pool: &ThreadPool,
+) -> Result<Found, Trouble> {
+    let class = ClassIndex::new(*material, side)
+        .map_err(|error| Trouble::new(format!("{material}: {error}")))?;
+    let bar = work::bar(class.len(), &material.name());
+    let pieces = class.len().div_ceil(PIECE);
+    let found: Vec<Found> = pool.install(|| {
+        let pieces = (0..pieces).into_par_iter();
+        pieces
+            .map(|number| {
+                let start = number * PIECE;
+                let mut found = Found::default();
+                for (_, position) in class.range(start..start.saturating_add(PIECE)) {
+                    found.position(&position, truth, others);
+                }
+                bar.inc(PIECE);
+                found
+            })
+            .collect()
+    });
+    bar.finish_and_clear();
+    let mut all = Found::default();
+    for piece in found {
+        all.won += piece.won;
+        all.drawn += piece.drawn;
+        all.lost += piece.lost;
+        if piece.longest.map(|(plies, _)| plies) > all.longest.map(|(plies, _)| plies) {
+            all.longest = piece.longest;
+        }
+        all.compared.add(&piece.compared);
+    }
+    match all.compared.fault {
+        Some(fault) => Err(Trouble::new(fault)),
+        None => Ok(all),
+    }
+}
+
+impl Found {
+    fn position(&mut self, position: &Position, truth: &Truth, others: Option<&Truth>) {
+        let Some(value) = truth.tables().dtm(position) else {
+            return;
+        };
+        match value {
+            Dtm::Win(_) => self.won += 1,
+            Dtm::Draw => self.drawn += 1,
+            Dtm::Loss(_) => self.lost += 1,
+        }
+        if value.plies() > self.longest.map(|(plies, _)| plies) {
+            self.longest = value.plies().map(|plies| (plies, *position));
+        }
+        match others.map(|others| others.value(position)) {
+            None | Some(Ok(None)) => {}
+            Some(Ok(Some(other))) => {
+                let own = adv_truth::Worth::from(value).outcome;
+                if own == other.outcome {
+                    self.compared.same += 1;
+                } else {
+                    self.compared.differ += 1;
+                    self.compared.first.get_or_insert(*position);
+                }
+            }
+            Some(Err(error)) => {
+                self.compared.fault.get_or_insert_with(|| error.to_string());
+            }
+        }
+    }
+}
+
+fn row(side: Color, found: &Found) -> String {
+    let all = found.won + found.drawn + found.lost;
+    let mut text = format!(
+        "  {side} to move  {}: {} won, {} drawn, {} lost",
+        positions(all),
+        thousands(found.won),
+        thousands(found.drawn),
+        thousands(found.lost)
+    );
+    match found.longest {
+        // A mate in 0 is on the board.
+        Some((plies @ 1.., position)) => text.push_str(&format!(
+            "; longest mate {} plies, {}",
+            plies,
+            fen(&position)
+        )),
+        _ => text.push_str("; no mate is forced"),
+    }
+    text.push('\n');
+    text
+}
+
+fn comparison(compared: &Compared, covered: bool, material: &Material) -> String {
+    if !covered {
+        return format!(
+            "  not compared: the folders have no Syzygy table of {}\n",
+            material.name()
+        );
+    }
+    let all = positions(compared.same + compared.differ);
+    match &compared.first {
+        None => format!("  the Syzygy table agrees in all {all}\n"),
+        Some(first) => format!(
+            "  the Syzygy table differs in {} of {all}, the first of them {}\n",
+            thousands(compared.differ),
+            fen(first)
+        ),
+    }
+}

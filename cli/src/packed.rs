@@ -1,0 +1,87 @@
+//! Bytes that are packed for a file: certificates and checkpoints, which consist of much the same again and again.
+//!
+//! The form is zlib's (RFC 1950), so that other programs can unpack them too. Its checksum is for accidents; what the bytes say is
+//! held to its own checks by whoever reads them.
+
+use std::path::Path;
+
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
+
+use crate::exit::Trouble;
+use crate::io;
+
+/// How hard it is tried to make them small: beyond this it takes much longer for little.
+const LEVEL: u8 = 5;
+
+/// The largest file that is read, and the most that one is unpacked to, in bytes: 4 GiB where memory can be addressed so far.
+const MOST: usize = if usize::BITS > 32 {
+    1_usize.wrapping_shl(32)
+} else {
+    usize::MAX >> 1
+};
+
+/// Writes packed bytes to a file, whole or not at all.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
+    io::write_whole(path, &compress_to_vec_zlib(bytes, LEVEL))
+}
+
+/// Reads a file of packed bytes; `what` says what it should be.
+pub fn read(name: &str, what: &str) -> Result<Vec<u8>, Trouble> {
+    let packed = io::read_all(name, MOST)?;
+    unpack(&packed, MOST).map_err(|damage| {
+        let name = io::shown(name);
+        match damage {
+            Damage::TooLarge => Trouble::new(format!(
+                "`{name}` is too large: unpacked it has more than {MOST} bytes"
+            )),
+            Damage::Short => Trouble::new(format!("`{name}` is cut off, expected {what}")),
+            Damage::Wrong => Trouble::new(format!("`{name}` is no {what}, or is damaged")),
+        }
+    })
+}
+
+/// What is wrong with packed bytes.
+#[derive(Debug, PartialEq, Eq)]
+enum Damage {
+    /// They are no packed bytes, or were altered.
+    Wrong,
+    /// They end too early.
+    Short,
+    /// They stand for more than is wanted.
+    TooLarge,
+}
+
+fn unpack(packed: &[u8], most: usize) -> Result<Vec<u8>, Damage> {
+    decompress_to_vec_zlib_with_limit(packed, most).map_err(|error| match error.status {
+        TINFLStatus::HasMoreOutput => Damage::TooLarge,
+        TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => Damage::Short,
+        _ => Damage::Wrong,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_come_back_and_damage_is_seen() {
+        let bytes: Vec<u8> = (0..50_000_u32).map(|n| (n / 100 % 7) as u8).collect();
+        let packed = compress_to_vec_zlib(&bytes, LEVEL);
+        assert!(packed.len() < bytes.len() / 20);
+        assert_eq!(unpack(&packed, MOST).as_ref(), Ok(&bytes));
+        assert_eq!(unpack(&packed, bytes.len()).as_ref(), Ok(&bytes));
+        assert_eq!(unpack(&packed, bytes.len() - 1), Err(Damage::TooLarge));
+        assert_eq!(
+            unpack(&packed[..packed.len() / 2], MOST),
+            Err(Damage::Short)
+        );
+        assert_eq!(unpack(b"no packed bytes", MOST), Err(Damage::Wrong));
+        assert_eq!(unpack(b"", MOST), Err(Damage::Short));
+        for at in 0..packed.len() {
+            let mut altered = packed.clone();
+            altered[at] ^= 1;
+            assert_ne!(unpack(&altered, MOST).as_ref(), Ok(&bytes), "byte {at}");
+        }
+    }
+}

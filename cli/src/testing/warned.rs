@@ -1,0 +1,202 @@
+//! What is told of tests unasked: a move that is expected and throws the value of its position away (W0701), and one that is played
+//! by the fixed order of moves alone (W0702).
+//!
+//! A test that passes is a promise to its reader. The first warning says that the promise is a bad one: tables of perfect play know
+//! better. The second says that it is kept by accident: another move would have satisfied the same piece-of-advice as well, and the
+//! program, whose classes, keys and `prefer` order moves, does not order these two. A test that has thought of the other move says
+//! so (`expect move Rb1, not move Rb8`), and then nothing is told.
+
+use adv_chess::notation::{parse_fen, parse_move, san};
+use adv_chess::{Material, Move, Position};
+use adv_compiler::diagnostics::{Code, Diagnostic};
+use adv_compiler::source::Span;
+use adv_module::UnverifiedModule;
+use adv_module::program::{Expect, ExpectKind, Place, Test};
+use adv_tables::MAX_MEN;
+use adv_vm::{Branch, Mode, Oracle as _, Outcome, Wanted};
+
+use super::{Asked, Tester};
+use crate::exit::Trouble;
+use crate::truth::Values;
+
+/// Values of these many men are made where a test merely expects a move: it takes no time.
+const UNASKED: u32 = 3;
+
+/// Sees to it that the values are there that tests ask for, and those that their moves are judged by where these cost nothing: up
+/// to three men, and four where the cache has them already.
+///
+/// # Errors
+/// Where a value that is asked for is not to be had.
+pub fn prepare<'t>(
+    values: &mut Values,
+    tests: impl Iterator<Item = &'t Test>,
+) -> Result<(), Trouble> {
+    for test in tests {
+        let Ok(position) = parse_fen(&test.fen) else {
+            continue;
+        };
+        let material = Material::of(&position);
+        let judged = test.expect.iter().any(|e| expected(e).is_some());
+        let cheap = material.men() <= UNASKED || values.truth().is_kept(&material);
+        if test.needs_values && (material.men() <= MAX_MEN || !values.truth().covers(&material))
+            || judged && cheap
+        {
+            values.prepare_shown(&material)?;
+        }
+    }
+    Ok(())
+}
+
+/// The move that is expected; nothing where one is expected not to be played.
+fn expected(expect: &Expect) -> Option<&str> {
+    match &expect.kind {
+        ExpectKind::Move(text) if !expect.negated => Some(text),
+        _ => None,
+    }
+}
+
+impl Tester {
+    /// The warnings about a test that has been run.
+    pub(super) fn warnings(&mut self, test: &Test, asked: &Asked) -> Vec<Diagnostic> {
+        let mut warnings = Vec::new();
+        for expect in &test.expect {
+            let wanted = expected(expect).and_then(|text| parse_move(&asked.position, text).ok());
+            let Some(wanted) = wanted else {
+                continue;
+            };
+            if let Some(warning) = self.thrown_away(test, expect, &asked.position, wanted) {
+                warnings.push(warning);
+            }
+            if let Some(warning) = self.tied(test, expect, asked, wanted) {
+                warnings.push(warning);
+            }
+        }
+        warnings
+    }
+
+    /// W0701.
+    fn thrown_away(
+        &self,
+        test: &Test,
+        expect: &Expect,
+        position: &Position,
+        wanted: Move,
+    ) -> Option<Diagnostic> {
+        let values = &self.values;
+        // What a move leaves us, which is the opposite of what it leaves them.
+        let left = |m: Move| Some(-rank(values.worth(&position.play(m))?.outcome));
+        let before = values.worth(position)?.outcome;
+        if left(wanted)? >= rank(before) {
+            return None;
+        }
+        let lost = match before {
+            Outcome::Win => "win",
+            Outcome::Draw | Outcome::Loss => "draw",
+        };
+        let mut keeping = Vec::new();
+        for m in position.legal_moves() {
+            if left(m)? == rank(before) {
+                keeping.push(format!("`{}`", san(position, m)));
+            }
+        }
+        let warning = Diagnostic::new(
+            Code::ExpectedMoveLosesValue,
+            format!("`{}` throws away the {lost}", san(position, wanted)),
+        )
+        .with_help(match keeping.as_slice() {
+            [only] => format!("{only} keeps it"),
+            several => format!("{} keep it", some(several)),
+        });
+        Some(self.placed(warning, test, expect))
+    }
+
+    /// W0702.
+    fn tied(
+        &mut self,
+        test: &Test,
+        expect: &Expect,
+        asked: &Asked,
+        wanted: Move,
+    ) -> Option<Diagnostic> {
+        let (answer, subject) = (asked.answer.as_ref()?, asked.subject?);
+        if answer.first_move() != Some(wanted) {
+            return None;
+        }
+        let position = &asked.position;
+        let mut alike = self.engine.alike(answer).ok()?;
+        alike.retain(|m| !excluded(test, position, *m));
+        if alike.is_empty() {
+            return None;
+        }
+        let at = self.engine.junction(subject, position).ok()?;
+        let mut tree = Vec::new();
+        let (mode, all) = (Mode::Weak, Wanted::Every);
+        let branch = self
+            .engine
+            .branch(subject, &at, position, mode, all, &mut tree);
+        let Branch::Tree { chosen, .. } = branch else {
+            return None;
+        };
+        if answer.advice != Some(chosen.advice) {
+            return None;
+        }
+        alike.retain(|m| tree.iter().any(|node| node.mv == *m));
+        let others: Vec<String> = alike
+            .iter()
+            .map(|m| format!("`{}`", san(position, *m)))
+            .collect();
+        if others.is_empty() {
+            return None;
+        }
+        let warning = Diagnostic::new(
+            Code::ExpectedMoveTies,
+            format!("`{}` ties with {}", san(position, wanted), some(&others)),
+        )
+        .with_help(format!(
+            "`{}` is satisfied by either, and does not order them; order them by a key, or expect something of the move",
+            adv_render::text::advice_name(&self.module, chosen.advice)
+        ));
+        Some(self.placed(warning, test, expect))
+    }
+
+    /// A warning with its place, or the name of the test where the source is gone.
+    fn placed(&self, warning: Diagnostic, test: &Test, expect: &Expect) -> Diagnostic {
+        match span(&self.module, expect.place) {
+            Some(span) => warning.with_label(span, "expected here"),
+            None => warning.with_note(format!("in the test `{}`", test.name)),
+        }
+    }
+}
+
+/// True where a test says itself that a move is not the one.
+fn excluded(test: &Test, position: &Position, m: Move) -> bool {
+    test.expect.iter().any(|expect| match &expect.kind {
+        ExpectKind::Move(text) if expect.negated => parse_move(position, text) == Ok(m),
+        _ => false,
+    })
+}
+
+/// Better outcomes for the side to move are greater.
+const fn rank(outcome: Outcome) -> i8 {
+    match outcome {
+        Outcome::Win => 1,
+        Outcome::Draw => 0,
+        Outcome::Loss => -1,
+    }
+}
+
+/// The first moves of a list, and how many there are more.
+fn some(moves: &[String]) -> String {
+    match moves {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] if moves.len() <= 4 => format!("{} and {last}", first.join(", ")),
+        [a, b, c, rest @ ..] => format!("{a}, {b}, {c} and {} others", rest.len()),
+        [first, ..] => first.clone(),
+    }
+}
+
+fn span(module: &UnverifiedModule, place: Place) -> Option<Span> {
+    module.source.as_ref()?;
+    (place.start < place.end).then(|| Span::new(place.start, place.end))
+}
