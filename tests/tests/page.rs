@@ -1,10 +1,11 @@
-//! The page walked through in a browser: a tree opened move by move to a leaf, with real clicks and keys.
+//! Pages walked through in a browser: a tree opened move by move to a leaf, a proof's boards and lines, with real clicks and keys.
 //!
-//! `tests/web/walk.html` loads the page into a frame, does what a reader would do, and writes what it saw into its own text, which
+//! `tests/web/walk.html` and `tests/web/proof.html` load a page into a frame, do what a reader would do, and write what they saw into their own text, which
 //! headless Chromium prints. Where no Chromium is installed the test says so and is done.
 
 mod common;
 mod drawn;
+mod proofs;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,8 +23,8 @@ fn browser() -> Option<PathBuf> {
 }
 
 /// What the walk reports, line by line: `ok …` or `wrong …`.
-fn report(browser: &Path, folder: &Path) -> String {
-    let walk = common::root().join("tests/web/walk.html");
+fn report(browser: &Path, folder: &Path, walk: &str) -> String {
+    let walk = common::root().join("tests/web").join(walk);
     std::fs::copy(walk, folder.join("walk.html")).expect("the walk can be copied");
     let output = Command::new(browser)
         .args([
@@ -65,10 +66,33 @@ fn a_reader_walks_from_the_first_move_to_a_leaf() {
     let shown = consulted_in("kpk.adv", &program, "bring-king-in-front-of-pawn", fig_2);
     std::fs::write(folder.join("page.html"), html::page(&shown.explained()))
         .expect("the page is written");
-    let report = report(&browser, &folder);
+    let report = report(&browser, &folder, "walk.html");
     assert!(
         report.contains("finished"),
         "the walk did not come to its end:\n{report}"
     );
     assert!(!report.contains("wrong"), "{report}");
+}
+
+#[test]
+fn a_reader_looks_at_what_breaks_a_claim() {
+    let Some(browser) = browser() else {
+        println!("page: skipped, there is no Chromium");
+        return;
+    };
+    for (name, sample) in proofs::sample::all() {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("proof-{name}"));
+        std::fs::create_dir_all(&folder).expect("a folder for the page");
+        let page = adv_render::proof::html(&sample.proof());
+        std::fs::write(folder.join("page.html"), page).expect("the page is written");
+        if name != "refuted" && name != "strategy" {
+            continue;
+        }
+        let report = report(&browser, &folder, "proof.html");
+        assert!(
+            report.contains("finished"),
+            "the walk did not come to its end:\n{report}"
+        );
+        assert!(!report.contains("wrong"), "{name}: {report}");
+    }
 }

@@ -36,7 +36,7 @@ pub struct Case {
 pub struct Report {
     /// The tests, those of a file together.
     pub cases: Vec<Case>,
-    /// Claims, `prove` and `measure`, which are not run.
+    /// Claims, `prove` and `measure`, which `adv prove` settles.
     pub claims: usize,
     /// Snapshots that no test asks for any more.
     pub stale: Vec<String>,
@@ -108,9 +108,9 @@ pub fn closing(report: &Report) -> String {
     );
     match report.claims {
         0 => {}
-        1 => text.push_str("; 1 claim is not run by this version"),
+        1 => text.push_str("; `adv prove` settles 1 claim"),
         more => {
-            let _ = write!(text, "; {more} claims are not run by this version");
+            let _ = write!(text, "; `adv prove` settles {more} claims");
         }
     }
     match report.broken.len() {

@@ -143,7 +143,9 @@ pub fn text(scanned: &Scanned<'_>) -> String {
         rows.push((format!("  {premise} holds"), scan.premises, share));
     }
     let share = percent(scan.broken, scan.premises);
-    rows.push((format!("  {conclusion} is false"), scan.broken, share));
+    let indent = if rows.len() > 1 { "    " } else { "  " };
+    let broken = format!("{indent}{conclusion} is false");
+    rows.push((broken, scan.broken, share));
     let width = crate::text::widest(rows.iter().map(|(what, ..)| what.as_str())).max(20);
     for (what, number, share) in &rows {
         let row = format!("{what:width$}{:>15}  {share:>8}", thousands(*number));

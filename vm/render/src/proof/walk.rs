@@ -5,15 +5,16 @@
 //! …
 //! White to move  8/8/8/3k4/8/8/1R6/K7 w - - 0 1
 //!
-//! holds: reaches mate in 17 moves at most
+//! holds: mate is reached in 17 moves at most
 //! first    1. Rc2 (b2c2)
-//! rule     krk.adv:93   `otherwise rest`
-//! advice   krk.adv:48   `advice squeeze`
+//! by       krk, rule 2: squeeze
+//!          krk.adv:93   `otherwise rest`
+//!          krk.adv:48   `advice squeeze`
 //! because  the rook shrinks the king's room from {root.room} to {room}
 //!
-//! reply      comes to        then
-//! 1... Kd4   16 moves        2. Kb2     rule 2: approach
-//! 1... Ke4   fails
+//! reply        comes to  then
+//! 1. Rc2 Kd4   16 moves  2. Kb2  rule 2: approach
+//! 1. Rc2 Ke4   fails
 //! ```
 
 use std::fmt::Write as _;
@@ -22,7 +23,7 @@ use adv_chess::notation::{fen, san};
 use adv_chess::{Move, Position};
 use adv_module::UnverifiedModule;
 use adv_module::program::{Claim, GoalWord};
-use adv_prover::{Cause, Choice, Fate, Walk, moves};
+use adv_prover::{Cause, Choice, Fate, Line, Ply, Walk, moves};
 use serde_json::{Value, json};
 
 use super::choice::Chosen;
@@ -43,16 +44,18 @@ pub struct Walked<'a> {
 }
 
 impl Walked<'_> {
-    fn reaches(&self) -> bool {
-        let goals = &self.claim.goals;
-        goals.iter().any(|goal| goal.word == GoalWord::Reaches)
+    /// What is to be reached, where something is.
+    fn reaches(&self) -> Option<String> {
+        let mut goals = self.claim.goals.iter();
+        let goal = goals.find(|goal| goal.word == GoalWord::Reaches)?;
+        Some(words::goal_text(self.module, goal))
     }
 
     /// What becomes of a position, in short: `16 moves`, `holds`, `fails`.
     fn comes_to(&self, fate: &Fate) -> String {
         match fate.plies {
             None => "fails".to_owned(),
-            Some(_) if !self.reaches() => "holds".to_owned(),
+            Some(_) if self.reaches().is_none() => "holds".to_owned(),
             Some(0) => "there".to_owned(),
             Some(plies) => many(u64::from(moves(plies)), "move", "moves"),
         }
@@ -68,11 +71,13 @@ impl Walked<'_> {
     fn verdict(&self) -> String {
         let walk = self.walk;
         match (walk.fate.plies, walk.cause) {
-            (Some(plies), _) if self.reaches() => format!(
-                "holds: the goal is reached in {} at most",
-                many(u64::from(moves(plies)), "move", "moves")
-            ),
-            (Some(_), _) => "holds".to_owned(),
+            (Some(plies), _) => match self.reaches() {
+                Some(goal) => format!(
+                    "holds: {goal} is reached in {} at most",
+                    many(u64::from(moves(plies)), "move", "moves")
+                ),
+                None => "holds".to_owned(),
+            },
             (None, Some((cause, _))) => format!("fails: {}", self.sentence(cause)),
             (None, None) => "fails".to_owned(),
         }
@@ -147,15 +152,16 @@ fn replies(walked: &Walked<'_>) -> String {
         .replies
         .iter()
         .map(|(ours, reply, fate)| {
-            let (before, behind) = walked.behind(ours, *reply);
-            // The moves before it are told where there are several to choose from.
-            let mut words: Vec<String> = Vec::new();
-            let mut position = walked.walk.line.start;
-            for mv in ours {
-                words.push(numbered(&position, *mv));
-                position = position.play(*mv);
-            }
-            words.push(numbered(&before, *reply));
+            let (_, behind) = walked.behind(ours, *reply);
+            let path = ours.iter().chain([reply]).map(|mv| Ply {
+                mv: *mv,
+                choice: None,
+            });
+            let path = steps::steps(&Line {
+                start: walked.walk.line.start,
+                plies: path.collect(),
+            });
+            let words = steps::movetext(path.iter().map(|(step, _)| step));
             let then = fate.first.map(|(mv, choice)| {
                 let chosen = Chosen::new(module, choice);
                 (numbered(&behind, mv), chosen.short())

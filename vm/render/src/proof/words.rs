@@ -80,16 +80,6 @@ pub fn goal_text(module: &UnverifiedModule, goal: &ClaimGoal) -> String {
     }
 }
 
-/// The bound as it is written: `34 moves`, `1 ply`.
-pub fn bound_text(bound: Bound) -> String {
-    let count = u64::from(bound.count);
-    if bound.plies {
-        many(count, "ply", "plies")
-    } else {
-        many(count, "move", "moves")
-    }
-}
-
 /// What is played and how, under the claim: `table krk for White, consulted again at every move`.
 pub fn played(proof: &Proof<'_>) -> String {
     let played = &proof.report.played;
@@ -132,22 +122,11 @@ pub fn headline(proof: &Proof<'_>) -> String {
             listed(&phrases(proof, true), "or"),
             part_of_positions(proof, failing)
         ),
-        Verdict::TooLong => {
-            let bound = claim
-                .within
-                .map_or_else(|| "its bound".to_owned(), bound_text);
-            let worst = report.lengths.as_ref().map_or(0, |lengths| lengths.worst);
-            let plies = claim.within.is_some_and(|bound| bound.plies);
-            let (count, unit) = if plies {
-                (worst, "plies")
-            } else {
-                (adv_prover::moves(worst), "moves")
-            };
-            format!(
-                "refuted: `{name}` {does} from {}, but takes up to {count} {unit} where {bound} are allowed",
-                all_positions(proof)
-            )
-        }
+        Verdict::TooLong => format!(
+            "refuted: `{name}` {does} from {}, but takes {}",
+            all_positions(proof),
+            too_long(proof)
+        ),
         Verdict::FiftyMoves => {
             let roots = report.fifty.as_ref().map_or(0, |fifty| fifty.roots);
             format!(
@@ -162,6 +141,27 @@ pub fn headline(proof: &Proof<'_>) -> String {
             thousands(report.held),
             positions_of_claim(proof)
         ),
+    }
+}
+
+/// `up to 33 moves where 30 are allowed`
+fn too_long(proof: &Proof<'_>) -> String {
+    let worst = proof.report.lengths.as_ref().map_or(0, |l| l.worst);
+    match proof.claim.within {
+        Some(Bound { count, plies: true }) => format!(
+            "up to {} where {} are allowed",
+            many(u64::from(worst), "ply", "plies"),
+            thousands(u64::from(count))
+        ),
+        Some(Bound {
+            count,
+            plies: false,
+        }) => format!(
+            "up to {} where {} are allowed",
+            many(u64::from(adv_prover::moves(worst)), "move", "moves"),
+            thousands(u64::from(count))
+        ),
+        None => "longer than it may".to_owned(),
     }
 }
 

@@ -70,7 +70,11 @@ fn failure(proof: &Proof<'_>, failing: &Failing, shown: &mut Shown) -> String {
     );
     let last = failing.line.plies.last().map(|ply| ply.mv);
     let caption = match steps(&failing.line).last() {
-        Some((step, _)) => format!("shortest line, {moves}: … {}", escaped(&step.numbered())),
+        Some((step, _)) => {
+            // The number stays with its move.
+            let last = escaped(&step.numbered()).replace(' ', "&#160;");
+            format!("shortest line, {moves}: …&#160;{last}")
+        }
         None => "a position of the claim".to_owned(),
     };
     text.push_str(&shown.figure(

@@ -38,15 +38,16 @@ const SCRIPT: &str = include_str!("proof.js");
 pub fn html(proof: &Proof<'_>) -> String {
     let mut shown = boards::Shown::from(proof.report.played.us);
     let flipped = shown.flipped;
+    let source = rules::source(proof);
     let body = [
         parts::numbers(proof),
         failing::failures(proof, &mut shown),
         failing::cycle(proof, &mut shown),
         parts::lengths(proof, &mut shown),
         maps::section(proof, flipped),
-        rules::table(proof),
+        rules::table(proof, &source),
         parts::perfect(proof, &mut shown),
-        rules::source(proof),
+        source,
     ];
     let claim = words::claim_text(proof.claim);
     let at = place::file_line(proof.module, proof.claim.place);

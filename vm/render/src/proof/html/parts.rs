@@ -94,7 +94,7 @@ pub(super) fn lengths(proof: &Proof<'_>, shown: &mut Shown) -> String {
     let longest = many(u64::from(moves(lengths.worst)), "move", "moves");
     let _ = writeln!(
         text,
-        "<p>{} {}.</p>\n<div class=\"boards\">",
+        "<div>\n<p>{} {}.</p>\n<div class=\"boards\">",
         many(
             lengths.hardest,
             "position that holds takes",
@@ -123,7 +123,7 @@ pub(super) fn lengths(proof: &Proof<'_>, shown: &mut Shown) -> String {
         };
         text.push_str(&shown.figure(example, None, (line, 0), &caption, &[]));
     }
-    text.push_str("</div>\n</section>\n");
+    text.push_str("</div>\n</div>\n</section>\n");
     text
 }
 

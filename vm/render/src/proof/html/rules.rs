@@ -18,8 +18,8 @@ use crate::text::thousands;
 /// The most lines of one block of the source.
 const LINES: usize = 60;
 
-/// The table; empty where nothing was consulted.
-pub(super) fn table(proof: &Proof<'_>) -> String {
+/// The table, whose lines lead into the source's listing; empty where nothing was consulted.
+pub(super) fn table(proof: &Proof<'_>, source: &str) -> String {
     let uses = &proof.report.uses;
     if uses.is_empty() {
         return String::new();
@@ -49,24 +49,30 @@ pub(super) fn table(proof: &Proof<'_>) -> String {
                     text,
                     "<tr class=\"group\"><th scope=\"rowgroup\">{}</th><td class=\"n\">{}</td><td colspan=\"{}\"></td></tr>",
                     escaped(group),
-                    line(chosen.group_line()),
+                    line(chosen.group_line(), source),
                     columns - 2
                 );
             }
             group_before = group;
         }
-        text.push_str(&row(proof, chosen, used, loses));
+        text.push_str(&row(proof, chosen, used, source, loses));
     }
     text.push_str("</tbody>\n</table>\n</div>\n</section>\n");
     text
 }
 
-/// A line's number, which leads to the listing.
-fn line(number: Option<u32>) -> String {
-    number.map_or_else(String::new, |n| format!("<a href=\"#l{n}\">{n}</a>"))
+/// A line's number, which leads to the listing where it begins a block there.
+fn line(number: Option<u32>, source: &str) -> String {
+    match number {
+        Some(n) if source.contains(&format!(" id=\"l{n}\">")) => {
+            format!("<a href=\"#l{n}\">{n}</a>")
+        }
+        Some(n) => n.to_string(),
+        None => String::new(),
+    }
 }
 
-fn row(proof: &Proof<'_>, chosen: Chosen<'_>, used: &Use, loses: bool) -> String {
+fn row(proof: &Proof<'_>, chosen: Chosen<'_>, used: &Use, source: &str, loses: bool) -> String {
     let never = used.states == 0;
     let roots = proof.report.roots.max(1);
     let tenths = u128::from(used.roots) * 1000 / u128::from(roots);
@@ -80,7 +86,7 @@ fn row(proof: &Proof<'_>, chosen: Chosen<'_>, used: &Use, loses: bool) -> String
         } else {
             ""
         },
-        line(chosen.at_line()),
+        line(chosen.at_line(), source),
         thousands(used.roots),
         tenths / 10,
         tenths % 10,
@@ -116,10 +122,13 @@ pub(super) fn source(proof: &Proof<'_>) -> String {
         .chain(never.map(|used| used.choice))
         .collect();
     let places = |choices: &mut dyn Iterator<Item = Choice>| {
-        let mut found: BTreeMap<(u32, u32), (String, Place)> = BTreeMap::new();
+        // By the line that a block begins on, which is its name.
+        let mut found: BTreeMap<u32, (String, Place)> = BTreeMap::new();
         for choice in choices {
             for (title, at) in Chosen::new(proof.module, choice).places() {
-                found.entry((at.start, at.end)).or_insert((title, at));
+                if let Some(begin) = place::line_column(proof.module, at) {
+                    found.entry(begin.line).or_insert((title, at));
+                }
             }
         }
         found

@@ -39,6 +39,9 @@ use crate::text::thousands;
 pub fn text(proof: &Proof<'_>) -> String {
     let report = proof.report;
     let mut text = head(proof);
+    if report.verdict == Verdict::Empty {
+        return text;
+    }
     text.push_str(&counts(proof));
     text.push_str(&failing::failures(proof));
     text.push_str(&failing::cycle(proof));

@@ -19,6 +19,7 @@ use super::super::Proof;
 use super::super::choice::Chosen;
 use super::super::numbers::{mean, percent};
 use super::failing::of;
+use crate::proof::steps::{WIDTH, folded};
 use crate::text::{thousands, widest};
 
 /// The choices that were never made, in no state.
@@ -85,8 +86,18 @@ pub(super) fn uses(proof: &Proof<'_>) -> String {
     }
     let never = never(proof);
     if !never.is_empty() {
-        let names: Vec<String> = never.iter().map(|used| never_words(proof, used)).collect();
-        let _ = writeln!(text, "\nnever used: {}", names.join(", "));
+        let last = never.len() - 1;
+        let names = never.iter().enumerate().map(|(index, used)| {
+            let comma = if index < last { "," } else { "" };
+            format!("{}{comma}", never_words(proof, used))
+        });
+        let names: Vec<String> = names.collect();
+        let head = "never used: ";
+        text.push('\n');
+        for (index, row) in folded(&names, WIDTH - head.len()).iter().enumerate() {
+            let head = if index == 0 { head } else { "" };
+            let _ = writeln!(text, "{head:12}{row}");
+        }
     }
     text
 }

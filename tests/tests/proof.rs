@@ -1,0 +1,234 @@
+//! Reports of proofs: what people read is kept as snapshots, what tools read is held to its schema, pages to what must not be in them.
+//! The page is looked at in a browser by `proof_page.rs`.
+
+mod common;
+mod drawn;
+mod proofs;
+
+use adv_render::proof::diff::{self, Diff, Program, Tally};
+use adv_render::proof::{self, scan, walk};
+use drawn::schema;
+use proofs::sample;
+use serde_json::Value;
+
+/// Holds a text to its snapshot.
+fn kept(name: &str, text: &str) {
+    insta::with_settings!({ snapshot_path => "../cases/proofs", omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!(name, text);
+    });
+}
+
+fn two<'a>(module: &'a adv_module::UnverifiedModule, tally: &'a Tally) -> Diff<'a> {
+    let program = |name| Program {
+        name,
+        subject: "krk",
+        module,
+    };
+    Diff {
+        a: program("old.adv"),
+        b: program("new.adv"),
+        claim: "prove krk from all positions reaches mate",
+        tally,
+    }
+}
+
+#[test]
+fn every_verdict_is_told() {
+    for (name, sample) in sample::all() {
+        kept(name, &proof::text(&sample.proof()));
+    }
+    kept("scan", &scan::text(&sample::implication().scanned()));
+    kept(
+        "scan_proved",
+        &scan::text(&sample::holds_everywhere().scanned()),
+    );
+}
+
+#[test]
+fn a_position_is_walked_through() {
+    let sample = sample::proved();
+    for (name, holds) in [("walk", true), ("walk_fails", false)] {
+        let walk = sample::walk(&sample, holds);
+        kept(name, &walk::text(&sample::walked(&sample, &walk)));
+    }
+}
+
+#[test]
+fn two_programs_are_held_against_each_other() {
+    let module = proofs::module();
+    let tally = sample::tally(&module);
+    kept("diff", &diff::text(&two(&module, &tally)));
+    kept(
+        "diff_of_nothing",
+        &diff::text(&two(&module, &Tally::default())),
+    );
+}
+
+#[test]
+fn lines_of_a_report_are_not_too_long() {
+    for (name, sample) in sample::all() {
+        for line in proof::text(&sample.proof()).lines().skip(3) {
+            assert!(line.chars().count() <= 120, "{name}: {line}");
+            assert_eq!(line.trim_end(), line, "{name}");
+        }
+    }
+}
+
+#[test]
+fn objects_have_the_shape_that_their_schema_promises() {
+    let promised = schema::load("docs/schema/proof.json");
+    let held = |definition: &str, object: &Value| {
+        let wrong = schema::errors(&promised, definition, object);
+        assert!(wrong.is_empty(), "{wrong:?}\n{object:#}");
+    };
+    for (_, sample) in sample::all() {
+        held("proof", &proof::json(&sample.proof()));
+        if sample.report.lengths.is_some() {
+            for holds in [true, false] {
+                let walk = sample::walk(&sample, holds);
+                held("walk", &walk::json(&sample::walked(&sample, &walk)));
+            }
+        }
+    }
+    held("scan", &scan::json(&sample::implication().scanned()));
+    held("scan", &scan::json(&sample::holds_everywhere().scanned()));
+    let module = proofs::module();
+    held("diff", &diff::json(&two(&module, &sample::tally(&module))));
+    held("diff", &diff::json(&two(&module, &Tally::default())));
+}
+
+#[test]
+fn the_schema_refuses_what_is_not_promised() {
+    let promised = schema::load("docs/schema/proof.json");
+    let good = proof::json(&sample::refuted().proof());
+    for (field, value) in [
+        ("verdict", serde_json::json!("maybe")),
+        ("held", serde_json::json!(-1)),
+        ("failures", serde_json::json!([{ "cause": "stalemate" }])),
+        ("seconds", serde_json::json!(1.5)),
+        ("cycle", serde_json::json!([])),
+    ] {
+        let mut bad = good.clone();
+        bad[field] = value;
+        let wrong = schema::errors(&promised, "proof", &bad);
+        assert!(!wrong.is_empty(), "{field}");
+    }
+}
+
+#[test]
+fn objects_say_what_the_reports_say() {
+    let sample = sample::refuted();
+    let object = proof::json(&sample.proof());
+    assert_eq!(object["failed"], 64);
+    assert_eq!(object["never_used"][0]["advice"], "small-boards");
+    assert_eq!(
+        object["failures"][1]["choice"]["title"],
+        "krk, rule 1: squeeze"
+    );
+    let compared = &object["cycle"]["consultations"][0]["compared"][0];
+    assert_eq!(compared["left"]["text"], "dist(W.K, R)");
+    assert_eq!(compared["sign"], "≤");
+    assert_eq!(object["failures"][1]["line"]["moves"][2]["san"], "Rb2");
+}
+
+#[test]
+fn a_module_without_its_source_has_reports_too() {
+    let promised = schema::load("docs/schema/proof.json");
+    for (name, mut sample) in sample::all() {
+        sample.module.source = None;
+        let text = proof::text(&sample.proof());
+        assert!(!text.contains("rook.adv"), "{name}: {text}");
+        let wrong = schema::errors(&promised, "proof", &proof::json(&sample.proof()));
+        assert!(wrong.is_empty(), "{name}: {wrong:?}");
+        assert!(proof::html(&sample.proof()).contains("</html>"));
+    }
+}
+
+/// Every page.
+fn pages() -> Vec<(String, String)> {
+    let mut pages: Vec<(String, String)> = sample::all()
+        .into_iter()
+        .map(|(name, sample)| (name.to_owned(), proof::html(&sample.proof())))
+        .collect();
+    let scan = sample::implication();
+    pages.push(("scan".to_owned(), scan::html(&scan.scanned())));
+    let module = proofs::module();
+    let tally = sample::tally(&module);
+    pages.push(("diff".to_owned(), diff::html(&two(&module, &tally))));
+    pages
+}
+
+#[test]
+fn pages_hold_their_data_and_nothing_from_outside() {
+    for (name, page) in pages() {
+        assert_eq!(page.matches("<script").count(), 2, "{name}");
+        assert_eq!(page.matches("</script>").count(), 2, "{name}");
+        for word in [
+            "<link",
+            "<img",
+            "src=",
+            "url(",
+            "@import",
+            "https:",
+            "innerHTML",
+            "<here>",
+        ] {
+            assert!(!page.contains(word), "{name}: {word}");
+        }
+        let block = page
+            .split("id=\"data\">")
+            .nth(1)
+            .and_then(|rest| rest.split("</script>").next());
+        let data: Value =
+            serde_json::from_str(block.unwrap_or_default()).expect("the block is JSON");
+        let lines = data["lines"].as_array().expect("lines").len();
+        let thumbs = page.matches("class=\"thumb\"").count();
+        assert!(thumbs >= lines, "{name}: {thumbs} boards, {lines} lines");
+        for at in page.split("class=\"thumb\" data-line=\"").skip(1) {
+            let number: usize = at
+                .split('"')
+                .next()
+                .and_then(|number| number.parse().ok())
+                .expect("a number");
+            assert!(number < lines, "{name}: line {number} of {lines}");
+        }
+    }
+}
+
+#[test]
+fn the_elements_of_a_page_are_closed() {
+    for (name, page) in pages() {
+        let body = page
+            .split("<body>")
+            .nth(1)
+            .and_then(|rest| rest.split("<script").next())
+            .expect("a body");
+        let mut open: Vec<&str> = Vec::new();
+        for tag in body.split('<').skip(1) {
+            let inside = tag.split('>').next().unwrap_or_default();
+            let word = inside.split([' ', '/']).next().unwrap_or_default();
+            if let Some(closed) = inside.strip_prefix('/') {
+                assert_eq!(open.pop(), Some(closed), "{name}: {tag}");
+            } else if !inside.ends_with('/') && word != "input" {
+                open.push(word);
+            }
+        }
+        assert!(open.is_empty(), "{name}: {open:?}");
+    }
+}
+
+#[test]
+fn links_of_a_page_lead_somewhere() {
+    for (name, page) in pages() {
+        for link in page.split("<a href=\"#").skip(1) {
+            let id = link.split('"').next().unwrap_or_default();
+            assert!(page.contains(&format!("id=\"{id}\"")), "{name}: #{id}");
+        }
+    }
+}
+
+#[test]
+fn the_same_report_is_the_same_bytes() {
+    let again = pages();
+    assert_eq!(pages(), again);
+}
