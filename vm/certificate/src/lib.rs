@@ -46,18 +46,17 @@ mod walk;
 
 use std::collections::BTreeSet;
 
-use shakmaty::{Position, fen::Fen};
+use shakmaty::{Chess, Color, Position, fen::Fen};
 
 pub use refusal::{Reason, Refusal};
-pub use shakmaty::Color;
 
-use read::{Certificate, Layer, Page, Reader, Set};
+use read::{Certificate, Layer, Reader, Set};
 
 /// The version of the format.
 pub const VERSION: u64 = 1;
 
 /// What has been proved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// The claim in the words of whoever made the certificate. Nothing in them was checked.
     pub claim: String,
@@ -65,8 +64,8 @@ pub struct Verdict {
     pub program: String,
     /// The fingerprint of the program's source, for the caller to compare.
     pub fingerprint: u64,
-    /// The side that mates.
-    pub us: Color,
+    /// Whether it is White who mates.
+    pub white: bool,
     /// Whether the strategy may choose among several moves.
     pub any_choice: bool,
     /// The bound in plies that was claimed, and holds.
@@ -93,77 +92,84 @@ pub struct Verdict {
 /// this panic, recurse deeply, or take memory out of proportion to their number.
 pub fn verify(bytes: &[u8]) -> Result<Verdict, Refusal> {
     let mut reader = Reader(bytes);
-    if reader.take(4) != Ok(b"ADVP") {
+    if !bytes.starts_with(b"ADVP") {
         return Err(Reason::NotACertificate.into());
     }
-    let version = reader.fixed(2)?;
+    let version = reader.fixed(6)? >> 32;
     if version != VERSION {
         return Err(Reason::Version(version).into());
     }
-    let checksum = reader.fixed(8)?;
-    if checksum != fnv_1a(reader.0) {
+    if reader.fixed(8)? != fnv_1a(bytes.get(14..).unwrap_or_default()) {
         return Err(Reason::Checksum.into());
     }
     let certificate = Certificate::read(reader)?;
-    let [states, moves_checked, replies_checked] = walk::walk(&certificate)?;
+    let [states, moves, replies] = walk::walk(&certificate)?;
     let (positions, worst_plies) = claimed(&certificate)?;
-    let verdict = certificate.verdict;
-    Ok(Verdict {
-        positions,
-        worst_plies,
-        states,
-        moves_checked,
-        replies_checked,
-        ..verdict
-    })
+    let mut verdict = certificate.verdict;
+    (verdict.positions, verdict.worst_plies) = (positions, worst_plies);
+    (verdict.states, verdict.moves_checked) = (states, moves);
+    verdict.replies_checked = replies;
+    Ok(verdict)
 }
 
 /// How many positions are claimed, all of which must have entries, and the most plies that one takes.
 fn claimed(certificate: &Certificate<'_>) -> Result<(u64, u64), Refusal> {
-    let (us, mut positions, mut worst) = (certificate.verdict.us, 0, 0);
-    let mut count = |layer: &Layer<'_>, key: u64, rank: u16| {
-        let plies = 2 * u64::from(rank) - 1;
-        (positions, worst) = (positions + 1, plies.max(worst));
-        let bound = certificate.verdict.bound.filter(|&bound| plies > bound);
-        let exceeded = bound.map(|bound| Refusal::from(Reason::BoundExceeded(plies, bound)));
-        exceeded.map_or(Ok(()), |e| {
-            Err(layer.class.at(key).iter().fold(e, Refusal::at))
-        })
-    };
-    match &certificate.set {
-        &Set::All(men) | &Set::Marked(men) => {
+    // The rank, the key and the layer of a position that takes longest.
+    let (mut positions, mut worst) = (0, (0, 0, None));
+    match certificate.set {
+        Set::All(men) | Set::Marked(men) => {
             let layer = certificate.layer(men, 0).ok_or(Reason::Missing)?;
             let all = matches!(certificate.set, Set::All(_));
             if all && !layer.is_whole() {
                 return Err(Reason::Missing.into());
             }
             let end = if all { layer.class.len } else { u64::MAX };
-            let keys = layer.pages.iter().flat_map(Page::keys);
+            let keys = layer.pages().flat_map(|page| page.keys());
             for (key, rank) in keys.filter(|&(key, rank)| rank > 0 && key < end) {
-                count(layer, key, rank)?;
+                positions += 1;
+                if rank > worst.0 {
+                    worst = (rank, key, Some(layer));
+                }
             }
         }
-        Set::Listed(fens) => {
+        Set::Listed(ref fens) => {
             let mut seen = BTreeSet::new();
-            for text in fens {
-                let setup = text
-                    .parse::<Fen>()
-                    .ok()
-                    .and_then(|fen| class::position(fen.into_setup()));
-                let position = setup.filter(|position| position.turn() == us);
-                let position = position.ok_or_else(|| Reason::BadFen((*text).to_owned()))?;
-                let layer = certificate.layer(class::men(position.board(), us), 0);
-                let entry = layer.and_then(|layer| Some((layer, layer.rank(&position)?)));
-                let missing = || Refusal::from(Reason::Missing).at(&position);
-                let (layer, rank) = entry.ok_or_else(missing)?;
+            for fen in fens {
+                let position = listed(fen, certificate.us())?;
+                let men = class::men(position.board(), position.turn());
+                let layer = certificate.layer(men, 0);
+                let rank = layer.and_then(|layer| layer.rank(&position));
+                let (Some(layer), Some(rank)) = (layer, rank) else {
+                    return Err(Refusal::from(Reason::Missing).at(&position));
+                };
                 let key = layer.class.key(&position);
-                if seen.insert((layer.name(), key)) {
-                    count(layer, key, rank)?;
+                positions += u64::from(seen.insert((men, key)));
+                if rank > worst.0 {
+                    worst = (rank, key, Some(layer));
                 }
             }
         }
     }
-    Ok((positions, worst))
+    if positions == 0 {
+        return Err(Reason::Malformed("it claims nothing").into());
+    }
+    let plies = 2 * u64::from(worst.0) - 1;
+    if let Some(bound) = certificate.verdict.bound.filter(|&bound| plies > bound) {
+        let refusal = Refusal::from(Reason::BoundExceeded(plies, bound));
+        let position = worst
+            .2
+            .and_then(|layer: &Layer<'_>| layer.class.at(worst.1));
+        return Err(position.iter().fold(refusal, Refusal::at));
+    }
+    Ok((positions, plies))
+}
+
+/// The position of a FEN of the claim's list.
+fn listed(text: &str, us: Color) -> Result<Chess, Reason> {
+    let fen = text.parse::<Fen>().ok();
+    let position = fen.and_then(|fen| class::position(fen.into_setup()));
+    let position = position.filter(|position| position.turn() == us);
+    position.ok_or_else(|| Reason::BadFen(text.to_owned()))
 }
 
 /// FNV-1a. Each step is one-to-one both in the sum and in the byte, so one byte that was altered

@@ -10,21 +10,25 @@ use crate::refusal::Reason;
 const PAGE: u64 = 8192;
 
 /// Bytes that are still to be read.
+#[derive(Clone, Copy)]
 pub(crate) struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {
-    pub fn take(&mut self, count: u64) -> Result<&'a [u8], Reason> {
-        let count = usize::try_from(count).map_err(|_| Reason::Truncated)?;
-        let (taken, rest) = self.0.split_at_checked(count).ok_or(Reason::Truncated)?;
-        self.0 = rest;
-        Ok(taken)
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
+    pub fn take(&mut self, count: u64) -> Result<Reader<'a>, Reason> {
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let (taken, rest) = self.0.split_at_checked(count).ok_or(Reason::Truncated)?;
+        self.0 = rest;
+        Ok(Reader(taken))
+    }
+
+    /// A number of so many bytes, the lowest first.
     pub fn fixed(&mut self, bytes: u64) -> Result<u64, Reason> {
-        Ok(self
-            .take(bytes)?
-            .iter()
-            .rfold(0, |value, &byte| value << 8 | u64::from(byte)))
+        let bytes = self.take(bytes)?.0.iter();
+        Ok(bytes.rfold(0, |value, &byte| value << 8 | u64::from(byte)))
     }
 
     pub fn varint(&mut self) -> Result<u64, Reason> {
@@ -40,18 +44,19 @@ impl<'a> Reader<'a> {
         Err(Reason::Malformed("a number is too long"))
     }
 
+    fn text(&mut self) -> Result<&'a str, Reason> {
+        let count = self.varint()?;
+        match std::str::from_utf8(self.take(count)?.0) {
+            Ok(text) if !text.contains(char::is_control) => Ok(text),
+            _ => Err(Reason::Malformed("a text is not plain")),
+        }
+    }
+
     fn several<T>(
         &mut self,
         read: impl Fn(&mut Self) -> Result<T, Reason>,
     ) -> Result<Vec<T>, Reason> {
         (0..self.varint()?).map(|_| read(self)).collect()
-    }
-
-    fn text(&mut self) -> Result<&'a str, Reason> {
-        let count = self.varint()?;
-        let text = std::str::from_utf8(self.take(count)?).ok();
-        let plain = text.filter(|text| !text.contains(char::is_control));
-        plain.ok_or(Reason::Malformed("a text is not plain"))
     }
 }
 
@@ -61,35 +66,35 @@ pub(crate) struct Page<'a> {
     first: u64,
     /// The rank by key, 0 for no entry.
     ranks: Vec<u16>,
-    pub moves: &'a [u8],
-    pub replies: &'a [u8],
+    pub moves: Reader<'a>,
+    pub replies: Reader<'a>,
 }
 
 impl<'a> Page<'a> {
     fn read(reader: &mut Reader<'a>) -> Result<Page<'a>, Reason> {
-        // Twice, so that there is room for the keys behind the first.
-        let room = reader
-            .varint()?
-            .checked_mul(2 * PAGE)
-            .ok_or(Reason::TooMany("numbers"))?;
-        let bits = reader.take(PAGE / 8)?.iter();
-        let mut ranks: Vec<u16> = bits
-            .flat_map(|b| (0..8).map(move |i| u16::from(b >> i & 1)))
-            .collect();
-        for rank in ranks.iter_mut().filter(|rank| **rank > 0) {
-            *rank =
-                u16::try_from(reader.varint()?).map_err(|_| Reason::TooMany("moves to mate"))?;
+        let first = reader.varint()?.checked_mul(PAGE);
+        // The keys behind the first are to be numbers, too.
+        let first = first.filter(|first| first.checked_add(PAGE).is_some());
+        let first = first.ok_or(Reason::TooMany("numbers"))?;
+        let bits = reader.take(PAGE / 8)?.0.iter();
+        let bits = bits.flat_map(|byte| (0..8).map(move |bit| u16::from(byte >> bit & 1)));
+        let mut ranks: Vec<u16> = bits.collect();
+        for rank in ranks.iter_mut().filter(|present| **present > 0) {
+            let moves = reader.varint()?;
+            *rank = u16::try_from(moves).map_err(|_| Reason::TooMany("moves to mate"))?;
             if *rank == 0 {
                 return Err(Reason::Malformed("a rank is 0"));
             }
         }
-        let lengths = (reader.varint()?, reader.varint()?);
-        Ok(Page {
-            first: room / 2,
+        let (moves, replies) = (reader.varint()?, reader.varint()?);
+        let (moves, replies) = (reader.take(moves)?, reader.take(replies)?);
+        let page = Page {
+            first,
             ranks,
-            moves: reader.take(lengths.0)?,
-            replies: reader.take(lengths.1)?,
-        })
+            moves,
+            replies,
+        };
+        Ok(page)
     }
 
     /// Every key with its rank.
@@ -102,22 +107,22 @@ impl<'a> Page<'a> {
 pub(crate) struct Layer<'a> {
     pub class: Class,
     control: u64,
-    pub pages: Vec<Page<'a>>,
+    pages: Vec<Page<'a>>,
 }
 
 impl<'a> Layer<'a> {
     fn read(reader: &mut Reader<'a>, us: Color) -> Result<Layer<'a>, Reason> {
         let class = Class::new(us, reader.fixed(5)?).ok_or(Reason::TooMany("men"))?;
         let control = reader.varint()?;
-        let pages: Vec<Page<'a>> = reader.several(Page::read)?;
-        let rising = pages.is_sorted_by(|a, b| a.first < b.first);
-        rising
-            .then_some(Layer {
-                class,
-                control,
-                pages,
-            })
-            .ok_or(Reason::Malformed("pages do not rise"))
+        let pages = reader.several(Page::read)?;
+        if !pages.is_sorted_by(|a, b| a.first < b.first) {
+            return Err(Reason::Malformed("the pages do not rise"));
+        }
+        Ok(Layer {
+            class,
+            control,
+            pages,
+        })
     }
 
     /// Men and control point.
@@ -125,24 +130,24 @@ impl<'a> Layer<'a> {
         (self.class.men, self.control)
     }
 
+    pub fn pages(&self) -> impl Iterator<Item = &Page<'a>> {
+        self.pages.iter()
+    }
+
     /// The rank of a position's entry.
     pub fn rank(&self, position: &Chess) -> Option<u16> {
         let key = self.class.key(position);
-        let page = self
-            .pages
-            .binary_search_by_key(&(key - key % PAGE), |page| page.first)
-            .ok()?;
-        let rank = self.pages.get(page)?.ranks.get((key % PAGE) as usize);
+        let first = key - key % PAGE;
+        let page = self.pages.binary_search_by_key(&first, |page| page.first);
+        let rank = self.pages.get(page.ok()?)?.ranks.get((key % PAGE) as usize);
         rank.copied().filter(|&rank| rank > 0)
     }
 
     /// Whether every number has its page.
     pub fn is_whole(&self) -> bool {
         let firsts = (0..self.class.len).step_by(PAGE as usize);
-        let mut pages = self.pages.iter();
-        firsts
-            .into_iter()
-            .all(|first| pages.next().is_some_and(|page| page.first == first))
+        let mut pages = self.pages.iter().map(|page| page.first);
+        firsts.into_iter().all(|first| pages.next() == Some(first))
     }
 }
 
@@ -164,13 +169,20 @@ pub(crate) struct Certificate<'a> {
 impl<'a> Certificate<'a> {
     /// Reads everything behind the checksum.
     pub fn read(mut reader: Reader<'a>) -> Result<Certificate<'a>, Reason> {
-        let (claim, program) = (reader.text()?.to_owned(), reader.text()?.to_owned());
-        let (fingerprint, flags) = (reader.fixed(8)?, reader.fixed(1)?);
+        let mut verdict = Verdict {
+            claim: reader.text()?.to_owned(),
+            program: reader.text()?.to_owned(),
+            fingerprint: reader.fixed(8)?,
+            ..Verdict::default()
+        };
+        let flags = reader.fixed(1)?;
         if flags > 3 || reader.fixed(1)? != 1 {
             return Err(Reason::Malformed("an unknown flag or goal"));
         }
-        let (us, any_choice) = (Color::from_white(flags & 1 == 0), flags & 2 > 0);
-        let bound = Some(reader.varint()?).filter(|&bound| bound > 0);
+        verdict.white = flags & 1 == 0;
+        let us = Color::from_white(verdict.white);
+        verdict.any_choice = flags & 2 > 0;
+        verdict.bound = Some(reader.varint()?).filter(|&bound| bound > 0);
         let (set, words) = match reader.fixed(1)? {
             0 => (Set::All(reader.fixed(5)?), "every legal position"),
             1 => (Set::Marked(reader.fixed(5)?), "the marked positions"),
@@ -180,34 +192,25 @@ impl<'a> Certificate<'a> {
             ),
             _ => return Err(Reason::Malformed("an unknown kind of set")),
         };
-        let set_of = match set {
+        let of = match set {
             Set::All(men) | Set::Marked(men) => format!(" of {}", name(men, us)),
             Set::Listed(_) => String::new(),
         };
+        verdict.set = format!("{words}{of} with {us} to move");
         let layers = reader.several(|reader| Layer::read(reader, us))?;
-        if !layers.is_sorted_by(|a, b| a.name() < b.name()) || !reader.0.is_empty() {
-            return Err(Reason::Malformed("layers do not rise, or are not all"));
+        if !layers.is_sorted_by(|a, b| a.name() < b.name()) || !reader.is_empty() {
+            return Err(Reason::Malformed("the layers do not rise, or are not all"));
         }
-        let set_in_words = format!("{words}{set_of} with {us} to move");
-        let zero = Verdict {
-            claim,
-            program,
-            fingerprint,
-            us,
-            any_choice,
-            bound,
-            set: set_in_words,
-            positions: 0,
-            worst_plies: 0,
-            states: 0,
-            moves_checked: 0,
-            replies_checked: 0,
-        };
         Ok(Certificate {
-            verdict: zero,
+            verdict,
             set,
             layers,
         })
+    }
+
+    /// The side that mates.
+    pub fn us(&self) -> Color {
+        Color::from_white(self.verdict.white)
     }
 
     /// The layer of these men and this control point.
@@ -215,6 +218,6 @@ impl<'a> Certificate<'a> {
         let found = self
             .layers
             .binary_search_by_key(&(men, control), Layer::name);
-        found.ok().and_then(|at| self.layers.get(at))
+        self.layers.get(found.ok()?)
     }
 }

@@ -1,10 +1,8 @@
 //! Plays the tree of every entry against every reply.
 
-use std::num::NonZero;
-use std::panic::resume_unwind;
 use std::thread::{available_parallelism, scope};
 
-use shakmaty::{Chess, MoveList, Position};
+use shakmaty::{Chess, Move, MoveList, Position};
 
 use crate::class::{Men, men_behind};
 use crate::read::{Certificate, Layer, Page, Reader, Set};
@@ -19,40 +17,31 @@ pub(crate) type Tally = [u64; 3];
 /// Checks every tree, in as many threads as there are processors; of several refusals the one of the
 /// first page is given.
 pub(crate) fn walk(certificate: &Certificate<'_>) -> Result<Tally, Refusal> {
-    let pages = || {
-        certificate
-            .layers
-            .iter()
-            .flat_map(|l| l.pages.iter().map(move |page| (l, page)))
-    };
-    let threads = available_parallelism()
-        .map_or(1, NonZero::get)
-        .min(pages().count())
-        .max(1);
+    let of = |layer| Layer::pages(layer).map(move |page| (layer, page));
+    let pages: Vec<(&Layer<'_>, &Page<'_>)> = certificate.layers.iter().flat_map(of).collect();
+    let threads = available_parallelism().map_or(1, |threads| threads.get());
     let work = |first| {
         let mut tally = [0; 3];
-        for (at, (layer, page)) in pages().enumerate().skip(first).step_by(threads) {
-            Walk::page(certificate, layer, page, &mut tally).map_err(|refusal| (at, refusal))?;
+        for (at, (layer, page)) in pages.iter().enumerate().skip(first).step_by(threads) {
+            let walked = Walk::page(certificate, layer, page, &mut tally);
+            walked.map_err(|refusal| (at, refusal))?;
         }
-        Ok(tally)
+        Ok::<Tally, (usize, Refusal)>(tally)
     };
-    let results = scope(|scope| {
-        let threads: Vec<_> = (0..threads)
-            .map(|first| scope.spawn(move || work(first)))
-            .collect();
-        let joined = threads
-            .into_iter()
-            .map(|thread| thread.join().unwrap_or_else(|p| resume_unwind(p)));
-        joined.collect::<Vec<Result<Tally, (usize, Refusal)>>>()
+    let mut results = scope(|scope| {
+        let begin = |first| scope.spawn(move || work(first));
+        let begun: Vec<_> = (0..threads).map(begin).collect();
+        let end = begun.into_iter().map(|thread| thread.join());
+        end.collect::<Result<Vec<_>, _>>()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     });
-    match results
-        .iter()
-        .filter_map(|result| result.as_ref().err())
-        .min_by_key(|error| error.0)
-    {
-        Some((_, refusal)) => Err(refusal.clone()),
-        None => Ok([0, 1, 2].map(|i| results.iter().flatten().map(|tally| tally[i]).sum())),
+    results.sort_by_key(|result| result.as_ref().map_or_else(|e| e.0, |_| usize::MAX));
+    let mut sum = [0; 3];
+    for result in results {
+        let tally = result.map_err(|(_, refusal)| refusal)?;
+        sum.iter_mut().zip(tally).for_each(|(sum, n)| *sum += n);
     }
+    Ok(sum)
 }
 
 struct Walk<'a> {
@@ -70,36 +59,36 @@ impl<'a> Walk<'a> {
     fn page(
         certificate: &'a Certificate<'a>,
         layer: &'a Layer<'a>,
-        page: &'a Page<'a>,
+        page: &Page<'a>,
         tally: &'a mut Tally,
     ) -> Result<(), Refusal> {
-        let (moves, replies) = (Reader(page.moves), Reader(page.replies));
         let mut walk = Walk {
             certificate,
-            moves,
-            replies,
+            moves: page.moves,
+            replies: page.replies,
             tally,
             rank: 0,
             layer,
         };
         let all = matches!(certificate.set, Set::All(men) if layer.name() == (men, 0));
+        let asked = if all { layer.class.len } else { 0 };
         for (key, rank) in page.keys() {
             if rank > 0 {
                 let position = layer.class.at(key).ok_or(Reason::NoPosition)?;
                 walk.rank = rank.into();
                 walk.tally[0] += 1;
-                walk.node(&position, layer.class.men, 0)
-                    .map_err(|refusal| refusal.at(&position))?;
-            } else if all
-                && key < layer.class.len
+                let walked = walk.node(&position, layer.class.men, 0);
+                walked.map_err(|refusal| refusal.at(&position))?;
+            } else if key < asked
                 && let Some(missing) = layer.class.at(key)
             {
                 return Err(Refusal::from(Reason::Missing).at(&missing));
             }
         }
-        let used = walk.moves.0.is_empty() && walk.replies.0.is_empty();
-        used.then_some(())
-            .ok_or(Reason::Malformed("a page is longer than its trees").into())
+        if !walk.moves.is_empty() || !walk.replies.is_empty() {
+            return Err(Reason::Malformed("a page is longer than its trees").into());
+        }
+        Ok(())
     }
 
     /// We are to move and have played this many moves in this tree.
@@ -107,32 +96,29 @@ impl<'a> Walk<'a> {
         if played == DEPTH {
             return Err(Reason::TooMany("moves in a tree").into());
         }
-        let (legal, mut keys) = (position.legal_moves(), [0; 256]);
-        let order = in_order(&legal, &mut keys);
-        let choices = if self.certificate.verdict.any_choice {
-            self.moves.varint()?
-        } else {
-            1
-        };
+        let several = self.certificate.verdict.any_choice;
+        let choices = if several { self.moves.varint()? } else { 1 };
         if choices == 0 {
             return Err(Reason::Malformed("a node without a move").into());
         }
+        let (legal, mut keys) = (position.legal_moves(), [0; 256]);
+        let legal = in_order(&legal, &mut keys);
         for _ in 0..choices {
             let head = self.moves.varint()?;
-            let key = usize::try_from(head >> 1)
-                .ok()
-                .and_then(|place| order.get(place));
-            let mv = key.and_then(|key| legal.get(*key as usize & 255));
-            let mv = *mv.ok_or(Reason::NoSuchMove(head >> 1, legal.len()))?;
-            let mut behind = position.clone();
-            behind.play_unchecked(mv);
-            let checked = self.behind(&behind, men_behind(men, mv, true), played + 1, head & 1 > 0);
+            let mv = legal
+                .clone()
+                .nth(usize::try_from(head >> 1).unwrap_or(usize::MAX));
+            let mv = mv.ok_or(Reason::NoSuchMove(head >> 1, legal.len()))?;
+            let mut there = position.clone();
+            there.play_unchecked(mv);
+            let men = men_behind(men, mv, true);
+            let checked = self.behind(&there, men, played + 1, head & 1 > 0);
             checked.map_err(|refusal| refusal.behind(mv))?;
         }
         Ok(())
     }
 
-    /// They are to move; `each` of the replies has a symbol of its own, or all have one.
+    /// They are to move; each of the replies has a symbol of its own, or all have one.
     fn behind(
         &mut self,
         position: &Chess,
@@ -144,32 +130,24 @@ impl<'a> Walk<'a> {
         if self.rank < played {
             return Err(Reason::RankDoesNotFall(self.rank, played).into());
         }
-        let replies = position.legal_moves();
-        if replies.is_empty() {
-            return if position.is_check() {
-                Ok(())
-            } else {
-                Err(Reason::Stalemate.into())
-            };
+        let (replies, mut keys) = (position.legal_moves(), [0; 256]);
+        if replies.is_empty() && position.is_check() {
+            return Ok(());
+        } else if replies.is_empty() {
+            return Err(Reason::Stalemate.into());
         }
-        let mut keys = [0; 256];
         let mut symbol = self.replies.varint()?;
-        for (number, key) in in_order(&replies, &mut keys).iter().enumerate() {
-            let Some(&reply) = replies.get(*key as usize & 255) else {
-                continue;
-            };
+        for (number, reply) in in_order(&replies, &mut keys).enumerate() {
             if each && number > 0 {
                 symbol = self.replies.varint()?;
             }
             self.tally[2] += 1;
-            let mut behind = position.clone();
-            behind.play_unchecked(reply);
+            let mut there = position.clone();
+            there.play_unchecked(reply);
             let men = men_behind(men, reply, false);
             let checked = match symbol.checked_sub(1) {
-                None => self.node(&behind, men, played),
-                Some(control) => self
-                    .arrive(&behind, men, played, control)
-                    .map_err(Refusal::from),
+                None => self.node(&there, men, played),
+                Some(control) => self.arrive(&there, men, played, control),
             };
             checked.map_err(|refusal| refusal.behind(reply))?;
         }
@@ -179,38 +157,35 @@ impl<'a> Walk<'a> {
     /// A leaf: an entry must stand here whose rank is lower by the moves that were played.
     fn arrive(
         &mut self,
-        position: &Chess,
+        there: &Chess,
         men: Men,
         played: u32,
         control: u64,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), Refusal> {
         if self.layer.name() != (men, control) {
-            self.layer = self
-                .certificate
-                .layer(men, control)
-                .ok_or(Reason::NotCovered(control))?;
+            let layer = self.certificate.layer(men, control);
+            self.layer = layer.ok_or(Reason::NotCovered(control))?;
         }
-        let next = self
-            .layer
-            .rank(position)
-            .ok_or(Reason::NotCovered(control))?;
+        let next = self.layer.rank(there).ok_or(Reason::NotCovered(control))?;
         let least = u32::from(next) + played;
         if self.rank < least {
-            Err(Reason::RankDoesNotFall(self.rank, least))
-        } else {
-            Ok(())
+            return Err(Reason::RankDoesNotFall(self.rank, least).into());
         }
+        Ok(())
     }
 }
 
-/// The order of moves by from, to and the man that a pawn becomes; the lowest byte of each key is the
-/// move's place in the list.
-fn in_order<'k>(moves: &MoveList, keys: &'k mut [u32; 256]) -> &'k [u32] {
+/// Moves by from, to and the man that a pawn becomes. The lowest byte of a key is the move's place.
+fn in_order<'m>(
+    moves: &'m MoveList,
+    keys: &'m mut [u32; 256],
+) -> impl ExactSizeIterator<Item = Move> + Clone {
     for ((key, mv), place) in keys.iter_mut().zip(moves).zip(0..) {
         let squares = mv.from().map_or(0, u32::from) << 6 | u32::from(mv.to());
         *key = squares << 11 | mv.promotion().map_or(0, u32::from) << 8 | place;
     }
-    let (keys, _) = keys.split_at_mut(moves.len());
+    let keys = keys.split_at_mut(moves.len()).0;
     keys.sort_unstable();
-    keys
+    // No place is beyond the list that it was counted in.
+    keys.iter().map(|key| moves[(key & 255) as usize])
 }

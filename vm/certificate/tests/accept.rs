@@ -2,7 +2,6 @@
 
 mod support;
 
-use adv_certificate::Color;
 use adv_tables::Dtm;
 use cpu_time::ProcessTime;
 use support::play::{
@@ -41,7 +40,7 @@ fn every_position_of_king_and_queen() {
     assert_eq!(verdict.positions, 144_508);
     assert_eq!(verdict.states, verdict.positions);
     assert_eq!(verdict.moves_checked, verdict.positions);
-    assert_eq!(verdict.us, Color::White);
+    assert!(verdict.white);
     assert_eq!(verdict.claim, "the side mates");
     assert_eq!(verdict.program, "test");
     assert_eq!(verdict.fingerprint, 0x0123_4567_89ab_cdef);
@@ -71,7 +70,7 @@ fn every_position_of_king_and_rook() {
 #[test]
 fn black_has_the_queen() {
     let verdict = holds(&certify_all(&tables(&["KvKQ"]), "KvKQ", BLACK), 19);
-    assert_eq!(verdict.us, Color::Black);
+    assert!(!verdict.white);
     assert_eq!(
         verdict.set,
         "every legal position of KvKQ with black to move"

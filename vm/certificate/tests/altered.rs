@@ -157,9 +157,9 @@ fn bytes_that_never_were_a_certificate() {
         // Two empty texts and a fingerprint, so that more of it is read.
         bytes.extend([0; 10]);
         bytes.extend((0..numbers.below(200)).map(|_| numbers.below(256) as u8));
-        for at in 24..bytes.len() {
+        for byte in bytes.iter_mut().skip(24) {
             if numbers.below(3) > 0 {
-                bytes[at] = numbers.below(4) as u8;
+                *byte = numbers.below(4) as u8;
             }
         }
         repair(&mut bytes);

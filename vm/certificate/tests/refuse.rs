@@ -73,6 +73,7 @@ fn it_ends_too_early() {
 fn it_says_what_no_certificate_says() {
     let bytes = mate();
     let flags = flags(&bytes);
+    assert!(accepted(&bytes).white);
     for (at, byte) in [
         (flags, 4),
         (flags + 1, 2),
@@ -99,6 +100,16 @@ fn it_says_what_no_certificate_says() {
     enter(&mut writer, 0, MATE, 1, &Node::default());
     let reason = refused(&writer.finish());
     assert_eq!(reason, Reason::Malformed("a node without a move"));
+}
+
+#[test]
+fn it_claims_nothing() {
+    let nothing = Writer::new(listed(&[])).finish();
+    assert_eq!(refused(&nothing), Reason::Malformed("it claims nothing"));
+    assert_eq!(
+        Reason::Version(2).to_string(),
+        "version 2 of the format, expected 1"
+    );
 }
 
 #[test]

@@ -170,7 +170,7 @@ impl Prover<'_> {
         let lead = |m: adv_chess::Move| {
             let behind = position.play(m);
             // A tree that goes on behind some replies only, where control points are used.
-            let on = depth > 1 && (!self.plan.controls || m.to % 3 != 0);
+            let on = depth > 1 && (!self.plan.controls || !m.to.is_multiple_of(3));
             let control = if self.plan.controls {
                 u32::from(m.to % 2)
             } else {

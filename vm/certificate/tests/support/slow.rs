@@ -206,7 +206,9 @@ impl<'a> Play<'a> {
 /// Plays a certificate through. Panics where it does not hold.
 pub fn play(bytes: &[u8]) -> Truth {
     let mut bytes = Bytes(&bytes[14..]);
-    (bytes.text(), bytes.text(), bytes.some(8));
+    bytes.text();
+    bytes.text();
+    bytes.some(8);
     let flags = bytes.some(1)[0];
     let (black, any) = (flags & 1 > 0, flags & 2 > 0);
     bytes.some(1);
