@@ -55,13 +55,9 @@ impl Shadow {
     }
 
     /// From the strong mode to the weak one, from the next reply on. In the other direction no tree is there to be followed.
+    #[allow(dead_code, reason = "not every test that has shadows changes the mode")]
     pub fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
-    }
-
-    /// The tree that is followed.
-    pub fn tree(&self) -> &[Node] {
-        &self.tree
     }
 
     /// Takes a reply, which leads to a position, and compares what the run has done then.
