@@ -189,8 +189,9 @@ impl<'m> Chosen<'m> {
     /// The lines of the source that lead to it, each as `file:line` and text.
     pub(crate) fn quotes(self) -> Vec<(String, String)> {
         let quote = |(_, at): (String, Place)| {
-            let text = place::line_text(self.module, at)?;
-            Some((place::file_line(self.module, at)?, text.to_owned()))
+            let words = place::line_text(self.module, at)?.split_whitespace();
+            let words: Vec<&str> = words.collect();
+            Some((place::file_line(self.module, at)?, words.join(" ")))
         };
         self.places().into_iter().filter_map(quote).collect()
     }

@@ -62,9 +62,11 @@ impl Walked<'_> {
     }
 
     /// Why the line breaks the claim.
-    fn sentence(&self, cause: Cause) -> String {
+    fn sentence(&self, cause: Cause, choice: Option<Choice>) -> String {
         let us = self.walk.line.start.turn();
-        words::cause_sentence(self.module, self.claim, Some(us), None, cause)
+        let action = choice.filter(|_| words::is_of_action(cause));
+        let action = action.map(|choice| Chosen::new(self.module, choice).advice());
+        words::cause_sentence(self.module, self.claim, Some(us), action, cause)
     }
 
     /// What becomes of the position, in a sentence.
@@ -78,7 +80,9 @@ impl Walked<'_> {
                 ),
                 None => "holds".to_owned(),
             },
-            (None, Some((cause, _))) => format!("fails: {}", self.sentence(cause)),
+            (None, Some((cause, choice))) => {
+                format!("fails: {}", self.sentence(cause, choice))
+            }
             (None, None) => "fails".to_owned(),
         }
     }
@@ -127,8 +131,8 @@ pub fn text(walked: &Walked<'_>) -> String {
             let _ = writeln!(
                 text,
                 "  {}{}",
-                walked.sentence(cause),
-                played(module, choice)
+                walked.sentence(cause, choice),
+                played(module, choice.filter(|_| !words::is_of_action(cause)))
             );
         }
     }

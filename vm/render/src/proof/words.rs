@@ -10,7 +10,7 @@ use adv_chess::Color;
 use adv_module::UnverifiedModule;
 use adv_module::program::{Bound, Claim, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 use adv_prover::{Cause, Report, Verdict};
-use adv_vm::{Mode, Subject};
+use adv_vm::Mode;
 
 use super::Proof;
 use super::numbers::{many, mean, percent};
@@ -92,9 +92,9 @@ pub fn played(proof: &Proof<'_>) -> String {
         Some(us) => text.push_str(&format!(" for {us}")),
         None => text.push_str(" for the side to move"),
     }
-    text.push_str(match (played.mode, played.subject) {
-        (Mode::Weak, _) => ", consulted again at every move (weak)",
-        (Mode::Strong, _) => ", trees played to their leaves (strong)",
+    text.push_str(match played.mode {
+        Mode::Weak => ", consulted again at every move (weak)",
+        Mode::Strong => ", trees played to their leaves (strong)",
     });
     if played.any_choice {
         text.push_str(", every move followed that satisfies (any-choice)");
@@ -276,12 +276,17 @@ pub const fn cause_key(cause: Cause) -> &'static str {
     }
 }
 
-/// The cause as a sentence: `Black is stalemated`.
+/// True where the choice that goes with a cause is the action that could not be realised, and not what was being played.
+pub const fn is_of_action(cause: Cause) -> bool {
+    matches!(cause, Cause::NoAdvice | Cause::InClass)
+}
+
+/// The cause as a sentence: `Black is stalemated`; `action` is the one that could not be realised.
 pub fn cause_sentence(
     module: &UnverifiedModule,
     claim: &Claim,
     us: Option<Color>,
-    subject: Option<Subject>,
+    action: Option<&str>,
     cause: Cause,
 ) -> String {
     let them = us.map(|us| !us);
@@ -312,12 +317,16 @@ pub fn cause_sentence(
             "the strategy is at its end, and {} is not reached",
             goal(&|goal| goal.word == GoalWord::Reaches)
         ),
-        Cause::NoAdvice => match subject {
-            Some(Subject::Strategy(_)) => "a statement finds no p-strategy".to_owned(),
-            Some(Subject::Advice(_)) => "the piece-of-advice is not satisfied".to_owned(),
-            _ => "no advice applies".to_owned(),
+        Cause::NoAdvice => match (action, claim.subject) {
+            (Some(action), _) => format!("action `{action}` has no p-strategy"),
+            (None, ClaimSubject::Strategy(_)) => "a statement finds no advice".to_owned(),
+            (None, ClaimSubject::Advice(_)) => "the piece-of-advice is not satisfied".to_owned(),
+            (None, _) => "no advice applies".to_owned(),
         },
-        Cause::InClass => "an in-class is false".to_owned(),
+        Cause::InClass => match action {
+            Some(action) => format!("the in-class of action `{action}` is false"),
+            None => "an in-class is false".to_owned(),
+        },
         Cause::LoopWithoutMove => {
             "a loop comes round without a move, and would for ever".to_owned()
         }

@@ -146,7 +146,7 @@ fn drawing(
     arrows: &[(Move, &'static str)],
 ) -> String {
     let mut text = String::from(
-        "<svg viewBox=\"-4 -4 808 808\" aria-hidden=\"true\"><use href=\"#adv-board\"/>",
+        "<svg viewBox=\"-8 -8 816 816\" aria-hidden=\"true\"><use href=\"#adv-board\"/>",
     );
     for square in last.into_iter().flat_map(|mv| [mv.from, mv.to]) {
         let (x, y) = corner(square, flipped);
@@ -172,7 +172,7 @@ fn drawing(
             arrow(*mv, flipped)
         );
     }
-    text.push_str("<rect class=\"frame\" x=\"-2\" y=\"-2\" width=\"804\" height=\"804\"/></svg>");
+    text.push_str("<rect class=\"frame\" x=\"-4\" y=\"-4\" width=\"808\" height=\"808\"/></svg>");
     text
 }
 

@@ -9,7 +9,7 @@ use crate::proof::choice::Chosen;
 use crate::proof::compared::comparisons;
 use crate::proof::numbers::{many, percent};
 use crate::proof::steps::{our_moves, steps};
-use crate::proof::text::failing::{idle_sentence, in_order, remark, sentence};
+use crate::proof::text::failing::{idle_sentence, in_order, played, remark, sentence};
 use crate::proof::{Proof, words};
 use crate::svg::escaped;
 
@@ -40,12 +40,8 @@ fn failure(proof: &Proof<'_>, failing: &Failing, shown: &mut Shown) -> String {
         "<li>\n<p class=\"why\">{}</p>\n<p class=\"remark\">",
         marked(&why)
     );
-    if let Some(chosen) = &chosen {
-        let _ = write!(
-            text,
-            "while <code>{}</code> is played · ",
-            escaped(&chosen.title())
-        );
+    if let Some(title) = played(proof, failing) {
+        let _ = write!(text, "while <code>{}</code> is played · ", escaped(&title));
     }
     let _ = writeln!(
         text,

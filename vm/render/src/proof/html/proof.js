@@ -96,11 +96,13 @@
   }
 
   // ---- what is known of the ply ----
-  // The choice that the shown position asks for: the one of the next ply, or at the end the last one that was made.
+  // What is chosen in the shown position where something is consulted in it, else what its last move belongs to.
   function chosenAt() {
     const next = line.plies[ply];
-    if (next && next.by) return { of: next, word: "now" };
-    for (let at = ply - 1; at >= 0; at--) if (line.plies[at].by) return { of: line.plies[at], word: "goes on" };
+    if (next && next.by) return { of: next, word: "chosen here: ", notes: next.notes };
+    for (let at = ply - 1; at >= 0; at--) {
+      if (line.plies[at].by) return { of: line.plies[at], word: at === ply - 1 ? "played by " : "goes on with ", notes: line.plies[at].notes };
+    }
     return null;
   }
 
@@ -108,17 +110,15 @@
     const parts = [];
     const before = ply > 0 ? line.plies[ply - 1] : null;
     const black = fenAt(ply).split(" ")[1] === "b";
-    parts.push(make("h3", {}, before ? before.label : "", before ? " · " : "", `${black ? "Black" : "White"} to move`));
+    parts.push(make("h3", {}, before ? `${before.label} · ` : "", `${black ? "Black" : "White"} to move`));
     const chosen = chosenAt();
     if (chosen) {
-      const { of, word } = chosen;
-      parts.push(make("p", { class: "remark" }, word === "now" ? "chosen: " : "goes on: ", make("code", {}, of.by)));
-      if (word === "now") {
-        for (const note of of.notes) parts.push(make("p", { class: "compared" }, make("code", {}, note)));
-        if (of.because) parts.push(make("p", { class: "remark" }, `“${of.because}”`));
-        const rows = of.quotes.map(([at, text]) => make("div", {}, make("dt", {}, at), make("dd", {}, make("code", {}, text))));
-        if (rows.length) parts.push(make("dl", { class: "quotes" }, ...rows));
-      }
+      const { of, word, notes } = chosen;
+      parts.push(make("p", { class: "remark" }, word, make("code", {}, of.by)));
+      for (const note of notes) parts.push(make("p", { class: "compared" }, make("code", {}, note)));
+      if (of.because) parts.push(make("p", { class: "remark" }, `“${of.because}”`));
+      const rows = of.quotes.map(([at, text]) => make("div", {}, make("dt", {}, at), make("dd", {}, make("code", {}, text))));
+      if (rows.length) parts.push(make("dl", { class: "quotes" }, ...rows));
     }
     byId("vnow").replaceChildren(...parts);
     byId("vfen").textContent = fenAt(ply);

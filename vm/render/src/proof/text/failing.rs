@@ -26,16 +26,24 @@ pub(crate) fn in_order<'r>(proof: &Proof<'r>) -> Vec<&'r Failing> {
         .collect()
 }
 
-/// Why it happens, in a sentence: `Black is stalemated, squeeze being played`.
+/// Why it happens, in a sentence: `Black is stalemated`, `action LINE has no p-strategy`.
 pub(crate) fn sentence(proof: &Proof<'_>, failing: &Failing) -> String {
-    let played = &proof.report.played;
+    let chosen = failing.choice.map(|c| Chosen::new(proof.module, c));
+    let action = chosen.filter(|_| words::is_of_action(failing.cause));
     words::cause_sentence(
         proof.module,
         proof.claim,
-        played.us,
-        Some(played.subject),
+        proof.report.played.us,
+        action.map(Chosen::advice),
         failing.cause,
     )
+}
+
+/// What was being played when it happened, where the sentence does not say so.
+pub(crate) fn played(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
+    let choice = failing.choice?;
+    let title = Chosen::new(proof.module, choice).title();
+    (!words::is_of_action(failing.cause)).then_some(title)
 }
 
 /// Every failure: cause, choice with its lines, counts, the shortest line and the board at its end.
@@ -51,7 +59,11 @@ pub(super) fn failures(proof: &Proof<'_>) -> String {
         "what happens in the other positions"
     };
     let ways = many(failures.len() as u64, "way", "ways");
-    let _ = writeln!(text, "\n{noun}: {ways}, the shortest line first");
+    let order = match failures.len() {
+        1 => "",
+        _ => ", the shortest line first",
+    };
+    let _ = writeln!(text, "\n{noun}: {ways}{order}");
     if failures.len() > 1 {
         text.push_str(&summary(proof, &failures));
     }
@@ -66,14 +78,13 @@ pub(super) fn failures(proof: &Proof<'_>) -> String {
 fn summary(proof: &Proof<'_>, failures: &[&Failing]) -> String {
     let mut text = String::from("\n");
     for (number, failing) in failures.iter().enumerate() {
-        let chosen = failing.choice.map(|c| Chosen::new(proof.module, c).title());
         let row = format!(
             "{:>3}. {:>13}  {:>8}  {}{}",
             number + 1,
             thousands(failing.roots),
             percent(failing.roots, proof.report.roots),
-            chosen.map_or_else(String::new, |title| format!("{title}: ")),
-            sentence(proof, failing)
+            sentence(proof, failing),
+            played(proof, failing).map_or_else(String::new, |title| format!(" – {title}"))
         );
         let _ = writeln!(text, "{row}");
     }
@@ -84,8 +95,8 @@ fn failure(proof: &Proof<'_>, failing: &Failing, number: usize) -> String {
     let report = proof.report;
     let mut text = format!("{:>3}. {}", number + 1, sentence(proof, failing));
     let chosen = failing.choice.map(|c| Chosen::new(proof.module, c));
-    if let Some(chosen) = &chosen {
-        let _ = write!(text, ", while `{}` is played", chosen.title());
+    if let Some(title) = played(proof, failing) {
+        let _ = write!(text, ", while `{title}` is played");
     }
     text.push('\n');
     let _ = writeln!(

@@ -86,10 +86,17 @@ pub(super) fn uses(proof: &Proof<'_>) -> String {
     }
     let never = never(proof);
     if !never.is_empty() {
-        let last = never.len() - 1;
-        let names = never.iter().enumerate().map(|(index, used)| {
+        let mut names: Vec<String> = Vec::new();
+        for used in &never {
+            let name = never_words(proof, used);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let last = names.len() - 1;
+        let names = names.iter().enumerate().map(|(index, name)| {
             let comma = if index < last { "," } else { "" };
-            format!("{}{comma}", never_words(proof, used))
+            format!("{name}{comma}")
         });
         let names: Vec<String> = names.collect();
         let head = "never used: ";
@@ -102,14 +109,12 @@ pub(super) fn uses(proof: &Proof<'_>) -> String {
     text
 }
 
-/// `rook-safe-small-boards (krk.adv:120)`, with its rule where the same piece is used in another one.
+/// `rook-safe-small-boards (krk.adv:120)`, with its rule where another one uses the same piece.
 fn never_words(proof: &Proof<'_>, used: &Use) -> String {
     let chosen = Chosen::new(proof.module, used.choice);
-    let elsewhere = proof
-        .report
-        .uses
-        .iter()
-        .any(|other| other.choice != used.choice && other.choice.advice == used.choice.advice);
+    let uses = proof.report.uses.iter();
+    let mut same = uses.filter(|other| other.choice.advice == used.choice.advice);
+    let elsewhere = same.any(|other| other.states > 0);
     let name = if elsewhere {
         chosen.title()
     } else {
