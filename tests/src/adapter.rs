@@ -7,8 +7,9 @@ use adv_chess::notation::parse_fen;
 use adv_chess::{Color, Position};
 use adv_compiler::diagnostics::Severity;
 use adv_compiler::diagnostics::render::{Format, render};
-use adv_compiler::hir::{Needs, Program, Type};
+use adv_compiler::hir::{self, Condition, Needs, Program, Type};
 use adv_compiler::source::Source;
+use adv_module::program::{ClaimSubject, Goal, Place};
 use adv_module::{FnId, Module, StrategyId, TableId, UnverifiedModule, link, verify};
 use adv_vm::{
     Consultation, Engine, Failure, Limits, Mode, Options, Step, Strategy, StuckCause, Subject, Tree,
@@ -65,6 +66,16 @@ pub fn checked_program(text: &str) -> Result<Program, String> {
     Ok(compiled(text, "program", "")?.0)
 }
 
+/// A descriptor that is no goal, as one without conjuncts.
+fn plain(test: FnId) -> Goal {
+    Goal {
+        when: hir::When::Always,
+        test: Some(test),
+        parts: Vec::new(),
+        place: Place::default(),
+    }
+}
+
 impl Machine {
     /// From source text to an engine.
     pub fn compile(text: &str) -> Result<Machine, String> {
@@ -115,6 +126,62 @@ impl Machine {
             words.push(word.map_err(|stop| stop.to_string())?);
         }
         value(function.result, &words)
+    }
+
+    /// The descriptors of the claims, each as the reference has it with the locals that it binds, and as the machine's goal; what is
+    /// no goal has no conjuncts.
+    pub fn claimed(&self) -> Result<Vec<(Condition, Goal)>, String> {
+        let claims = &self.engine.module().claims;
+        if claims.len() != self.program.claims.len() {
+            return Err("the machine has other claims".to_owned());
+        }
+        let mut found = Vec::new();
+        for (checked, claim) in self.program.claims.iter().zip(claims) {
+            let mut asked: Vec<(Condition, Option<Goal>)> = Vec::new();
+            match (&checked.subject, claim.subject) {
+                (
+                    hir::ClaimSubject::Descriptor(first, second),
+                    ClaimSubject::Descriptor {
+                        premise,
+                        conclusion,
+                    },
+                ) => {
+                    asked.extend(first.clone().map(|first| (first, premise.map(plain))));
+                    asked.push((second.clone(), Some(plain(conclusion))));
+                }
+                (hir::ClaimSubject::Table(a), ClaimSubject::Table(b)) if *a == b.index() => {}
+                _ => return Err(format!("`{}` has another subject", claim.text)),
+            }
+            let condition = claim.from.condition.map(plain);
+            asked.extend(checked.condition.clone().map(|of| (of, condition)));
+            for (goal, made) in checked.goals.iter().zip(&claim.goals) {
+                let (test, locals) = (goal.goal.test.clone(), goal.goal.locals);
+                asked.push((Condition { test, locals }, Some(made.goal.clone())));
+            }
+            for (condition, goal) in asked {
+                let goal = goal.ok_or_else(|| format!("`{}` lacks a function", claim.text))?;
+                found.push((condition, goal));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether a goal holds in one position, for the side to move. Its conjuncts have to agree with the whole.
+    pub fn holds(&mut self, goal: &Goal, fen: &str) -> Result<bool, String> {
+        let position = position(fen)?;
+        let mut truth = |id: FnId| {
+            let word = self.engine.evaluate(id, &[], &position, position.turn());
+            word.map(|word| word != 0).map_err(|stop| stop.to_string())
+        };
+        let whole = truth(goal.test.ok_or("a goal without a function")?)?;
+        let mut parts = true;
+        for part in &goal.parts {
+            parts &= truth(part.test)?;
+        }
+        if !goal.parts.is_empty() && parts != whole {
+            return Err(format!("the whole is {whole}, its conjuncts are {parts}"));
+        }
+        Ok(whole)
     }
 
     /// Consults a table.

@@ -30,6 +30,7 @@ struct Tally {
     programs: usize,
     pairs: usize,
     values: usize,
+    claimed: usize,
     truths: [usize; 2],
     /// Descriptors without parameters, and those of them that were the same in all of their program's positions.
     descriptors: usize,
@@ -47,6 +48,7 @@ impl Tally {
             programs: self.programs + other.programs,
             pairs: self.pairs + other.pairs,
             values: self.values + other.values,
+            claimed: self.claimed + other.claimed,
             truths: [0, 1].map(|i| self.truths[i] + other.truths[i]),
             descriptors: self.descriptors + other.descriptors,
             constant: self.constant + other.constant,
@@ -104,7 +106,7 @@ fn the_machine_agrees_with_the_reference() {
     let tally = all(programs(), one_program, Tally::plus);
     println!("{tally:?}");
     assert!(
-        tally.trees > 0 && tally.truths.iter().all(|n| *n > 0),
+        tally.trees > 0 && tally.claimed > 0 && tally.truths.iter().all(|n| *n > 0),
         "{tally:?}"
     );
 }
@@ -132,6 +134,10 @@ fn compare(source: &str, seed: u64, fens: &[String], tally: &mut Tally) -> Resul
     let checked = machine.program.clone();
     let reference = Reference::new(&checked, libraries());
     let mut rng = Rng::new(seed ^ 0x0bad_cafe);
+    let claimed = machine.claimed().map_err(|message| Difference {
+        what: message,
+        fen: String::new(),
+    })?;
     tally.programs += 1;
     let mut seen = vec![[false; 2]; checked.functions.len()];
     for fen in fens {
@@ -159,6 +165,23 @@ fn compare(source: &str, seed: u64, fens: &[String], tally: &mut Tally) -> Resul
                 let name = &checked.functions[function].name.node;
                 return Err(here(format!(
                     "`{name}` of {args:?}\nthe machine says   {found:?}\nthe reference says {expected:?}"
+                )));
+            }
+        }
+        for (condition, goal) in &claimed {
+            reference.refill(BUDGET.0, BUDGET.1);
+            let expected = reference.holds(condition, &View::of(&chess));
+            if expected == Err(Fault::Budget) {
+                tally.beyond_budget += 1;
+                continue;
+            }
+            let found = machine.holds(goal, fen);
+            tally.claimed += 1;
+            if found.clone().ok() != expected.clone().ok() || expected.is_err() {
+                let place = condition.test.span;
+                let text = source.get(place.start as usize..place.end as usize);
+                return Err(here(format!(
+                    "claimed: {text:?}\nthe machine says   {found:?}\nthe reference says {expected:?}"
                 )));
             }
         }

@@ -80,6 +80,14 @@ fn drive(bytes: &[u8]) -> usize {
             }
         }
     }
+    let claims = engine.module().claims.clone();
+    for claim in claims.iter().take(4) {
+        let position = position(positions[0]);
+        let goals = claim.goals.iter().filter_map(|of| of.goal.test);
+        for test in goals.chain(claim.from.condition) {
+            let _ = engine.evaluate(test, &[], &position, position.turn());
+        }
+    }
     // The listing is for looking at suspicious modules, so it must stand them.
     let _ = adv_module::listing(engine.module());
     3

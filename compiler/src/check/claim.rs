@@ -270,7 +270,7 @@ impl<'a> Checker<'a> {
                                     count.node
                                 ),
                             )
-                            .with_label(count.span, "so many cannot be drawn"),
+                            .with_label(count.span, "cannot be drawn"),
                         );
                         None
                     }

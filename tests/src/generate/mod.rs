@@ -16,6 +16,7 @@ pub mod position;
 pub mod program;
 
 mod advice;
+mod claims;
 mod strategy;
 
 pub use position::Men;

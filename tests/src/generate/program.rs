@@ -108,6 +108,8 @@ pub(super) fn program_with(seed: u64, strategies: bool) -> Generated {
             author.turned_table();
         }
         author.strategies();
+    } else {
+        author.claims();
     }
     let items = author.items;
     Generated {

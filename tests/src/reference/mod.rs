@@ -27,7 +27,7 @@ pub mod view;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use adv_compiler::hir::{Advice, Callee, Function, Program};
+use adv_compiler::hir::{Advice, Callee, Condition, Function, Program};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Color};
 
@@ -87,6 +87,13 @@ impl<'a> Reference<'a> {
     pub fn evaluate(&self, function: usize, args: Vec<Value>, view: &View) -> Answer<Value> {
         let scene = Scene::single(&Rc::new(view.clone()), view.turn());
         self.call(Callee::Own(function), 0, &scene, args)
+    }
+
+    /// Whether a descriptor of one position holds, for the side to move.
+    pub fn holds(&self, condition: &Condition, view: &View) -> Answer<bool> {
+        let scene = Scene::single(&Rc::new(view.clone()), view.turn());
+        let mut locals = Locals::none(condition.locals);
+        self.truth(&condition.test, &scene, &mut locals)
     }
 
     /// The rules of a forcing-tree of a piece-of-advice as [`check_tree`] asks for them. A question without an answer counts as
