@@ -36,7 +36,7 @@ pub fn read(name: &str, what: &str) -> Result<Vec<u8>, Trouble> {
                 "`{name}` is too large: unpacked it has more than {MOST} bytes"
             )),
             Damage::Short => Trouble::new(format!("`{name}` is cut off, expected {what}")),
-            Damage::Wrong => Trouble::new(format!("`{name}` is no {what}, or is damaged")),
+            Damage::Wrong => Trouble::new(format!("`{name}` is not {what}, or is damaged")),
         }
     })
 }

@@ -87,10 +87,15 @@ fn with_claims(
     let name = module_name(source.name());
     let added = adv_compiler::compile_with_claims(&program, &texts, name, "", &libraries);
     // What there is to say about the program itself has been said.
-    for (told, text) in added.told.iter().zip(&texts) {
-        messages.show(told, &Source::new("--claim", *text));
+    let mut told = Vec::new();
+    for (of_one, text) in added.told.into_iter().zip(&texts) {
+        let of_one = of_one
+            .into_iter()
+            .map(|message| message.with_note(format!("the program is `{}`", source.name())));
+        let of_one: Vec<Diagnostic> = of_one.collect();
+        messages.show(&of_one, &Source::new("--claim", *text));
+        told.extend(of_one);
     }
-    let told: Vec<Diagnostic> = added.told.into_iter().flatten().collect();
     messages.judge(&told)?;
     let mut unverified = Vec::new();
     let module = added.compilation.module;

@@ -10,10 +10,10 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use adv_chess::{Material, Position};
-use adv_truth::{Truth, TruthError, TruthOptions, Warning, default_cache};
+use adv_truth::{CacheFault, Truth, TruthError, TruthOptions, Warning, default_cache};
 use adv_vm::{Oracle, Outcome, Worth};
 
-use crate::exit::{Trouble, say};
+use crate::exit::{Trouble, reason, say};
 use crate::work;
 
 /// Perfect play as far as it is known. Several threads may ask at a time.
@@ -35,7 +35,7 @@ impl Values {
             cache: default_cache(&|name| std::env::var_os(name)),
             syzygy: syzygy.to_vec(),
         };
-        let truth = Truth::new(options).map_err(|error| Trouble::new(error.to_string()))?;
+        let truth = Truth::new(options).map_err(|error| untold(&error))?;
         Ok(Values {
             truth,
             told: false,
@@ -56,7 +56,7 @@ impl Values {
         for warning in self.truth.prepare(material, progress)? {
             let once = matches!(warning, Warning::NotWritten { .. });
             if !(once && self.told) {
-                say(format_args!("warning: {warning}"));
+                say(format_args!("warning: {}", warned(&warning)));
             }
             self.told |= once;
         }
@@ -113,13 +113,33 @@ impl Oracle for Values {
     }
 }
 
-/// Says that there are no values.
-fn untold(error: &TruthError) -> Trouble {
-    let trouble = Trouble::new(format!("values of positions are not to be had: {error}"));
-    match error {
+/// Says why there are no values.
+pub fn untold(error: &TruthError) -> Trouble {
+    let text = match error {
+        TruthError::SyzygyFolder { cause, .. } => in_small_letters(error.to_string(), cause),
+        _ => error.to_string(),
+    };
+    Trouble::new(text).help_if(match error {
         TruthError::NotCovered { .. } => {
-            trouble.help("name a folder of Syzygy tables by `--syzygy`")
+            Some("name a folder of Syzygy tables by `--syzygy`".to_owned())
         }
-        _ => trouble,
+        _ => None,
+    })
+}
+
+/// A warning as adv words it.
+fn warned(warning: &Warning) -> String {
+    match warning {
+        Warning::NotWritten { cause, .. }
+        | Warning::Rebuilt {
+            cause: CacheFault::Unreadable(cause),
+            ..
+        } => in_small_letters(warning.to_string(), cause),
+        Warning::Rebuilt { .. } => warning.to_string(),
     }
+}
+
+/// A sentence with what the system says in it, as everywhere in adv.
+fn in_small_letters(text: String, cause: &std::io::Error) -> String {
+    text.replace(&cause.to_string(), &reason(cause))
 }

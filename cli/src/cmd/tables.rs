@@ -12,7 +12,7 @@ use crate::Outcome;
 use crate::args::TablesArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
-use crate::truth::Values;
+use crate::truth::{Values, untold};
 use crate::work;
 
 /// How many numbers of a class one piece of work takes.
@@ -32,7 +32,7 @@ pub fn tables(args: &TablesArgs) -> Outcome {
             cache: None,
             syzygy: args.syzygy.clone(),
         };
-        let opened = Truth::new(options).map_err(|error| Trouble::new(error.to_string()))?;
+        let opened = Truth::new(options).map_err(|error| untold(&error))?;
         Some(opened)
     };
     let mut out = Out::standard();
@@ -209,8 +209,8 @@ fn row(side: Color, found: &Found) -> String {
     match found.longest {
         // A mate in 0 is on the board.
         Some((plies @ 1.., position)) => text.push_str(&format!(
-            "; longest mate {} plies, {}",
-            plies,
+            "; longest mate {} moves ({plies} plies), {}",
+            plies.div_ceil(2),
             fen(&position)
         )),
         _ => text.push_str("; no mate is forced"),

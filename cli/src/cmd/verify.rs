@@ -21,7 +21,7 @@ pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
             "the certificate and the program cannot both come from standard input",
         ));
     }
-    let bytes = packed::read(&args.certificate, "certificate of a proof")?;
+    let bytes = packed::read(&args.certificate, "a certificate of a proof")?;
     let program = match &args.file {
         Some(file) => Some(program::load(file, &messages)?),
         None => None,

@@ -6,9 +6,11 @@ mod desk;
 
 mod board;
 mod check;
+mod claims;
 mod engines;
 mod examples;
 mod forms;
+mod interrupted;
 mod items;
 mod many;
 mod matches;
@@ -19,3 +21,4 @@ mod run;
 mod streams;
 mod survey;
 mod uci;
+mod worth;

@@ -74,11 +74,11 @@ impl Checkpoint {
             ));
         }
         let begin = "the file is left as it is; leave `--resume` out to begin anew";
-        let bytes =
-            packed::read(&name, "checkpoint of a proof").map_err(|trouble| trouble.help(begin))?;
+        let bytes = packed::read(&name, "a checkpoint of a proof")
+            .map_err(|trouble| trouble.help(begin))?;
         kept(&bytes).ok_or_else(|| {
             Trouble::new(format!(
-                "`{name}` is no checkpoint of a proof, or is damaged"
+                "`{name}` is not a checkpoint of a proof, or is damaged"
             ))
             .help(begin)
         })

@@ -18,6 +18,7 @@ use std::sync::Arc;
 
 use adv_chess::Position;
 use adv_chess::notation::parse_fen;
+use adv_module::program::Claim;
 use adv_prover::{Proved, Watch};
 use adv_render::proof::claim_text;
 
@@ -54,7 +55,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     Interrupt::listen_by(watch.stop().clone());
     let indices: Vec<usize> = wanted.iter().map(|wanted| wanted.index).collect();
     settler.prepare(&indices, args.perfect, &args.values.syzygy)?;
-    for one in &wanted {
+    for (at, one) in wanted.iter().enumerate() {
         let Some(claim) = settler.module().claims.get(one.index) else {
             continue;
         };
@@ -62,7 +63,11 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
         let own = kept.take_if(|kept| kept.claim == text);
         let bytes = own.as_ref().map(|kept| kept.bytes.as_slice());
         let bytes = bytes.filter(|bytes| !bytes.is_empty());
-        match settler.settle(claim, args.perfect, bytes, &watch) {
+        let later = wanted.iter().skip(at + 1);
+        let later: Vec<&Claim> = later
+            .filter_map(|later| settler.module().claims.get(later.index))
+            .collect();
+        match settler.settle(claim, args.perfect, bytes, &watch, &later) {
             Ok((Proved::Interrupted(bytes), _)) => {
                 // Claims whose reports are written need not be settled again.
                 let written = answers.keep()?;

@@ -1,5 +1,6 @@
 //! One claim settled: its values prepared, its proof watched, and what cannot be settled told with what to do about it.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +9,8 @@ use adv_chess::notation::{fen, parse_fen};
 use adv_chess::{Material, Position};
 use adv_module::UnverifiedModule;
 use adv_module::program::{Claim, FromSet, GoalWord};
-use adv_prover::{ProveError, Proved, Settled, Task, Watch, prove};
+use adv_prover::{ProveError, Proved, Session, Settled, Task, Watch};
+use adv_render::proof::claim_text;
 use adv_vm::{Engine, Failure, Limits, Oracle, Stop, Subject};
 use rayon::ThreadPool;
 
@@ -33,6 +35,8 @@ pub struct Settler {
     pool: Arc<ThreadPool>,
     /// Set where a claim asks for values.
     values: Option<Arc<Values>>,
+    /// What is explored for one claim and serves another.
+    session: RefCell<Session>,
     /// For tests: when to interrupt.
     pub stop_after: Option<u64>,
 }
@@ -52,6 +56,7 @@ impl Settler {
             messages,
             pool,
             values: None,
+            session: RefCell::default(),
             stop_after: None,
         }
     }
@@ -66,8 +71,9 @@ impl Settler {
     /// # Errors
     /// Why there is none.
     pub fn certificate(&self, claim: &Claim, settled: &Settled) -> Result<Vec<u8>, String> {
-        let _ = (claim, settled);
-        Err("this version of adv writes none".to_owned())
+        settled
+            .certificate(claim, &claim_text(claim), &self.name, self.fingerprint)
+            .map_err(|reason| reason.to_string())
     }
 
     /// Prepares the values that some claims ask for, or that their play is compared with.
@@ -100,7 +106,7 @@ impl Settler {
         Ok(())
     }
 
-    /// Settles a claim of the module.
+    /// Settles a claim of the module; `later` are those that will be settled behind it.
     ///
     /// # Errors
     /// Where it cannot be settled, with the reason.
@@ -110,6 +116,7 @@ impl Settler {
         perfect: PerfectArg,
         checkpoint: Option<&[u8]>,
         watch: &Watch,
+        later: &[&Claim],
     ) -> Result<(Proved, Duration), Unsettled> {
         let compared = compares(self.module(), claim, perfect);
         let values = self.values.clone().filter(|_| compared);
@@ -122,7 +129,13 @@ impl Settler {
             fingerprint: self.fingerprint,
         };
         let (proved, time) = watched(watch, self.stop_after, || {
-            self.pool.install(|| prove(&task))
+            let mut session = self.session.take();
+            let (proved, session) = self.pool.install(|| {
+                let proved = session.prove(&task, later);
+                (proved, session)
+            });
+            self.session.replace(session);
+            proved
         });
         // A value that was not to be had may stand behind whatever came of it.
         if let Some(fault) = self.values.as_ref().and_then(|values| values.fault()) {

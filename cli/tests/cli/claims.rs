@@ -1,0 +1,342 @@
+//! `adv prove`: which claims, in which form, to which place, with which exit code.
+
+use insta::assert_snapshot;
+
+use crate::desk::{Desk, KINGS, QUEEN, Ran};
+
+/// What is claimed of the kings: broken by one position, broken by a cycle, a scan that holds, a share.
+pub const OF_KINGS: &str = "
+prove hunt from \"8/8/8/8/7k/8/8/K7 w - - 0 1\" keeps dist(W.K, B.K) > 1
+prove hunt from all positions reaches dist(W.K, B.K) = 2 within 9 moves
+prove dist(W.K, B.K) = 2 ⇒ dist(W.K, B.K) > 1 from all positions
+measure hunt from 500 random positions share of reaches dist(W.K, B.K) = 2
+";
+
+/// What is claimed of the queen: one that holds, one that does not.
+pub const OF_QUEEN: &str = "
+prove kqk from example reaches mate within 1 moves
+prove kqk from 300 random positions seed 7 reaches mate
+";
+
+/// A desk whose programs claim something.
+pub fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.put("kings.adv", format!("{KINGS}{OF_KINGS}"));
+    desk.put("queen.adv", format!("{QUEEN}{OF_QUEEN}"));
+    desk
+}
+
+/// The lines that begin with a verdict.
+fn verdicts(ran: &Ran) -> String {
+    let words = ["proved:", "refuted:", "measured:", "empty:"];
+    let lines = ran.out.lines();
+    lines
+        .filter(|line| words.iter().any(|word| line.starts_with(word)))
+        .map(|line| format!("{line}\n"))
+        .collect()
+}
+
+#[test]
+fn all_claims_are_settled_in_their_order() {
+    let desk = desk();
+    let ran = desk.adv(&["prove", "kings.adv"]);
+    assert_eq!(ran.code, 5, "{}", ran.all());
+    assert_snapshot!("prove_verdicts", verdicts(&ran));
+    // How fast it was is told on the other stream, a line for each claim.
+    assert_eq!(ran.err.lines().count(), 4, "{}", ran.err);
+    for line in ran.err.lines() {
+        assert!(line.contains(" state") && line.contains(" s"), "{line}");
+    }
+    assert!(!ran.out.contains("a second"), "{}", ran.out);
+}
+
+#[test]
+fn claims_are_chosen_by_number_name_and_text() {
+    let desk = desk();
+    let of = |claims: &[&str]| {
+        let claims: Vec<&str> = claims.iter().flat_map(|c| ["--claim", c]).collect();
+        desk.adv(&[&["prove", "queen.adv"], claims.as_slice()].concat())
+    };
+    let all = desk.adv(&["prove", "queen.adv"]);
+    let first = of(&["1"]);
+    assert_eq!(first.code, 0, "{}", first.all());
+    assert!(all.out.starts_with(&first.out));
+    assert_eq!(of(&["kqk"]).out, all.out);
+    assert_eq!(of(&["1", "kqk", "2"]).out, all.out, "each once");
+    let turned = verdicts(&of(&["2", "1"]));
+    assert!(
+        turned.starts_with("refuted") && turned.lines().count() == 2,
+        "{turned}"
+    );
+
+    let text = of(&["prove mate-in(1) from example reaches mate"]);
+    assert_eq!(text.code, 0, "{}", text.all());
+    assert!(
+        text.out.contains("proved: `mate-in(1)` reaches mate from"),
+        "{}",
+        text.out
+    );
+    let weak = of(&["measure kqk from 20 random positions share of reaches mate weak"]);
+    assert_eq!(weak.code, 0, "{}", weak.all());
+    assert!(weak.out.starts_with("measured: `kqk`"), "{}", weak.out);
+    // A program that claims nothing can be claimed something about, and a module as well.
+    let ran = desk.adv(&[
+        "prove",
+        "pawn.adv",
+        "--claim",
+        "prove push-pawn from example reaches mate",
+    ]);
+    assert_eq!(ran.code, 5, "{}", ran.all());
+    assert_eq!(desk.adv(&["build", "queen.adv"]).code, 0);
+    let module = desk.adv(&["prove", "queen.advc"]);
+    assert_eq!(module.out, all.out);
+}
+
+#[test]
+fn what_cannot_be_chosen_says_why() {
+    let desk = desk();
+    desk.put("library.adv", "number two = 2\n");
+    assert_eq!(
+        desk.adv(&["build", "queen.adv", "--strip", "-o", "bare.advc"])
+            .code,
+        0
+    );
+    let mut all = String::new();
+    for arguments in [
+        &["prove", "pawn.adv"][..],
+        &["prove", "library.adv"],
+        &["prove", "queen.adv", "--claim", "3"],
+        &["prove", "queen.adv", "--claim", "0"],
+        &["prove", "queen.adv", "--claim", "long"],
+        &["prove", "queen.adv", "--claim", "kqq"],
+        &["prove", "queen.adv", "--claim", "prove kqk reaches mates"],
+        &["prove", "bare.advc", "--claim", "prove kqk reaches mate"],
+        &["prove", "queen.adv", "--explain", "8/8 w"],
+        &[
+            "prove",
+            "queen.adv",
+            "--explain",
+            "7k/8/5K2/8/8/8/8/6R1 w - - 0 1",
+        ],
+        &["prove", "queen.adv", "--format", "html"],
+        &[
+            "prove",
+            "queen.adv",
+            "--format",
+            "html",
+            "--claim",
+            "1",
+            "--explain",
+            "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1",
+        ],
+        &["prove", "queen.adv", "-o", "nowhere/proof.txt"],
+        &["prove", "queen.adv", "--certificate", "nowhere/proof"],
+        &["prove", "nobody.adv"],
+        &[
+            "prove",
+            "queen.adv",
+            "--syzygy",
+            "nowhere",
+            "--perfect",
+            "yes",
+        ],
+    ] {
+        let ran = desk.adv(&[arguments, &["--message-format", "short"]].concat());
+        assert_eq!(ran.code, 1, "{arguments:?} {}", ran.all());
+        let said: Vec<&str> = ran.err.lines().filter(|l| !l.contains(" state")).collect();
+        all.push_str(&format!(
+            "adv {}\n{}\n\n",
+            arguments.join(" "),
+            said.join("\n")
+        ));
+    }
+    assert_snapshot!("prove_refused", all);
+}
+
+#[test]
+fn a_budget_that_is_used_up_has_its_exit_code() {
+    let desk = desk();
+    let ran = desk.adv(&[
+        "prove",
+        "kings.adv",
+        "--claim",
+        "2",
+        "--positions-limit",
+        "3",
+    ]);
+    assert_eq!(ran.code, 3, "{}", ran.all());
+    assert!(
+        ran.err.contains("S0003") && ran.err.contains("--positions-limit"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.out, "");
+    // The other claims are settled all the same.
+    let ran = desk.adv(&["prove", "kings.adv", "--positions-limit", "3"]);
+    assert_eq!(ran.code, 3, "{}", ran.all());
+    assert!(
+        verdicts(&ran).contains("proved: `dist(W.K, B.K) > 1`"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn the_threads_do_not_show() {
+    let desk = desk();
+    for program in ["kings.adv", "queen.adv"] {
+        for form in ["text", "json"] {
+            let prove = |threads| {
+                desk.adv(&["prove", program, "--format", form, "--threads", threads])
+                    .out
+            };
+            let one = prove("1");
+            assert!(one.len() > 1000);
+            assert_eq!(one, prove("2"), "{program} {form}");
+            assert_eq!(one, prove("5"), "{program} {form}");
+        }
+    }
+}
+
+#[test]
+fn objects_are_one_or_an_array() {
+    let desk = desk();
+    let one = desk.adv(&["prove", "queen.adv", "--claim", "1", "--format", "json"]);
+    assert!(one.out.starts_with("{\n  \"claim\": {\n"), "{}", one.out);
+    let both = desk.adv(&["prove", "queen.adv", "--format", "json"]);
+    assert!(
+        both.out.starts_with("[\n  {\n    \"claim\": {\n"),
+        "{}",
+        both.out
+    );
+    assert!(both.out.ends_with("\n  }\n]\n"), "{}", both.out);
+    let inner: String = one.out.lines().map(|l| format!("  {l}\n")).collect();
+    assert!(both.out[2..].starts_with(inner.trim_end()), "{}", both.out);
+}
+
+#[test]
+fn reports_go_to_files_and_pages_to_numbered_ones() {
+    let desk = desk();
+    let plain = desk.adv(&["prove", "queen.adv"]);
+    let ran = desk.adv(&["prove", "queen.adv", "-o", "proof.txt"]);
+    assert_eq!((ran.code, ran.out.as_str()), (5, ""));
+    assert_eq!(desk.text("proof.txt"), plain.out);
+
+    let ran = desk.adv(&["prove", "queen.adv", "--format", "html", "-o", "proof.html"]);
+    assert_eq!((ran.code, ran.out.as_str()), (5, ""), "{}", ran.all());
+    desk.put("pages/readme", "");
+    let ran = desk.adv(&[
+        "prove",
+        "queen.adv",
+        "--format",
+        "html",
+        "-o",
+        "pages",
+        "--claim",
+        "2",
+    ]);
+    assert_eq!((ran.code, ran.out.as_str()), (5, ""), "{}", ran.all());
+    assert_eq!(desk.text("pages/claim-2.html"), desk.text("proof-2.html"));
+    let ran = desk.adv(&["prove", "queen.adv", "--format", "html", "--claim", "1"]);
+    assert_eq!(ran.out, desk.text("proof-1.html"));
+    assert!(
+        ran.out.starts_with("<!DOCTYPE html>"),
+        "{}",
+        &ran.out[..100]
+    );
+    assert_eq!(
+        desk.names("."),
+        [
+            "kings.adv",
+            "pages",
+            "pawn.adv",
+            "proof-1.html",
+            "proof-2.html",
+            "proof.txt",
+            "queen.adv"
+        ]
+    );
+}
+
+#[test]
+fn a_position_is_explained_besides() {
+    let desk = desk();
+    let fen = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1";
+    let plain = desk.adv(&["prove", "queen.adv", "--claim", "1"]);
+    let ran = desk.adv(&["prove", "queen.adv", "--claim", "1", "--explain", fen]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    let more = ran
+        .out
+        .strip_prefix(&plain.out)
+        .unwrap_or_else(|| panic!("{}", ran.out));
+    assert!(more.contains("holds: mate is reached in 1 move"), "{more}");
+    let ran = desk.adv(&[
+        "prove",
+        "queen.adv",
+        "--claim",
+        "1",
+        "--explain",
+        fen,
+        "--format",
+        "json",
+    ]);
+    assert!(ran.out.contains("\n  \"explained\": {"), "{}", ran.out);
+    // It is enough that one of the claims speaks of the position.
+    let ran = desk.adv(&["prove", "queen.adv", "--explain", fen]);
+    assert_eq!(ran.code, 5, "{}", ran.all());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_reported() {
+    let desk = desk();
+    for arguments in [
+        &["prove", "queen.adv", "-o", "/dev/full"][..],
+        &["prove", "queen.adv", "--format", "json", "-o", "/dev/full"],
+        &[
+            "prove",
+            "queen.adv",
+            "--format",
+            "html",
+            "--claim",
+            "1",
+            "-o",
+            "/dev/full",
+        ],
+        &[
+            "prove",
+            "queen.adv",
+            "--claim",
+            "1",
+            "--certificate",
+            "/dev/full",
+        ],
+        &[
+            "prove",
+            "kings.adv",
+            "--claim",
+            "2",
+            "--stop-after",
+            "0",
+            "--checkpoint",
+            "/dev/full",
+        ],
+        &[
+            "diff",
+            "queen.adv",
+            "queen.adv",
+            "--claim",
+            "prove kqk from example reaches mate",
+            "-o",
+            "/dev/full",
+        ],
+    ] {
+        let ran = desk.adv(arguments);
+        assert_eq!(ran.code, 1, "{arguments:?} {}", ran.all());
+        assert!(
+            ran.err.contains("no space left on device"),
+            "{arguments:?} {}",
+            ran.err
+        );
+    }
+}

@@ -1,0 +1,241 @@
+//! Proofs that are interrupted, and resumed.
+
+use insta::assert_snapshot;
+
+use crate::claims::desk;
+use crate::desk::Desk;
+
+/// The claim about all positions of the kings, interrupted after so many states.
+fn stop(desk: &Desk, after: &str, more: &[&str]) -> (i32, String) {
+    let arguments = ["prove", "kings.adv", "--claim", "2", "--stop-after", after];
+    let ran = desk.adv(&[&arguments, more].concat());
+    assert_eq!(ran.out, "", "{}", ran.all());
+    (ran.code, ran.err)
+}
+
+#[test]
+fn an_interrupted_proof_goes_on_where_it_was() {
+    let desk = desk();
+    let whole = desk.adv(&["prove", "kings.adv", "--claim", "2"]);
+    let (code, told) = stop(&desk, "0", &[]);
+    assert_eq!(code, 6, "{told}");
+    assert_snapshot!("prove_interrupted", told);
+    assert!(desk.path("kings.adv.checkpoint").is_file());
+    let ran = desk.adv(&[
+        "prove",
+        "kings.adv",
+        "--claim",
+        "2",
+        "--resume",
+        "--threads",
+        "1",
+    ]);
+    assert_eq!(
+        (ran.code, &ran.out),
+        (whole.code, &whole.out),
+        "{}",
+        ran.all()
+    );
+    assert!(
+        !desk.path("kings.adv.checkpoint").exists(),
+        "the proof is finished"
+    );
+}
+
+#[test]
+fn a_signal_interrupts_in_the_middle() {
+    let desk = desk();
+    // Enough positions that the proof is under way when the flag is seen; where it is finished before, there is nothing to resume.
+    let arguments = ["prove", "queen.adv", "--claim", "2"];
+    let whole = desk.adv(&arguments);
+    let mut resume: &[&str] = &[];
+    for after in ["10", "40", "90"] {
+        let ran = desk.adv(
+            &[
+                &arguments[..],
+                resume,
+                &["--stop-after", after, "--threads", "1"],
+            ]
+            .concat(),
+        );
+        if ran.code != 6 {
+            assert_eq!(ran.out, whole.out);
+            return;
+        }
+        resume = &["--resume"];
+    }
+    let ran = desk.adv(&[&arguments[..], &["--resume"]].concat());
+    assert_eq!((ran.code, ran.out), (whole.code, whole.out));
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_is_that_signal() {
+    use std::process::Stdio;
+    let desk = desk();
+    // The proof of a class of four men takes much longer than this test.
+    desk.put(
+        "long.adv",
+        "material W: K, Q; B: K, R\nadvice a better mate depth 3 end-advice\ntable t for W otherwise a end-table\nprove t from all positions reaches mate\n",
+    );
+    let mut child = desk
+        .command(&["prove", "long.adv", "--perfect", "no"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let told = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(told.is_ok_and(|status| status.success()));
+    let status = child.wait().expect("it ends");
+    assert_eq!(status.code(), Some(6));
+    assert!(desk.path("long.adv.checkpoint").is_file());
+}
+
+#[test]
+fn the_message_says_how_to_go_on() {
+    let desk = desk();
+    // Reports that are written need not be made again; those of a file that is not finished do.
+    let go_on = |arguments: &[&str]| {
+        let ran = desk.adv(&[arguments, &["--stop-after", "0"]].concat());
+        let help = ran.err.lines().find(|line| line.contains("go on by"));
+        let help = help.unwrap_or_else(|| panic!("{}", ran.all()));
+        help.split('`').nth(1).unwrap_or("").to_owned()
+    };
+    let text = "prove hunt from all positions reaches dist(W.K, B.K) = 3";
+    assert_eq!(
+        go_on(&["prove", "kings.adv"]),
+        "adv prove kings.adv --resume"
+    );
+    assert_eq!(
+        go_on(&["prove", "kings.adv", "--claim", "2", "--claim", text]),
+        format!("adv prove kings.adv --claim 2 --claim '{text}' --resume")
+    );
+    assert_eq!(
+        go_on(&[
+            "prove",
+            "kings.adv",
+            "--claim",
+            text,
+            "--checkpoint",
+            "my file"
+        ]),
+        format!("adv prove kings.adv --claim '{text}' --checkpoint 'my file' --resume")
+    );
+    assert!(desk.path("my file").is_file());
+}
+
+#[test]
+fn an_earlier_checkpoint_is_told_of() {
+    let desk = desk();
+    stop(&desk, "0", &[]);
+    let before = desk.bytes("kings.adv.checkpoint");
+    let ran = desk.adv(&["prove", "kings.adv", "--claim", "2"]);
+    assert!(
+        ran.err.starts_with(
+            "note: `kings.adv.checkpoint` holds an interrupted proof; `--resume` goes on with it\n"
+        ),
+        "{}",
+        ran.err
+    );
+    assert_eq!(
+        desk.bytes("kings.adv.checkpoint"),
+        before,
+        "it was not resumed"
+    );
+}
+
+#[test]
+fn what_is_no_checkpoint_of_the_proof_is_refused_and_kept() {
+    let desk = desk();
+    stop(&desk, "0", &["--checkpoint", "good"]);
+    let good = desk.bytes("good");
+    desk.put("empty", "");
+    desk.put("text", "this is a text\n");
+    desk.put("short", &good[..good.len() / 2]);
+    let mut flipped = good.clone();
+    let middle = flipped.len() / 2;
+    flipped[middle] ^= 0x10;
+    desk.put("flipped", &flipped);
+    let mut all = String::new();
+    for (program, claim, file) in [
+        ("kings.adv", "2", "nothing"),
+        ("kings.adv", "2", "empty"),
+        ("kings.adv", "2", "text"),
+        ("kings.adv", "2", "short"),
+        ("kings.adv", "2", "flipped"),
+        ("kings.adv", "1", "good"),
+        ("queen.adv", "1", "good"),
+    ] {
+        let before = (file != "nothing").then(|| desk.bytes(file));
+        let ran = desk.adv(&[
+            "prove",
+            program,
+            "--claim",
+            claim,
+            "--resume",
+            "--checkpoint",
+            file,
+        ]);
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.all());
+        assert_eq!((file != "nothing").then(|| desk.bytes(file)), before);
+        all.push_str(&format!("{program}, claim {claim}, {file}\n{}\n", ran.err));
+    }
+    // The same claim of another program.
+    let kings = desk.text("kings.adv");
+    desk.put("other.adv", kings.replace("depth    3", "depth    5"));
+    let ran = desk.adv(&[
+        "prove",
+        "other.adv",
+        "--claim",
+        "2",
+        "--resume",
+        "--checkpoint",
+        "good",
+    ]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.all());
+    all.push_str(&format!("other.adv\n{}", ran.err));
+    assert_snapshot!("prove_checkpoints_refused", all);
+    // A comment does not make another program of it.
+    desk.put("kings.adv", format!("// Two kings.\n{kings}"));
+    let ran = desk.adv(&[
+        "prove",
+        "kings.adv",
+        "--claim",
+        "2",
+        "--resume",
+        "--checkpoint",
+        "good",
+    ]);
+    assert_eq!(ran.code, 5, "{}", ran.all());
+}
+
+#[test]
+fn a_program_from_standard_input_needs_a_place() {
+    let desk = desk();
+    let kings = desk.text("kings.adv");
+    let arguments = ["prove", "-", "--claim", "2", "--stop-after", "0"];
+    let ran = desk.adv_with(&arguments, &kings);
+    assert_eq!(ran.code, 6, "{}", ran.all());
+    assert!(ran.err.contains("nothing is kept of it"), "{}", ran.err);
+    let ran = desk.adv_with(&["prove", "-", "--resume"], &kings);
+    assert_eq!(ran.code, 1, "{}", ran.all());
+    assert!(ran.err.contains("name it by `--checkpoint`"), "{}", ran.err);
+    let ran = desk.adv_with(&[&arguments[..], &["--checkpoint", "c"]].concat(), &kings);
+    assert_eq!(ran.code, 6, "{}", ran.all());
+    let ran = desk.adv_with(
+        &[
+            "prove",
+            "-",
+            "--claim",
+            "2",
+            "--checkpoint",
+            "c",
+            "--resume",
+        ],
+        &kings,
+    );
+    assert_eq!(ran.code, 5, "{}", ran.all());
+}

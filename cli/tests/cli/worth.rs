@@ -1,0 +1,212 @@
+//! What perfect play is worth: `adv tables`, tests that ask for values, moves that throw them away, and `adv diff`.
+
+use insta::assert_snapshot;
+
+use crate::desk::{Desk, QUEEN};
+
+#[test]
+fn tables_are_made_once_and_kept() {
+    let desk = Desk::new();
+    let tables = |names: &[&str]| {
+        let mut command = desk.command(&[&["tables"], names].concat());
+        let output = command.env("ADV_CACHE", desk.path("kept")).output();
+        let output = output.expect("it runs");
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        )
+    };
+    let (code, made, told) = tables(&["KRvK", "KvKP"]);
+    assert_eq!((code, told.as_str()), (Some(0), ""));
+    assert_snapshot!("tables", made);
+    assert_eq!(
+        desk.names("kept"),
+        [
+            "KBvK.dtm", "KNvK.dtm", "KPvK.dtm", "KQvK.dtm", "KRvK.dtm", "KvK.dtm"
+        ]
+    );
+    assert_eq!(tables(&["KRvK", "KvKP"]).1, made, "loaded");
+    // A file that is damaged is made anew.
+    let mut bytes = desk.bytes("kept/KRvK.dtm");
+    bytes[1000] ^= 1;
+    desk.put("kept/KRvK.dtm", &bytes);
+    let (code, again, told) = tables(&["KRvK", "KvKP"]);
+    assert_eq!((code, again), (Some(0), made));
+    assert!(
+        told.starts_with("warning: the table `") && told.contains("was made anew"),
+        "{told}"
+    );
+    assert_eq!(tables(&["KRvK"]).2, "");
+}
+
+#[test]
+fn wrong_names_and_folders_are_told() {
+    let desk = Desk::new();
+    desk.put("none/readme", "");
+    let mut all = String::new();
+    for arguments in [
+        &["tables"][..],
+        &["tables", "KRK"],
+        &["tables", "KXvK"],
+        &["tables", "RvK"],
+        &["tables", "KQRvKB"],
+        &["tables", "KRvK", "--syzygy", "nowhere"],
+        &["tables", "KRvK", "--syzygy", "none"],
+    ] {
+        let ran = desk.adv(arguments);
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.all());
+        all.push_str(&format!("adv {}\n{}\n", arguments.join(" "), ran.err));
+    }
+    assert_snapshot!("tables_refused", all);
+}
+
+/// Tests whose expectations are worth a word.
+const TESTS: &str = r#"material  W: K, P;  B: K
+advice walk
+  better  SQ(W.K) = d2
+  us      K
+  depth   1
+end-advice
+advice sideways
+  better  SQ(P) = c3 ∧ rank(W.K) = 0
+  us      K
+  depth   1
+end-advice
+advice ordered
+  better  SQ(P) = c3 ∧ rank(W.K) = 0
+  us      K by file(TO)
+  depth   1
+end-advice
+test "the win is thrown away"  walk  position "5k2/8/8/8/8/2P5/8/3K4 w - - 0 1"  expect move Kd2
+test "the move is not wanted"  walk  position "5k2/8/8/8/8/2P5/8/3K4 w - - 0 1"  expect not move Kc2
+test "by accident"  sideways  position "8/8/8/k7/8/2P5/8/3K4 w - - 0 1"  expect move Kc1
+test "thought of"   sideways  position "8/8/8/k7/8/2P5/8/3K4 w - - 0 1"  expect move Kc1, not move Ke1
+test "ordered"      ordered   position "8/8/8/k7/8/2P5/8/3K4 w - - 0 1"  expect move Kc1
+test "values"  position "5k2/8/8/8/8/2P5/8/3K4 w - - 0 1"  expect won(W), not drawn, dtm > 9
+test "wrong values"  position "5k2/8/8/8/8/2P5/8/3K4 w - - 0 1"  expect drawn
+"#;
+
+#[test]
+fn expected_moves_are_judged_unasked() {
+    let desk = Desk::new();
+    desk.put("walk.adv", TESTS);
+    let ran = desk.adv(&["test", "walk.adv"]);
+    assert_eq!(ran.code, 1, "{}", ran.all());
+    assert_snapshot!("test_warned", ran.all());
+    let denied = desk.adv(&["test", "walk.adv", "--deny-warnings", "--filter", "away"]);
+    assert_eq!(denied.code, 1, "{}", denied.all());
+    assert!(
+        denied
+            .err
+            .ends_with("error: 1 warning of tests denied by `--deny-warnings`\n"),
+        "{}",
+        denied.err
+    );
+    let plain = desk.adv(&["test", "walk.adv", "--filter", "away"]);
+    assert_eq!(plain.code, 0, "{}", plain.all());
+    // Without its source a module names the test.
+    assert_eq!(desk.adv(&["build", "walk.adv", "--strip"]).code, 0);
+    let bare = desk.adv(&["test", "walk.advc", "--filter", "away"]);
+    assert!(
+        bare.err.contains("`Kd2` throws away the win")
+            && bare.err.contains("in the test `the win is thrown away`"),
+        "{}",
+        bare.err
+    );
+}
+
+#[test]
+fn four_men_are_judged_where_their_tables_are_there() {
+    let desk = Desk::new();
+    // The rook is left hanging.
+    desk.put(
+        "four.adv",
+        "material W: K, Q; B: K, R\nadvice give better SQ(Q) = d5 us Q depth 1 end-advice\ntest \"four\" give position \"8/8/4k3/3r4/8/8/3Q4/K7 w - - 0 1\" expect move \"Qxd5+\"\n",
+    );
+    let test = |cache: &str| {
+        let mut command = desk.command(&["test", "four.adv"]);
+        let output = command.env("ADV_CACHE", desk.path(cache)).output();
+        String::from_utf8_lossy(&output.expect("it runs").stderr).into_owned()
+    };
+    assert_eq!(test("empty"), "");
+    assert!(
+        !desk.path("empty/KQvKR.dtm").exists(),
+        "nothing is made unasked"
+    );
+}
+
+#[test]
+fn two_programs_are_compared() {
+    let desk = Desk::new();
+    // The second one does not see the longer mates.
+    desk.put(
+        "shy.adv",
+        QUEEN.replace("otherwise mate-in(2)", "otherwise mate-in(1)"),
+    );
+    let claim = "prove kqk from 300 random positions seed 7 reaches mate";
+    let diff = |more: &[&str]| {
+        desk.adv(&[&["diff", "queen.adv", "shy.adv", "--claim", claim], more].concat())
+    };
+    let ran = diff(&[]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert!(
+        ran.out
+            .starts_with("`queen.adv` and `shy.adv` play different first moves in"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(ran.err.lines().count(), 2, "{}", ran.err);
+    assert_eq!(diff(&["--threads", "1"]).out, ran.out);
+    let object = diff(&["--format", "json"]);
+    assert!(object.out.starts_with("{\n"), "{}", object.out);
+    assert_eq!(diff(&["--format", "html", "-o", "diff.html"]).out, "");
+    assert!(desk.text("diff.html").starts_with("<!DOCTYPE html>"));
+    let same = desk.adv(&["diff", "queen.adv", "queen.adv", "--claim", claim]);
+    assert!(
+        same.out.contains("play the same first move") || same.out.contains("same first move"),
+        "{}",
+        same.out
+    );
+}
+
+#[test]
+fn what_cannot_be_compared_says_why() {
+    let desk = Desk::new();
+    desk.put("library.adv", "number two = 2\n");
+    desk.put("other.adv", QUEEN.replace("table kqk", "table qk"));
+    let mut all = String::new();
+    for arguments in [
+        &["diff", "queen.adv", "kings.adv"][..],
+        &["diff", "kings.adv", "pawn.adv"],
+        &["diff", "kings.adv", "library.adv"],
+        &["diff", "kings.adv", "kings.adv", "--claim", "hunt"],
+        &[
+            "diff",
+            "kings.adv",
+            "kings.adv",
+            "--claim",
+            "prove dist(W.K, B.K) > 1 from all positions",
+        ],
+        &[
+            "diff",
+            "queen.adv",
+            "other.adv",
+            "--claim",
+            "prove kqk from example reaches mate",
+        ],
+        &["diff", "-", "-"],
+        &["diff", "kings.adv", "nobody.adv"],
+        &["diff", "kings.adv", "kings.adv", "-o", "nowhere/diff"],
+    ] {
+        let ran = desk.adv(&[arguments, &["--message-format", "short"]].concat());
+        assert_eq!(
+            (ran.code, ran.out.as_str()),
+            (1, ""),
+            "{arguments:?} {}",
+            ran.all()
+        );
+        all.push_str(&format!("adv {}\n{}\n", arguments.join(" "), ran.err));
+    }
+    assert_snapshot!("diff_refused", all);
+}
