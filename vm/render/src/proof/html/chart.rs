@@ -69,7 +69,7 @@ pub(super) fn histogram(histogram: &[u64]) -> String {
             (HEIGHT - BELOW) as f64 - high,
             slot * 0.8
         );
-        if bucket.from.is_multiple_of(every) || index == 0 && bucket.from % every <= every / 2 {
+        if bucket.from.is_multiple_of(every) || index == 0 && bucket.from % every * 2 < every {
             let _ = writeln!(
                 text,
                 "<text class=\"tick\" x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",

@@ -46,11 +46,14 @@ fn counts(diff: &Diff<'_>) -> String {
     let different = tally.different();
     let mut text = String::from("<dl class=\"tiles\">\n");
     let mut tile = |name: &str, count: u64, whole: u64| {
+        let share = match count == whole && name == "positions" {
+            true => String::new(),
+            false => format!(" <small>{}</small>", escaped(&percent(count, whole))),
+        };
         let _ = writeln!(
             text,
-            "<div><dt>{name}</dt><dd>{} <small>{}</small></dd></div>",
-            thousands(count),
-            escaped(&percent(count, whole))
+            "<div><dt>{name}</dt><dd>{}{share}</dd></div>",
+            thousands(count)
         );
     };
     tile("positions", all, all);

@@ -80,9 +80,15 @@ fn failure(proof: &Proof<'_>, failing: &Failing, shown: &mut Shown) -> String {
         &caption,
         &[],
     ));
-    let end = failing.line.end().without_clocks();
+    // What the line goes through need not be shown again.
+    let mut passed = vec![failing.line.start.without_clocks()];
+    passed.extend(
+        steps(&failing.line)
+            .iter()
+            .map(|(step, _)| step.after.without_clocks()),
+    );
     for example in &failing.examples {
-        if example.without_clocks() == end {
+        if passed.contains(&example.without_clocks()) {
             continue;
         }
         let line = shown.add(
@@ -163,7 +169,7 @@ pub(super) fn cycle(proof: &Proof<'_>, shown: &mut Shown) -> String {
         },
     );
     let mut text = format!(
-        "<section id=\"cycle\" aria-labelledby=\"h-cycle\">\n<h2 id=\"h-cycle\">{head}</h2>\n<p>{}, {}: play comes back to where it was.",
+        "<section id=\"cycle\" aria-labelledby=\"h-cycle\">\n<h2 id=\"h-cycle\">{head}</h2>\n<p>{}, {}.",
         many(our_moves(&cycle.round), "move", "moves"),
         many(
             cycle.consultations.len() as u64,

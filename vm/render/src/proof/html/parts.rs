@@ -55,22 +55,14 @@ pub(super) fn numbers(proof: &Proof<'_>) -> String {
         let mean = mean(lengths.moves, report.held);
         tile(&mut text, "mean", &mean, "moves", "");
     }
-    tile(
-        &mut text,
-        "states consulted",
-        &thousands(report.states),
-        "",
-        "",
-    );
-    tile(
-        &mut text,
-        "replies followed",
-        &thousands(report.replies),
-        "",
-        "",
-    );
-    tile(&mut text, "memory", &bytes(report.memory), "", "");
     text.push_str("</dl>\n");
+    let _ = writeln!(
+        text,
+        "<p class=\"remark\">{} consulted, {} followed, {} kept</p>",
+        many(report.states, "state", "states"),
+        many(report.replies, "reply", "replies"),
+        bytes(report.memory)
+    );
     if let Some(fifty) = &report.fifty {
         let warn = if fifty.roots > 0 { " warn" } else { "" };
         let _ = writeln!(
@@ -92,16 +84,12 @@ pub(super) fn lengths(proof: &Proof<'_>, shown: &mut Shown) -> String {
     );
     text.push_str(&chart::histogram(&lengths.histogram));
     let longest = many(u64::from(moves(lengths.worst)), "move", "moves");
-    let _ = writeln!(
-        text,
-        "<div>\n<p>{} {}.</p>\n<div class=\"boards\">",
-        many(
-            lengths.hardest,
-            "position that holds takes",
-            "positions that hold take"
-        ),
-        longest
+    let so_many = many(
+        lengths.hardest,
+        "position that holds takes",
+        "positions that hold take",
     );
+    let _ = writeln!(text, "<div class=\"hardest\">\n<p>{so_many} {longest}.</p>");
     for (index, example) in lengths.examples.iter().enumerate() {
         let has_line = index == 0 && !lengths.line.plies.is_empty();
         let line = shown.add(
@@ -122,8 +110,11 @@ pub(super) fn lengths(proof: &Proof<'_>, shown: &mut Shown) -> String {
             longest.clone()
         };
         text.push_str(&shown.figure(example, None, (line, 0), &caption, &[]));
+        if index == 0 {
+            text.push_str("</div>\n<div class=\"boards rest\">\n");
+        }
     }
-    text.push_str("</div>\n</div>\n</section>\n");
+    text.push_str("</div>\n</section>\n");
     text
 }
 
