@@ -14,10 +14,9 @@ use crate::walk::look;
 
 /// Checks every claim.
 pub(super) fn check(module: &UnverifiedModule) -> Verified {
-    let numbered = (1..).zip(&module.claims);
-    numbered
-        .map(|(number, of)| claim(module, &format!("claim {number}"), of))
-        .collect()
+    (1..)
+        .zip(&module.claims)
+        .try_for_each(|(number, of)| claim(module, &format!("claim {number}"), of))
 }
 
 fn claim(module: &UnverifiedModule, at: &str, claim: &Claim) -> Verified {

@@ -29,7 +29,7 @@ impl Output {
                 self.function_id(&conclusion);
             }
         }
-        self.from_part(&claim.from);
+        self.positions(&claim.from);
         self.list(&claim.goals, Output::claim_goal);
         self.option(claim.within.as_ref(), Output::bound);
         self.flag(claim.weak);
@@ -39,7 +39,7 @@ impl Output {
         self.flag(claim.needs_values);
     }
 
-    fn from_part(&mut self, from: &ClaimFrom) {
+    fn positions(&mut self, from: &ClaimFrom) {
         match &from.set {
             FromSet::All => self.byte(0),
             FromSet::One(fen) => {

@@ -66,10 +66,9 @@ pub(super) fn check(module: &UnverifiedModule) -> Verified {
         .iter()
         .try_for_each(|of| strategy(module, of))?;
     module.tests.iter().try_for_each(|of| test(module, of))?;
-    let claims = (1..).zip(&module.claims);
-    claims
-        .map(|(number, of)| claim(module, &format!("claim {number}"), of))
-        .collect()
+    (1..)
+        .zip(&module.claims)
+        .try_for_each(|(number, of)| claim(module, &format!("claim {number}"), of))
 }
 
 fn export(module: &UnverifiedModule, export: &Export) -> Verified {
