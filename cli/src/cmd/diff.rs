@@ -109,7 +109,7 @@ impl<'a> Held<'a> {
         let watch = Watch::new();
         let (proved, time) = self
             .settler
-            .settle(claim, PerfectArg::No, None, &watch)
+            .settle(claim, PerfectArg::No, None, &watch, &[])
             .map_err(|unsettled| match unsettled {
                 Unsettled::Told(trouble) => trouble,
                 Unsettled::Checkpoint(reason) => Trouble::new(reason),

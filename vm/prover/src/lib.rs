@@ -29,13 +29,16 @@ mod walk;
 
 mod scan;
 
+mod certificate;
+
 mod checkpoint;
 mod watch;
 
+pub use certificate::NoCertificate;
 pub use report::{
     Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Lengths, Line, Lost,
     Perfect, Played, Ply, Report, Scan, SquareStat, Use, Verdict, moves,
 };
 pub use task::{Fate, ProveError, Proved, Session, Settled, Task, prove};
-pub use walk::Walk;
+pub use walk::{Broke, Walk};
 pub use watch::{Phase, Watch};

@@ -21,12 +21,15 @@ fn winning(worth: Worth) -> Option<u32> {
     }
 }
 
+/// The comparison, and what each choice loses by its first moves.
+pub(crate) type Comparison = (Perfect, BTreeMap<Choice, Lost>);
+
 /// The comparison, and what the first moves of each choice lose. `None` where the oracle does not know the distances of the roots.
 pub(crate) fn compare(
     map: &Map,
     settlement: &Settlement,
     oracle: &dyn Oracle,
-) -> Result<Option<(Perfect, BTreeMap<Choice, Lost>)>, ProveError> {
+) -> Result<Option<Comparison>, ProveError> {
     let mut perfect = Perfect {
         won: 0,
         worst: 0,

@@ -138,7 +138,7 @@ pub(crate) fn settle(
             settler.run(state)?;
         }
         done += 1;
-        if done % 4096 == 0 {
+        if done.is_multiple_of(4096) {
             watch.add_done(4096);
             if watch.stopped() {
                 return Ok(None);

@@ -9,6 +9,9 @@ use crate::report::{Cause, Choice, Line};
 use crate::states::State;
 use crate::task::{Fate, ProveError, Settled};
 
+/// How a line breaks a claim: what happens, and what was being played.
+pub type Broke = (Cause, Option<Choice>);
+
 /// One position walked through.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Walk {
@@ -18,7 +21,7 @@ pub struct Walk {
     /// line ends when it is back in a state that it was in.
     pub line: Line,
     /// Why that line breaks the claim, and what was being played; `None` where it holds.
-    pub cause: Option<(Cause, Option<Choice>)>,
+    pub cause: Option<Broke>,
     /// What each of their replies comes to before anything else is consulted: the moves of the tree that are made before it, the
     /// reply, and the fate of the position behind it with its plies counted from there. In the order of the moves.
     pub replies: Vec<(Vec<Move>, Move, Fate)>,
@@ -73,7 +76,7 @@ impl Settled {
         broken: &Broken,
         state: State,
         lines: &mut Lines<'_>,
-    ) -> Result<(Line, Option<(Cause, Option<Choice>)>), ProveError> {
+    ) -> Result<(Line, Option<Broke>), ProveError> {
         let Some(node) = broken.node(state) else {
             return Ok((Line::default(), None));
         };

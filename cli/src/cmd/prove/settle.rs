@@ -1,7 +1,7 @@
 //! One claim settled: its values prepared, its proof watched, and what cannot be settled told with what to do about it.
 
 use std::cell::RefCell;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -71,8 +71,11 @@ impl Settler {
     /// # Errors
     /// Why there is none.
     pub fn certificate(&self, claim: &Claim, settled: &Settled) -> Result<Vec<u8>, String> {
+        // Where the program lies on this machine is nobody's business.
+        let path = Path::new(&self.name);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
         settled
-            .certificate(claim, &claim_text(claim), &self.name, self.fingerprint)
+            .certificate(claim, &claim_text(claim), &name, self.fingerprint)
             .map_err(|reason| reason.to_string())
     }
 

@@ -1,0 +1,238 @@
+//! The certificate of a proof: for every state the moves, and a rank that falls.
+//!
+//! Whoever reads it (`adv-certificate`) shares no code with this crate. What a state has chosen is written as a tree of moves; the state
+//! that a leaf leads to is found by its position and a control point, which is a junction's number in the order of the layers, the one
+//! of the roots being 0.
+
+mod writer;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use adv_chess::{Color, Move, Position, Role, notation};
+use adv_module::program::{Claim, FromSet};
+
+use crate::map::Map;
+use crate::pack::{level, pack_move, unpack_move};
+use crate::palette::Outcome;
+use crate::report::Verdict;
+use crate::settle::{BROKEN, UNKNOWN};
+use crate::states::State;
+use crate::task::Settled;
+use writer::{Behind, Header, KNIGHT, Node, Placement, QUEEN, Reply, Set, Writer, material, place};
+
+/// Why there is no certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoCertificate {
+    /// The claim is not proved.
+    NotProved,
+    /// The goal is another one than mate, or there are several: without the program nobody can tell whether they hold.
+    OtherGoal,
+    /// The roots are of both sides to move, or of several classes or control points.
+    SeveralStarts,
+    /// Some position of the proof still has castling rights.
+    Castling,
+}
+
+impl fmt::Display for NoCertificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoCertificate::NotProved => "the claim is not proved",
+            NoCertificate::OtherGoal => {
+                "a certificate is checked by the rules of chess alone, so its only goal is `reaches mate`"
+            }
+            NoCertificate::SeveralStarts => {
+                "a certificate is of one side that moves: write `for W` or `for B` behind the name of what plays"
+            }
+            NoCertificate::Castling => "a certificate has no positions in which a side may castle",
+        })
+    }
+}
+
+impl std::error::Error for NoCertificate {}
+
+fn plain(m: Move) -> writer::Move {
+    let kind = m.promotion().map(|role| match role {
+        Role::Queen => QUEEN,
+        Role::Rook => QUEEN + 1,
+        Role::Bishop => QUEEN + 2,
+        _ => KNIGHT,
+    });
+    (m.from, m.to, kind)
+}
+
+fn placement(position: &Position) -> Placement {
+    Placement {
+        roles: position.by_role,
+        colours: position.by_color,
+        passing: position.ep().map(|square| square & 7),
+    }
+}
+
+/// The control points of junctions.
+struct Controls {
+    numbers: BTreeMap<u16, u32>,
+}
+
+impl Controls {
+    /// The junction of the roots is 0, the others follow in the order of the layers.
+    fn of(map: &Map, start: u16) -> Controls {
+        let mut numbers = BTreeMap::from([(start, 0)]);
+        for layer in map.layers.iter() {
+            let next = numbers.len() as u32;
+            numbers.entry(layer.junction).or_insert(next);
+        }
+        Controls { numbers }
+    }
+
+    fn get(&self, junction: u16) -> u32 {
+        self.numbers.get(&junction).copied().unwrap_or(u32::MAX)
+    }
+}
+
+impl Settled {
+    /// The certificate of the proof, to be checked by `adv-certificate`: uncompressed bytes. `claim` is the claim's text in one line,
+    /// `program` a name, and `fingerprint` a number for the program's text, all of which go along unread.
+    ///
+    /// # Errors
+    /// [`NoCertificate`] where the claim is none that the rules of chess alone can check, or is not proved.
+    pub fn certificate(
+        &self,
+        claim: &Claim,
+        text: &str,
+        program: &str,
+        fingerprint: u64,
+    ) -> Result<Vec<u8>, NoCertificate> {
+        if self.report.verdict != Verdict::Proved {
+            return Err(NoCertificate::NotProved);
+        }
+        if !self.map.goals.reaches_mate() || claim.goals.len() != 1 {
+            return Err(NoCertificate::OtherGoal);
+        }
+        let map = &self.map;
+        let mut start: Option<(usize, Position)> = None;
+        for state in map.roots() {
+            let layer = state.layer();
+            match &start {
+                None => start = map.position(state).map(|position| (layer, position)),
+                Some((first, _)) if *first != layer => return Err(NoCertificate::SeveralStarts),
+                Some(_) => {}
+            }
+        }
+        let (start, first) = start.ok_or(NoCertificate::NotProved)?;
+        let us = first.turn();
+        let start = map.layers.get(start).map_or(0, |layer| layer.junction);
+        let men = material(&placement(&first));
+        let set = match &claim.from.set {
+            FromSet::One(_) => Set::Listed(vec![notation::fen(&first)]),
+            FromSet::All if claim.from.condition.is_none() && self.has_every_root(&first) => {
+                Set::All(men)
+            }
+            FromSet::All | FromSet::Random(_) => Set::Marked(men),
+        };
+        let mut writer = Writer::new(Header {
+            claim: text.to_owned(),
+            program: program.to_owned(),
+            fingerprint,
+            white: us == Color::White,
+            any_choice: claim.any_choice,
+            bound: claim.within.map_or(0, |bound| u64::from(bound.in_plies())),
+            set,
+        });
+        let controls = Controls::of(map, start);
+        for state in map.states() {
+            self.enter(&mut writer, &controls, state)?;
+        }
+        Ok(writer.finish())
+    }
+
+    /// True where every legal position of the class is a root.
+    fn has_every_root(&self, first: &Position) -> bool {
+        let class = self.map.layers.iter().find(|layer| {
+            layer.class.turn() == first.turn() && layer.class.number(first).is_some()
+        });
+        let roots = self.map.roots().count();
+        class.is_some_and(|layer| {
+            let all = layer.class.iter().filter(|(number, _)| {
+                // Extra positions are counted apart.
+                layer.record(*number).is_root()
+            });
+            all.count() == layer.class.iter().count() && roots > 0
+        })
+    }
+
+    /// Writes one state.
+    fn enter(
+        &self,
+        writer: &mut Writer,
+        controls: &Controls,
+        state: State,
+    ) -> Result<(), NoCertificate> {
+        let map = &self.map;
+        let value = self.settlement.values.get(state);
+        let record = map.record(state);
+        let (Some(Outcome::Tree { next, .. }), Some(layer), Some(position)) =
+            (map.outcome(record), map.layer(state), map.position(state))
+        else {
+            return Ok(());
+        };
+        if value == UNKNOWN || value == BROKEN {
+            return Ok(());
+        }
+        if position.castling() != 0 {
+            return Err(NoCertificate::Castling);
+        }
+        let next = controls.get(next);
+        let node = if record.has_tree() {
+            layer.with_tree(state.number(), record.payload(), |words| {
+                self.node(&position, words, next)
+            })
+        } else {
+            self.node(&position, &[record.payload()], next)
+        };
+        let here = placement(&position);
+        let of = writer.layer(&material(&here), controls.get(layer.junction));
+        writer.entry(of, &here, u32::from(value), &node);
+        Ok(())
+    }
+
+    /// The tree of a position with us to move.
+    fn node(&self, position: &Position, words: &[u16], next: u32) -> Node {
+        let legal = position.legal_moves();
+        let choices = if self.map.first_only { 1 } else { usize::MAX };
+        let choice = |(word, below): (u16, &[u16])| {
+            let ours = unpack_move(position, word);
+            writer::Choice {
+                place: place(plain(ours), legal.iter().map(|m| plain(*m))),
+                behind: self.behind(&position.play(ours), below, next),
+            }
+        };
+        Node {
+            choices: level(words).take(choices).map(choice).collect(),
+        }
+    }
+
+    /// What stands behind a move of ours.
+    fn behind(&self, position: &Position, below: &[u16], next: u32) -> Behind {
+        let replies = position.legal_moves();
+        if replies.is_empty() {
+            return Behind::Mate;
+        }
+        let inner = |reply: &Move| {
+            let packed = pack_move(*reply);
+            let found = level(below).find(|(word, _)| *word == packed);
+            found.map(|(_, inner)| inner).filter(|i| !i.is_empty())
+        };
+        if replies.iter().all(|reply| inner(reply).is_none()) {
+            return Behind::Leaf(next);
+        }
+        let each = replies.iter().map(|reply| {
+            let behind = match inner(reply) {
+                Some(words) => Reply::Node(self.node(&position.play(*reply), words, next)),
+                None => Reply::Entry(next),
+            };
+            (plain(*reply), behind)
+        });
+        Behind::Each(each.collect())
+    }
+}
