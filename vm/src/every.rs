@@ -93,10 +93,15 @@ impl<'m> Run<'m> {
         if !self.our_move(task, node, m, ply)? {
             return Ok(());
         }
-        let played: Vec<Node> = self.tree.drain(at + 1..).collect();
+        if !deep {
+            self.tree.truncate(at + 1);
+            self.close(at);
+            return Ok(());
+        }
+        let played: Vec<Node> = self.tree.split_off(at + 1);
         let mut next = 0;
-        // Where a leaf is reached nothing stands below it, and without depth nothing is to stand there.
-        while deep && let Some(reply) = played.get(next) {
+        // Where the move reaches a leaf, no reply stands below it.
+        while let Some(reply) = played.get(next) {
             let size = reply.end as usize - (at + 1 + next);
             let begin = self.tree.len();
             self.tree.push(*reply);

@@ -126,7 +126,13 @@ impl Cursor {
         seeker: &mut S,
     ) -> Next<S::Found> {
         let sought = match subject {
-            Subject::Strategy(_) => return self.go_on(run, position, us, seeker),
+            Subject::Strategy(_) => {
+                let next = self.go_on(run, position, us, seeker);
+                if let Next::Yield(..) = next {
+                    self.settle(run.module);
+                }
+                return next;
+            }
             Subject::Table(id) => Sought::Table(id),
             Subject::Advice(id) => Sought::Piece(id),
         };
@@ -281,6 +287,28 @@ impl Cursor {
         }
         // No strategy is played by a cursor without levels.
         Next::End(Ending::EndOfStrategy, Origin::default())
+    }
+
+    /// Goes on to the next statement that asks the position, whatever that is. So there are fewer places where a run can stand, and
+    /// runs that have come to the same one by different ways are seen to have.
+    fn settle(&mut self, module: &UnverifiedModule) {
+        let mut depth = self.levels.len();
+        while let Some(level) = self.levels.last_mut() {
+            let body = &module.strategies[level.strategy.index()].body;
+            // A jump goes forward, or back to the head of a loop, which asks.
+            while let Some(statement) = body.get(level.statement as usize) {
+                match statement.kind {
+                    StatementKind::Jump(to) | StatementKind::Again(to) => level.statement = to,
+                    _ => return,
+                }
+            }
+            if depth == 1 {
+                return;
+            }
+            // What has been applied and is done lets the one above it go on.
+            self.levels.pop();
+            depth -= 1;
+        }
     }
 
     /// Lets the innermost strategy go on at a statement.
