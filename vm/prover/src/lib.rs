@@ -1,6 +1,39 @@
 //! Plays a strategy against every reply from every position, and settles what is claimed of it.
 //!
-//! Architecture invariant: this crate knows no file, no terminal and no format; it knows a program only through the machine.
+//! ```text
+//!   Task ── prove ──▶ Settled { report, fate, walk, certificate } | Scan | Interrupted(checkpoint)
+//!     │
+//!   roots.rs      the positions that the claim speaks of
+//!     ▼
+//!   explore.rs    each is consulted once, and each that comes of it      threads share the chunks of states.rs
+//!     ▼                                                                  pack.rs, palette.rs: what is kept of a choice
+//!   map.rs        where the lines of a state lead, worked out again whenever it is asked for
+//!     ▼
+//!   settle.rs     the longest way to the goal, depth first; who is on its own path goes round for ever
+//!     ▼
+//!   broken.rs     the states that break the claim, as a graph            lines.rs, cycle.rs: the ways there
+//!     ▼
+//!   tally.rs      the report                                             perfect.rs: against perfect play
+//! ```
+//!
+//! ```
+//! use adv_prover::{Proved, Task, Verdict, Watch, prove};
+//! # fn settle(engine: &adv_vm::Engine) -> Result<(), Box<dyn std::error::Error>> {
+//! for claim in &engine.module().claims {
+//!     let watch = Watch::new(); // another thread may look at it, and end the proof by it
+//!     let task = Task { engine, claim, watch: &watch, perfect: None, checkpoint: None, fingerprint: 0 };
+//!     if let Proved::Settled(settled) = prove(&task)? {
+//!         let report = settled.report();
+//!         println!("{:?}: {} of {} positions hold", report.verdict, report.held, report.roots);
+//!         assert!(report.verdict != Verdict::Proved || report.held == report.roots);
+//!     }
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Architecture invariant: this crate knows no file, no terminal and no format; it knows a program only through the machine, and of
+//! certificates only how they are written: who reads them shares nothing with it.
 
 mod report;
 mod task;
