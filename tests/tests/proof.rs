@@ -8,7 +8,7 @@ mod proofs;
 use adv_render::proof::diff::{self, Diff, Program, Tally};
 use adv_render::proof::{self, scan, walk};
 use drawn::schema;
-use proofs::sample;
+use proofs::{others, sample};
 use serde_json::Value;
 
 /// Holds a text to its snapshot.
@@ -37,10 +37,10 @@ fn every_verdict_is_told() {
     for (name, sample) in sample::all() {
         kept(name, &proof::text(&sample.proof()));
     }
-    kept("scan", &scan::text(&sample::implication().scanned()));
+    kept("scan", &scan::text(&others::implication().scanned()));
     kept(
         "scan_proved",
-        &scan::text(&sample::holds_everywhere().scanned()),
+        &scan::text(&others::holds_everywhere().scanned()),
     );
 }
 
@@ -48,15 +48,15 @@ fn every_verdict_is_told() {
 fn a_position_is_walked_through() {
     let sample = sample::proved();
     for (name, holds) in [("walk", true), ("walk_fails", false)] {
-        let walk = sample::walk(&sample, holds);
-        kept(name, &walk::text(&sample::walked(&sample, &walk)));
+        let walk = others::walk(&sample, holds);
+        kept(name, &walk::text(&others::walked(&sample, &walk)));
     }
 }
 
 #[test]
 fn two_programs_are_held_against_each_other() {
     let module = proofs::module();
-    let tally = sample::tally(&module);
+    let tally = others::tally(&module);
     kept("diff", &diff::text(&two(&module, &tally)));
     kept(
         "diff_of_nothing",
@@ -85,15 +85,15 @@ fn objects_have_the_shape_that_their_schema_promises() {
         held("proof", &proof::json(&sample.proof()));
         if sample.report.lengths.is_some() {
             for holds in [true, false] {
-                let walk = sample::walk(&sample, holds);
-                held("walk", &walk::json(&sample::walked(&sample, &walk)));
+                let walk = others::walk(&sample, holds);
+                held("walk", &walk::json(&others::walked(&sample, &walk)));
             }
         }
     }
-    held("scan", &scan::json(&sample::implication().scanned()));
-    held("scan", &scan::json(&sample::holds_everywhere().scanned()));
+    held("scan", &scan::json(&others::implication().scanned()));
+    held("scan", &scan::json(&others::holds_everywhere().scanned()));
     let module = proofs::module();
-    held("diff", &diff::json(&two(&module, &sample::tally(&module))));
+    held("diff", &diff::json(&two(&module, &others::tally(&module))));
     held("diff", &diff::json(&two(&module, &Tally::default())));
 }
 
@@ -150,10 +150,10 @@ fn pages() -> Vec<(String, String)> {
         .into_iter()
         .map(|(name, sample)| (name.to_owned(), proof::html(&sample.proof())))
         .collect();
-    let scan = sample::implication();
+    let scan = others::implication();
     pages.push(("scan".to_owned(), scan::html(&scan.scanned())));
     let module = proofs::module();
-    let tally = sample::tally(&module);
+    let tally = others::tally(&module);
     pages.push(("diff".to_owned(), diff::html(&two(&module, &tally))));
     pages
 }

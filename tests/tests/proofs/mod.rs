@@ -4,6 +4,7 @@
     reason = "every test binary compiles this folder and uses a part of it"
 )]
 
+pub mod others;
 pub mod sample;
 
 use adv_chess::Position;

@@ -4,21 +4,17 @@ use adv_chess::Color;
 use adv_module::UnverifiedModule;
 use adv_module::program::{Claim, FromSet, GoalWord};
 use adv_prover::{
-    Cause, Choice, Compared, Consulted, Cycle, Failing, Fate, Fifty, Lengths, Lost, Perfect,
-    Played, Report, Scan, SquareStat, Use, Verdict, Walk,
+    Cause, Choice, Compared, Consulted, Cycle, Failing, Fifty, Lengths, Lost, Perfect, Played,
+    Report, SquareStat, Use, Verdict,
 };
 use adv_render::proof::Proof;
-use adv_render::proof::diff::Tally;
-use adv_render::proof::scan::Scanned;
-use adv_render::proof::walk::Walked;
-use adv_vm::{Mode, Outcome, Subject, Worth};
+use adv_vm::{Mode, Subject};
 
 use super::{
     PIECE, STRATEGY, TABLE, advice, claim, function, goal, line, module, place, ruled, stated,
     within,
 };
 use crate::common::position;
-use adv_chess::notation::parse_move;
 use adv_module::program::ClaimSubject;
 use adv_module::{AdviceId, StrategyId, TableId};
 
@@ -178,7 +174,6 @@ pub fn proved() -> Sample {
 pub fn refuted() -> Sample {
     let mut sample = proved();
     let module = &sample.module;
-    let squeeze = ruled(module, 2, "squeeze");
     let keep = ruled(module, 2, "keep-room");
     let approach = ruled(module, 2, "approach");
     let stalemate = line(
@@ -288,7 +283,6 @@ pub fn refuted() -> Sample {
     });
     report.ours = squares(2_890, true);
     report.theirs = squares(2_890, true);
-    let _ = squeeze;
     sample
 }
 
@@ -412,8 +406,8 @@ pub fn empty() -> Sample {
         (used.roots, used.states) = (0, 0);
     });
     (report.lengths, report.fifty) = (None, None);
-    report.ours = Box::new([SquareStat::default(); 64]);
-    report.theirs = Box::new([SquareStat::default(); 64]);
+    *report.ours = [SquareStat::default(); 64];
+    *report.theirs = [SquareStat::default(); 64];
     report.memory = 0;
     sample
 }
@@ -443,155 +437,4 @@ pub fn all() -> Vec<(&'static str, Sample)> {
         ("empty", empty()),
         ("measured", measured()),
     ]
-}
-
-/// A claim about descriptors with what came of it.
-pub struct ScanSample {
-    pub module: UnverifiedModule,
-    pub claim: Claim,
-    pub scan: Scan,
-}
-
-impl ScanSample {
-    pub fn scanned(&self) -> Scanned<'_> {
-        Scanned {
-            module: &self.module,
-            claim: &self.claim,
-            scan: &self.scan,
-        }
-    }
-}
-
-/// An implication that is false in some positions, of which the values are known.
-pub fn implication() -> ScanSample {
-    let module = module();
-    let mut found = claim(
-        "prove cut-off ⇒ ¬rook-lost  from all positions",
-        TABLE,
-        Vec::new(),
-    );
-    found.subject = ClaimSubject::Descriptor {
-        premise: Some(function(&module, "cut-off")),
-        conclusion: function(&module, "rook-lost"),
-    };
-    let worth = |outcome, plies| Some(Worth { outcome, plies });
-    ScanSample {
-        module,
-        claim: found,
-        scan: Scan {
-            verdict: Verdict::Refuted,
-            positions: 331_352,
-            premises: 261_092,
-            broken: 12,
-            examples: vec![
-                (position(ROOK), worth(Outcome::Win, Some(27))),
-                (
-                    position("8/8/8/8/8/8/1k6/R6K b - - 0 1"),
-                    worth(Outcome::Draw, None),
-                ),
-                (
-                    position("7k/8/6K1/8/8/8/8/R7 b - - 0 1"),
-                    worth(Outcome::Loss, Some(2)),
-                ),
-            ],
-        },
-    }
-}
-
-/// A descriptor alone that holds everywhere.
-pub fn holds_everywhere() -> ScanSample {
-    let mut sample = implication();
-    sample.claim.subject = ClaimSubject::Descriptor {
-        premise: None,
-        conclusion: function(&sample.module, "cut-off"),
-    };
-    sample.scan = Scan {
-        verdict: Verdict::Proved,
-        premises: sample.scan.positions,
-        broken: 0,
-        examples: Vec::new(),
-        ..sample.scan
-    };
-    sample
-}
-
-/// One position walked through, one that holds or one that does not.
-pub fn walk(sample: &Sample, holds: bool) -> Walk {
-    let module = &sample.module;
-    let lengths = sample
-        .report
-        .lengths
-        .as_ref()
-        .expect("a sample with lengths");
-    let squeeze = ruled(module, 2, "squeeze");
-    let start = position(ROOK);
-    let first = parse_move(&start, "Rb4").expect("a move");
-    let before = start.play(first);
-    let reply = |san: &str| parse_move(&before, san).expect("a reply");
-    let then = |san: &str, by: &str, plies: Option<u32>| {
-        let behind = before.play(reply(san));
-        let mv = behind.legal_moves()[0];
-        Fate {
-            plies,
-            first: Some((mv, ruled(module, 2, by))),
-        }
-    };
-    let stuck = Fate {
-        plies: None,
-        first: None,
-    };
-    Walk {
-        fate: Fate {
-            plies: holds.then_some(65),
-            first: Some((first, squeeze)),
-        },
-        line: lengths.line.clone(),
-        cause: (!holds).then_some((Cause::Endless, Some(squeeze))),
-        replies: vec![
-            (vec![first], reply("Kc5"), then("Kc5", "squeeze", Some(63))),
-            (vec![first], reply("Ke5"), then("Ke5", "approach", Some(1))),
-            (vec![first], reply("Kc6"), stuck),
-        ],
-    }
-}
-
-/// A walk as the formats take it.
-pub fn walked<'a>(sample: &'a Sample, walk: &'a Walk) -> Walked<'a> {
-    Walked {
-        module: &sample.module,
-        claim: &sample.claim,
-        walk,
-    }
-}
-
-/// Two programs over some positions: the same in most of them.
-pub fn tally(module: &UnverifiedModule) -> Tally {
-    let mut tally = Tally::default();
-    let start = position(ROOK);
-    let moves = start.legal_moves();
-    let by = [
-        ruled(module, 2, "squeeze"),
-        ruled(module, 2, "approach"),
-        ruled(module, 2, "keep-room"),
-    ];
-    for number in 0_u32..40 {
-        let pick = |at: u32| {
-            let at = at as usize;
-            Some((moves[at % moves.len()], by[at % by.len()]))
-        };
-        let a = Fate {
-            plies: (number % 13 != 5).then_some(2 * (number % 7) + 9),
-            first: pick(number),
-        };
-        let b = Fate {
-            plies: (number % 11 != 4).then_some(2 * (number % 5) + 9),
-            first: if number % 9 == 8 {
-                None
-            } else {
-                pick(number - number % 3)
-            },
-        };
-        tally.add(&start, &a, &b);
-    }
-    tally
 }

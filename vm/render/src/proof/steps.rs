@@ -19,8 +19,14 @@ use crate::explained::Line as Step;
 /// The width of a report's text.
 pub(crate) const WIDTH: usize = 96;
 
+/// A ply worked out, and what chose it where a tree begins with it.
+pub(crate) type Told = (Step, Option<Choice>);
+
+/// Some plies of a line that belong to one choice.
+pub(crate) type Stretch<'s> = (Option<Choice>, &'s [Told]);
+
 /// The plies of a line, each with its choice where one begins.
-pub(crate) fn steps(line: &Line) -> Vec<(Step, Option<Choice>)> {
+pub(crate) fn steps(line: &Line) -> Vec<Told> {
     let mut position = line.start;
     let plies = line.plies.iter().enumerate();
     plies
@@ -65,9 +71,7 @@ pub(crate) fn folded(words: &[String], width: usize) -> Vec<String> {
 }
 
 /// The stretches of a line: each of one choice, as long as it is made again and again, with the steps that it covers.
-pub(crate) fn stretches<'s>(
-    steps: &'s [(Step, Option<Choice>)],
-) -> Vec<(Option<Choice>, &'s [(Step, Option<Choice>)])> {
+pub(crate) fn stretches(steps: &[Told]) -> Vec<Stretch<'_>> {
     let mut found: Vec<(Option<Choice>, usize)> = Vec::new();
     for (index, (_, choice)) in steps.iter().enumerate() {
         match (choice, found.last()) {

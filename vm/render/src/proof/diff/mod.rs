@@ -76,7 +76,7 @@ pub struct Tally {
     /// Of the second.
     pub b_worst: u32,
     /// By what the first and the second choose.
-    pub pairs: BTreeMap<(Option<Choice>, Option<Choice>), Pair>,
+    pub pairs: BTreeMap<Choices, Pair>,
     /// The positions in which the first is shorter by most, at most [`EXAMPLES`], the largest difference first.
     pub a_best: Vec<Example>,
     /// The same of the second.
@@ -86,6 +86,9 @@ pub struct Tally {
     /// In which only the second does.
     pub b_only: Vec<Example>,
 }
+
+/// What two programs choose; `None` where nothing applies.
+pub type Choices = (Option<Choice>, Option<Choice>);
 
 /// The positions in which two choices meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -184,7 +187,7 @@ impl Tally {
 
     /// The pairs of choices whose first moves differ somewhere: those that differ most often first, the order of the sources
     /// breaking ties.
-    pub(crate) fn differing(&self) -> Vec<((Option<Choice>, Option<Choice>), Pair)> {
+    pub(crate) fn differing(&self) -> Vec<(Choices, Pair)> {
         let pairs = self.pairs.iter().map(|(choices, pair)| (*choices, *pair));
         let mut pairs: Vec<_> = pairs.filter(|(_, pair)| pair.different > 0).collect();
         pairs.sort_by_key(|(_, pair)| std::cmp::Reverse(pair.different));

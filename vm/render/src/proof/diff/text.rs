@@ -136,13 +136,19 @@ fn pairs(diff: &Diff<'_>) -> String {
     text
 }
 
-/// What a program does in a position: `1. Ra3  17 moves  krk, rule 2: squeeze`.
+/// What a program does in a position: `1. Ra3  17 moves  krk, rule 2: squeeze, line 48`.
 pub(crate) fn does(program: &Program<'_>, example: &Example, fate: &Fate) -> [String; 3] {
     let first = fate.first.map(|(mv, _)| numbered(&example.position, mv));
+    let choice = fate.first.map(|(_, choice)| choice);
+    let mut by = chosen_words(program, choice);
+    let line = choice.and_then(|choice| Chosen::new(program.module, choice).at_line());
+    if let Some(line) = line {
+        let _ = write!(by, ", line {line}");
+    }
     [
         first.unwrap_or_else(|| "no move".to_owned()),
         fate_words(fate),
-        with_line(program, fate.first.map(|(_, choice)| choice)),
+        by,
     ]
 }
 

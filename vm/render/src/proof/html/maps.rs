@@ -90,9 +90,9 @@ pub(super) fn section(proof: &Proof<'_>, flipped: bool) -> String {
     );
     for measure in &measures {
         let checked = if *measure == first { " checked" } else { "" };
-        let _ = write!(
+        let _ = writeln!(
             text,
-            "<input type=\"radio\" name=\"heat\" id=\"heat-{0}\"{checked}><label for=\"heat-{0}\">{1}</label>\n",
+            "<input type=\"radio\" name=\"heat\" id=\"heat-{0}\"{checked}><label for=\"heat-{0}\">{1}</label>",
             measure.key(),
             measure.words()
         );

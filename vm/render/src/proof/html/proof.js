@@ -172,7 +172,6 @@
     byId("vtitle").textContent = line.title;
     byId("vwhy").textContent = line.sentence;
     byId("vwhy").hidden = !line.sentence;
-    viewer.querySelector(".controls").hidden = line.plies.length === 0;
     if (!viewer.open) viewer.showModal();
     viewer.scrollTop = 0;
     go(ply);
