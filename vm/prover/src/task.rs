@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use adv_chess::{Move, Position, notation};
 use adv_module::program::{Claim, ClaimSubject};
+use adv_module::{FnId, UnverifiedModule};
 use adv_vm::{Engine, Failure, Mode, Oracle, Subject, Wanted};
 
 use crate::broken::Broken;
@@ -136,9 +137,31 @@ impl Kept {
     }
 }
 
-/// True where two claims play alike, but for the choices that they follow.
-fn play_alike(a: &Claim, b: &Claim) -> bool {
-    a.subject == b.subject && a.from == b.from && a.goals == b.goals && a.weak == b.weak
+/// True where two claims play alike, but for the choices that they follow. Each has functions of its own, so that it is their code
+/// that is compared.
+fn play_alike(module: &UnverifiedModule, a: &Claim, b: &Claim) -> bool {
+    let function = |id: FnId| {
+        let own = id.index().checked_sub(module.imports.len());
+        own.and_then(|at| module.functions.get(at))
+    };
+    let same = |a: Option<FnId>, b: Option<FnId>| match (a, b) {
+        (None, None) => true,
+        (Some(a), Some(b)) => {
+            a == b || function(a).map(|f| &f.code) == function(b).map(|f| &f.code)
+        }
+        _ => false,
+    };
+    let goals = a.goals.iter().zip(&b.goals);
+    let mut goals = goals.map(|(a, b)| {
+        a.word == b.word && a.mate == b.mate && (a.mate || same(a.goal.test, b.goal.test))
+    });
+    a.subject == b.subject
+        && a.from.set == b.from.set
+        && a.from.seed == b.from.seed
+        && same(a.from.condition, b.from.condition)
+        && a.weak == b.weak
+        && a.goals.len() == b.goals.len()
+        && goals.all(|same| same)
 }
 
 impl Session {
@@ -168,13 +191,15 @@ impl Session {
             }
         };
         let goals = Goals::of(claim);
-        let shares = |l: &&&Claim| l.any_choice != claim.any_choice && play_alike(l, claim);
+        let module = task.engine.module();
+        let shares = |l: &&&Claim| l.any_choice != claim.any_choice && play_alike(module, l, claim);
         let shared = goals.reaches_something() && later.iter().any(|l| shares(&l));
         let sides = Sides::of(task.engine.module(), subject);
         let mut engine = task.engine.clone();
         engine.set_reasons(false);
-        let fits =
-            |kept: &&Kept| kept.fingerprint == task.fingerprint && play_alike(&kept.claim, claim);
+        let fits = |kept: &&Kept| {
+            kept.fingerprint == task.fingerprint && play_alike(module, &kept.claim, claim)
+        };
         if self.kept.as_ref().filter(fits).is_none() {
             let every = claim.any_choice || shared;
             match explore(task, subject, &goals, &sides, &engine, every)? {
