@@ -126,7 +126,7 @@ fn every(tree: &[Node], of: Option<usize>) -> Every {
 /// One tree out of all of them: at each of our nodes one move, which `pick` chooses.
 fn one_of(tree: &[Node], of: Option<usize>, pick: &mut dyn FnMut(usize) -> usize) -> RefTree {
     let mut nodes = below(tree, of);
-    let ours = of.is_none_or(|i| tree[i].ply % 2 == 0);
+    let ours = of.is_none_or(|i| tree[i].ply.is_multiple_of(2));
     if ours && !nodes.is_empty() {
         let one = pick(nodes.len());
         nodes = vec![nodes[one]];
@@ -300,7 +300,7 @@ impl<'p> Comparison<'p> {
             self.tally.compared += 1;
             *self.tally.pieces.entry(chosen.advice).or_default() += 1;
             self.tally.several += usize::from(found.0.len() > 1);
-            let later = |i: usize| all[i].ply % 2 == 0 && below(all, Some(i)).len() > 1;
+            let later = |i: usize| all[i].ply.is_multiple_of(2) && below(all, Some(i)).len() > 1;
             self.tally.several_later += usize::from((0..all.len()).any(later));
             self.tally.deep += usize::from(all.iter().any(|node| node.ply > 1));
             return;

@@ -5,10 +5,13 @@
 //!     │ goes on
 //!   Cursor            cursor.rs   (strategy, statement, turned or not), one level for each strategy that is being applied
 //!     │ asks for a tree
-//!   Sought            seek.rs     an action, a list, a table or a piece-of-advice: searched, and searched again with reasons
+//!   Sought            seek.rs     an action, a list, a table or a piece-of-advice: what is searched, and how it sees the position
+//!   Seeker                        by whom: a run, which notes what it tried and can search again with reasons, or a branch
 //!     ▼
 //!   Step              step.rs     what is handed out
 //!   StrategyKey       key.rs      what decides how a run goes on, to compare and to hash
+//!
+//!   Junction          branch.rs   the same cursor without a game: a prover asks it for the tree, or for every tree, of any position
 //! ```
 //!
 //! A run is its data and nothing else: a clone of it goes on by itself, and the same replies give the same run.
