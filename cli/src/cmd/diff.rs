@@ -120,7 +120,8 @@ impl<'a> Held<'a> {
                 self.file
             )));
         };
-        let rate = rate_line(settled.report().states, time.as_secs_f64());
+        let report = settled.report();
+        let rate = rate_line(report.states, time.as_secs_f64(), report.memory);
         say(format_args!("{}: {rate}", self.file));
         if args.format == ProofFormat::Text && settled.report().roots == 0 {
             say(format_args!(

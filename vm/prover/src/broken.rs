@@ -296,11 +296,14 @@ fn look(
         let node = (first + i) as u32;
         let outcome = map.outcome(map.record(state));
         if let Some(Outcome::Fails { cause, choice }) = outcome {
-            part.faults.push(Fault {
-                node,
-                group: (cause, choice),
-                plies: 0,
-            });
+            // Where it is what was played before that broke the claim, that choice has the fault; only a root has none before it.
+            if map.record(state).is_root() || map.fault_behind(state).is_none() {
+                part.faults.push(Fault {
+                    node,
+                    group: (cause, choice),
+                    plies: 0,
+                });
+            }
             part.degrees.push(0);
             continue;
         }

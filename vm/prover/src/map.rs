@@ -335,7 +335,7 @@ struct At {
 impl Map {
     /// The fault that a state is because of what was played before it: the men are gone, the game is lost, a goal is violated. It
     /// counts as one of the choice that led there.
-    fn fault_behind(&self, state: State) -> Option<Leads> {
+    pub(crate) fn fault_behind(&self, state: State) -> Option<Leads> {
         match self.outcome(self.record(state))? {
             Outcome::Fails { cause, .. } => match cause {
                 Cause::Material | Cause::OurMate | Cause::OurStalemate | Cause::Goal(_) => {

@@ -45,7 +45,8 @@ pub struct Report {
     pub theirs: Box<[SquareStat; 64]>,
     /// Against perfect play, where that is known and the claim is that mate is reached.
     pub perfect: Option<Perfect>,
-    /// What was kept for each position of the classes, in bytes, all in all.
+    /// What was kept, in bytes. It is no part of what a report says: it depends on the other claims that were settled in the same
+    /// session.
     pub memory: u64,
 }
 

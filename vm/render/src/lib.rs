@@ -29,8 +29,8 @@ pub mod html;
 pub mod pgn;
 pub mod svg;
 
-pub mod rows;
 pub mod proof;
+pub mod rows;
 pub mod series;
 pub mod survey;
 pub mod values;

@@ -149,7 +149,7 @@ impl Answers {
         }
         self.exits.push(exit(report.verdict));
         self.certify(settler, claim, one, settled)?;
-        say(rate_line(report.states, time.as_secs_f64()));
+        say(rate_line(report.states, time.as_secs_f64(), report.memory));
         Ok(())
     }
 
@@ -176,7 +176,7 @@ impl Answers {
         if self.place_of_certificate(one).is_some() {
             say("no certificate: a claim about descriptors is not about play");
         }
-        say(rate_line(found.positions, time.as_secs_f64()));
+        say(rate_line(found.positions, time.as_secs_f64(), 0));
         Ok(())
     }
 

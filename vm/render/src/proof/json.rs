@@ -3,7 +3,7 @@
 //! ```text
 //! { "claim": { "text", "file", "line", "subject", "from", "goals", "within", … },
 //!   "verdict": "proved" | "refuted" | "too_long" | "fifty_moves" | "empty" | "measured",  "headline": "proved: …",
-//!   "us", "mode", "any_choice", "positions", "held", "failed", "share", "states", "replies", "memory",
+//!   "us", "mode", "any_choice", "positions", "held", "failed", "share", "states", "replies",
 //!   "lengths": { "worst", "mean", "histogram", … } | null,   "uses": [ … ],   "never_used": [ … ],
 //!   "failures": [ … ], "shortest": 0 | null, "cycle": … | null, "fifty": … | null, "squares": { "ours", "theirs" }, "perfect": … }
 //! ```
@@ -46,7 +46,6 @@ pub fn json(proof: &Proof<'_>) -> Value {
         "share": share(report.held, report.roots),
         "states": report.states,
         "replies": report.replies,
-        "memory": report.memory,
         "lengths": report.lengths.as_ref().map(|found| lengths(proof, found)),
         "uses": report.uses.iter().map(|used| usage(module, used)).collect::<Vec<Value>>(),
         "never_used": never,

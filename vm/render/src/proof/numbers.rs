@@ -54,9 +54,15 @@ pub(crate) fn bytes(count: u64) -> String {
     format!("{}.{tenths} {name}", thousands(count / unit))
 }
 
-/// How fast a proof was, for the terminal; reports say nothing of time: `201,344 states in 3.4 s, 59,218 a second`.
-pub fn rate_line(states: u64, seconds: f64) -> String {
-    let shown = many(states, "state", "states");
+/// How fast a proof was, for the terminal; reports say nothing of time: `201,344 states, 1.2 MB kept, in 3.4 s, 59,218 a second`.
+/// What is kept is told here too, for it depends on what else was settled in the same run; 0 bytes are not told.
+pub fn rate_line(states: u64, seconds: f64, kept: u64) -> String {
+    let mut shown = many(states, "state", "states");
+    if kept > 0 {
+        shown.push_str(", ");
+        shown.push_str(&bytes(kept));
+        shown.push_str(" kept,");
+    }
     if !(seconds.is_finite() && seconds > 0.0) {
         return shown;
     }
@@ -94,9 +100,9 @@ mod tests {
         assert_eq!(bytes(12_345), "12.3 kB");
         assert_eq!(bytes(12_345_678_901), "12.3 GB");
         assert_eq!(
-            rate_line(201_344, 3.4),
+            rate_line(201_344, 3.4, 0),
             "201,344 states in 3.4 s, 59,218 a second"
         );
-        assert_eq!(rate_line(1, 0.0), "1 state");
+        assert_eq!(rate_line(1, 0.0, 0), "1 state");
     }
 }

@@ -8,7 +8,7 @@ use super::boards::{Shown, Walk};
 use super::failing::marked;
 use super::{Page, chart, rules, written};
 use crate::place;
-use crate::proof::numbers::{bytes, many, mean, percent};
+use crate::proof::numbers::{many, mean, percent};
 use crate::proof::scan::{Scanned, headline, worth_sentence};
 use crate::proof::text::{fifty_sentence, late};
 use crate::proof::{Proof, words};
@@ -58,10 +58,9 @@ pub(super) fn numbers(proof: &Proof<'_>) -> String {
     text.push_str("</dl>\n");
     let _ = writeln!(
         text,
-        "<p class=\"remark\">{} consulted, {} followed, {} kept</p>",
+        "<p class=\"remark\">{} consulted, {} followed</p>",
         many(report.states, "state", "states"),
-        many(report.replies, "reply", "replies"),
-        bytes(report.memory)
+        many(report.replies, "reply", "replies")
     );
     if let Some(fifty) = &report.fifty {
         let warn = if fifty.roots > 0 { " warn" } else { "" };

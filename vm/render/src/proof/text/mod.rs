@@ -30,7 +30,7 @@ use adv_prover::{Fifty, Lengths, Report, Verdict, moves};
 pub(crate) use chart::buckets;
 pub(crate) use used::{lost_mean, never};
 
-use super::numbers::{bytes, many, mean, percent};
+use super::numbers::{many, mean, percent};
 use super::{Proof, steps, words};
 use crate::place;
 use crate::text::thousands;
@@ -103,7 +103,6 @@ fn counts(proof: &Proof<'_>) -> String {
         &thousands(report.replies),
         "",
     );
-    row(&mut text, "memory", &bytes(report.memory), "");
     text
 }
 

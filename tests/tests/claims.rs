@@ -1,0 +1,287 @@
+//! Claims of every form settled, and the certificates of proofs: what is proved is accepted by the checker, what is altered is not.
+
+mod common;
+
+use std::sync::Arc;
+
+use adv_chess::notation::{fen, parse_fen};
+use adv_chess::{ClassIndex, Color, Material, Position, Role};
+use adv_module::program::Claim;
+use adv_prover::{Cause, NoCertificate, Proved, Scan, Session, Settled, Task, Verdict, Watch};
+use adv_tables::{Dtm, Tables};
+use adv_vm::{Engine, Limits, Oracle, Outcome, Worth};
+
+/// Perfect play out of tables made here.
+struct Made(Tables);
+
+impl Oracle for Made {
+    fn worth(&self, position: &Position) -> Option<Worth> {
+        self.0.dtm(position).map(|value| match value {
+            Dtm::Win(plies) => Worth {
+                outcome: Outcome::Win,
+                plies: Some(plies.into()),
+            },
+            Dtm::Loss(plies) => Worth {
+                outcome: Outcome::Loss,
+                plies: Some(plies.into()),
+            },
+            Dtm::Draw => Worth {
+                outcome: Outcome::Draw,
+                plies: None,
+            },
+        })
+    }
+}
+
+fn tables(white: &[Role]) -> Arc<dyn Oracle> {
+    let mut tables = Tables::new();
+    let material = Material::new(white, &[Role::King]);
+    tables
+        .prepare(&material, &mut |_, _| {})
+        .expect("three men are few");
+    Arc::new(Made(tables))
+}
+
+fn engine(text: &str) -> Engine {
+    Engine::new(common::linked("claims.adv", text), Limits::default())
+}
+
+/// Settles the claims of an engine, from one on.
+fn all(engine: &Engine, from: usize, perfect: Option<&Arc<dyn Oracle>>) -> Vec<Proved> {
+    let claims = &engine.module().claims[from..];
+    let watch = Watch::new();
+    let mut session = Session::new();
+    let settle = |(at, claim): (usize, &Claim)| {
+        let task = Task {
+            engine,
+            claim,
+            watch: &watch,
+            perfect: perfect.cloned(),
+            checkpoint: None,
+            fingerprint: 7,
+        };
+        let later: Vec<&Claim> = claims[at + 1..].iter().collect();
+        session
+            .prove(&task, &later)
+            .unwrap_or_else(|error| panic!("{}: {error}", claim.text))
+    };
+    claims.iter().enumerate().map(settle).collect()
+}
+
+fn play(proved: &Proved) -> &Settled {
+    match proved {
+        Proved::Settled(settled) => settled,
+        _ => panic!("the claim is about play"),
+    }
+}
+
+fn scan(proved: &Proved) -> &Scan {
+    match proved {
+        Proved::Scanned(scan) => scan,
+        _ => panic!("the claim is about descriptors"),
+    }
+}
+
+const QUEEN: &str = "
+material  W: K, Q;  B: K
+descriptor adjacent-queen = dist(B.K, Q) ≤ 1 ∧ dist(W.K, Q) > 1
+advice hold
+  better  ¬stalemate ∧ ¬adjacent-queen
+  us      K
+  them    none
+  depth   1
+end-advice
+advice lose
+  better  adjacent-queen
+  us      Q
+  them    none
+  depth   1
+end-advice
+table wait for W
+  otherwise hold
+end-table
+table give for W
+  otherwise lose, hold
+end-table
+";
+
+#[test]
+fn descriptors_are_settled_without_play() {
+    let text = format!(
+        "{QUEEN}
+prove white-to-move ∧ ¬adjacent-queen ⇒ won(W) from all positions
+prove black-to-move ⇒ won(W) from all positions
+prove drawn ⇒ stalemated(B) ∨ adjacent-queen from all positions where black-to-move
+measure give from all positions where white-to-move share of never stalemate
+prove won(W) from \"8/8/8/8/8/8/2k5/K6Q w - - 0 1\"
+prove dtm ≤ 19 ∨ drawn from all positions where white-to-move
+prove dtm ≤ 18 ∨ drawn from all positions where white-to-move
+"
+    );
+    let mut engine = engine(&text);
+    let oracle = tables(&[Role::King, Role::Queen]);
+    engine.set_oracle(Some(oracle.clone()));
+    let found = all(&engine, 0, Some(&oracle));
+    let first = scan(&found[0]);
+    assert_eq!((first.verdict, first.broken), (Verdict::Proved, 0));
+    // The literature's numbers of legal positions: 144,508 with White to move, 223,944 with Black.
+    assert_eq!(first.positions, 144_508 + 223_944);
+    let second = scan(&found[1]);
+    assert_eq!(second.verdict, Verdict::Refuted);
+    assert_eq!(second.premises, 223_944);
+    let men = Material::new(&[Role::King, Role::Queen], &[Role::King]);
+    let class = ClassIndex::new(men, Color::Black).expect("a class of three men");
+    let is_draw = |p: &Position| oracle.worth(p).is_some_and(|w| w.outcome == Outcome::Draw);
+    let draws = class.iter().filter(|(_, position)| is_draw(position));
+    assert_eq!(second.broken, draws.count() as u64);
+    for (position, worth) in &second.examples {
+        let worth = worth.expect("it is known");
+        assert_eq!(worth.outcome, Outcome::Draw, "{}", fen(position));
+    }
+    assert_eq!(scan(&found[2]).verdict, Verdict::Proved);
+    assert_eq!(play(&found[3]).report().verdict, Verdict::Measured);
+    assert_eq!(scan(&found[4]).positions, 1);
+    // Mate in ten moves at most.
+    assert_eq!(scan(&found[5]).verdict, Verdict::Proved);
+    assert_eq!(scan(&found[6]).verdict, Verdict::Refuted);
+}
+
+#[test]
+fn what_is_to_be_kept_may_go_on_for_ever() {
+    let text = format!(
+        "{QUEEN}
+prove wait from all positions where dist(W.K, Q) ≤ 1 never stalemate
+prove wait from all positions never SQ(Q) = ∅ never stalemate
+prove give from all positions never SQ(Q) = ∅
+prove wait from 500 random positions seed 3 reaches mate
+prove wait from 500 random positions seed 4 reaches mate
+"
+    );
+    let engine = engine(&text);
+    let found = all(&engine, 0, None);
+    // The king alone waits for ever, which breaks nothing; but sometimes he has no move that would do.
+    let kept = play(&found[0]).report();
+    assert_eq!(kept.cycle, None);
+    assert_eq!(kept.lengths, None);
+    assert_eq!(kept.fifty, None);
+    assert!(kept.failures.iter().all(|f| f.cause == Cause::NoAdvice));
+    assert!(kept.held > 0);
+    let given = play(&found[2]).report();
+    assert_eq!(given.verdict, Verdict::Refuted);
+    let lost = given.failures.iter().find(|f| f.cause == Cause::Goal(0));
+    let lost = lost.expect("the queen is taken");
+    assert!(lost.line.end().occupied().count_ones() == 2);
+    // Five hundred positions, each once, other ones for another seed.
+    let roots = |at: usize| {
+        let settled: Vec<String> = play(&found[at]).roots().map(|(p, _)| fen(&p)).collect();
+        assert_eq!(settled.len(), 500);
+        settled
+    };
+    assert_ne!(roots(3), roots(4));
+    let endless = &play(&found[3]).report().failures;
+    assert!(endless.iter().any(|f| f.cause == Cause::Endless));
+}
+
+#[test]
+fn black_holds_king_and_pawn() {
+    let text = common::read("examples/kpk-hold.adv");
+    let mut engine = engine(&text);
+    let oracle = tables(&[Role::King, Role::Pawn]);
+    engine.set_oracle(Some(oracle.clone()));
+    let found = all(&engine, 0, Some(&oracle));
+    let report = play(&found[0]).report();
+    assert_eq!(report.verdict, Verdict::Proved);
+    assert_eq!(report.roots, 70_420);
+    // Play goes on against the new queen and the new rook.
+    assert!(report.states > report.roots);
+}
+
+/// A certificate of a claim, once it is accepted and says what was proved.
+fn certified(engine: &Engine, settled: &Settled, claim: &Claim) -> Vec<u8> {
+    let bytes = settled
+        .certificate(claim, &claim.text, "an example", 7)
+        .unwrap_or_else(|reason| panic!("{}: {reason}", claim.text));
+    let verdict = adv_certificate::verify(&bytes)
+        .unwrap_or_else(|refusal| panic!("{}: {refusal}", claim.text));
+    let report = settled.report();
+    assert_eq!(verdict.positions, report.roots, "{}", claim.text);
+    let worst = report.lengths.as_ref().map(|lengths| lengths.worst);
+    assert_eq!(Some(verdict.worst_plies), worst.map(u64::from));
+    assert_eq!(verdict.any_choice, claim.any_choice);
+    assert_eq!(verdict.fingerprint, 7);
+    assert!(engine.module().claims.contains(claim));
+    bytes
+}
+
+#[test]
+fn proved_examples_have_certificates_that_hold() {
+    let mut one = None;
+    for name in ["krk-strategy", "krk-advice-fixed", "krk-sdl", "kqk"] {
+        let text = common::read(format!("examples/{name}.adv"));
+        let mut engine = engine(&text);
+        engine.set_oracle(None);
+        let claims = engine.module().claims.clone();
+        // Every choice of the strategy of SDL takes minutes in a build that is not optimised.
+        let count = if cfg!(debug_assertions) && name == "krk-sdl" {
+            1
+        } else {
+            claims.len()
+        };
+        let engine = match count == claims.len() {
+            true => engine,
+            false => {
+                let end = claims[count].place.start as usize;
+                self::engine(&text[..end])
+            }
+        };
+        let claims = engine.module().claims.clone();
+        for (claim, proved) in claims.iter().zip(all(&engine, 0, None)) {
+            let bytes = certified(&engine, play(&proved), claim);
+            one.get_or_insert(bytes);
+        }
+    }
+    // A thousand altered ones.
+    let bytes = one.expect("a certificate");
+    let mut altered = bytes.clone();
+    let mut random = common::Numbers(1);
+    for _ in 0..1000 {
+        let at = random.below(bytes.len());
+        altered[at] ^= 1 << random.below(8);
+        let refusal = adv_certificate::verify(&altered);
+        assert!(refusal.is_err(), "byte {at} may not be altered");
+        altered[at] = bytes[at];
+    }
+    assert!(adv_certificate::verify(&altered).is_ok());
+}
+
+#[test]
+fn not_everything_has_a_certificate() {
+    let text = format!(
+        "{}
+prove krk from all positions reaches mate
+prove krk from all positions where dist(W.K, B.K) > 3 reaches mate
+prove krk from \"K7/8/2k5/3R4/8/8/8/8 w - - 0 1\" reaches mate within 34 moves
+prove krk from \"K7/8/2k5/3R4/8/8/8/8 w - - 0 1\" reaches mate never stalemate
+prove krk from \"K7/8/2k5/3R4/8/8/8/8 w - - 0 1\" reaches check
+",
+        common::read("examples/krk-advice.adv")
+    );
+    let engine = engine(&text);
+    let claims = engine.module().claims.clone();
+    let own = claims.len() - 5;
+    let found = all(&engine, own, None);
+    let certificate = |at: usize| {
+        let claim = &claims[own + at];
+        play(&found[at]).certificate(claim, &claim.text, "krk", 7)
+    };
+    assert_eq!(certificate(0), Err(NoCertificate::NotProved));
+    let some = certificate(1).expect("it is proved where the kings are apart");
+    assert!(adv_certificate::verify(&some).is_ok());
+    let one = certificate(2).expect("it is proved of one position");
+    assert!(adv_certificate::verify(&one).is_ok());
+    assert_eq!(certificate(3), Err(NoCertificate::OtherGoal));
+    assert_eq!(certificate(4), Err(NoCertificate::OtherGoal));
+    let root = parse_fen("K7/8/2k5/3R4/8/8/8/8 w - - 0 1").expect("a FEN");
+    let fate = play(&found[2]).fate(&root).expect("the root");
+    assert_eq!(fate.plies, Some(67));
+}
