@@ -16,7 +16,7 @@
 //! them it ends, holds for every tree behind the move; only our answers are looked for again. So a move that fails costs what it
 //! costs the search, and the search itself knows nothing of this file.
 
-use adv_chess::{LegalInfo, Position};
+use adv_chess::{LegalInfo, Move, Position};
 
 use crate::limits::Stop;
 use crate::moves::{NO_MOVE, classes_at};
@@ -27,23 +27,26 @@ use crate::tree::Node;
 impl<'m> Run<'m> {
     /// Puts every tree into the arena that proves a task: all moves of ours that the classes of their ply select and that lead to
     /// a tree within the bound, in the order in which the search would try them. Without `deep` only our first moves are looked for,
-    /// and nothing stands below them.
+    /// and nothing stands below them. The arena holds the tree that the search has just found for this task: the moves that it
+    /// tried before the first of that tree have failed, and are not searched again.
     pub(crate) fn satisfy_in_every_way(
         &mut self,
         task: &Task<'m, '_>,
         deep: bool,
     ) -> Result<(), Stop> {
+        let first = self.tree.first().map(|node| node.mv);
         self.begin(task);
-        self.every_move(task, task.root, 0, deep)
+        self.every_move(task, task.root, 0, deep, first)
     }
 
-    /// We are to move: every selected move that succeeds.
+    /// We are to move: every selected move that succeeds; all before `first` are known to fail.
     fn every_move(
         &mut self,
         task: &Task<'m, '_>,
         node: &Position,
         ply: u16,
         deep: bool,
+        mut first: Option<Move>,
     ) -> Result<(), Stop> {
         if ply >= task.bound {
             return Ok(());
@@ -65,14 +68,20 @@ impl<'m> Run<'m> {
                     self.moves[i] = NO_MOVE;
                     continue;
                 }
-                self.one_move(task, node, i, ply, deep)?;
+                if first.is_none_or(|first| first == self.moves[i]) {
+                    first = None;
+                    self.one_move(task, node, i, ply, deep)?;
+                }
             }
             begin = end;
         }
         if together {
             self.order(task, node, mark, &task.advice.prefer)?;
             for i in mark..self.moves.len() {
-                self.one_move(task, node, i, ply, deep)?;
+                if first.is_none_or(|first| first == self.moves[i]) {
+                    first = None;
+                    self.one_move(task, node, i, ply, deep)?;
+                }
             }
         }
         self.moves.truncate(mark);
@@ -107,7 +116,8 @@ impl<'m> Run<'m> {
             self.tree.push(*reply);
             if size > 1 {
                 let child = node.play(m).play(reply.mv);
-                self.every_move(task, &child, ply + 2, deep)?;
+                let first = played.get(next + 1).map(|ours| ours.mv);
+                self.every_move(task, &child, ply + 2, deep, first)?;
             }
             self.close(begin);
             next += size;

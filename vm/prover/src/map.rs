@@ -24,6 +24,8 @@ pub(crate) struct Map {
     pub(crate) goals: Goals,
     /// Every choice was explored, and only the first of each is looked at. Then not every state of the layers is one of the claim.
     pub(crate) first_only: bool,
+    /// Some outcome is a fault of what was played before it.
+    pub(crate) has_faults_behind: bool,
 }
 
 /// Where a line from a state leads before anything else is consulted.
@@ -79,6 +81,21 @@ pub(crate) struct Follower<'m> {
 
 /// What is told of each line: where it leads, the way, and its moves.
 type Visit<'v> = dyn FnMut(Leads, Way, &[Move]) + 'v;
+
+/// True for what happens because of what was played before: the men are gone, the game is lost, a goal is violated.
+const fn is_of_before(cause: Cause) -> bool {
+    matches!(
+        cause,
+        Cause::Material | Cause::OurMate | Cause::OurStalemate | Cause::Goal(_)
+    )
+}
+
+/// True where some outcome is a fault of what was played before it.
+pub(crate) fn has_faults_behind(outcomes: &[Outcome]) -> bool {
+    outcomes
+        .iter()
+        .any(|o| matches!(o, Outcome::Fails { cause, .. } if is_of_before(*cause)))
+}
 
 /// Layers in an order that does not depend on how they were found.
 pub(crate) fn sorted(mut layers: Vec<Layer>, junctions: &[Arc<Junction>]) -> Vec<Layer> {
@@ -335,15 +352,15 @@ struct At {
 impl Map {
     /// The fault that a state is because of what was played before it: the men are gone, the game is lost, a goal is violated. It
     /// counts as one of the choice that led there.
+    #[inline]
     pub(crate) fn fault_behind(&self, state: State) -> Option<Leads> {
+        // Most proofs meet no such fault, and need not look at records for it.
+        if !self.has_faults_behind {
+            return None;
+        }
         match self.outcome(self.record(state))? {
-            Outcome::Fails { cause, .. } => match cause {
-                Cause::Material | Cause::OurMate | Cause::OurStalemate | Cause::Goal(_) => {
-                    Some(Leads::Fault(cause))
-                }
-                _ => None,
-            },
-            Outcome::Tree { .. } | Outcome::Goal => None,
+            Outcome::Fails { cause, .. } if is_of_before(cause) => Some(Leads::Fault(cause)),
+            _ => None,
         }
     }
 }

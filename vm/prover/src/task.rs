@@ -13,7 +13,7 @@ use crate::checkpoint;
 use crate::explore::{Explored, Explorer, Play};
 use crate::goals::Goals;
 use crate::lines::choice_of;
-use crate::map::{Map, sorted};
+use crate::map::{Map, has_faults_behind, sorted};
 use crate::pack::unpack_move;
 use crate::palette::{Outcome, Palette};
 use crate::perfect::first_move;
@@ -215,6 +215,7 @@ impl Session {
             outcomes: kept.outcomes.clone(),
             goals,
             first_only: kept.every && !claim.any_choice,
+            has_faults_behind: has_faults_behind(&kept.outcomes),
         };
         task.watch.begin(Phase::Settling, kept.known);
         let Some((settlement, broken)) = settle_all(&map, &engine, task)? else {
