@@ -82,6 +82,11 @@ impl Values {
         &self.truth
     }
 
+    /// Who wins a position, where that is known; what goes wrong is nobody's concern.
+    pub fn outcome(&self, position: &Position) -> Option<adv_truth::Outcome> {
+        self.truth.value(position).ok()?.map(|worth| worth.outcome)
+    }
+
     /// What went wrong while positions were asked for, if something did: a table that is damaged or missing.
     pub fn fault(&self) -> Option<String> {
         self.fault

@@ -92,7 +92,7 @@ pub struct ProveArgs {
     /// Where values come from
     #[command(flatten)]
     pub values: ValueArgs,
-    /// Where an interrupted proof is kept (Ctrl-C, or a signal to end); beside the program, with the ending .checkpoint, if not given
+    /// Where a proof that Ctrl-C interrupts is kept; beside the program, with the ending .checkpoint, if not given
     #[arg(long, value_name = "FILE", help_heading = "Interruption")]
     pub checkpoint: Option<PathBuf>,
     /// Go on with the proof that was interrupted

@@ -88,7 +88,7 @@ fn told(verdict: &Verdict, program: Option<&Program>) -> String {
     );
     if let Some(bound) = verdict.bound {
         text.push_str(&format!(
-            "bound     {bound} plies, {} needed\n",
+            "plies     {bound} allowed, {} needed\n",
             verdict.worst_plies
         ));
     }

@@ -13,7 +13,8 @@ use adv_compiler::source::Span;
 use adv_module::UnverifiedModule;
 use adv_module::program::{Expect, ExpectKind, Place, Test};
 use adv_tables::MAX_MEN;
-use adv_vm::{Branch, Mode, Oracle as _, Outcome, Wanted};
+use adv_truth::Outcome;
+use adv_vm::{Branch, Mode, Wanted};
 
 use super::{Asked, Tester};
 use crate::exit::Trouble;
@@ -38,9 +39,8 @@ pub fn prepare<'t>(
         let material = Material::of(&position);
         let judged = test.expect.iter().any(|e| expected(e).is_some());
         let cheap = material.men() <= UNASKED || values.truth().is_kept(&material);
-        if test.needs_values && (material.men() <= MAX_MEN || !values.truth().covers(&material))
-            || judged && cheap
-        {
+        // Of more men Syzygy tables know, or nobody does; the test says so then.
+        if test.needs_values && material.men() <= MAX_MEN || judged && cheap {
             values.prepare_shown(&material)?;
         }
     }
@@ -84,9 +84,9 @@ impl Tester {
     ) -> Option<Diagnostic> {
         let values = &self.values;
         // What a move leaves us, which is the opposite of what it leaves them.
-        let left = |m: Move| Some(-rank(values.worth(&position.play(m))?.outcome));
-        let before = values.worth(position)?.outcome;
-        if left(wanted)? >= rank(before) {
+        let left = |m: Move| Some(values.outcome(&position.play(m))?.for_the_other());
+        let before = values.outcome(position)?;
+        if left(wanted)? >= before {
             return None;
         }
         let lost = match before {
@@ -95,7 +95,7 @@ impl Tester {
         };
         let mut keeping = Vec::new();
         for m in position.legal_moves() {
-            if left(m)? == rank(before) {
+            if left(m)? == before {
                 keeping.push(format!("`{}`", san(position, m)));
             }
         }
@@ -174,15 +174,6 @@ fn excluded(test: &Test, position: &Position, m: Move) -> bool {
         ExpectKind::Move(text) if expect.negated => parse_move(position, text) == Ok(m),
         _ => false,
     })
-}
-
-/// Better outcomes for the side to move are greater.
-const fn rank(outcome: Outcome) -> i8 {
-    match outcome {
-        Outcome::Win => 1,
-        Outcome::Draw => 0,
-        Outcome::Loss => -1,
-    }
 }
 
 /// The first moves of a list, and how many there are more.

@@ -16,6 +16,7 @@ mod many;
 mod matches;
 mod modules;
 mod play;
+mod proofs;
 mod refusals;
 mod run;
 mod streams;

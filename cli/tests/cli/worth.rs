@@ -129,11 +129,25 @@ fn four_men_are_judged_where_their_tables_are_there() {
         let output = command.env("ADV_CACHE", desk.path(cache)).output();
         String::from_utf8_lossy(&output.expect("it runs").stderr).into_owned()
     };
+    let told = |ran: &str| ran.contains("`Qxd5+` throws away the win");
     assert_eq!(test("empty"), "");
     assert!(
         !desk.path("empty/KQvKR.dtm").exists(),
         "nothing is made unasked"
     );
+    let syzygy = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/tb/syzygy");
+    if std::path::Path::new(syzygy).is_dir() {
+        let ran = desk.adv(&["test", "four.adv", "--syzygy", syzygy]);
+        assert!(ran.code == 0 && told(&ran.err), "{}", ran.all());
+    } else {
+        println!("skipped: there are no Syzygy tables beside the project");
+    }
+    let made = desk
+        .command(&["tables", "KQvKR"])
+        .env("ADV_CACHE", desk.path("full"))
+        .output();
+    assert!(made.is_ok_and(|made| made.status.success()));
+    assert!(told(&test("full")), "the cache has them");
 }
 
 #[test]
