@@ -19,7 +19,7 @@ pub fn accepted(bytes: &[u8]) -> Verdict {
 pub fn refused(bytes: &[u8]) -> Reason {
     match verify(bytes) {
         Ok(verdict) => panic!("accepted: {verdict:?}"),
-        Err(refusal) => refusal.reason,
+        Err(refusal) => refusal.0,
     }
 }
 

@@ -91,25 +91,45 @@ pub fn certify_all(tables: &Tables, name: &str, plan: Plan) -> Vec<u8> {
     certify(tables, plan, header(plan, Set::All(men)), positions)
 }
 
-/// The certificate of best play from some positions.
-pub fn certify_fens(tables: &Tables, fens: &[&str], plan: Plan) -> Vec<u8> {
-    let positions = fens
-        .iter()
-        .map(|text| parse_fen(text).expect("a FEN"))
-        .collect();
-    let listed = fens.iter().map(|text| (*text).to_owned()).collect();
-    certify(tables, plan, header(plan, Set::Listed(listed)), positions)
+/// The positions of FENs, which are marked.
+pub fn marked(plan: Plan, fens: &[&str]) -> (Header, Vec<Position>) {
+    let parsed = fens.iter().map(|text| parse_fen(text).expect("a FEN"));
+    let positions: Vec<Position> = parsed.collect();
+    let men = material(&placement(&positions[0]));
+    (header(plan, Set::Marked(men)), positions)
 }
 
-/// The certificate of best play from some positions, with this header.
+/// The certificate of best play from some positions.
+pub fn certify_fens(tables: &Tables, fens: &[&str], plan: Plan) -> Vec<u8> {
+    let (header, positions) = marked(plan, fens);
+    certify(tables, plan, header, positions)
+}
+
+/// The certificate of best play from some positions, with this header. If some are marked, these alone
+/// have control point 0.
 pub fn certify(tables: &Tables, plan: Plan, header: Header, start: Vec<Position>) -> Vec<u8> {
+    let first = u32::from(matches!(header.set, Set::Marked(_)));
+    let mut writer = Writer::new(header);
+    let open = start.into_iter().map(|position| (0, position)).collect();
+    fill(&mut writer, tables, plan, first, open);
+    writer.finish()
+}
+
+/// Enters best play from positions at control points; it goes on at the control point `first`.
+pub fn fill(
+    writer: &mut Writer,
+    tables: &Tables,
+    plan: Plan,
+    first: u32,
+    open: Vec<(u32, Position)>,
+) {
     let mut prover = Prover {
         tables,
         plan,
-        open: start.into_iter().map(|position| (0, position)).collect(),
+        open,
         seen: BTreeSet::new(),
+        first,
     };
-    let mut writer = Writer::new(header);
     while let Some((control, position)) = prover.open.pop() {
         let at = placement(&position);
         if prover
@@ -122,7 +142,6 @@ pub fn certify(tables: &Tables, plan: Plan, header: Header, start: Vec<Position>
             writer.entry(layer, &at, plies, &node);
         }
     }
-    writer.finish()
 }
 
 type State = (u32, [u64; 6], [u64; 2], Option<u8>);
@@ -132,6 +151,8 @@ struct Prover<'a> {
     plan: Plan,
     open: Vec<(u32, Position)>,
     seen: BTreeSet<State>,
+    /// The control point that play goes to.
+    first: u32,
 }
 
 impl Prover<'_> {
@@ -164,17 +185,17 @@ impl Prover<'_> {
         }
         if depth == 1 && !self.plan.controls {
             self.open
-                .extend(replies.iter().map(|&m| (0, position.play(m))));
-            return Behind::Leaf(0);
+                .extend(replies.iter().map(|&m| (self.first, position.play(m))));
+            return Behind::Leaf(self.first);
         }
         let lead = |m: adv_chess::Move| {
             let behind = position.play(m);
             // A tree that goes on behind some replies only, where control points are used.
             let on = depth > 1 && (!self.plan.controls || !m.to.is_multiple_of(3));
             let control = if self.plan.controls {
-                u32::from(m.to % 2)
+                self.first + u32::from(m.to % 2)
             } else {
-                0
+                self.first
             };
             let reply = if on {
                 Reply::Node(self.node(&behind, depth - 1))

@@ -39,81 +39,64 @@ impl<'a> Bytes<'a> {
         first
     }
 
-    fn number(&mut self) -> u64 {
-        let byte = self.some(1)[0];
-        if byte < 128 {
-            u64::from(byte)
-        } else {
-            u64::from(byte - 128) + 128 * self.number()
-        }
+    fn number(&mut self, count: usize) -> u64 {
+        let bytes = self.some(count).iter().enumerate();
+        bytes
+            .map(|(at, byte)| u64::from(*byte) * 256_u64.pow(at as u32))
+            .sum()
     }
 
     fn text(&mut self) -> String {
-        let count = self.number() as usize;
+        let count = self.number(2) as usize;
         String::from_utf8(self.some(count).to_vec()).expect("UTF-8")
     }
 }
 
-/// Men's letters and how many there are, in the order of the numbering, without the kings.
-fn men(bytes: &[u8], black: bool) -> Vec<(char, u64)> {
-    let (ours, theirs) = if black {
-        ("qrbnp", "QRBNP")
+/// Men's letters in the order of the numbering, and how many of each there are.
+fn men(bytes: &[u8], black: bool) -> Vec<(char, usize)> {
+    let letters = if black {
+        "kqrbnpKQRBNP"
     } else {
-        ("QRBNP", "qrbnp")
+        "KQRBNPkqrbnp"
     };
-    let counts = bytes.iter().flat_map(|byte| [byte & 15, byte >> 4]);
-    let letters = ours.chars().chain(theirs.chars());
-    letters
-        .zip(counts.map(u64::from))
-        .filter(|man| man.1 > 0)
-        .collect()
+    let counts = bytes.iter().flat_map(|byte| [byte % 16, byte / 16]);
+    let men = letters.chars().zip(counts.map(usize::from));
+    men.filter(|man| man.1 > 0).collect()
 }
 
-/// Pascal's triangle by its rule, for few men.
-fn choose(n: u64, k: u64) -> u64 {
-    match k {
-        0 => 1,
-        1 => n,
-        _ => (0..n).map(|below| choose(below, k - 1)).sum(),
-    }
+/// How many numbers there are, and whether the last digit is of a pawn that may be taken.
+fn len(men: &[(char, usize)]) -> (u64, bool) {
+    let passing = "pP".chars().all(|pawn| men.iter().any(|man| man.0 == pawn));
+    let digits = men.iter().map(|man| man.1).sum::<usize>() + usize::from(passing);
+    (64_u64.pow(digits as u32), passing)
 }
 
-/// The position of a key as shakmaty takes it, and its text.
-fn position(men: &[(char, u64)], key: u64, black: bool) -> Option<(Chess, String)> {
-    let len = men.iter().fold(4096, |len, man| len * choose(64, man.1));
-    let (mut number, passing) = (key % len, key / len);
+/// The position of a number as shakmaty takes it, and its text.
+fn position(men: &[(char, usize)], number: u64, black: bool) -> Option<(Chess, String)> {
+    let (mut len, with_passing) = len(men);
+    let mut next = || {
+        len /= 64;
+        (number / len % 64) as usize
+    };
     let mut squares = ['1'; 64];
-    let mut stand = Vec::new();
-    for &(letter, count) in men.iter().rev() {
-        let mut place = number % choose(64, count);
-        number /= choose(64, count);
-        for k in (1..=count).rev() {
-            let square = (0..64).rev().find(|&s| choose(s, k) <= place)?;
-            place -= choose(square, k);
-            stand.push((square, letter));
+    for &(letter, count) in men {
+        let stand: Vec<usize> = (0..count).map(|_| next()).collect();
+        for (nth, &square) in stand.iter().enumerate() {
+            if squares[square] != '1' || nth > 0 && stand[nth - 1] > square {
+                return None;
+            }
+            squares[square] = letter;
         }
     }
-    let (ours, theirs) = if black { ('k', 'K') } else { ('K', 'k') };
-    stand.extend([(number % 64, theirs), (number / 64, ours)]);
-    for (square, letter) in stand {
-        if squares[square as usize] != '1' {
-            return None;
-        }
-        squares[square as usize] = letter;
-    }
+    let passing = match if with_passing { next() } else { 0 } {
+        0 => "-".to_owned(),
+        at => format!("{}{}", (b'a' + at as u8 % 8) as char, at / 8 + 1),
+    };
     let rows: Vec<String> = squares
         .chunks(8)
         .rev()
         .map(|row| row.iter().collect())
         .collect();
-    let passing = match passing {
-        0 => "-".to_owned(),
-        file => format!(
-            "{}{}",
-            (b'a' + file as u8 - 1) as char,
-            if black { 3 } else { 6 }
-        ),
-    };
     let side = if black { 'b' } else { 'w' };
     let position = chess(&format!("{} {side} - {passing} 0 1", rows.join("/")))?;
     let text = text(&position);
@@ -142,19 +125,20 @@ fn played(position: &Chess, mv: Move) -> Chess {
 }
 
 fn tree(position: &Chess, any: bool, moves: &mut Bytes<'_>, replies: &mut Bytes<'_>) -> Tree {
-    let count = if any { moves.number() } else { 1 };
+    let count = if any { moves.number(1) } else { 1 };
     let choices = (0..count).map(|_| {
-        let head = moves.number();
-        let behind = played(position, sorted(position)[head as usize / 2]);
-        let mut symbol = None;
+        let place = moves.number(1) as usize;
+        let behind = played(position, sorted(position)[place]);
+        let mut all = None;
         let next = sorted(&behind).into_iter().map(|reply| {
             let there = played(&behind, reply);
-            if symbol.is_none() || head % 2 == 1 {
-                symbol = Some(replies.number());
-            }
+            let symbol = match *all.get_or_insert_with(|| replies.number(2)) {
+                0 => replies.number(2),
+                symbol => symbol,
+            };
             match symbol {
-                Some(0) | None => Next::Tree(tree(&there, any, moves, replies)),
-                Some(control) => Next::State((control - 1, text(&there))),
+                0 | 1 => Next::Tree(tree(&there, any, moves, replies)),
+                control => Next::State((control - 2, text(&there))),
             }
         });
         let next: Vec<Next> = next.collect();
@@ -210,54 +194,45 @@ pub fn play(bytes: &[u8]) -> Truth {
     bytes.text();
     bytes.some(8);
     let flags = bytes.some(1)[0];
-    let (black, any) = (flags & 1 > 0, flags & 2 > 0);
-    bytes.some(1);
-    let bound = bytes.number();
-    let kind = bytes.some(1)[0];
-    let of = if kind < 2 {
-        men(bytes.some(5), black)
-    } else {
-        Vec::new()
-    };
-    let fens: Vec<String> = match kind {
-        2 => (0..bytes.number()).map(|_| bytes.text()).collect(),
-        _ => Vec::new(),
-    };
-    let mut trees = BTreeMap::new();
-    let mut marked = Vec::new();
-    for _ in 0..bytes.number() {
-        let men = men(bytes.some(5), black);
-        let control = bytes.number();
-        for _ in 0..bytes.number() {
-            let first = bytes.number() * 8192;
-            let bits = bytes.some(1024);
-            let keys = (0..8192).filter(|key| bits[key / 8] >> (key % 8) & 1 > 0);
-            let keys: Vec<u64> = keys.map(|key| first + key as u64).collect();
+    let (black, any, only_marked) = (flags & 1 > 0, flags & 2 > 0, flags & 4 > 0);
+    let bound = bytes.number(8);
+    let of = men(bytes.some(6), black);
+    let mut layers = BTreeMap::new();
+    for _ in 0..bytes.number(8) {
+        let packed = bytes.some(6);
+        let control = bytes.number(2);
+        let men = men(packed, black);
+        let mut number = 0;
+        let numbers = (0..bytes.number(8)).map(|_| {
+            number += bytes.number(6);
             // Ranks are not believed, so they are not kept.
-            keys.iter().for_each(|_| assert!(bytes.number() > 0));
-            let (m, r) = (bytes.number() as usize, bytes.number() as usize);
-            let (mut moves, mut replies) = (Bytes(bytes.some(m)), Bytes(bytes.some(r)));
-            for key in keys {
-                let (position, text) = position(&men, key, black).expect("a legal position");
-                let tree = tree(&position, any, &mut moves, &mut replies);
-                if control == 0 && men == of {
-                    marked.push((0, text.clone()));
-                }
-                trees.insert((control, text), tree);
+            bytes.number(2);
+            number
+        });
+        let numbers: Vec<u64> = numbers.collect();
+        let order: Vec<u8> = packed.iter().rev().copied().collect();
+        layers.insert((order, control), (men, numbers));
+    }
+    let count = bytes.number(8) as usize;
+    let (mut moves, mut replies) = (Bytes(bytes.some(count)), bytes);
+    let mut trees = BTreeMap::new();
+    let mut marked = BTreeSet::new();
+    for ((_, control), (men, numbers)) in layers {
+        for number in numbers {
+            let (position, text) = position(&men, number, black).expect("a legal position");
+            let tree = tree(&position, any, &mut moves, &mut replies);
+            if control == 0 && men == of {
+                marked.insert((0, text.clone()));
             }
+            trees.insert((control, text), tree);
         }
     }
-    let claimed: BTreeSet<State> = match kind {
-        0 => {
-            let len = of.iter().fold(4096, |len, man| len * choose(64, man.1));
-            let all = (0..len).filter_map(|number| position(&of, number, black));
-            all.map(|(_, text)| (0, text)).collect()
-        }
-        1 => marked.into_iter().collect(),
-        _ => fens
-            .iter()
-            .map(|fen| (0, text(&chess(fen).expect("a position"))))
-            .collect(),
+    let claimed: BTreeSet<State> = if only_marked {
+        marked
+    } else {
+        let all = (0..len(&of).0).filter_map(|number| position(&of, number, black));
+        let quiet = all.filter(|(_, text)| text.ends_with('-'));
+        quiet.map(|(_, text)| (0, text)).collect()
     };
     let side = if black { " b " } else { " w " };
     assert!(claimed.iter().all(|state| state.1.contains(side)));

@@ -11,11 +11,12 @@
 //! ```
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 const MAGIC: &[u8] = b"ADVP";
 const VERSION: u16 = 1;
-/// Keys of a page: its entries stand together.
-const PAGE: u64 = 8192;
+/// The most digits of a position's number: 48 bits.
+const DIGITS: usize = 8;
 
 /// A man's kind: the place in [`Placement::roles`].
 pub const QUEEN: u8 = 1;
@@ -41,6 +42,28 @@ pub fn material(placement: &Placement) -> Material {
     placement.colours.map(|colour| {
         std::array::from_fn(|kind| (placement.roles[kind + 1] & colour).count_ones() as u8)
     })
+}
+
+/// The kinds of men in the order of a number's digits, as colour, place in [`Placement::roles`] and how many.
+fn kinds(material: &Material, us: usize) -> impl Iterator<Item = (usize, usize, u8)> {
+    let sides = [us, 1 - us].into_iter();
+    sides.flat_map(move |colour| {
+        let counts = material.get(colour).copied().unwrap_or_default();
+        let others = (1..).zip(counts);
+        let all = std::iter::once((0, 1)).chain(others);
+        all.map(move |(kind, count)| (colour, kind, count))
+    })
+}
+
+/// True where both sides have pawns: one of them may be taken in passing.
+fn has_passing(material: &Material) -> bool {
+    material.iter().all(|[.., pawns]| *pawns > 0)
+}
+
+/// True where the numbers of a material's positions have more digits than a certificate can hold.
+pub fn too_many_men(material: &Material) -> bool {
+    let men = material.iter().flatten().map(|&count| usize::from(count));
+    2 + men.sum::<usize>() + usize::from(has_passing(material)) > DIGITS
 }
 
 /// A move: from, to, and the kind that a pawn becomes ([`QUEEN`] to [`KNIGHT`]).
@@ -100,8 +123,6 @@ pub enum Set {
     All(Material),
     /// The positions that are entered in the layer of this material and control point 0.
     Marked(Material),
-    /// The positions of these FENs.
-    Listed(Vec<String>),
 }
 
 /// What is claimed.
@@ -128,12 +149,9 @@ pub struct Header {
 pub struct LayerId(usize);
 
 struct Layer {
-    /// Colour, kind, number of men and number of their sets of squares.
-    groups: Vec<(usize, usize, u64, u64)>,
-    /// The number of numbers.
-    len: u64,
-    /// Keys, and where in the pool their trees are.
-    entries: Vec<(u64, u64)>,
+    material: Material,
+    /// Numbers, and where in the pool their ranks and trees are.
+    entries: Vec<(u64, usize)>,
 }
 
 /// Collects entries and puts them in order.
@@ -142,10 +160,17 @@ pub struct Writer {
     /// Layers by packed material and control point: the order of the file.
     names: BTreeMap<(u64, u32), usize>,
     layers: Vec<Layer>,
-    /// For each entry: rank, lengths of moves and of replies, moves, replies.
-    pool: Vec<u8>,
+    /// The entries in the order in which they came.
+    pool: Vec<Entry>,
     moves: Vec<u8>,
     replies: Vec<u8>,
+}
+
+/// A rank, and where the tree's moves and replies begin and end.
+struct Entry {
+    rank: u16,
+    moves: Range<usize>,
+    replies: Range<usize>,
 }
 
 impl Writer {
@@ -167,80 +192,62 @@ impl Writer {
 
     /// Four bits for each kind of man, ours first.
     fn packed(&self, material: &Material) -> u64 {
-        let us = self.us();
-        let counts = material[us].iter().chain(&material[1 - us]);
-        counts
-            .rev()
-            .fold(0, |packed, &count| packed << 4 | u64::from(count))
+        let counts = (0..).step_by(4).zip(kinds(material, self.us()));
+        counts.fold(0, |packed, (shift, (_, _, count))| {
+            packed | u64::from(count & 15) << shift
+        })
     }
 
     /// The layer of a material and a control point, made when it is first asked for.
     pub fn layer(&mut self, material: &Material, control: u32) -> LayerId {
         let name = (self.packed(material), control);
-        if let Some(&at) = self.names.get(&name) {
-            return LayerId(at);
+        let next = self.layers.len();
+        let at = *self.names.entry(name).or_insert(next);
+        if at == next {
+            self.layers.push(Layer {
+                material: *material,
+                entries: Vec::new(),
+            });
         }
-        let us = self.us();
-        let mut groups = Vec::new();
-        for colour in [us, 1 - us] {
-            for (kind, &count) in material[colour].iter().enumerate() {
-                if count > 0 {
-                    let count = u64::from(count);
-                    groups.push((colour, kind + 1, count, sets(64, count)));
-                }
-            }
-        }
-        let len = groups
-            .iter()
-            .fold(64 * 64_u64, |len, group| len.saturating_mul(group.3));
-        self.names.insert(name, self.layers.len());
-        self.layers.push(Layer {
-            groups,
-            len,
-            entries: Vec::new(),
-        });
-        LayerId(self.layers.len() - 1)
+        LayerId(at)
     }
 
     /// Enters a state: its position, the most plies that mate takes from it, its tree. Of two entries
     /// of one state the first stays.
     pub fn entry(&mut self, layer: LayerId, placement: &Placement, plies: u32, node: &Node) {
-        self.moves.clear();
-        self.replies.clear();
+        let (moves, replies) = (self.moves.len(), self.replies.len());
         self.node(node);
-        let at = self.pool.len() as u64;
-        // The rank counts our moves, of which the last gives mate.
-        varint(&mut self.pool, u64::from(plies.div_ceil(2)));
-        varint(&mut self.pool, self.moves.len() as u64);
-        varint(&mut self.pool, self.replies.len() as u64);
-        self.pool.extend_from_slice(&self.moves);
-        self.pool.extend_from_slice(&self.replies);
         let us = self.us();
-        let layer = &mut self.layers[layer.0];
-        layer.entries.push((layer.key(placement, us), at));
+        if let Some(layer) = self.layers.get_mut(layer.0) {
+            let number = number(&layer.material, placement, us);
+            layer.entries.push((number, self.pool.len()));
+        }
+        self.pool.push(Entry {
+            // The rank counts our moves, of which the last gives mate.
+            rank: u16::try_from(plies.div_ceil(2)).unwrap_or(u16::MAX),
+            moves: moves..self.moves.len(),
+            replies: replies..self.replies.len(),
+        });
     }
 
     fn node(&mut self, node: &Node) {
         if self.header.any_choice {
-            varint(&mut self.moves, node.choices.len() as u64);
+            self.moves.push(node.choices.len() as u8);
         }
         for choice in &node.choices {
-            let head = u64::from(choice.place) * 2;
+            self.moves.push(choice.place as u8);
             match &choice.behind {
-                Behind::Mate => varint(&mut self.moves, head),
-                Behind::Leaf(control) => {
-                    varint(&mut self.moves, head);
-                    varint(&mut self.replies, u64::from(*control) + 1);
-                }
+                Behind::Mate => {}
+                Behind::Leaf(control) => self.reply(symbol(&Reply::Entry(*control))),
                 Behind::Each(replies) => {
                     let mut replies: Vec<&(Move, Reply)> = replies.iter().collect();
                     replies.sort_by_key(|(mv, _)| order(*mv));
                     let first = replies.first().map_or(0, |(_, reply)| symbol(reply));
                     let each = replies.iter().any(|(_, reply)| symbol(reply) != first);
-                    varint(&mut self.moves, head + u64::from(each));
-                    for (number, (_, reply)) in replies.into_iter().enumerate() {
-                        if each || number == 0 {
-                            varint(&mut self.replies, symbol(reply));
+                    self.reply(if each { 0 } else { first });
+                    for (_, reply) in replies {
+                        if each {
+                            self.reply(symbol(reply));
                         }
                         if let Reply::Node(node) = reply {
                             self.node(node);
@@ -251,46 +258,58 @@ impl Writer {
         }
     }
 
+    fn reply(&mut self, symbol: u16) {
+        self.replies.extend_from_slice(&symbol.to_le_bytes());
+    }
+
     /// The certificate.
     pub fn finish(mut self) -> Vec<u8> {
         let mut body = Vec::new();
         let header = &self.header;
         for text in [&header.claim, &header.program] {
-            varint(&mut body, text.len() as u64);
+            // Sixteen bits must be enough for the length.
+            let text: String = text.chars().take(16_000).collect();
+            body.extend_from_slice(&(text.len() as u16).to_le_bytes());
             body.extend_from_slice(text.as_bytes());
         }
         body.extend_from_slice(&header.fingerprint.to_le_bytes());
-        body.push(u8::from(!header.white) | u8::from(header.any_choice) << 1);
-        body.push(1);
-        varint(&mut body, header.bound);
-        let mut whole = None;
-        match &header.set {
-            Set::All(material) => {
-                body.push(0);
-                whole = Some((self.packed(material), 0));
-                body.extend_from_slice(&self.packed(material).to_le_bytes()[..5]);
-            }
-            Set::Marked(material) => {
-                body.push(1);
-                body.extend_from_slice(&self.packed(material).to_le_bytes()[..5]);
-            }
-            Set::Listed(fens) => {
-                body.push(2);
-                varint(&mut body, fens.len() as u64);
-                for fen in fens {
-                    varint(&mut body, fen.len() as u64);
-                    body.extend_from_slice(fen.as_bytes());
-                }
+        let (material, marked) = match &header.set {
+            Set::All(material) => (material, false),
+            Set::Marked(material) => (material, true),
+        };
+        let flags = [!header.white, header.any_choice, marked];
+        let flags = (0..).zip(flags).map(|(bit, flag)| u8::from(flag) << bit);
+        body.push(flags.sum());
+        body.extend_from_slice(&header.bound.to_le_bytes());
+        put_six(&mut body, self.packed(material));
+        body.extend_from_slice(&(self.names.len() as u64).to_le_bytes());
+        let (mut moves, mut replies) = (Vec::new(), Vec::new());
+        for (&(men, control), &at) in &self.names {
+            put_six(&mut body, men);
+            body.extend_from_slice(&u16::try_from(control).unwrap_or(u16::MAX).to_le_bytes());
+            let Some(layer) = self.layers.get_mut(at) else {
+                continue;
+            };
+            // Stable, so that of equal numbers the first one stays.
+            layer.entries.sort_by_key(|entry| entry.0);
+            layer.entries.dedup_by_key(|entry| entry.0);
+            body.extend_from_slice(&(layer.entries.len() as u64).to_le_bytes());
+            let mut last = 0;
+            for (number, entry) in &layer.entries {
+                let Some(entry) = self.pool.get(*entry) else {
+                    continue;
+                };
+                put_six(&mut body, number - last);
+                last = *number;
+                body.extend_from_slice(&entry.rank.to_le_bytes());
+                moves.extend_from_slice(self.moves.get(entry.moves.clone()).unwrap_or_default());
+                let tree = self.replies.get(entry.replies.clone());
+                replies.extend_from_slice(tree.unwrap_or_default());
             }
         }
-        varint(&mut body, self.names.len() as u64);
-        for (&(material, control), &at) in &self.names {
-            body.extend_from_slice(&material.to_le_bytes()[..5]);
-            varint(&mut body, u64::from(control));
-            self.layers[at].write(&self.pool, whole == Some((material, control)), &mut body);
-            // What has been written is not needed any more.
-            self.layers[at].entries = Vec::new();
-        }
+        body.extend_from_slice(&(moves.len() as u64).to_le_bytes());
+        body.append(&mut moves);
+        body.append(&mut replies);
         let mut bytes = MAGIC.to_vec();
         bytes.extend_from_slice(&VERSION.to_le_bytes());
         bytes.extend_from_slice(&checksum(&body).to_le_bytes());
@@ -299,102 +318,32 @@ impl Writer {
     }
 }
 
-impl Layer {
-    fn key(&self, placement: &Placement, us: usize) -> u64 {
-        let kings = placement.roles[0];
-        let king = |colour: usize| u64::from((kings & placement.colours[colour]).trailing_zeros());
-        let mut number = king(us) * 64 + king(1 - us);
-        for &(colour, kind, _, sets_of_group) in &self.groups {
-            let mut squares = placement.roles[kind] & placement.colours[colour];
-            let mut rank = 0;
-            let mut nth = 1;
-            while squares != 0 {
-                rank += sets(u64::from(squares.trailing_zeros()), nth);
-                squares &= squares - 1;
-                nth += 1;
-            }
-            number = number * sets_of_group + rank;
-        }
-        number + self.len * placement.passing.map_or(0, |file| u64::from(file) + 1)
-    }
-
-    fn write(&mut self, pool: &[u8], whole: bool, body: &mut Vec<u8>) {
-        // Stable, so that of equal keys the first one stays.
-        self.entries.sort_by_key(|entry| entry.0);
-        self.entries.dedup_by_key(|entry| entry.0);
-        let mut pages: Vec<&[(u64, u64)]> = self
-            .entries
-            .chunk_by(|a, b| a.0 / PAGE == b.0 / PAGE)
-            .collect();
-        let numbers: Vec<u64> = pages.iter().map(|page| page[0].0 / PAGE).collect();
-        // A claim about every position has every page, so that it can be seen what is missing.
-        let mut all: BTreeMap<u64, &[(u64, u64)]> =
-            numbers.into_iter().zip(pages.drain(..)).collect();
-        let end = if whole { self.len.div_ceil(PAGE) } else { 0 };
-        for number in 0..end {
-            all.entry(number).or_default();
-        }
-        varint(body, all.len() as u64);
-        let (mut moves, mut replies) = (Vec::new(), Vec::new());
-        for (number, page) in all {
-            varint(body, number);
-            let mut bits = [0_u8; PAGE as usize / 8];
-            for (key, _) in page {
-                bits[(key % PAGE / 8) as usize] |= 1 << (key % 8);
-            }
-            body.extend_from_slice(&bits);
-            for &(_, at) in page {
-                let mut at = at as usize;
-                varint(body, read_varint(pool, &mut at));
-                let lengths = [read_varint(pool, &mut at), read_varint(pool, &mut at)];
-                let (m, r) = (lengths[0] as usize, lengths[1] as usize);
-                moves.extend_from_slice(&pool[at..at + m]);
-                replies.extend_from_slice(&pool[at + m..at + m + r]);
-            }
-            varint(body, moves.len() as u64);
-            varint(body, replies.len() as u64);
-            body.append(&mut moves);
-            body.append(&mut replies);
+/// The number of a position: the squares of its men as digits to the base 64.
+fn number(material: &Material, placement: &Placement, us: usize) -> u64 {
+    let mut number = 0;
+    let set = |sets: &[u64], at: usize| sets.get(at).copied().unwrap_or(0);
+    for (colour, kind, _) in kinds(material, us) {
+        let mut squares = set(&placement.roles, kind) & set(&placement.colours, colour);
+        while squares != 0 {
+            number = number << 6 | u64::from(squares.trailing_zeros());
+            squares &= squares - 1;
         }
     }
+    if has_passing(material) {
+        let row = if us == 0 { 40 } else { 16 };
+        number = number << 6 | placement.passing.map_or(0, |file| u64::from(file) + row);
+    }
+    number
 }
 
-fn symbol(reply: &Reply) -> u64 {
+fn put_six(bytes: &mut Vec<u8>, number: u64) {
+    bytes.extend(number.to_le_bytes().into_iter().take(6));
+}
+
+fn symbol(reply: &Reply) -> u16 {
     match reply {
-        Reply::Node(_) => 0,
-        Reply::Entry(control) => u64::from(*control) + 1,
-    }
-}
-
-/// The number of sets of k of n squares.
-fn sets(n: u64, k: u64) -> u64 {
-    match k {
-        0 => 1,
-        1 => n,
-        _ if k > n => 0,
-        _ => (0..k).fold(1, |product, i| product * (n - i) / (i + 1)),
-    }
-}
-
-fn varint(bytes: &mut Vec<u8>, mut value: u64) {
-    while value > 127 {
-        bytes.push(value as u8 | 128);
-        value >>= 7;
-    }
-    bytes.push(value as u8);
-}
-
-fn read_varint(bytes: &[u8], at: &mut usize) -> u64 {
-    let mut value = 0;
-    let mut shift = 0;
-    loop {
-        let byte = bytes[*at];
-        *at += 1;
-        value |= u64::from(byte & 127) << shift;
-        shift += 7;
-        if byte < 128 {
-            return value;
-        }
+        Reply::Node(_) => 1,
+        Reply::Entry(control) => u16::try_from(control.saturating_add(2)).unwrap_or(u16::MAX),
     }
 }
 

@@ -1,15 +1,17 @@
 //! The certificate of a proof: for every state the moves, and a rank that falls.
 //!
 //! Whoever reads it (`adv-certificate`) shares no code with this crate. What a state has chosen is written as a tree of moves; the state
-//! that a leaf leads to is found by its position and a control point, which is a junction's number in the order of the layers, the one
-//! of the roots being 0.
+//! that a leaf leads to is found by its position and a control point, which is a junction's number in the order of the layers.
+//!
+//! Control point 0 is the claim's: where the roots are some positions only, of those that play comes to, the roots alone stand there,
+//! once more, so that a certificate says of exactly these that they are claimed. Else it is the roots' junction.
 
 mod writer;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use adv_chess::{Color, Move, Position, Role, notation};
+use adv_chess::{Color, Move, Position, Role};
 use adv_module::program::{Claim, FromSet};
 
 use crate::map::Map;
@@ -19,7 +21,10 @@ use crate::report::Verdict;
 use crate::settle::{BROKEN, UNKNOWN};
 use crate::states::State;
 use crate::task::Settled;
-use writer::{Behind, Header, KNIGHT, Node, Placement, QUEEN, Reply, Set, Writer, material, place};
+use writer::{
+    Behind, Header, KNIGHT, Node, Placement, QUEEN, Reply, Set, Writer, material, place,
+    too_many_men,
+};
 
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +37,8 @@ pub enum NoCertificate {
     SeveralStarts,
     /// Some position of the proof still has castling rights.
     Castling,
+    /// Some position of the proof has more men than a certificate can number.
+    TooManyMen,
 }
 
 impl fmt::Display for NoCertificate {
@@ -45,6 +52,9 @@ impl fmt::Display for NoCertificate {
                 "a certificate is of one side that moves: write `for W` or `for B` behind the name of what plays"
             }
             NoCertificate::Castling => "a certificate has no positions in which a side may castle",
+            NoCertificate::TooManyMen => {
+                "a certificate has positions of at most eight men, seven where both sides have pawns"
+            }
         })
     }
 }
@@ -75,11 +85,11 @@ struct Controls {
 }
 
 impl Controls {
-    /// The junction of the roots is 0, the others follow in the order of the layers.
-    fn of(map: &Map, start: u16) -> Controls {
-        let mut numbers = BTreeMap::from([(start, 0)]);
+    /// The junction of the roots is `first`, the others follow in the order of the layers.
+    fn of(map: &Map, start: u16, first: u32) -> Controls {
+        let mut numbers = BTreeMap::from([(start, first)]);
         for layer in map.layers.iter() {
-            let next = numbers.len() as u32;
+            let next = first + numbers.len() as u32;
             numbers.entry(layer.junction).or_insert(next);
         }
         Controls { numbers }
@@ -119,17 +129,18 @@ impl Settled {
                 Some(_) => {}
             }
         }
-        let (start, first) = start.ok_or(NoCertificate::NotProved)?;
+        let (layer, first) = start.ok_or(NoCertificate::NotProved)?;
         let us = first.turn();
-        let start = map.layers.get(start).map_or(0, |layer| layer.junction);
+        let start = map.layers.get(layer).map_or(0, |layer| layer.junction);
         let men = material(&placement(&first));
         let set = match &claim.from.set {
-            FromSet::One(_) => Set::Listed(vec![notation::fen(&first)]),
             FromSet::All if claim.from.condition.is_none() && self.has_every_root(&first) => {
                 Set::All(men)
             }
-            FromSet::All | FromSet::Random(_) => Set::Marked(men),
+            FromSet::One(_) | FromSet::All | FromSet::Random(_) => Set::Marked(men),
         };
+        let reached = |state: State| state.layer() == layer && !map.record(state).is_root();
+        let apart = matches!(set, Set::Marked(_)) && map.states().any(reached);
         let mut writer = Writer::new(Header {
             claim: text.to_owned(),
             program: program.to_owned(),
@@ -139,9 +150,12 @@ impl Settled {
             bound: claim.within.map_or(0, |bound| u64::from(bound.in_plies())),
             set,
         });
-        let controls = Controls::of(map, start);
+        let controls = Controls::of(map, start, u32::from(apart));
+        for state in map.roots().filter(|_| apart) {
+            self.enter(&mut writer, &controls, state, Some(0))?;
+        }
         for state in map.states() {
-            self.enter(&mut writer, &controls, state)?;
+            self.enter(&mut writer, &controls, state, None)?;
         }
         Ok(writer.finish())
     }
@@ -161,12 +175,13 @@ impl Settled {
         })
     }
 
-    /// Writes one state.
+    /// Writes one state, at its junction's control point if at no other.
     fn enter(
         &self,
         writer: &mut Writer,
         controls: &Controls,
         state: State,
+        control: Option<u32>,
     ) -> Result<(), NoCertificate> {
         let map = &self.map;
         let value = self.settlement.values.get(state);
@@ -191,7 +206,12 @@ impl Settled {
             self.node(&position, &[record.payload()], next)
         };
         let here = placement(&position);
-        let of = writer.layer(&material(&here), controls.get(layer.junction));
+        let men = material(&here);
+        if too_many_men(&men) {
+            return Err(NoCertificate::TooManyMen);
+        }
+        let control = control.unwrap_or_else(|| controls.get(layer.junction));
+        let of = writer.layer(&men, control);
         writer.entry(of, &here, u32::from(value), &node);
         Ok(())
     }
