@@ -62,7 +62,7 @@ fn wrong_names_and_folders_are_told() {
 }
 
 /// Tests whose expectations are worth a word.
-const TESTS: &str = r#"material  W: K, P;  B: K
+const TESTS: &str = r#"material  W: K, P;  B: K  mirrored
 advice walk
   better  SQ(W.K) = d2
   us      K
@@ -81,6 +81,7 @@ end-advice
 test "the win is thrown away"  walk  position "5k2/8/8/8/8/2P5/8/3K4 w - - 0 1"  expect move Kd2
 test "the move is not wanted"  walk  position "5k2/8/8/8/8/2P5/8/3K4 w - - 0 1"  expect not move Kc2
 test "by accident"  sideways  position "8/8/8/k7/8/2P5/8/3K4 w - - 0 1"  expect move Kc1
+test "the colours exchanged"  sideways  position "3k4/8/2p5/8/K7/8/8/8 b - - 0 1"  expect move Kc8
 test "thought of"   sideways  position "8/8/8/k7/8/2P5/8/3K4 w - - 0 1"  expect move Kc1, not move Ke1
 test "ordered"      ordered   position "8/8/8/k7/8/2P5/8/3K4 w - - 0 1"  expect move Kc1
 test "values"  position "5k2/8/8/8/8/2P5/8/3K4 w - - 0 1"  expect won(W), not drawn, dtm > 9
