@@ -390,7 +390,7 @@ fn what_asks_is_not_remembered() {
 
 #[test]
 fn asking_costs_fuel() {
-    for (fuel, expected) in [(70, Ok(1)), (60, Err(Stop::Fuel))] {
+    for (fuel, expected) in [(1100, Ok(1)), (900, Err(Stop::Fuel))] {
         let mut b = Builder::default();
         word(&mut b, PrimId::Won, Frame::Current, Who::White);
         let limits = Limits {

@@ -144,16 +144,16 @@ mod tests {
 
     #[test]
     fn the_folder_is_where_the_system_keeps_caches() {
-        let home = ("HOME", "/home/ada");
+        let home = ("HOME", "/users/ada");
         let xdg = ("XDG_CACHE_HOME", "/var/ada");
         let text = |text: &str| Some(text.to_owned());
         assert_eq!(
             on(System::Other, &[home]),
-            text("/home/ada/.cache/adv/tables")
+            text("/users/ada/.cache/adv/tables")
         );
         assert_eq!(
             on(System::Mac, &[home]),
-            text("/home/ada/Library/Caches/adv/tables")
+            text("/users/ada/Library/Caches/adv/tables")
         );
         let local = ("LOCALAPPDATA", "/users/ada/local");
         assert_eq!(
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn what_says_nothing_is_passed_over() {
         assert_eq!(on(System::Other, &[]), None);
-        assert_eq!(on(System::Windows, &[("HOME", "/home/ada")]), None);
+        assert_eq!(on(System::Windows, &[("HOME", "/users/ada")]), None);
         let empty = [("ADV_CACHE", ""), ("XDG_CACHE_HOME", "not/absolute")];
         assert_eq!(on(System::Mac, &empty), None);
     }
