@@ -88,8 +88,8 @@ mod values;
 mod why;
 
 mod facts;
-mod ties;
 mod strategy;
+mod ties;
 
 mod limits;
 mod oracle;
