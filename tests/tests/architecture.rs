@@ -58,7 +58,10 @@ const BUILD_ARROWS: &[(&str, &[&str])] = &[("stdlib", &["adv-compiler", "adv-mod
 
 /// Crates from elsewhere that belong to one place only.
 const ONE_PLACE: &[(&str, &[&str])] = &[
-    ("shakmaty", &["vm/chess", "vm/truth", "vm/certificate", "tests"]),
+    (
+        "shakmaty",
+        &["vm/chess", "vm/truth", "vm/certificate", "tests"],
+    ),
     ("logos", &["compiler"]),
     ("lalrpop", &["compiler"]),
     ("lalrpop-util", &["compiler"]),
@@ -72,7 +75,10 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("nix", &["cli"]),
     ("csv", &["vm/render"]),
     ("serde_json", &["compiler", "vm/render", "tests"]),
-    ("rayon", &["cli", "vm/tables", "vm/truth", "vm/prover", "tests"]),
+    (
+        "rayon",
+        &["cli", "vm/tables", "vm/truth", "vm/prover", "tests"],
+    ),
     ("criterion", &["tests"]),
     ("pgn-reader", &["tests"]),
     ("shakmaty-syzygy", &["tests", "vm/truth"]),
