@@ -102,7 +102,7 @@ pub fn verify(bytes: &[u8]) -> Result<Verdict, Refusal> {
         }
         let rising = entries.is_sorted_by(|a, b| a.0 < b.0);
         let twice = layers.insert((men, control), (digits, entries)).is_some();
-        ensure(rising && !twice, Reason::Malformed("an order"))?;
+        ensure(rising && !twice, Reason::Malformed("not in order"))?;
     }
     let (digits, entries) = layers.get(&(set, 0)).ok_or(Reason::NothingClaimed)?;
     let all = 64_u64.pow(digits.len() as u32);
@@ -217,7 +217,8 @@ impl Walk<'_> {
         let several = self.verdict.any_choice;
         let choices = if several { self.moves.number(1)? } else { 1 };
         ensure(choices > 0, Reason::Malformed("a node without a move"))?;
-        let legal = in_order(at);
+        let mut legal = at.legal_moves();
+        sort(&mut legal);
         for _ in 0..choices {
             let place = self.moves.number(1)?;
             let mv = legal.get(place as usize).copied();
@@ -231,16 +232,16 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// They are to move.
     fn theirs(&mut self, at: &Chess) -> Result<(), Reason> {
         self.verdict.moves_checked += 1;
-        let replies = in_order(at);
+        let mut replies = at.legal_moves();
+        sort(&mut replies);
         if replies.is_empty() {
             ensure(at.is_check(), Reason::Stalemate)?;
             return self.falls(0);
         }
         let all = Some(self.replies.number(2)?).filter(|&all| all > 0);
-        for reply in replies {
+        for &reply in &replies {
             let mut there = at.clone();
             there.play_unchecked(reply);
             self.line.push(reply);
@@ -274,11 +275,10 @@ fn rank_of(entries: &[(u64, u64)], number: u64) -> Option<u64> {
     found.ok().and_then(|at| entries.get(at)).map(|e| e.1)
 }
 
-/// The legal moves by from, to and the man that a pawn becomes.
-fn in_order(position: &Chess) -> MoveList {
-    let mut moves = position.legal_moves();
-    moves.sort_unstable_by_key(|mv| (mv.from(), mv.to(), mv.promotion()));
-    moves
+/// Puts moves in the order of from, to and the man that a pawn becomes.
+fn sort(moves: &mut MoveList) {
+    let squares = |mv: &Move| mv.from().map_or(0, u32::from) << 6 | u32::from(mv.to());
+    moves.sort_unstable_by_key(|mv| squares(mv) << 3 | mv.promotion().map_or(0, u32::from));
 }
 
 /// The kinds of men in the order of their digits.
