@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::exit::reason;
@@ -24,6 +25,8 @@ pub struct Process {
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
     complaint: Arc<Mutex<Option<String>>>,
+    /// Who reads its standard error.
+    complaining: Option<JoinHandle<()>>,
     ended: bool,
 }
 
@@ -58,15 +61,16 @@ impl Process {
             std::thread::spawn(move || pass_on(stdout, &sender));
         }
         let complaint = Arc::new(Mutex::new(None));
-        if let Some(stderr) = child.stderr.take() {
+        let complaining = child.stderr.take().map(|stderr| {
             let complaint = complaint.clone();
-            std::thread::spawn(move || keep_first(stderr, &complaint));
-        }
+            std::thread::spawn(move || keep_first(stderr, &complaint))
+        });
         Ok(Process {
             stdin: child.stdin.take(),
             child,
             lines,
             complaint,
+            complaining,
             ended: false,
         })
     }
@@ -110,6 +114,12 @@ impl Process {
 
     /// The first line of its standard error.
     pub fn complaint(&self) -> Option<String> {
+        // Its last words may be on their way when it is gone already.
+        let until = Instant::now() + FAREWELL;
+        let reading = || self.complaining.as_ref().is_some_and(|t| !t.is_finished());
+        while self.ended && reading() && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(5));
+        }
         self.complaint
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
