@@ -228,6 +228,13 @@ impl ClassIndex {
         if position.turn() != self.turn || !self.material.fits(position) {
             return None;
         }
+        self.number_of_own(position)
+    }
+
+    /// The same for a position that is known to have the class's men and side to move, as it is behind moves that neither capture nor
+    /// promote; for any other the number means nothing.
+    #[inline]
+    pub fn number_of_own(&self, position: &Position) -> Option<u64> {
         let (white, black) = (position.king(Color::White)?, position.king(Color::Black)?);
         let pair = KINGS.number[usize::from(white)][usize::from(black)];
         if pair == NO_PAIR {

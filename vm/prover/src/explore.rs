@@ -260,23 +260,10 @@ impl<'e, 'a> Worker<'e, 'a> {
         if let Some(goal) = self.judge.violated(position, us)? {
             return self.plain(fails(Cause::Goal(goal), None));
         }
-        let no_move = !position.has_legal_move();
-        if self.judge.reached(position, us, no_move)? {
+        if self.judge.reached(position, us, false)? {
             return self.plain(Outcome::Goal);
         }
         let must_reach = shared.goals.reaches_something();
-        if no_move {
-            let cause = if position.is_check() {
-                Cause::OurMate
-            } else {
-                Cause::OurStalemate
-            };
-            return self.plain(if must_reach {
-                fails(cause, None)
-            } else {
-                Outcome::Goal
-            });
-        }
         let Some(junction) = shared.palette.junction(&mut self.seen, layer.junction) else {
             return Err(ProveError::TooManyChoices);
         };
@@ -291,6 +278,19 @@ impl<'e, 'a> Worker<'e, 'a> {
             &mut tree,
         );
         self.tree = tree;
+        // Where there is a tree there is a move; only where there is none it is asked whether the game is over.
+        if !matches!(branch, Branch::Tree { .. }) && !position.has_legal_move() {
+            let cause = if position.is_check() {
+                Cause::OurMate
+            } else {
+                Cause::OurStalemate
+            };
+            return self.plain(if must_reach {
+                fails(cause, None)
+            } else {
+                Outcome::Goal
+            });
+        }
         match branch {
             Branch::Tree { chosen, next } => {
                 self.tree_record(layer, number, position, &chosen, (&junction, next))

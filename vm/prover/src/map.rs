@@ -320,7 +320,13 @@ impl<'m> Follower<'m> {
         };
         match inner {
             None => {
-                let state = self.map.state(at.layer, &position, at.next);
+                let state = match self.map.layers.get(at.layer) {
+                    // The men are those of the layer, for nothing was captured and no pawn has moved.
+                    Some(layer) if way.last_zero.is_none() && layer.junction == at.next => layer
+                        .number_of_own(&position)
+                        .map(|number| State::new(at.layer, number)),
+                    _ => self.map.state(at.layer, &position, at.next),
+                };
                 // Every state behind a decided one was wanted, and there is none that was not decided.
                 if let Some(state) = state {
                     let leads = self.map.fault_behind(state).unwrap_or(Leads::To(state));

@@ -228,6 +228,16 @@ impl Layer {
         Some(self.len() + u64::from(*at))
     }
 
+    /// The number of a position that has the men of the layer's class, where it is no extra one.
+    #[inline]
+    pub(crate) fn number_of_own(&self, position: &Position) -> Option<u64> {
+        if position.ep().is_none() && position.castling() == 0 {
+            self.class.number_of_own(position)
+        } else {
+            self.number(position)
+        }
+    }
+
     /// Wants a number to be decided; true where it was not known.
     pub(crate) fn want(&self, number: u64, root: bool) -> bool {
         let Some(record) = self.records.get(number as usize) else {

@@ -206,7 +206,8 @@ impl Engine {
         Ok(Junction { us, cursor })
     }
 
-    /// What the subject does in a position in which we are to move and have a legal move. In the weak mode the tree ends behind our
+    /// What the subject does in a position in which we are to move. Where we have no legal move there is no tree, and what is answered
+    /// besides says nothing: the game is over. In the weak mode the tree ends behind our
     /// first move. The vector is emptied first, and stays so where there is no tree.
     ///
     /// [`crate::Limits`] are for each call. Where every tree is wanted they are for all of them together.
