@@ -192,21 +192,14 @@ impl Settler<'_> {
         self.enter(state)?;
         while let Some(frame) = self.path.last_mut() {
             if frame.next == frame.end {
-                let (state, best, end) = (frame.state, frame.best, frame.end);
+                let (state, best) = (frame.state, frame.best);
                 let (run, longest) = (frame.run, frame.longest.max(frame.run));
-                let begin = self
-                    .path
-                    .len()
-                    .checked_sub(2)
-                    .and_then(|i| self.path.get(i));
-                let begin = begin.map_or(0, |before| before.end);
-                debug_assert!(begin <= end);
                 self.settlement.values.set(state, best.min(MOST) as u16);
                 if let Some((runs, all)) = &mut self.settlement.quiet {
                     runs.set(state, run.min(MOST) as u16);
                     all.set(state, longest.min(MOST) as u16);
                 }
-                self.leave(begin);
+                self.leave();
                 continue;
             }
             let Some(&(next, way)) = self.successors.get(frame.next) else {
@@ -217,13 +210,7 @@ impl Settler<'_> {
                 OPEN | BROKEN => {
                     let state = frame.state;
                     self.settlement.values.set(state, BROKEN);
-                    let begin = self
-                        .path
-                        .len()
-                        .checked_sub(2)
-                        .and_then(|i| self.path.get(i));
-                    let begin = begin.map_or(0, |before| before.end);
-                    self.leave(begin);
+                    self.leave();
                 }
                 plies => {
                     frame.next += 1;
@@ -241,9 +228,11 @@ impl Settler<'_> {
         Ok(())
     }
 
-    fn leave(&mut self, begin: usize) {
+    /// Takes the last state off the path, and what it leads to off the stack, which then ends with what the one before leads to.
+    fn leave(&mut self) {
         self.path.pop();
-        self.successors.truncate(begin);
+        let end = self.path.last().map_or(0, |before| before.end);
+        self.successors.truncate(end);
     }
 
     /// Puts a state on the path with all that it leads to, or settles it where that is seen at once.
