@@ -264,6 +264,28 @@ pub fn fenced(page: &str, kind: &str) -> Vec<(usize, String)> {
     blocks
 }
 
+/// The data of a page, which holds one block of it and one script, and fetches nothing from outside.
+pub fn page_data(name: &str, page: &str) -> serde_json::Value {
+    assert_eq!(page.matches("<script").count(), 2, "{name}");
+    assert_eq!(page.matches("</script>").count(), 2, "{name}");
+    for word in [
+        "<link",
+        "<img",
+        "src=",
+        "url(",
+        "@import",
+        "https:",
+        "innerHTML",
+    ] {
+        assert!(!page.contains(word), "{name}: {word}");
+    }
+    let block = page
+        .split("id=\"data\">")
+        .nth(1)
+        .and_then(|rest| rest.split("</script>").next());
+    serde_json::from_str(block.unwrap_or_default()).expect("the block is JSON")
+}
+
 /// Numbers from a seed: SplitMix64 (Steele, Lea and Flood 2014), which is enough to choose what to damage.
 pub struct Numbers(pub u64);
 

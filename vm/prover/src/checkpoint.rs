@@ -12,6 +12,7 @@
 
 use adv_chess::{ClassIndex, Color, Material, Position};
 use adv_module::UnverifiedModule;
+use adv_module::format::fnv1a;
 use adv_vm::Junction;
 
 use crate::palette::{Outcome, Palette};
@@ -21,13 +22,6 @@ use crate::task::ProveError;
 
 const MAGIC: &[u8; 4] = b"ADVK";
 const VERSION: u64 = 1;
-
-/// FNV-1a: a damaged byte always changes it.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    })
-}
 
 fn refused(why: &str) -> ProveError {
     ProveError::Checkpoint(why.to_owned())
@@ -208,7 +202,7 @@ pub(crate) fn write(
     }
     let mut bytes = MAGIC.to_vec();
     bytes.extend(VERSION.to_le_bytes());
-    bytes.extend(checksum(&out.bytes).to_le_bytes());
+    bytes.extend(fnv1a(&out.bytes).to_le_bytes());
     bytes.append(&mut out.bytes);
     bytes
 }
@@ -258,7 +252,7 @@ pub(crate) fn read(
         return Err(refused("another version of adv wrote it"));
     }
     let sum = input.take(8)?;
-    if sum != checksum(input.rest).to_le_bytes() {
+    if sum != fnv1a(input.rest).to_le_bytes() {
         return Err(refused("it is damaged"));
     }
     if input.number()? != fingerprint {

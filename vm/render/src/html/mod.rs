@@ -24,8 +24,9 @@ use crate::svg::{definitions, escaped};
 use crate::text;
 
 /// What all pages look like.
-pub(crate) const BASE: &str = include_str!("base.css");
+const BASE: &str = include_str!("base.css");
 const STYLE: &str = include_str!("page.css");
+const BASE_SCRIPT: &str = include_str!("base.js");
 const SCRIPT: &str = include_str!("page.js");
 
 /// The buttons that walk through moves.
@@ -66,22 +67,8 @@ fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
     let men = definitions();
     let board = board();
     let (controls, theme) = (CONTROLS, THEME);
-    let data = embedded(data);
-    format!(
-        r##"<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="adv">
-<title>{title}</title>
-<style>
-{BASE}
-{STYLE}</style>
-</head>
-<body>
-<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{men}</defs></svg>
+    let body = format!(
+        r##"<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{men}</defs></svg>
 <header>
 <h1>{title}</h1>
 <p>{below}</p>
@@ -107,9 +94,54 @@ fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
 </main>
 <p class="hidden" aria-live="polite" id="said"></p>
 <footer class="ui"><span class="keys"><kbd>←</kbd> <kbd>→</kbd> back and on, <kbd>↑</kbd> <kbd>↓</kbd> other replies, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>f</kbd> turns the board, <kbd>1</kbd>–<kbd>9</kbd> sets of squares</span></footer>
-<script type="application/json" id="data">{data}</script>
+"##
+    );
+    framed(&Frame {
+        title: &title,
+        style: STYLE,
+        body: &body,
+        data,
+        script: SCRIPT,
+    })
+}
+
+/// What is different from page to page; `title` and `body` are markup.
+pub(crate) struct Frame<'p> {
+    pub(crate) title: &'p str,
+    pub(crate) style: &'p str,
+    pub(crate) body: &'p str,
+    pub(crate) data: &'p Value,
+    pub(crate) script: &'p str,
+}
+
+/// A whole page: nothing comes from outside, and the data stands in a block that only the script reads.
+pub(crate) fn framed(frame: &Frame<'_>) -> String {
+    let Frame {
+        title,
+        style,
+        body,
+        script,
+        ..
+    } = frame;
+    let data = embedded(frame.data);
+    format!(
+        r##"<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="adv">
+<title>{title}</title>
+<style>
+{BASE}
+{style}</style>
+</head>
+<body>
+{body}<script type="application/json" id="data">{data}</script>
 <script>
-{SCRIPT}</script>
+{BASE_SCRIPT}
+{script}</script>
 </body>
 </html>
 "##

@@ -1,10 +1,5 @@
-"use strict";
-// Shows one tree or game. Everything that stands in the data reaches the page as text, never as markup.
+// Shows one tree or game.
 (() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
-  const SVG = "http://www.w3.org/2000/svg";
-  const CELL = 100;
-  const byId = (id) => document.getElementById(id);
   const { nodes, plans, boards } = data;
 
   const children = nodes.map(() => []);
@@ -14,48 +9,12 @@
   const parentOf = (i) => (i < 0 || nodes[i].parent === null ? -1 : nodes[i].parent);
 
   let here = -1;
-  let flipped = data.us === "Black";
+  flipped = data.us === "Black";
   const visited = new Map();
   const chosen = new Map();
   const rows = new Map();
 
-  function make(tag, attributes, ...content) {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes || {})) {
-      if (name === "onclick") element.addEventListener("click", value);
-      else if (value !== null && value !== undefined) element.setAttribute(name, value);
-    }
-    element.append(...content.filter((part) => part !== null && part !== undefined));
-    return element;
-  }
-  function draw(tag, attributes) {
-    const element = document.createElementNS(SVG, tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    return element;
-  }
-
   // ---- the board ----
-  const svg = byId("board");
-  const layer = (name) => svg.querySelector("." + name);
-  const place = (square) => {
-    const file = square & 7, rank = square >> 3;
-    return flipped ? [(7 - file) * CELL, rank * CELL] : [file * CELL, (7 - rank) * CELL];
-  };
-  const square = (name) => name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
-
-  function men(fen) {
-    const found = new Map();
-    fen.split(" ")[0].split("/").forEach((row, fromTop) => {
-      let file = 0;
-      for (const letter of row) {
-        if (letter >= "1" && letter <= "8") { file += Number(letter); continue; }
-        found.set((7 - fromTop) * 8 + file, letter);
-        file += 1;
-      }
-    });
-    return found;
-  }
-
   // The line around a set of squares, a little inside of it; see contour.rs.
   function contour(set, inset) {
     const seen = (column, row) => {
@@ -93,50 +52,14 @@
   }
 
   const fenAt = (i) => (i < 0 ? data.fen : nodes[i].fen);
-  const tint = (one) => {
-    const [x, y] = place(one);
-    return `M${x} ${y}h${CELL}v${CELL}h-${CELL}z`;
-  };
 
   function drawBoard(from) {
-    const names = layer("names");
-    names.replaceChildren();
-    for (let i = 0; i < 8; i++) {
-      const file = draw("text", { x: i * CELL + 50, y: 832 });
-      file.textContent = "abcdefgh"[flipped ? 7 - i : i];
-      const rank = draw("text", { x: -22, y: i * CELL + 58 });
-      rank.textContent = flipped ? i + 1 : 8 - i;
-      names.append(file, rank);
-    }
-    const black = fenAt(here).split(" ")[1] === "b";
-    const turn = layer("turn");
-    turn.setAttribute("cy", black !== flipped ? 50 : 750);
-    turn.setAttribute("fill", black ? "#35302a" : "#fffdf8");
-
-    const last = layer("last");
-    last.replaceChildren();
-    if (here >= 0) {
-      const { uci } = nodes[here];
-      for (const name of [uci.slice(0, 2), uci.slice(2, 4)]) last.append(draw("path", { class: "sq-last", d: tint(square(name)) }));
-    }
-    drawOverlays();
-    const standing = layer("men");
-    standing.replaceChildren();
     // One step on or back is shown as a movement.
     let slide = null;
     if (from !== undefined && here >= 0 && parentOf(here) === from) slide = [nodes[here].uci.slice(2, 4), nodes[here].uci.slice(0, 2)];
     else if (from !== undefined && from >= 0 && parentOf(from) === here) slide = [nodes[from].uci.slice(0, 2), nodes[from].uci.slice(2, 4)];
-    for (const [one, letter] of men(fenAt(here))) {
-      const side = letter === letter.toUpperCase() ? "w" : "b";
-      const man = draw("use", { class: "man", href: `#adv-${side}${letter.toUpperCase()}` });
-      const at = (x) => { const [left, top] = place(x); man.style.transform = `translate(${left}px, ${top}px)`; };
-      if (slide && square(slide[0]) === one) {
-        at(square(slide[1]));
-        standing.append(man);
-        man.getBoundingClientRect();
-      } else standing.append(man);
-      at(one);
-    }
+    const black = drawPosition(fenAt(here), here >= 0 ? nodes[here].uci : null, slide);
+    drawOverlays();
     const label = here < 0 ? "Position asked about" : `Position after ${nodes[here].label}`;
     svg.setAttribute("aria-label", `${label}, ${black ? "Black" : "White"} to move: ${fenAt(here)}`);
   }

@@ -24,7 +24,7 @@ mod rules;
 use serde_json::Value;
 
 use super::{Proof, words};
-use crate::html::{BASE, CONTROLS, THEME, board, embedded};
+use crate::html::{CONTROLS, Frame, THEME, board, framed};
 use crate::place;
 use crate::svg::{definitions, escaped};
 
@@ -82,23 +82,9 @@ fn written(page: &Page<'_>) -> String {
     let headline = headline(page.headline);
     let contents = contents(body);
     let (men, squares) = (definitions(), boards::definition());
-    let data = embedded(page.data);
     let board = board();
-    format!(
-        r##"<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="adv">
-<title>{title}</title>
-<style>
-{BASE}
-{STYLE}</style>
-</head>
-<body>
-<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{men}{squares}</defs></svg>
+    let body = format!(
+        r##"<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{men}{squares}</defs></svg>
 <header>
 <h1>{headline}</h1>
 {below}
@@ -127,13 +113,15 @@ fn written(page: &Page<'_>) -> String {
 <p class="hidden" aria-live="polite" id="said"></p>
 </dialog>
 <footer class="ui">a click on a board shows it large: <kbd>←</kbd> <kbd>→</kbd> back and on, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>f</kbd> turns the board, <kbd>Esc</kbd> closes</footer>
-<script type="application/json" id="data">{data}</script>
-<script>
-{SCRIPT}</script>
-</body>
-</html>
 "##
-    )
+    );
+    framed(&Frame {
+        title: &title,
+        style: STYLE,
+        body: &body,
+        data: page.data,
+        script: SCRIPT,
+    })
 }
 
 /// The verdict's word as a mark, the rest as a sentence.

@@ -1,91 +1,21 @@
-"use strict";
-// The large board of a report: shows a line ply by ply. Everything that stands in the data reaches the page as text, never as markup.
+// The large board of a report: shows a line ply by ply.
 (() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
-  const SVG = "http://www.w3.org/2000/svg";
-  const CELL = 100;
-  const byId = (id) => document.getElementById(id);
-  const viewer = byId("viewer"), svg = byId("board");
+  const viewer = byId("viewer");
 
-  let line = null, ply = 0, flipped = data.flipped;
-
-  function make(tag, attributes, ...content) {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes || {})) {
-      if (name === "onclick") element.addEventListener("click", value);
-      else if (value !== null && value !== undefined) element.setAttribute(name, value);
-    }
-    element.append(...content.filter((part) => part !== null && part !== undefined));
-    return element;
-  }
-  function draw(tag, attributes) {
-    const element = document.createElementNS(SVG, tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    return element;
-  }
+  let line = null, ply = 0;
+  flipped = data.flipped;
 
   // ---- the board ----
-  const layer = (name) => svg.querySelector("." + name);
-  const place = (square) => {
-    const file = square & 7, rank = square >> 3;
-    return flipped ? [(7 - file) * CELL, rank * CELL] : [file * CELL, (7 - rank) * CELL];
-  };
-  const square = (name) => name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
   const fenAt = (at) => (at === 0 ? line.fen : line.plies[at - 1].fen);
 
-  function men(fen) {
-    const found = new Map();
-    fen.split(" ")[0].split("/").forEach((row, fromTop) => {
-      let file = 0;
-      for (const letter of row) {
-        if (letter >= "1" && letter <= "8") { file += Number(letter); continue; }
-        found.set((7 - fromTop) * 8 + file, letter);
-        file += 1;
-      }
-    });
-    return found;
-  }
-
   function drawBoard(from) {
-    layer("names").replaceChildren();
-    for (let i = 0; i < 8; i++) {
-      const file = draw("text", { x: i * CELL + 50, y: 832 });
-      file.textContent = "abcdefgh"[flipped ? 7 - i : i];
-      const rank = draw("text", { x: -22, y: i * CELL + 58 });
-      rank.textContent = flipped ? i + 1 : 8 - i;
-      layer("names").append(file, rank);
-    }
-    const black = fenAt(ply).split(" ")[1] === "b";
-    layer("turn").setAttribute("cy", black !== flipped ? 50 : 750);
-    layer("turn").setAttribute("fill", black ? "#35302a" : "#fffdf8");
-
-    layer("last").replaceChildren();
-    if (ply > 0) {
-      const { uci } = line.plies[ply - 1];
-      for (const name of [uci.slice(0, 2), uci.slice(2, 4)]) {
-        const [x, y] = place(square(name));
-        layer("last").append(draw("path", { class: "sq-last", d: `M${x} ${y}h${CELL}v${CELL}h-${CELL}z` }));
-      }
-    }
     // One step on or back is shown as a movement.
     let slide = null;
     if (from !== undefined && Math.abs(from - ply) === 1) {
       const { uci } = line.plies[Math.max(from, ply) - 1];
       slide = from < ply ? [uci.slice(2, 4), uci.slice(0, 2)] : [uci.slice(0, 2), uci.slice(2, 4)];
     }
-    const standing = layer("men");
-    standing.replaceChildren();
-    for (const [one, letter] of men(fenAt(ply))) {
-      const side = letter === letter.toUpperCase() ? "w" : "b";
-      const man = draw("use", { class: "man", href: `#adv-${side}${letter.toUpperCase()}` });
-      const at = (where) => { const [left, top] = place(where); man.style.transform = `translate(${left}px, ${top}px)`; };
-      if (slide && square(slide[0]) === one) {
-        at(square(slide[1]));
-        standing.append(man);
-        man.getBoundingClientRect();
-      } else standing.append(man);
-      at(one);
-    }
+    const black = drawPosition(fenAt(ply), ply > 0 ? line.plies[ply - 1].uci : null, slide);
     // Arrows were drawn for the side that the page shows the board from.
     const arrows = layer("overlays");
     arrows.replaceChildren();

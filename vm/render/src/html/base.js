@@ -1,0 +1,83 @@
+"use strict";
+// What the scripts of all pages share: elements, and the large board. Everything that stands in the data reaches the page as text, never
+// as markup.
+const data = JSON.parse(document.getElementById("data").textContent);
+const SVG = "http://www.w3.org/2000/svg";
+const CELL = 100;
+const byId = (id) => document.getElementById(id);
+const svg = byId("board");
+let flipped = false;
+
+function make(tag, attributes, ...content) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (name === "onclick") element.addEventListener("click", value);
+    else if (value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...content.filter((part) => part !== null && part !== undefined));
+  return element;
+}
+function draw(tag, attributes) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+const layer = (name) => svg.querySelector("." + name);
+const place = (square) => {
+  const file = square & 7, rank = square >> 3;
+  return flipped ? [(7 - file) * CELL, rank * CELL] : [file * CELL, (7 - rank) * CELL];
+};
+const square = (name) => name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
+const tint = (one) => { const [x, y] = place(one); return `M${x} ${y}h${CELL}v${CELL}h-${CELL}z`; };
+
+function men(fen) {
+  const found = new Map();
+  fen.split(" ")[0].split("/").forEach((row, fromTop) => {
+    let file = 0;
+    for (const letter of row) {
+      if (letter >= "1" && letter <= "8") { file += Number(letter); continue; }
+      found.set((7 - fromTop) * 8 + file, letter);
+      file += 1;
+    }
+  });
+  return found;
+}
+
+// Draws the names of files and ranks, the side to move, the squares of the last move if there is one, and the men. `slide`, two
+// names of squares: the man on the first comes from the second, and is seen to.
+function drawPosition(fen, lastUci, slide) {
+  const names = layer("names");
+  names.replaceChildren();
+  for (let i = 0; i < 8; i++) {
+    const file = draw("text", { x: i * CELL + 50, y: 832 });
+    file.textContent = "abcdefgh"[flipped ? 7 - i : i];
+    const rank = draw("text", { x: -22, y: i * CELL + 58 });
+    rank.textContent = flipped ? i + 1 : 8 - i;
+    names.append(file, rank);
+  }
+  const black = fen.split(" ")[1] === "b";
+  const turn = layer("turn");
+  turn.setAttribute("cy", black !== flipped ? 50 : 750);
+  turn.setAttribute("fill", black ? "#35302a" : "#fffdf8");
+
+  const last = layer("last");
+  last.replaceChildren();
+  if (lastUci) {
+    for (const name of [lastUci.slice(0, 2), lastUci.slice(2, 4)]) last.append(draw("path", { class: "sq-last", d: tint(square(name)) }));
+  }
+  const standing = layer("men");
+  standing.replaceChildren();
+  for (const [one, letter] of men(fen)) {
+    const side = letter === letter.toUpperCase() ? "w" : "b";
+    const man = draw("use", { class: "man", href: `#adv-${side}${letter.toUpperCase()}` });
+    const at = (where) => { const [left, top] = place(where); man.style.transform = `translate(${left}px, ${top}px)`; };
+    if (slide && square(slide[0]) === one) {
+      at(square(slide[1]));
+      standing.append(man);
+      man.getBoundingClientRect();
+    } else standing.append(man);
+    at(one);
+  }
+  return black;
+}
