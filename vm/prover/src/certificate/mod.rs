@@ -165,13 +165,9 @@ impl Settled {
         let class = self.map.layers.iter().find(|layer| {
             layer.class.turn() == first.turn() && layer.class.number(first).is_some()
         });
-        let roots = self.map.roots().count();
         class.is_some_and(|layer| {
-            let all = layer.class.iter().filter(|(number, _)| {
-                // Extra positions are counted apart.
-                layer.record(*number).is_root()
-            });
-            all.count() == layer.class.iter().count() && roots > 0
+            let mut all = layer.class.iter();
+            all.all(|(number, _)| layer.record(number).is_root())
         })
     }
 
