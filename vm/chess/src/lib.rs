@@ -47,6 +47,7 @@ pub mod piece;
 pub mod squares;
 
 mod convert;
+pub mod lean;
 pub mod moves;
 pub mod position;
 pub mod symmetry;
@@ -68,6 +69,7 @@ pub mod game;
 
 pub use class::ClassIndex;
 pub use game::Game;
+pub use lean::{Lean, Roster};
 pub use material::Material;
 pub use movegen::{ALL_ROLES, LegalInfo, generate};
 pub use moves::{Move, MoveKind};

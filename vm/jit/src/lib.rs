@@ -1,0 +1,109 @@
+//! Verified bytecode as native code: goals, filters and keys are compiled while a program runs.
+//!
+//! The machine of `adv-vm` interprets a function until it has been asked often, and then asks here for its native code. What
+//! cannot be compiled, and every function on a host that the code generator does not know, stays interpreted; the interpreter is
+//! the reference, and both give the same values, stop at the same place and burn the same fuel.
+//!
+//! ```text
+//!   adv-vm                                     here
+//!   goal ──▶ interpreted … interpreted ──▶ Jit::compile ──▶ Code<Few> | Code<Whole>
+//!   goal ──▶ Code::call(host, boards) ──▶ native code ──┐
+//!              ▲ a primitive, a nested search, …        │
+//!   Host ◀─────┴────────────────────────────────────────┘
+//! ```
+//!
+//! Compiled code sees positions in one of two ways ([`Sight`]): as whole boards by reference, or as one word each, where the men
+//! are few and known when it is compiled. It is compiled for one side that is `us`.
+//!
+//! Architecture invariant: this crate knows instructions and positions, and neither advice nor searching.
+
+mod code;
+mod context;
+
+use adv_chess::{Color, Lean, Position};
+use adv_module::{AdviceId, FnId, PrimId, SlotId};
+
+pub use code::{Code, Jit};
+pub use context::{Context, Outer, Slot};
+
+/// How compiled code is given positions.
+pub trait Sight: sealed::Sealed + Copy + 'static {
+    /// One position.
+    type Board<'p>: Copy;
+}
+
+/// Whole positions, by reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whole {}
+
+/// Lean positions of one roster, a word each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Few {}
+
+impl Sight for Whole {
+    type Board<'p> = &'p Position;
+}
+
+impl Sight for Few {
+    type Board<'p> = Lean;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Whole {}
+    impl Sealed for super::Few {}
+}
+
+/// What an evaluation can see: the positions by [`adv_module::Frame`] (current, new, root), the consulting side, and in a move clause
+/// the move's squares as sets.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'p> {
+    /// Current, new, root.
+    pub positions: [&'p Position; 3],
+    /// The side that is `us`.
+    pub us: Color,
+    /// The move's from-square as a set; empty outside move clauses.
+    pub from: u64,
+    /// The move's to-square as a set; empty outside move clauses.
+    pub to: u64,
+}
+
+/// The evaluation has stopped, and the host knows why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Halted;
+
+/// Why an evaluation has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The fuel is used up.
+    Fuel,
+    /// The host stopped it, and knows why.
+    Host,
+}
+
+/// Who does for compiled code what is not compiled.
+pub trait Host {
+    /// What is shared with compiled code.
+    fn context(&mut self) -> &mut Context;
+
+    /// Calls a primitive on a position. Its fuel has been burnt. Arguments that it does not take mean nothing.
+    fn primitive(
+        &mut self,
+        prim: PrimId,
+        position: &Position,
+        args: [u64; 3],
+    ) -> Result<u64, Halted>;
+
+    /// Evaluates a function that speaks of the root only, and keeps its value in a slot of the current root
+    /// ([`Context::keep`]). The scene is the caller's.
+    fn kept(&mut self, slot: SlotId, function: FnId, scene: &Scene<'_>) -> Result<u64, Halted>;
+
+    /// Calls a function; its current position is the scene's.
+    fn call(&mut self, function: FnId, scene: &Scene<'_>, args: &[u64]) -> Result<u64, Halted>;
+
+    /// Looks a descriptor function up in the eight symmetries of the scene and of the boards among its arguments.
+    fn turned(&mut self, function: FnId, scene: &Scene<'_>, args: &[u64]) -> Result<u64, Halted>;
+
+    /// Asks whether a piece-of-advice is satisfiable in a position.
+    fn satisfiable(&mut self, advice: AdviceId, position: &Position) -> Result<u64, Halted>;
+}
