@@ -12,10 +12,11 @@ use crate::consult::{
 };
 use crate::consultation::{Consultation, Decision, Failure};
 use crate::env::Env;
-use crate::fuse::fuse;
+use crate::fuse::{Step, fuse};
 use crate::keys::input_of;
 use crate::limits::{Limits, Stop};
 use crate::oracle::Oracle;
+use crate::profile::Watch;
 use crate::run::{Buffers, Code, Replies, Run};
 use crate::strategy::Subject;
 
@@ -37,6 +38,8 @@ pub struct Engine {
     interrupt: Option<Arc<AtomicBool>>,
     reasons: bool,
     oracle: Option<Arc<dyn Oracle>>,
+    /// Set while a profile is taken (`profile.rs`); a clone begins without.
+    pub(crate) watch: Option<Box<Watch>>,
 }
 
 impl Clone for Engine {
@@ -49,6 +52,7 @@ impl Clone for Engine {
             interrupt: self.interrupt.clone(),
             reasons: self.reasons,
             oracle: self.oracle.clone(),
+            watch: None,
         }
     }
 }
@@ -70,7 +74,20 @@ impl Engine {
             interrupt: None,
             reasons: true,
             oracle: None,
+            watch: None,
         }
+    }
+
+    /// A copy that executes instruction by instruction, so that each can be counted.
+    pub(crate) fn unfused(&self) -> Engine {
+        let mut copy = self.clone();
+        let code = |f: &Function| Code {
+            steps: f.code.iter().map(|op| Step::One(*op)).collect(),
+            needs_new: f.needs.has(Needs::NEW),
+            input: input_of(&f.code),
+        };
+        copy.codes = self.module().functions.iter().map(code).collect();
+        copy
     }
 
     /// Whether a run that is stuck is searched once more, for the conjuncts at which positions failed. It is unless this turns it
@@ -298,7 +315,9 @@ impl Engine {
         );
         run.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
+        run.watch = self.watch.take();
         let answer = work(&mut run);
+        self.watch = run.watch.take();
         self.buffers = run.into_buffers();
         answer
     }

@@ -87,6 +87,8 @@ mod tree;
 mod values;
 mod why;
 
+mod profile;
+
 mod facts;
 mod strategy;
 mod ties;

@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use adv_jit::Context;
+
 /// What one consultation may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -70,30 +72,37 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// What is left of the limits.
-#[derive(Clone, Copy, Debug)]
+/// What is left of the limits. The fuel stands where compiled code burns it too.
+#[derive(Debug)]
 pub(crate) struct Meter {
-    fuel: u64,
+    pub(crate) context: Context,
     positions: u64,
     depth: u16,
 }
 
 impl Meter {
-    /// A full meter.
-    pub(crate) fn new(limits: &Limits) -> Meter {
+    /// A full meter for a module with this many slots; the context of a run before lends its buffers.
+    pub(crate) fn new(limits: &Limits, before: Context, slots: u16) -> Meter {
         Meter {
-            fuel: limits.fuel,
+            context: Context::again(before, limits.fuel, slots),
             positions: limits.positions,
             depth: limits.depth,
         }
     }
 
+    /// Fills it up again.
+    pub(crate) fn refill(&mut self, limits: &Limits) {
+        self.context.fuel = limits.fuel;
+        self.positions = limits.positions;
+        self.depth = limits.depth;
+    }
+
     /// Burns fuel.
     #[inline(always)]
     pub(crate) fn burn(&mut self, units: u64) -> Result<(), Stop> {
-        match self.fuel.checked_sub(units) {
+        match self.context.fuel.checked_sub(units) {
             Some(left) => {
-                self.fuel = left;
+                self.context.fuel = left;
                 Ok(())
             }
             None => Err(Stop::Fuel),

@@ -10,6 +10,7 @@ use crate::env::{Env, squares};
 use crate::fuse::Step;
 use crate::host;
 use crate::limits::Stop;
+use crate::profile::{Probe, Unseen};
 use crate::run::Run;
 
 /// How many registers a window has.
@@ -43,7 +44,21 @@ impl Run<'_> {
     }
 
     /// Evaluates a function whose arguments stand at `base`.
+    #[inline(always)]
     pub(crate) fn exec(&mut self, function: FnId, env: &Env<'_>, base: usize) -> Result<u64, Stop> {
+        if self.watch.is_some() {
+            return self.watched(function, env, base);
+        }
+        self.interpret::<Unseen>(function, env, base)
+    }
+
+    /// Evaluates a function step by step under the eyes of a probe.
+    pub(crate) fn interpret<P: Probe>(
+        &mut self,
+        function: FnId,
+        env: &Env<'_>,
+        base: usize,
+    ) -> Result<u64, Stop> {
         let code = &self.codes[function.index()].steps[..];
         self.meter.burn(code.len() as u64)?;
         let mut regs = window(&mut self.registers, base);
@@ -83,6 +98,7 @@ impl Run<'_> {
         }
         loop {
             let op = code[pc];
+            P::step(&mut self.watch, function, pc);
             pc += 1;
             match op {
                 Step::LtJump { dst, a, b, to } => jump!(dst, n!(a) < n!(b), true, to),
@@ -384,9 +400,9 @@ impl Run<'_> {
                 }) => {
                     let at = base + at.0 as usize;
                     let value = if frame == Frame::Current {
-                        self.exec(function, env, at)?
+                        self.interpret::<P>(function, env, at)?
                     } else {
-                        self.exec(function, &env.shifted(frame), at)?
+                        self.interpret::<P>(function, &env.shifted(frame), at)?
                     };
                     regs = window(&mut self.registers, base);
                     r!(dst) = value;
@@ -399,8 +415,8 @@ impl Run<'_> {
                     let value = match self.kept(slot) {
                         Some(value) => value,
                         None => {
-                            let value =
-                                self.exec(function, &env.shifted(Frame::Root), base + WINDOW)?;
+                            let env = env.shifted(Frame::Root);
+                            let value = self.interpret::<P>(function, &env, base + WINDOW)?;
                             self.keep(slot, value);
                             value
                         }

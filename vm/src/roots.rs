@@ -1,22 +1,16 @@
 //! What belongs to a root: the values kept of it, and positions that are turned with it.
 //!
-//! A consultation, a nested search and each symmetry of `turned` have a root of their own. Slots are numbered within a root;
-//! an epoch that is never used twice tells which root a kept value belongs to, so that nothing has to be cleared.
+//! A consultation, a nested search and each symmetry of `turned` have a root of their own; the values stand in the context that is
+//! shared with compiled code ([`adv_jit::Context`]).
 
 use adv_chess::Symmetry;
+use adv_jit::Outer;
 use adv_module::{FnId, Reg, SlotId, Ty};
 
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::machine::{WINDOW, window};
 use crate::run::Run;
-
-/// A value kept for the length of one consultation.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Slot {
-    epoch: u64,
-    value: u64,
-}
 
 impl Run<'_> {
     /// Looks a descriptor up in the eight symmetries: of the positions and of every board among the arguments.
@@ -63,32 +57,20 @@ impl Run<'_> {
 
     #[inline(always)]
     pub(crate) fn kept(&self, slot: SlotId) -> Option<u64> {
-        let kept = self.slots.get(self.slot_base + slot.index())?;
-        (kept.epoch == self.epoch).then_some(kept.value)
+        self.meter.context.kept(slot.index())
     }
 
     pub(crate) fn keep(&mut self, slot: SlotId, value: u64) {
-        let index = self.slot_base + slot.index();
-        if self.slots.len() <= index {
-            self.slots.resize(index + 1, Slot::default());
-        }
-        self.slots[index] = Slot {
-            epoch: self.epoch,
-            value,
-        };
+        self.meter.context.keep(slot.index(), value);
     }
 
     /// Begins a consultation at a new root: nothing is kept yet. Returns what [`Run::leave_root`] needs.
-    pub(crate) fn enter_root(&mut self) -> (usize, u64) {
-        let saved = (self.slot_base, self.epoch);
-        self.slot_base += usize::from(self.module.slots);
-        self.last_epoch += 1;
-        self.epoch = self.last_epoch;
-        saved
+    pub(crate) fn enter_root(&mut self) -> Outer {
+        self.meter.context.enter_root()
     }
 
     /// Goes back to the root before, whose kept values hold again.
-    pub(crate) fn leave_root(&mut self, saved: (usize, u64)) {
-        (self.slot_base, self.epoch) = saved;
+    pub(crate) fn leave_root(&mut self, outer: Outer) {
+        self.meter.context.leave_root(outer);
     }
 }

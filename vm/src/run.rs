@@ -6,6 +6,7 @@
 use std::sync::atomic::AtomicBool;
 
 use adv_chess::Move;
+use adv_jit::Context;
 use adv_module::{AdviceId, UnverifiedModule};
 
 use crate::fuse::Step;
@@ -13,7 +14,7 @@ use crate::keys::{Input, Table};
 
 use crate::limits::{Limits, Meter};
 use crate::oracle::Oracle;
-use crate::roots::Slot;
+use crate::profile::Watch;
 use crate::tree::Node;
 use crate::why::WhyLog;
 
@@ -48,9 +49,8 @@ pub(crate) struct Buffers {
     pub(crate) order: Vec<(u32, Move)>,
     pub(crate) tree: Vec<Node>,
     pub(crate) counts: Vec<u64>,
-    pub(crate) slots: Vec<Slot>,
+    pub(crate) context: Context,
     pub(crate) tables: Vec<Table>,
-    pub(crate) last_epoch: u64,
 }
 
 /// What a nested piece-of-advice has cost so far.
@@ -85,15 +85,13 @@ pub(crate) struct Run<'m> {
     /// Positions by ply, `count_base + ply`; nested trees count behind their host's.
     pub(crate) counts: Vec<u64>,
     pub(crate) count_base: usize,
-    pub(crate) slots: Vec<Slot>,
-    pub(crate) slot_base: usize,
     /// By function: the values of keys that are tables.
     pub(crate) tables: Vec<Table>,
-    pub(crate) epoch: u64,
-    pub(crate) last_epoch: u64,
     pub(crate) nested: Vec<NestedCount>,
     /// Set while failures are to be explained.
     pub(crate) why: Option<Box<WhyLog>>,
+    /// Set while a profile is taken.
+    pub(crate) watch: Option<Box<Watch>>,
 }
 
 impl<'m> Run<'m> {
@@ -112,9 +110,8 @@ impl<'m> Run<'m> {
             mut order,
             mut tree,
             mut counts,
-            slots,
+            context,
             mut tables,
-            last_epoch,
         } = buffers;
         tables.resize_with(codes.len(), Table::new);
         moves.clear();
@@ -122,11 +119,11 @@ impl<'m> Run<'m> {
         order.clear();
         tree.clear();
         counts.clear();
-        let mut run = Run {
+        Run {
             module,
             codes,
             replies,
-            meter: Meter::new(limits),
+            meter: Meter::new(limits, context, module.slots),
             interrupt: None,
             oracle: None,
             registers,
@@ -137,17 +134,10 @@ impl<'m> Run<'m> {
             tree,
             counts,
             count_base: 0,
-            slots,
             tables,
-            slot_base: 0,
-            epoch: 0,
-            last_epoch,
             nested: Vec::new(),
             why: None,
-        };
-        run.enter_root();
-        run.slot_base = 0;
-        run
+        }
     }
 
     /// Gives the buffers back.
@@ -159,9 +149,8 @@ impl<'m> Run<'m> {
             order: self.order,
             tree: self.tree,
             counts: self.counts,
-            slots: self.slots,
+            context: self.meter.context,
             tables: self.tables,
-            last_epoch: self.last_epoch,
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::consult::{
     view_for_table,
 };
 use crate::consultation::{Consultation, Failure, Tried};
-use crate::limits::{Limits, Meter};
+use crate::limits::Limits;
 use crate::run::Run;
 
 /// Where a tree is asked for.
@@ -240,7 +240,7 @@ impl<'m> Attempts<'m> {
                 us,
                 mirrored: attempt.mirrored,
             };
-            run.meter = Meter::new(limits);
+            run.meter.refill(limits);
             match attempt.seek(run, &place, true) {
                 Ok(_) => all.append(&mut attempt.tried),
                 Err(_) => all.extend(before),
