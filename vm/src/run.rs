@@ -137,6 +137,7 @@ impl<'m> Run<'m> {
             tables,
             nested: Vec::new(),
             why: None,
+            watch: None,
         }
     }
 
