@@ -66,6 +66,12 @@ fn compare<B: Board + Debug>(lean: &Position, board: &B) {
             let (mut expected, mut found) = (Vec::new(), Vec::new());
             generate(lean, &info, role.mask(), targets, &mut expected);
             board.moves(&legal, role, targets, &mut found);
+            let mut unordered = 0;
+            board.each(&legal, role, targets, |ply| {
+                assert!(found.contains(&ply), "{}: {ply:?} in {lean:?}", B::NAME);
+                unordered += 1;
+            });
+            assert_eq!(found.len(), unordered, "{}: {role:?} in {lean:?}", B::NAME);
             let expected: Vec<(u8, u8)> = expected.iter().map(|m| (m.from, m.to)).collect();
             let found: Vec<(u8, u8)> = found.into_iter().map(B::squares).collect();
             assert_eq!(expected, found, "{}: {role:?} in {lean:?}", B::NAME);

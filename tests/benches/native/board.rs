@@ -15,7 +15,7 @@
 
 use std::fmt::Debug;
 
-use adv_chess::squares::{bit, file_major};
+use adv_chess::squares::{bit, each, file_major};
 use adv_chess::{Position as Lean, Role, notation};
 use shakmaty::{Chess, Position};
 
@@ -48,6 +48,10 @@ pub trait Board: Clone {
 
     /// What the legal moves are read from.
     fn legal(&self) -> Self::Legal;
+
+    /// Hands over the legal moves of the mover's men of a role to squares of `to`, in no order: for programs that have one of their
+    /// own.
+    fn each(&self, legal: &Self::Legal, role: Role, to: u64, take: impl FnMut(Self::Ply));
 
     /// Pushes the legal moves of the mover's men of a role to squares of `to` onto the end of `out`, in the language's fixed order:
     /// by from-square, then to-square, squares by file first, promotions Q R B N. Castling goes to the g- or c-file.
@@ -136,13 +140,19 @@ impl Board for Chess {
     }
 
     #[inline]
+    fn each(&self, legal: &Self::Legal, role: Role, to: u64, mut take: impl FnMut(Self::Ply)) {
+        let role = role.to_shakmaty();
+        for &m in legal {
+            if m.role() == role && to >> Self::squares(m).1 & 1 != 0 {
+                take(m);
+            }
+        }
+    }
+
+    #[inline]
     fn moves(&self, legal: &Self::Legal, role: Role, to: u64, out: &mut Vec<Self::Ply>) {
-        let (role, begin) = (role.to_shakmaty(), out.len());
-        out.extend(
-            legal
-                .iter()
-                .filter(|m| m.role() == role && to >> Self::squares(**m).1 & 1 != 0),
-        );
+        let begin = out.len();
+        self.each(legal, role, to, |m| out.push(m));
         insertion_sort(&mut out[begin..], |m| {
             let (from, to) = Self::squares(m);
             // Queen 5, rook 4, bishop 3, knight 2: the language's order is the other way round.
@@ -193,6 +203,18 @@ pub struct CozyPly {
     to: u8,
 }
 
+impl CozyPly {
+    #[inline]
+    fn plain(from: cozy_chess::Square, to: u8) -> CozyPly {
+        let mv = cozy_chess::Move {
+            from,
+            to: cozy_square(to),
+            promotion: None,
+        };
+        CozyPly { mv, to }
+    }
+}
+
 /// What a pawn becomes, in the language's order.
 const PROMOTIONS: [cozy_chess::Piece; 4] = [
     cozy_chess::Piece::Queen,
@@ -230,6 +252,45 @@ fn cozy_square(square: u8) -> cozy_chess::Square {
     cozy_chess::Square::index(usize::from(square & 63))
 }
 
+/// Takes the moves of a king or a pawn, in order: castling, promotions, and captures en passant, which come apart from the pawn's
+/// other moves.
+#[inline]
+fn special(
+    board: &cozy_chess::Board,
+    man: u8,
+    role: Role,
+    to: u64,
+    take: &mut impl FnMut(CozyPly),
+) {
+    let from = cozy_square(man);
+    let mut squares = 0;
+    board.generate_moves_for(from.bitboard(), |moves| {
+        squares |= moves.to.0;
+        false
+    });
+    let own = squares & board.colors(board.side_to_move()).0;
+    if role == Role::King && own != 0 {
+        let goals = each(own).fold(0, |set, rook| set | bit(castled(man, rook)));
+        for to in file_major((squares & !own | goals) & to) {
+            let mut ply = CozyPly::plain(from, to);
+            if let Some(rook) = each(own).find(|&rook| castled(man, rook) == to) {
+                ply.mv.to = cozy_square(rook);
+            }
+            take(ply);
+        }
+    } else if role == Role::Pawn && squares & LAST_RANKS != 0 {
+        for to in file_major(squares & to) {
+            for piece in PROMOTIONS {
+                let mut ply = CozyPly::plain(from, to);
+                ply.mv.promotion = Some(piece);
+                take(ply);
+            }
+        }
+    } else {
+        file_major(squares & to).for_each(|to| take(CozyPly::plain(from, to)));
+    }
+}
+
 impl Board for cozy_chess::Board {
     type Ply = CozyPly;
     /// The library keeps pins and checks in the board.
@@ -264,43 +325,31 @@ impl Board for cozy_chess::Board {
     fn legal(&self) {}
 
     #[inline]
-    fn moves(&self, (): &(), role: Role, to: u64, out: &mut Vec<CozyPly>) {
-        for man in file_major(self.men(self.white_to_move(), role)) {
-            let from = cozy_square(man);
-            // Captures en passant come apart from the pawn's other moves.
-            let mut squares = 0;
-            self.generate_moves_for(from.bitboard(), |moves| {
-                squares |= moves.to.0;
+    fn each(&self, (): &(), role: Role, to: u64, mut take: impl FnMut(CozyPly)) {
+        let men = self.colored_pieces(self.side_to_move(), cozy_piece(role));
+        if role == Role::King || role == Role::Pawn {
+            for man in each(men.0) {
+                special(self, man, role, to, &mut take);
+            }
+        } else {
+            self.generate_moves_for(men, |moves| {
+                each(moves.to.0 & to).for_each(|to| take(CozyPly::plain(moves.from, to)));
                 false
             });
-            let plain = |to: u8| CozyPly {
-                mv: cozy_chess::Move {
-                    from,
-                    to: cozy_square(to),
-                    promotion: None,
-                },
-                to,
-            };
-            let own = squares & self.colors(self.side_to_move()).0;
-            if role == Role::King && own != 0 {
-                let goals = file_major(own).fold(0, |set, rook| set | bit(castled(man, rook)));
-                for to in file_major((squares & !own | goals) & to) {
-                    let mut ply = plain(to);
-                    if let Some(rook) = file_major(own).find(|&rook| castled(man, rook) == to) {
-                        ply.mv.to = cozy_square(rook);
-                    }
-                    out.push(ply);
-                }
-            } else if role == Role::Pawn && squares & LAST_RANKS != 0 {
-                for to in file_major(squares & to) {
-                    out.extend(PROMOTIONS.map(|piece| {
-                        let mut ply = plain(to);
-                        ply.mv.promotion = Some(piece);
-                        ply
-                    }));
-                }
+        }
+    }
+
+    #[inline]
+    fn moves(&self, (): &(), role: Role, to: u64, out: &mut Vec<CozyPly>) {
+        for man in file_major(self.men(self.white_to_move(), role)) {
+            if role == Role::King || role == Role::Pawn {
+                special(self, man, role, to, &mut |ply| out.push(ply));
             } else {
-                out.extend(file_major(squares & to).map(plain));
+                self.generate_moves_for(cozy_square(man).bitboard(), |moves| {
+                    let squares = file_major(moves.to.0 & to);
+                    out.extend(squares.map(|to| CozyPly::plain(moves.from, to)));
+                    false
+                });
             }
         }
     }

@@ -13,7 +13,7 @@
 
 use std::marker::PhantomData;
 
-use adv_chess::squares::{bit, file_major};
+use adv_chess::squares::{bit, each, file_major};
 use adv_chess::{Color, Position, Role};
 
 use super::board::Board;
@@ -347,6 +347,18 @@ impl<R: Roster> Board for Few<R> {
             }
         }
         bounds
+    }
+
+    #[inline(always)]
+    fn each(&self, legal: &Bounds, role: Role, to: u64, mut take: impl FnMut(FewPly)) {
+        for (man, &(white, kind)) in R::MEN.iter().enumerate() {
+            if white == self.white && kind == role {
+                let from = self.at[man];
+                let squares = self.targets(legal, man, kind) & to;
+                let man = man as u8;
+                each(squares).for_each(|to| take(FewPly { man, from, to }));
+            }
+        }
     }
 
     #[inline(always)]

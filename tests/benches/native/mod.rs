@@ -7,3 +7,4 @@
 pub mod agree;
 pub mod board;
 pub mod few;
+pub mod workload;
