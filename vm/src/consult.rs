@@ -324,9 +324,11 @@ pub(crate) fn try_one(
             bound,
         };
         if run.satisfy(&task)? {
+            run.note_searched(id, true);
             return Ok(Some(Found { advice: id, bound }));
         }
     }
+    run.note_searched(id, false);
     Ok(None)
 }
 
