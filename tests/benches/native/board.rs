@@ -57,6 +57,14 @@ pub trait Board: Clone {
     /// by from-square, then to-square, squares by file first, promotions Q R B N. Castling goes to the g- or c-file.
     fn moves(&self, legal: &Self::Legal, role: Role, to: u64, out: &mut Vec<Self::Ply>);
 
+    /// Pushes all legal moves in the language's fixed order, kings first, pawns last.
+    #[inline]
+    fn all(&self, legal: &Self::Legal, out: &mut Vec<Self::Ply>) {
+        for role in Role::ALL {
+            self.moves(legal, role, !0, out);
+        }
+    }
+
     /// From-square and to-square of a move.
     fn squares(ply: Self::Ply) -> (u8, u8);
 
@@ -88,19 +96,108 @@ const fn by_file(square: u8) -> u8 {
     (square >> 3) | (square << 3) & 63
 }
 
-/// Puts the end of a list in order by a key. Lists are short and nearly in order.
-#[inline]
-fn insertion_sort<T: Copy>(list: &mut [T], key: impl Fn(T) -> u32) {
-    for i in 1..list.len() {
-        let item = list[i];
-        let mut j = i;
-        while j > 0 && key(list[j - 1]) > key(item) {
-            list[j] = list[j - 1];
-            j -= 1;
-        }
-        list[j] = item;
+/// The squares to which one man can go.
+#[derive(Clone, Copy)]
+struct Man {
+    role: shakmaty::Role,
+    from: shakmaty::Square,
+    to: u64,
+}
+
+impl Man {
+    const NONE: Man = Man {
+        role: shakmaty::Role::King,
+        from: shakmaty::Square::A1,
+        to: 0,
+    };
+
+    /// Its place in the fixed order; the roles of shakmaty count from the pawn to the king.
+    #[inline]
+    fn key(&self) -> u16 {
+        let role = match self.role {
+            shakmaty::Role::Knight => 10,
+            shakmaty::Role::Bishop => 9,
+            role => 12 - role as u16,
+        };
+        role << 8 | u16::from(by_file(self.from as u8))
     }
 }
+
+/// Puts moves of shakmaty, which come man by man but else in an order of their own, into the language's: gathered to a set of
+/// squares for each man, and made again from the sets.
+#[inline]
+fn in_order(
+    board: &Chess,
+    moves: impl Iterator<Item = shakmaty::Move>,
+    out: &mut Vec<shakmaty::Move>,
+) {
+    let mut men = [Man::NONE; 32];
+    let (mut count, mut last) = (0, 0);
+    let mut castles = [None; 2];
+    for m in moves {
+        let (role, (from, to)) = (m.role(), Chess::squares(m));
+        let from = shakmaty::Square::new(u32::from(from));
+        if m.is_castle() {
+            castles[usize::from(to > from as u8)] = Some(m);
+        }
+        if count == 0 || men[last].from != from {
+            // Captures en passant come before everything else.
+            let known = men[..count].iter().position(|man| man.from == from);
+            last = known.unwrap_or(count);
+            if last == count {
+                men[last] = Man { role, from, to: 0 };
+                count += 1;
+            }
+        }
+        men[last].to |= bit(to);
+    }
+    let men = &mut men[..count];
+    for i in 1..men.len() {
+        let man = men[i];
+        let mut j = i;
+        while j > 0 && men[j - 1].key() > man.key() {
+            men[j] = men[j - 1];
+            j -= 1;
+        }
+        men[j] = man;
+    }
+    let enemies = board.side(!board.white_to_move());
+    for &Man { role, from, to } in &*men {
+        for to in file_major(to) {
+            let capture = (enemies & bit(to) != 0)
+                .then(|| board.board().role_at(shakmaty::Square::new(u32::from(to))))
+                .flatten();
+            let normal = |promotion| shakmaty::Move::Normal {
+                role,
+                from,
+                capture,
+                to: shakmaty::Square::new(u32::from(to)),
+                promotion,
+            };
+            match (role, from as u8) {
+                (shakmaty::Role::Pawn, _) if bit(to) & LAST_RANKS != 0 => {
+                    out.extend(SHAKMATY_PROMOTIONS.map(|role| normal(Some(role))));
+                }
+                (shakmaty::Role::Pawn, man) if capture.is_none() && (man ^ to) & 7 != 0 => {
+                    let to = shakmaty::Square::new(u32::from(to));
+                    out.push(shakmaty::Move::EnPassant { from, to });
+                }
+                (shakmaty::Role::King, man) if man.abs_diff(to) == 2 => {
+                    out.extend(castles[usize::from(to > man)]);
+                }
+                _ => out.push(normal(None)),
+            }
+        }
+    }
+}
+
+/// What a pawn becomes, in the language's order, as shakmaty names it.
+const SHAKMATY_PROMOTIONS: [shakmaty::Role; 4] = [
+    shakmaty::Role::Queen,
+    shakmaty::Role::Rook,
+    shakmaty::Role::Bishop,
+    shakmaty::Role::Knight,
+];
 
 impl Board for Chess {
     type Ply = shakmaty::Move;
@@ -151,14 +248,14 @@ impl Board for Chess {
 
     #[inline]
     fn moves(&self, legal: &Self::Legal, role: Role, to: u64, out: &mut Vec<Self::Ply>) {
-        let begin = out.len();
-        self.each(legal, role, to, |m| out.push(m));
-        insertion_sort(&mut out[begin..], |m| {
-            let (from, to) = Self::squares(m);
-            // Queen 5, rook 4, bishop 3, knight 2: the language's order is the other way round.
-            let becomes = m.promotion().map_or(0, |role| 8 - role as u32);
-            u32::from(by_file(from)) << 16 | u32::from(by_file(to)) << 8 | becomes
-        });
+        let role = role.to_shakmaty();
+        let wanted = |m: &&shakmaty::Move| m.role() == role && to >> Self::squares(**m).1 & 1 != 0;
+        in_order(self, legal.iter().filter(wanted).copied(), out);
+    }
+
+    #[inline]
+    fn all(&self, legal: &Self::Legal, out: &mut Vec<Self::Ply>) {
+        in_order(self, legal.iter().copied(), out);
     }
 
     #[inline]
