@@ -212,7 +212,6 @@ type Key = (i32, i32, i32, i32);
 pub struct Chooser<P> {
     moves: Vec<P>,
     replies: Vec<P>,
-    answers: Vec<P>,
     ordered: Vec<(Key, P)>,
 }
 
@@ -221,7 +220,6 @@ impl<P> Default for Chooser<P> {
         Chooser {
             moves: Vec::with_capacity(24),
             replies: Vec::with_capacity(8),
-            answers: Vec::with_capacity(24),
             ordered: Vec::with_capacity(24),
         }
     }
@@ -300,15 +298,15 @@ impl<P: Copy + PartialEq> Chooser<P> {
     }
 
     /// What orders a move. Kings' rectangles are compared only where the action asks for it.
-    fn key<B: Board<Ply = P>>(&mut self, board: &B, ply: P, after: Men, rectangle: bool) -> Key {
+    fn key<B: Board<Ply = P>>(board: &B, ply: P, after: Men, rectangle: bool) -> Key {
         let child = board.play(ply);
-        self.replies.clear();
-        child.moves(&child.legal(), Role::King, !0, &mut self.replies);
+        let mut replies = 0;
+        child.each(&child.legal(), Role::King, !0, |_| replies += 1);
         let (_, to) = B::squares(ply);
         let by_rook = to == after.rook;
         let place = dist(to, after.enemy);
         (
-            self.replies.len() as i32,
+            replies,
             i32::from(by_rook),
             if by_rook { -place } else { place },
             if rectangle { after.between_kings() } else { 0 },
@@ -328,7 +326,7 @@ impl<P: Copy + PartialEq> Chooser<P> {
             let ply = self.moves[i];
             let after = Self::behind::<B>(men, ply);
             if goal(after) {
-                let key = self.key(board, ply, after, rectangle);
+                let key = Self::key(board, ply, after, rectangle);
                 if best.is_none_or(|(least, _)| key < least) {
                     best = Some((key, ply));
                 }
@@ -342,7 +340,7 @@ impl<P: Copy + PartialEq> Chooser<P> {
         self.ordered.clear();
         for i in 0..self.moves.len() {
             let ply = self.moves[i];
-            let key = self.key(board, ply, Self::behind::<B>(men, ply), true);
+            let key = Self::key(board, ply, Self::behind::<B>(men, ply), true);
             self.ordered.push((key, ply));
         }
         self.ordered.sort_by_key(|(key, _)| *key);
@@ -359,8 +357,8 @@ impl<P: Copy + PartialEq> Chooser<P> {
     fn always_cut<B: Board<Ply = P>>(&mut self, board: &B, ply: P) -> bool {
         let child = board.play(ply);
         self.replies.clear();
-        child.moves(&child.legal(), Role::King, !0, &mut self.replies);
-        let answers = &mut self.answers;
+        let replies = &mut self.replies;
+        child.each(&child.legal(), Role::King, !0, |reply| replies.push(reply));
         let has_cut = |&reply: &P| {
             let node = child.play(reply);
             if node.men(true, Role::Rook) == 0 {
@@ -368,13 +366,14 @@ impl<P: Copy + PartialEq> Chooser<P> {
             }
             let men = Men::of(&node);
             let legal = node.legal();
-            answers.clear();
-            node.moves(&legal, Role::King, !0, answers);
-            node.moves(&legal, Role::Rook, !0, answers);
-            answers.iter().any(|&ply| {
+            let mut cuts = false;
+            let mut look = |ply| {
                 let after = Self::behind::<B>(men, ply);
-                after.way() != Cut::Nothing && !after.touched()
-            })
+                cuts |= after.way() != Cut::Nothing && !after.touched();
+            };
+            node.each(&legal, Role::Rook, !0, &mut look);
+            node.each(&legal, Role::King, !0, &mut look);
+            cuts
         };
         !self.replies.is_empty() && self.replies.iter().all(has_cut)
     }

@@ -221,10 +221,12 @@ const EVERY: (usize, usize) = (0, 1);
 const DIAGONAL: (usize, usize) = (1, 2);
 const STRAIGHT: (usize, usize) = (0, 2);
 
-/// Chooses moves. It has room for those of one position, which is kept from one to the next.
+/// Chooses moves.
 pub struct Chooser<P> {
+    /// The king's, each in its place of that order.
     king: [Option<P>; 8],
-    rook: Vec<P>,
+    /// The rook's, along its rank by the files of their squares and then along its file by the ranks.
+    rook: [Option<P>; 16],
     /// The positions that were tested, all in all.
     pub positions: u64,
 }
@@ -233,7 +235,7 @@ impl<P> Default for Chooser<P> {
     fn default() -> Self {
         Chooser {
             king: [const { None }; 8],
-            rook: Vec::with_capacity(16),
+            rook: [const { None }; 16],
             positions: 0,
         }
     }
@@ -249,16 +251,18 @@ impl<P: Copy> Chooser<P> {
     pub fn decide<B: Board<Ply = P>>(&mut self, board: &B) -> Option<Decision<P>> {
         let men = Men::of(board);
         let legal = board.legal();
-        // The rook's list serves to put the king's moves into their places, and then has its own.
-        self.rook.clear();
-        board.moves(&legal, Role::King, !0, &mut self.rook);
         self.king = [None; 8];
-        for &ply in &self.rook {
+        board.each(&legal, Role::King, !0, |ply| {
             let (from, to) = B::squares(ply);
             self.king[PLACES[usize::from(to + 9 - from)]] = Some(ply);
-        }
-        self.rook.clear();
-        board.moves(&legal, Role::Rook, !0, &mut self.rook);
+        });
+        self.rook = [None; 16];
+        board.each(&legal, Role::Rook, !0, |ply| {
+            let (from, to) = B::squares(ply);
+            let along_rank = from >> 3 == to >> 3;
+            let place = if along_rank { to & 7 } else { 8 | to >> 3 };
+            self.rook[usize::from(place)] = Some(ply);
+        });
         if on_edge(men.enemy) && dist(men.king, men.enemy) <= 3 {
             let rule = 0;
             if let Some(ply) = self.mate(board, men) {
@@ -296,23 +300,25 @@ impl<P: Copy> Chooser<P> {
         selects: impl Fn(u8) -> bool,
         does: impl Fn(P, Men) -> bool,
     ) -> Option<P> {
-        for along_rank in [true, false] {
-            for &ply in &self.rook {
-                let rook = B::squares(ply).1;
-                if (rank(rook) == rank(men.rook)) == along_rank && selects(rook) {
-                    self.positions += 1;
-                    if does(ply, Men { rook, ..men }) {
-                        return Some(ply);
-                    }
+        for ply in self.rook.iter().flatten().copied() {
+            let rook = B::squares(ply).1;
+            if selects(rook) {
+                self.positions += 1;
+                if does(ply, Men { rook, ..men }) {
+                    return Some(ply);
                 }
             }
         }
         None
     }
 
-    /// The rook mates.
+    /// The rook mates. Here the order is that of the squares by files: to the left, on its file, to the right.
     fn mate<B: Board<Ply = P>>(&mut self, board: &B, men: Men) -> Option<P> {
-        for &ply in &self.rook {
+        let own = usize::from(men.rook & 7);
+        for place in (0..own).chain(8..16).chain(own..8) {
+            let Some(ply) = self.rook[place] else {
+                continue;
+            };
             let (_, to) = B::squares(ply);
             if file(to) == file(men.enemy) || rank(to) == rank(men.enemy) {
                 self.positions += 1;
@@ -340,7 +346,7 @@ impl<P: Copy> Chooser<P> {
         let is_fence = |to: u8| {
             men.is_border(to) && beside & bit(to) == 0 && dist(men.king, to) <= dist(men.enemy, to)
         };
-        let squares = self.rook.iter().map(|&ply| B::squares(ply).1);
+        let squares = self.rook.iter().flatten().map(|&ply| B::squares(ply).1);
         let fences = squares.filter(|&to| is_fence(to));
         let least = fences.map(|to| room_of(to, men.enemy)).min()?;
         let room = men.room();

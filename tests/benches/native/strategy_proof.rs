@@ -76,7 +76,8 @@ impl<P: Copy> Prover<P> {
         let after = board.play(found.ply);
         let men = Men::of(&after);
         let begin = self.stack.len();
-        after.moves(&after.legal(), Role::King, !0, &mut self.stack);
+        let stack = &mut self.stack;
+        after.each(&after.legal(), Role::King, !0, |reply| stack.push(reply));
         let end = self.stack.len();
         let mut length = 1;
         if begin == end {
