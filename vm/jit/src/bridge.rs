@@ -265,3 +265,38 @@ unsafe fn arguments<'a>(args: *const u64, count: u64) -> &'a [u64] {
     // SAFETY: the caller's promise.
     unsafe { std::slice::from_raw_parts(args, count as usize) }
 }
+
+/// A question about a board and a side that needs no host: what is seen, the board, the side's number.
+pub(crate) type Look = unsafe extern "C" fn(*const Seen, u64, u64) -> u64;
+
+/// Makes one question that compiled code asks without a host.
+macro_rules! look {
+    ($(#[$doc:meta])* $name:ident($position:ident, $color:ident) $body:expr) => {
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// Called by compiled code only, which keeps what is seen alive, with a board of its own.
+        #[allow(unsafe_code, reason = "compiled code calls it")]
+        pub(crate) unsafe extern "C" fn $name(seen: *const Seen, board: u64, color: u64) -> u64 {
+            // SAFETY: what the function's own words say.
+            let $position = unsafe { (*seen).position(board) };
+            let $color = if color == 0 { Color::White } else { Color::Black };
+            u64::from($body)
+        }
+    };
+}
+
+look! {
+    /// The side's king is attacked.
+    in_check(position, color) position.in_check(color)
+}
+
+look! {
+    /// The side is in check and has no legal move, whoever is to move.
+    mated(position, color) position.is_mated(color)
+}
+
+look! {
+    /// The side is not in check and has no legal move, whoever is to move.
+    stalemated(position, color) position.is_stalemated(color)
+}

@@ -42,8 +42,9 @@ pub(crate) struct Native {
     function: FnId,
     /// How much fuel the caller has burnt for it.
     length: u64,
-    /// Tables that the code reads.
+    /// What the code reads and hands on.
     _tables: emit::SquareTables,
+    _seen: Option<Arc<Seen>>,
     _pool: Arc<Pool>,
 }
 
@@ -125,6 +126,7 @@ impl Jit {
             function,
             length: code.len() as u64,
             _tables: needs.tables,
+            _seen: needs.seen,
             _pool: Arc::clone(&self.pool),
         })
     }

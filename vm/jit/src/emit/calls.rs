@@ -1,7 +1,9 @@
 //! Fuel, what is kept of the root, and calls: of helpers, and of the host through the frame's table.
 
 use std::mem::{offset_of, size_of};
+use std::sync::Arc;
 
+use adv_chess::Color;
 use adv_module::{AdviceId, FnId, Frame, PrimId, Reg, SlotId, Ty, UnverifiedModule};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
@@ -10,7 +12,7 @@ use cranelift_codegen::ir::{
 
 use super::value::{Test, Val};
 use super::{Emit, I64};
-use crate::bridge::{self, OUT_OF_FUEL, Table};
+use crate::bridge::{self, Look, OUT_OF_FUEL, Seen, Table};
 use crate::flow::{own, parameters};
 use crate::helpers::Helper;
 use crate::{Context, Slot};
@@ -49,9 +51,28 @@ impl Emit<'_, '_> {
 
     /// Calls a helper.
     pub(super) fn help(&mut self, helper: Helper, a: Value, b: Value) -> Value {
+        if let Some(more) = &mut self.trial {
+            *more = true;
+            return a;
+        }
         let address = helper as *const () as usize as u64;
         let address = self.constant(address);
         self.indirect(address, &[a, b])
+    }
+
+    /// Calls what looks at a board.
+    pub(super) fn look(&mut self, look: Look, frame: Frame, color: Color) -> Value {
+        let seen = Seen {
+            roster: self.roster.copied(),
+            us: self.us,
+            slots: 0,
+        };
+        let seen = self.needs.seen.get_or_insert_with(|| Arc::new(seen));
+        let seen = Arc::as_ptr(seen).expose_provenance() as u64;
+        let seen = self.constant(seen);
+        let color = self.constant(color.index() as u64);
+        let address = self.constant(look as *const () as usize as u64);
+        self.indirect(address, &[seen, self.boards[frame as usize], color])
     }
 
     fn indirect(&mut self, address: Value, args: &[Value]) -> Value {

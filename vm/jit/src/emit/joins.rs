@@ -9,7 +9,7 @@ use crate::flow::Registers;
 
 /// In which form a register goes over an edge.
 #[derive(Clone, Copy, Debug)]
-enum Form {
+pub(super) enum Form {
     /// As the number of a square, 64 for none unless it is always there.
     Byte {
         always: bool,
@@ -22,7 +22,7 @@ enum Form {
 }
 
 /// The form that holds all of some values.
-fn form(values: &[Val]) -> Form {
+pub(super) fn form(values: &[Val]) -> Form {
     let square = |val: &Val| match val {
         Val::Square(_) => true,
         Val::Const(set) => set.count_ones() <= 1,
@@ -123,7 +123,7 @@ impl Emit<'_, '_> {
     }
 
     /// A value in a form that holds it.
-    fn shaped(&mut self, val: Val, form: Form) -> Value {
+    pub(super) fn shaped(&mut self, val: Val, form: Form) -> Value {
         match (form, val) {
             (Form::Byte { .. }, Val::Square(square)) => self.byte(square),
             (Form::Byte { .. }, Val::Const(0)) => self.constant(NOWHERE),
@@ -142,8 +142,14 @@ impl Emit<'_, '_> {
             Form::Flag => types::I8,
             _ => I64,
         };
-        let value = self.b.append_block_param(block, ty);
-        match form {
+        form.of(self.b.append_block_param(block, ty))
+    }
+}
+
+impl Form {
+    /// What a value in this form is known to be.
+    pub(super) fn of(self, value: Value) -> Val {
+        match self {
             Form::Byte { always } => Val::Square(Square {
                 raw: value,
                 present: if always {

@@ -16,14 +16,18 @@
 //! words there.
 
 mod calls;
+mod checks;
 mod joins;
 mod numbers;
 mod ops;
+mod paths;
 mod prims;
+mod regions;
 mod squares;
 mod value;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use adv_chess::{Color, Position, Roster};
 use adv_module::{FnId, Frame, Op, UnverifiedModule, Who};
@@ -34,6 +38,7 @@ use cranelift_codegen::ir::{
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 
+use crate::bridge::Seen;
 use crate::code::king_bits;
 use crate::flow::{Flow, own};
 use crate::tables::PLACES;
@@ -42,7 +47,7 @@ use value::{Present, Square, State, Test, Val};
 const I64: Type = types::I64;
 
 /// Tables by square that a function's code reads.
-pub(crate) type SquareTables = Vec<Box<[u8; PLACES]>>;
+pub(crate) type SquareTables = Vec<Arc<[u8; PLACES]>>;
 
 /// What a function's code needs.
 pub(crate) struct Needs {
@@ -51,6 +56,8 @@ pub(crate) struct Needs {
     /// How many slots of the current root it reads.
     pub(crate) slots: usize,
     pub(crate) tables: SquareTables,
+    /// What helpers are told about boards.
+    pub(crate) seen: Option<Arc<Seen>>,
 }
 
 /// A way into a block: an empty block that is filled when the block's own turn comes, and what is known on it.
@@ -76,6 +83,8 @@ struct Emit<'m, 'f> {
     edges: BTreeMap<usize, Vec<Edge>>,
     /// The heads of the loops that are being emitted; for each parameter the register that the loop writes.
     heads: BTreeMap<usize, (Block, Vec<Option<u8>>)>,
+    /// Set while something is emitted that must not be more than computing; true once it was more.
+    trial: Option<bool>,
     needs: Needs,
 }
 
@@ -118,10 +127,12 @@ pub(crate) fn function(
         state: State::new(),
         edges: BTreeMap::new(),
         heads: BTreeMap::new(),
+        trial: None,
         needs: Needs {
             framed: false,
             slots: 0,
             tables: Vec::new(),
+            seen: None,
         },
     };
     emit.open_boards();
@@ -160,7 +171,7 @@ impl Emit<'_, '_> {
                 open = self.enter(pc, open)?;
             }
             if open {
-                open = self.op(pc, op)?;
+                open = self.op(code, pc, op)?;
             }
         }
         Some(())
@@ -229,20 +240,17 @@ impl Emit<'_, '_> {
     }
 
     /// One instruction; false where control does not go on behind it.
-    fn op(&mut self, pc: usize, op: Op) -> Option<bool> {
+    fn op(&mut self, code: &[Op], pc: usize, op: Op) -> Option<bool> {
         match op {
             Op::Jump { to } => {
                 self.go(to as usize);
                 return Some(false);
             }
-            Op::JumpIf { a, to } => {
-                let test = self.test(self.state.get(a));
-                self.branch(test, a.0, to as usize, pc + 1);
-                return Some(false);
-            }
-            Op::JumpIfNot { a, to } => {
-                let test = self.test(self.state.get(a));
-                self.branch(test, a.0, pc + 1, to as usize);
+            Op::JumpIf { .. } | Op::JumpIfNot { .. } => {
+                if !self.without_branches(code, pc)? {
+                    let (test, on, yes, no) = self.fork(pc, op)?;
+                    self.branch(test, on, yes, no);
+                }
                 return Some(false);
             }
             Op::ForEach { iter, var, to } => {
@@ -283,6 +291,21 @@ impl Emit<'_, '_> {
             _ => self.compute(op)?,
         }
         Some(true)
+    }
+
+    /// What a jump asks, on which register, and where it goes if that holds and if not.
+    fn fork(&mut self, pc: usize, op: Op) -> Option<(Test, u8, usize, usize)> {
+        match op {
+            Op::JumpIf { a, to } => {
+                let test = self.test(self.state.get(a));
+                Some((test, a.0, to as usize, pc + 1))
+            }
+            Op::JumpIfNot { a, to } => {
+                let test = self.test(self.state.get(a));
+                Some((test, a.0, pc + 1, to as usize))
+            }
+            _ => None,
+        }
     }
 
     /// The colour that a side word means.

@@ -1,6 +1,5 @@
 //! Primitives: written out in place where that is short, else a call.
 
-use adv_chess::Color;
 use adv_module::{Frame, PrimId, Reg};
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -40,6 +39,7 @@ impl Emit<'_, '_> {
             PrimId::Rectangle => self.helped(helpers::rectangle, a, b),
             PrimId::FilesBetween => self.helped(helpers::files_between, a, b),
             PrimId::RanksBetween => self.helped(helpers::ranks_between, a, b),
+            PrimId::InCheck | PrimId::Mated | PrimId::Stalemated => self.check(frame, prim, a),
             _ => self.of_host(frame, prim, [a, b, arg(2)]),
         }
     }
@@ -137,15 +137,5 @@ impl Emit<'_, '_> {
             man: None,
             set: None,
         })
-    }
-
-    /// The colour of a side that is known.
-    #[allow(dead_code, reason = "soon")]
-    pub(super) fn known_side(&self, side: Val) -> Option<Color> {
-        match side {
-            Val::Const(word) if word & 1 == 0 => Some(Color::White),
-            Val::Const(_) => Some(Color::Black),
-            _ => None,
-        }
     }
 }

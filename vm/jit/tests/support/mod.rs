@@ -361,7 +361,11 @@ impl Host for Plain<'_> {
     fn satisfiable(&mut self, advice: AdviceId, position: &Position) -> Result<u64, Halted> {
         self.ask()?;
         self.burn(3)?;
-        Ok((position.occupied().count_ones() % (u32::from(advice.0) + 1) == 0).into())
+        Ok(position
+            .occupied()
+            .count_ones()
+            .is_multiple_of(u32::from(advice.0) + 1)
+            .into())
     }
 }
 
