@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use adv_module::layout::{Access, Rewrite};
 use adv_module::program::Function;
-use adv_module::{FnId, Op, Reg, UnverifiedModule};
+use adv_module::{FnId, Op, PrimId, Reg, UnverifiedModule};
 
 /// A set of registers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -290,10 +290,31 @@ const fn cost(op: Op) -> Option<u32> {
         | Op::Return { .. } => Some(0),
         Op::ToMove { .. } | Op::File { .. } | Op::Rank { .. } => Some(2),
         Op::Dist { .. } | Op::Manhattan { .. } | Op::Mul { .. } => Some(3),
+        Op::Prim { prim, .. } => match prim {
+            PrimId::Count | PrimId::Abs | PrimId::Sign => Some(1),
+            PrimId::File
+            | PrimId::Rank
+            | PrimId::FilesOf
+            | PrimId::LinesOf
+            | PrimId::RanksOf
+            | PrimId::RowsOf
+            | PrimId::FileAt
+            | PrimId::RankAt
+            | PrimId::SquareAt
+            | PrimId::Around
+            | PrimId::Dist
+            | PrimId::Manhattan
+            | PrimId::FilesBetween
+            | PrimId::RanksBetween => Some(3),
+            PrimId::Rectangle | PrimId::Shift | PrimId::Diagonals | PrimId::Antidiagonals => {
+                Some(5)
+            }
+            PrimId::Step | PrimId::AttacksPiece => Some(16),
+            _ => None,
+        },
         Op::Squares { .. }
         | Op::ForEach { .. }
         | Op::Loop { .. }
-        | Op::Prim { .. }
         | Op::Call { .. }
         | Op::Kept { .. }
         | Op::Turned { .. }

@@ -18,7 +18,7 @@ use crate::tables::{ATTACKS, TABLES};
 
 impl Emit<'_, '_> {
     /// `in-check`, `mated` and `stalemated`.
-    pub(super) fn check(&mut self, frame: Frame, prim: PrimId, side: Val) -> Val {
+    pub(super) fn check(&mut self, frame: Frame, prim: PrimId, side: Val) -> Option<Val> {
         let color = match side {
             Val::Const(word) if word & 1 == 0 => Color::White,
             Val::Const(_) => Color::Black,
@@ -56,11 +56,11 @@ impl Emit<'_, '_> {
         let zero = self.constant(0);
         self.b.ins().jump(on, &[BlockArg::Value(zero)]);
         self.b.switch_to_block(on);
-        Val::Word {
+        Some(Val::Word {
             word: self.b.append_block_param(on, I64),
             low: 0,
             high: 1,
-        }
+        })
     }
 
     /// Goes on where a test holds, else to a block.
@@ -81,7 +81,7 @@ impl Emit<'_, '_> {
     }
 
     /// The men of a frame's board with their bytes.
-    fn men(&self, frame: Frame) -> Vec<((Color, Role), Value)> {
+    pub(super) fn men(&self, frame: Frame) -> Vec<((Color, Role), Value)> {
         let Some(roster) = self.roster else {
             return Vec::new();
         };
@@ -97,11 +97,7 @@ impl Emit<'_, '_> {
                 continue;
             }
             let taken = if side == color {
-                // Moved by 64 places the one would stand where it was.
-                let one = self.constant(1);
-                let nowhere = self.b.ins().ushr_imm_u(byte, 6);
-                let one = self.b.ins().bxor(one, nowhere);
-                self.b.ins().ishl(one, byte)
+                self.one_man(byte)
             } else if let Some(table) = TABLES.unsafe_from.get(role.index()) {
                 self.set_at(table, byte)
             } else {

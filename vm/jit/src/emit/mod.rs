@@ -15,9 +15,11 @@
 //! then, and each edge converts what it brings in a block of its own. A loop's head is the exception: what the loop writes are plain
 //! words there.
 
+mod attacks;
 mod calls;
 mod checks;
 mod joins;
+mod lines;
 mod numbers;
 mod ops;
 mod paths;
@@ -42,6 +44,7 @@ use crate::bridge::Seen;
 use crate::code::king_bits;
 use crate::flow::{Flow, own};
 use crate::tables::PLACES;
+use regions::Trial;
 use value::{Present, Square, State, Test, Val};
 
 const I64: Type = types::I64;
@@ -49,12 +52,22 @@ const I64: Type = types::I64;
 /// Tables by square that a function's code reads.
 pub(crate) type SquareTables = Vec<Arc<[u8; PLACES]>>;
 
+/// How much of the world a function's code sees, which says what its first parameter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Reach {
+    /// Boards only; the first parameter means nothing.
+    Boards,
+    /// The context: it burns fuel, or looks at what is kept of the root.
+    Context,
+    /// The host, by a [`bridge::Frame`].
+    Host,
+}
+
 /// What a function's code needs.
 pub(crate) struct Needs {
-    /// It burns fuel or asks the host.
-    pub(crate) framed: bool,
+    pub(crate) reach: Reach,
     /// How many slots of the current root it reads.
-    pub(crate) slots: usize,
+    pub(crate) slots: u16,
     pub(crate) tables: SquareTables,
     /// What helpers are told about boards.
     pub(crate) seen: Option<Arc<Seen>>,
@@ -69,11 +82,12 @@ struct Edge {
 struct Emit<'m, 'f> {
     b: FunctionBuilder<'f>,
     module: &'m UnverifiedModule,
-    flow: Flow,
+    flow: &'m Flow,
     roster: Option<&'m Roster>,
     us: Color,
-    /// The parameters of the code.
-    frame: Value,
+    /// The parameters of the code. The first is a frame where the host may be asked, else a context.
+    shared: Value,
+    asks: bool,
     boards: [Value; 3],
     from: Value,
     to: Value,
@@ -83,8 +97,8 @@ struct Emit<'m, 'f> {
     edges: BTreeMap<usize, Vec<Edge>>,
     /// The heads of the loops that are being emitted; for each parameter the register that the loop writes.
     heads: BTreeMap<usize, (Block, Vec<Option<u8>>)>,
-    /// Set while something is emitted that must not be more than computing; true once it was more.
-    trial: Option<bool>,
+    /// Set while a region is emitted.
+    trial: Option<Trial>,
     needs: Needs,
 }
 
@@ -103,48 +117,57 @@ pub(crate) fn function(
         return None;
     }
     let flow = Flow::of(module, &function.code)?;
-    out.signature.call_conv = isa.default_call_conv();
-    out.signature.params = vec![AbiParam::new(I64); 6];
-    out.signature.returns = vec![AbiParam::new(I64)];
-    let mut b = FunctionBuilder::new(out, context);
-    let entry = b.create_block();
-    b.append_block_params_for_function_params(entry);
-    b.switch_to_block(entry);
-    let &[frame, current, new, root, from, to] = b.block_params(entry) else {
-        return None;
-    };
-    let mut emit = Emit {
-        b,
-        module,
-        flow,
-        roster,
-        us,
-        frame,
-        boards: [current, new, root],
-        from,
-        to,
-        men: Default::default(),
-        state: State::new(),
-        edges: BTreeMap::new(),
-        heads: BTreeMap::new(),
-        trial: None,
-        needs: Needs {
-            framed: false,
-            slots: 0,
-            tables: Vec::new(),
-            seen: None,
-        },
-    };
-    emit.open_boards();
-    if emit.body(&function.code).is_none() {
+    // Most functions do not ask the host. Whether one does shows when it is emitted, by what is known of its arguments.
+    for asks in [false, true] {
+        out.clear();
+        out.signature.call_conv = isa.default_call_conv();
+        out.signature.params = vec![AbiParam::new(I64); 6];
+        out.signature.returns = vec![AbiParam::new(I64)];
+        let mut b = FunctionBuilder::new(out, context);
+        let entry = b.create_block();
+        b.append_block_params_for_function_params(entry);
+        b.switch_to_block(entry);
+        let &[shared, current, new, root, from, to] = b.block_params(entry) else {
+            return None;
+        };
+        let mut emit = Emit {
+            b,
+            module,
+            flow: &flow,
+            roster,
+            us,
+            shared,
+            asks,
+            boards: [current, new, root],
+            from,
+            to,
+            men: Default::default(),
+            state: State::new(),
+            edges: BTreeMap::new(),
+            heads: BTreeMap::new(),
+            trial: None,
+            needs: Needs {
+                reach: Reach::Boards,
+                slots: 0,
+                tables: Vec::new(),
+                seen: None,
+            },
+        };
+        emit.open_boards();
+        if emit.body(&function.code).is_some() {
+            let Emit { mut b, needs, .. } = emit;
+            b.seal_all_blocks();
+            b.finalize(isa.frontend_config());
+            return Some(needs);
+        }
+        let wanted = emit.needs.reach;
         // Finishing would clear the builder's buffers, but wants whole blocks.
         *context = FunctionBuilderContext::new();
-        return None;
+        if wanted != Reach::Host {
+            return None;
+        }
     }
-    let Emit { mut b, needs, .. } = emit;
-    b.seal_all_blocks();
-    b.finalize(isa.frontend_config());
-    Some(needs)
+    None
 }
 
 impl Emit<'_, '_> {
@@ -280,10 +303,12 @@ impl Emit<'_, '_> {
             }
             Op::Loop { to } => {
                 self.burn(pc as u64 + 1 - u64::from(to));
+                self.pay();
                 self.back(to as usize)?;
                 return Some(false);
             }
             Op::Return { src } => {
+                self.pay();
                 let value = self.word(self.state.get(src));
                 self.b.ins().return_(&[value]);
                 return Some(false);

@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 
 use adv_module::{Op, Reg};
-use cranelift_codegen::ir::InstBuilder;
+use cranelift_codegen::ir::{InstBuilder, Value};
 
 use super::joins::{Form, form};
 use super::paths::{Literal, Path};
-use super::value::{State, Test, Val};
+use super::value::{Debt, State, Test, Val};
 use super::{Edge, Emit};
 use crate::flow::RETURN;
 
@@ -24,6 +24,22 @@ struct Way {
     state: State,
     /// The value that is handed back, on the way out.
     value: Val,
+}
+
+/// What is noted while a region is emitted.
+pub(super) struct Trial {
+    /// Somebody wanted to call something, which cannot be done whatever holds.
+    pub(super) failed: bool,
+    /// The path of the block that is emitted.
+    path: Path,
+    debts: Vec<(Path, u64)>,
+}
+
+impl Trial {
+    /// Fuel that is to be burnt where control really comes.
+    pub(super) fn owe(&mut self, units: u64) {
+        self.debts.push((self.path.clone(), units));
+    }
 }
 
 #[derive(Default)]
@@ -52,7 +68,11 @@ impl Emit<'_, '_> {
             return Some(false);
         }
         let before = self.state.clone();
-        self.trial = Some(false);
+        self.trial = Some(Trial {
+            failed: false,
+            path: Path::always(),
+            debts: Vec::new(),
+        });
         let mut ways = Ways::default();
         self.leave(&mut ways, code, pc, Path::always())?;
         for start in region {
@@ -60,6 +80,9 @@ impl Emit<'_, '_> {
                 continue;
             };
             let (path, _) = self.meet(&ways.tests, start, into);
+            if let Some(trial) = &mut self.trial {
+                trial.path = path.clone();
+            }
             let end = self.flow.block(start)?.end;
             for at in start..end {
                 let op = *code.get(at)?;
@@ -72,12 +95,14 @@ impl Emit<'_, '_> {
             }
             self.leave(&mut ways, code, end.checked_sub(1)?, path)?;
         }
-        if self.trial.take() == Some(true) || ways.to.len() > 2 {
-            // Somebody wanted to call something. What has been emitted is not asked for, and vanishes.
+        let trial = self.trial.take()?;
+        if trial.failed || ways.to.len() > 2 {
+            // What has been emitted is not asked for, and vanishes.
             self.state = before;
             return Some(false);
         }
-        self.go_out(ways);
+        let debts = self.debts(&ways.tests, before.debts, trial.debts);
+        self.go_out(ways, debts);
         Some(true)
     }
 
@@ -198,18 +223,46 @@ impl Emit<'_, '_> {
         sum
     }
 
+    /// What is owed behind a region: what was before, and what each block has added if control has come there.
+    fn debts(
+        &mut self,
+        tests: &[Test],
+        mut debts: Vec<Debt>,
+        added: Vec<(Path, u64)>,
+    ) -> Vec<Debt> {
+        let mut flags: Vec<(Path, Option<Value>)> = Vec::new();
+        for (path, units) in added {
+            let known = flags.iter().find(|(other, _)| *other == path);
+            let when = match known {
+                Some((_, when)) => *when,
+                None => {
+                    let when = match self.condition(tests, &path) {
+                        Test::Known(true) => None,
+                        test => Some(self.flag(test)),
+                    };
+                    flags.push((path, when));
+                    when
+                }
+            };
+            debts.push(Debt { units, when });
+        }
+        debts
+    }
+
     /// Goes to the one or two places that are left.
-    fn go_out(&mut self, mut ways: Ways) {
+    fn go_out(&mut self, mut ways: Ways, debts: Vec<Debt>) {
         let Some((first, into)) = ways.to.pop_first() else {
             return;
         };
         let (path, value) = self.meet(&ways.tests, first, into);
+        self.state.debts.clone_from(&debts);
         let state = self.state.clone();
         let Some((second, into)) = ways.to.pop_first() else {
             self.arrive(first, value);
             return;
         };
         let (other, other_value) = self.meet(&ways.tests, second, into);
+        self.state.debts = debts;
         let other_state = self.state.clone();
         let (then, otherwise) = (self.b.create_block(), self.b.create_block());
         let test = if path.length() <= other.length() {
@@ -239,6 +292,7 @@ impl Emit<'_, '_> {
 
     fn arrive(&mut self, at: usize, value: Val) {
         if at == RETURN {
+            self.pay();
             let value = self.word(value);
             self.b.ins().return_(&[value]);
         } else {

@@ -10,7 +10,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 use super::value::{Present, Square, Test, Val};
 use super::{Emit, I64, man_number, read_only};
 use crate::helpers;
-use crate::tables::{PLACES, TABLES, by_square};
+use crate::tables::{TABLES, by_square};
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 
@@ -331,7 +331,7 @@ impl Emit<'_, '_> {
     }
 
     /// A set of a table, by the number of a square or 64.
-    pub(super) fn set_at(&mut self, table: &'static [u64; PLACES], index: Value) -> Value {
+    pub(super) fn set_at(&mut self, table: &'static [u64], index: Value) -> Value {
         let index = self.b.ins().ishl_imm_u(index, 3);
         let table = self.constant(table.as_ptr().expose_provenance() as u64);
         let at = self.b.ins().iadd(table, index);
