@@ -14,7 +14,6 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 #[path = "support/cpu.rs"]
-#[expect(dead_code, reason = "criterion's measure is for the other benchmark")]
 mod cpu;
 mod native;
 #[path = "support/rounds.rs"]

@@ -4,8 +4,11 @@
 //! each library's boards, before the first round.
 
 pub mod knkr;
+pub mod kpk;
 pub mod krk;
 pub mod mate3;
+pub mod sdl;
+pub mod strategy;
 
 use adv_chess::Position;
 use adv_vm::Replies;
@@ -15,7 +18,15 @@ use super::workload::{Answer, Contender, Size, Workload};
 use crate::common;
 
 /// All of them, in the order in which they are measured.
-pub const ALL: &[Workload] = &[krk::SURVEY, knkr::TABLE, mate3::MIDDLEGAMES];
+pub const ALL: &[Workload] = &[
+    krk::SURVEY,
+    strategy::DECISIONS,
+    strategy::PROOF,
+    sdl::GAMES,
+    kpk::TABLE,
+    knkr::TABLE,
+    mate3::MIDDLEGAMES,
+];
 
 /// What is asked of the virtual machine.
 pub struct Question {
