@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Color, Position};
+use adv_jit::Jit;
 use adv_module::program::{Compare, Function};
 use adv_module::{AdviceId, FnId, Linked, Needs, StrategyId, TableId, UnverifiedModule};
 
@@ -27,6 +28,9 @@ pub struct Options {
     pub replies: Replies,
     /// Note at which conjuncts positions fail.
     pub why: bool,
+    /// Nobody looks at the numbers of positions, so that what failed once need not be searched again by another way. Trees are the
+    /// same.
+    pub uncounted: bool,
 }
 
 /// A program ready to be asked. Cheap to clone: each thread has its own.
@@ -40,6 +44,7 @@ pub struct Engine {
     oracle: Option<Arc<dyn Oracle>>,
     /// Set while a profile is taken (`profile.rs`); a clone begins without.
     pub(crate) watch: Option<Box<Watch>>,
+    jit: Option<Arc<Jit>>,
 }
 
 impl Clone for Engine {
@@ -53,6 +58,7 @@ impl Clone for Engine {
             reasons: self.reasons,
             oracle: self.oracle.clone(),
             watch: None,
+            jit: self.jit.clone(),
         }
     }
 }
@@ -75,12 +81,29 @@ impl Engine {
             reasons: true,
             oracle: None,
             watch: None,
+            jit: Jit::new().map(Arc::new),
         }
+    }
+
+    /// Whether functions that are asked often are compiled to native code. They are unless this turns it off, where the host is one
+    /// that the code generator knows. The answers are the same; the interpreter is the reference.
+    pub fn set_native(&mut self, wanted: bool) {
+        self.buffers = Buffers::default();
+        self.jit = match wanted {
+            true => self.jit.take().or_else(|| Jit::new().map(Arc::new)),
+            false => None,
+        };
+    }
+
+    /// True where functions that are asked often are compiled to native code.
+    pub fn is_native(&self) -> bool {
+        self.jit.is_some()
     }
 
     /// A copy that executes instruction by instruction, so that each can be counted.
     pub(crate) fn unfused(&self) -> Engine {
         let mut copy = self.clone();
+        copy.jit = None;
         let code = |f: &Function| Code {
             steps: f.code.iter().map(|op| Step::One(*op)).collect(),
             needs_new: f.needs.has(Needs::NEW),
@@ -222,7 +245,7 @@ impl Engine {
         let (table, view) = view_for_table(self.module(), table, position)?;
         let options = Options {
             replies,
-            why: false,
+            ..Options::default()
         };
         self.with_run(&options, |run| {
             let (mut rule, mut all) = (None, 0);
@@ -315,6 +338,8 @@ impl Engine {
         );
         run.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
+        run.jit = self.jit.as_deref();
+        run.counted = !options.uncounted || options.why;
         run.watch = self.watch.take();
         let answer = work(&mut run);
         self.watch = run.watch.take();
