@@ -318,9 +318,11 @@ pub(crate) fn try_one(
     };
     for bound in depths {
         if run.satisfy(id, &view.position, view.us, bound)? {
+            run.note_searched(id, true);
             return Ok(Some(Found { advice: id, bound }));
         }
     }
+    run.note_searched(id, false);
     Ok(None)
 }
 

@@ -31,6 +31,7 @@
 //! | play by the thousand                            | [`Engine::set_reasons`], [`Strategy::key_after`]          |
 //! | follow all games at once                        | [`Engine::junction`], [`Engine::branch`]                  |
 //! | answer `won`, `dtm` and their like              | [`Engine::set_oracle`]                                    |
+//! | know where the time goes                        | [`Engine::counting`], [`Engine::record`], [`weight`]      |
 //! | bound what one step may spend                   | [`Limits`]; reaching one is a [`Stop`]                    |
 //!
 //! A game of a strategy against somebody, from an engine and a position in which it is to move:
@@ -104,6 +105,7 @@ pub use engine::{Engine, Options};
 pub use facts::{BoardFacts, NodeFacts, PartFacts, SideFacts};
 pub use limits::{Limits, Stop};
 pub use oracle::{Oracle, Outcome, Worth};
+pub use profile::{Answers, Counts, PieceCount, weight};
 pub use run::{NestedCount, Replies};
 pub use strategy::{
     Branch, Chosen, Done, Ending, Junction, Mode, Origin, PStrategy, ReplyError, Step, Strategy,

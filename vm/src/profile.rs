@@ -1,21 +1,71 @@
-//! A profile: how often each instruction is executed, and what the search costs without the program.
+//! A profile: how often each instruction is executed, what each piece-of-advice costs, and what the search costs by itself.
 //!
 //! ```text
 //!   search ── goal, filter, key ──▶ exec ── nobody watches ──▶ interpret::<Unseen>     the normal loop, unchanged
 //!                                     └── Watch ──▶ watched ─┬▶ interpret::<Counted>   each (function, place) counted
-//!                                                            ├▶ record                 the value, as always, and kept
-//!                                                            └▶ replay                 the value that was kept, for nothing
+//!                                                            ├▶ recording              the value, as always, and kept
+//!                                                            └▶ replaying              the value that was kept, for nothing
 //! ```
 //!
-//! Counting is exact: the same positions give the same counts on every machine and for any number of threads. What a search costs
-//! by itself (moves made, generated, ordered) cannot be counted so; it is timed by searching a second time with the values that the
+//! Counting is exact: the same positions give the same counts on every machine, in whatever order they come. What a search costs by
+//! itself (moves generated, ordered and made) cannot be counted so; it is timed by searching once more with the values that the
 //! first search got, so that nothing is evaluated.
 
-use adv_module::FnId;
+use adv_module::{AdviceId, FnId, Op};
 
+use crate::consult::positions;
+use crate::engine::Engine;
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
+
+/// What has been counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// How often each instruction was executed: by function, then by its place in the code.
+    pub executed: Vec<Vec<u64>>,
+    /// By piece-of-advice, in the order of the module.
+    pub pieces: Vec<PieceCount>,
+}
+
+/// The use of one piece-of-advice or action.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PieceCount {
+    /// How often it was searched; where a list wants the shortest tree, once for each bound.
+    pub searched: u64,
+    /// How often it was satisfied.
+    pub satisfied: u64,
+    /// The positions tested for it, those of advice nested in it left out.
+    pub positions: u64,
+    /// How often other goals asked whether it is satisfiable.
+    pub asked: u64,
+    /// The positions tested for that.
+    pub nested: u64,
+}
+
+/// What evaluations came to, in the order in which the search asked for them.
+#[derive(Debug, Default)]
+pub struct Answers(Vec<Answer>);
+
+/// What one evaluation came to.
+#[derive(Clone, Copy, Debug)]
+enum Answer {
+    /// A value.
+    Value(u64),
+    /// A search was nested in it, so that it has to be evaluated; the answers of that search follow.
+    Searches,
+}
+
+/// What is watched.
+#[derive(Debug)]
+pub(crate) enum Watch {
+    /// Executions and pieces are counted.
+    Counting(Counts),
+    /// Answers are kept.
+    Recording(Answers),
+    /// Answers are given: the next one, and whether there was one each time.
+    Replaying(Answers, usize, bool),
+}
 
 /// Who looks on while instructions are executed.
 pub(crate) trait Probe {
@@ -38,19 +88,12 @@ impl Probe for Counted {
     #[inline(always)]
     fn step(watch: &mut Option<Box<Watch>>, function: FnId, pc: usize) {
         if let Some(Watch::Counting(counts)) = watch.as_deref_mut()
-            && let Some(count) = counts
-                .get_mut(function.index())
-                .and_then(|counts| counts.get_mut(pc))
+            && let Some(places) = counts.executed.get_mut(function.index())
+            && let Some(count) = places.get_mut(pc)
         {
             *count += 1;
         }
     }
-}
-
-/// What is watched.
-pub(crate) enum Watch {
-    /// Executions by function and place.
-    Counting(Vec<Vec<u64>>),
 }
 
 impl Run<'_> {
@@ -63,6 +106,120 @@ impl Run<'_> {
         env: &Env<'_>,
         base: usize,
     ) -> Result<u64, Stop> {
-        self.interpret::<Counted>(function, env, base)
+        // Within an evaluation windows begin behind its own, so this is one that a search asks for.
+        let asked_by_search = base == self.top;
+        match self.watch.as_deref_mut() {
+            Some(Watch::Counting(_)) => self.interpret::<Counted>(function, env, base),
+            Some(Watch::Recording(answers)) if asked_by_search => {
+                let at = answers.0.len();
+                answers.0.push(Answer::Searches);
+                let value = self.interpret::<Unseen>(function, env, base)?;
+                if let Some(Watch::Recording(answers)) = self.watch.as_deref_mut()
+                    && answers.0.len() == at + 1
+                {
+                    answers.0[at] = Answer::Value(value);
+                }
+                Ok(value)
+            }
+            Some(Watch::Replaying(answers, next, all)) if asked_by_search => {
+                let answer = answers.0.get(*next).copied();
+                *next += 1;
+                *all &= answer.is_some();
+                match answer {
+                    Some(Answer::Value(value)) => Ok(value),
+                    Some(Answer::Searches) | None => self.interpret::<Unseen>(function, env, base),
+                }
+            }
+            Some(Watch::Recording(_) | Watch::Replaying(..)) | None => {
+                self.interpret::<Unseen>(function, env, base)
+            }
+        }
+    }
+
+    /// A piece has been searched, under one bound or several.
+    #[inline]
+    pub(crate) fn note_searched(&mut self, id: AdviceId, satisfied: bool) {
+        if self.watch.is_none() {
+            return;
+        }
+        let tested = positions(self);
+        let Some(Watch::Counting(counts)) = self.watch.as_deref_mut() else {
+            return;
+        };
+        if let Some(piece) = counts.pieces.get_mut(id.index()) {
+            piece.searched += 1;
+            piece.satisfied += u64::from(satisfied);
+            piece.positions += tested;
+        }
+        for nested in &self.nested {
+            if let Some(piece) = counts.pieces.get_mut(nested.advice.index()) {
+                piece.asked += nested.asked;
+                piece.nested += nested.positions;
+            }
+        }
+    }
+}
+
+impl Engine {
+    /// A copy that counts what it does, until [`Engine::counted`] takes the counts. It is interpreted, instruction by instruction,
+    /// and gives the same answers.
+    pub fn counting(&self) -> Engine {
+        let mut copy = self.unfused();
+        let module = self.module();
+        let counts = Counts {
+            executed: module
+                .functions
+                .iter()
+                .map(|function| vec![0; function.code.len()])
+                .collect(),
+            pieces: vec![PieceCount::default(); module.advice.len()],
+        };
+        copy.watch = Some(Box::new(Watch::Counting(counts)));
+        copy
+    }
+
+    /// What a copy made by [`Engine::counting`] has counted; it goes on without counting. Nothing for other engines.
+    pub fn counted(&mut self) -> Counts {
+        match self.watch.take().map(|watch| *watch) {
+            Some(Watch::Counting(counts)) => counts,
+            _ => Counts::default(),
+        }
+    }
+
+    /// Keeps what the evaluations of some work come to.
+    pub fn record<T>(&mut self, work: impl FnOnce(&mut Engine) -> T) -> (T, Answers) {
+        self.watch = Some(Box::new(Watch::Recording(Answers::default())));
+        let done = work(self);
+        match self.watch.take().map(|watch| *watch) {
+            Some(Watch::Recording(answers)) => (done, answers),
+            _ => (done, Answers::default()),
+        }
+    }
+
+    /// Does work that has been recorded once more with the answers that it got, evaluating nothing but what searches again itself.
+    /// Whether the answers were those asked for is said too: no more and no fewer.
+    pub fn replay<T>(
+        &mut self,
+        answers: Answers,
+        work: impl FnOnce(&mut Engine) -> T,
+    ) -> (T, bool) {
+        self.watch = Some(Box::new(Watch::Replaying(answers, 0, true)));
+        let done = work(self);
+        match self.watch.take().map(|watch| *watch) {
+            Some(Watch::Replaying(answers, next, all)) => (done, all && next == answers.0.len()),
+            _ => (done, false),
+        }
+    }
+}
+
+/// About what an instruction costs, in units of a simple one; a primitive what it costs on a board of a few men. The weights are fixed, so
+/// that a profile is the same on every machine. A nested search has its own instructions, which are weighed where they stand.
+pub fn weight(op: &Op) -> u64 {
+    match op {
+        Op::Prim { prim, .. } => 1 + u64::from(prim.entry().cost),
+        Op::Call { .. } | Op::Dist { .. } | Op::Manhattan { .. } => 2,
+        Op::Turned { .. } => 40,
+        Op::Satisfiable { .. } => 8,
+        _ => 1,
     }
 }

@@ -88,6 +88,9 @@ impl Position {
         rest: 1 << FULLMOVES_SHIFT,
     };
 
+    /// Where in a position the word stands whose lowest bit is the side to move, 0 for White: for code made while a program runs.
+    pub const TURN_AT: usize = std::mem::offset_of!(Position, rest);
+
     /// The start of a game of chess.
     pub fn start() -> Position {
         Position::from_setup(&Setup::initial())

@@ -1,64 +1,270 @@
 //! The compiler from functions to native code, and the code itself.
 
+use std::collections::HashMap;
+use std::fmt;
 use std::marker::PhantomData;
+use std::ptr;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use adv_chess::{Color, Roster};
+use adv_chess::{Color, Role, Roster};
 use adv_module::{FnId, UnverifiedModule};
 
-use crate::{Few, Halt, Host, Sight, Whole};
+use crate::bridge::{BY_HOST, Frame, GOES_ON, Seen, unpacked};
+use crate::emit;
+use crate::flow::own;
+use crate::pool::Pool;
+use crate::sealed::Word;
+use crate::{Few, Halt, Host, Scene, Sight, Whole};
+
+/// Native code: a frame where it needs one, the boards current, new and root, and the move's squares as sets.
+pub(crate) type Entry = unsafe extern "C" fn(*mut Frame, u64, u64, u64, u64, u64) -> u64;
+
+/// Functions with more instructions stay interpreted.
+const LONGEST: usize = 2000;
+
+/// What has been compiled, by function, side and men.
+type Made = HashMap<(FnId, Color, Option<Roster>), Option<Arc<Native>>>;
 
 /// Compiles functions of one linked module, each once for a sight and a side, and keeps what it has compiled.
-#[derive(Debug)]
-pub struct Jit {}
+///
+/// Code keeps the memory alive in which it stands; the memory is given back when the compiler and all its code are gone.
+pub struct Jit {
+    pool: Arc<Pool>,
+    made: Mutex<Made>,
+}
+
+/// One function's code, and what has to live as long.
+pub(crate) struct Native {
+    pub(crate) entry: Entry,
+    /// It needs a frame: it burns fuel, or asks the host.
+    pub(crate) framed: bool,
+    pub(crate) seen: Seen,
+    function: FnId,
+    /// How much fuel the caller has burnt for it.
+    length: u64,
+    /// Tables that the code reads.
+    _tables: emit::SquareTables,
+    _pool: Arc<Pool>,
+}
 
 /// The native code of one function.
-#[derive(Clone, Debug)]
 pub struct Code<S> {
+    entry: Entry,
+    /// One where a board says that a king is off the board. Compiled code counts on kings.
+    guard: u64,
+    framed: bool,
+    native: Arc<Native>,
     sight: PhantomData<S>,
 }
 
 impl Jit {
     /// A compiler for this host; `None` where there is none.
     pub fn new() -> Option<Jit> {
-        None
+        Some(Jit {
+            pool: Arc::new(Pool::new()?),
+            made: Mutex::default(),
+        })
     }
 
     /// The code of a function for whole positions; `None` where it cannot be compiled.
     pub fn whole(
         &self,
-        _module: &UnverifiedModule,
-        _function: FnId,
-        _us: Color,
+        module: &UnverifiedModule,
+        function: FnId,
+        us: Color,
     ) -> Option<Code<Whole>> {
-        None
+        Some(Code::of(self.native(module, function, us, None)?, 0))
     }
 
     /// The code of a function for lean positions of a roster; `None` where it cannot be compiled.
     pub fn few(
         &self,
-        _module: &UnverifiedModule,
-        _function: FnId,
-        _us: Color,
-        _roster: &Roster,
+        module: &UnverifiedModule,
+        function: FnId,
+        us: Color,
+        roster: &Roster,
     ) -> Option<Code<Few>> {
-        None
+        let native = self.native(module, function, us, Some(*roster))?;
+        Some(Code::of(native, king_bits(roster)))
+    }
+
+    /// Compiles a function unless it has been tried before.
+    fn native(
+        &self,
+        module: &UnverifiedModule,
+        function: FnId,
+        us: Color,
+        roster: Option<Roster>,
+    ) -> Option<Arc<Native>> {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        made.entry((function, us, roster))
+            .or_insert_with(|| self.compile(module, function, us, roster).map(Arc::new))
+            .clone()
+    }
+
+    fn compile(
+        &self,
+        module: &UnverifiedModule,
+        function: FnId,
+        us: Color,
+        roster: Option<Roster>,
+    ) -> Option<Native> {
+        let code = &own(module, function)?.code;
+        if code.len() > LONGEST {
+            return None;
+        }
+        let (entry, needs) = self.pool.compile(module, function, us, roster.as_ref())?;
+        Some(Native {
+            entry,
+            framed: needs.framed,
+            seen: Seen {
+                roster,
+                us,
+                slots: needs.slots,
+            },
+            function,
+            length: code.len() as u64,
+            _tables: needs.tables,
+            _pool: Arc::clone(&self.pool),
+        })
+    }
+}
+
+/// The bit of each single king that says that he is off the board.
+pub(crate) fn king_bits(roster: &Roster) -> u64 {
+    let mut bits = 0;
+    for (man, &(_, role)) in roster.men().iter().enumerate() {
+        if role == Role::King {
+            bits |= u64::from(adv_chess::lean::TAKEN) << (8 * man);
+        }
+    }
+    bits
+}
+
+impl fmt::Debug for Jit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Jit").finish_non_exhaustive()
+    }
+}
+
+impl<S> Clone for Code<S> {
+    fn clone(&self) -> Code<S> {
+        Code {
+            native: Arc::clone(&self.native),
+            ..*self
+        }
+    }
+}
+
+impl<S> fmt::Debug for Code<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Code")
+            .field("function", &self.native.function)
+            .field("us", &self.native.seen.us)
+            .finish_non_exhaustive()
     }
 }
 
 impl<S: Sight> Code<S> {
+    fn of(native: Arc<Native>, guard: u64) -> Code<S> {
+        Code {
+            entry: native.entry,
+            guard,
+            framed: native.framed,
+            native,
+            sight: PhantomData,
+        }
+    }
+
     /// Evaluates the function on the current, the new and the root position. The caller has burnt the fuel of the function itself,
     /// one unit for each of its instructions; loops and primitives burn theirs here.
+    ///
+    /// Lean positions must be of the roster for which the code was compiled; positions of another give values without meaning.
+    /// Where a king of the roster is off the board the host evaluates the function ([`Host::call`]).
     ///
     /// # Errors
     /// [`Halt`] where the fuel does not suffice, or the host stops it.
     #[inline(always)]
     pub fn call<H: Host>(
         &self,
-        _host: &mut H,
-        _boards: [S::Board<'_>; 3],
-        _from: u64,
-        _to: u64,
+        host: &mut H,
+        boards: [S::Board<'_>; 3],
+        from: u64,
+        to: u64,
     ) -> Result<u64, Halt> {
-        Err(Halt::Host)
+        let [current, new, root] = boards.map(S::word);
+        if S::GUARDED && (current | new | root) & self.guard != 0 {
+            return self.outside(host, [current, new, root], from, to);
+        }
+        if self.framed {
+            return self.framed(host, [current, new, root], from, to);
+        }
+        // SAFETY: the code lives as long as `native`, and needs no frame. Boards are addresses of positions that are lent to us, or
+        // words that only `Lean` makes, whose bytes do not exceed 64; so no table is read behind its end.
+        #[allow(unsafe_code, reason = "this is where compiled code is entered")]
+        let value = unsafe { (self.entry)(ptr::null_mut(), current, new, root, from, to) };
+        Ok(value)
+    }
+
+    /// As [`Code::call`], with a frame.
+    #[inline]
+    fn framed<H: Host>(
+        &self,
+        host: &mut H,
+        [current, new, root]: [u64; 3],
+        from: u64,
+        to: u64,
+    ) -> Result<u64, Halt> {
+        let mut frame = Frame::new(host, &self.native.seen);
+        // SAFETY: as in `call`; the frame is for this host, which is lent to us and not used before the code is back, and for the
+        // boards of this code.
+        #[allow(unsafe_code, reason = "this is where compiled code is entered")]
+        let value = unsafe { (self.entry)(&raw mut frame, current, new, root, from, to) };
+        match frame.halted {
+            GOES_ON => Ok(value),
+            BY_HOST => Err(Halt::Host),
+            _ => Err(Halt::Fuel),
+        }
+    }
+
+    /// Lets the host evaluate the function. It burns the function's fuel again, so what the caller has burnt is given back.
+    #[cold]
+    #[inline(never)]
+    fn outside<H: Host>(
+        &self,
+        host: &mut H,
+        boards: [u64; 3],
+        from: u64,
+        to: u64,
+    ) -> Result<u64, Halt> {
+        let Some(roster) = &self.native.seen.roster else {
+            return Err(Halt::Host);
+        };
+        let positions = boards.map(|board| unpacked(roster, board));
+        let scene = Scene {
+            positions: positions.each_ref(),
+            us: self.native.seen.us,
+            from,
+            to,
+        };
+        host.context().fuel += self.native.length;
+        host.call(self.native.function, &scene, &[])
+            .map_err(|_| Halt::Host)
+    }
+}
+
+impl Word for Whole {
+    const GUARDED: bool = false;
+    #[inline(always)]
+    fn word(board: &adv_chess::Position) -> u64 {
+        ptr::from_ref(board).expose_provenance() as u64
+    }
+}
+
+impl Word for Few {
+    const GUARDED: bool = true;
+    #[inline(always)]
+    fn word(board: adv_chess::Lean) -> u64 {
+        board.word()
     }
 }

@@ -89,6 +89,18 @@ impl Context {
         }
     }
 
+    /// Where the slots of the current root stand, of which there are then at least this many. Keeping, entering and leaving make
+    /// the place invalid.
+    #[inline(always)]
+    pub(crate) fn current_slots(&mut self, count: usize) -> *const Slot {
+        if self.slots.len() < self.base + count {
+            self.slots.resize(self.base + count, Slot::default());
+        }
+        self.slots
+            .get(self.base..)
+            .map_or(std::ptr::null(), <[Slot]>::as_ptr)
+    }
+
     /// What is kept of the current root in a slot.
     #[inline(always)]
     pub fn kept(&self, slot: usize) -> Option<u64> {

@@ -17,8 +17,14 @@
 //!
 //! Architecture invariant: this crate knows instructions and positions, and neither advice nor searching.
 
+mod bridge;
 mod code;
 mod context;
+mod emit;
+mod flow;
+mod helpers;
+mod pool;
+mod tables;
 
 use adv_chess::{Color, Lean, Position};
 use adv_module::{AdviceId, FnId, PrimId, SlotId};
@@ -27,7 +33,7 @@ pub use code::{Code, Jit};
 pub use context::{Context, Outer, Slot};
 
 /// How compiled code is given positions.
-pub trait Sight: sealed::Sealed + Copy + 'static {
+pub trait Sight: sealed::Word + Copy + 'static {
     /// One position.
     type Board<'p>: Copy;
 }
@@ -49,9 +55,17 @@ impl Sight for Few {
 }
 
 mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::Whole {}
-    impl Sealed for super::Few {}
+    use super::Sight;
+
+    /// How a board goes into compiled code.
+    pub trait Word {
+        /// Words say which men are off the board.
+        const GUARDED: bool;
+        /// The board as compiled code takes it.
+        fn word(board: Self::Board<'_>) -> u64
+        where
+            Self: Sight;
+    }
 }
 
 /// What an evaluation can see: the positions by [`adv_module::Frame`] (current, new, root), the consulting side, and in a move clause

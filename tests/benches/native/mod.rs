@@ -1,0 +1,10 @@
+//! Native programs: what the compiled ones are measured against, written once in Rust and compiled for each kind of board.
+#![allow(
+    dead_code,
+    reason = "every benchmark and test that includes this folder uses a part of it"
+)]
+
+pub mod agree;
+pub mod board;
+pub mod few;
+pub mod workload;

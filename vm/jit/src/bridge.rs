@@ -1,0 +1,267 @@
+//! The way from compiled code back to the host.
+//!
+//! Compiled code is one for all hosts, so it calls through a table of functions that stands in the caller's [`Frame`], together
+//! with the host itself. Whatever the host does may move what is kept, so each way back writes the places anew.
+//!
+//! ```text
+//!   Code::call ──▶ Frame { context, slots, halted, host, table, … } ──▶ compiled code
+//!                                                     │ table.primitive(frame, …)
+//!                                                     ▼
+//!                                    primitive::<H> ──▶ H::primitive(…)
+//! ```
+
+use std::mem::MaybeUninit;
+use std::ptr;
+
+use adv_chess::lean::TAKEN;
+use adv_chess::{Color, Position, Roster};
+use adv_module::{AdviceId, FnId, PrimId, SlotId};
+
+use crate::{Context, Halted, Host, Scene, Slot};
+
+/// Nothing has stopped it.
+pub(crate) const GOES_ON: u64 = 0;
+/// The host has stopped it.
+pub(crate) const BY_HOST: u64 = 1;
+/// The fuel is used up.
+pub(crate) const OUT_OF_FUEL: u64 = 2;
+
+/// What a call of compiled code needs from its caller, where it needs anything but boards.
+#[repr(C)]
+pub(crate) struct Frame {
+    pub(crate) context: *mut Context,
+    /// The slots of the current root, at least as many as the code reads.
+    pub(crate) slots: *const Slot,
+    /// One of [`GOES_ON`], [`BY_HOST`], [`OUT_OF_FUEL`].
+    pub(crate) halted: u64,
+    pub(crate) table: *const Table,
+    host: *mut (),
+    seen: *const Seen,
+    /// Written by compiled code before it calls what needs a scene: current, new, root, from, to.
+    pub(crate) scene: [MaybeUninit<u64>; 5],
+}
+
+/// What the boards of a function are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen {
+    /// Of lean boards; without one, boards are addresses of positions.
+    pub(crate) roster: Option<Roster>,
+    pub(crate) us: Color,
+    /// How many slots of the current root the code reads.
+    pub(crate) slots: usize,
+}
+
+impl Seen {
+    /// A board, made whole where it is lean.
+    ///
+    /// # Safety
+    /// Without a roster the board is the address of a position that lives as long as is asked.
+    #[allow(unsafe_code, reason = "boards come back from compiled code as words")]
+    unsafe fn position(&self, board: u64) -> Position {
+        match &self.roster {
+            Some(roster) => unpacked(roster, board),
+            None => {
+                // SAFETY: the caller's promise; `Code::call` has exposed the address.
+                unsafe { *ptr::with_exposed_provenance::<Position>(board as usize) }
+            }
+        }
+    }
+}
+
+/// The whole position of a lean word, as [`Roster::unpack`] makes it.
+pub(crate) fn unpacked(roster: &Roster, word: u64) -> Position {
+    let turn = if word >> 56 & 1 == 0 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    let mut position = Position::EMPTY.with_turn(turn);
+    for (&(color, role), square) in roster.men().iter().zip(word.to_le_bytes()) {
+        let set = u64::from(square != TAKEN) << (square & 63);
+        position.by_role[role.index()] |= set;
+        position.by_color[color.index()] |= set;
+    }
+    position
+}
+
+/// The ways back, in the order in which compiled code knows them.
+#[repr(C)]
+pub(crate) struct Table {
+    /// Frame, primitive, board, three arguments.
+    pub(crate) primitive: unsafe extern "C" fn(*mut Frame, u64, u64, u64, u64, u64) -> u64,
+    /// Frame, slot, function.
+    pub(crate) kept: unsafe extern "C" fn(*mut Frame, u64, u64) -> u64,
+    /// Frame, function, arguments and their number.
+    pub(crate) call: unsafe extern "C" fn(*mut Frame, u64, *const u64, u64) -> u64,
+    /// Frame, function, arguments and their number.
+    pub(crate) turned: unsafe extern "C" fn(*mut Frame, u64, *const u64, u64) -> u64,
+    /// Frame, piece-of-advice, board.
+    pub(crate) satisfiable: unsafe extern "C" fn(*mut Frame, u64, u64) -> u64,
+}
+
+impl Frame {
+    /// A frame for one call.
+    #[inline(always)]
+    pub(crate) fn new<H: Host>(host: &mut H, seen: &Seen) -> Frame {
+        let host: *mut H = host;
+        let mut frame = Frame {
+            context: ptr::null_mut(),
+            slots: ptr::null(),
+            halted: GOES_ON,
+            table: const {
+                &Table {
+                    primitive: primitive::<H>,
+                    kept: kept::<H>,
+                    call: call::<H>,
+                    turned: turned::<H>,
+                    satisfiable: satisfiable::<H>,
+                }
+            },
+            host: host.cast(),
+            seen,
+            scene: [MaybeUninit::uninit(); 5],
+        };
+        // SAFETY: the host has just been lent to us.
+        #[allow(unsafe_code, reason = "the host is lent on as a pointer")]
+        unsafe {
+            frame.look_again::<H>();
+        }
+        frame
+    }
+
+    /// Writes down where the context and its slots are now.
+    ///
+    /// # Safety
+    /// The frame's host is an `H`, and nobody else uses it now.
+    #[inline(always)]
+    #[allow(unsafe_code, reason = "the host is lent on as a pointer")]
+    unsafe fn look_again<H: Host>(&mut self) {
+        // SAFETY: the caller's promise; `seen` is lent to the frame as long as it lives.
+        let (host, slots) = unsafe { (&mut *self.host.cast::<H>(), (*self.seen).slots) };
+        let context = host.context();
+        self.slots = if slots == 0 {
+            ptr::null()
+        } else {
+            context.current_slots(slots)
+        };
+        self.context = context;
+    }
+
+    /// Lets the host do something, and writes down how that went.
+    ///
+    /// # Safety
+    /// The frame's host is an `H`, and nobody else uses it now.
+    #[allow(unsafe_code, reason = "the host is lent on as a pointer")]
+    unsafe fn ask<H: Host>(&mut self, ask: impl FnOnce(&mut H) -> Result<u64, Halted>) -> u64 {
+        // SAFETY: the caller's promise.
+        let answer = ask(unsafe { &mut *self.host.cast::<H>() });
+        // SAFETY: the same; the reference above has ended.
+        unsafe { self.look_again::<H>() };
+        answer.unwrap_or_else(|Halted| {
+            self.halted = BY_HOST;
+            0
+        })
+    }
+
+    /// Shows the host the scene that compiled code has written down.
+    ///
+    /// # Safety
+    /// As for [`Frame::ask`]; the scene is written, and its boards are the function's.
+    #[allow(unsafe_code, reason = "the scene was written by compiled code")]
+    unsafe fn show<H: Host>(
+        &mut self,
+        ask: impl FnOnce(&mut H, &Scene<'_>) -> Result<u64, Halted>,
+    ) -> u64 {
+        // SAFETY: the caller's promise, for all of it.
+        unsafe {
+            let seen = &*self.seen;
+            let [current, new, root, from, to] = self.scene.map(|word| word.assume_init());
+            let positions = [current, new, root].map(|board| seen.position(board));
+            let scene = Scene {
+                positions: positions.each_ref(),
+                us: seen.us,
+                from,
+                to,
+            };
+            self.ask(|host: &mut H| ask(host, &scene))
+        }
+    }
+}
+
+/// Makes one way back: what compiled code calls, with the frame as a reference.
+macro_rules! way_back {
+    ($(#[$doc:meta])* $name:ident($frame:ident $(, $arg:ident: $ty:ty)*) $body:expr) => {
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// Called by compiled code only, with the frame that [`crate::Code::call`] has made for a host `H` and boards of its own.
+        #[allow(unsafe_code, reason = "compiled code calls it")]
+        unsafe extern "C" fn $name<H: Host>(frame: *mut Frame $(, $arg: $ty)*) -> u64 {
+            // SAFETY: compiled code hands on the pointer to the frame of its call, and waits.
+            let $frame = unsafe { &mut *frame };
+            // SAFETY: what the function's own words say.
+            unsafe { $body }
+        }
+    };
+}
+
+way_back! {
+    /// A primitive. One that does not look at the board is shown none.
+    primitive(frame, prim: u64, board: u64, a: u64, b: u64, c: u64) {
+        let Some(prim) = u8::try_from(prim).ok().and_then(PrimId::from_tag) else {
+            frame.halted = BY_HOST;
+            return 0;
+        };
+        let position = if prim.entry().reads_position {
+            (*frame.seen).position(board)
+        } else {
+            Position::EMPTY
+        };
+        frame.ask(|host: &mut H| host.primitive(prim, &position, [a, b, c]))
+    }
+}
+
+way_back! {
+    /// A value of the root that is not kept yet.
+    kept(frame, slot: u64, function: u64) {
+        let (slot, function) = (SlotId(slot as u16), FnId(function as u32));
+        frame.show(|host: &mut H, scene| host.kept(slot, function, scene))
+    }
+}
+
+way_back! {
+    /// A function; the current position of the scene is its own.
+    call(frame, function: u64, args: *const u64, count: u64) {
+        let args = arguments(args, count);
+        frame.show(|host: &mut H, scene| host.call(FnId(function as u32), scene, args))
+    }
+}
+
+way_back! {
+    /// A descriptor function in the eight symmetries.
+    turned(frame, function: u64, args: *const u64, count: u64) {
+        let args = arguments(args, count);
+        frame.show(|host: &mut H, scene| host.turned(FnId(function as u32), scene, args))
+    }
+}
+
+way_back! {
+    /// A nested search.
+    satisfiable(frame, advice: u64, board: u64) {
+        let position = (*frame.seen).position(board);
+        frame.ask(|host: &mut H| host.satisfiable(AdviceId(advice as u16), &position))
+    }
+}
+
+/// The arguments of a call.
+///
+/// # Safety
+/// There are so many words at the address, or none are asked for.
+#[allow(unsafe_code, reason = "arguments come from compiled code's own stack")]
+unsafe fn arguments<'a>(args: *const u64, count: u64) -> &'a [u64] {
+    if count == 0 {
+        return &[];
+    }
+    // SAFETY: the caller's promise.
+    unsafe { std::slice::from_raw_parts(args, count as usize) }
+}

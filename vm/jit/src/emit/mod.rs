@@ -1,0 +1,336 @@
+//! From a function's instructions to the code generator's.
+//!
+//! A register is not a word here but whatever is known of it ([`value::Val`]): one man's square, a comparison that has not been made
+//! a number yet, a number between bounds. So a set of squares is built only where somebody asks for a set, and a comparison and the
+//! jump behind it become one.
+//!
+//! ```text
+//!   r0 := W.R            Val::Square { byte 1 of the word }        nothing
+//!   r1 := file r0        Val::Word { 0..7 }                        and
+//!   r2 := r1 < 3         Val::Truth { r1 < 3 }                     nothing
+//!   jump-if r2 -> 9      on the edge r2 is 1, behind it 0          cmp, jl
+//! ```
+//!
+//! Control goes forward, so a block is emitted when all edges into it are known; what its registers are where they meet is decided
+//! then, and each edge converts what it brings in a block of its own. A loop's head is the exception: what the loop writes are plain
+//! words there.
+
+mod calls;
+mod joins;
+mod numbers;
+mod ops;
+mod prims;
+mod squares;
+mod value;
+
+use std::collections::BTreeMap;
+
+use adv_chess::{Color, Position, Roster};
+use adv_module::{FnId, Frame, Op, UnverifiedModule, Who};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{
+    AbiParam, Block, BlockArg, Function, InstBuilder, MemFlagsData, Type, Value, types,
+};
+use cranelift_codegen::isa::TargetIsa;
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+
+use crate::code::king_bits;
+use crate::flow::{Flow, own};
+use crate::tables::PLACES;
+use value::{Present, Square, State, Test, Val};
+
+const I64: Type = types::I64;
+
+/// Tables by square that a function's code reads.
+pub(crate) type SquareTables = Vec<Box<[u8; PLACES]>>;
+
+/// What a function's code needs.
+pub(crate) struct Needs {
+    /// It burns fuel or asks the host.
+    pub(crate) framed: bool,
+    /// How many slots of the current root it reads.
+    pub(crate) slots: usize,
+    pub(crate) tables: SquareTables,
+}
+
+/// A way into a block: an empty block that is filled when the block's own turn comes, and what is known on it.
+struct Edge {
+    block: Block,
+    state: State,
+}
+
+struct Emit<'m, 'f> {
+    b: FunctionBuilder<'f>,
+    module: &'m UnverifiedModule,
+    flow: Flow,
+    roster: Option<&'m Roster>,
+    us: Color,
+    /// The parameters of the code.
+    frame: Value,
+    boards: [Value; 3],
+    from: Value,
+    to: Value,
+    /// The bytes of the men of lean boards, by frame.
+    men: [Vec<Value>; 3],
+    state: State,
+    edges: BTreeMap<usize, Vec<Edge>>,
+    /// The heads of the loops that are being emitted; for each parameter the register that the loop writes.
+    heads: BTreeMap<usize, (Block, Vec<Option<u8>>)>,
+    needs: Needs,
+}
+
+/// Emits a function without parameters; `None` where it cannot be compiled.
+pub(crate) fn function(
+    out: &mut Function,
+    context: &mut FunctionBuilderContext,
+    isa: &dyn TargetIsa,
+    module: &UnverifiedModule,
+    function: FnId,
+    us: Color,
+    roster: Option<&Roster>,
+) -> Option<Needs> {
+    let function = own(module, function)?;
+    if !function.params.is_empty() {
+        return None;
+    }
+    let flow = Flow::of(module, &function.code)?;
+    out.signature.call_conv = isa.default_call_conv();
+    out.signature.params = vec![AbiParam::new(I64); 6];
+    out.signature.returns = vec![AbiParam::new(I64)];
+    let mut b = FunctionBuilder::new(out, context);
+    let entry = b.create_block();
+    b.append_block_params_for_function_params(entry);
+    b.switch_to_block(entry);
+    let &[frame, current, new, root, from, to] = b.block_params(entry) else {
+        return None;
+    };
+    let mut emit = Emit {
+        b,
+        module,
+        flow,
+        roster,
+        us,
+        frame,
+        boards: [current, new, root],
+        from,
+        to,
+        men: Default::default(),
+        state: State::new(),
+        edges: BTreeMap::new(),
+        heads: BTreeMap::new(),
+        needs: Needs {
+            framed: false,
+            slots: 0,
+            tables: Vec::new(),
+        },
+    };
+    emit.open_boards();
+    if emit.body(&function.code).is_none() {
+        // Finishing would clear the builder's buffers, but wants whole blocks.
+        *context = FunctionBuilderContext::new();
+        return None;
+    }
+    let Emit { mut b, needs, .. } = emit;
+    b.seal_all_blocks();
+    b.finalize(isa.frontend_config());
+    Some(needs)
+}
+
+impl Emit<'_, '_> {
+    /// Takes the men's bytes out of lean boards. What nobody asks for is never computed.
+    fn open_boards(&mut self) {
+        let Some(roster) = self.roster else { return };
+        for frame in 0..3 {
+            for man in 0..roster.len() {
+                let shifted = self.b.ins().ushr_imm_u(self.boards[frame], 8 * man as i64);
+                let byte = self.b.ins().ireduce(types::I8, shifted);
+                let byte = self.b.ins().uextend(I64, byte);
+                self.men[frame].push(byte);
+                if king_bits(roster) >> (8 * man) & 0xff != 0 {
+                    self.state.present |= 1 << man_number(frame, man);
+                }
+            }
+        }
+    }
+
+    fn body(&mut self, code: &[Op]) -> Option<()> {
+        let mut open = true;
+        for (pc, &op) in code.iter().enumerate() {
+            if *self.flow.leaders.get(pc)? {
+                open = self.enter(pc, open)?;
+            }
+            if open {
+                open = self.op(pc, op)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Begins the block at an instruction; false where nothing comes there.
+    fn enter(&mut self, pc: usize, open: bool) -> Option<bool> {
+        let mut edges = self.edges.remove(&pc).unwrap_or_default();
+        let head = self.flow.loops.get(&pc).copied();
+        if open {
+            if edges.is_empty() && head.is_none() {
+                return Some(true);
+            }
+            let edge = self.edge_from_here();
+            edges.push(edge);
+        }
+        match edges.len() {
+            0 => return Some(false),
+            1 if head.is_none() => {
+                let edge = edges.pop()?;
+                self.b.switch_to_block(edge.block);
+                self.state = edge.state;
+            }
+            _ => self.join(pc, edges, head),
+        }
+        Some(true)
+    }
+
+    /// Goes on in a fresh block, and makes an edge of what is known here.
+    fn edge_from_here(&mut self) -> Edge {
+        let block = self.b.create_block();
+        self.b.ins().jump(block, &[]);
+        Edge {
+            block,
+            state: self.state.clone(),
+        }
+    }
+
+    /// An unconditional jump forward.
+    fn go(&mut self, to: usize) {
+        let edge = self.edge_from_here();
+        self.edges.entry(to).or_default().push(edge);
+    }
+
+    /// A jump forward to one of two places.
+    fn branch(&mut self, test: Test, on: u8, yes: usize, no: usize) {
+        if let Test::Known(known) = test {
+            return self.go(if known { yes } else { no });
+        }
+        let (then, other) = (self.b.create_block(), self.b.create_block());
+        self.brif(test, then, other);
+        for (block, holds, to) in [(then, true, yes), (other, false, no)] {
+            let mut state = self.state.clone();
+            state.learn(test, holds, on);
+            self.edges
+                .entry(to)
+                .or_default()
+                .push(Edge { block, state });
+        }
+    }
+
+    fn brif(&mut self, test: Test, then: Block, other: Block) {
+        let flag = self.flag(test);
+        let none: [BlockArg; 0] = [];
+        self.b.ins().brif(flag, then, &none, other, &none);
+    }
+
+    /// One instruction; false where control does not go on behind it.
+    fn op(&mut self, pc: usize, op: Op) -> Option<bool> {
+        match op {
+            Op::Jump { to } => {
+                self.go(to as usize);
+                return Some(false);
+            }
+            Op::JumpIf { a, to } => {
+                let test = self.test(self.state.get(a));
+                self.branch(test, a.0, to as usize, pc + 1);
+                return Some(false);
+            }
+            Op::JumpIfNot { a, to } => {
+                let test = self.test(self.state.get(a));
+                self.branch(test, a.0, pc + 1, to as usize);
+                return Some(false);
+            }
+            Op::ForEach { iter, var, to } => {
+                let left = self.word(self.state.get(iter));
+                let (body, exit) = (self.b.create_block(), self.b.create_block());
+                let some = self.nonzero(left);
+                self.brif(some, body, exit);
+                let state = self.state.clone();
+                let edge = Edge { block: exit, state };
+                self.edges.entry(to as usize).or_default().push(edge);
+                self.b.switch_to_block(body);
+                let lowest = self.b.ins().ctz(left);
+                let minus = self.b.ins().ineg(left);
+                let set = self.b.ins().band(left, minus);
+                let less = self.b.ins().iadd_imm_s(left, -1);
+                let rest = self.b.ins().band(left, less);
+                self.state.set(
+                    var,
+                    Val::Square(Square {
+                        raw: lowest,
+                        present: Present::Always,
+                        man: None,
+                        set: Some(set),
+                    }),
+                );
+                self.state.set(iter, Val::any(rest));
+            }
+            Op::Loop { to } => {
+                self.burn(pc as u64 + 1 - u64::from(to));
+                self.back(to as usize)?;
+                return Some(false);
+            }
+            Op::Return { src } => {
+                let value = self.word(self.state.get(src));
+                self.b.ins().return_(&[value]);
+                return Some(false);
+            }
+            _ => self.compute(op)?,
+        }
+        Some(true)
+    }
+
+    /// The colour that a side word means.
+    fn color(&self, who: Who) -> Color {
+        match who {
+            Who::White => Color::White,
+            Who::Black => Color::Black,
+            Who::Us => self.us,
+            Who::Them => !self.us,
+        }
+    }
+
+    /// A constant.
+    fn constant(&mut self, word: u64) -> Value {
+        self.b.ins().iconst(I64, word.cast_signed())
+    }
+
+    /// A word of a whole position.
+    fn of_position(&mut self, frame: Frame, offset: usize) -> Value {
+        let flags = read_only();
+        let at = self.boards[frame as usize];
+        self.b.ins().load(I64, flags, at, offset as i32)
+    }
+
+    /// The side to move is the colour.
+    fn turn(&mut self, frame: Frame, color: Color) -> Test {
+        let bit = if self.roster.is_some() {
+            let top = self.b.ins().ushr_imm_u(self.boards[frame as usize], 56);
+            self.b.ins().band_imm_u(top, 1)
+        } else {
+            let word = self.of_position(frame, Position::TURN_AT);
+            self.b.ins().band_imm_u(word, 1)
+        };
+        let zero = self.constant(0);
+        let compare = match color {
+            Color::White => IntCC::Equal,
+            Color::Black => IntCC::NotEqual,
+        };
+        Test::compare(compare, bit, zero)
+    }
+}
+
+/// Tables and positions do not change while a function runs, and their addresses are good.
+fn read_only() -> MemFlagsData {
+    MemFlagsData::trusted().with_readonly().with_can_move()
+}
+
+/// The number of a man of a frame, for [`State::present`].
+fn man_number(frame: usize, man: usize) -> u8 {
+    (8 * frame + man) as u8
+}

@@ -1,0 +1,144 @@
+//! Where native code stands: the code generator and the memory it writes to.
+//!
+//! The memory is given back when nobody holds the pool any more: the compiler and each of its codes do.
+
+use std::sync::{Mutex, PoisonError};
+
+use adv_chess::{Color, Roster};
+use adv_module::{FnId, UnverifiedModule};
+use cranelift_codegen::Context;
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_frontend::FunctionBuilderContext;
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{Module, default_libcall_names};
+
+use crate::code::Entry;
+use crate::emit::{self, Needs};
+
+/// Code that a loader puts on a page of its own would always begin at the same place of a page, and hot functions would push each
+/// other out of the first cache; so each begins a few lines further on.
+const STAGGER: usize = 320;
+const STAGGERS: usize = 7;
+
+/// The code generator and its memory.
+pub(crate) struct Pool(Mutex<Option<Generator>>);
+
+struct Generator {
+    module: JITModule,
+    context: Context,
+    builder: FunctionBuilderContext,
+    compiled: usize,
+}
+
+impl Pool {
+    /// A code generator for this host, if there is one.
+    pub(crate) fn new() -> Option<Pool> {
+        let mut flags = settings::builder();
+        let verifier = if cfg!(debug_assertions) {
+            "true"
+        } else {
+            "false"
+        };
+        for (name, value) in [
+            ("opt_level", "speed"),
+            ("enable_verifier", verifier),
+            ("is_pic", "false"),
+            ("use_colocated_libcalls", "false"),
+            ("enable_probestack", "false"),
+            ("unwind_info", "false"),
+        ] {
+            flags.set(name, value).ok()?;
+        }
+        let isa = cranelift_native::builder()
+            .ok()?
+            .finish(settings::Flags::new(flags))
+            .ok()?;
+        // Boards and addresses share registers of 64 bits.
+        if isa.pointer_bits() != 64 {
+            return None;
+        }
+        let module = JITModule::new(JITBuilder::with_isa(isa, default_libcall_names()));
+        Some(Pool(Mutex::new(Some(Generator {
+            context: module.make_context(),
+            module,
+            builder: FunctionBuilderContext::new(),
+            compiled: 0,
+        }))))
+    }
+
+    /// Compiles a function; `None` where it cannot be.
+    pub(crate) fn compile(
+        &self,
+        module: &UnverifiedModule,
+        function: FnId,
+        us: Color,
+        roster: Option<&Roster>,
+    ) -> Option<(Entry, Needs)> {
+        let mut generator = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let generator = generator.as_mut()?;
+        let made = generator.compile(module, function, us, roster);
+        generator.module.clear_context(&mut generator.context);
+        made
+    }
+}
+
+impl Generator {
+    fn compile(
+        &mut self,
+        module: &UnverifiedModule,
+        function: FnId,
+        us: Color,
+        roster: Option<&Roster>,
+    ) -> Option<(Entry, Needs)> {
+        let isa = self.module.isa();
+        let needs = emit::function(
+            &mut self.context.func,
+            &mut self.builder,
+            isa,
+            module,
+            function,
+            us,
+            roster,
+        )?;
+        self.pad()?;
+        let signature = &self.context.func.signature;
+        let id = self.module.declare_anonymous_function(signature).ok()?;
+        self.module.define_function(id, &mut self.context).ok()?;
+        self.module.finalize_definitions().ok()?;
+        let at = self.module.get_finalized_function(id);
+        // SAFETY: the address is that of code with this signature, which `emit::function` has declared.
+        #[allow(unsafe_code, reason = "an address becomes a function")]
+        let entry = unsafe { std::mem::transmute::<*const u8, Entry>(at) };
+        Some((entry, needs))
+    }
+
+    /// Moves the next function's beginning.
+    fn pad(&mut self) -> Option<()> {
+        let bytes = [0xcc; STAGGER * STAGGERS];
+        let lines = self.compiled % (STAGGERS + 1);
+        self.compiled += 1;
+        if lines > 0 {
+            let signature = self.module.make_signature();
+            let id = self.module.declare_anonymous_function(&signature).ok()?;
+            let bytes = bytes.get(..lines * STAGGER)?;
+            self.module.define_function_bytes(id, 64, bytes, &[]).ok()?;
+        }
+        Some(())
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let generator = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(generator) = generator.take() {
+            // SAFETY: every code holds the pool, and a call holds its code; so nobody is in the code and nobody can come back.
+            #[allow(
+                unsafe_code,
+                reason = "nobody else can say that the code is not used any more"
+            )]
+            unsafe {
+                generator.module.free_memory();
+            }
+        }
+    }
+}

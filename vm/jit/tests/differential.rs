@@ -1,0 +1,334 @@
+//! Random functions on random boards: compiled code and the plain evaluator answer the same, stop at the same place and leave the
+//! same fuel.
+
+mod support;
+
+use adv_chess::{Color, Position};
+use adv_jit::{Halt, Jit, Scene};
+use adv_module::program::UnverifiedModule;
+use adv_module::{AdviceId, ConstId, FnId, Frame, Op, PrimId, Primitive, Reg, SlotId, Ty, Who};
+use support::{Plain, Random, board, function, men, roster};
+
+const REGISTERS: u64 = 9;
+
+fn reg(random: &mut Random) -> Reg {
+    Reg(random.below(REGISTERS) as u8)
+}
+
+fn small(random: &mut Random) -> i32 {
+    match random.below(12) {
+        0 => i32::MAX,
+        1 => i32::MIN,
+        n => n as i32 - 4,
+    }
+}
+
+/// One instruction that does not jump. Functions 0, 1 and 2 are there to be called.
+fn plain_op(random: &mut Random, constants: u64) -> Op {
+    let (dst, a, b) = (reg(random), reg(random), reg(random));
+    let frame = random.one(Frame::ALL);
+    let who = random.one(Who::ALL);
+    let value = small(random);
+    let k = ConstId(random.below(constants) as u32);
+    let role = random.below(7) as u8;
+    match random.below(52) {
+        0..=1 => Op::Board { dst, k },
+        2 => Op::Number { dst, value },
+        3 => Op::BigNumber { dst, k },
+        4 => Op::Truth {
+            dst,
+            value: value > 0,
+        },
+        5 => Op::Move { dst, src: a },
+        6..=13 => Op::Piece {
+            dst,
+            frame,
+            who,
+            role,
+        },
+        14 => Op::Squares {
+            dst,
+            frame,
+            piece: a,
+        },
+        15 => Op::Designate { dst, who, role },
+        16 => Op::DesignateOf { dst, side: a, role },
+        17 => Op::Side { dst, who },
+        18 => Op::ToMove { dst, frame, who },
+        19 => Op::From { dst },
+        20 => Op::To { dst },
+        21 => Op::Union { dst, a, b },
+        22 => Op::Intersect { dst, a, b },
+        23 => Op::Minus { dst, a, b },
+        24 => Op::Complement { dst, a },
+        25 => Op::Add { dst, a, b },
+        26 => Op::Sub { dst, a, b },
+        27 => Op::Mul { dst, a, b },
+        28 => Op::AddImm { dst, a, value },
+        29 => Op::MulImm { dst, a, value },
+        30 => Op::Neg { dst, a },
+        31 => Op::Abs { dst, a },
+        32 => Op::Min { dst, a, b },
+        33 => Op::Max { dst, a, b },
+        34 => Op::Count { dst, a },
+        35 => Op::File { dst, a },
+        36 => Op::Rank { dst, a },
+        37 => Op::Dist { dst, a, b },
+        38 => Op::Manhattan { dst, a, b },
+        39 => Op::Eq { dst, a, b },
+        40 => Op::Ne { dst, a, b },
+        41 => Op::Lt { dst, a, b },
+        42 => Op::Le { dst, a, b },
+        43 => Op::EqImm { dst, a, value },
+        44 => Op::LtImm { dst, a, value },
+        45 => Op::GtImm { dst, a, value },
+        46 => Op::Subset { dst, a, b },
+        47 => Op::NonEmpty { dst, a },
+        48 => Op::IsEmpty { dst, a },
+        49 => Op::Not { dst, a },
+        _ => match random.below(12) {
+            0 => Op::Call {
+                dst,
+                base: a,
+                frame,
+                function: FnId(random.below(3) as u32),
+            },
+            1 => Op::Kept {
+                dst,
+                slot: SlotId(random.below(2) as u16),
+                function: FnId(0),
+            },
+            2 => Op::Turned {
+                dst,
+                base: a,
+                function: FnId(random.below(3) as u32),
+            },
+            3 => Op::Satisfiable {
+                dst,
+                frame,
+                advice: AdviceId(random.below(4) as u16),
+            },
+            _ => {
+                let prim = random.one(Primitive::ALL).id;
+                Op::Prim {
+                    dst,
+                    base: a,
+                    frame,
+                    prim,
+                }
+            }
+        },
+    }
+}
+
+/// A function with jumps forward and a loop or two.
+fn random_code(random: &mut Random, constants: u64) -> Vec<Op> {
+    let length = 4 + random.below(36) as usize;
+    let mut code: Vec<Op> = (0..length).map(|_| plain_op(random, constants)).collect();
+    let mut loops: Vec<(usize, usize)> = Vec::new();
+    if length > 12 && random.below(3) == 0 {
+        let head = 2 + random.below(4) as usize;
+        let end = head + 2 + random.below((length - head - 4) as u64) as usize;
+        loops.push((head, end));
+        if end - head > 5 && random.below(2) == 0 {
+            loops.push((head + 2, end - 2));
+        }
+    }
+    for (at, op) in code.iter_mut().enumerate() {
+        let to = (at + 1 + random.below((length - at) as u64) as usize).min(length - 1);
+        let to = to.max(at + 1);
+        // Not into a loop from outside, and not behind the end.
+        let enters = |(head, end): &(usize, usize)| {
+            (head + 1..=*end).contains(&to) && !(*head..=*end).contains(&at)
+        };
+        if at + 1 < length && !loops.iter().any(enters) {
+            let (a, to) = (reg(random), to as u32);
+            match random.below(24) {
+                0 => *op = Op::Jump { to },
+                1..=2 => *op = Op::JumpIf { a, to },
+                3..=4 => *op = Op::JumpIfNot { a, to },
+                5 => *op = Op::Return { src: a },
+                _ => {}
+            }
+        }
+    }
+    for (at, (head, end)) in loops.into_iter().enumerate() {
+        // Registers of their own, so that nothing in the loop writes what it goes over.
+        let iter = Reg(20 + at as u8);
+        let var = reg(random);
+        code[head - 1] = Op::Move {
+            dst: iter,
+            src: reg(random),
+        };
+        code[head] = Op::ForEach {
+            iter,
+            var,
+            to: end as u32 + 1,
+        };
+        code[end] = Op::Loop { to: head as u32 };
+    }
+    *code.last_mut().expect("not empty") = Op::Return { src: reg(random) };
+    code
+}
+
+fn random_module(random: &mut Random) -> UnverifiedModule {
+    let mut constants = vec![
+        0,
+        1,
+        !0,
+        0xff81_8181_8181_81ff,
+        i64::MAX as u64,
+        1 << 63,
+        1 << 27,
+    ];
+    constants.extend([random.word(), random.word() & random.word() & random.word()]);
+    let mut module = UnverifiedModule {
+        slots: 2,
+        ..UnverifiedModule::default()
+    };
+    let small = vec![
+        Op::Piece {
+            dst: Reg(0),
+            frame: Frame::Current,
+            who: Who::Us,
+            role: 6,
+        },
+        Op::Count {
+            dst: Reg(0),
+            a: Reg(0),
+        },
+        Op::Return { src: Reg(0) },
+    ];
+    module
+        .functions
+        .push(function(Vec::new(), Ty::Number, small));
+    let moved = vec![
+        Op::From { dst: Reg(5) },
+        Op::Union {
+            dst: Reg(5),
+            a: Reg(0),
+            b: Reg(5),
+        },
+        Op::Prim {
+            dst: Reg(4),
+            base: Reg(5),
+            frame: Frame::New,
+            prim: PrimId::Around,
+        },
+        Op::Piece {
+            dst: Reg(5),
+            frame: Frame::Current,
+            who: Who::Them,
+            role: 0,
+        },
+        Op::Dist {
+            dst: Reg(1),
+            a: Reg(4),
+            b: Reg(5),
+        },
+        Op::Return { src: Reg(1) },
+    ];
+    module
+        .functions
+        .push(function(vec![Ty::Board], Ty::Number, moved));
+    let both = vec![
+        Op::Lt {
+            dst: Reg(3),
+            a: Reg(0),
+            b: Reg(2),
+        },
+        Op::Return { src: Reg(3) },
+    ];
+    let params = vec![Ty::Number; 3];
+    module.functions.push(function(params, Ty::Truth, both));
+    let code = random_code(random, constants.len() as u64);
+    module.functions.push(function(Vec::new(), Ty::Board, code));
+    module.constants = constants;
+    module
+}
+
+/// What came of an evaluation: the value or why there is none, the fuel left, and how often the host was asked.
+type Outcome = (Result<u64, Halt>, u64, u32);
+
+fn plainly(module: &UnverifiedModule, scene: &Scene<'_>, fuel: u64, stop: Option<u32>) -> Outcome {
+    let mut plain = Plain::new(module, fuel);
+    plain.stop_at = stop;
+    let value = plain.body(&module.functions[3], scene, &[]);
+    let why = |fuel| if fuel { Halt::Fuel } else { Halt::Host };
+    (
+        value.map_err(|_| why(plain.fuel)),
+        plain.context.fuel,
+        plain.asked,
+    )
+}
+
+#[test]
+fn random_functions_agree() {
+    let mut random = Random(0x1234_5678_9abc_def1);
+    let all = [
+        "KRk",
+        "KBNk",
+        "KQkr",
+        "KRRkbb",
+        "Kkqn",
+        "KPPkp",
+        "KQRBNPPkqrbnpp",
+    ]
+    .map(men);
+    let mut compiled = 0;
+    for round in 0..3000 {
+        let module = random_module(&mut random);
+        let jit = Jit::new().expect("a host with a code generator");
+        let men = &all[round % all.len()];
+        let us = random.one(&Color::ALL);
+        for _ in 0..8 {
+            let positions: [Position; 3] = std::array::from_fn(|_| board(&mut random, men, true));
+            let (from, to) = match random.below(3) {
+                0 => (0, 0),
+                _ => (1 << random.below(64), 1 << random.below(64)),
+            };
+            let scene = Scene {
+                positions: positions.each_ref(),
+                us,
+                from,
+                to,
+            };
+            let fuel = match random.below(3) {
+                0 => random.below(60),
+                _ => 100_000,
+            };
+            let stop = (random.below(4) == 0).then(|| random.below(3) as u32);
+            let expected = plainly(&module, &scene, fuel, stop);
+            let mut host = Plain::new(&module, fuel);
+            host.stop_at = stop;
+            let whole = jit.whole(&module, FnId(3), us).expect("it compiles");
+            let value = whole.call(&mut host, scene.positions, from, to);
+            let code = || format!("{} {positions:?} {us:?}", listed(&module.functions[3].code));
+            // The host does not say that it was the fuel that stopped it.
+            let why = |value: Result<u64, Halt>, host: &Plain<'_>| match value {
+                Err(Halt::Host) if host.fuel => Err(Halt::Fuel),
+                other => other,
+            };
+            let got = (why(value, &host), host.context.fuel, host.asked);
+            assert_eq!(got, expected, "whole, round {round}: {}", code());
+            if round % all.len() < 5 {
+                let roster = roster(men);
+                let few = jit.few(&module, FnId(3), us, &roster).expect("it compiles");
+                let boards = positions.map(|position| roster.pack(&position).expect("its men"));
+                let mut host = Plain::new(&module, fuel);
+                host.stop_at = stop;
+                let value = few.call(&mut host, boards, from, to);
+                let got = (why(value, &host), host.context.fuel, host.asked);
+                assert_eq!(got, expected, "few, round {round}: {}", code());
+                compiled += 1;
+            }
+        }
+    }
+    assert!(compiled > 10_000);
+}
+
+/// One instruction a line.
+fn listed(code: &[Op]) -> String {
+    let lines = code.iter().enumerate();
+    lines.map(|(at, op)| format!("\n{at:3} {op:?}")).collect()
+}
