@@ -12,10 +12,11 @@
 use std::ops::Deref;
 
 use adv_chess::{Color, Lean, Move, Position, Roster};
-use adv_jit::{Few, Sight, Whole};
+use adv_jit::{Code, Few, Jit, Sight, Whole};
+use adv_module::{FnId, UnverifiedModule};
 
 use crate::memo::{Key, Memo};
-use crate::natives::{Native, Natives};
+use crate::natives::{Faced, Table};
 use crate::run::Run;
 
 /// One way to hold positions.
@@ -39,14 +40,19 @@ pub(crate) trait Boards: Copy {
     /// The whole board.
     fn whole<'p>(&self, board: &'p Self::Board) -> Self::Seen<'p>;
 
-    /// The native code that there is now for the side that is `us`.
-    fn natives<'r>(run: &'r mut Run<'_>) -> &'r mut Natives<Self::Sight>;
+    /// The native code for such positions, of the tables in use.
+    fn table<'m>(faced: Faced<'m>) -> &'m Table<Self::Sight>;
 
     /// What has been found out to be in vain.
     fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Self::Board>;
 
     /// Has a function compiled.
-    fn compile(&self, run: &Run<'_>, function: adv_module::FnId) -> Option<Native<Self::Sight>>;
+    fn compile(
+        jit: &Jit,
+        module: &UnverifiedModule,
+        function: FnId,
+        table: &Table<Self::Sight>,
+    ) -> Option<Code<Self::Sight>>;
 }
 
 /// Positions of 72 bytes.
@@ -95,8 +101,8 @@ impl Boards for OnWholeBoards {
     }
 
     #[inline(always)]
-    fn natives<'r>(run: &'r mut Run<'_>) -> &'r mut Natives<Whole> {
-        &mut run.natives.whole
+    fn table<'m>(faced: Faced<'m>) -> &'m Table<Whole> {
+        faced.whole
     }
 
     #[inline(always)]
@@ -104,11 +110,13 @@ impl Boards for OnWholeBoards {
         &mut run.memos.whole
     }
 
-    fn compile(&self, run: &Run<'_>, function: adv_module::FnId) -> Option<Native<Whole>> {
-        let code = run
-            .jit?
-            .whole(run.module, function, run.natives.whole.us())?;
-        Some(Native::new(code, run.module, function))
+    fn compile(
+        jit: &Jit,
+        module: &UnverifiedModule,
+        function: FnId,
+        table: &Table<Whole>,
+    ) -> Option<Code<Whole>> {
+        jit.whole(module, function, table.us)
     }
 }
 
@@ -138,8 +146,8 @@ impl Boards for OnLeanBoards {
     }
 
     #[inline(always)]
-    fn natives<'r>(run: &'r mut Run<'_>) -> &'r mut Natives<Few> {
-        &mut run.natives.few
+    fn table<'m>(faced: Faced<'m>) -> &'m Table<Few> {
+        faced.few
     }
 
     #[inline(always)]
@@ -147,9 +155,12 @@ impl Boards for OnLeanBoards {
         &mut run.memos.few
     }
 
-    fn compile(&self, run: &Run<'_>, function: adv_module::FnId) -> Option<Native<Few>> {
-        let us = run.natives.few.us();
-        let code = run.jit?.few(run.module, function, us, &self.0)?;
-        Some(Native::new(code, run.module, function))
+    fn compile(
+        jit: &Jit,
+        module: &UnverifiedModule,
+        function: FnId,
+        table: &Table<Few>,
+    ) -> Option<Code<Few>> {
+        jit.few(module, function, table.us, table.roster.as_ref()?)
     }
 }

@@ -16,6 +16,7 @@ use crate::env::Env;
 use crate::fuse::{Step, fuse};
 use crate::keys::input_of;
 use crate::limits::{Limits, Stop};
+use crate::natives::Natives;
 use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::run::{Buffers, Code, Replies, Run};
@@ -45,6 +46,7 @@ pub struct Engine {
     /// Set while a profile is taken (`profile.rs`); a clone begins without.
     pub(crate) watch: Option<Box<Watch>>,
     jit: Option<Arc<Jit>>,
+    natives: Arc<Natives>,
 }
 
 impl Clone for Engine {
@@ -59,6 +61,7 @@ impl Clone for Engine {
             oracle: self.oracle.clone(),
             watch: None,
             jit: self.jit.clone(),
+            natives: self.natives.clone(),
         }
     }
 }
@@ -72,7 +75,9 @@ impl Engine {
             input: input_of(&f.code),
         };
         let codes = linked.module().get().functions.iter().map(code).collect();
+        let functions = linked.module().get().functions.len();
         Engine {
+            natives: Arc::new(Natives::new(functions)),
             linked: Arc::new(linked),
             codes,
             limits,
@@ -88,7 +93,8 @@ impl Engine {
     /// Whether functions that are asked often are compiled to native code. They are unless this turns it off, where the host is one
     /// that the code generator knows. The answers are the same; the interpreter is the reference.
     pub fn set_native(&mut self, wanted: bool) {
-        self.buffers = Buffers::default();
+        // What is compiled already would be used without asking.
+        self.natives = Arc::new(Natives::new(self.codes.len()));
         self.jit = match wanted {
             true => self.jit.take().or_else(|| Jit::new().map(Arc::new)),
             false => None,
@@ -103,7 +109,7 @@ impl Engine {
     /// A copy that executes instruction by instruction, so that each can be counted.
     pub(crate) fn unfused(&self) -> Engine {
         let mut copy = self.clone();
-        copy.jit = None;
+        copy.set_native(false);
         let code = |f: &Function| Code {
             steps: f.code.iter().map(|op| Step::One(*op)).collect(),
             needs_new: f.needs.has(Needs::NEW),
@@ -332,6 +338,7 @@ impl Engine {
         let mut run = Run::new(
             self.linked.module().get(),
             &self.codes,
+            &self.natives,
             &self.limits,
             options.replies,
             buffers,

@@ -36,7 +36,7 @@ impl<'m> Run<'m> {
         deep: bool,
     ) -> Result<(), Stop> {
         let first = self.tree.first().map(|node| node.mv);
-        self.natives.face(task.us);
+        self.face(task.us);
         self.begin(task);
         self.every_move(task, task.root, 0, deep, first)
     }

@@ -1,12 +1,23 @@
 //! Which functions run as native code, and when one becomes so.
 //!
 //! A function is interpreted until it has been asked [`HOT`] times, so that a single question never waits for the code generator;
-//! then it is compiled, for the side that is `us` and, on lean boards, for the men of the roster. What is compiled belongs to one
-//! engine; the code itself is shared by all that were cloned from one.
+//! then it is compiled, for the side that is `us` and, on lean boards, for the men of the roster.
+//!
+//! ```text
+//!   Natives ─┬─ whole boards: us = White, us = Black             one Table each
+//!            └─ lean boards:  (us, roster), (us, roster), …      as they come up
+//!   Table ──── by function: how often asked, then its code or that it has none
+//! ```
+//!
+//! The tables belong to an engine and all its clones. A place is written once, so that threads share what one of them has compiled,
+//! and a run can look at code while it is lent to that very code as its host.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use adv_chess::{Color, Lean, Position, Roster};
 use adv_jit::{Code, Context, Few, Halt, Halted, Host, Scene, Whole};
-use adv_module::{AdviceId, FnId, PrimId, Reg, SlotId, UnverifiedModule};
+use adv_module::{AdviceId, FnId, PrimId, Reg, SlotId};
 
 use crate::boards::{Boards, OnWholeBoards};
 use crate::env::Env;
@@ -19,162 +30,119 @@ use crate::search::Task;
 /// How often a function is interpreted before it is compiled.
 const HOT: u32 = 500;
 
-/// Sets of men beyond these are searched on whole boards: each has code of its own.
-const ROSTERS: usize = 16;
+/// Pairs of a side and a set of men beyond these are searched on whole boards: each has code of its own.
+const ROSTERS: usize = 32;
 
 /// A function's native code and what a call of it burns.
-pub(crate) struct Native<S> {
+struct Native<S> {
     code: Code<S>,
     cost: u64,
 }
 
-impl<S> Native<S> {
-    pub(crate) fn new(code: Code<S>, module: &UnverifiedModule, function: FnId) -> Native<S> {
-        let cost = module.functions[function.index()].code.len() as u64;
-        Native { code, cost }
-    }
-}
-
 /// What is known of a function's native code.
-enum State<S> {
+struct Place<S> {
     /// It has been asked this often without.
-    Cold(u32),
-    Compiled(Native<S>),
-    /// It has none.
-    Refused,
+    asked: AtomicU32,
+    /// Its code, or that it has none.
+    native: OnceLock<Option<Native<S>>>,
 }
 
 /// Native code for one side that is `us` and, on lean boards, one roster.
-pub(crate) struct Natives<S> {
-    us: Color,
-    roster: Option<Roster>,
-    states: Vec<State<S>>,
+pub(crate) struct Table<S> {
+    pub(crate) us: Color,
+    pub(crate) roster: Option<Roster>,
+    places: Vec<Place<S>>,
 }
 
-impl<S> Natives<S> {
-    fn new(us: Color, roster: Option<Roster>, functions: usize) -> Natives<S> {
-        let mut states = Vec::new();
-        states.resize_with(functions, || State::Cold(0));
-        Natives { us, roster, states }
+impl<S> Table<S> {
+    fn new(us: Color, roster: Option<Roster>, functions: usize) -> Table<S> {
+        let mut places = Vec::new();
+        places.resize_with(functions, || Place {
+            asked: AtomicU32::new(0),
+            native: OnceLock::new(),
+        });
+        Table { us, roster, places }
     }
 
-    /// The side that is `us` in this code.
-    pub(crate) fn us(&self) -> Color {
-        self.us
+    /// The code of a function, where it has been compiled.
+    #[inline(always)]
+    fn native(&self, function: FnId) -> Option<&Native<S>> {
+        self.places[function.index()].native.get()?.as_ref()
+    }
+
+    /// Counts one more call without code. True where it is time to compile the function.
+    #[inline]
+    fn warms(&self, function: FnId) -> bool {
+        let place = &self.places[function.index()];
+        place.native.get().is_none() && place.asked.fetch_add(1, Ordering::Relaxed) + 1 == HOT
+    }
+
+    fn note(&self, function: FnId, code: Option<Code<S>>, cost: u64) {
+        // Another thread may have been quicker; its code is the same.
+        let native = code.map(|code| Native { code, cost });
+        let _was_first = self.places[function.index()].native.set(native).is_ok();
     }
 }
 
-/// The native code that an engine has, one table for each side and roster; those in use stand in front.
-pub(crate) struct AllNatives {
-    pub(crate) whole: Natives<Whole>,
-    pub(crate) few: Natives<Few>,
-    other_whole: Vec<Natives<Whole>>,
-    other_few: Vec<Natives<Few>>,
+/// The native code that an engine and its clones have.
+pub(crate) struct Natives {
+    whole: [Table<Whole>; 2],
+    few: [OnceLock<Table<Few>>; ROSTERS],
+    /// Stands where no lean boards are in use.
+    no_few: Table<Few>,
     functions: usize,
 }
 
-impl Default for AllNatives {
-    fn default() -> AllNatives {
-        AllNatives::new(0)
-    }
-}
-
-impl AllNatives {
+impl Natives {
     /// Nothing yet, for a module with so many functions.
-    pub(crate) fn new(functions: usize) -> AllNatives {
-        AllNatives {
-            whole: Natives::new(Color::White, None, functions),
-            few: Natives::new(Color::White, None, functions),
-            other_whole: Vec::new(),
-            other_few: Vec::new(),
+    pub(crate) fn new(functions: usize) -> Natives {
+        Natives {
+            whole: Color::ALL.map(|us| Table::new(us, None, functions)),
+            few: [const { OnceLock::new() }; ROSTERS],
+            no_few: Table::new(Color::White, None, 0),
             functions,
         }
     }
 
-    /// Makes it fit a module with so many functions.
-    #[inline(always)]
-    pub(crate) fn fit(&mut self, functions: usize) {
-        if self.functions != functions {
-            *self = AllNatives::new(functions);
+    /// The tables of a run that has not begun.
+    pub(crate) fn faced(&self) -> Faced<'_> {
+        Faced {
+            whole: &self.whole[0],
+            few: &self.no_few,
         }
     }
 
-    /// Turns to the side that is `us`, on whole boards.
-    #[inline(always)]
-    pub(crate) fn face(&mut self, us: Color) {
-        if self.whole.us != us {
-            self.face_other(us);
-        }
-    }
-
+    /// The table of a side and the men of a position, and the position on a lean board, where one can hold it.
     #[cold]
-    fn face_other(&mut self, us: Color) {
-        let mut others = self.other_whole.iter_mut();
-        match others.find(|table| table.us == us) {
-            Some(table) => std::mem::swap(table, &mut self.whole),
-            None => {
-                let fresh = Natives::new(us, None, self.functions);
-                self.other_whole
-                    .push(std::mem::replace(&mut self.whole, fresh));
+    #[inline(never)]
+    fn few(&self, us: Color, position: &Position) -> Option<(&Table<Few>, Lean)> {
+        let own = Roster::of(position)?;
+        for place in &self.few {
+            let table = place.get_or_init(|| Table::new(us, Some(own), self.functions));
+            if table.us == us
+                && let Some(lean) = table.roster.and_then(|roster| roster.pack(position))
+            {
+                return Some((table, lean));
             }
         }
-    }
-
-    /// Which tables are in use, for [`AllNatives::turn_back`].
-    pub(crate) fn faced(&self) -> (Color, Color, Option<Roster>) {
-        (self.whole.us, self.few.us, self.few.roster)
-    }
-
-    /// Turns back to the tables that were in use.
-    #[inline(always)]
-    pub(crate) fn turn_back(&mut self, faced: (Color, Color, Option<Roster>)) {
-        if self.faced() == faced {
-            return;
-        }
-        let (whole, us, roster) = faced;
-        self.face(whole);
-        let mut others = self.other_few.iter_mut();
-        if let Some(table) = others.find(|t| t.us == us && t.roster == roster) {
-            std::mem::swap(table, &mut self.few);
-        }
-    }
-
-    /// Turns to a side and the men of a position, on lean boards, where they can hold it.
-    #[inline(always)]
-    fn face_few(&mut self, us: Color, position: &Position) -> Option<(Roster, Lean)> {
-        if self.few.us == us
-            && let Some(roster) = &self.few.roster
-            && let Some(lean) = roster.pack(position)
-        {
-            return Some((*roster, lean));
-        }
-        self.face_other_few(us, position)
-    }
-
-    #[cold]
-    fn face_other_few(&mut self, us: Color, position: &Position) -> Option<(Roster, Lean)> {
-        let fits = |table: &Natives<Few>| {
-            let roster = table.roster.filter(|_| table.us == us)?;
-            Some((roster, roster.pack(position)?))
-        };
-        for table in &mut self.other_few {
-            if let Some(found) = fits(table) {
-                std::mem::swap(table, &mut self.few);
-                return Some(found);
-            }
-        }
-        let roster = Roster::of(position)?;
-        let lean = roster.pack(position)?;
-        if self.other_few.len() >= ROSTERS {
-            return None;
-        }
-        let fresh = Natives::new(us, Some(roster), self.functions);
-        self.other_few.push(std::mem::replace(&mut self.few, fresh));
-        Some((roster, lean))
+        None
     }
 }
 
+/// The tables in use.
+#[derive(Clone, Copy)]
+pub(crate) struct Faced<'m> {
+    pub(crate) whole: &'m Table<Whole>,
+    pub(crate) few: &'m Table<Few>,
+}
+
 impl<'m> Run<'m> {
+    /// Turns to the side that is `us`, on whole boards.
+    #[inline(always)]
+    pub(crate) fn face(&mut self, us: Color) {
+        self.faced.whole = &self.natives.whole[us.index()];
+    }
+
     /// Lean boards for a search from this position, where they can hold it and native code is wanted.
     #[inline(always)]
     pub(crate) fn lean(&mut self, us: Color, position: &Position) -> Option<(Roster, Lean)> {
@@ -182,7 +150,16 @@ impl<'m> Run<'m> {
         if self.jit.is_none() || self.why.is_some() {
             return None;
         }
-        self.natives.face_few(us, position)
+        let table = self.faced.few;
+        if table.us == us
+            && let Some(roster) = &table.roster
+            && let Some(lean) = roster.pack(position)
+        {
+            return Some((*roster, lean));
+        }
+        let (table, lean) = self.natives.few(us, position)?;
+        self.faced.few = table;
+        Some((table.roster?, lean))
     }
 
     /// Evaluates a function in a search, where `current` has no prefix and `new` is the node or the position behind the move.
@@ -195,11 +172,12 @@ impl<'m> Run<'m> {
         new: &B::Board,
         squares: (u64, u64),
     ) -> Result<u64, Stop> {
-        if let State::Compiled(native) = &B::natives(self).states[function.index()] {
-            let (code, cost) = (native.code.clone(), native.cost);
-            self.meter.burn(cost)?;
+        let table: &'m Table<B::Sight> = B::table(self.faced);
+        if let Some(native) = table.native(function) {
+            self.meter.burn(native.cost)?;
             let boards = [B::given(current), B::given(new), B::given(&task.board)];
-            return code
+            return native
+                .code
                 .call(self, boards, squares.0, squares.1)
                 .map_err(|halt| self.stop_of(halt));
         }
@@ -216,7 +194,7 @@ impl<'m> Run<'m> {
         new: &B::Board,
         squares: (u64, u64),
     ) -> Result<u64, Stop> {
-        self.warm(&task.boards, function);
+        self.warm::<B>(function);
         let (current, new) = (task.boards.whole(current), task.boards.whole(new));
         let env = Env {
             positions: [&*current, &*new, task.root],
@@ -228,26 +206,16 @@ impl<'m> Run<'m> {
     }
 
     /// Counts one more call of a function that is not compiled, and has it compiled when it is time.
-    #[inline(always)]
-    fn warm<B: Boards>(&mut self, boards: &B, function: FnId) {
-        if self.jit.is_none() {
-            return;
+    #[inline]
+    fn warm<B: Boards>(&mut self, function: FnId) {
+        if let Some(jit) = self.jit
+            && B::table(self.faced).warms(function)
+        {
+            let table = B::table(self.faced);
+            let code = B::compile(jit, self.module, function, table);
+            let cost = self.module.functions[function.index()].code.len();
+            table.note(function, code, cost as u64);
         }
-        if let State::Cold(asked) = &mut B::natives(self).states[function.index()] {
-            *asked += 1;
-            if *asked == HOT {
-                self.compile(boards, function);
-            }
-        }
-    }
-
-    #[cold]
-    fn compile<B: Boards>(&mut self, boards: &B, function: FnId) {
-        let state = match boards.compile(self, function) {
-            Some(native) => State::Compiled(native),
-            None => State::Refused,
-        };
-        B::natives(self).states[function.index()] = state;
     }
 
     /// Evaluates a function without parameters to a truth.
@@ -259,16 +227,17 @@ impl<'m> Run<'m> {
     /// Evaluates a function without parameters to a word.
     #[inline(always)]
     pub(crate) fn word(&mut self, function: FnId, env: &Env<'_>) -> Result<u64, Stop> {
-        if self.jit.is_some() {
-            self.natives.face(env.us);
-            if let State::Compiled(native) = &self.natives.whole.states[function.index()] {
-                let (code, cost) = (native.code.clone(), native.cost);
-                self.meter.burn(cost)?;
-                return code
+        if self.jit.is_some() && self.why.is_none() {
+            self.face(env.us);
+            let table: &'m Table<Whole> = self.faced.whole;
+            if let Some(native) = table.native(function) {
+                self.meter.burn(native.cost)?;
+                return native
+                    .code
                     .call(self, env.positions, env.from, env.to)
                     .map_err(|halt| self.stop_of(halt));
             }
-            self.warm(&OnWholeBoards, function);
+            self.warm::<OnWholeBoards>(function);
         }
         self.exec(function, env, self.top)
     }
@@ -346,7 +315,7 @@ impl Host for Run<'_> {
 
     fn satisfiable(&mut self, advice: AdviceId, position: &Position) -> Result<u64, Halted> {
         // The code that asks was compiled for the side that the run faces.
-        let us = self.natives.whole.us();
+        let us = self.faced.whole.us;
         let answer = self.nested(advice, position, us, self.top);
         self.halt(answer).map(u64::from)
     }

@@ -13,7 +13,7 @@ use crate::fuse::Step;
 use crate::keys::{Input, Order, Table};
 use crate::limits::{Limits, Meter, Stop};
 use crate::memo::Memo;
-use crate::natives::AllNatives;
+use crate::natives::{Faced, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::tree::Node;
@@ -53,7 +53,6 @@ pub(crate) struct Buffers {
     pub(crate) context: Context,
     pub(crate) tables: Vec<Table>,
     pub(crate) orders: Vec<Order>,
-    pub(crate) natives: AllNatives,
     pub(crate) memos: Memos,
 }
 
@@ -101,7 +100,9 @@ pub(crate) struct Run<'m> {
     /// By function: the orders of keys that depend on the man's own square.
     pub(crate) orders: Vec<Order>,
     /// What runs as native code; nothing does without a compiler.
-    pub(crate) natives: AllNatives,
+    pub(crate) natives: &'m Natives,
+    /// The tables of native code in use.
+    pub(crate) faced: Faced<'m>,
     pub(crate) memos: Memos,
     /// The number of the first root of this run.
     pub(crate) first_root: u64,
@@ -122,6 +123,7 @@ impl<'m> Run<'m> {
     pub(crate) fn new(
         module: &'m UnverifiedModule,
         codes: &'m [Code],
+        natives: &'m Natives,
         limits: &Limits,
         replies: Replies,
         buffers: Buffers,
@@ -136,12 +138,10 @@ impl<'m> Run<'m> {
             context,
             mut tables,
             mut orders,
-            mut natives,
             memos,
         } = buffers;
         tables.resize_with(codes.len(), Table::new);
         orders.resize_with(codes.len(), Order::default);
-        natives.fit(codes.len());
         moves.clear();
         keys.clear();
         order.clear();
@@ -167,6 +167,7 @@ impl<'m> Run<'m> {
             tables,
             orders,
             natives,
+            faced: natives.faced(),
             memos,
             counted: true,
             jit: None,
@@ -189,7 +190,6 @@ impl<'m> Run<'m> {
             context: self.meter.context,
             tables: self.tables,
             orders: self.orders,
-            natives: self.natives,
             memos: self.memos,
         }
     }

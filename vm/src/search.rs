@@ -104,7 +104,7 @@ impl<'m> Run<'m> {
         us: Color,
         bound: u16,
     ) -> Result<bool, Stop> {
-        self.natives.face(us);
+        self.face(us);
         if let Some((roster, board)) = self.lean(us, root) {
             let task = Task {
                 id,
@@ -509,13 +509,13 @@ impl<'m> Run<'m> {
         let saved_why = self.why.take();
         let (moves, tree) = (self.moves.len(), self.tree.len());
 
-        let faced = self.natives.faced();
-        self.natives.face(us);
+        let faced = self.faced;
+        self.face(us);
         let answer = match self.lean(us, root) {
             Some((roster, board)) => self.nested_search(id, root, us, OnLeanBoards(roster), board),
             None => self.nested_search(id, root, us, OnWholeBoards, *root),
         };
-        self.natives.turn_back(faced);
+        self.faced = faced;
 
         let positions: u64 = self.counts.drain(self.count_base..).sum();
         self.count_base = saved_counts;

@@ -60,7 +60,7 @@ impl<'m> Run<'m> {
         task: &Task<'m, '_, OnWholeBoards>,
         root: &Position,
     ) -> Result<Vec<(Move, Place)>, Stop> {
-        self.natives.face(task.us);
+        self.face(task.us);
         let info = LegalInfo::new(root);
         let spot = Spot {
             board: root,
