@@ -77,6 +77,11 @@ fn compare<B: Board + Debug>(lean: &Position, board: &B) {
             assert_eq!(expected, found, "{}: {role:?} in {lean:?}", B::NAME);
         }
     }
+    let mut all = Vec::new();
+    board.all(&legal, &mut all);
+    let all: Vec<(u8, u8)> = all.into_iter().map(B::squares).collect();
+    let expected: Vec<(u8, u8)> = lean.legal_moves().iter().map(|m| (m.from, m.to)).collect();
+    assert_eq!(expected, all, "{}: {lean:?}", B::NAME);
     assert_eq!(lean.is_check(), board.in_check(), "{}: {lean:?}", B::NAME);
     assert_eq!(
         lean.has_legal_move(),

@@ -310,6 +310,13 @@ impl<R: Roster> Board for Few<R> {
     }
 
     #[inline(always)]
+    fn role_at(&self, square: u8) -> Role {
+        let man = self.at.iter().position(|&at| at == square);
+        man.and_then(|man| R::MEN.get(man))
+            .map_or(Role::Pawn, |kind| kind.1)
+    }
+
+    #[inline(always)]
     fn legal(&self) -> Bounds {
         let king = self.king(self.white);
         let occupied = self.occupied();

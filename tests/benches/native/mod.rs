@@ -7,4 +7,12 @@
 pub mod agree;
 pub mod board;
 pub mod few;
+pub mod knkr;
+pub mod krk;
+pub mod krk_few;
+pub mod mate3;
+pub mod of_cozy;
+pub mod of_shakmaty;
+pub mod squares;
+pub mod tasks;
 pub mod workload;

@@ -56,12 +56,12 @@ impl Contender {
     }
 }
 
-/// A task and those that do it; the first is the virtual machine.
+/// A task and those that do it.
 pub struct Workload {
     /// Its name on the command line.
     pub name: &'static str,
     /// What it is, in a line.
     pub about: &'static str,
-    /// The virtual machine and the native programs, in the order of the table.
-    pub contenders: Vec<Contender>,
+    /// Makes the virtual machine, which is the first, and the native programs, in the order of the table.
+    pub contenders: fn(Size) -> Vec<Contender>,
 }

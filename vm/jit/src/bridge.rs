@@ -1,10 +1,10 @@
 //! The way from compiled code back to the host.
 //!
 //! Compiled code is one for all hosts, so it calls through a table of functions that stands in the caller's [`Frame`], together
-//! with the host itself. Whatever the host does may move what is kept, so each way back writes the places anew.
+//! with the host itself. Whatever the host does may move the context, so each way back writes its place anew.
 //!
 //! ```text
-//!   Code::call ──▶ Frame { context, slots, halted, host, table, … } ──▶ compiled code
+//!   Code::call ──▶ Frame { context, table, host, … } ──▶ compiled code
 //!                                                     │ table.primitive(frame, …)
 //!                                                     ▼
 //!                                    primitive::<H> ──▶ H::primitive(…)
@@ -17,23 +17,13 @@ use adv_chess::lean::TAKEN;
 use adv_chess::{Color, Position, Roster};
 use adv_module::{AdviceId, FnId, PrimId, SlotId};
 
-use crate::{Context, Halted, Host, Scene, Slot};
-
-/// Nothing has stopped it.
-pub(crate) const GOES_ON: u64 = 0;
-/// The host has stopped it.
-pub(crate) const BY_HOST: u64 = 1;
-/// The fuel is used up.
-pub(crate) const OUT_OF_FUEL: u64 = 2;
+use crate::context::BY_HOST;
+use crate::{Context, Halted, Host, Scene};
 
 /// What a call of compiled code needs from its caller, where it needs anything but boards.
 #[repr(C)]
 pub(crate) struct Frame {
     pub(crate) context: *mut Context,
-    /// The slots of the current root, at least as many as the code reads.
-    pub(crate) slots: *const Slot,
-    /// One of [`GOES_ON`], [`BY_HOST`], [`OUT_OF_FUEL`].
-    pub(crate) halted: u64,
     pub(crate) table: *const Table,
     host: *mut (),
     seen: *const Seen,
@@ -47,8 +37,6 @@ pub(crate) struct Seen {
     /// Of lean boards; without one, boards are addresses of positions.
     pub(crate) roster: Option<Roster>,
     pub(crate) us: Color,
-    /// How many slots of the current root the code reads.
-    pub(crate) slots: usize,
 }
 
 impl Seen {
@@ -57,7 +45,7 @@ impl Seen {
     /// # Safety
     /// Without a roster the board is the address of a position that lives as long as is asked.
     #[allow(unsafe_code, reason = "boards come back from compiled code as words")]
-    unsafe fn position(&self, board: u64) -> Position {
+    pub(crate) unsafe fn position(&self, board: u64) -> Position {
         match &self.roster {
             Some(roster) => unpacked(roster, board),
             None => {
@@ -69,7 +57,7 @@ impl Seen {
 }
 
 /// The whole position of a lean word, as [`Roster::unpack`] makes it.
-pub(crate) fn unpacked(roster: &Roster, word: u64) -> Position {
+fn unpacked(roster: &Roster, word: u64) -> Position {
     let turn = if word >> 56 & 1 == 0 {
         Color::White
     } else {
@@ -104,10 +92,10 @@ impl Frame {
     #[inline(always)]
     pub(crate) fn new<H: Host>(host: &mut H, seen: &Seen) -> Frame {
         let host: *mut H = host;
-        let mut frame = Frame {
-            context: ptr::null_mut(),
-            slots: ptr::null(),
-            halted: GOES_ON,
+        Frame {
+            // SAFETY: the host has just been lent to us.
+            #[allow(unsafe_code, reason = "the host is lent on as a pointer")]
+            context: unsafe { (*host).context() },
             table: const {
                 &Table {
                     primitive: primitive::<H>,
@@ -120,31 +108,7 @@ impl Frame {
             host: host.cast(),
             seen,
             scene: [MaybeUninit::uninit(); 5],
-        };
-        // SAFETY: the host has just been lent to us.
-        #[allow(unsafe_code, reason = "the host is lent on as a pointer")]
-        unsafe {
-            frame.look_again::<H>();
         }
-        frame
-    }
-
-    /// Writes down where the context and its slots are now.
-    ///
-    /// # Safety
-    /// The frame's host is an `H`, and nobody else uses it now.
-    #[inline(always)]
-    #[allow(unsafe_code, reason = "the host is lent on as a pointer")]
-    unsafe fn look_again<H: Host>(&mut self) {
-        // SAFETY: the caller's promise; `seen` is lent to the frame as long as it lives.
-        let (host, slots) = unsafe { (&mut *self.host.cast::<H>(), (*self.seen).slots) };
-        let context = host.context();
-        self.slots = if slots == 0 {
-            ptr::null()
-        } else {
-            context.current_slots(slots)
-        };
-        self.context = context;
     }
 
     /// Lets the host do something, and writes down how that went.
@@ -154,13 +118,14 @@ impl Frame {
     #[allow(unsafe_code, reason = "the host is lent on as a pointer")]
     unsafe fn ask<H: Host>(&mut self, ask: impl FnOnce(&mut H) -> Result<u64, Halted>) -> u64 {
         // SAFETY: the caller's promise.
-        let answer = ask(unsafe { &mut *self.host.cast::<H>() });
-        // SAFETY: the same; the reference above has ended.
-        unsafe { self.look_again::<H>() };
-        answer.unwrap_or_else(|Halted| {
-            self.halted = BY_HOST;
-            0
-        })
+        let host = unsafe { &mut *self.host.cast::<H>() };
+        let answer = ask(host);
+        let context = host.context();
+        if answer.is_err() {
+            context.halted = BY_HOST;
+        }
+        self.context = context;
+        answer.unwrap_or(0)
     }
 
     /// Shows the host the scene that compiled code has written down.
@@ -209,7 +174,7 @@ way_back! {
     /// A primitive. One that does not look at the board is shown none.
     primitive(frame, prim: u64, board: u64, a: u64, b: u64, c: u64) {
         let Some(prim) = u8::try_from(prim).ok().and_then(PrimId::from_tag) else {
-            frame.halted = BY_HOST;
+            (*frame.context).halted = BY_HOST;
             return 0;
         };
         let position = if prim.entry().reads_position {
@@ -264,4 +229,39 @@ unsafe fn arguments<'a>(args: *const u64, count: u64) -> &'a [u64] {
     }
     // SAFETY: the caller's promise.
     unsafe { std::slice::from_raw_parts(args, count as usize) }
+}
+
+/// A question about a board and a side that needs no host: what is seen, the board, the side's number.
+pub(crate) type Look = unsafe extern "C" fn(*const Seen, u64, u64) -> u64;
+
+/// Makes one question that compiled code asks without a host.
+macro_rules! look {
+    ($(#[$doc:meta])* $name:ident($position:ident, $color:ident) $body:expr) => {
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// Called by compiled code only, which keeps what is seen alive, with a board of its own.
+        #[allow(unsafe_code, reason = "compiled code calls it")]
+        pub(crate) unsafe extern "C" fn $name(seen: *const Seen, board: u64, color: u64) -> u64 {
+            // SAFETY: what the function's own words say.
+            let $position = unsafe { (*seen).position(board) };
+            let $color = if color == 0 { Color::White } else { Color::Black };
+            u64::from($body)
+        }
+    };
+}
+
+look! {
+    /// The side's king is attacked.
+    in_check(position, color) position.in_check(color)
+}
+
+look! {
+    /// The side is in check and has no legal move, whoever is to move.
+    mated(position, color) position.is_mated(color)
+}
+
+look! {
+    /// The side is not in check and has no legal move, whoever is to move.
+    stalemated(position, color) position.is_stalemated(color)
 }

@@ -7,17 +7,19 @@ use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adv_chess::{Color, Role, Roster};
-use adv_module::{FnId, UnverifiedModule};
+use adv_module::{FnId, SlotId, UnverifiedModule};
 
-use crate::bridge::{BY_HOST, Frame, GOES_ON, Seen, unpacked};
-use crate::emit;
+use crate::bridge::{Frame, Seen};
+use crate::context::{BY_HOST, GOES_ON, OUT_OF_FUEL, WANTS_KEPT};
+use crate::emit::{self, Reach};
 use crate::flow::own;
 use crate::pool::Pool;
 use crate::sealed::Word;
-use crate::{Few, Halt, Host, Scene, Sight, Whole};
+use crate::{Context, Few, Halt, Host, Scene, Sight, Whole};
 
-/// Native code: a frame where it needs one, the boards current, new and root, and the move's squares as sets.
-pub(crate) type Entry = unsafe extern "C" fn(*mut Frame, u64, u64, u64, u64, u64) -> u64;
+/// Native code: a frame, a context or nothing, as its [`Reach`] says, the boards current, new and root, and the move's squares as
+/// sets.
+pub(crate) type Entry = unsafe extern "C" fn(*mut (), u64, u64, u64, u64, u64) -> u64;
 
 /// Functions with more instructions stay interpreted.
 const LONGEST: usize = 2000;
@@ -35,15 +37,17 @@ pub struct Jit {
 
 /// One function's code, and what has to live as long.
 pub(crate) struct Native {
-    pub(crate) entry: Entry,
-    /// It needs a frame: it burns fuel, or asks the host.
-    pub(crate) framed: bool,
-    pub(crate) seen: Seen,
+    entry: Entry,
+    reach: Reach,
+    /// How many slots of a root it looks at.
+    slots: u16,
+    seen: Seen,
     function: FnId,
     /// How much fuel the caller has burnt for it.
     length: u64,
-    /// Tables that the code reads.
+    /// What the code reads and hands on.
     _tables: emit::SquareTables,
+    _seen: Option<Arc<Seen>>,
     _pool: Arc<Pool>,
 }
 
@@ -52,7 +56,8 @@ pub struct Code<S> {
     entry: Entry,
     /// One where a board says that a king is off the board. Compiled code counts on kings.
     guard: u64,
-    framed: bool,
+    reach: Reach,
+    slots: u16,
     native: Arc<Native>,
     sight: PhantomData<S>,
 }
@@ -116,15 +121,13 @@ impl Jit {
         let (entry, needs) = self.pool.compile(module, function, us, roster.as_ref())?;
         Some(Native {
             entry,
-            framed: needs.framed,
-            seen: Seen {
-                roster,
-                us,
-                slots: needs.slots,
-            },
+            reach: needs.reach,
+            slots: needs.slots,
+            seen: Seen { roster, us },
             function,
             length: code.len() as u64,
             _tables: needs.tables,
+            _seen: needs.seen,
             _pool: Arc::clone(&self.pool),
         })
     }
@@ -170,7 +173,8 @@ impl<S: Sight> Code<S> {
         Code {
             entry: native.entry,
             guard,
-            framed: native.framed,
+            reach: native.reach,
+            slots: native.slots,
             native,
             sight: PhantomData,
         }
@@ -196,14 +200,85 @@ impl<S: Sight> Code<S> {
         if S::GUARDED && (current | new | root) & self.guard != 0 {
             return self.outside(host, [current, new, root], from, to);
         }
-        if self.framed {
-            return self.framed(host, [current, new, root], from, to);
+        match self.reach {
+            Reach::Boards => {
+                // SAFETY: the code lives as long as `native`, and looks at boards only. They are addresses of positions that are lent
+                // to us, or words that only `Lean` makes, whose bytes do not exceed 64; so no table is read behind its end.
+                #[allow(unsafe_code, reason = "this is where compiled code is entered")]
+                let value = unsafe { (self.entry)(ptr::null_mut(), current, new, root, from, to) };
+                Ok(value)
+            }
+            Reach::Context => {
+                let context = host.context();
+                let fuel = context.fuel;
+                let value = self.enter(context, [current, new, root], from, to);
+                if context.halted == GOES_ON {
+                    return Ok(value);
+                }
+                self.halted(host, [current, new, root], from, to, fuel)
+            }
+            Reach::Host => self.framed(host, [current, new, root], from, to),
         }
-        // SAFETY: the code lives as long as `native`, and needs no frame. Boards are addresses of positions that are lent to us, or
-        // words that only `Lean` makes, whose bytes do not exceed 64; so no table is read behind its end.
+    }
+
+    /// Enters code that needs a context.
+    #[inline(always)]
+    fn enter(
+        &self,
+        context: &mut Context,
+        [current, new, root]: [u64; 3],
+        from: u64,
+        to: u64,
+    ) -> u64 {
+        if context.width < usize::from(self.slots) {
+            // A context for another module: it has not even the slots that the code looks at.
+            context.halted = BY_HOST;
+            return 0;
+        }
+        let context = ptr::from_mut(context).cast();
+        // SAFETY: as in `call`; the context is lent to us, and has the slots of the current root that the code looks at.
         #[allow(unsafe_code, reason = "this is where compiled code is entered")]
-        let value = unsafe { (self.entry)(ptr::null_mut(), current, new, root, from, to) };
-        Ok(value)
+        unsafe {
+            (self.entry)(context, current, new, root, from, to)
+        }
+    }
+
+    /// What to do about code that has halted: it ends where the fuel is used up; where a value of the root is wanted, the host finds
+    /// it and all begins again, with the fuel that has been burnt on the way given back. It began with that much fuel.
+    #[cold]
+    #[inline(never)]
+    fn halted<H: Host>(
+        &self,
+        host: &mut H,
+        boards: [u64; 3],
+        from: u64,
+        to: u64,
+        mut fuel: u64,
+    ) -> Result<u64, Halt> {
+        // Each time one more of the slots is filled.
+        for _ in 0..=self.slots {
+            let context = host.context();
+            let why = std::mem::replace(&mut context.halted, GOES_ON);
+            match why & 0xff {
+                WANTS_KEPT => {}
+                OUT_OF_FUEL => return Err(Halt::Fuel),
+                _ => return Err(Halt::Host),
+            }
+            let burnt = fuel.saturating_sub(context.fuel);
+            let (slot, function) = (SlotId((why >> 8) as u16), FnId((why >> 32) as u32));
+            let kept = self.show(boards, from, to, |scene| host.kept(slot, function, scene));
+            kept.map_err(|_| Halt::Host)?;
+            let context = host.context();
+            context.fuel += burnt;
+            fuel = context.fuel;
+            let value = self.enter(context, boards, from, to);
+            if context.halted == GOES_ON {
+                return Ok(value);
+            }
+        }
+        // The host does not keep what it has been asked to keep.
+        host.context().halted = GOES_ON;
+        Err(Halt::Host)
     }
 
     /// As [`Code::call`], with a frame.
@@ -215,15 +290,20 @@ impl<S: Sight> Code<S> {
         from: u64,
         to: u64,
     ) -> Result<u64, Halt> {
+        if host.context().width < usize::from(self.slots) {
+            return Err(Halt::Host);
+        }
         let mut frame = Frame::new(host, &self.native.seen);
+        let frame = (&raw mut frame).cast();
         // SAFETY: as in `call`; the frame is for this host, which is lent to us and not used before the code is back, and for the
         // boards of this code.
         #[allow(unsafe_code, reason = "this is where compiled code is entered")]
-        let value = unsafe { (self.entry)(&raw mut frame, current, new, root, from, to) };
-        match frame.halted {
+        let value = unsafe { (self.entry)(frame, current, new, root, from, to) };
+        let context = host.context();
+        match std::mem::replace(&mut context.halted, GOES_ON) {
             GOES_ON => Ok(value),
-            BY_HOST => Err(Halt::Host),
-            _ => Err(Halt::Fuel),
+            OUT_OF_FUEL => Err(Halt::Fuel),
+            _ => Err(Halt::Host),
         }
     }
 
@@ -237,19 +317,29 @@ impl<S: Sight> Code<S> {
         from: u64,
         to: u64,
     ) -> Result<u64, Halt> {
-        let Some(roster) = &self.native.seen.roster else {
-            return Err(Halt::Host);
-        };
-        let positions = boards.map(|board| unpacked(roster, board));
-        let scene = Scene {
+        host.context().fuel += self.native.length;
+        let function = self.native.function;
+        let value = self.show(boards, from, to, |scene| host.call(function, scene, &[]));
+        value.map_err(|_| Halt::Host)
+    }
+
+    /// Shows somebody what the code sees.
+    fn show<T>(
+        &self,
+        boards: [u64; 3],
+        from: u64,
+        to: u64,
+        show: impl FnOnce(&Scene<'_>) -> T,
+    ) -> T {
+        // SAFETY: the boards are those of a call, which are lent to us.
+        #[allow(unsafe_code, reason = "boards are words here")]
+        let positions = boards.map(|board| unsafe { self.native.seen.position(board) });
+        show(&Scene {
             positions: positions.each_ref(),
             us: self.native.seen.us,
             from,
             to,
-        };
-        host.context().fuel += self.native.length;
-        host.call(self.native.function, &scene, &[])
-            .map_err(|_| Halt::Host)
+        })
     }
 }
 

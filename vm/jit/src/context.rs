@@ -21,14 +21,28 @@ pub struct Slot {
 pub struct Context {
     /// Units of fuel that are left.
     pub fuel: u64,
+    /// Why compiled code has come back without a value: [`GOES_ON`] and so on. The one who has called it sets it back.
+    pub(crate) halted: u64,
+    /// The address of the current root's first slot, kept in step with what is below. A number and not a pointer, since contexts
+    /// go from thread to thread.
+    pub(crate) here: usize,
     /// The epoch of the current root.
     pub(crate) epoch: u64,
-    pub(crate) last_epoch: u64,
-    /// How many slots a root has.
-    width: usize,
-    pub(crate) base: usize,
-    pub(crate) slots: Vec<Slot>,
+    last_epoch: u64,
+    /// How many slots a root has; so many stand at `here`.
+    pub(crate) width: usize,
+    base: usize,
+    slots: Vec<Slot>,
 }
+
+/// Nothing has stopped it.
+pub(crate) const GOES_ON: u64 = 0;
+/// The host has stopped it.
+pub(crate) const BY_HOST: u64 = 1;
+/// The fuel is used up.
+pub(crate) const OUT_OF_FUEL: u64 = 2;
+/// It wants a value of the root that is not kept yet: the slot stands in bits 8 to 23, the function from bit 32 on.
+pub(crate) const WANTS_KEPT: u64 = 3;
 
 /// What goes back to the root before: [`Context::leave_root`].
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +58,8 @@ impl Context {
     pub fn again(before: Context, fuel: u64, slots: u16) -> Context {
         let mut context = Context {
             fuel,
+            halted: GOES_ON,
+            here: 0,
             epoch: 0,
             last_epoch: before.last_epoch,
             width: usize::from(slots),
@@ -79,6 +95,7 @@ impl Context {
     pub fn leave_root(&mut self, outer: Outer) {
         self.base = outer.base;
         self.epoch = outer.epoch;
+        self.look();
     }
 
     /// Makes room for the slots of the current root.
@@ -87,18 +104,13 @@ impl Context {
         if self.slots.len() < end {
             self.slots.resize(end, Slot::default());
         }
+        self.look();
     }
 
-    /// Where the slots of the current root stand, of which there are then at least this many. Keeping, entering and leaving make
-    /// the place invalid.
-    #[inline(always)]
-    pub(crate) fn current_slots(&mut self, count: usize) -> *const Slot {
-        if self.slots.len() < self.base + count {
-            self.slots.resize(self.base + count, Slot::default());
-        }
-        self.slots
-            .get(self.base..)
-            .map_or(std::ptr::null(), <[Slot]>::as_ptr)
+    /// Writes down where the current root's slots stand.
+    fn look(&mut self) {
+        let here = self.slots.get_mut(self.base..).unwrap_or_default();
+        self.here = here.as_mut_ptr().expose_provenance();
     }
 
     /// What is kept of the current root in a slot.

@@ -10,11 +10,11 @@
 //! Whoever hands a function in says that it is verified; what is needed for the code to be safe is checked here all the same:
 //! targets lie inside, and only a loop goes back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use adv_module::layout::{Access, Rewrite};
 use adv_module::program::Function;
-use adv_module::{FnId, Op, Reg, UnverifiedModule};
+use adv_module::{FnId, Op, PrimId, Reg, UnverifiedModule};
 
 /// A set of registers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +53,24 @@ pub(crate) struct Flow {
     pub(crate) live: Vec<Registers>,
     /// What is written inside the loop that begins at an instruction.
     pub(crate) loops: BTreeMap<usize, Registers>,
+    /// The blocks by where they begin.
+    blocks: BTreeMap<usize, Block>,
+}
+
+/// Where a function's value is handed back: the place behind everything.
+pub(crate) const RETURN: usize = usize::MAX;
+
+/// A stretch of instructions that is gone through from its beginning to its end.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Block {
+    /// One behind the last instruction.
+    pub(crate) end: usize,
+    /// Where it goes on: [`RETURN`], or where blocks begin.
+    pub(crate) exits: Vec<usize>,
+    /// Where it is come from.
+    entries: Vec<usize>,
+    /// About how many instructions of a processor it takes; `None` where it does more than compute.
+    cost: Option<u32>,
 }
 
 /// What an instruction reads and writes.
@@ -161,11 +179,147 @@ impl Flow {
             _ => return None,
         }
         let live = live(code, &all);
+        let blocks = blocks(code, &leaders);
         Some(Flow {
             leaders,
             live,
             loops,
+            blocks,
         })
+    }
+
+    /// The block that begins at an instruction.
+    pub(crate) fn block(&self, start: usize) -> Option<&Block> {
+        self.blocks.get(&start)
+    }
+
+    /// The blocks behind the one that ends before an instruction, in order, that cost little enough to be gone through whatever
+    /// holds, and leave at most two ways to go on. None where branching is better.
+    ///
+    /// ```text
+    ///        a           a, b, c and d cost no more than the budget together, nobody comes to them from elsewhere, and all ways
+    ///      ↙   ↘         out of them lead to e: they become one stretch without a branch.
+    ///     b     c
+    ///      ↘   ↙ ↘
+    ///        d   │
+    ///         ↘  ↓
+    ///           e
+    /// ```
+    pub(crate) fn region(&self, end: usize, budget: u32) -> Vec<usize> {
+        let Some((&first, block)) = self.blocks.range(..end).next_back() else {
+            return Vec::new();
+        };
+        let mut inside = BTreeSet::from([first]);
+        let mut exits: BTreeSet<usize> = block.exits.iter().copied().collect();
+        let (mut found, mut best) = (Vec::new(), 0);
+        let mut left = budget;
+        loop {
+            let next = exits.iter().find_map(|&start| {
+                let block = self.blocks.get(&start)?;
+                let ours = block.entries.iter().all(|from| inside.contains(from));
+                let cost = block.cost.filter(|cost| *cost <= left && ours)?;
+                Some((start, block, cost))
+            });
+            let Some((start, block, cost)) = next else {
+                break;
+            };
+            left -= cost;
+            inside.insert(start);
+            found.push(start);
+            exits.remove(&start);
+            exits.extend(block.exits.iter().filter(|exit| !inside.contains(exit)));
+            if exits.len() <= 2 {
+                best = found.len();
+            }
+        }
+        found.truncate(best);
+        found
+    }
+}
+
+fn blocks(code: &[Op], leaders: &[bool]) -> BTreeMap<usize, Block> {
+    let mut blocks: BTreeMap<usize, Block> = BTreeMap::new();
+    let mut start = 0;
+    for (pc, op) in code.iter().enumerate() {
+        if leaders[pc] {
+            start = pc;
+        }
+        let block = blocks.entry(start).or_default();
+        block.end = pc + 1;
+        if pc == start {
+            block.cost = Some(0);
+        }
+        block.cost = block.cost.zip(cost(*op)).map(|(sum, cost)| sum + cost);
+        if leaders.get(pc + 1).copied().unwrap_or(true) {
+            let target = op.target().map(|target| target as usize);
+            block.exits = match op {
+                Op::Return { .. } => vec![RETURN],
+                Op::Jump { .. } | Op::Loop { .. } => target.into_iter().collect(),
+                _ => target.into_iter().chain([pc + 1]).collect(),
+            };
+        }
+    }
+    let ways: Vec<(usize, usize)> = blocks
+        .iter()
+        .flat_map(|(from, block)| block.exits.iter().map(|to| (*from, *to)))
+        .collect();
+    for (from, to) in ways {
+        if let Some(block) = blocks.get_mut(&to) {
+            block.entries.push(from);
+        }
+    }
+    blocks
+}
+
+/// About how many instructions of a processor an instruction takes; `None` where it does more than compute.
+const fn cost(op: Op) -> Option<u32> {
+    match op {
+        Op::Board { .. }
+        | Op::Number { .. }
+        | Op::BigNumber { .. }
+        | Op::Truth { .. }
+        | Op::Move { .. }
+        | Op::Piece { .. }
+        | Op::Designate { .. }
+        | Op::Side { .. }
+        | Op::From { .. }
+        | Op::To { .. }
+        | Op::Jump { .. }
+        | Op::JumpIf { .. }
+        | Op::JumpIfNot { .. }
+        | Op::Return { .. } => Some(0),
+        Op::ToMove { .. } | Op::File { .. } | Op::Rank { .. } => Some(2),
+        Op::Dist { .. } | Op::Manhattan { .. } | Op::Mul { .. } => Some(3),
+        Op::Prim { prim, .. } => match prim {
+            PrimId::Count | PrimId::Abs | PrimId::Sign => Some(1),
+            PrimId::File
+            | PrimId::Rank
+            | PrimId::FilesOf
+            | PrimId::LinesOf
+            | PrimId::RanksOf
+            | PrimId::RowsOf
+            | PrimId::FileAt
+            | PrimId::RankAt
+            | PrimId::SquareAt
+            | PrimId::Around
+            | PrimId::Dist
+            | PrimId::Manhattan
+            | PrimId::FilesBetween
+            | PrimId::RanksBetween => Some(3),
+            PrimId::Rectangle | PrimId::Shift | PrimId::Diagonals | PrimId::Antidiagonals => {
+                Some(5)
+            }
+            PrimId::Step | PrimId::AttacksPiece => Some(16),
+            _ => None,
+        },
+        Op::Squares { .. }
+        | Op::ForEach { .. }
+        | Op::Loop { .. }
+        | Op::Call { .. }
+        | Op::Kept { .. }
+        | Op::Turned { .. }
+        | Op::Satisfiable { .. } => None,
+        _ => Some(1),
     }
 }
 

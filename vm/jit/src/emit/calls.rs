@@ -1,16 +1,19 @@
 //! Fuel, what is kept of the root, and calls: of helpers, and of the host through the frame's table.
 
 use std::mem::{offset_of, size_of};
+use std::sync::Arc;
 
+use adv_chess::Color;
 use adv_module::{AdviceId, FnId, Frame, PrimId, Reg, SlotId, Ty, UnverifiedModule};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     AbiParam, BlockArg, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value,
 };
 
-use super::value::{Test, Val};
-use super::{Emit, I64};
-use crate::bridge::{self, OUT_OF_FUEL, Table};
+use super::value::{Debt, Test, Val};
+use super::{Emit, I64, Reach};
+use crate::bridge::{self, Look, Seen, Table};
+use crate::context::{OUT_OF_FUEL, WANTS_KEPT};
 use crate::flow::{own, parameters};
 use crate::helpers::Helper;
 use crate::{Context, Slot};
@@ -22,36 +25,117 @@ const fn memory() -> MemFlagsData {
 impl Emit<'_, '_> {
     /// A word of the frame.
     fn of_frame(&mut self, offset: usize) -> Value {
-        self.needs.framed = true;
-        self.b.ins().load(I64, memory(), self.frame, offset as i32)
+        self.b.ins().load(I64, memory(), self.shared, offset as i32)
     }
 
-    /// Burns fuel as the machine does: where it does not suffice, none is burnt and the function ends.
+    /// Where the context is.
+    fn context(&mut self) -> Value {
+        if self.asks {
+            return self.of_frame(offset_of!(bridge::Frame, context));
+        }
+        self.needs.reach = self.needs.reach.max(Reach::Context);
+        self.shared
+    }
+
+    /// Burns fuel, a little later.
     pub(super) fn burn(&mut self, units: u64) {
-        let context = self.of_frame(offset_of!(bridge::Frame, context));
+        if let Some(trial) = &mut self.trial {
+            trial.owe(units);
+        } else {
+            self.state.debts.push(Debt { units, when: None });
+        }
+    }
+
+    /// Burns what is owed. Where the fuel does not suffice the function ends, and what is left is what the machine leaves, which
+    /// stops before the first instruction that it cannot pay.
+    pub(super) fn pay(&mut self) {
+        let debts = std::mem::take(&mut self.state.debts);
+        let Some((&first, rest)) = debts.split_first() else {
+            return;
+        };
+        let mut due: Vec<Debt> = vec![first];
+        for debt in rest {
+            match due.iter_mut().find(|other| other.when == debt.when) {
+                Some(other) => other.units += debt.units,
+                None => due.push(*debt),
+            }
+        }
+        let mut sum = self.constant(0);
+        for debt in due {
+            let units = self.units(debt);
+            sum = self.b.ins().iadd(sum, units);
+        }
+        let context = self.context();
         let at = offset_of!(Context, fuel) as i32;
         let fuel = self.b.ins().load(I64, memory(), context, at);
-        let units = self.constant(units);
         let (enough, spent) = (self.b.create_block(), self.b.create_block());
-        let test = Test::compare(IntCC::UnsignedGreaterThanOrEqual, fuel, units);
+        let test = Test::compare(IntCC::UnsignedGreaterThanOrEqual, fuel, sum);
         self.brif(test, enough, spent);
         self.b.switch_to_block(spent);
         self.b.set_cold_block(spent);
+        let mut left = fuel;
+        let mut goes_on = Test::Known(true);
+        for debt in debts {
+            let units = self.units(debt);
+            let pays = Test::compare(IntCC::UnsignedGreaterThanOrEqual, left, units);
+            goes_on = self.both(goes_on, pays);
+            let less = self.b.ins().isub(left, units);
+            left = self.choose(goes_on, less, left);
+        }
+        self.b.ins().store(memory(), left, context, at);
         let reason = self.constant(OUT_OF_FUEL);
-        let halted = offset_of!(bridge::Frame, halted) as i32;
-        self.b.ins().store(memory(), reason, self.frame, halted);
+        self.halt(context, reason);
+        self.b.switch_to_block(enough);
+        let left = self.b.ins().isub(fuel, sum);
+        self.b.ins().store(memory(), left, context, at);
+    }
+
+    fn units(&mut self, debt: Debt) -> Value {
+        let units = self.constant(debt.units);
+        match debt.when {
+            None => units,
+            Some(flag) => {
+                let none = self.constant(0);
+                self.choose(Test::Flag(flag), units, none)
+            }
+        }
+    }
+
+    /// Ends the function without a value.
+    fn halt(&mut self, context: Value, reason: Value) {
+        let halted = offset_of!(Context, halted) as i32;
+        self.b.ins().store(memory(), reason, context, halted);
         let zero = self.constant(0);
         self.b.ins().return_(&[zero]);
-        self.b.switch_to_block(enough);
-        let left = self.b.ins().isub(fuel, units);
-        self.b.ins().store(memory(), left, context, at);
     }
 
     /// Calls a helper.
     pub(super) fn help(&mut self, helper: Helper, a: Value, b: Value) -> Value {
+        if let Some(trial) = &mut self.trial {
+            trial.failed = true;
+            return a;
+        }
         let address = helper as *const () as usize as u64;
         let address = self.constant(address);
         self.indirect(address, &[a, b])
+    }
+
+    /// Calls what looks at a board.
+    pub(super) fn look(&mut self, look: Look, frame: Frame, color: Color) -> Value {
+        if let Some(trial) = &mut self.trial {
+            trial.failed = true;
+            return self.shared;
+        }
+        let seen = Seen {
+            roster: self.roster.copied(),
+            us: self.us,
+        };
+        let seen = self.needs.seen.get_or_insert_with(|| Arc::new(seen));
+        let seen = Arc::as_ptr(seen).expose_provenance() as u64;
+        let seen = self.constant(seen);
+        let color = self.constant(color.index() as u64);
+        let address = self.constant(look as *const () as usize as u64);
+        self.indirect(address, &[seen, self.boards[frame as usize], color])
     }
 
     fn indirect(&mut self, address: Value, args: &[Value]) -> Value {
@@ -62,14 +146,25 @@ impl Emit<'_, '_> {
         self.b.func.dfg.first_result(call)
     }
 
-    /// Calls the host, and ends the function where that has stopped.
-    fn ask(&mut self, entry: usize, args: &[Value]) -> Value {
+    /// Calls the host, and ends the function where that has stopped. `None` where nobody has thought of the host.
+    fn ask(&mut self, entry: usize, args: &[Value]) -> Option<Value> {
+        if let Some(trial) = &mut self.trial {
+            trial.failed = true;
+            return Some(self.shared);
+        }
+        self.needs.reach = Reach::Host;
+        if !self.asks {
+            return None;
+        }
+        self.pay();
         let table = self.of_frame(offset_of!(bridge::Frame, table));
         let address = self.b.ins().load(I64, memory(), table, entry as i32);
-        let mut all = vec![self.frame];
+        let mut all = vec![self.shared];
         all.extend(args);
         let value = self.indirect(address, &all);
-        let halted = self.of_frame(offset_of!(bridge::Frame, halted));
+        let context = self.context();
+        let halted = offset_of!(Context, halted) as i32;
+        let halted = self.b.ins().load(I64, memory(), context, halted);
         let (on, stopped) = (self.b.create_block(), self.b.create_block());
         if let Some(block) = self.b.current_block()
             && self.b.func.layout.is_cold(block)
@@ -83,17 +178,17 @@ impl Emit<'_, '_> {
         let zero = self.constant(0);
         self.b.ins().return_(&[zero]);
         self.b.switch_to_block(on);
-        value
+        Some(value)
     }
 
     /// A primitive that the host computes.
-    pub(super) fn of_host(&mut self, frame: Frame, prim: PrimId, args: [Val; 3]) -> Val {
+    pub(super) fn of_host(&mut self, frame: Frame, prim: PrimId, args: [Val; 3]) -> Option<Val> {
         let number = self.constant(prim.tag().into());
         let [a, b, c] = args.map(|arg| self.word(arg));
         let board = self.boards[frame as usize];
         let entry = offset_of!(Table, primitive);
-        let word = self.ask(entry, &[number, board, a, b, c]);
-        typed(word, prim.entry().result)
+        let word = self.ask(entry, &[number, board, a, b, c])?;
+        Some(typed(word, prim.entry().result))
     }
 
     /// Writes down what a host needs to see, with the board of a frame as the current one.
@@ -104,40 +199,59 @@ impl Emit<'_, '_> {
         let scene = offset_of!(bridge::Frame, scene);
         for (at, word) in [current, new, root, from, to].into_iter().enumerate() {
             let offset = (scene + at * size_of::<u64>()) as i32;
-            self.b.ins().store(memory(), word, self.frame, offset);
+            self.b.ins().store(memory(), word, self.shared, offset);
         }
     }
 
-    /// A value of the root: what stands in its slot, or what the host finds.
+    /// A value of the root: what stands in its slot, or what the host finds. Where nothing else is asked of the host, code that
+    /// finds the slot empty comes back to say so, and is entered again once it is filled; so it calls nobody, and keeps all it
+    /// knows in registers.
     pub(super) fn kept(&mut self, slot: SlotId, function: FnId) -> Option<Val> {
-        self.needs.slots = self.needs.slots.max(slot.index() + 1);
-        let slots = self.of_frame(offset_of!(bridge::Frame, slots));
+        self.needs.slots = self.needs.slots.max(slot.0.checked_add(1)?);
+        let context = self.context();
+        let here = offset_of!(Context, here) as i32;
+        let slots = self.b.ins().load(I64, memory(), context, here);
         let at = slot.index() * size_of::<Slot>();
-        let (epoch, value) = (offset_of!(Slot, epoch), offset_of!(Slot, value));
-        let kept = self.b.ins().load(I64, memory(), slots, (at + epoch) as i32);
-        let context = self.of_frame(offset_of!(bridge::Frame, context));
+        let (epoch, value) = (at + offset_of!(Slot, epoch), at + offset_of!(Slot, value));
+        let kept = self.b.ins().load(I64, memory(), slots, epoch as i32);
         let now = offset_of!(Context, epoch) as i32;
         let now = self.b.ins().load(I64, memory(), context, now);
-        let (known, unknown, on) = (
-            self.b.create_block(),
-            self.b.create_block(),
-            self.b.create_block(),
-        );
+        let (known, unknown) = (self.b.create_block(), self.b.create_block());
         let test = Test::compare(IntCC::Equal, kept, now);
         self.brif(test, known, unknown);
         self.b.switch_to_block(unknown);
         self.b.set_cold_block(unknown);
-        self.write_scene(Frame::Current);
-        let name = self.constant(slot.index() as u64);
-        let id = self.constant(function.index() as u64);
-        let found = self.ask(offset_of!(Table, kept), &[name, id]);
-        self.b.ins().jump(on, &[BlockArg::Value(found)]);
+        let debts = self.state.debts.clone();
+        let mut found = None;
+        if self.asks {
+            self.write_scene(Frame::Current);
+            let name = self.constant(slot.index() as u64);
+            let id = self.constant(function.index() as u64);
+            found = Some(self.ask(offset_of!(Table, kept), &[name, id])?);
+        } else {
+            self.pay();
+            let wants = WANTS_KEPT | u64::from(slot.0) << 8 | u64::from(function.0) << 32;
+            let wants = self.constant(wants);
+            self.halt(context, wants);
+        }
+        let from = self.b.current_block()?;
         self.b.switch_to_block(known);
-        let word = self.b.ins().load(I64, memory(), slots, (at + value) as i32);
+        let word = self.b.ins().load(I64, memory(), slots, value as i32);
+        let ty = result(self.module, function)?;
+        let Some(found) = found else {
+            self.state.debts = debts;
+            return Some(typed(word, ty));
+        };
+        // The host's way has paid, so this one does too.
+        self.state.debts = debts;
+        self.pay();
+        let on = self.b.create_block();
         self.b.ins().jump(on, &[BlockArg::Value(word)]);
+        self.b.switch_to_block(from);
+        self.b.ins().jump(on, &[BlockArg::Value(found)]);
         self.b.switch_to_block(on);
         let word = self.b.append_block_param(on, I64);
-        Some(typed(word, result(self.module, function)?))
+        Some(typed(word, ty))
     }
 
     pub(super) fn call(&mut self, base: Reg, frame: Frame, function: FnId) -> Option<Val> {
@@ -152,11 +266,11 @@ impl Emit<'_, '_> {
         Some(typed(word, Ty::Truth))
     }
 
-    pub(super) fn satisfiable(&mut self, frame: Frame, advice: AdviceId) -> Val {
+    pub(super) fn satisfiable(&mut self, frame: Frame, advice: AdviceId) -> Option<Val> {
         let number = self.constant(advice.index() as u64);
         let board = self.boards[frame as usize];
-        let word = self.ask(offset_of!(Table, satisfiable), &[number, board]);
-        typed(word, Ty::Truth)
+        let word = self.ask(offset_of!(Table, satisfiable), &[number, board])?;
+        Some(typed(word, Ty::Truth))
     }
 
     /// Asks the host about a function with the arguments from a base on.
@@ -166,7 +280,7 @@ impl Emit<'_, '_> {
         let length = self.constant(count as u64);
         if count == 0 {
             let none = self.constant(0);
-            return Some(self.ask(entry, &[id, none, length]));
+            return self.ask(entry, &[id, none, length]);
         }
         let bytes = u32::try_from(count * size_of::<u64>()).ok()?;
         let data = StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 3);
@@ -177,7 +291,7 @@ impl Emit<'_, '_> {
             let offset = (index * size_of::<u64>()) as i32;
             self.b.ins().store(memory(), word, at, offset);
         }
-        Some(self.ask(entry, &[id, at, length]))
+        self.ask(entry, &[id, at, length])
     }
 }
 

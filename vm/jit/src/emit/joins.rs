@@ -9,7 +9,7 @@ use crate::flow::Registers;
 
 /// In which form a register goes over an edge.
 #[derive(Clone, Copy, Debug)]
-enum Form {
+pub(super) enum Form {
     /// As the number of a square, 64 for none unless it is always there.
     Byte {
         always: bool,
@@ -22,7 +22,7 @@ enum Form {
 }
 
 /// The form that holds all of some values.
-fn form(values: &[Val]) -> Form {
+pub(super) fn form(values: &[Val]) -> Form {
     let square = |val: &Val| match val {
         Val::Square(_) => true,
         Val::Const(set) => set.count_ones() <= 1,
@@ -78,10 +78,20 @@ impl Emit<'_, '_> {
             }
         }
         let mut present = u32::MAX;
+        // What all edges owe can be paid later, unless it would be owed again in each round of a loop.
+        let mut debts = edges
+            .first()
+            .map_or(Vec::new(), |edge| edge.state.debts.clone());
+        if head.is_some() || edges.iter().any(|edge| edge.state.debts != debts) {
+            debts.clear();
+        }
         for Edge { block: from, state } in edges {
             present &= state.present;
             self.state = state;
             self.b.switch_to_block(from);
+            if debts.is_empty() {
+                self.pay();
+            }
             let args: Vec<BlockArg> = forms
                 .iter()
                 .map(|&(register, form)| {
@@ -94,6 +104,7 @@ impl Emit<'_, '_> {
         self.b.switch_to_block(block);
         self.state.clear();
         self.state.present = present;
+        self.state.debts = debts;
         for (register, val) in same {
             self.state.set(Reg(register), val);
         }
@@ -123,7 +134,7 @@ impl Emit<'_, '_> {
     }
 
     /// A value in a form that holds it.
-    fn shaped(&mut self, val: Val, form: Form) -> Value {
+    pub(super) fn shaped(&mut self, val: Val, form: Form) -> Value {
         match (form, val) {
             (Form::Byte { .. }, Val::Square(square)) => self.byte(square),
             (Form::Byte { .. }, Val::Const(0)) => self.constant(NOWHERE),
@@ -142,8 +153,14 @@ impl Emit<'_, '_> {
             Form::Flag => types::I8,
             _ => I64,
         };
-        let value = self.b.append_block_param(block, ty);
-        match form {
+        form.of(self.b.append_block_param(block, ty))
+    }
+}
+
+impl Form {
+    /// What a value in this form is known to be.
+    pub(super) fn of(self, value: Value) -> Val {
+        match self {
             Form::Byte { always } => Val::Square(Square {
                 raw: value,
                 present: if always {

@@ -15,15 +15,21 @@
 //! then, and each edge converts what it brings in a block of its own. A loop's head is the exception: what the loop writes are plain
 //! words there.
 
+mod attacks;
 mod calls;
+mod checks;
 mod joins;
+mod lines;
 mod numbers;
 mod ops;
+mod paths;
 mod prims;
+mod regions;
 mod squares;
 mod value;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use adv_chess::{Color, Position, Roster};
 use adv_module::{FnId, Frame, Op, UnverifiedModule, Who};
@@ -34,23 +40,37 @@ use cranelift_codegen::ir::{
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 
+use crate::bridge::Seen;
 use crate::code::king_bits;
 use crate::flow::{Flow, own};
 use crate::tables::PLACES;
+use regions::Trial;
 use value::{Present, Square, State, Test, Val};
 
 const I64: Type = types::I64;
 
 /// Tables by square that a function's code reads.
-pub(crate) type SquareTables = Vec<Box<[u8; PLACES]>>;
+pub(crate) type SquareTables = Vec<Arc<[u8; PLACES]>>;
+
+/// How much of the world a function's code sees, which says what its first parameter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Reach {
+    /// Boards only; the first parameter means nothing.
+    Boards,
+    /// The context: it burns fuel, or looks at what is kept of the root.
+    Context,
+    /// The host, by a [`bridge::Frame`].
+    Host,
+}
 
 /// What a function's code needs.
 pub(crate) struct Needs {
-    /// It burns fuel or asks the host.
-    pub(crate) framed: bool,
+    pub(crate) reach: Reach,
     /// How many slots of the current root it reads.
-    pub(crate) slots: usize,
+    pub(crate) slots: u16,
     pub(crate) tables: SquareTables,
+    /// What helpers are told about boards.
+    pub(crate) seen: Option<Arc<Seen>>,
 }
 
 /// A way into a block: an empty block that is filled when the block's own turn comes, and what is known on it.
@@ -62,11 +82,12 @@ struct Edge {
 struct Emit<'m, 'f> {
     b: FunctionBuilder<'f>,
     module: &'m UnverifiedModule,
-    flow: Flow,
+    flow: &'m Flow,
     roster: Option<&'m Roster>,
     us: Color,
-    /// The parameters of the code.
-    frame: Value,
+    /// The parameters of the code. The first is a frame where the host may be asked, else a context.
+    shared: Value,
+    asks: bool,
     boards: [Value; 3],
     from: Value,
     to: Value,
@@ -76,6 +97,8 @@ struct Emit<'m, 'f> {
     edges: BTreeMap<usize, Vec<Edge>>,
     /// The heads of the loops that are being emitted; for each parameter the register that the loop writes.
     heads: BTreeMap<usize, (Block, Vec<Option<u8>>)>,
+    /// Set while a region is emitted.
+    trial: Option<Trial>,
     needs: Needs,
 }
 
@@ -94,46 +117,57 @@ pub(crate) fn function(
         return None;
     }
     let flow = Flow::of(module, &function.code)?;
-    out.signature.call_conv = isa.default_call_conv();
-    out.signature.params = vec![AbiParam::new(I64); 6];
-    out.signature.returns = vec![AbiParam::new(I64)];
-    let mut b = FunctionBuilder::new(out, context);
-    let entry = b.create_block();
-    b.append_block_params_for_function_params(entry);
-    b.switch_to_block(entry);
-    let &[frame, current, new, root, from, to] = b.block_params(entry) else {
-        return None;
-    };
-    let mut emit = Emit {
-        b,
-        module,
-        flow,
-        roster,
-        us,
-        frame,
-        boards: [current, new, root],
-        from,
-        to,
-        men: Default::default(),
-        state: State::new(),
-        edges: BTreeMap::new(),
-        heads: BTreeMap::new(),
-        needs: Needs {
-            framed: false,
-            slots: 0,
-            tables: Vec::new(),
-        },
-    };
-    emit.open_boards();
-    if emit.body(&function.code).is_none() {
+    // Most functions do not ask the host. Whether one does shows when it is emitted, by what is known of its arguments.
+    for asks in [false, true] {
+        out.clear();
+        out.signature.call_conv = isa.default_call_conv();
+        out.signature.params = vec![AbiParam::new(I64); 6];
+        out.signature.returns = vec![AbiParam::new(I64)];
+        let mut b = FunctionBuilder::new(out, context);
+        let entry = b.create_block();
+        b.append_block_params_for_function_params(entry);
+        b.switch_to_block(entry);
+        let &[shared, current, new, root, from, to] = b.block_params(entry) else {
+            return None;
+        };
+        let mut emit = Emit {
+            b,
+            module,
+            flow: &flow,
+            roster,
+            us,
+            shared,
+            asks,
+            boards: [current, new, root],
+            from,
+            to,
+            men: Default::default(),
+            state: State::new(),
+            edges: BTreeMap::new(),
+            heads: BTreeMap::new(),
+            trial: None,
+            needs: Needs {
+                reach: Reach::Boards,
+                slots: 0,
+                tables: Vec::new(),
+                seen: None,
+            },
+        };
+        emit.open_boards();
+        if emit.body(&function.code).is_some() {
+            let Emit { mut b, needs, .. } = emit;
+            b.seal_all_blocks();
+            b.finalize(isa.frontend_config());
+            return Some(needs);
+        }
+        let wanted = emit.needs.reach;
         // Finishing would clear the builder's buffers, but wants whole blocks.
         *context = FunctionBuilderContext::new();
-        return None;
+        if wanted != Reach::Host {
+            return None;
+        }
     }
-    let Emit { mut b, needs, .. } = emit;
-    b.seal_all_blocks();
-    b.finalize(isa.frontend_config());
-    Some(needs)
+    None
 }
 
 impl Emit<'_, '_> {
@@ -160,7 +194,7 @@ impl Emit<'_, '_> {
                 open = self.enter(pc, open)?;
             }
             if open {
-                open = self.op(pc, op)?;
+                open = self.op(code, pc, op)?;
             }
         }
         Some(())
@@ -229,20 +263,17 @@ impl Emit<'_, '_> {
     }
 
     /// One instruction; false where control does not go on behind it.
-    fn op(&mut self, pc: usize, op: Op) -> Option<bool> {
+    fn op(&mut self, code: &[Op], pc: usize, op: Op) -> Option<bool> {
         match op {
             Op::Jump { to } => {
                 self.go(to as usize);
                 return Some(false);
             }
-            Op::JumpIf { a, to } => {
-                let test = self.test(self.state.get(a));
-                self.branch(test, a.0, to as usize, pc + 1);
-                return Some(false);
-            }
-            Op::JumpIfNot { a, to } => {
-                let test = self.test(self.state.get(a));
-                self.branch(test, a.0, pc + 1, to as usize);
+            Op::JumpIf { .. } | Op::JumpIfNot { .. } => {
+                if !self.without_branches(code, pc)? {
+                    let (test, on, yes, no) = self.fork(pc, op)?;
+                    self.branch(test, on, yes, no);
+                }
                 return Some(false);
             }
             Op::ForEach { iter, var, to } => {
@@ -272,10 +303,12 @@ impl Emit<'_, '_> {
             }
             Op::Loop { to } => {
                 self.burn(pc as u64 + 1 - u64::from(to));
+                self.pay();
                 self.back(to as usize)?;
                 return Some(false);
             }
             Op::Return { src } => {
+                self.pay();
                 let value = self.word(self.state.get(src));
                 self.b.ins().return_(&[value]);
                 return Some(false);
@@ -283,6 +316,21 @@ impl Emit<'_, '_> {
             _ => self.compute(op)?,
         }
         Some(true)
+    }
+
+    /// What a jump asks, on which register, and where it goes if that holds and if not.
+    fn fork(&mut self, pc: usize, op: Op) -> Option<(Test, u8, usize, usize)> {
+        match op {
+            Op::JumpIf { a, to } => {
+                let test = self.test(self.state.get(a));
+                Some((test, a.0, to as usize, pc + 1))
+            }
+            Op::JumpIfNot { a, to } => {
+                let test = self.test(self.state.get(a));
+                Some((test, a.0, pc + 1, to as usize))
+            }
+            _ => None,
+        }
     }
 
     /// The colour that a side word means.

@@ -119,7 +119,7 @@ impl Emit<'_, '_> {
                 base,
                 frame,
                 prim,
-            } => (dst, self.primitive(base, frame, prim)),
+            } => (dst, self.primitive(base, frame, prim)?),
             Op::Call {
                 dst,
                 base,
@@ -136,7 +136,7 @@ impl Emit<'_, '_> {
                 base,
                 function,
             } => (dst, self.turned(base, function)?),
-            Op::Satisfiable { dst, frame, advice } => (dst, self.satisfiable(frame, advice)),
+            Op::Satisfiable { dst, frame, advice } => (dst, self.satisfiable(frame, advice)?),
 
             Op::Jump { .. }
             | Op::JumpIf { .. }

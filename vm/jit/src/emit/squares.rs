@@ -1,5 +1,7 @@
 //! Squares and sets: where one man's square is known, nothing but its number is looked at.
 
+use std::sync::Arc;
+
 use adv_chess::{Color, Position, Role, geometry};
 use adv_module::Frame;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -319,7 +321,7 @@ impl Emit<'_, '_> {
         let byte = self.byte(square);
         match by_square(answer) {
             Some(table) => {
-                let at = table.as_ptr();
+                let at = Arc::as_ptr(&table).cast();
                 self.needs.tables.push(table);
                 self.byte_at(at, byte)
             }
@@ -328,7 +330,15 @@ impl Emit<'_, '_> {
         }
     }
 
-    fn byte_at(&mut self, table: *const u8, index: Value) -> Value {
+    /// A set of a table, by the number of a square or 64.
+    pub(super) fn set_at(&mut self, table: &'static [u64], index: Value) -> Value {
+        let index = self.b.ins().ishl_imm_u(index, 3);
+        let table = self.constant(table.as_ptr().expose_provenance() as u64);
+        let at = self.b.ins().iadd(table, index);
+        self.b.ins().load(I64, read_only(), at, 0)
+    }
+
+    pub(super) fn byte_at(&mut self, table: *const u8, index: Value) -> Value {
         let table = self.constant(table.expose_provenance() as u64);
         let at = self.b.ins().iadd(table, index);
         self.b.ins().uload8(I64, read_only(), at, 0)
@@ -340,11 +350,7 @@ impl Emit<'_, '_> {
             Val::Const(set) => Val::Const(geometry::neighbours(set)),
             Val::Square(square) => {
                 let byte = self.byte(square);
-                let index = self.b.ins().ishl_imm_u(byte, 3);
-                let table = TABLES.around.as_ptr().expose_provenance() as u64;
-                let table = self.constant(table);
-                let at = self.b.ins().iadd(table, index);
-                Val::any(self.b.ins().load(I64, read_only(), at, 0))
+                Val::any(self.set_at(&TABLES.around, byte))
             }
             a => {
                 let set = self.word(a);

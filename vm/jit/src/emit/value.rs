@@ -104,6 +104,16 @@ pub(super) struct State {
     registers: Vec<Val>,
     /// The men that are on the board, by [`super::man_number`].
     pub(super) present: u32,
+    /// Fuel that is to be burnt, in order.
+    pub(super) debts: Vec<Debt>,
+}
+
+/// Fuel that is burnt later, where it shows: before the function ends, and before anybody else is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Debt {
+    pub(super) units: u64,
+    /// A flag where it depends on something whether it is burnt at all.
+    pub(super) when: Option<Value>,
 }
 
 impl State {
@@ -111,6 +121,7 @@ impl State {
         State {
             registers: Vec::new(),
             present: 0,
+            debts: Vec::new(),
         }
     }
 

@@ -240,9 +240,9 @@ impl<'m> Plain<'m> {
                 Op::Ne { a, b, .. } => (r(&regs, a) != r(&regs, b)).into(),
                 Op::Lt { a, b, .. } => ((r(&regs, a) as i64) < (r(&regs, b) as i64)).into(),
                 Op::Le { a, b, .. } => (r(&regs, a) as i64 <= r(&regs, b) as i64).into(),
-                Op::EqImm { a, value, .. } => (r(&regs, a) as i64 == value.into()).into(),
-                Op::LtImm { a, value, .. } => ((r(&regs, a) as i64) < value.into()).into(),
-                Op::GtImm { a, value, .. } => (r(&regs, a) as i64 > value.into()).into(),
+                Op::EqImm { a, value, .. } => (r(&regs, a) as i64 == i64::from(value)).into(),
+                Op::LtImm { a, value, .. } => ((r(&regs, a) as i64) < i64::from(value)).into(),
+                Op::GtImm { a, value, .. } => (r(&regs, a) as i64 > i64::from(value)).into(),
                 Op::Subset { a, b, .. } => (r(&regs, a) & !r(&regs, b) == 0).into(),
                 Op::NonEmpty { a, .. } => (r(&regs, a) != 0).into(),
                 Op::IsEmpty { a, .. } => (r(&regs, a) == 0).into(),
@@ -361,7 +361,11 @@ impl Host for Plain<'_> {
     fn satisfiable(&mut self, advice: AdviceId, position: &Position) -> Result<u64, Halted> {
         self.ask()?;
         self.burn(3)?;
-        Ok((position.occupied().count_ones() % (u32::from(advice.0) + 1) == 0).into())
+        Ok(position
+            .occupied()
+            .count_ones()
+            .is_multiple_of(u32::from(advice.0) + 1)
+            .into())
     }
 }
 

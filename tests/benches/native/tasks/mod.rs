@@ -1,0 +1,78 @@
+//! The workloads: which program, which questions, and who answers them.
+//!
+//! A workload takes what has nothing to do with answering out of the time that is measured: positions are made, and turned into
+//! each library's boards, before the first round.
+
+pub mod knkr;
+pub mod krk;
+pub mod mate3;
+
+use adv_chess::Position;
+use adv_vm::Replies;
+
+use super::agree::agree;
+use super::workload::{Answer, Contender, Size, Workload};
+use crate::common;
+
+/// All of them, in the order in which they are measured.
+pub const ALL: &[Workload] = &[krk::SURVEY, knkr::TABLE, mate3::MIDDLEGAMES];
+
+/// What is asked of the virtual machine.
+pub struct Question {
+    /// The program's path below the root.
+    pub program: &'static str,
+    /// The table that is consulted.
+    pub table: &'static str,
+    /// The pieces-of-advice by which it answers, in the order of their numbers in an [`Answer`].
+    pub names: &'static [&'static str],
+    /// How replies are counted.
+    pub replies: Replies,
+}
+
+/// The virtual machine, consulting a table at a list of positions.
+///
+/// # Panics
+/// Where the program has no such table or piece, or a limit is reached: then there is nothing to measure.
+pub fn machine(question: &Question, roots: Vec<Position>) -> Contender {
+    let mut engine = common::engine(question.program, &common::read(question.program));
+    let table = engine
+        .table(question.table)
+        .expect("the program has the table");
+    let mut numbers = vec![0; engine.module().advice.len()];
+    for (number, name) in (1..).zip(question.names) {
+        let id = engine
+            .advice(name)
+            .unwrap_or_else(|| panic!("{} has no `{name}`", question.program));
+        numbers[id.index()] = number;
+    }
+    let replies = question.replies;
+    Contender::new("virtual machine", move || {
+        let mut answer = Answer::default();
+        for root in &roots {
+            let found = engine.decide(table, root, replies);
+            let found = found.unwrap_or_else(|failure| panic!("{root:?}: {failure}"));
+            let piece = found.advice.map_or(0, |advice| numbers[advice.index()]);
+            answer.add(found.positions, piece, found.mv.map(|m| (m.from, m.to)));
+        }
+        answer
+    })
+}
+
+/// The part of some questions that a size asks for: all of them, or so many of the first.
+pub fn part<T>(size: Size, mut all: Vec<T>, small: usize) -> Vec<T> {
+    if size == Size::Small {
+        all.truncate(small);
+    }
+    all
+}
+
+/// Holds every kind of board against the language's positions in games of random moves.
+///
+/// # Panics
+/// Where they differ.
+pub fn boards_agree() {
+    // Castling, captures en passant, promotions with and without capture, a king that can be checked from all sides.
+    let full = common::position("r3k2r/pPp2ppp/8/3Pp3/8/2n5/PPP2PpP/R3K2R w KQkq e6 0 1");
+    let compared = agree::<shakmaty::Chess>(&full, 100) + agree::<cozy_chess::Board>(&full, 100);
+    println!("boards: {compared} positions alike");
+}
