@@ -227,19 +227,30 @@ impl<'m> Run<'m> {
     /// Evaluates a function without parameters to a word.
     #[inline(always)]
     pub(crate) fn word(&mut self, function: FnId, env: &Env<'_>) -> Result<u64, Stop> {
+        self.word_at(function, env, self.top)
+    }
+
+    /// The same where the windows below `base` are in use.
+    #[inline(always)]
+    pub(crate) fn word_at(
+        &mut self,
+        function: FnId,
+        env: &Env<'_>,
+        base: usize,
+    ) -> Result<u64, Stop> {
         if self.jit.is_some() && self.why.is_none() {
             self.face(env.us);
             let table: &'m Table<Whole> = self.faced.whole;
             if let Some(native) = table.native(function) {
                 self.meter.burn(native.cost)?;
-                return native
-                    .code
-                    .call(self, env.positions, env.from, env.to)
-                    .map_err(|halt| self.stop_of(halt));
+                let top = std::mem::replace(&mut self.top, base);
+                let value = native.code.call(self, env.positions, env.from, env.to);
+                self.top = top;
+                return value.map_err(|halt| self.stop_of(halt));
             }
             self.warm::<OnWholeBoards>(function);
         }
-        self.exec(function, env, self.top)
+        self.exec(function, env, base)
     }
 
     #[cold]
@@ -295,15 +306,20 @@ impl Host for Run<'_> {
 
     fn kept(&mut self, slot: SlotId, function: FnId, scene: &Scene<'_>) -> Result<u64, Halted> {
         let root = env(scene).shifted(adv_module::Frame::Root);
-        let answer = self.exec(function, &root, self.top);
+        let answer = self.word(function, &root);
         let value = self.halt(answer)?;
         self.keep(slot, value);
         Ok(value)
     }
 
     fn call(&mut self, function: FnId, scene: &Scene<'_>, args: &[u64]) -> Result<u64, Halted> {
-        self.hand_over(args);
-        let answer = self.exec(function, &env(scene), self.top);
+        let scene = env(scene);
+        let answer = if args.is_empty() {
+            self.word(function, &scene)
+        } else {
+            self.hand_over(args);
+            self.exec(function, &scene, self.top)
+        };
         self.halt(answer)
     }
 
