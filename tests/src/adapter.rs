@@ -197,7 +197,7 @@ impl Machine {
         };
         let options = Options {
             replies,
-            why: false,
+            ..Options::default()
         };
         match self
             .engine

@@ -59,6 +59,7 @@ fn drive(bytes: &[u8]) -> usize {
     let options = Options {
         replies: Replies::TestedFirst,
         why: true,
+        uncounted: false,
     };
     for fen in positions {
         let position = position(fen);

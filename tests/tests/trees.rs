@@ -18,6 +18,7 @@ fn every_program_answers_as_its_snapshot() {
         let options = Options {
             replies: Replies::TestedFirst,
             why: true,
+            uncounted: false,
         };
         let mut told = String::new();
         for test in &tests {
@@ -34,6 +35,7 @@ fn every_program_answers_as_its_snapshot() {
                         Extras {
                             stats: true,
                             why: true,
+                            uncounted: false,
                         },
                     ));
                 }

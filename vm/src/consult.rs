@@ -11,7 +11,7 @@ use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::{Replies, Run};
-use crate::search::{Task, bounds};
+use crate::search::bounds;
 use crate::tree::Tree;
 use crate::values::value_text;
 use crate::why::WhyLog;
@@ -317,13 +317,7 @@ pub(crate) fn try_one(
         None => bounds(advice.shortest, advice.depth),
     };
     for bound in depths {
-        let task = Task {
-            advice,
-            root: &view.position,
-            us: view.us,
-            bound,
-        };
-        if run.satisfy(&task)? {
+        if run.satisfy(id, &view.position, view.us, bound)? {
             run.note_searched(id, true);
             return Ok(Some(Found { advice: id, bound }));
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Color, Position};
+use adv_jit::Jit;
 use adv_module::program::{Compare, Function};
 use adv_module::{AdviceId, FnId, Linked, Needs, StrategyId, TableId, UnverifiedModule};
 
@@ -15,6 +16,7 @@ use crate::env::Env;
 use crate::fuse::{Step, fuse};
 use crate::keys::input_of;
 use crate::limits::{Limits, Stop};
+use crate::natives::Natives;
 use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::run::{Buffers, Code, Replies, Run};
@@ -27,6 +29,9 @@ pub struct Options {
     pub replies: Replies,
     /// Note at which conjuncts positions fail.
     pub why: bool,
+    /// Nobody looks at the numbers of positions, so that what failed once need not be searched again by another way. Trees are the
+    /// same.
+    pub uncounted: bool,
 }
 
 /// A program ready to be asked. Cheap to clone: each thread has its own.
@@ -40,6 +45,8 @@ pub struct Engine {
     oracle: Option<Arc<dyn Oracle>>,
     /// Set while a profile is taken (`profile.rs`); a clone begins without.
     pub(crate) watch: Option<Box<Watch>>,
+    jit: Option<Arc<Jit>>,
+    natives: Arc<Natives>,
 }
 
 impl Clone for Engine {
@@ -53,6 +60,8 @@ impl Clone for Engine {
             reasons: self.reasons,
             oracle: self.oracle.clone(),
             watch: None,
+            jit: self.jit.clone(),
+            natives: self.natives.clone(),
         }
     }
 }
@@ -66,7 +75,9 @@ impl Engine {
             input: input_of(&f.code),
         };
         let codes = linked.module().get().functions.iter().map(code).collect();
+        let functions = linked.module().get().functions.len();
         Engine {
+            natives: Arc::new(Natives::new(functions)),
             linked: Arc::new(linked),
             codes,
             limits,
@@ -75,12 +86,30 @@ impl Engine {
             reasons: true,
             oracle: None,
             watch: None,
+            jit: Jit::new().map(Arc::new),
         }
+    }
+
+    /// Whether functions that are asked often are compiled to native code. They are unless this turns it off, where the host is one
+    /// that the code generator knows. The answers are the same; the interpreter is the reference.
+    pub fn set_native(&mut self, wanted: bool) {
+        // What is compiled already would be used without asking.
+        self.natives = Arc::new(Natives::new(self.codes.len()));
+        self.jit = match wanted {
+            true => self.jit.take().or_else(|| Jit::new().map(Arc::new)),
+            false => None,
+        };
+    }
+
+    /// True where functions that are asked often are compiled to native code.
+    pub fn is_native(&self) -> bool {
+        self.jit.is_some()
     }
 
     /// A copy that executes instruction by instruction, so that each can be counted.
     pub(crate) fn unfused(&self) -> Engine {
         let mut copy = self.clone();
+        copy.set_native(false);
         let code = |f: &Function| Code {
             steps: f.code.iter().map(|op| Step::One(*op)).collect(),
             needs_new: f.needs.has(Needs::NEW),
@@ -222,7 +251,7 @@ impl Engine {
         let (table, view) = view_for_table(self.module(), table, position)?;
         let options = Options {
             replies,
-            why: false,
+            ..Options::default()
         };
         self.with_run(&options, |run| {
             let (mut rule, mut all) = (None, 0);
@@ -309,12 +338,15 @@ impl Engine {
         let mut run = Run::new(
             self.linked.module().get(),
             &self.codes,
+            &self.natives,
             &self.limits,
             options.replies,
             buffers,
         );
         run.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
+        run.jit = self.jit.as_deref();
+        run.counted = !options.uncounted || options.why;
         run.watch = self.watch.take();
         let answer = work(&mut run);
         self.watch = run.watch.take();

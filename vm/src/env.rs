@@ -4,6 +4,7 @@ use adv_chess::{Color, Position};
 use adv_module::{Frame, Who};
 
 use crate::fuse::{frame_of, who_of};
+use crate::moves::color_of;
 
 /// What an evaluation can see: the positions by [`Frame`], the consulting side, and in a move clause the move.
 #[derive(Clone, Copy)]
@@ -64,12 +65,7 @@ impl<'p> Env<'p> {
     /// The colour that a side word means here.
     #[inline(always)]
     pub(crate) fn color(&self, who: Who) -> Color {
-        match who {
-            Who::White => Color::White,
-            Who::Black => Color::Black,
-            Who::Us => self.us,
-            Who::Them => !self.us,
-        }
+        color_of(who, self.us)
     }
 
     /// The squares of a packed piece.

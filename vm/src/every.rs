@@ -18,8 +18,9 @@
 
 use adv_chess::{LegalInfo, Move, Position};
 
+use crate::boards::OnWholeBoards;
 use crate::limits::Stop;
-use crate::moves::{NO_MOVE, classes_at};
+use crate::moves::{NO_MOVE, Spot, classes_at};
 use crate::run::Run;
 use crate::search::Task;
 use crate::tree::Node;
@@ -31,10 +32,11 @@ impl<'m> Run<'m> {
     /// tried before the first of that tree have failed, and are not searched again.
     pub(crate) fn satisfy_in_every_way(
         &mut self,
-        task: &Task<'m, '_>,
+        task: &Task<'m, '_, OnWholeBoards>,
         deep: bool,
     ) -> Result<(), Stop> {
         let first = self.tree.first().map(|node| node.mv);
+        self.face(task.us);
         self.begin(task);
         self.every_move(task, task.root, 0, deep, first)
     }
@@ -42,7 +44,7 @@ impl<'m> Run<'m> {
     /// We are to move: every selected move that succeeds; all before `first` are known to fail.
     fn every_move(
         &mut self,
-        task: &Task<'m, '_>,
+        task: &Task<'m, '_, OnWholeBoards>,
         node: &Position,
         ply: u16,
         deep: bool,
@@ -52,19 +54,23 @@ impl<'m> Run<'m> {
             return Ok(());
         }
         let info = LegalInfo::new(node);
+        let spot = Spot {
+            board: node,
+            whole: node,
+        };
         let mark = self.moves.len();
         // What is preferred is so among the moves of all classes; otherwise one class is tried behind the other.
         let together = !task.advice.prefer.is_empty();
         let mut begin = mark;
         for class in classes_at(&task.advice.us, ply) {
-            let judged = self.collect(task, node, &info, class, mark, together)?;
+            let judged = self.collect(task, &spot, &info, class, mark, together)?;
             if together {
                 continue;
             }
             let end = self.moves.len();
             for i in begin..end {
                 // As in the search: what one class does not let through a later one may still select.
-                if !judged && !self.passes(task, node, class, self.moves[i])? {
+                if !judged && !self.passes(task, &spot, class, self.moves[i])? {
                     self.moves[i] = NO_MOVE;
                     continue;
                 }
@@ -76,7 +82,7 @@ impl<'m> Run<'m> {
             begin = end;
         }
         if together {
-            self.order(task, node, mark, &task.advice.prefer)?;
+            self.order(task, &spot, mark, &task.advice.prefer)?;
             for i in mark..self.moves.len() {
                 if first.is_none_or(|first| first == self.moves[i]) {
                     first = None;
@@ -91,7 +97,7 @@ impl<'m> Run<'m> {
     /// One move of ours: where it succeeds it and all that would do below it are put behind what stands in the arena.
     fn one_move(
         &mut self,
-        task: &Task<'m, '_>,
+        task: &Task<'m, '_, OnWholeBoards>,
         node: &Position,
         i: usize,
         ply: u16,

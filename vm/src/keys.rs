@@ -2,14 +2,21 @@
 //!
 //! A key such as `if file(TO) = file(R) then 2 * rank(TO) else 2 * file(TO) + 1` is asked for every move of every node, and has
 //! one value for each pair of squares. Such a function gets a table of 64 by 64 values, filled as it is asked. Fuel is burnt as
-//! if it had been evaluated, so that a budget ends at the same place whatever was asked before.
+//! if it had been evaluated, so that a budget ends at the same place whatever was asked before. Where the one square is that of the
+//! man who moves, even the order of his moves is a table.
 
-use adv_chess::{Move, Position};
-use adv_module::{Frame, Op, Who};
+use adv_chess::movegen::empty_board_targets;
+use adv_chess::squares::file_major;
+use adv_chess::{LegalInfo, Move, Role};
+use adv_module::program::Class;
+use adv_module::{FnId, Frame, Op, Who};
 
-use crate::env::{Env, squares};
+use crate::boards::Boards;
+use crate::env::squares;
 use crate::limits::Stop;
+use crate::moves::{Spot, color_of};
 use crate::run::Run;
+use crate::search::Task;
 
 /// The one square beside `TO` that a function looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,25 +84,39 @@ const UNASKED: u64 = i64::MIN as u64;
 /// The values of one function, `64 * square + to`; empty until it is asked.
 pub(crate) type Table = Vec<u64>;
 
-impl Run<'_> {
+/// In which order a key puts the targets of the only man of a role, by the square that he comes from: each list holds every square
+/// that he can reach on an empty board. Empty until it is asked.
+#[derive(Default)]
+pub(crate) struct Order {
+    role: Option<Role>,
+    lists: Vec<Vec<u8>>,
+}
+
+impl<'m> Run<'m> {
     /// A key or filter that is a table.
-    pub(crate) fn tabled(
+    pub(crate) fn tabled<B: Boards>(
         &mut self,
-        function: adv_module::FnId,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        function: FnId,
         input: Input,
-        env: &Env<'_>,
         m: Move,
     ) -> Result<u64, Stop> {
         let square = match input {
             Input::Nothing => 1,
-            Input::From => env.from,
+            Input::From => 1 << m.from,
             Input::Piece(frame, who, role) => {
-                let position: &Position = env.positions[frame as usize];
-                squares(position, env.color(who), role)
+                let position = if frame == Frame::Root {
+                    task.root
+                } else {
+                    spot.whole
+                };
+                squares(position, color_of(who, task.us), role)
             }
         };
+        let moved = (1 << m.from, 1 << m.to);
         if !square.is_power_of_two() {
-            return self.word(function, env);
+            return self.ask(task, function, spot.board, spot.board, moved);
         }
         let index = 64 * square.trailing_zeros() as usize + usize::from(m.to & 63);
         let cost = self.codes[function.index()].steps.len() as u64;
@@ -105,12 +126,91 @@ impl Run<'_> {
             self.meter.burn(cost)?;
             return Ok(value);
         }
-        let value = self.word(function, env)?;
+        let value = self.ask(task, function, spot.board, spot.board, moved)?;
         let table = &mut self.tables[function.index()];
         if table.is_empty() {
             table.resize(64 * 64, UNASKED);
         }
         table[index] = value;
         Ok(value)
+    }
+
+    /// Pushes the moves of a class's only man in the order of its key, where that order depends on his square alone. False where it
+    /// does not, and nothing has been done. No fuel is burnt for keys here.
+    #[inline]
+    pub(crate) fn in_order_of<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        info: &LegalInfo,
+        class: &Class,
+        key: FnId,
+        targets: u64,
+    ) -> Result<bool, Stop> {
+        if !class.roles.is_power_of_two() || class.from.is_some() || !class.toward.is_empty() {
+            return Ok(false);
+        }
+        let role = class.roles.trailing_zeros() as usize;
+        let own_square = match self.codes[key.index()].input {
+            Some(Input::Nothing | Input::From) => true,
+            Some(Input::Piece(Frame::Current, who, of)) => {
+                usize::from(of) == role && color_of(who, task.us) == info.color
+            }
+            Some(Input::Piece(..)) | None => false,
+        };
+        let Some(&role) = Role::ALL.get(role) else {
+            return Ok(false);
+        };
+        let man = spot.whole.pieces(info.color, role);
+        let castles = role == Role::King && spot.whole.castling() != 0;
+        if !own_square || role == Role::Pawn || castles || !man.is_power_of_two() {
+            return Ok(false);
+        }
+        let from = man.trailing_zeros() as u8;
+        let known = &self.orders[key.index()];
+        if known.role != Some(role) || known.lists[usize::from(from & 63)].is_empty() {
+            self.work_out_order(task, spot, key, role, from)?;
+        }
+        let squares = info.legal_targets(spot.whole, role, from) & targets;
+        let list = &self.orders[key.index()].lists[usize::from(from & 63)];
+        for &to in list {
+            if squares >> (to & 63) & 1 != 0 {
+                self.moves.push(Move::new(role, from, to));
+            }
+        }
+        Ok(true)
+    }
+
+    /// The list of one square. It costs no fuel, for whether it is known already must not be seen.
+    #[cold]
+    fn work_out_order<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        key: FnId,
+        role: Role,
+        from: u8,
+    ) -> Result<(), Stop> {
+        let fuel = std::mem::replace(&mut self.meter.context.fuel, u64::MAX);
+        let mut keyed = Vec::new();
+        for to in file_major(empty_board_targets(role, from)) {
+            let m = Move::new(role, from, to);
+            keyed.push((self.of_move(task, spot, key, m).map(|k| k as i64), to));
+        }
+        self.meter.context.fuel = fuel;
+        // Stable: ties stay in the fixed order.
+        let mut list = Vec::new();
+        for (k, to) in keyed {
+            list.push((k?, to));
+        }
+        list.sort_by_key(|(k, _)| *k);
+        let order = &mut self.orders[key.index()];
+        if order.role != Some(role) {
+            order.role = Some(role);
+            order.lists.clear();
+            order.lists.resize(64, Vec::new());
+        }
+        order.lists[usize::from(from & 63)] = list.into_iter().map(|(_, to)| to).collect();
+        Ok(())
     }
 }

@@ -76,12 +76,15 @@ mod search;
 
 mod every;
 
+mod boards;
 mod env;
 mod fuse;
 mod host;
 mod keys;
 mod machine;
+mod memo;
 mod moves;
+mod natives;
 mod roots;
 
 mod tree;

@@ -31,18 +31,6 @@ pub(crate) fn window(registers: &mut Vec<u64>, base: usize) -> &mut Window {
 }
 
 impl Run<'_> {
-    /// Evaluates a function without parameters to a truth.
-    #[inline(always)]
-    pub(crate) fn truth(&mut self, function: FnId, env: &Env<'_>) -> Result<bool, Stop> {
-        Ok(self.exec(function, env, self.top)? != 0)
-    }
-
-    /// Evaluates a function without parameters to a word.
-    #[inline(always)]
-    pub(crate) fn word(&mut self, function: FnId, env: &Env<'_>) -> Result<u64, Stop> {
-        self.exec(function, env, self.top)
-    }
-
     /// Evaluates a function whose arguments stand at `base`.
     #[inline(always)]
     pub(crate) fn exec(&mut self, function: FnId, env: &Env<'_>, base: usize) -> Result<u64, Stop> {

@@ -4,14 +4,20 @@
 //! the named roles are generated in the fixed order; `toward` keeps and orders directions; `where` judges single moves; keys
 //! order what is left, ties staying as they are. A move belongs to the first class of its list that selects it.
 
-use adv_chess::{LegalInfo, Move, Position, Role, generate};
+use adv_chess::{Color, LegalInfo, Move, Position, Role, generate};
 use adv_module::program::{Class, MoveSpec};
-use adv_module::{Direction, FnId};
+use adv_module::{Direction, FnId, Who};
 
-use crate::env::Env;
+use crate::boards::Boards;
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::Task;
+
+/// A node whose moves are wanted: as the search holds it, and its whole board.
+pub(crate) struct Spot<'p, B: Boards> {
+    pub(crate) board: &'p B::Board,
+    pub(crate) whole: &'p Position,
+}
 
 /// The classes of a spec at a ply.
 #[inline(always)]
@@ -37,6 +43,17 @@ pub(crate) fn selects_all(classes: &[Class]) -> bool {
     })
 }
 
+/// The colour that a side word means where `us` are to be it.
+#[inline(always)]
+pub(crate) fn color_of(who: Who, us: Color) -> Color {
+    match who {
+        Who::White => Color::White,
+        Who::Black => Color::Black,
+        Who::Us => us,
+        Who::Them => !us,
+    }
+}
+
 /// A move that no list holds; it stands where a lazily judged move turned out not to be selected.
 pub(crate) const NO_MOVE: Move = Move::new(Role::King, 0, 0);
 
@@ -54,64 +71,49 @@ pub(crate) fn direction_index(toward: &[Direction], m: Move) -> Option<u32> {
         .map(|i| i as u32)
 }
 
-impl Run<'_> {
-    /// The environment of a move clause: the node, the position behind the move, the root, and the move.
-    fn move_env<'p>(
-        task: &Task<'_, 'p>,
-        node: &'p Position,
-        child: &'p Position,
-        m: Move,
-    ) -> Env<'p> {
-        Env {
-            positions: [node, child, task.root],
-            us: task.us,
-            from: 1 << m.from,
-            to: 1 << m.to,
-        }
-    }
-
+impl<'m> Run<'m> {
     /// Evaluates a filter or key for a move, playing the move only for those that speak of the new position.
-    pub(crate) fn of_move(
+    pub(crate) fn of_move<B: Boards>(
         &mut self,
-        task: &Task<'_, '_>,
-        node: &Position,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
         function: FnId,
         m: Move,
     ) -> Result<u64, Stop> {
         let code = &self.codes[function.index()];
+        let squares = (1 << m.from, 1 << m.to);
         if code.needs_new {
-            let child = node.play(m);
-            return self.word(function, &Self::move_env(task, node, &child, m));
+            let child = B::play(spot.board, m);
+            return self.ask(task, function, spot.board, &child, squares);
         }
-        let env = Self::move_env(task, node, node, m);
         match code.input {
-            Some(input) => self.tabled(function, input, &env, m),
-            None => self.word(function, &env),
+            Some(input) => self.tabled(task, spot, function, input, m),
+            None => self.ask(task, function, spot.board, spot.board, squares),
         }
     }
 
     /// True where a class's `where` lets a move through.
     #[inline(always)]
-    pub(crate) fn passes(
+    pub(crate) fn passes<B: Boards>(
         &mut self,
-        task: &Task<'_, '_>,
-        node: &Position,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
         class: &Class,
         m: Move,
     ) -> Result<bool, Stop> {
         match class.filter {
             None => Ok(true),
-            Some(filter) => Ok(self.of_move(task, node, filter, m)? != 0),
+            Some(filter) => Ok(self.of_move(task, spot, filter, m)? != 0),
         }
     }
 
     /// Pushes a class's moves onto the stack, in order, without those that stand on it from `earlier` on. With `judge` the
     /// filter has been applied; without, only where keys had to be computed anyway is it still the caller's part: the return
     /// value says whether the moves have been judged.
-    pub(crate) fn collect(
+    pub(crate) fn collect<B: Boards>(
         &mut self,
-        task: &Task<'_, '_>,
-        node: &Position,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
         info: &LegalInfo,
         class: &Class,
         earlier: usize,
@@ -119,14 +121,14 @@ impl Run<'_> {
     ) -> Result<bool, Stop> {
         let begin = self.moves.len();
         let mut targets = !0u64;
-        let env = Env::node(node, task.root, task.us);
+        let node = spot.whole;
         if let Some(who) = class.who
-            && env.color(who) != info.color
+            && color_of(who, task.us) != info.color
         {
             return Ok(true);
         }
         if let Some(to) = class.to {
-            targets = self.word(to, &env)?;
+            targets = self.ask(task, to, spot.board, spot.board, (0, 0))?;
         }
         if class.roles == Role::King.mask()
             && !class.toward.is_empty()
@@ -137,11 +139,24 @@ impl Run<'_> {
             if earlier < begin {
                 self.drop_known(earlier, begin);
             }
-            return self.judge_and_order(task, node, class, begin, judge);
+            return self.judge_and_order(task, spot, class, begin, judge);
+        }
+        if let [key] = class.keys[..]
+            && self.in_order_of(task, spot, info, class, key, targets)?
+        {
+            if earlier < begin {
+                self.drop_known(earlier, begin);
+            }
+            self.judge(task, spot, class, begin)?;
+            // As if each key had been worked out.
+            let cost = self.codes[key.index()].steps.len();
+            self.meter
+                .burn((cost * (self.moves.len() - begin)) as u64)?;
+            return Ok(true);
         }
         generate(node, info, class.roles, targets, &mut self.moves);
         if let Some(from) = class.from {
-            let from = self.word(from, &env)?;
+            let from = self.ask(task, from, spot.board, spot.board, (0, 0))?;
             self.retain(begin, |m| from >> m.from & 1 != 0);
         }
         if let Some(promote) = class.promote {
@@ -156,7 +171,7 @@ impl Run<'_> {
         if !class.toward.is_empty() {
             self.by_direction(begin, &class.toward);
         }
-        self.judge_and_order(task, node, class, begin, judge)
+        self.judge_and_order(task, spot, class, begin, judge)
     }
 
     /// A king that cannot castle moves one step: its directions are tried in their order.
@@ -184,43 +199,59 @@ impl Run<'_> {
     }
 
     /// The last steps of a class: `where` if it is wanted now, and the keys.
-    fn judge_and_order(
+    fn judge_and_order<B: Boards>(
         &mut self,
-        task: &Task<'_, '_>,
-        node: &Position,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
         class: &Class,
         begin: usize,
         judge: bool,
     ) -> Result<bool, Stop> {
         let judge = judge || !class.keys.is_empty();
-        if judge && class.filter.is_some() {
-            let mut kept = begin;
-            for i in begin..self.moves.len() {
-                let m = self.moves[i];
-                if self.passes(task, node, class, m)? {
-                    self.moves[kept] = m;
-                    kept += 1;
-                }
-            }
-            self.moves.truncate(kept);
+        if judge {
+            self.judge(task, spot, class, begin)?;
         }
-        self.order(task, node, begin, &class.keys)?;
+        self.order(task, spot, begin, &class.keys)?;
         Ok(judge || class.filter.is_none())
+    }
+
+    /// Keeps the moves from `begin` on that a class's `where` lets through.
+    #[inline(always)]
+    fn judge<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        class: &Class,
+        begin: usize,
+    ) -> Result<(), Stop> {
+        if class.filter.is_none() {
+            return Ok(());
+        }
+        let mut kept = begin;
+        for i in begin..self.moves.len() {
+            let m = self.moves[i];
+            if self.passes(task, spot, class, m)? {
+                self.moves[kept] = m;
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
+        Ok(())
     }
 
     /// Orders the moves from `begin` on by keys, smallest first, ties staying as they are.
     #[inline(always)]
-    pub(crate) fn order(
+    pub(crate) fn order<B: Boards>(
         &mut self,
-        task: &Task<'_, '_>,
-        node: &Position,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
         begin: usize,
         keys: &[FnId],
     ) -> Result<(), Stop> {
         match keys[..] {
             [] => Ok(()),
-            [key] => self.by_one_key(task, node, begin, key),
-            _ => self.by_keys(task, node, begin, keys),
+            [key] => self.by_one_key(task, spot, begin, key),
+            _ => self.by_keys(task, spot, begin, keys),
         }
     }
 
@@ -264,17 +295,17 @@ impl Run<'_> {
     }
 
     /// Orders by one key. Lists are short, so that inserting while the keys come is the quickest way.
-    fn by_one_key(
+    fn by_one_key<B: Boards>(
         &mut self,
-        task: &Task<'_, '_>,
-        node: &Position,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
         begin: usize,
         key: FnId,
     ) -> Result<(), Stop> {
         let first = self.keys.len();
         for i in begin..self.moves.len() {
             let m = self.moves[i];
-            let k = self.of_move(task, node, key, m)? as i64;
+            let k = self.of_move(task, spot, key, m)? as i64;
             let mut j = self.keys.len();
             self.keys.push(k);
             while j > first && self.keys[j - 1] > k {
@@ -290,10 +321,10 @@ impl Run<'_> {
     }
 
     /// Orders by several keys, the first that differs deciding.
-    fn by_keys(
+    fn by_keys<B: Boards>(
         &mut self,
-        task: &Task<'_, '_>,
-        node: &Position,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
         begin: usize,
         keys: &[FnId],
     ) -> Result<(), Stop> {
@@ -302,7 +333,7 @@ impl Run<'_> {
         for i in begin..self.moves.len() {
             let m = self.moves[i];
             for &key in keys {
-                let k = self.of_move(task, node, key, m)? as i64;
+                let k = self.of_move(task, spot, key, m)? as i64;
                 self.keys.push(k);
             }
         }

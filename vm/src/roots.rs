@@ -28,9 +28,27 @@ impl Run<'_> {
             *value = window(&mut self.registers, base)[at.0.wrapping_add(i as u8) as usize];
         }
         for symmetry in Symmetry::ALL {
-            let positions = env.positions.map(|p| symmetry.apply_position(p));
+            // Most often the three are one or two.
+            let [current, new, root] = env.positions;
+            let first = symmetry.apply_position(current);
+            let (second, third);
+            let positions = [
+                &first,
+                if std::ptr::eq(new, current) {
+                    &first
+                } else {
+                    second = symmetry.apply_position(new);
+                    &second
+                },
+                if std::ptr::eq(root, current) {
+                    &first
+                } else {
+                    third = symmetry.apply_position(root);
+                    &third
+                },
+            ];
             let turned = Env {
-                positions: [&positions[0], &positions[1], &positions[2]],
+                positions,
                 us: env.us,
                 from: symmetry.apply(env.from),
                 to: symmetry.apply(env.to),
@@ -46,7 +64,11 @@ impl Run<'_> {
             }
             // The root is turned too, so what was kept of it does not hold here.
             let saved = self.enter_root();
-            let value = self.exec(function, &turned, inner);
+            let value = if given.is_empty() {
+                self.word_at(function, &turned, inner)
+            } else {
+                self.exec(function, &turned, inner)
+            };
             self.leave_root(saved);
             if value? != 0 {
                 return Ok(true);

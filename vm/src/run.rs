@@ -5,14 +5,15 @@
 
 use std::sync::atomic::AtomicBool;
 
-use adv_chess::Move;
-use adv_jit::Context;
+use adv_chess::{Lean, Move, Position};
+use adv_jit::{Context, Jit};
 use adv_module::{AdviceId, UnverifiedModule};
 
 use crate::fuse::Step;
-use crate::keys::{Input, Table};
-
-use crate::limits::{Limits, Meter};
+use crate::keys::{Input, Order, Table};
+use crate::limits::{Limits, Meter, Stop};
+use crate::memo::Memo;
+use crate::natives::{Faced, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::tree::Node;
@@ -51,6 +52,15 @@ pub(crate) struct Buffers {
     pub(crate) counts: Vec<u64>,
     pub(crate) context: Context,
     pub(crate) tables: Vec<Table>,
+    pub(crate) orders: Vec<Order>,
+    pub(crate) memos: Memos,
+}
+
+/// What has been found out to be in vain, on boards of either kind.
+#[derive(Default)]
+pub(crate) struct Memos {
+    pub(crate) whole: Memo<Position>,
+    pub(crate) few: Memo<Lean>,
 }
 
 /// What a nested piece-of-advice has cost so far.
@@ -87,6 +97,20 @@ pub(crate) struct Run<'m> {
     pub(crate) count_base: usize,
     /// By function: the values of keys that are tables.
     pub(crate) tables: Vec<Table>,
+    /// By function: the orders of keys that depend on the man's own square.
+    pub(crate) orders: Vec<Order>,
+    /// What runs as native code; nothing does without a compiler.
+    pub(crate) natives: &'m Natives,
+    /// The tables of native code in use.
+    pub(crate) faced: Faced<'m>,
+    pub(crate) memos: Memos,
+    /// The number of the first root of this run.
+    pub(crate) first_root: u64,
+    /// Positions are counted as Advice Language 2 counts them, so nothing may be left out.
+    pub(crate) counted: bool,
+    pub(crate) jit: Option<&'m Jit>,
+    /// Why compiled code had to end.
+    pub(crate) stopped: Option<Stop>,
     pub(crate) nested: Vec<NestedCount>,
     /// Set while failures are to be explained.
     pub(crate) why: Option<Box<WhyLog>>,
@@ -99,6 +123,7 @@ impl<'m> Run<'m> {
     pub(crate) fn new(
         module: &'m UnverifiedModule,
         codes: &'m [Code],
+        natives: &'m Natives,
         limits: &Limits,
         replies: Replies,
         buffers: Buffers,
@@ -112,18 +137,23 @@ impl<'m> Run<'m> {
             mut counts,
             context,
             mut tables,
+            mut orders,
+            memos,
         } = buffers;
         tables.resize_with(codes.len(), Table::new);
+        orders.resize_with(codes.len(), Order::default);
         moves.clear();
         keys.clear();
         order.clear();
         tree.clear();
         counts.clear();
+        let meter = Meter::new(limits, context, module.slots);
         Run {
+            first_root: meter.context.root(),
             module,
             codes,
             replies,
-            meter: Meter::new(limits, context, module.slots),
+            meter,
             interrupt: None,
             oracle: None,
             registers,
@@ -135,6 +165,13 @@ impl<'m> Run<'m> {
             counts,
             count_base: 0,
             tables,
+            orders,
+            natives,
+            faced: natives.faced(),
+            memos,
+            counted: true,
+            jit: None,
+            stopped: None,
             nested: Vec::new(),
             why: None,
             watch: None,
@@ -152,6 +189,8 @@ impl<'m> Run<'m> {
             counts: self.counts,
             context: self.meter.context,
             tables: self.tables,
+            orders: self.orders,
+            memos: self.memos,
         }
     }
 }

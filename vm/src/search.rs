@@ -19,21 +19,64 @@ use std::sync::atomic::Ordering;
 
 use adv_chess::{Color, LegalInfo, Move, Position};
 use adv_module::program::{Advice, Goal};
-use adv_module::{AdviceId, AdviceKind, When};
+use adv_module::{AdviceId, AdviceKind, UnverifiedModule, When};
 
+use crate::boards::{Boards, OnLeanBoards, OnWholeBoards};
 use crate::env::Env;
 use crate::limits::Stop;
-use crate::moves::{NO_MOVE, classes_at, selects_all};
+use crate::memo::WORTH;
+use crate::moves::{NO_MOVE, Spot, classes_at, selects_all};
 use crate::run::{NestedCount, Replies, Run};
 use crate::tree::Node;
 use crate::why::GoalKind;
 
 /// One search: a piece-of-advice at a root under a bound.
-pub(crate) struct Task<'m, 'p> {
+pub(crate) struct Task<'m, 'p, B: Boards> {
+    /// Its number.
+    pub(crate) id: AdviceId,
     pub(crate) advice: &'m Advice,
     pub(crate) root: &'p Position,
+    /// How positions are held.
+    pub(crate) boards: B,
+    /// The root, held so.
+    pub(crate) board: B::Board,
     pub(crate) us: Color,
     pub(crate) bound: u16,
+}
+
+impl<'m, 'p> Task<'m, 'p, OnWholeBoards> {
+    /// A search on whole boards.
+    pub(crate) fn whole(
+        module: &'m UnverifiedModule,
+        id: AdviceId,
+        root: &'p Position,
+        us: Color,
+        bound: u16,
+    ) -> Self {
+        Task {
+            id,
+            advice: &module.advice[id.index()],
+            root,
+            boards: OnWholeBoards,
+            board: *root,
+            us,
+            bound,
+        }
+    }
+}
+
+/// What a nested piece's answer is noted by: its number and whose it is.
+fn nested_subject(id: AdviceId, us: Color) -> u32 {
+    u32::from(id.0) << 16 | us as u32
+}
+
+/// The position that has no prefix in a better-goal: the node, and in an action's out-class the position before our last move.
+#[inline(always)]
+pub(crate) fn better_current<'p, T>(advice: &Advice, before: &'p T, node: &'p T) -> &'p T {
+    match advice.kind {
+        AdviceKind::Action => before,
+        AdviceKind::Piece | AdviceKind::Either => node,
+    }
 }
 
 /// The bounds under which a piece is searched: its depth, or 1, 3, 5, … up to it where the shortest tree is wanted.
@@ -51,29 +94,37 @@ pub(crate) fn bounds(shortest: bool, depth: u16) -> impl Iterator<Item = u16> {
     })
 }
 
-/// The position that has no prefix in a better-goal: the node, and in an action's out-class the position before our last move.
-#[inline(always)]
-pub(crate) fn better_current<'p>(
-    advice: &Advice,
-    before: &'p Position,
-    node: &'p Position,
-) -> &'p Position {
-    match advice.kind {
-        AdviceKind::Action => before,
-        AdviceKind::Piece | AdviceKind::Either => node,
-    }
-}
-
 impl<'m> Run<'m> {
     /// Searches a tree that is to be played: at its root we are to move and the better-goal is not asked. On success the tree
     /// stands in the arena.
-    pub(crate) fn satisfy(&mut self, task: &Task<'m, '_>) -> Result<bool, Stop> {
-        self.begin(task);
-        self.us_node(task, task.root, 0)
+    pub(crate) fn satisfy(
+        &mut self,
+        id: AdviceId,
+        root: &Position,
+        us: Color,
+        bound: u16,
+    ) -> Result<bool, Stop> {
+        self.face(us);
+        if let Some((roster, board)) = self.lean(us, root) {
+            let task = Task {
+                id,
+                advice: &self.module.advice[id.index()],
+                root,
+                boards: OnLeanBoards(roster),
+                board,
+                us,
+                bound,
+            };
+            self.begin(&task);
+            return self.us_node(&task, &task.board, 0);
+        }
+        let task = Task::whole(self.module, id, root, us, bound);
+        self.begin(&task);
+        self.us_node(&task, root, 0)
     }
 
     /// Makes room for a tree that is to be played.
-    pub(crate) fn begin(&mut self, task: &Task<'m, '_>) {
+    pub(crate) fn begin<B: Boards>(&mut self, task: &Task<'m, '_, B>) {
         self.tree.clear();
         let needed = self.count_base + usize::from(task.bound) + 1;
         if self.counts.len() < needed {
@@ -101,55 +152,55 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// Asks a goal at a node; `asleep` is what an unasked one answers. `current` is the position that has no prefix.
+    /// Asks a goal at a node that our move has led to, or else theirs; `asleep` is what an unasked one answers. `current` is the
+    /// position that has no prefix.
     #[inline(always)]
-    fn goal(
+    fn goal<B: Boards>(
         &mut self,
-        task: &Task<'m, '_>,
+        task: &Task<'m, '_, B>,
         goal: &Goal,
-        current: &Position,
-        node: &Position,
+        current: &B::Board,
+        node: &B::Board,
         asleep: bool,
     ) -> Result<bool, Stop> {
-        let our_move_led_here = node.turn() != task.us;
         let asked = match goal.when {
             When::Always => true,
-            When::AfterUs => our_move_led_here,
-            When::AfterThem => !our_move_led_here,
+            When::AfterUs => B::turn(node) != task.us,
+            When::AfterThem => B::turn(node) == task.us,
         };
         if !asked {
             return Ok(asleep);
         }
         match goal.test {
             None => Ok(true),
-            Some(test) => {
-                let env = Env::step(current, node, task.root, task.us);
-                self.truth(test, &env)
-            }
+            Some(test) => Ok(self.ask(task, test, current, node, (0, 0))? != 0),
         }
     }
 
     #[inline(always)]
-    fn holds(&mut self, task: &Task<'m, '_>, node: &Position) -> Result<bool, Stop> {
+    fn holds<B: Boards>(&mut self, task: &Task<'m, '_, B>, node: &B::Board) -> Result<bool, Stop> {
         let holds = self.goal(task, &task.advice.holding, node, node, true)?;
         if !holds && self.why.is_some() {
-            self.note_failure(task, GoalKind::Holding, node, node)?;
+            let whole = task.boards.whole(node);
+            self.note_failure(task, GoalKind::Holding, &whole, &whole)?;
         }
         Ok(holds)
     }
 
-    /// Asks the better-goal at a node; `before` is the position that the last move was made in.
+    /// Asks the better-goal at a node; `before` is the position that the last move was made in, which has no prefix in an action's
+    /// out-class.
     #[inline(always)]
-    fn is_better(
+    fn is_better<B: Boards>(
         &mut self,
-        task: &Task<'m, '_>,
-        before: &Position,
-        node: &Position,
+        task: &Task<'m, '_, B>,
+        before: &B::Board,
+        node: &B::Board,
     ) -> Result<bool, Stop> {
         let current = better_current(task.advice, before, node);
         let better = self.goal(task, &task.advice.better, current, node, false)?;
         if !better && self.why.is_some() {
-            self.note_failure(task, GoalKind::Better, current, node)?;
+            let (current, node) = (task.boards.whole(current), task.boards.whole(node));
+            self.note_failure(task, GoalKind::Better, &current, &node)?;
         }
         Ok(better)
     }
@@ -161,15 +212,69 @@ impl<'m> Run<'m> {
     }
 
     /// We are to move: the first selected move that leads to a leaf or to a them-node that succeeds.
-    fn us_node(&mut self, task: &Task<'m, '_>, node: &Position, ply: u16) -> Result<bool, Stop> {
+    fn us_node<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        ply: u16,
+    ) -> Result<bool, Stop> {
         if ply >= task.bound {
             return Ok(false);
         }
+        let noted = self.notes(task, ply);
+        if noted && self.is_in_vain(task, node, ply) {
+            return Ok(false);
+        }
+        let found = self.us_moves(task, node, ply)?;
+        if noted && !found {
+            self.note_in_vain(task, node, ply);
+        }
+        Ok(found)
+    }
+
+    /// True where it is worth while to note at this ply what is in vain. Of a tree that has no moves behind its fifth ply no two lines
+    /// come together where anything is left to search.
+    #[inline(always)]
+    fn notes<B: Boards>(&self, task: &Task<'m, '_, B>, ply: u16) -> bool {
+        !self.counted && ply > 0 && task.bound >= 5 && task.bound - ply >= WORTH
+    }
+
+    /// Whose plies are meant, where the moves depend on them: the number of the piece, and the ply where its lists change with it.
+    fn subject<B: Boards>(&self, task: &Task<'m, '_, B>, ply: u16) -> u32 {
+        let steady = task.advice.us.phases.is_empty() && task.advice.them.phases.is_empty();
+        let ply = if steady { 0 } else { u32::from(ply) };
+        u32::from(task.id.0) << 16 | ply
+    }
+
+    #[inline(never)]
+    fn is_in_vain<B: Boards>(&mut self, task: &Task<'m, '_, B>, node: &B::Board, ply: u16) -> bool {
+        let (root, subject) = (self.meter.context.root(), self.subject(task, ply));
+        let failed = B::memo(self).get(root, subject, *node);
+        failed.is_some_and(|plies| plies >= task.bound - ply)
+    }
+
+    #[inline(never)]
+    fn note_in_vain<B: Boards>(&mut self, task: &Task<'m, '_, B>, node: &B::Board, ply: u16) {
+        let (root, subject) = (self.meter.context.root(), self.subject(task, ply));
+        B::memo(self).note(root, subject, *node, task.bound - ply);
+    }
+
+    fn us_moves<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        ply: u16,
+    ) -> Result<bool, Stop> {
         if !task.advice.prefer.is_empty() {
             return self.us_node_preferring(task, node, ply);
         }
         let classes = classes_at(&task.advice.us, ply);
-        let info = LegalInfo::new(node);
+        let whole = task.boards.whole(node);
+        let info = LegalInfo::new(&whole);
+        let spot = Spot {
+            board: node,
+            whole: &whole,
+        };
         let mark = self.moves.len();
         let mut seen = 0;
         for class in classes {
@@ -177,11 +282,11 @@ impl<'m> Run<'m> {
             // Only a class of the same men can select a move again.
             let earlier = if class.roles & seen == 0 { begin } else { mark };
             seen |= class.roles;
-            let judged = self.collect(task, node, &info, class, earlier, false)?;
+            let judged = self.collect(task, &spot, &info, class, earlier, false)?;
             let end = self.moves.len();
             for i in begin..end {
                 let m = self.moves[i];
-                if !judged && !self.passes(task, node, class, m)? {
+                if !judged && !self.passes(task, &spot, class, m)? {
                     // A later class may still select it.
                     self.moves[i] = NO_MOVE;
                     continue;
@@ -198,16 +303,20 @@ impl<'m> Run<'m> {
 
     /// Expands one of our moves.
     #[inline(always)]
-    pub(crate) fn our_move(
+    pub(crate) fn our_move<B: Boards>(
         &mut self,
-        task: &Task<'m, '_>,
-        node: &Position,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
         m: Move,
         ply: u16,
     ) -> Result<bool, Stop> {
-        let child = node.play(m);
+        let child = B::play(node, m);
         self.count(ply + 1)?;
         if !self.holds(task, &child)? {
+            return Ok(false);
+        }
+        let better = self.is_better(task, node, &child)?;
+        if !better && (ply + 1 >= task.bound || classes_at(&task.advice.them, ply + 1).is_empty()) {
             return Ok(false);
         }
         let at = self.tree.len();
@@ -217,7 +326,7 @@ impl<'m> Run<'m> {
             left_out: 0,
             end: 0,
         });
-        if self.is_better(task, node, &child)? || self.them_node(task, &child, ply + 1, Some(at))? {
+        if better || self.them_node(task, &child, ply + 1, Some(at))? {
             self.close(at);
             return Ok(true);
         }
@@ -227,18 +336,23 @@ impl<'m> Run<'m> {
 
     /// We are to move and the action has a `prefer`: all the moves that its classes select, judged, and ordered together.
     #[inline(never)]
-    fn us_node_preferring(
+    fn us_node_preferring<B: Boards>(
         &mut self,
-        task: &Task<'m, '_>,
-        node: &Position,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
         ply: u16,
     ) -> Result<bool, Stop> {
-        let info = LegalInfo::new(node);
+        let whole = task.boards.whole(node);
+        let info = LegalInfo::new(&whole);
+        let spot = Spot {
+            board: node,
+            whole: &whole,
+        };
         let mark = self.moves.len();
         for class in classes_at(&task.advice.us, ply) {
-            self.collect(task, node, &info, class, mark, true)?;
+            self.collect(task, &spot, &info, class, mark, true)?;
         }
-        self.order(task, node, mark, &task.advice.prefer)?;
+        self.order(task, &spot, mark, &task.advice.prefer)?;
         let end = self.moves.len();
         let mut found = false;
         for i in mark..end {
@@ -253,44 +367,60 @@ impl<'m> Run<'m> {
     }
 
     /// They are to move: every selected reply must lead to a leaf or to an us-node that succeeds.
-    fn them_node(
+    fn them_node<B: Boards>(
         &mut self,
-        task: &Task<'m, '_>,
-        node: &Position,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
         ply: u16,
         at: Option<usize>,
     ) -> Result<bool, Stop> {
         if ply >= task.bound {
             return Ok(false);
         }
+        let noted = self.notes(task, ply);
+        if noted && self.is_in_vain(task, node, ply) {
+            return Ok(false);
+        }
+        let proved = self.replies_of(task, node, ply, at)?;
+        if noted && !proved {
+            self.note_in_vain(task, node, ply);
+        }
+        Ok(proved)
+    }
+
+    fn replies_of<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        ply: u16,
+        at: Option<usize>,
+    ) -> Result<bool, Stop> {
         let classes = classes_at(&task.advice.them, ply);
         if classes.is_empty() {
             return Ok(false);
         }
-        let info = LegalInfo::new(node);
+        let whole = task.boards.whole(node);
+        let info = LegalInfo::new(&whole);
+        let spot = Spot {
+            board: node,
+            whole: &whole,
+        };
         let mark = self.moves.len();
         let mut seen = 0;
+        let mut proved = true;
         for class in classes {
-            let earlier = if class.roles & seen == 0 {
-                self.moves.len()
-            } else {
-                mark
-            };
+            let begin = self.moves.len();
+            let earlier = if class.roles & seen == 0 { begin } else { mark };
             seen |= class.roles;
-            self.collect(task, node, &info, class, earlier, true)?;
-        }
-        let end = self.moves.len();
-        let mut proved = end > mark;
-        if self.replies == Replies::TestedFirst {
-            for i in mark..end {
-                let child = node.play(self.moves[i]);
-                self.count(ply + 1)?;
-                if !self.holds(task, &child)? {
-                    proved = false;
-                    break;
-                }
+            self.collect(task, &spot, &info, class, earlier, true)?;
+            // The first reply that violates the holding-goal ends it: no later class is looked at.
+            if self.replies == Replies::TestedFirst && !self.all_hold(task, node, begin, ply)? {
+                proved = false;
+                break;
             }
         }
+        let end = self.moves.len();
+        proved &= end > mark;
         if proved {
             for i in mark..end {
                 if !self.reply(task, node, i, ply)? {
@@ -304,23 +434,42 @@ impl<'m> Run<'m> {
             && let Some(at) = at
             && !selects_all(classes)
         {
-            let legal = info.count_legal(node) as usize;
+            let legal = info.count_legal(&whole) as usize;
             self.tree[at].left_out = legal.saturating_sub(end - mark) as u16;
         }
         Ok(proved)
     }
 
+    /// Tests the replies from `begin` on for the holding-goal, up to the first that violates it.
+    #[inline(always)]
+    fn all_hold<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        begin: usize,
+        ply: u16,
+    ) -> Result<bool, Stop> {
+        for i in begin..self.moves.len() {
+            let child = B::play(node, self.moves[i]);
+            self.count(ply + 1)?;
+            if !self.holds(task, &child)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Expands one reply of a them-node.
     #[inline(always)]
-    fn reply(
+    fn reply<B: Boards>(
         &mut self,
-        task: &Task<'m, '_>,
-        node: &Position,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
         i: usize,
         ply: u16,
     ) -> Result<bool, Stop> {
         let m = self.moves[i];
-        let child = node.play(m);
+        let child = B::play(node, m);
         if self.replies == Replies::OneByOne {
             self.count(ply + 1)?;
             if !self.holds(task, &child)? {
@@ -351,13 +500,22 @@ impl<'m> Run<'m> {
         let advice = &self.module.advice[id.index()];
         let env = Env::single(root, us);
         let us = advice.side.map_or(us, |who| env.color(who));
+        if let Some(known) = self.nested_known(id, root, us) {
+            return Ok(known);
+        }
         let saved_root = self.enter_root();
         let saved_top = std::mem::replace(&mut self.top, base);
         let saved_counts = std::mem::replace(&mut self.count_base, self.counts.len());
         let saved_why = self.why.take();
         let (moves, tree) = (self.moves.len(), self.tree.len());
 
-        let answer = self.nested_search(advice, root, us);
+        let faced = self.faced;
+        self.face(us);
+        let answer = match self.lean(us, root) {
+            Some((roster, board)) => self.nested_search(id, root, us, OnLeanBoards(roster), board),
+            None => self.nested_search(id, root, us, OnWholeBoards, *root),
+        };
+        self.faced = faced;
 
         let positions: u64 = self.counts.drain(self.count_base..).sum();
         self.count_base = saved_counts;
@@ -366,6 +524,9 @@ impl<'m> Run<'m> {
         self.leave_root(saved_root);
         self.moves.truncate(moves);
         self.tree.truncate(tree);
+        if let Ok(found) = answer {
+            self.note_nested(id, root, us, found);
+        }
         match self.nested.iter_mut().find(|n| n.advice == id) {
             Some(n) => {
                 n.asked += 1;
@@ -380,18 +541,43 @@ impl<'m> Run<'m> {
         answer
     }
 
-    fn nested_search(
+    /// The answer of a nested piece that has been asked at this position already. It speaks of nothing but the position, so it holds
+    /// under every root of this run; of another run nothing is taken over, for a budget ends at the same place in each.
+    fn nested_known(&self, id: AdviceId, root: &Position, us: Color) -> Option<bool> {
+        if self.counted {
+            return None;
+        }
+        let subject = nested_subject(id, us);
+        let known = self.memos.whole.get(self.first_root, subject, *root)?;
+        Some(known != 0)
+    }
+
+    fn note_nested(&mut self, id: AdviceId, root: &Position, us: Color, found: bool) {
+        if !self.counted {
+            let subject = nested_subject(id, us);
+            let run = self.first_root;
+            self.memos.whole.note(run, subject, *root, u16::from(found));
+        }
+    }
+
+    fn nested_search<B: Boards>(
         &mut self,
-        advice: &'m Advice,
+        id: AdviceId,
         root: &Position,
         us: Color,
+        boards: B,
+        board: B::Board,
     ) -> Result<bool, Stop> {
+        let advice = &self.module.advice[id.index()];
         self.counts
             .resize(self.count_base + usize::from(advice.depth) + 1, 0);
         for bound in bounds(advice.shortest, advice.depth) {
             let task = Task {
+                id,
                 advice,
                 root,
+                boards,
+                board,
                 us,
                 bound,
             };
@@ -399,13 +585,13 @@ impl<'m> Run<'m> {
                 self.count(0)?;
             }
             // The root is the same under every bound, and so is its better-goal; asking again costs little.
-            if self.is_better(&task, root, root)? {
+            if self.is_better(&task, &board, &board)? {
                 return Ok(true);
             }
             let found = if root.turn() == us {
-                self.us_node(&task, root, 0)?
+                self.us_node(&task, &board, 0)?
             } else {
-                self.them_node(&task, root, 0, None)?
+                self.them_node(&task, &board, 0, None)?
             };
             if found {
                 return Ok(true);

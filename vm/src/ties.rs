@@ -6,11 +6,12 @@
 
 use adv_chess::{LegalInfo, Move, Position};
 
+use crate::boards::OnWholeBoards;
 use crate::consult::unmirrored;
 use crate::consultation::Consultation;
 use crate::engine::{Engine, Options};
 use crate::limits::Stop;
-use crate::moves::{classes_at, direction_index};
+use crate::moves::{Spot, classes_at, direction_index};
 use crate::run::Run;
 use crate::search::Task;
 
@@ -37,12 +38,7 @@ impl Engine {
             let Some(advice) = module.advice.get(id.index()) else {
                 return Ok(Vec::new());
             };
-            let task = Task {
-                advice,
-                root: &position,
-                us,
-                bound: advice.depth,
-            };
+            let task = Task::whole(module, id, &position, us, advice.depth);
             let places = run.places(&task, &position)?;
             let wanted = places.iter().find(|(m, _)| *m == first);
             let same = |m: &Move, place: &Place| {
@@ -59,23 +55,32 @@ type Place = Vec<i64>;
 
 impl<'m> Run<'m> {
     /// Our selected moves at the root, each with its place.
-    fn places(&mut self, task: &Task<'m, '_>, root: &Position) -> Result<Vec<(Move, Place)>, Stop> {
+    fn places(
+        &mut self,
+        task: &Task<'m, '_, OnWholeBoards>,
+        root: &Position,
+    ) -> Result<Vec<(Move, Place)>, Stop> {
+        self.face(task.us);
         let info = LegalInfo::new(root);
+        let spot = Spot {
+            board: root,
+            whole: root,
+        };
         let mark = self.moves.len();
         let mut places = Vec::new();
         for (number, class) in classes_at(&task.advice.us, 0).iter().enumerate() {
             let begin = self.moves.len();
-            self.collect(task, root, &info, class, mark, true)?;
+            self.collect(task, &spot, &info, class, mark, true)?;
             for i in begin..self.moves.len() {
                 let m = self.moves[i];
                 let mut place = Place::new();
                 for key in &task.advice.prefer {
-                    place.push(self.of_move(task, root, *key, m)? as i64);
+                    place.push(self.of_move(task, &spot, *key, m)? as i64);
                 }
                 place.push(number as i64);
                 place.extend(direction_index(&class.toward, m).map(i64::from));
                 for key in &class.keys {
-                    place.push(self.of_move(task, root, *key, m)? as i64);
+                    place.push(self.of_move(task, &spot, *key, m)? as i64);
                 }
                 places.push((m, place));
             }

@@ -6,6 +6,7 @@
 use adv_chess::Position;
 use adv_module::program::Compare;
 
+use crate::boards::Boards;
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
@@ -67,9 +68,9 @@ impl WhyLog {
 impl Run<'_> {
     /// Notes at which conjunct a position failed, `current` being what has no prefix there. A goal that was not asked there has no false conjunct and notes nothing.
     #[cold]
-    pub(crate) fn note_failure(
+    pub(crate) fn note_failure<B: Boards>(
         &mut self,
-        task: &Task<'_, '_>,
+        task: &Task<'_, '_, B>,
         kind: GoalKind,
         current: &Position,
         node: &Position,

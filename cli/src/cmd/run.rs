@@ -54,6 +54,7 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     let options = Options {
         replies: args.replies.replies(),
         why: args.why,
+        uncounted: false,
     };
     let first = subject::ask(&mut engine, chosen, &position, &options);
     let module = engine.module();

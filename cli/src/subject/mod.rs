@@ -124,7 +124,7 @@ pub fn decide(
     }
     let options = Options {
         replies,
-        why: false,
+        ..Options::default()
     };
     match ask(engine, subject, position, &options)? {
         First::Consulted(answer) => Ok(decision(&answer)),

@@ -212,6 +212,12 @@ impl LegalInfo {
     }
 }
 
+/// The squares that a man other than a pawn reaches in one move on an empty board.
+#[inline]
+pub fn empty_board_targets(role: Role, from: u8) -> u64 {
+    rays::attacks(Color::White, role, from & 63, 0)
+}
+
 const LAST_RANKS: u64 = rays::RANK_1 | rays::RANK_8;
 
 /// Pushes the legal moves of the men of `roles` (bits by [`Role::mask`]) to squares of `targets`

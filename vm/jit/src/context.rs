@@ -72,6 +72,12 @@ impl Context {
         context
     }
 
+    /// The number of the current root, which no other root has in this context. None is 0.
+    #[inline(always)]
+    pub fn root(&self) -> u64 {
+        self.epoch
+    }
+
     /// Begins at a new root: nothing is kept of it yet.
     pub fn enter_root(&mut self) -> Outer {
         let outer = Outer {

@@ -150,12 +150,7 @@ impl Plainly {
             return Ok(None);
         };
         if self.wanted == Wanted::Every {
-            let task = Task {
-                advice: &run.module.advice[advice.index()],
-                root: &view.position,
-                us: view.us,
-                bound,
-            };
+            let task = Task::whole(run.module, advice, &view.position, view.us, bound);
             run.satisfy_in_every_way(&task, self.mode == Mode::Strong)
                 .map_err(|stop| failure(stop, Some(advice), rule, run))?;
         }

@@ -1,0 +1,166 @@
+//! How a search holds positions: as whole boards, or, where the men are few and none is a pawn, as one word each.
+//!
+//! ```text
+//!                     a move     goals                        moves of a node
+//!   OnWholeBoards     72 bytes   interpreted or native code   from the board
+//!   OnLeanBoards      8 bytes    native code                  from the board, made once for the node
+//! ```
+//!
+//! The search is written once and compiled for both. What is seldom asked on lean boards (primitives, code that is still cold,
+//! lists of moves) makes the whole board of a word.
+
+use std::ops::Deref;
+
+use adv_chess::{Color, Lean, Move, Position, Roster};
+use adv_jit::{Code, Few, Jit, Sight, Whole};
+use adv_module::{FnId, UnverifiedModule};
+
+use crate::memo::{Key, Memo};
+use crate::natives::{Faced, Table};
+use crate::run::Run;
+
+/// One way to hold positions.
+pub(crate) trait Boards: Copy {
+    /// How native code is given them.
+    type Sight: Sight;
+    /// One of them.
+    type Board: Key;
+    /// The whole board of one.
+    type Seen<'p>: Deref<Target = Position>;
+
+    /// The side to move.
+    fn turn(board: &Self::Board) -> Color;
+
+    /// The position behind a move that was generated from it.
+    fn play(board: &Self::Board, m: Move) -> Self::Board;
+
+    /// What native code is given.
+    fn given(board: &Self::Board) -> <Self::Sight as Sight>::Board<'_>;
+
+    /// The whole board.
+    fn whole<'p>(&self, board: &'p Self::Board) -> Self::Seen<'p>;
+
+    /// The native code for such positions, of the tables in use.
+    fn table<'m>(faced: Faced<'m>) -> &'m Table<Self::Sight>;
+
+    /// What has been found out to be in vain.
+    fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Self::Board>;
+
+    /// Has a function compiled.
+    fn compile(
+        jit: &Jit,
+        module: &UnverifiedModule,
+        function: FnId,
+        table: &Table<Self::Sight>,
+    ) -> Option<Code<Self::Sight>>;
+}
+
+/// Positions of 72 bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct OnWholeBoards;
+
+/// Positions of one word.
+#[derive(Clone, Copy)]
+pub(crate) struct OnLeanBoards(pub(crate) Roster);
+
+/// A whole board that was made for the asking.
+pub(crate) struct Made(Position);
+
+impl Deref for Made {
+    type Target = Position;
+
+    #[inline(always)]
+    fn deref(&self) -> &Position {
+        &self.0
+    }
+}
+
+impl Boards for OnWholeBoards {
+    type Sight = Whole;
+    type Board = Position;
+    type Seen<'p> = &'p Position;
+
+    #[inline(always)]
+    fn turn(board: &Position) -> Color {
+        board.turn()
+    }
+
+    #[inline(always)]
+    fn play(board: &Position, m: Move) -> Position {
+        board.play(m)
+    }
+
+    #[inline(always)]
+    fn given(board: &Position) -> &Position {
+        board
+    }
+
+    #[inline(always)]
+    fn whole<'p>(&self, board: &'p Position) -> &'p Position {
+        board
+    }
+
+    #[inline(always)]
+    fn table<'m>(faced: Faced<'m>) -> &'m Table<Whole> {
+        faced.whole
+    }
+
+    #[inline(always)]
+    fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Position> {
+        &mut run.memos.whole
+    }
+
+    fn compile(
+        jit: &Jit,
+        module: &UnverifiedModule,
+        function: FnId,
+        table: &Table<Whole>,
+    ) -> Option<Code<Whole>> {
+        jit.whole(module, function, table.us)
+    }
+}
+
+impl Boards for OnLeanBoards {
+    type Sight = Few;
+    type Board = Lean;
+    type Seen<'p> = Made;
+
+    #[inline(always)]
+    fn turn(board: &Lean) -> Color {
+        board.turn()
+    }
+
+    #[inline(always)]
+    fn play(board: &Lean, m: Move) -> Lean {
+        board.play(m)
+    }
+
+    #[inline(always)]
+    fn given(board: &Lean) -> Lean {
+        *board
+    }
+
+    #[inline(always)]
+    fn whole<'p>(&self, board: &'p Lean) -> Made {
+        Made(self.0.unpack(*board))
+    }
+
+    #[inline(always)]
+    fn table<'m>(faced: Faced<'m>) -> &'m Table<Few> {
+        faced.few
+    }
+
+    #[inline(always)]
+    fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Lean> {
+        &mut run.memos.few
+    }
+
+    fn compile(
+        jit: &Jit,
+        module: &UnverifiedModule,
+        function: FnId,
+        table: &Table<Few>,
+    ) -> Option<Code<Few>> {
+        jit.few(module, function, table.us, table.roster.as_ref()?)
+    }
+}

@@ -1,0 +1,338 @@
+//! Which functions run as native code, and when one becomes so.
+//!
+//! A function is interpreted until it has been asked [`HOT`] times, so that a single question never waits for the code generator;
+//! then it is compiled, for the side that is `us` and, on lean boards, for the men of the roster.
+//!
+//! ```text
+//!   Natives ─┬─ whole boards: us = White, us = Black             one Table each
+//!            └─ lean boards:  (us, roster), (us, roster), …      as they come up
+//!   Table ──── by function: how often asked, then its code or that it has none
+//! ```
+//!
+//! The tables belong to an engine and all its clones. A place is written once, so that threads share what one of them has compiled,
+//! and a run can look at code while it is lent to that very code as its host.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use adv_chess::{Color, Lean, Position, Roster};
+use adv_jit::{Code, Context, Few, Halt, Halted, Host, Scene, Whole};
+use adv_module::{AdviceId, FnId, PrimId, Reg, SlotId};
+
+use crate::boards::{Boards, OnWholeBoards};
+use crate::env::Env;
+use crate::host;
+use crate::limits::Stop;
+use crate::machine::window;
+use crate::run::Run;
+use crate::search::Task;
+
+/// How often a function is interpreted before it is compiled.
+const HOT: u32 = 500;
+
+/// Pairs of a side and a set of men beyond these are searched on whole boards: each has code of its own.
+const ROSTERS: usize = 32;
+
+/// A function's native code and what a call of it burns.
+struct Native<S> {
+    code: Code<S>,
+    cost: u64,
+}
+
+/// What is known of a function's native code.
+struct Place<S> {
+    /// It has been asked this often without.
+    asked: AtomicU32,
+    /// Its code, or that it has none.
+    native: OnceLock<Option<Native<S>>>,
+}
+
+/// Native code for one side that is `us` and, on lean boards, one roster.
+pub(crate) struct Table<S> {
+    pub(crate) us: Color,
+    pub(crate) roster: Option<Roster>,
+    places: Vec<Place<S>>,
+}
+
+impl<S> Table<S> {
+    fn new(us: Color, roster: Option<Roster>, functions: usize) -> Table<S> {
+        let mut places = Vec::new();
+        places.resize_with(functions, || Place {
+            asked: AtomicU32::new(0),
+            native: OnceLock::new(),
+        });
+        Table { us, roster, places }
+    }
+
+    /// The code of a function, where it has been compiled.
+    #[inline(always)]
+    fn native(&self, function: FnId) -> Option<&Native<S>> {
+        self.places[function.index()].native.get()?.as_ref()
+    }
+
+    /// Counts one more call without code. True where it is time to compile the function.
+    #[inline]
+    fn warms(&self, function: FnId) -> bool {
+        let place = &self.places[function.index()];
+        place.native.get().is_none() && place.asked.fetch_add(1, Ordering::Relaxed) + 1 == HOT
+    }
+
+    fn note(&self, function: FnId, code: Option<Code<S>>, cost: u64) {
+        // Another thread may have been quicker; its code is the same.
+        let native = code.map(|code| Native { code, cost });
+        let _was_first = self.places[function.index()].native.set(native).is_ok();
+    }
+}
+
+/// The native code that an engine and its clones have.
+pub(crate) struct Natives {
+    whole: [Table<Whole>; 2],
+    few: [OnceLock<Table<Few>>; ROSTERS],
+    /// Stands where no lean boards are in use.
+    no_few: Table<Few>,
+    functions: usize,
+}
+
+impl Natives {
+    /// Nothing yet, for a module with so many functions.
+    pub(crate) fn new(functions: usize) -> Natives {
+        Natives {
+            whole: Color::ALL.map(|us| Table::new(us, None, functions)),
+            few: [const { OnceLock::new() }; ROSTERS],
+            no_few: Table::new(Color::White, None, 0),
+            functions,
+        }
+    }
+
+    /// The tables of a run that has not begun.
+    pub(crate) fn faced(&self) -> Faced<'_> {
+        Faced {
+            whole: &self.whole[0],
+            few: &self.no_few,
+        }
+    }
+
+    /// The table of a side and the men of a position, and the position on a lean board, where one can hold it.
+    #[cold]
+    #[inline(never)]
+    fn few(&self, us: Color, position: &Position) -> Option<(&Table<Few>, Lean)> {
+        let own = Roster::of(position)?;
+        for place in &self.few {
+            let table = place.get_or_init(|| Table::new(us, Some(own), self.functions));
+            if table.us == us
+                && let Some(lean) = table.roster.and_then(|roster| roster.pack(position))
+            {
+                return Some((table, lean));
+            }
+        }
+        None
+    }
+}
+
+/// The tables in use.
+#[derive(Clone, Copy)]
+pub(crate) struct Faced<'m> {
+    pub(crate) whole: &'m Table<Whole>,
+    pub(crate) few: &'m Table<Few>,
+}
+
+impl<'m> Run<'m> {
+    /// Turns to the side that is `us`, on whole boards.
+    #[inline(always)]
+    pub(crate) fn face(&mut self, us: Color) {
+        self.faced.whole = &self.natives.whole[us.index()];
+    }
+
+    /// Lean boards for a search from this position, where they can hold it and native code is wanted.
+    #[inline(always)]
+    pub(crate) fn lean(&mut self, us: Color, position: &Position) -> Option<(Roster, Lean)> {
+        // To explain what failed is the interpreter's, which keeps the positions.
+        if self.jit.is_none() || self.why.is_some() {
+            return None;
+        }
+        let table = self.faced.few;
+        if table.us == us
+            && let Some(roster) = &table.roster
+            && let Some(lean) = roster.pack(position)
+        {
+            return Some((*roster, lean));
+        }
+        let (table, lean) = self.natives.few(us, position)?;
+        self.faced.few = table;
+        Some((table.roster?, lean))
+    }
+
+    /// Evaluates a function in a search, where `current` has no prefix and `new` is the node or the position behind the move.
+    #[inline(always)]
+    pub(crate) fn ask<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        function: FnId,
+        current: &B::Board,
+        new: &B::Board,
+        squares: (u64, u64),
+    ) -> Result<u64, Stop> {
+        let table: &'m Table<B::Sight> = B::table(self.faced);
+        if let Some(native) = table.native(function) {
+            self.meter.burn(native.cost)?;
+            let boards = [B::given(current), B::given(new), B::given(&task.board)];
+            return native
+                .code
+                .call(self, boards, squares.0, squares.1)
+                .map_err(|halt| self.stop_of(halt));
+        }
+        self.ask_cold(task, function, current, new, squares)
+    }
+
+    /// The same by the interpreter.
+    #[inline(never)]
+    fn ask_cold<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        function: FnId,
+        current: &B::Board,
+        new: &B::Board,
+        squares: (u64, u64),
+    ) -> Result<u64, Stop> {
+        self.warm::<B>(function);
+        let (current, new) = (task.boards.whole(current), task.boards.whole(new));
+        let env = Env {
+            positions: [&*current, &*new, task.root],
+            us: task.us,
+            from: squares.0,
+            to: squares.1,
+        };
+        self.exec(function, &env, self.top)
+    }
+
+    /// Counts one more call of a function that is not compiled, and has it compiled when it is time.
+    #[inline]
+    fn warm<B: Boards>(&mut self, function: FnId) {
+        if let Some(jit) = self.jit
+            && B::table(self.faced).warms(function)
+        {
+            let table = B::table(self.faced);
+            let code = B::compile(jit, self.module, function, table);
+            let cost = self.module.functions[function.index()].code.len();
+            table.note(function, code, cost as u64);
+        }
+    }
+
+    /// Evaluates a function without parameters to a truth.
+    #[inline(always)]
+    pub(crate) fn truth(&mut self, function: FnId, env: &Env<'_>) -> Result<bool, Stop> {
+        Ok(self.word(function, env)? != 0)
+    }
+
+    /// Evaluates a function without parameters to a word.
+    #[inline(always)]
+    pub(crate) fn word(&mut self, function: FnId, env: &Env<'_>) -> Result<u64, Stop> {
+        self.word_at(function, env, self.top)
+    }
+
+    /// The same where the windows below `base` are in use.
+    #[inline(always)]
+    pub(crate) fn word_at(
+        &mut self,
+        function: FnId,
+        env: &Env<'_>,
+        base: usize,
+    ) -> Result<u64, Stop> {
+        if self.jit.is_some() && self.why.is_none() {
+            self.face(env.us);
+            let table: &'m Table<Whole> = self.faced.whole;
+            if let Some(native) = table.native(function) {
+                self.meter.burn(native.cost)?;
+                let top = std::mem::replace(&mut self.top, base);
+                let value = native.code.call(self, env.positions, env.from, env.to);
+                self.top = top;
+                return value.map_err(|halt| self.stop_of(halt));
+            }
+            self.warm::<OnWholeBoards>(function);
+        }
+        self.exec(function, env, base)
+    }
+
+    #[cold]
+    fn stop_of(&mut self, halt: Halt) -> Stop {
+        match halt {
+            Halt::Fuel => Stop::Fuel,
+            Halt::Host => self.stopped.take().unwrap_or(Stop::Fuel),
+        }
+    }
+
+    /// Notes why compiled code has to end.
+    fn halt<T>(&mut self, answer: Result<T, Stop>) -> Result<T, Halted> {
+        answer.map_err(|stop| {
+            self.stopped = Some(stop);
+            Halted
+        })
+    }
+
+    /// Puts arguments where a function finds them. Compiled code uses no registers, so the first free window is the one at the top.
+    fn hand_over(&mut self, args: &[u64]) {
+        let registers = window(&mut self.registers, self.top);
+        for (register, arg) in registers.iter_mut().zip(args) {
+            *register = *arg;
+        }
+    }
+}
+
+/// What a scene shows, as the interpreter sees it.
+fn env<'p>(scene: &Scene<'p>) -> Env<'p> {
+    Env {
+        positions: scene.positions,
+        us: scene.us,
+        from: scene.from,
+        to: scene.to,
+    }
+}
+
+impl Host for Run<'_> {
+    #[inline(always)]
+    fn context(&mut self) -> &mut Context {
+        &mut self.meter.context
+    }
+
+    fn primitive(
+        &mut self,
+        prim: PrimId,
+        position: &Position,
+        args: [u64; 3],
+    ) -> Result<u64, Halted> {
+        let answer = host::call(prim, position, args, self.oracle);
+        self.halt(answer)
+    }
+
+    fn kept(&mut self, slot: SlotId, function: FnId, scene: &Scene<'_>) -> Result<u64, Halted> {
+        let root = env(scene).shifted(adv_module::Frame::Root);
+        let answer = self.word(function, &root);
+        let value = self.halt(answer)?;
+        self.keep(slot, value);
+        Ok(value)
+    }
+
+    fn call(&mut self, function: FnId, scene: &Scene<'_>, args: &[u64]) -> Result<u64, Halted> {
+        let scene = env(scene);
+        let answer = if args.is_empty() {
+            self.word(function, &scene)
+        } else {
+            self.hand_over(args);
+            self.exec(function, &scene, self.top)
+        };
+        self.halt(answer)
+    }
+
+    fn turned(&mut self, function: FnId, scene: &Scene<'_>, args: &[u64]) -> Result<u64, Halted> {
+        self.hand_over(args);
+        let answer = self.turned(function, &env(scene), self.top, Reg(0));
+        self.halt(answer).map(u64::from)
+    }
+
+    fn satisfiable(&mut self, advice: AdviceId, position: &Position) -> Result<u64, Halted> {
+        // The code that asks was compiled for the side that the run faces.
+        let us = self.faced.whole.us;
+        let answer = self.nested(advice, position, us, self.top);
+        self.halt(answer).map(u64::from)
+    }
+}
