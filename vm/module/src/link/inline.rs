@@ -13,6 +13,7 @@
 //! `root.`, which mean the same in caller and callee, keep theirs. Callees come before callers, so that chains of small functions
 //! collapse into one.
 
+use super::LinkOptions;
 use super::tidy::tidy;
 use crate::format::{MAX_LOOP_DEPTH, MAX_REGISTERS};
 use crate::ids::{FnId, Reg};
@@ -28,7 +29,8 @@ const SMALL: usize = 24;
 const GROWN: usize = 4_096;
 
 /// Inlines in all functions of a module without imports, and tidies each of them up.
-pub(super) fn inline(module: &mut UnverifiedModule) {
+/// What is not asked for is left out.
+pub(super) fn inline(module: &mut UnverifiedModule, options: LinkOptions) {
     let params: Vec<usize> = module
         .functions
         .iter()
@@ -38,6 +40,7 @@ pub(super) fn inline(module: &mut UnverifiedModule) {
         let grown = module
             .functions
             .get(index)
+            .filter(|_| options.inline)
             .and_then(|caller| grow(&module.functions, caller));
         let Some(function) = module.functions.get_mut(index) else {
             continue;
@@ -53,7 +56,7 @@ pub(super) fn inline(module: &mut UnverifiedModule) {
             function.places = places;
             function.registers = registers;
         }
-        tidy(function, &params);
+        tidy(function, &params, options);
     }
 }
 

@@ -33,17 +33,33 @@ impl Linked {
     }
 }
 
-/// What the linker does beyond putting modules together.
+/// What the linker does beyond putting modules together. Where it does anything, functions that nothing uses then are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkOptions {
-    /// Put small functions in place of their calls, tidy the code up, and drop functions that nothing uses then. Without it the modules
-    /// are merged and nothing else.
+    /// Put small functions in place of their calls.
     pub inline: bool,
+    /// Tidy the code up: known values, unread results, jumps to jumps.
+    pub tidy: bool,
+    /// While tidying, do not ask again what is known on the way, behind a jump or where it leads to.
+    pub paths: bool,
+}
+
+impl LinkOptions {
+    /// Merge the modules and do nothing else.
+    pub const MERGE: LinkOptions = LinkOptions {
+        inline: false,
+        tidy: false,
+        paths: false,
+    };
 }
 
 impl Default for LinkOptions {
     fn default() -> Self {
-        LinkOptions { inline: true }
+        LinkOptions {
+            inline: true,
+            tidy: true,
+            paths: true,
+        }
     }
 }
 
@@ -68,8 +84,8 @@ pub fn link_with(
     options: LinkOptions,
 ) -> Result<Linked, LinkError> {
     let mut merged = merge::merge(program.into_unverified(), libraries)?;
-    if options.inline {
-        inline::inline(&mut merged);
+    if options != LinkOptions::MERGE {
+        inline::inline(&mut merged, options);
         sweep::sweep(&mut merged);
     }
     verify(merged).map(Linked).map_err(LinkError::Verify)

@@ -3,6 +3,7 @@
 //! Rounds of: known values used ([`super::values`]), unread results dropped ([`super::liveness`]), jumps to jumps led to where they
 //! end, jumps to the next instruction and code that no way leads to taken out.
 
+use super::LinkOptions;
 use super::inline::Targets;
 use super::liveness::{arguments, drop_unread};
 use super::values::use_values;
@@ -15,13 +16,14 @@ use crate::program::Function;
 const ROUNDS: usize = 4;
 
 /// Tidies a function up; `params` has the number of parameters of every function.
-pub(super) fn tidy(function: &mut Function, params: &[usize]) {
-    for _ in 0..ROUNDS {
+pub(super) fn tidy(function: &mut Function, params: &[usize], options: LinkOptions) {
+    let rounds = if options.tidy { ROUNDS } else { 0 };
+    for _ in 0..rounds {
         let targets = targets(&function.code);
         let mut keep = vec![true; function.code.len()];
-        let mut changed = use_values(function, &targets);
+        let mut changed = use_values(function, &targets, options.paths);
         changed |= drop_unread(function, &targets, params, &mut keep);
-        changed |= lead_jumps(&mut function.code, &targets, &mut keep);
+        changed |= lead_jumps(&mut function.code, &targets, &mut keep, options.paths);
         changed |= drop_unreachable(&function.code, &mut keep);
         if !changed {
             break;
@@ -43,7 +45,8 @@ fn targets(code: &[Op]) -> Vec<bool> {
 }
 
 /// Leads jumps to where a chain of them ends, turns a jump over a jump into one, and takes jumps to the next instruction out.
-fn lead_jumps(code: &mut [Op], targets: &[bool], keep: &mut [bool]) -> bool {
+/// With `paths` a jump to a jump that asks what is known by then goes on at once.
+fn lead_jumps(code: &mut [Op], targets: &[bool], keep: &mut [bool], paths: bool) -> bool {
     let mut changed = false;
     for index in (0..code.len()).rev() {
         if !keep[index] {
@@ -55,9 +58,40 @@ fn lead_jumps(code: &mut [Op], targets: &[bool], keep: &mut [bool]) -> bool {
             _ => to,
         };
         let next = index + 1;
+        // What a jump has found out need not be asked again where it leads to.
+        let beyond = |a: Reg, holds: bool, to: u32| match code.get(to as usize) {
+            _ if !paths => to,
+            Some(Op::JumpIf {
+                a: asked,
+                to: further,
+            }) if *asked == a => {
+                if holds {
+                    *further
+                } else {
+                    to + 1
+                }
+            }
+            Some(Op::JumpIfNot {
+                a: asked,
+                to: further,
+            }) if *asked == a => {
+                if holds {
+                    to + 1
+                } else {
+                    *further
+                }
+            }
+            _ => to,
+        };
+        let written = index
+            .checked_sub(1)
+            .filter(|&before| !targets[index] && keep[before]);
         let led = match code[index] {
-            Op::Jump { to } => match code.get(end(to) as usize) {
-                Some(Op::Return { src }) => Op::Return { src: *src },
+            Op::Jump { to } => match (code.get(end(to) as usize), written.map(|at| code[at])) {
+                (Some(Op::Return { src }), _) => Op::Return { src: *src },
+                (_, Some(Op::Truth { dst, value })) => Op::Jump {
+                    to: beyond(dst, value, end(to)),
+                },
                 _ => Op::Jump { to: end(to) },
             },
             Op::JumpIf { a, to } => match code.get(next) {
@@ -66,7 +100,10 @@ fn lead_jumps(code: &mut [Op], targets: &[bool], keep: &mut [bool]) -> bool {
                 {
                     Op::JumpIfNot { a, to: *over }
                 }
-                _ => Op::JumpIf { a, to: end(to) },
+                _ => Op::JumpIf {
+                    a,
+                    to: beyond(a, true, end(to)),
+                },
             },
             Op::JumpIfNot { a, to } => match code.get(next) {
                 Some(Op::Jump { to: over })
@@ -74,7 +111,10 @@ fn lead_jumps(code: &mut [Op], targets: &[bool], keep: &mut [bool]) -> bool {
                 {
                     Op::JumpIf { a, to: *over }
                 }
-                _ => Op::JumpIfNot { a, to: end(to) },
+                _ => Op::JumpIfNot {
+                    a,
+                    to: beyond(a, false, end(to)),
+                },
             },
             other => other,
         };

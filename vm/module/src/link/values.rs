@@ -44,7 +44,8 @@ struct Values {
 }
 
 /// Rewrites every instruction of a function by what is known before it; `targets` says where ways meet. True where anything changed.
-pub(super) fn use_values(function: &mut Function, targets: &[bool]) -> bool {
+/// With `paths` a jump that was not taken says what its register holds.
+pub(super) fn use_values(function: &mut Function, targets: &[bool], paths: bool) -> bool {
     let mut values = Values {
         known: [None; 256],
         versions: [0; 256],
@@ -59,6 +60,9 @@ pub(super) fn use_values(function: &mut Function, targets: &[bool]) -> bool {
         changed |= better != *op;
         *op = better;
         values.after(better);
+        if paths {
+            values.not_taken(better);
+        }
     }
     changed
 }
@@ -205,6 +209,22 @@ impl Values {
                 value,
                 meeting: self.meeting,
                 version,
+            });
+        }
+    }
+
+    /// Where a jump was not taken, it is known why.
+    fn not_taken(&mut self, op: Op) {
+        let (a, holds) = match op {
+            Op::JumpIf { a, .. } => (a, false),
+            Op::JumpIfNot { a, .. } => (a, true),
+            _ => return,
+        };
+        if let Some(entry) = self.known.get_mut(a.index()) {
+            *entry = Some(Known {
+                value: Value::Truth(holds),
+                meeting: self.meeting,
+                version: 0,
             });
         }
     }

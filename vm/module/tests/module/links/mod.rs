@@ -12,7 +12,7 @@ use adv_module::{
 use crate::build::*;
 
 pub const RETURN: Op = Op::Return { src: r(0) };
-const MERGE: LinkOptions = LinkOptions { inline: false };
+const MERGE: LinkOptions = LinkOptions::MERGE;
 
 pub fn call(dst: u8, base: u8, frame: Frame, function: u32) -> Op {
     Op::Call {
