@@ -76,6 +76,7 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("ariadne", &["compiler"]),
     ("codespan-reporting", &["compiler"]),
     ("clap", &["cli"]),
+    ("cpu-time", &["cli", "tests"]),
     ("indicatif", &["cli"]),
     ("rustyline", &["cli"]),
     ("ctrlc", &["cli"]),
@@ -97,7 +98,6 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
 const TESTS_ONLY: &[&str] = &[
     "criterion",
     "cozy-chess",
-    "cpu-time",
     "insta",
     "lzma-rs",
     "pgn-reader",

@@ -28,6 +28,14 @@ pub struct Counts {
     pub pieces: Vec<PieceCount>,
 }
 
+impl Counts {
+    /// The positions tested in all, those of nested advice with them.
+    pub fn positions(&self) -> u64 {
+        let positions = |piece: &PieceCount| piece.positions + piece.nested;
+        self.pieces.iter().map(positions).sum()
+    }
+}
+
 /// The use of one piece-of-advice or action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PieceCount {
@@ -183,6 +191,14 @@ impl Engine {
         match self.watch.take().map(|watch| *watch) {
             Some(Watch::Counting(counts)) => counts,
             _ => Counts::default(),
+        }
+    }
+
+    /// What it has counted so far, where it counts.
+    pub fn counts(&self) -> Option<&Counts> {
+        match self.watch.as_deref() {
+            Some(Watch::Counting(counts)) => Some(counts),
+            _ => None,
         }
     }
 

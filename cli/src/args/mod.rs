@@ -1,5 +1,6 @@
 //! The arguments. Every option's text here is its documentation: `adv help COMMAND` prints it.
 
+mod bench;
 mod play;
 mod prove;
 
@@ -9,6 +10,8 @@ use adv_vm::{Limits, Replies};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::exit::{Exit, Trouble};
+
+pub use bench::{BenchArgs, BenchFormat};
 
 pub use prove::{DiffArgs, PerfectArg, ProofFormat, ProveArgs, TablesArgs, ValueArgs, VerifyArgs};
 
@@ -106,6 +109,11 @@ pub enum Command {
     Board(BoardArgs),
     /// Consult a table once in every legal position of its material
     Survey(SurveyArgs),
+    /// Tell how fast a program is, and where its time goes: by piece-of-advice, by definition, by line
+    ///
+    /// The speed is of CPU time and differs from run to run. What is counted does not: every executed instruction is, and weighed by
+    /// what its kind costs, so that two versions of a program can be compared.
+    Bench(BenchArgs),
     /// Run the `test` items of programs
     Test(TestArgs),
     /// Settle claims about a program: every position, every reply

@@ -12,6 +12,7 @@ mod matches;
 
 mod board;
 
+mod bench;
 mod survey;
 
 mod test;
@@ -45,6 +46,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         }
         Command::Board(args) => board::board(args, messages),
         Command::Survey(args) => survey::survey(args, messages),
+        Command::Bench(args) => bench::bench(args, messages),
         Command::Test(args) => test::test(args, messages),
         Command::Prove(args) => prove::prove(args, messages),
         Command::Verify(args) => verify::verify(args, messages),

@@ -7,6 +7,7 @@
 //!   Explained ──▶ text::p_strategy, json::explained, pgn::consultation, dot::tree, svg::tree, svg::board, html::page
 //!   Played    ──▶ text::game,       json::game,      pgn::game,                                          html::game
 //!   Series    ──▶ series::text,     series::json
+//!   Bench     ──▶ bench::text,      bench::json
 //!   SurveyReport ──▶ survey::text, survey::json      Answer ──▶ rows::{text, csv, json}
 //!   TestReport   ──▶ report::text, report::json      two trees ──▶ diff::lines
 //!   prover's Report, Scan, Walk ──▶ proof::{text, json, html}     two programs' fates ──▶ proof::diff
@@ -29,6 +30,7 @@ pub mod html;
 pub mod pgn;
 pub mod svg;
 
+pub mod bench;
 pub mod proof;
 pub mod rows;
 pub mod series;

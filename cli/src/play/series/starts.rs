@@ -96,8 +96,11 @@ fn drawn(
     Ok(positions)
 }
 
-/// The positions of a file. A line that cannot be read is reported and passed over.
-fn file(name: &str) -> Result<(Vec<Position>, u64), Trouble> {
+/// The positions of a file, and how many of its lines cannot be read; those are reported and passed over.
+///
+/// # Errors
+/// Where the file cannot be read or has no position.
+pub fn file(name: &str) -> Result<(Vec<Position>, u64), Trouble> {
     let mut input = io::lines(name)?;
     let mut positions = Vec::new();
     let mut buffer = Vec::new();

@@ -1,0 +1,103 @@
+//! The timed part: rounds of CPU time, and how much of it the search takes for itself.
+
+use std::time::Duration;
+
+use adv_render::bench::Timing;
+use adv_vm::{Engine, Node};
+use cpu_time::ThreadTime;
+
+use super::sample::{Asked, Asker};
+use crate::exit::{Trouble, reason};
+use crate::work;
+
+/// A round is repeated until it takes so long, so that the clock's grain does not show.
+const ROUND: Duration = Duration::from_millis(50);
+/// More often than this it is not.
+const REPEATS: u32 = 1 << 20;
+/// How much is recorded at a time: what is asked so often is still near when it is asked again.
+const PIECE: usize = 64;
+
+/// Times rounds of everything that is asked.
+pub fn time(
+    engine: &Engine,
+    asker: &Asker,
+    asked: &[Asked],
+    rounds: u32,
+) -> Result<Timing, Trouble> {
+    let mut engine = engine.clone();
+    let mut tree = Vec::new();
+    let bar = work::bar(u64::from(rounds) + 2, "timing");
+    // The first time warms everything up, the second says how often a round has to be repeated.
+    all(&mut engine, asker, asked, &mut tree);
+    let once = clocked(|| all(&mut engine, asker, asked, &mut tree))?;
+    let repeats = u32::try_from(ROUND.as_nanos() / once.as_nanos().max(1)).unwrap_or(REPEATS);
+    let repeats = repeats.clamp(1, REPEATS);
+    bar.inc(1);
+    let mut seconds = Vec::new();
+    for _ in 0..rounds {
+        let round = clocked(|| {
+            for _ in 0..repeats {
+                all(&mut engine, asker, asked, &mut tree);
+            }
+        })?;
+        seconds.push(round.as_secs_f64() / f64::from(repeats));
+        bar.inc(1);
+    }
+    let search = search_alone(&mut engine, asker, asked)?;
+    bar.finish_and_clear();
+    Ok(Timing { seconds, search })
+}
+
+/// The search's own part of the time, 0 to 1; nothing where it cannot be told apart.
+fn search_alone(
+    engine: &mut Engine,
+    asker: &Asker,
+    asked: &[Asked],
+) -> Result<Option<f64>, Trouble> {
+    let mut tree = Vec::new();
+    let (mut whole, mut alone) = (Duration::ZERO, Duration::ZERO);
+    // Where little is asked, it is asked again.
+    while whole < ROUND {
+        for piece in asked.chunks(PIECE) {
+            whole += clocked(|| all(engine, asker, piece, &mut tree))?;
+            let ((), answers) = engine.record(|engine| all(engine, asker, piece, &mut tree));
+            let replayed;
+            let started = now()?;
+            ((), replayed) = engine.replay(answers, |engine| all(engine, asker, piece, &mut tree));
+            alone += since(started)?;
+            if !replayed {
+                return Ok(None);
+            }
+        }
+    }
+    Ok(Some(
+        (alone.as_secs_f64() / whole.as_secs_f64().max(1e-12)).min(1.0),
+    ))
+}
+
+/// Asks everything once. What fails would have failed when it was counted.
+fn all(engine: &mut Engine, asker: &Asker, asked: &[Asked], tree: &mut Vec<Node>) {
+    for one in asked {
+        let answer = asker.ask(engine, one, tree);
+        // The answer is not to be found out to be useless.
+        let _ = std::hint::black_box(answer);
+    }
+}
+
+fn clocked(work: impl FnOnce()) -> Result<Duration, Trouble> {
+    let started = now()?;
+    work();
+    since(started)
+}
+
+fn now() -> Result<ThreadTime, Trouble> {
+    ThreadTime::try_now().map_err(|error| no_clock(&error))
+}
+
+fn since(started: ThreadTime) -> Result<Duration, Trouble> {
+    started.try_elapsed().map_err(|error| no_clock(&error))
+}
+
+fn no_clock(error: &std::io::Error) -> Trouble {
+    Trouble::new(format!("the CPU time cannot be read: {}", reason(error)))
+}

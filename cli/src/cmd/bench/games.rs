@@ -1,0 +1,101 @@
+//! A game of a strategy, for the places in which it chooses: our moves are its trees', replies are drawn.
+
+use adv_chess::{LegalInfo, Position, generate};
+use adv_vm::{Engine, Failure, Junction, Node, Subject};
+
+use super::sample::Asked;
+use crate::opponent::random::Random;
+
+/// A game that goes round for ever is left after so many trees.
+const TREES: u32 = 200;
+/// All men of a side.
+const ALL_MEN: u8 = 63;
+
+/// Where a game stands. A table or a piece-of-advice is asked in its first position only.
+pub struct Game {
+    at: Option<Asked>,
+    random: Random,
+    left: u32,
+}
+
+impl Game {
+    /// The n-th game of a seed.
+    ///
+    /// # Errors
+    /// Where the subject does not serve the position.
+    pub fn begin(
+        engine: &mut Engine,
+        id: Subject,
+        position: Position,
+        seed: u64,
+        number: u64,
+    ) -> Result<Game, Failure> {
+        let junction = match id {
+            Subject::Table(_) => None,
+            Subject::Strategy(_) | Subject::Advice(_) => Some(engine.junction(id, &position)?),
+        };
+        Ok(Game {
+            at: Some(Asked { position, junction }),
+            random: Random::of_game(seed, number),
+            left: match id {
+                Subject::Strategy(_) => TREES,
+                Subject::Table(_) | Subject::Advice(_) => 1,
+            },
+        })
+    }
+
+    /// What is to be asked next; nothing once the game is over.
+    pub fn take(&mut self) -> Option<Asked> {
+        self.left = self.left.checked_sub(1)?;
+        self.at.take()
+    }
+
+    /// Plays a tree to a leaf of it, or to a reply that it does not hold, and stands where the strategy chooses anew.
+    pub fn follow(&mut self, from: &Position, tree: &[Node], next: Option<Junction>) {
+        if self.left == 0 {
+            return;
+        }
+        self.at = next.and_then(|junction| {
+            let position = self.walk(from, tree)?;
+            Some(Asked {
+                position,
+                junction: Some(junction),
+            })
+        });
+    }
+
+    /// The position with us to move behind a tree; nothing where the game is over.
+    fn walk(&mut self, from: &Position, tree: &[Node]) -> Option<Position> {
+        let mut position = *from;
+        let mut ours = 0;
+        let mut moves = Vec::new();
+        loop {
+            let node = tree.get(ours)?;
+            let behind_ours = position.play(node.mv);
+            moves.clear();
+            generate(
+                &behind_ours,
+                &LegalInfo::new(&behind_ours),
+                ALL_MEN,
+                !0,
+                &mut moves,
+            );
+            let reply = self.random.choose(&moves)?;
+            position = behind_ours.play(reply);
+            if !position.has_legal_move() {
+                return None;
+            }
+            // The replies that the tree holds stand behind our move, one behind the other.
+            let mut theirs = ours + 1;
+            let end = node.end as usize;
+            while theirs < end && tree.get(theirs).is_some_and(|node| node.mv != reply) {
+                theirs = tree.get(theirs).map_or(end, |node| node.end as usize);
+            }
+            let held = tree.get(theirs).filter(|_| theirs < end);
+            match held {
+                Some(node) if node.end as usize > theirs + 1 => ours = theirs + 1,
+                _ => return Some(position),
+            }
+        }
+    }
+}

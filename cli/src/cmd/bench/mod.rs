@@ -1,0 +1,148 @@
+//! `adv bench`: how fast a program is, and where its time goes.
+//!
+//! ```text
+//!   --from, --fen ──sample.rs──▶ Asked, one by one ──counting engine──▶ counts      the same on every machine
+//!                                  └──clock.rs──▶ rounds of CPU time, the search's own part     not the same twice
+//! ```
+//!
+//! Everything runs in one thread, for it is timed.
+
+mod clock;
+mod games;
+mod outline;
+mod sample;
+
+use adv_module::UnverifiedModule;
+use adv_render::bench::{self as render, Bench};
+use adv_vm::{Engine, Failure, Subject};
+
+use crate::Outcome;
+use crate::args::{BenchArgs, BenchFormat, From, MessageArgs};
+use crate::exit::{Exit, Trouble};
+use crate::io::{Out, STDIN};
+use crate::messages::Messages;
+use crate::play::setup;
+use crate::{program, subject};
+
+use sample::{Asker, Source};
+
+/// How often a program is asked where nobody says.
+const SAMPLE: u64 = 10_000;
+/// So many positions tested are enough where nobody says.
+const ENOUGH: u64 = 2_000_000;
+
+/// Times a program and counts what it does.
+pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
+    let messages = Messages::new(messages);
+    if args.file == STDIN && args.from == From::File(STDIN.to_owned()) {
+        return Err(Trouble::new(
+            "the program and the positions cannot both come from standard input",
+        ));
+    }
+    let program = program::load(&args.file, &messages)?;
+    let engine = Engine::new(program.linked, args.limits.limits());
+    let module = engine.module();
+    let source = Source::of(args, module)?;
+    let id = choose(args, module, &source)?;
+
+    let mut asker = Asker::new(&engine, id);
+    let mut counting = engine.counting();
+    let sample = source
+        .take(&engine, id, args.sample.map(u64::from), |asked, tree| {
+            asker.count(&mut counting, asked, tree)
+        })
+        .map_err(|stopped| stopped.trouble(module, &program.name, id, &messages))?;
+    if sample.asked.is_empty() {
+        return Err(nowhere(module, id));
+    }
+    let counts = counting.counted();
+    let timing = clock::time(&engine, &asker, &sample.asked, args.rounds)?;
+    let report = Bench {
+        module,
+        kind: subject::kind(id),
+        name: subject::name(module, id),
+        from: &sample.from,
+        games: sample.games,
+        asked: sample.asked.len() as u64,
+        answered: asker.answered,
+        rules: &asker.rules,
+        counts: &counts,
+        definitions: &outline::definitions(module),
+        limit: args.lines,
+        timing,
+    };
+    let mut out = Out::to(args.output.as_deref())?;
+    match args.format {
+        BenchFormat::Text => out.text(&render::text(&report))?,
+        BenchFormat::Json => out.text(&format!("{:#}\n", render::json(&report)))?,
+    }
+    out.finish()?;
+    Ok(match sample.bad {
+        0 => Exit::Done,
+        _ => Exit::Wrong,
+    })
+}
+
+/// What is asked: what is named, what the first position calls for, or what the program is most of all.
+fn choose(
+    args: &BenchArgs,
+    module: &UnverifiedModule,
+    source: &Source,
+) -> Result<Subject, Trouble> {
+    let names = args.subject.names();
+    let position = match source.first() {
+        Some(first) => first,
+        None => match setup::position(None, module) {
+            Ok(example) => example,
+            Err(_) => {
+                let named = names.strategy.is_some() || names.table.is_some();
+                let whole = (!named && names.advice.is_none()).then(|| subject::foremost(module));
+                if let Some(Some(id @ (Subject::Strategy(_) | Subject::Table(_)))) = whole {
+                    return Ok(id);
+                }
+                adv_chess::Position::EMPTY
+            }
+        },
+    };
+    subject::choose(module, &names, &position)
+}
+
+fn nowhere(module: &UnverifiedModule, id: Subject) -> Trouble {
+    let (kind, name) = (subject::kind(id), subject::name(module, id));
+    Trouble::new(format!(
+        "there is no position in which the {kind} `{name}` could be asked"
+    ))
+    .help("give some by `--from FILE`, or one by `--fen`")
+}
+
+/// Why there is nothing to report.
+enum Stopped {
+    /// It has been put into words.
+    Trouble(Trouble),
+    /// A position was refused, or a limit was reached in it.
+    Failed(Box<(Failure, adv_chess::Position)>),
+}
+
+impl Stopped {
+    fn trouble(
+        self,
+        module: &UnverifiedModule,
+        name: &str,
+        id: Subject,
+        messages: &Messages,
+    ) -> Trouble {
+        match self {
+            Stopped::Trouble(trouble) => trouble,
+            Stopped::Failed(failed) => {
+                let (failure, position) = *failed;
+                subject::tell(&failure, module, name, id, &position, messages)
+            }
+        }
+    }
+}
+
+impl std::convert::From<Trouble> for Stopped {
+    fn from(trouble: Trouble) -> Stopped {
+        Stopped::Trouble(trouble)
+    }
+}

@@ -1,0 +1,50 @@
+//! The definitions of a program by their places, so that what is executed can be told by definition.
+
+use adv_compiler::syntax::ast::{DefineKind, ItemKind};
+use adv_compiler::syntax::parse;
+use adv_module::program::Place;
+use adv_module::{AdviceKind, UnverifiedModule};
+use adv_render::bench::Definition;
+
+/// The items of the source, and the actions in strategies; nothing where the source was left out.
+pub fn definitions(module: &UnverifiedModule) -> Vec<Definition> {
+    let Some(source) = &module.source else {
+        return Vec::new();
+    };
+    let mut all = Vec::new();
+    for item in parse(&source.text).file.items {
+        let name = match &item.kind {
+            ItemKind::DefaultHolding(_) => "default holding".to_owned(),
+            ItemKind::Define(define) => {
+                let kind = match define.kind {
+                    DefineKind::Board => "board",
+                    DefineKind::Number => "number",
+                    DefineKind::Descriptor => "descriptor",
+                };
+                format!("{kind} {}", define.name.node)
+            }
+            ItemKind::Moves(moves) => format!("moves {}", moves.name.node),
+            ItemKind::Advice(advice) => format!("advice {}", advice.name.node),
+            ItemKind::Plan(plan) => format!("plan {}", plan.name.node),
+            ItemKind::Table(table) => format!("table {}", table.name.node),
+            ItemKind::Strategy(strategy) => format!("strategy {}", strategy.name.node),
+            _ => continue,
+        };
+        all.push(Definition {
+            name,
+            place: Place {
+                start: item.span.start,
+                end: item.span.end,
+            },
+        });
+    }
+    let actions = module
+        .advice
+        .iter()
+        .filter(|advice| advice.kind == AdviceKind::Action);
+    all.extend(actions.map(|action| Definition {
+        name: format!("action {}", action.name),
+        place: action.place,
+    }));
+    all
+}

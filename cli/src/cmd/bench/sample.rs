@@ -1,0 +1,401 @@
+//! Where a program is asked: positions that are drawn, read or given, and for a strategy the places of games from them.
+
+use std::collections::BTreeSet;
+
+use adv_chess::{ClassIndex, Color, Material, Position};
+use adv_module::{UnverifiedModule, Who};
+use adv_render::survey::Use;
+use adv_render::text::thousands;
+use adv_vm::{
+    Branch, Counts, Engine, Failure, Junction, Mode, Node, Replies, StuckCause, Subject, Wanted,
+};
+
+use super::games::Game;
+use super::{ENOUGH, SAMPLE, Stopped};
+use crate::args::{BenchArgs, From};
+use crate::exit::Trouble;
+use crate::io;
+use crate::opponent::random::Random;
+use crate::play::series;
+use crate::play::setup;
+use crate::subject;
+
+/// A class with up to so many numbers is listed before it is drawn from, so that its size is known.
+const LISTED: u64 = 4_000_000;
+
+/// One thing to ask.
+pub struct Asked {
+    /// Where.
+    pub position: Position,
+    /// Where a strategy stands; a table is asked for the position alone.
+    pub junction: Option<Junction>,
+}
+
+/// What is asked, where, and how the positions are called.
+pub struct Sample {
+    /// In the order in which they are asked.
+    pub asked: Vec<Asked>,
+    /// Where they come from, in words.
+    pub from: String,
+    /// The games that a strategy has played for them.
+    pub games: Option<u64>,
+    /// Lines of a file that could not be read.
+    pub bad: u64,
+}
+
+/// Where positions come from.
+pub enum Source {
+    /// The subject's class, drawn with a seed.
+    Class(u64),
+    /// A file's: its name, its positions, and how many lines could not be read.
+    File(String, Vec<Position>, u64),
+    /// One.
+    One(Position),
+}
+
+impl Source {
+    /// What the arguments ask for.
+    pub fn of(args: &BenchArgs, module: &UnverifiedModule) -> Result<Source, Trouble> {
+        if let Some(fen) = &args.fen {
+            return setup::position(Some(fen), module).map(Source::One);
+        }
+        Ok(match &args.from {
+            From::Random(seed) => Source::Class(*seed),
+            From::File(name) => {
+                let (positions, bad) = series::file(name)?;
+                Source::File(name.clone(), positions, bad)
+            }
+        })
+    }
+
+    /// The first position, where that is known before anything is drawn.
+    pub fn first(&self) -> Option<Position> {
+        match self {
+            Source::Class(_) => None,
+            Source::File(_, positions, _) => positions.first().copied(),
+            Source::One(position) => Some(*position),
+        }
+    }
+
+    /// Takes things to ask until there are so many, or, where nobody has said how many, until enough positions are tested; `count` asks
+    /// and says how many have been tested in all.
+    pub fn take(
+        self,
+        engine: &Engine,
+        id: Subject,
+        wanted: Option<u64>,
+        mut count: impl FnMut(&Asked, &mut Vec<Node>) -> Result<Counted, Failure>,
+    ) -> Result<Sample, Stopped> {
+        let limit = wanted.unwrap_or(SAMPLE);
+        let mut engine = engine.clone();
+        let (mut positions, seed, bad) = match self {
+            Source::Class(seed) => (Positions::of_class(engine.module(), id, seed)?, seed, 0),
+            Source::File(name, positions, bad) => (Positions::Listed(name, positions, 0), 1, bad),
+            Source::One(position) => (Positions::Listed(String::new(), vec![position], 0), 1, 0),
+        };
+        let (mut asked, mut games) = (Vec::new(), 0);
+        let mut full = false;
+        let mut tree = Vec::new();
+        while !full && let Some(position) = positions.next() {
+            let mut game = match Game::begin(&mut engine, id, position, seed, games) {
+                Ok(game) => game,
+                // A drawn position need not be in the in-class.
+                Err(Failure::InClass { .. }) if positions.are_drawn() => continue,
+                Err(failure) => return Err(Stopped::Failed(Box::new((failure, position)))),
+            };
+            games += 1;
+            while !full && let Some(one) = game.take() {
+                let counted = count(&one, &mut tree)
+                    .map_err(|failure| Stopped::Failed(Box::new((failure, one.position))))?;
+                game.follow(&one.position, &tree, counted.next);
+                asked.push(one);
+                let enough = wanted.is_none() && counted.tested >= ENOUGH;
+                full = enough || asked.len() as u64 >= limit;
+            }
+        }
+        Ok(Sample {
+            from: positions.words(games, seed),
+            asked,
+            games: matches!(id, Subject::Strategy(_)).then_some(games),
+            bad,
+        })
+    }
+}
+
+/// Positions one after the other.
+enum Positions {
+    /// Those of a file, or the one that is given; the next.
+    Listed(String, Vec<Position>, usize),
+    /// All numbers of legal positions of some classes, and those from `next` on not yet drawn.
+    Whole {
+        classes: Vec<ClassIndex>,
+        numbers: Vec<(u8, u32)>,
+        next: usize,
+        random: Random,
+    },
+    /// Classes too large to be listed.
+    Large {
+        classes: Vec<ClassIndex>,
+        seen: BTreeSet<u64>,
+        random: Random,
+    },
+}
+
+impl Positions {
+    fn of_class(module: &UnverifiedModule, id: Subject, seed: u64) -> Result<Positions, Trouble> {
+        let (kind, name) = (subject::kind(id), subject::name(module, id));
+        let (declared, plays_for) = subject::claims(module, id);
+        let Some(declared) = declared else {
+            return Err(Trouble::new(format!(
+                "the {kind} `{name}` has no material, so there is no class of positions to draw from"
+            ))
+            .help("declare it at the head of the program, or give positions by `--from FILE` or `--fen`"));
+        };
+        let material = Material {
+            counts: declared.counts,
+        };
+        let sides = match plays_for {
+            Some(Who::White) => vec![Color::White],
+            Some(Who::Black) => vec![Color::Black],
+            _ => Color::ALL.to_vec(),
+        };
+        let mut classes = Vec::new();
+        for side in sides {
+            classes.push(ClassIndex::new(material, side).map_err(|error| {
+                Trouble::new(format!("no positions of {material} can be drawn: {error}"))
+            })?);
+        }
+        let random = Random::new(seed);
+        let total = classes
+            .iter()
+            .map(ClassIndex::len)
+            .fold(0, u64::saturating_add);
+        if total > LISTED {
+            return Ok(Positions::Large {
+                classes,
+                seen: BTreeSet::new(),
+                random,
+            });
+        }
+        let mut numbers = Vec::new();
+        for (which, class) in (0u8..).zip(&classes) {
+            let legal = class.iter().filter_map(|(number, position)| {
+                // A strategy or a piece has nothing to say where the game is over; a table is asked there in a survey too.
+                let asked = matches!(id, Subject::Table(_)) || position.has_legal_move();
+                asked.then(|| (which, u32::try_from(number).unwrap_or(u32::MAX)))
+            });
+            numbers.extend(legal);
+        }
+        Ok(Positions::Whole {
+            classes,
+            numbers,
+            next: 0,
+            random,
+        })
+    }
+
+    fn are_drawn(&self) -> bool {
+        !matches!(self, Positions::Listed(..))
+    }
+
+    fn next(&mut self) -> Option<Position> {
+        match self {
+            Positions::Listed(_, positions, next) => {
+                let position = positions.get(*next).copied();
+                *next += 1;
+                position
+            }
+            Positions::Whole {
+                classes,
+                numbers,
+                next,
+                random,
+            } => {
+                let left = numbers.len().checked_sub(*next)?;
+                let drawn = *next + usize::try_from(random.below(left as u64)).ok()?;
+                numbers.get(drawn)?;
+                numbers.swap(*next, drawn);
+                let (which, number) = *numbers.get(*next)?;
+                *next += 1;
+                classes.get(usize::from(which))?.position(u64::from(number))
+            }
+            Positions::Large {
+                classes,
+                seen,
+                random,
+            } => {
+                let total = classes
+                    .iter()
+                    .map(ClassIndex::len)
+                    .fold(0, u64::saturating_add);
+                // Most numbers stand for a legal position.
+                for _ in 0..1_000_000 {
+                    let drawn = random.below(total);
+                    let found = in_classes(classes, drawn).filter(Position::has_legal_move);
+                    if let Some(position) = found
+                        && seen.insert(drawn)
+                    {
+                        return Some(position);
+                    }
+                }
+                None
+            }
+        }
+    }
+
+    /// Where they come from, once so many have been used.
+    fn words(&self, used: u64, seed: u64) -> String {
+        let count = thousands(used);
+        match self {
+            Positions::Listed(name, ..) if name.is_empty() => "the position given".to_owned(),
+            Positions::Listed(name, all, _) if used < all.len() as u64 => format!(
+                "the first {count} of {} positions of {}",
+                thousands(all.len() as u64),
+                io::shown(name)
+            ),
+            Positions::Listed(name, ..) => format!("{count} positions of {}", io::shown(name)),
+            Positions::Whole { numbers, .. } if used == numbers.len() as u64 => {
+                format!("all {count} positions of {}", self.material())
+            }
+            Positions::Whole { numbers, .. } => format!(
+                "{count} of the {} positions of {}, drawn with seed {seed}",
+                thousands(numbers.len() as u64),
+                self.material()
+            ),
+            Positions::Large { .. } => {
+                format!(
+                    "{count} positions of {}, drawn with seed {seed}",
+                    self.material()
+                )
+            }
+        }
+    }
+
+    fn material(&self) -> String {
+        match self {
+            Positions::Listed(..) => String::new(),
+            Positions::Whole { classes, .. } | Positions::Large { classes, .. } => classes
+                .first()
+                .map_or_else(String::new, |class| class.material().to_string()),
+        }
+    }
+}
+
+/// The position of a number in some classes one behind the other.
+fn in_classes(classes: &[ClassIndex], mut number: u64) -> Option<Position> {
+    for class in classes {
+        if number < class.len() {
+            return class.position(number);
+        }
+        number -= class.len();
+    }
+    None
+}
+
+/// What one answer comes to.
+pub struct Answer {
+    /// The rule of a table.
+    rule: Option<usize>,
+    /// Whether there is something to play.
+    found: bool,
+    /// The positions tested, where a table knows them.
+    positions: u64,
+    /// Where a strategy stands behind the tree that it plays.
+    next: Option<Junction>,
+}
+
+/// What one answer comes to, and all before it.
+pub struct Counted {
+    /// The positions tested so far.
+    tested: u64,
+    /// Where a strategy stands behind the tree that it plays.
+    next: Option<Junction>,
+}
+
+/// Asks the subject, and sums up what it answers.
+pub struct Asker {
+    id: Subject,
+    /// By rule, where a table is asked.
+    pub rules: Vec<Use>,
+    /// How often there was an answer.
+    pub answered: u64,
+}
+
+impl Asker {
+    /// Nothing is asked yet.
+    pub fn new(engine: &Engine, id: Subject) -> Asker {
+        let rules = match id {
+            Subject::Table(table) => engine
+                .module()
+                .tables
+                .get(table.index())
+                .map_or(0, |table| table.rules.len()),
+            Subject::Strategy(_) | Subject::Advice(_) => 0,
+        };
+        Asker {
+            id,
+            rules: vec![Use::default(); rules],
+            answered: 0,
+        }
+    }
+
+    /// Asks for the answer alone; a strategy's tree stands in the vector that is lent.
+    pub fn ask(
+        &self,
+        engine: &mut Engine,
+        asked: &Asked,
+        tree: &mut Vec<Node>,
+    ) -> Result<Answer, Failure> {
+        let nothing = Answer {
+            rule: None,
+            found: false,
+            positions: 0,
+            next: None,
+        };
+        match (self.id, &asked.junction) {
+            (Subject::Table(table), _) => {
+                let decision = engine.decide(table, &asked.position, Replies::TestedFirst)?;
+                Ok(Answer {
+                    rule: decision.rule,
+                    found: decision.advice.is_some(),
+                    positions: decision.positions,
+                    next: None,
+                })
+            }
+            (id, Some(at)) => {
+                let position = &asked.position;
+                match engine.branch(id, at, position, Mode::Strong, Wanted::First, tree) {
+                    Branch::Tree { next, .. } => Ok(Answer {
+                        found: true,
+                        next: Some(next),
+                        ..nothing
+                    }),
+                    Branch::Stuck {
+                        cause: StuckCause::Failure(failure),
+                        ..
+                    } => Err(failure),
+                    Branch::Ends { .. } | Branch::Stuck { .. } => Ok(nothing),
+                }
+            }
+            (_, None) => Ok(nothing),
+        }
+    }
+
+    /// Asks an engine that counts.
+    pub fn count(
+        &mut self,
+        counting: &mut Engine,
+        asked: &Asked,
+        tree: &mut Vec<Node>,
+    ) -> Result<Counted, Failure> {
+        let answer = self.ask(counting, asked, tree)?;
+        self.answered += u64::from(answer.found);
+        if let Some(rule) = answer.rule.and_then(|rule| self.rules.get_mut(rule)) {
+            rule.add(answer.found, answer.positions);
+        }
+        Ok(Counted {
+            tested: counting.counts().map_or(0, Counts::positions),
+            next: answer.next,
+        })
+    }
+}

@@ -1,0 +1,531 @@
+//! How fast a program is, and where its time goes.
+//!
+//! ```text
+//! bench of table krk, 10,000 of the 175,168 positions of W: K, R; B: K, drawn with seed 1
+//!
+//! speed          11.9 million positions a second    35 ms of CPU time, the median of 5 rounds
+//!   …
+//!   share  instructions  line
+//!  33.3 %     4,102,771    27  between(file(W.K), file(R), file(B.K)) ∨ …
+//! ```
+//!
+//! As JSON: `bench` of `docs/schema/bench.json`. Everything outside of `timing` is counted and the same on every machine: an executed
+//! instruction counts as much as its kind weighs ([`adv_vm::weight`]), at the line that it comes from, also where the linker has
+//! put it into another function.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use adv_module::UnverifiedModule;
+use adv_module::program::{Function, Place};
+use adv_vm::{Counts, PieceCount, weight};
+use serde_json::{Value, json};
+
+use crate::survey::Use;
+use crate::text::{thousands, widest};
+
+/// A report that is finished.
+#[derive(Clone, Debug)]
+pub struct Bench<'m> {
+    /// The program.
+    pub module: &'m UnverifiedModule,
+    /// What kind of thing was asked: `strategy`, `table`, `piece-of-advice`.
+    pub kind: &'m str,
+    /// Its name.
+    pub name: &'m str,
+    /// Where it was asked, in words.
+    pub from: &'m str,
+    /// The games that a strategy has played.
+    pub games: Option<u64>,
+    /// How often it was asked in a round.
+    pub asked: u64,
+    /// How often there was something to play.
+    pub answered: u64,
+    /// By rule, where it is a table.
+    pub rules: &'m [Use],
+    /// What one round executes and searches.
+    pub counts: &'m Counts,
+    /// The program's definitions; a place belongs to the smallest that holds it.
+    pub definitions: &'m [Definition],
+    /// At most so many lines and definitions are shown to people.
+    pub limit: usize,
+    /// What was timed.
+    pub timing: Timing,
+}
+
+/// A definition of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// What people call it, `number room`.
+    pub name: String,
+    /// From its keyword to its end.
+    pub place: Place,
+}
+
+/// What was timed: the only part of a report that is another one each time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Timing {
+    /// The seconds of CPU time of each round, in their order.
+    pub seconds: Vec<f64>,
+    /// The part of that which the search takes for itself, 0 to 1.
+    pub search: Option<f64>,
+}
+
+impl Timing {
+    /// The seconds of the median round; of an even number of rounds the lower of the two in the middle.
+    fn median(&self) -> f64 {
+        let mut sorted = self.seconds.clone();
+        sorted.sort_by(f64::total_cmp);
+        let middle = sorted.len().saturating_sub(1) / 2;
+        sorted.get(middle).copied().unwrap_or(0.0)
+    }
+}
+
+/// What is executed at one line, or of one definition.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Spent {
+    /// Instructions weighed.
+    weight: u64,
+    /// Instructions.
+    count: u64,
+}
+
+impl Spent {
+    fn add(&mut self, other: Spent) {
+        self.weight += other.weight;
+        self.count += other.count;
+    }
+}
+
+/// A line of the profile.
+struct LineSpent<'m> {
+    line: usize,
+    text: &'m str,
+    definition: String,
+    spent: Spent,
+}
+
+/// A definition of the profile; what has no place has no line.
+struct DefinitionSpent {
+    name: String,
+    line: Option<usize>,
+    spent: Spent,
+}
+
+/// Where the instructions go, most first.
+struct Profile<'m> {
+    all: Spent,
+    lines: Vec<LineSpent<'m>>,
+    definitions: Vec<DefinitionSpent>,
+}
+
+impl<'m> Profile<'m> {
+    fn of(bench: &Bench<'m>) -> Profile<'m> {
+        let source = bench
+            .module
+            .source
+            .as_ref()
+            .map_or("", |source| source.text.as_str());
+        let starts: Vec<usize> = std::iter::once(0)
+            .chain(source.match_indices('\n').map(|(at, _)| at + 1))
+            .collect();
+        let line_of = |place: Place| {
+            let known = place.start < place.end && (place.start as usize) < source.len();
+            known.then(|| starts.partition_point(|&start| start <= place.start as usize))
+        };
+        let mut all = Spent::default();
+        // By line the definitions that stand on it, for a line may hold the end of one and the beginning of the next.
+        let mut lines: BTreeMap<usize, (String, Spent)> = BTreeMap::new();
+        let mut definitions: BTreeMap<(Option<usize>, String), Spent> = BTreeMap::new();
+        for (function, counts) in bench.module.functions.iter().zip(&bench.counts.executed) {
+            for (index, (op, &count)) in function.code.iter().zip(counts).enumerate() {
+                if count == 0 {
+                    continue;
+                }
+                let spent = Spent {
+                    weight: count * weight(op),
+                    count,
+                };
+                all.add(spent);
+                let place = function.places.get(index).copied().unwrap_or_default();
+                let line = line_of(place);
+                let (name, begins) = match innermost(bench.definitions, place) {
+                    Some(found) if line.is_some() => (found.name.clone(), line_of(found.place)),
+                    _ => (own_name(function), None),
+                };
+                if let Some(line) = line {
+                    let entry = lines
+                        .entry(line)
+                        .or_insert_with(|| (name.clone(), Spent::default()));
+                    entry.1.add(spent);
+                }
+                definitions.entry((begins, name)).or_default().add(spent);
+            }
+        }
+        let text_of = |line: usize| {
+            source
+                .lines()
+                .nth(line.saturating_sub(1))
+                .unwrap_or("")
+                .trim()
+        };
+        let mut lines: Vec<LineSpent<'m>> = lines
+            .into_iter()
+            .map(|(line, (definition, spent))| LineSpent {
+                line,
+                text: text_of(line),
+                definition,
+                spent,
+            })
+            .collect();
+        // Stable: of equals the one that comes first in the source.
+        lines.sort_by_key(|line| std::cmp::Reverse(line.spent.weight));
+        let mut definitions: Vec<DefinitionSpent> = definitions
+            .into_iter()
+            .map(|((line, name), spent)| DefinitionSpent { name, line, spent })
+            .collect();
+        definitions.sort_by_key(|definition| std::cmp::Reverse(definition.spent.weight));
+        Profile {
+            all,
+            lines,
+            definitions,
+        }
+    }
+}
+
+/// The smallest definition that a place begins in.
+fn innermost(definitions: &[Definition], place: Place) -> Option<&Definition> {
+    let holds = |of: Place| of.start <= place.start && place.start < of.end;
+    definitions
+        .iter()
+        .filter(|definition| holds(definition.place))
+        .min_by_key(|definition| definition.place.end - definition.place.start)
+}
+
+/// What code without a place is called: the record or definition that it is part of.
+fn own_name(function: &Function) -> String {
+    let name = function.name.as_str();
+    name.split_once('.')
+        .map_or(name, |(first, _)| first)
+        .to_owned()
+}
+
+/// The report for people.
+pub fn text(bench: &Bench<'_>) -> String {
+    let profile = Profile::of(bench);
+    let mut text = format!("bench of {} {}, ", bench.kind, bench.name);
+    let asked = match bench.games {
+        Some(games) => {
+            let game = if games == 1 { "a game" } else { "games" };
+            format!(
+                "{} choices in {game} from {}",
+                thousands(bench.asked),
+                bench.from
+            )
+        }
+        None => bench.from.to_owned(),
+    };
+    let _ = writeln!(text, "{asked}\n");
+    speed(&mut text, bench);
+    pieces(&mut text, bench);
+    rules(&mut text, bench);
+    spent(&mut text, bench, &profile);
+    text
+}
+
+/// The lines that are another each time.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "rates are shown with three figures"
+)]
+fn speed(text: &mut String, bench: &Bench<'_>) {
+    let positions = bench.counts.positions() as f64;
+    let asked = bench.asked as f64;
+    let seconds = bench.timing.median().max(1e-12);
+    let rounds = bench.timing.seconds.len();
+    let median = match rounds {
+        1 => "one round".to_owned(),
+        _ => format!("the median of {rounds} rounds"),
+    };
+    let what = if bench.games.is_some() {
+        "choices"
+    } else {
+        "answers"
+    };
+    let _ = writeln!(
+        text,
+        "speed      {} positions tested a second   {} of CPU time, {median}",
+        rate(positions / seconds),
+        time(seconds),
+    );
+    let _ = writeln!(
+        text,
+        "           {} {what} a second   {} each, for {:.1} positions",
+        rate(asked / seconds),
+        time(seconds / asked.max(1.0)),
+        positions / asked.max(1.0),
+    );
+    if let Some(search) = bench.timing.search {
+        let _ = writeln!(
+            text,
+            "           {:.0} % of it searching (moves generated, ordered, made), {:.0} % evaluating the program",
+            100.0 * search,
+            100.0 * (1.0 - search),
+        );
+    }
+    let _ = writeln!(
+        text,
+        "answered   {} of {}",
+        thousands(bench.answered),
+        thousands(bench.asked)
+    );
+}
+
+/// Three figures and a word.
+fn rate(a_second: f64) -> String {
+    match a_second {
+        rate if rate >= 1e6 => format!("{} million", figures(rate / 1e6)),
+        rate if rate >= 1e3 => format!("{} thousand", figures(rate / 1e3)),
+        rate => figures(rate),
+    }
+}
+
+/// Seconds in the unit that fits.
+fn time(seconds: f64) -> String {
+    match seconds {
+        s if s >= 1.0 => format!("{} s", figures(s)),
+        s if s >= 1e-3 => format!("{} ms", figures(s * 1e3)),
+        s if s >= 1e-6 => format!("{} µs", figures(s * 1e6)),
+        s => format!("{} ns", figures(s * 1e9)),
+    }
+}
+
+fn figures(number: f64) -> String {
+    match number {
+        n if n >= 100.0 => format!("{n:.0}"),
+        n if n >= 10.0 => format!("{n:.1}"),
+        n => format!("{n:.2}"),
+    }
+}
+
+/// The pieces that were searched or asked for, in the order of the module.
+fn used<'b>(bench: &'b Bench<'_>) -> Vec<(&'b str, &'b PieceCount)> {
+    bench
+        .module
+        .advice
+        .iter()
+        .zip(&bench.counts.pieces)
+        .filter(|(_, piece)| piece.searched + piece.asked > 0)
+        .map(|(advice, piece)| (advice.name.as_str(), piece))
+        .collect()
+}
+
+fn pieces(text: &mut String, bench: &Bench<'_>) {
+    let rows = used(bench);
+    let all = bench.counts.positions();
+    let head = if bench.games.is_some() {
+        "action"
+    } else {
+        "piece-of-advice"
+    };
+    let width = widest(rows.iter().map(|(name, _)| *name).chain([head])).max(20);
+    let (searched, satisfied, positions, part) = ("searched", "satisfied", "positions", "share");
+    let _ = writeln!(
+        text,
+        "\n{head:width$}  {searched:>11}  {satisfied:>11}  {positions:>13}  {part:>7}"
+    );
+    for (name, piece) in rows {
+        let _ = writeln!(
+            text,
+            "{name:width$}  {:>11}  {:>11}  {:>13}  {:>7}",
+            thousands(piece.searched),
+            thousands(piece.satisfied),
+            thousands(piece.positions),
+            percent(piece.positions, all),
+        );
+        if piece.asked > 0 {
+            let _ = writeln!(
+                text,
+                "{:width$}  {:>11}  {:>11}  {:>13}  {:>7}",
+                "  satisfiable asked",
+                thousands(piece.asked),
+                "",
+                thousands(piece.nested),
+                percent(piece.nested, all),
+            );
+        }
+    }
+}
+
+fn rules(text: &mut String, bench: &Bench<'_>) {
+    // One rule says nothing that the pieces do not say.
+    if bench.rules.len() < 2 {
+        return;
+    }
+    let all: u64 = bench.rules.iter().map(|rule| rule.positions).sum();
+    let (count, satisfied, positions, part) = ("count", "satisfied", "positions", "share");
+    let _ = writeln!(
+        text,
+        "\n{:20}  {count:>11}  {satisfied:>11}  {positions:>13}  {part:>7}",
+        "rule"
+    );
+    for (number, rule) in (1..).zip(bench.rules) {
+        let name = format!("rule {number}");
+        let _ = writeln!(
+            text,
+            "{name:20}  {:>11}  {:>11}  {:>13}  {:>7}",
+            thousands(rule.count),
+            thousands(rule.satisfied),
+            thousands(rule.positions),
+            percent(rule.positions, all),
+        );
+    }
+}
+
+fn spent(text: &mut String, bench: &Bench<'_>, profile: &Profile<'_>) {
+    let all = profile.all.weight;
+    let row = |spent: &Spent| {
+        let (part, count) = (percent(spent.weight, all), thousands(spent.count));
+        format!("{part:>7}  {count:>13}")
+    };
+    let _ = writeln!(
+        text,
+        "\nevaluating by definition: {} instructions\n  share   instructions  line",
+        thousands(profile.all.count)
+    );
+    for definition in profile.definitions.iter().take(bench.limit) {
+        let line = definition
+            .line
+            .map_or_else(String::new, |line| line.to_string());
+        let _ = writeln!(
+            text,
+            "{}  {line:>4}  {}",
+            row(&definition.spent),
+            definition.name
+        );
+    }
+    rest(text, profile.definitions.len(), bench.limit, "definition");
+    if profile.lines.is_empty() {
+        if bench.module.source.is_none() {
+            text.push_str("\nthe module was built without its source, so there are no lines\n");
+        }
+        return;
+    }
+    text.push_str("\nevaluating by line\n  share   instructions  line\n");
+    for line in profile.lines.iter().take(bench.limit) {
+        let _ = writeln!(
+            text,
+            "{}  {:>4}  {}",
+            row(&line.spent),
+            line.line,
+            line.text
+        );
+    }
+    rest(text, profile.lines.len(), bench.limit, "line");
+}
+
+/// How many are not shown.
+fn rest(text: &mut String, all: usize, limit: usize, what: &str) {
+    match all.saturating_sub(limit) {
+        0 => {}
+        1 => {
+            let _ = writeln!(text, "{:28}and one more {what}", "");
+        }
+        more => {
+            let _ = writeln!(text, "{:28}and {more} more {what}s", "");
+        }
+    }
+}
+
+/// The report for tools.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a rate is no exact number in any case"
+)]
+pub fn json(bench: &Bench<'_>) -> Value {
+    let profile = Profile::of(bench);
+    let positions = bench.counts.positions();
+    let rules: Vec<Value> = (1..)
+        .zip(bench.rules)
+        .map(|(number, rule): (usize, &Use)| {
+            json!({
+                "rule": number,
+                "count": rule.count,
+                "satisfied": rule.satisfied,
+                "positions": rule.positions,
+            })
+        })
+        .collect();
+    let advice: Vec<Value> = used(bench)
+        .into_iter()
+        .map(|(name, piece)| {
+            json!({
+                "advice": name,
+                "searched": piece.searched,
+                "satisfied": piece.satisfied,
+                "positions": piece.positions,
+                "share": share(piece.positions, positions),
+                "asked": piece.asked,
+                "nested": piece.nested,
+            })
+        })
+        .collect();
+    let spent = |mut object: Value, spent: &Spent| {
+        object["share"] = share(spent.weight, profile.all.weight).into();
+        object["weight"] = spent.weight.into();
+        object["instructions"] = spent.count.into();
+        object
+    };
+    let definitions: Vec<Value> = profile
+        .definitions
+        .iter()
+        .map(|d| spent(json!({ "definition": d.name, "line": d.line }), &d.spent))
+        .collect();
+    let lines: Vec<Value> = profile
+        .lines
+        .iter()
+        .map(|l| {
+            let head = json!({ "line": l.line, "text": l.text, "definition": l.definition });
+            spent(head, &l.spent)
+        })
+        .collect();
+    let median = bench.timing.median();
+    let a_second = |count: u64| count as f64 / median.max(1e-12);
+    json!({
+        "subject": { "kind": bench.kind, "name": bench.name },
+        "from": bench.from,
+        "games": bench.games,
+        "asked": bench.asked,
+        "answered": bench.answered,
+        "positions": positions,
+        "instructions": profile.all.count,
+        "weight": profile.all.weight,
+        "rules": rules,
+        "advice": advice,
+        "definitions": definitions,
+        "lines": lines,
+        "timing": {
+            "seconds": bench.timing.seconds,
+            "median": median,
+            "positions_per_second": a_second(positions),
+            "asked_per_second": a_second(bench.asked),
+            "search_share": bench.timing.search,
+        },
+    })
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "shares are shown with one digit behind the point"
+)]
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 {
+        0.0
+    } else {
+        part as f64 / whole as f64
+    }
+}
+
+fn percent(part: u64, whole: u64) -> String {
+    format!("{:.1} %", 100.0 * share(part, whole))
+}
