@@ -17,7 +17,7 @@
 use adv_chess::Role;
 
 use super::board::Board;
-use super::squares::{FILE_A, around, bit, dist, each, file, only, rank};
+use super::squares::{FILE_A, around, bit, dist, each, file, on_edge, only, rank};
 use super::workload::Answer;
 
 /// The square of a pawn that is there no more.
@@ -334,9 +334,9 @@ impl<B: Board> Search<'_, B> {
             if !after.book_win() {
                 return false;
             }
-            let child = board.play(mv);
-            return !child.is_stalemated()
-                && (rank(after.pawn) > self.from_rank || self.their_node(&child, after, ply));
+            return no_stalemate(board, mv, after)
+                && (rank(after.pawn) > self.from_rank
+                    || (ply < self.bound && self.their_node(&board.play(mv), after, ply)));
         }
         if after.pawn == NONE || !after.pawn_safe() {
             return false;
@@ -344,19 +344,12 @@ impl<B: Board> Search<'_, B> {
         if self.piece == Piece::Walk && !after.in_the_race() {
             return false;
         }
-        let wins = after.book_win();
-        if !wins && ply >= self.bound {
-            return false;
-        }
-        let child = board.play(mv);
-        (wins && !child.is_stalemated()) || self.their_node(&child, after, ply)
+        (after.book_win() && no_stalemate(board, mv, after))
+            || (ply < self.bound && self.their_node(&board.play(mv), after, ply))
     }
 
     /// Whether there are replies and all of them lead to what the piece wants.
     fn their_node(&mut self, board: &B, men: Men, ply: u8) -> bool {
-        if ply >= self.bound {
-            return false;
-        }
         let begin = self.moves.len();
         board.moves(&board.legal(), Role::King, !0, self.moves);
         let end = self.moves.len();
@@ -379,6 +372,11 @@ impl<B: Board> Search<'_, B> {
         self.moves.truncate(begin);
         proved
     }
+}
+
+/// The move does not stalemate him. King and pawn can do that on the edge only.
+fn no_stalemate<B: Board>(board: &B, mv: B::Ply, after: Men) -> bool {
+    !on_edge(after.enemy) || !board.play(mv).is_stalemated()
 }
 
 /// Puts moves in order by a key; equals stay as they are.

@@ -241,9 +241,9 @@ impl<P> Default for Chooser<P> {
     }
 }
 
-/// The move does not stalemate him.
-fn no_stalemate<B: Board>(board: &B, ply: B::Ply) -> bool {
-    !board.play(ply).is_stalemated()
+/// The move does not stalemate him, who stands on a square. King and rook can do that on the edge only.
+fn no_stalemate<B: Board>(board: &B, ply: B::Ply, enemy: u8) -> bool {
+    !on_edge(enemy) || !board.play(ply).is_stalemated()
 }
 
 impl<P: Copy> Chooser<P> {
@@ -333,7 +333,9 @@ impl<P: Copy> Chooser<P> {
     /// Every reply will be mated.
     fn ready_to_mate<B: Board<Ply = P>>(&mut self, board: &B, men: Men) -> Option<P> {
         let waits = |ply, after: Men| {
-            dist(after.king, after.enemy) == 2 && after.mate_waits() && no_stalemate(board, ply)
+            dist(after.king, after.enemy) == 2
+                && after.mate_waits()
+                && no_stalemate(board, ply, men.enemy)
         };
         self.by_king::<B>(men, EVERY, waits)
             .or_else(|| self.by_rook::<B>(men, |_| true, waits))
@@ -351,7 +353,7 @@ impl<P: Copy> Chooser<P> {
         let least = fences.map(|to| room_of(to, men.enemy)).min()?;
         let room = men.room();
         self.by_rook::<B>(men, is_fence, |ply, after| {
-            least < room && after.room() == least && no_stalemate(board, ply)
+            least < room && after.room() == least && no_stalemate(board, ply, men.enemy)
         })
     }
 
@@ -372,7 +374,7 @@ impl<P: Copy> Chooser<P> {
                 && !after.exposed()
                 && (after.divides() || after.l_pattern())
                 && after.careful(men)
-                && no_stalemate(board, ply)
+                && no_stalemate(board, ply, men.enemy)
         };
         let to_rook = dist(men.king, men.rook);
         let keeps = |ply, after: Men| {
@@ -380,7 +382,7 @@ impl<P: Copy> Chooser<P> {
                 && after.divides()
                 && dist(after.king, after.rook) <= to_rook
                 && after.careful(men)
-                && no_stalemate(board, ply)
+                && no_stalemate(board, ply, men.enemy)
         };
         for (step, steps) in [(3, DIAGONAL), (4, STRAIGHT)] {
             if let Some(ply) = self.by_king::<B>(men, steps, approaches) {
@@ -393,20 +395,22 @@ impl<P: Copy> Chooser<P> {
             }
         }
         let home = |to| men.is_home(to);
-        let lives = |ply, after: Men| after.rook_lives() && no_stalemate(board, ply);
+        let lives = |ply, after: Men| after.rook_lives() && no_stalemate(board, ply, men.enemy);
         if let Some(ply) = self.by_rook::<B>(men, home, lives) {
             return Some(decision(7, ply));
         }
         let new_edge = |to| men.is_new_edge(to);
         let far = |ply, after: Men| {
-            after.rook_lives() && dist(after.enemy, after.rook) > 2 && no_stalemate(board, ply)
+            after.rook_lives()
+                && dist(after.enemy, after.rook) > 2
+                && no_stalemate(board, ply, men.enemy)
         };
         if let Some(ply) = self.by_rook::<B>(men, new_edge, far) {
             return Some(decision(8, ply));
         }
         let beside = |ply, after: Men| {
             let aligned = file(men.king) == file(after.rook) || rank(men.king) == rank(after.rook);
-            aligned && dist(after.enemy, after.rook) == 2 && no_stalemate(board, ply)
+            aligned && dist(after.enemy, after.rook) == 2 && no_stalemate(board, ply, men.enemy)
         };
         let ply = self.by_rook::<B>(men, new_edge, beside)?;
         Some(decision(9, ply))
