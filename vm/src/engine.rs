@@ -334,14 +334,13 @@ impl Engine {
         options: &Options,
         work: impl FnOnce(&mut Run<'_>) -> T,
     ) -> T {
-        let buffers = std::mem::take(&mut self.buffers);
         let mut run = Run::new(
             self.linked.module().get(),
             &self.codes,
             &self.natives,
             &self.limits,
             options.replies,
-            buffers,
+            &mut self.buffers,
         );
         run.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
@@ -350,7 +349,7 @@ impl Engine {
         run.watch = self.watch.take();
         let answer = work(&mut run);
         self.watch = run.watch.take();
-        self.buffers = run.into_buffers();
+        run.give_back(&mut self.buffers);
         answer
     }
 }

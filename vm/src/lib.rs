@@ -86,6 +86,7 @@ mod memo;
 mod moves;
 mod natives;
 mod roots;
+mod rows;
 
 mod tree;
 mod values;

@@ -115,6 +115,20 @@ impl Meter {
         self.positions & 1023 == 0
     }
 
+    /// True where a row of positions at a ply can be paid for afterwards.
+    #[inline(always)]
+    pub(crate) fn affords(&self, row: usize, ply: u16) -> bool {
+        self.positions > row as u64 && ply <= self.depth
+    }
+
+    /// Pays for a row. True where a mark was passed.
+    #[inline(always)]
+    pub(crate) fn pay(&mut self, row: usize) -> bool {
+        let before = self.positions;
+        self.positions = before.saturating_sub(row as u64);
+        before >> 10 != self.positions >> 10
+    }
+
     /// Pays for one position at a ply.
     #[inline(always)]
     pub(crate) fn position(&mut self, ply: u16) -> Result<(), Stop> {

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use adv_chess::{Color, Lean, Position, Roster};
-use adv_jit::{Code, Context, Few, Halt, Halted, Host, Scene, Whole};
+use adv_jit::{Code, Context, Few, Halt, Halted, Host, Scene, Sight, Whole};
 use adv_module::{AdviceId, FnId, PrimId, Reg, SlotId};
 
 use crate::boards::{Boards, OnWholeBoards};
@@ -34,7 +34,7 @@ const HOT: u32 = 500;
 const ROSTERS: usize = 32;
 
 /// A function's native code and what a call of it burns.
-struct Native<S> {
+pub(crate) struct Native<S> {
     code: Code<S>,
     cost: u64,
 }
@@ -51,22 +51,29 @@ struct Place<S> {
 pub(crate) struct Table<S> {
     pub(crate) us: Color,
     pub(crate) roster: Option<Roster>,
+    /// Which of the tables for lean boards it is.
+    at: usize,
     places: Vec<Place<S>>,
 }
 
 impl<S> Table<S> {
-    fn new(us: Color, roster: Option<Roster>, functions: usize) -> Table<S> {
+    fn new(us: Color, roster: Option<Roster>, at: usize, functions: usize) -> Table<S> {
         let mut places = Vec::new();
         places.resize_with(functions, || Place {
             asked: AtomicU32::new(0),
             native: OnceLock::new(),
         });
-        Table { us, roster, places }
+        Table {
+            us,
+            roster,
+            at,
+            places,
+        }
     }
 
     /// The code of a function, where it has been compiled.
     #[inline(always)]
-    fn native(&self, function: FnId) -> Option<&Native<S>> {
+    pub(crate) fn native(&self, function: FnId) -> Option<&Native<S>> {
         self.places[function.index()].native.get()?.as_ref()
     }
 
@@ -97,18 +104,23 @@ impl Natives {
     /// Nothing yet, for a module with so many functions.
     pub(crate) fn new(functions: usize) -> Natives {
         Natives {
-            whole: Color::ALL.map(|us| Table::new(us, None, functions)),
+            whole: Color::ALL.map(|us| Table::new(us, None, 0, functions)),
             few: [const { OnceLock::new() }; ROSTERS],
-            no_few: Table::new(Color::White, None, 0),
+            no_few: Table::new(Color::White, None, ROSTERS, 0),
             functions,
         }
     }
 
-    /// The tables of a run that has not begun.
-    pub(crate) fn faced(&self) -> Faced<'_> {
+    /// The tables that a run begins with: most often those that the last one ended with.
+    #[inline(always)]
+    pub(crate) fn faced(&self, few: usize) -> Faced<'_> {
         Faced {
             whole: &self.whole[0],
-            few: &self.no_few,
+            few: self
+                .few
+                .get(few)
+                .and_then(OnceLock::get)
+                .unwrap_or(&self.no_few),
         }
     }
 
@@ -117,8 +129,8 @@ impl Natives {
     #[inline(never)]
     fn few(&self, us: Color, position: &Position) -> Option<(&Table<Few>, Lean)> {
         let own = Roster::of(position)?;
-        for place in &self.few {
-            let table = place.get_or_init(|| Table::new(us, Some(own), self.functions));
+        for (at, place) in self.few.iter().enumerate() {
+            let table = place.get_or_init(|| Table::new(us, Some(own), at, self.functions));
             if table.us == us
                 && let Some(lean) = table.roster.and_then(|roster| roster.pack(position))
             {
@@ -126,6 +138,13 @@ impl Natives {
             }
         }
         None
+    }
+}
+
+impl Faced<'_> {
+    /// For [`Natives::faced`].
+    pub(crate) fn few_at(&self) -> usize {
+        self.few.at
     }
 }
 
@@ -174,14 +193,23 @@ impl<'m> Run<'m> {
     ) -> Result<u64, Stop> {
         let table: &'m Table<B::Sight> = B::table(self.faced);
         if let Some(native) = table.native(function) {
-            self.meter.burn(native.cost)?;
             let boards = [B::given(current), B::given(new), B::given(&task.board)];
-            return native
-                .code
-                .call(self, boards, squares.0, squares.1)
-                .map_err(|halt| self.stop_of(halt));
+            return self.native(native, boards, squares);
         }
         self.ask_cold(task, function, current, new, squares)
+    }
+
+    /// Calls native code.
+    #[inline(always)]
+    pub(crate) fn native<S: Sight>(
+        &mut self,
+        native: &'m Native<S>,
+        boards: [S::Board<'_>; 3],
+        (from, to): (u64, u64),
+    ) -> Result<u64, Stop> {
+        self.meter.burn(native.cost)?;
+        let value = native.code.call(self, boards, from, to);
+        value.map_err(|halt| self.stop_of(halt))
     }
 
     /// The same by the interpreter.

@@ -3,6 +3,7 @@
 //! Everything grows once and is used again: nothing is allocated for a node. An [`crate::Engine`] lends its buffers to a
 //! [`Run`] for one consultation and takes them back afterwards.
 
+use std::mem::take;
 use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Lean, Move, Position};
@@ -54,6 +55,9 @@ pub(crate) struct Buffers {
     pub(crate) tables: Vec<Table>,
     pub(crate) orders: Vec<Order>,
     pub(crate) memos: Memos,
+    pub(crate) nested: Vec<NestedCount>,
+    /// Which table of native code for lean boards was the last.
+    pub(crate) few: usize,
 }
 
 /// What has been found out to be in vain, on boards of either kind.
@@ -119,35 +123,27 @@ pub(crate) struct Run<'m> {
 }
 
 impl<'m> Run<'m> {
-    /// Borrows the buffers of an engine.
+    /// Takes the buffers of an engine, each by itself: together they would be copied more than once.
+    #[inline(always)]
     pub(crate) fn new(
         module: &'m UnverifiedModule,
         codes: &'m [Code],
         natives: &'m Natives,
         limits: &Limits,
         replies: Replies,
-        buffers: Buffers,
+        buffers: &mut Buffers,
     ) -> Run<'m> {
-        let Buffers {
-            registers,
-            mut moves,
-            mut keys,
-            mut order,
-            mut tree,
-            mut counts,
-            context,
-            mut tables,
-            mut orders,
-            memos,
-        } = buffers;
-        tables.resize_with(codes.len(), Table::new);
-        orders.resize_with(codes.len(), Order::default);
-        moves.clear();
-        keys.clear();
-        order.clear();
-        tree.clear();
-        counts.clear();
-        let meter = Meter::new(limits, context, module.slots);
+        if buffers.tables.len() != codes.len() {
+            buffers.tables.resize_with(codes.len(), Table::new);
+            buffers.orders.resize_with(codes.len(), Order::default);
+        }
+        buffers.moves.clear();
+        buffers.keys.clear();
+        buffers.order.clear();
+        buffers.tree.clear();
+        buffers.counts.clear();
+        buffers.nested.clear();
+        let meter = Meter::new(limits, take(&mut buffers.context), module.slots);
         Run {
             first_root: meter.context.root(),
             module,
@@ -156,41 +152,42 @@ impl<'m> Run<'m> {
             meter,
             interrupt: None,
             oracle: None,
-            registers,
+            registers: take(&mut buffers.registers),
             top: 0,
-            moves,
-            keys,
-            order,
-            tree,
-            counts,
+            moves: take(&mut buffers.moves),
+            keys: take(&mut buffers.keys),
+            order: take(&mut buffers.order),
+            tree: take(&mut buffers.tree),
+            counts: take(&mut buffers.counts),
             count_base: 0,
-            tables,
-            orders,
+            tables: take(&mut buffers.tables),
+            orders: take(&mut buffers.orders),
             natives,
-            faced: natives.faced(),
-            memos,
+            faced: natives.faced(buffers.few),
+            memos: take(&mut buffers.memos),
             counted: true,
             jit: None,
             stopped: None,
-            nested: Vec::new(),
+            nested: take(&mut buffers.nested),
             why: None,
             watch: None,
         }
     }
 
     /// Gives the buffers back.
-    pub(crate) fn into_buffers(self) -> Buffers {
-        Buffers {
-            registers: self.registers,
-            moves: self.moves,
-            keys: self.keys,
-            order: self.order,
-            tree: self.tree,
-            counts: self.counts,
-            context: self.meter.context,
-            tables: self.tables,
-            orders: self.orders,
-            memos: self.memos,
-        }
+    #[inline(always)]
+    pub(crate) fn give_back(self, buffers: &mut Buffers) {
+        buffers.registers = self.registers;
+        buffers.moves = self.moves;
+        buffers.keys = self.keys;
+        buffers.order = self.order;
+        buffers.tree = self.tree;
+        buffers.counts = self.counts;
+        buffers.context = self.meter.context;
+        buffers.tables = self.tables;
+        buffers.orders = self.orders;
+        buffers.memos = self.memos;
+        buffers.few = self.faced.few_at();
+        buffers.nested = self.nested;
     }
 }

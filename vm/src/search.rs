@@ -26,6 +26,7 @@ use crate::env::Env;
 use crate::limits::Stop;
 use crate::memo::WORTH;
 use crate::moves::{NO_MOVE, Spot, classes_at, selects_all};
+use crate::rows::Found;
 use crate::run::{NestedCount, Replies, Run};
 use crate::tree::Node;
 use crate::why::GoalKind;
@@ -140,6 +141,16 @@ impl<'m> Run<'m> {
             self.look_up()?;
         }
         self.counts[self.count_base + usize::from(ply)] += 1;
+        Ok(())
+    }
+
+    /// So many more at a ply, which the meter could afford.
+    #[inline(always)]
+    pub(crate) fn count_row(&mut self, ply: u16, row: usize) -> Result<(), Stop> {
+        self.counts[self.count_base + usize::from(ply)] += row as u64;
+        if self.meter.pay(row) {
+            self.look_up()?;
+        }
         Ok(())
     }
 
@@ -284,6 +295,13 @@ impl<'m> Run<'m> {
             seen |= class.roles;
             let judged = self.collect(task, &spot, &info, class, earlier, false)?;
             let end = self.moves.len();
+            if judged && self.why.is_none() && self.meter.affords(end - begin, ply + 1) {
+                if self.best_of_row(task, node, begin, end, ply)? {
+                    self.moves.truncate(mark);
+                    return Ok(true);
+                }
+                continue;
+            }
             for i in begin..end {
                 let m = self.moves[i];
                 if !judged && !self.passes(task, &spot, class, m)? {
@@ -298,6 +316,77 @@ impl<'m> Run<'m> {
             }
         }
         self.moves.truncate(mark);
+        Ok(false)
+    }
+
+    /// Expands our moves `begin..end` in their order, until one succeeds.
+    #[inline(always)]
+    fn best_of_row<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        begin: usize,
+        end: usize,
+        ply: u16,
+    ) -> Result<bool, Stop> {
+        let below = ply + 1;
+        let deeper = below < task.bound && !classes_at(&task.advice.them, below).is_empty();
+        let mut next = begin;
+        loop {
+            let (i, better) = match self.row(task, node, next, end, below, deeper)? {
+                Found::Nothing => return Ok(false),
+                Found::Better(i) => (i, true),
+                Found::Deeper(i) => (i, false),
+            };
+            if self.goes(task, node, self.moves[i], below, better)? {
+                return Ok(true);
+            }
+            next = i + 1;
+            if !self.meter.affords(end - next, below) {
+                return self.one_by_one(task, node, next, end, ply);
+            }
+        }
+    }
+
+    /// The same where the positions left have to be counted.
+    #[cold]
+    fn one_by_one<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        begin: usize,
+        end: usize,
+        ply: u16,
+    ) -> Result<bool, Stop> {
+        for i in begin..end {
+            if self.our_move(task, node, self.moves[i], ply)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A move of ours that stands leads to a leaf or to a them-node that succeeds.
+    fn goes<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        m: Move,
+        below: u16,
+        better: bool,
+    ) -> Result<bool, Stop> {
+        let at = self.tree.len();
+        self.tree.push(Node {
+            mv: m,
+            ply: below,
+            left_out: 0,
+            end: 0,
+        });
+        if better || self.them_node(task, &B::play(node, m), below, Some(at))? {
+            self.close(at);
+            return Ok(true);
+        }
+        self.tree.truncate(at);
         Ok(false)
     }
 
@@ -319,19 +408,7 @@ impl<'m> Run<'m> {
         if !better && (ply + 1 >= task.bound || classes_at(&task.advice.them, ply + 1).is_empty()) {
             return Ok(false);
         }
-        let at = self.tree.len();
-        self.tree.push(Node {
-            mv: m,
-            ply: ply + 1,
-            left_out: 0,
-            end: 0,
-        });
-        if better || self.them_node(task, &child, ply + 1, Some(at))? {
-            self.close(at);
-            return Ok(true);
-        }
-        self.tree.truncate(at);
-        Ok(false)
+        self.goes(task, node, m, ply + 1, better)
     }
 
     /// We are to move and the action has a `prefer`: all the moves that its classes select, judged, and ordered together.
@@ -449,7 +526,11 @@ impl<'m> Run<'m> {
         begin: usize,
         ply: u16,
     ) -> Result<bool, Stop> {
-        for i in begin..self.moves.len() {
+        let end = self.moves.len();
+        if self.why.is_none() && self.meter.affords(end - begin, ply + 1) {
+            return self.row_holds(task, node, begin, end, ply + 1);
+        }
+        for i in begin..end {
             let child = B::play(node, self.moves[i]);
             self.count(ply + 1)?;
             if !self.holds(task, &child)? {

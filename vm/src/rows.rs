@@ -1,0 +1,148 @@
+//! The positions behind a node, tested one after the other: what most of the time of a search is spent on.
+//!
+//! ```text
+//!   node ─┬─ move 1 ─▶ holding-goal? ─▶ better-goal? ─▶ a leaf
+//!         ├─ move 2 ─▶ holding-goal? no
+//!         └─ move 3 ─▶ …               no, no          ─▶ searched deeper, where there are plies left
+//! ```
+//!
+//! Which code tests a goal is looked up once for the row, and its positions are paid for together.
+
+use adv_chess::Color;
+use adv_module::program::Goal;
+use adv_module::{FnId, When};
+
+use crate::boards::Boards;
+use crate::limits::Stop;
+use crate::natives::Native;
+use crate::run::Run;
+use crate::search::{Task, better_current};
+
+/// How a goal is answered in a row.
+enum Test<'m, S> {
+    /// Without being asked.
+    Always(bool),
+    /// By native code.
+    Native(&'m Native<S>),
+    /// By whatever there is.
+    Any(FnId),
+}
+
+/// What the tests have found in a row.
+pub(crate) enum Found {
+    /// No position that would do.
+    Nothing,
+    /// A position that has the better-goal: the place of its move.
+    Better(usize),
+    /// One that stands and is to be searched deeper: the place of its move.
+    Deeper(usize),
+}
+
+impl<'m> Run<'m> {
+    /// How a goal is answered at the nodes behind a move of this side.
+    #[inline(always)]
+    fn test<B: Boards>(
+        &self,
+        task: &Task<'m, '_, B>,
+        goal: &Goal,
+        mover: Color,
+        asleep: bool,
+    ) -> Test<'m, B::Sight> {
+        let asked = match goal.when {
+            When::Always => true,
+            When::AfterUs => mover == task.us,
+            When::AfterThem => mover != task.us,
+        };
+        match goal.test {
+            _ if !asked => Test::Always(asleep),
+            None => Test::Always(true),
+            Some(function) => match B::table(self.faced).native(function) {
+                Some(native) => Test::Native(native),
+                None => Test::Any(function),
+            },
+        }
+    }
+
+    #[inline(always)]
+    fn tested<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        test: &Test<'m, B::Sight>,
+        current: &B::Board,
+        new: &B::Board,
+    ) -> Result<bool, Stop> {
+        match test {
+            Test::Always(answer) => Ok(*answer),
+            Test::Native(native) => {
+                let boards = [B::given(current), B::given(new), B::given(&task.board)];
+                Ok(self.native(native, boards, (0, 0))? != 0)
+            }
+            Test::Any(function) => Ok(self.ask(task, *function, current, new, (0, 0))? != 0),
+        }
+    }
+
+    /// Tests the positions behind the moves `from..end` of ours, up to the first that would do. Where `deeper` is false those that
+    /// stand without the better-goal are passed over too.
+    #[inline(always)]
+    pub(crate) fn row<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        from: usize,
+        end: usize,
+        ply: u16,
+        deeper: bool,
+    ) -> Result<Found, Stop> {
+        let holding = self.test(task, &task.advice.holding, task.us, true);
+        let better = self.test(task, &task.advice.better, task.us, false);
+        let mut i = from;
+        let found = loop {
+            if i >= end {
+                break Ok(Found::Nothing);
+            }
+            let child = B::play(node, self.moves[i]);
+            i += 1;
+            match self.tested(task, &holding, &child, &child) {
+                Ok(true) => {}
+                Ok(false) => continue,
+                Err(stop) => break Err(stop),
+            }
+            let current = better_current(task.advice, node, &child);
+            match self.tested(task, &better, current, &child) {
+                Ok(true) => break Ok(Found::Better(i - 1)),
+                Ok(false) if deeper => break Ok(Found::Deeper(i - 1)),
+                Ok(false) => {}
+                Err(stop) => break Err(stop),
+            }
+        };
+        self.count_row(ply, i - from)?;
+        found
+    }
+
+    /// Tests the replies `from..end` for the holding-goal, up to the first that violates it.
+    #[inline(always)]
+    pub(crate) fn row_holds<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        from: usize,
+        end: usize,
+        ply: u16,
+    ) -> Result<bool, Stop> {
+        let holding = self.test(task, &task.advice.holding, !task.us, true);
+        let mut i = from;
+        let all = loop {
+            if i >= end {
+                break Ok(true);
+            }
+            let child = B::play(node, self.moves[i]);
+            i += 1;
+            match self.tested(task, &holding, &child, &child) {
+                Ok(true) => {}
+                other => break other,
+            }
+        };
+        self.count_row(ply, i - from)?;
+        all
+    }
+}
