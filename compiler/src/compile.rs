@@ -10,7 +10,8 @@ use adv_module::{Property, UnverifiedModule, VerifyError, verify};
 use crate::check::check;
 use crate::diagnostics::{Code, Diagnostic, Sink};
 use crate::hir::Checked;
-use crate::lower::{LowerError, LowerErrorKind, lower_with};
+use crate::lower::{LowerError, LowerErrorKind, lower_with_passes};
+use crate::passes::Passes;
 use crate::source::{MAX_SOURCE_BYTES, Source, Span};
 use crate::syntax::ast::File;
 use crate::syntax::parse;
@@ -36,8 +37,19 @@ pub fn compile(
     version: &str,
     libraries: &[&UnverifiedModule],
 ) -> Compilation {
+    compile_with_passes(source, name, version, libraries, Passes::ALL)
+}
+
+/// As [`compile`], with a choice of the passes that make the code better, to measure what each is worth.
+pub fn compile_with_passes(
+    source: &Source,
+    name: &str,
+    version: &str,
+    libraries: &[&UnverifiedModule],
+    passes: Passes,
+) -> Compilation {
     let mut sink = Sink::new();
-    let (checked, module) = stages(source, name, version, libraries, &mut sink);
+    let (checked, module) = stages(source, name, version, libraries, passes, &mut sink);
     Compilation {
         diagnostics: sink.into_sorted(),
         module,
@@ -50,6 +62,7 @@ fn stages(
     name: &str,
     version: &str,
     libraries: &[&UnverifiedModule],
+    passes: Passes,
     sink: &mut Sink,
 ) -> (Option<Checked>, Option<UnverifiedModule>) {
     if too_long(source, sink) {
@@ -62,7 +75,8 @@ fn stages(
     if sink.has_errors() {
         return (None, None);
     }
-    from_tree(&parsed.file, source, name, version, libraries, sink)
+    let checked = check(&parsed.file, source.text(), libraries, sink);
+    made(checked, source, name, version, libraries, passes, sink)
 }
 
 /// Whether a text is too long, which is then reported.
@@ -88,15 +102,30 @@ fn from_tree(
     libraries: &[&UnverifiedModule],
     sink: &mut Sink,
 ) -> (Option<Checked>, Option<UnverifiedModule>) {
-    let Some(checked) = check(file, source.text(), libraries, sink) else {
+    let checked = check(file, source.text(), libraries, sink);
+    made(checked, source, name, version, libraries, Passes::ALL, sink)
+}
+
+/// The stages behind the checker.
+fn made(
+    checked: Option<Checked>,
+    source: &Source,
+    name: &str,
+    version: &str,
+    libraries: &[&UnverifiedModule],
+    passes: Passes,
+    sink: &mut Sink,
+) -> (Option<Checked>, Option<UnverifiedModule>) {
+    let Some(checked) = checked else {
         return (None, None);
     };
-    match lower_with(
+    match lower_with_passes(
         &checked,
         name,
         version,
         Some((source.name(), source.text())),
         libraries,
+        passes,
     ) {
         Ok(module) => {
             let module = accepted(module, &checked, sink);

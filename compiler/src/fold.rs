@@ -1,8 +1,7 @@
 //! Constant folding: what operations answer on words that are known when the program is compiled.
 //!
-//! Every answer here is the machine's answer; where a primitive's answer on unusual operands is the machine's own business
-//! (lines between sets of several squares, ways on a board), there is no folding. [`crate::lower`] applies these while it builds
-//! a definition's terms, and knows the laws of sets, truths and numbers besides.
+//! Every answer here is the machine's answer, on all operands. [`crate::lower`] applies these while it builds a definition's terms,
+//! and knows the laws of sets, truths and numbers besides.
 //!
 //! ```text
 //!   {a1, b1} ∪ c1     becomes   {a1, b1, c1}
@@ -10,7 +9,7 @@
 //!   FILE(e4) ∩ ∅      becomes   ∅
 //! ```
 
-use adv_chess::geometry;
+use adv_chess::{Color, Role, geometry};
 
 use crate::hir::PrimId;
 
@@ -29,11 +28,6 @@ pub const fn truth(value: bool) -> u64 {
 /// The square of a number below 64 as a board, such as 28 for e4.
 const fn square(number: i64) -> u64 {
     1 << (number & 63)
-}
-
-/// True of boards of at most one square, on which every primitive is plain.
-const fn simple(board: u64) -> bool {
-    board & board.wrapping_sub(1) == 0
 }
 
 /// The number 0..=7 of a file or rank.
@@ -63,25 +57,44 @@ pub fn primitive(prim: PrimId, args: &[u64]) -> Option<u64> {
         (PrimId::SquareAt, &[f, r]) => {
             Some(line(f).zip(line(r)).map_or(0, |(f, r)| square(f + 8 * r)))
         }
-        (PrimId::Between, &[a, b]) if simple(a) && simple(b) => Some(geometry::between(a, b)),
+        (PrimId::Between, &[a, b]) => Some(geometry::between(a, b)),
         (PrimId::Rectangle, &[a, b]) if a == 0 || b == 0 => Some(0),
         (PrimId::Rectangle, &[a, b]) => Some(geometry::rectangle(a, b)),
-        (PrimId::FilesBetween, &[a, b]) if simple(a) && simple(b) => {
-            Some(geometry::strip_files(a, b))
-        }
-        (PrimId::RanksBetween, &[a, b]) if simple(a) && simple(b) => {
-            Some(geometry::strip_ranks(a, b))
-        }
+        (PrimId::FilesBetween, &[a, b]) => Some(geometry::strip_files(a, b)),
+        (PrimId::RanksBetween, &[a, b]) => Some(geometry::strip_ranks(a, b)),
         (PrimId::Around, &[a]) => Some(geometry::neighbours(a)),
         (PrimId::Shift, &[a, x, y]) => {
-            let small = |word: u64| {
-                i32::try_from(word as i64)
-                    .ok()
-                    .filter(|n| (-7..8).contains(n))
-            };
-            Some(geometry::shift(a, small(x)?, small(y)?))
+            // Shifts off the board are all the same.
+            let small = |word: u64| (word as i64).clamp(-8, 8) as i32;
+            Some(geometry::shift(a, small(x), small(y)))
         }
+        (PrimId::Reach, &[a, through]) => Some(geometry::reach(a, through, None)),
+        (PrimId::ReachWithin, &[_, _, n]) if (n as i64) < 0 => Some(0),
+        (PrimId::ReachWithin, &[a, through, n]) => {
+            let within = (n as i64).min(64) as u32;
+            Some(geometry::reach(a, through, Some(within)))
+        }
+        (PrimId::Steps, &[a, b, through]) => number(geometry::steps(a, b, through)),
+        (PrimId::Map, &[piece, a, b]) => number(map(piece, a, b)),
         _ => None,
+    }
+}
+
+/// Moves that a piece needs, of all roles the fewest where its designation means all men of a side.
+fn map(piece: u64, from: u64, to: u64) -> i32 {
+    let color = if piece & 8 == 0 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    let needed = |role: Role| geometry::map(role, color, from, to);
+    match Role::ALL.get((piece & 7) as usize) {
+        Some(&role) => needed(role),
+        None => Role::ALL
+            .into_iter()
+            .map(needed)
+            .min()
+            .unwrap_or(geometry::FAR),
     }
 }
 
@@ -112,10 +125,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_the_machine_s_business_is_left_to_it() {
-        assert_eq!(primitive(PrimId::Between, &[3, 1 << 63]), None);
-        assert_eq!(primitive(PrimId::Shift, &[1, 99, 0]), None);
-        assert_eq!(primitive(PrimId::Steps, &[1, 2, 4]), None);
+    fn unusual_operands_have_answers_too() {
+        assert_eq!(primitive(PrimId::Shift, &[1, 99, 0]), Some(0));
+        assert_eq!(primitive(PrimId::Steps, &[1, 2, 4]), Some(99));
+        assert_eq!(primitive(PrimId::ReachWithin, &[1, FULL, 0]), Some(1));
+        assert_eq!(
+            primitive(PrimId::ReachWithin, &[1, FULL, -1_i64 as u64]),
+            Some(0)
+        );
+        assert_eq!(primitive(PrimId::Reach, &[1, 0b111]), Some(0b111));
+        assert_eq!(primitive(PrimId::Map, &[2, 1, 1 << 63]), Some(2));
+        assert_eq!(primitive(PrimId::Map, &[6, 1, 1 << 63]), Some(1));
+    }
+
+    #[test]
+    fn what_looks_at_the_position_is_left_to_the_machine() {
         assert_eq!(primitive(PrimId::Moves, &[0]), None);
     }
 }

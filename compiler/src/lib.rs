@@ -30,4 +30,7 @@ pub mod lower;
 
 mod compile;
 
-pub use compile::{AddedClaims, Compilation, compile, compile_with_claims};
+mod passes;
+
+pub use compile::{AddedClaims, Compilation, compile, compile_with_claims, compile_with_passes};
+pub use passes::{Passes, Switch};

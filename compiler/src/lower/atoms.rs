@@ -39,7 +39,9 @@ impl Terms {
             loops: 0,
             params: false,
             satisfiable: false,
+            chance: 0,
             kept: false,
+            dear: false,
         };
         operands
             .iter()
@@ -256,10 +258,14 @@ impl Terms {
         } else {
             entry.cost + 1
         };
+        if let Some(simpler) = self.special_prim(prim, &args, span) {
+            return simpler;
+        }
         let args: Args = args.into();
         let operands = args.clone();
-        self.add(Term::Prim(prim, frame, args), span, |terms| {
-            terms.sum(entry.result, cost, reads, &operands)
+        self.add(Term::Prim(prim, frame, args), span, |terms| Facts {
+            satisfiable: prim.asks_oracle(),
+            ..terms.sum(entry.result, cost, reads, &operands)
         })
     }
 }

@@ -9,6 +9,7 @@
 //! So what a caller and its callees have in common is computed once.
 
 use super::context::{Lowering, width, word_type};
+use super::emit::Keeping;
 use super::error::{LowerError, LowerErrorKind};
 use super::lift::{Site, lift};
 use super::term::{Args, Binary, Loop, TermId, Terms, Unary};
@@ -19,7 +20,7 @@ use crate::source::Span;
 use adv_module::format::MAX_LOOP_DEPTH;
 
 /// How many nodes of other definitions one function takes in.
-const ROOM: usize = 600;
+const ROOM: usize = 900;
 /// The role that means all of a side.
 const ALL_MEN: u8 = 6;
 
@@ -90,8 +91,8 @@ impl<'b, 'a> Build<'b, 'a> {
     /// Nothing built yet. `keep`: values of the root are kept.
     pub(super) fn new(low: &'b mut Lowering<'a>, owner: &'b str, keep: bool) -> Build<'b, 'a> {
         Build {
+            terms: Terms::new(keep, low.passes),
             low,
-            terms: Terms::new(keep),
             owner,
             room: ROOM,
             error: None,
@@ -178,7 +179,8 @@ impl<'b, 'a> Build<'b, 'a> {
             };
             return self.tuple(&program.functions[index].body, &mut inner);
         }
-        if let Callee::Library(_) = callee
+        if self.low.passes.inline
+            && let Callee::Library(_) = callee
             && let Some(lifted) = self.lifted(callee, frame, &args, expr, scope)
         {
             return lifted;
@@ -393,7 +395,7 @@ impl<'b, 'a> Build<'b, 'a> {
         let made = root.and_then(|components| match components.first() {
             Some(&root) => self
                 .low
-                .extra(name.clone(), params, &terms, root, false, span)
+                .extra(name.clone(), params, &terms, root, Keeping::Nothing, span)
                 .map(Some),
             None => Ok(None),
         });

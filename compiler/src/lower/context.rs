@@ -2,11 +2,12 @@
 
 use super::atoms::CalleeFacts;
 use super::code::place;
-use super::emit::generate;
+use super::emit::{Keeping, generate};
 use super::error::{LowerError, LowerErrorKind};
 use super::lift::Foreign;
 use super::term::{Table, Term, TermId, Terms};
 use crate::hir::{self, Frame, Needs, Program, Ty, Type};
+use crate::passes::Passes;
 use crate::source::Span;
 use adv_module::format::{MAX_CODE, MAX_CONSTANTS, MAX_FUNCTIONS, MAX_SLOTS};
 use adv_module::program::{Function, Import, Place};
@@ -41,6 +42,8 @@ pub(super) struct Lowering<'a> {
     pub(super) libraries: &'a [&'a UnverifiedModule],
     /// Places are written.
     located: bool,
+    /// Which passes run.
+    pub(super) passes: Passes,
     pub(super) imports: Vec<Import>,
     /// What is imported, where its library was given.
     pub(super) foreign: Vec<Option<Foreign<'a>>>,
@@ -73,6 +76,7 @@ impl<'a> Lowering<'a> {
         program: &'a Program,
         libraries: &'a [&'a UnverifiedModule],
         located: bool,
+        passes: Passes,
     ) -> Lowering<'a> {
         let (mut imports, mut library, mut facts, mut foreign) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -122,6 +126,7 @@ impl<'a> Lowering<'a> {
             program,
             libraries,
             located,
+            passes,
             imports,
             foreign,
             library,
@@ -214,7 +219,8 @@ impl<'a> Lowering<'a> {
             .iter()
             .map(|(_, ty)| word_type(*ty))
             .collect();
-        let (made, facts) = self.make(name, params, terms, root, terms.keep, function.name.span)?;
+        let (made, facts) =
+            self.make(name, params, terms, root, Keeping::All, function.name.span)?;
         if let Some(place) = self
             .functions
             .get_mut(id.index().wrapping_sub(self.imports.len()))
@@ -234,7 +240,7 @@ impl<'a> Lowering<'a> {
         params: Vec<Ty>,
         terms: &Terms,
         root: TermId,
-        keeping: bool,
+        keeping: Keeping,
         span: Span,
     ) -> Result<FnId, LowerError> {
         let (made, facts) = self.make(name, params, terms, root, keeping, span)?;
@@ -276,7 +282,14 @@ impl<'a> Lowering<'a> {
             return None;
         }
         let located = std::mem::replace(&mut self.located, false);
-        let made = self.extra(name, Vec::new(), terms, root, false, terms.span(root));
+        let made = self.extra(
+            name,
+            Vec::new(),
+            terms,
+            root,
+            Keeping::Nothing,
+            terms.span(root),
+        );
         self.located = located;
         let made = made.ok()?;
         self.drawn.insert(shape, made);
@@ -289,7 +302,7 @@ impl<'a> Lowering<'a> {
         params: Vec<Ty>,
         terms: &Terms,
         root: TermId,
-        keeping: bool,
+        keeping: Keeping,
         span: Span,
     ) -> Result<(Function, CalleeFacts), LowerError> {
         let owner = name.strip_suffix(".root").unwrap_or(&name);
@@ -331,7 +344,7 @@ impl<'a> Lowering<'a> {
         ))
     }
 
-    /// What code needs beyond its current position, and whether it starts a nested search.
+    /// What code needs beyond its current position, and whether it can stop: it starts a nested search, or asks a tablebase.
     fn needed(&self, code: &[Op]) -> (Needs, bool) {
         let of = |frame| match frame {
             Frame::Current => Needs::NONE,
@@ -343,8 +356,11 @@ impl<'a> Lowering<'a> {
                 let (own, callee) = match *op {
                     Op::Piece { frame, .. }
                     | Op::Squares { frame, .. }
-                    | Op::ToMove { frame, .. }
-                    | Op::Prim { frame, .. } => (of(frame), None),
+                    | Op::ToMove { frame, .. } => (of(frame), None),
+                    Op::Prim { frame, prim, .. } => {
+                        let stops = searches | prim.asks_oracle();
+                        return (needs.union(of(frame)), stops);
+                    }
                     Op::Satisfiable { frame, .. } => return (needs.union(of(frame)), true),
                     Op::From { .. } | Op::To { .. } => (Needs::MOVE, None),
                     Op::Call {
@@ -386,7 +402,14 @@ impl<'a> Lowering<'a> {
         } else {
             format!("{owner}.root.{number}")
         };
-        let function = self.extra(name, Vec::new(), terms, root, false, terms.span(root))?;
+        let function = self.extra(
+            name,
+            Vec::new(),
+            terms,
+            root,
+            Keeping::Dear,
+            terms.span(root),
+        )?;
         let slot = SlotId(u16::try_from(self.slots.len()).unwrap_or(u16::MAX));
         self.slots.insert(shape, (slot, function));
         Ok(Some((slot, function)))

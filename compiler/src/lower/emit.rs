@@ -46,12 +46,36 @@ pub(super) struct Gen<'g, 'a> {
     users: Vec<u32>,
     /// Terms with several users stay in their registers.
     pub(super) share: bool,
-    /// Values of the root are kept.
-    keeping: bool,
+    /// Which values of the root are kept.
+    keeping: Keeping,
+    /// The function's value.
+    root: TermId,
     /// The place in the source that instructions are written for.
     pub(super) span: Span,
     /// The first thing that went wrong.
     error: Option<LowerError>,
+}
+
+/// Which values of the root a function takes from slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keeping {
+    /// None: the slots have run out, or the root is not what it is elsewhere.
+    Nothing,
+    /// The dear ones: the function is itself kept.
+    Dear,
+    /// All.
+    All,
+}
+
+impl Keeping {
+    /// True where this term is taken from a slot in the function of `root`.
+    fn holds(self, terms: &Terms, id: TermId, root: TermId) -> bool {
+        match self {
+            Keeping::Nothing => false,
+            Keeping::Dear => id != root && terms.facts(id).dear,
+            Keeping::All => terms.facts(id).kept,
+        }
+    }
 }
 
 /// What one function's code comes to.
@@ -60,7 +84,7 @@ pub(super) struct Generated {
     pub(super) registers: u16,
 }
 
-/// Makes the code that returns `root`. `keeping`: values of the root are kept in slots.
+/// Makes the code that returns `root`. `keeping`: which values of the root are kept in slots.
 ///
 /// # Errors
 /// The code needs more registers than a window has.
@@ -69,13 +93,18 @@ pub(super) fn generate(
     terms: &Terms,
     root: TermId,
     params: usize,
-    keeping: bool,
+    keeping: Keeping,
     owner: &str,
     span: Span,
 ) -> Result<Generated, LowerError> {
     let mut counted = users(terms, root, keeping);
     // Where sharing needs too many registers, the same is computed again instead.
-    for share in [true, false] {
+    let shares: &[bool] = if terms.passes.share {
+        &[true, false]
+    } else {
+        &[false]
+    };
+    for &share in shares {
         let users = std::mem::take(&mut counted);
         let mut this = Gen {
             low: &mut *low,
@@ -89,6 +118,7 @@ pub(super) fn generate(
             users,
             share,
             keeping,
+            root,
             span,
             error: None,
         };
@@ -109,11 +139,11 @@ pub(super) fn generate(
 }
 
 /// How many terms under `root` use each term.
-fn users(terms: &Terms, root: TermId, keeping: bool) -> Vec<u32> {
+fn users(terms: &Terms, root: TermId, keeping: Keeping) -> Vec<u32> {
     let mut users = vec![0; terms.len()];
     let mut open = vec![root];
     while let Some(id) = open.pop() {
-        if keeping && terms.facts(id).kept {
+        if keeping.holds(terms, id, root) {
             continue;
         }
         terms.operands(id, &mut |operand| {
@@ -247,7 +277,7 @@ impl<'a> Gen<'_, 'a> {
 
     /// True of terms that are taken from a slot.
     pub(super) fn is_kept(&self, id: TermId) -> bool {
-        self.keeping && self.terms.facts(id).kept
+        self.keeping.holds(self.terms, id, self.root)
     }
 
     /// The register that was asked for, or a free one.
@@ -269,7 +299,9 @@ impl<'a> Gen<'_, 'a> {
                 self.error.get_or_insert(error);
                 None
             });
-        self.keeping = kept.is_some();
+        if kept.is_none() {
+            self.keeping = Keeping::Nothing;
+        }
         kept
     }
 

@@ -139,7 +139,7 @@ impl Gen<'_, '_> {
             });
             dst
         };
-        if self.share {
+        if self.share && self.terms.passes.hoist {
             self.hoist(bit(depth), body, true, &mut Table::default());
         }
         iter
@@ -225,7 +225,7 @@ fn bit(depth: u8) -> u64 {
 }
 
 /// Bounds of a number, found by looking a few terms deep.
-fn range(terms: &Terms, id: TermId, depth: u8) -> (i64, i64) {
+pub(super) fn range(terms: &Terms, id: TermId, depth: u8) -> (i64, i64) {
     const ANY: (i64, i64) = (i64::MIN, i64::MAX);
     let Some(depth) = depth.checked_sub(1) else {
         return ANY;
@@ -252,6 +252,12 @@ fn range(terms: &Terms, id: TermId, depth: u8) -> (i64, i64) {
                 Binary::Sub => (a.saturating_sub(d), b.saturating_sub(c)),
                 Binary::Min => (a.min(c), b.min(d)),
                 Binary::Max => (a.max(c), b.max(d)),
+                Binary::Mul => {
+                    let corners =
+                        [(a, c), (a, d), (b, c), (b, d)].map(|(x, y)| x.saturating_mul(y));
+                    let (low, high) = (corners.iter().min(), corners.iter().max());
+                    low.zip(high).map_or(ANY, |(low, high)| (*low, *high))
+                }
                 _ => ANY,
             }
         }

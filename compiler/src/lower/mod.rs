@@ -15,11 +15,13 @@
 //! The slots of [`adv_module::Op::Kept`] belong to one root: a nested search has slots of its own, and inside
 //! [`adv_module::Op::Turned`] a kept function is evaluated afresh, for there the root is turned too.
 
+mod assume;
 mod atoms;
 mod boards;
 mod branch;
 mod build;
 mod calls;
+mod chances;
 mod claims;
 mod code;
 mod compute;
@@ -27,12 +29,14 @@ mod cond;
 mod context;
 mod emit;
 mod error;
+mod evaluate;
 mod lift;
 mod loops;
 mod records;
 mod regs;
 mod relate;
 mod rules;
+mod special;
 mod strategies;
 mod term;
 mod walk;
@@ -45,6 +49,7 @@ use context::{Lowering, width, word_type};
 pub use error::{LowerError, LowerErrorKind};
 
 use crate::hir::{Callee, Checked, LocalId, Needs, Program};
+use crate::passes::Passes;
 use adv_module::program::{Export, SourceText, UnverifiedModule};
 
 /// Makes a module of a checked program.
@@ -75,8 +80,23 @@ pub fn lower_with(
     source: Option<(&str, &str)>,
     libraries: &[&UnverifiedModule],
 ) -> Result<UnverifiedModule, LowerError> {
+    lower_with_passes(checked, name, version, source, libraries, Passes::ALL)
+}
+
+/// As [`lower_with`], with a choice of passes.
+///
+/// # Errors
+/// As [`lower`].
+pub fn lower_with_passes(
+    checked: &Checked,
+    name: &str,
+    version: &str,
+    source: Option<(&str, &str)>,
+    libraries: &[&UnverifiedModule],
+    passes: Passes,
+) -> Result<UnverifiedModule, LowerError> {
     let program = checked.program();
-    let mut low = Lowering::new(program, libraries, source.is_some());
+    let mut low = Lowering::new(program, libraries, source.is_some(), passes);
     for index in walk::callees_first(&program.functions) {
         define(&mut low, program, index)?;
     }
@@ -155,7 +175,9 @@ fn define(low: &mut Lowering<'_>, program: &Program, index: usize) -> Result<(),
         };
         low.define(function, id, name, &terms, root)?;
     }
-    let measured = walk::measure(&function.body, &low.small);
+    let measured = Some(&function.body)
+        .filter(|_| low.passes.inline)
+        .and_then(|body| walk::measure(body, &low.small));
     if let Some(small) = low.small.get_mut(index) {
         *small = measured;
     }

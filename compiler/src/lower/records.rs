@@ -12,7 +12,9 @@
 
 use super::build::{Build, Scope};
 use super::context::Lowering;
+use super::emit::Keeping;
 use super::error::LowerError;
+use super::term::{TermId, Terms};
 use crate::hir::{self, AdviceKind, Callee, Expr, ExprKind, Frame, Needs};
 use adv_module::program::{
     Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Rule, Subject,
@@ -29,10 +31,25 @@ pub(super) enum At {
     Node,
     /// An action's out-class: the current position is the one before our last move, the new one is the node.
     After,
+    /// As `After`, where our last move was the tree's first: the current position is the root.
+    AfterFirst,
     /// A move clause.
     Move,
+    /// A move clause of the tree's first move: the current position is the root.
+    FirstMove,
     /// A rule, a condition of a strategy, a test, a claim: there is one position.
     Position,
+}
+
+impl At {
+    /// The same where our last move need not have been the first.
+    fn general(self) -> Option<At> {
+        match self {
+            At::AfterFirst => Some(At::After),
+            At::FirstMove => Some(At::Move),
+            At::Node | At::After | At::Move | At::Position => None,
+        }
+    }
 }
 
 pub(super) fn advice_id(index: usize) -> AdviceId {
@@ -59,6 +76,14 @@ fn numbered(name: &str, count: usize, index: usize) -> String {
 impl Lowering<'_> {
     /// The functions of an expression's components: the definition's own where it is no more than its name.
     fn values(&mut self, expr: &Expr, name: &str, at: At) -> Made<Vec<FnId>> {
+        if let Some(elsewhere) = at.general() {
+            if self.passes.origin
+                && let Some(ids) = self.values_at_root(expr, name)?
+            {
+                return Ok(ids);
+            }
+            return self.values(expr, name, elsewhere);
+        }
         if let ExprKind::Call(callee @ Callee::Own(_), frame, args) = &expr.kind
             && args.is_empty()
             && (*frame == Frame::Current || *frame == Frame::New && at == At::Node)
@@ -74,14 +99,36 @@ impl Lowering<'_> {
         let mut build = Build::new(self, name, true);
         let roots = build.components(expr, &mut Scope::new(at == At::Node))?;
         let terms = build.terms;
+        self.components(&terms, roots, expr, name)
+    }
+
+    /// The functions of an expression where the current position is the root; `None` where nothing can be kept of it.
+    fn values_at_root(&mut self, expr: &Expr, name: &str) -> Made<Option<Vec<FnId>>> {
+        let mut build = Build::new(self, name, true);
+        let mut scope = Scope::within(Frame::Root, Frame::New);
+        let roots = build.components(expr, &mut scope)?;
+        let terms = build.terms;
+        if !roots.iter().any(|&root| terms.keeps(root)) {
+            return Ok(None);
+        }
+        self.components(&terms, roots, expr, name).map(Some)
+    }
+
+    fn components(
+        &mut self,
+        terms: &Terms,
+        roots: Vec<TermId>,
+        expr: &Expr,
+        name: &str,
+    ) -> Made<Vec<FnId>> {
         let count = roots.len();
         let make = |(index, root)| {
             self.extra(
                 numbered(name, count, index),
                 Vec::new(),
-                &terms,
+                terms,
                 root,
-                true,
+                Keeping::All,
                 expr.span,
             )
         };
@@ -119,6 +166,8 @@ impl Lowering<'_> {
         } else {
             Some(self.value(&goal.test, name, at)?)
         };
+        // Parts are asked for explanations only.
+        let at = at.general().unwrap_or(at);
         let mut parts = Vec::with_capacity(conjuncts.len());
         for (index, &part) in conjuncts.iter().enumerate() {
             let name = format!("{name}.{}", index + 1);
@@ -146,20 +195,18 @@ impl Lowering<'_> {
     }
 
     /// Keys by which moves are ordered.
-    fn keys(&mut self, exprs: &[Expr], name: &str) -> Made<Vec<FnId>> {
+    fn keys(&mut self, exprs: &[Expr], name: &str, at: At) -> Made<Vec<FnId>> {
         let mut keys = Vec::new();
         for (index, key) in exprs.iter().enumerate() {
-            keys.extend(self.values(key, &format!("{name}.{}", index + 1), At::Move)?);
+            keys.extend(self.values(key, &format!("{name}.{}", index + 1), at)?);
         }
         Ok(keys)
     }
 
-    fn class(&mut self, class: &hir::Class, name: &str) -> Made<Class> {
-        let keys = self.keys(&class.keys, &format!("{name}.by"))?;
+    fn class(&mut self, class: &hir::Class, name: &str, at: At) -> Made<Class> {
+        let keys = self.keys(&class.keys, &format!("{name}.by"), at)?;
         let mut one = |expr: &Option<Expr>, what: &str| match expr {
-            Some(expr) => self
-                .value(expr, &format!("{name}.{what}"), At::Move)
-                .map(Some),
+            Some(expr) => self.value(expr, &format!("{name}.{what}"), at).map(Some),
             None => Ok(None),
         };
         Ok(Class {
@@ -175,19 +222,24 @@ impl Lowering<'_> {
         })
     }
 
-    fn classes(&mut self, classes: &[hir::Class], name: &str) -> Made<Vec<Class>> {
-        let of = |(index, class)| self.class(class, &format!("{name}.{}", index + 1));
+    fn classes(&mut self, classes: &[hir::Class], name: &str, at: At) -> Made<Vec<Class>> {
+        let of = |(index, class)| self.class(class, &format!("{name}.{}", index + 1), at);
         classes.iter().enumerate().map(of).collect()
     }
 
-    fn moves(&mut self, spec: &hir::MoveSpec, name: &str) -> Made<MoveSpec> {
-        let every = self.classes(&spec.every, name)?;
+    /// Moves by ply; `every` is where the classes stand that no ply is named for.
+    fn moves(&mut self, spec: &hir::MoveSpec, name: &str, every: At) -> Made<MoveSpec> {
+        let every = self.classes(&spec.every, name, every)?;
         let mut phases = Vec::with_capacity(spec.phases.len());
         for (plies, classes) in &spec.phases {
             let first = plies.first().copied().unwrap_or(0);
+            let at = match plies[..] {
+                [0] => At::FirstMove,
+                _ => At::Move,
+            };
             phases.push((
                 plies.clone(),
-                self.classes(classes, &format!("{name}.at-{first}"))?,
+                self.classes(classes, &format!("{name}.at-{first}"), at)?,
             ));
         }
         Ok(MoveSpec { every, phases })
@@ -212,7 +264,13 @@ impl Lowering<'_> {
     pub(super) fn advice(&mut self, advice: &hir::Advice, name: &str) -> Made<Advice> {
         let (better, at) = match advice.kind {
             AdviceKind::Piece | AdviceKind::Either => ("better", At::Node),
+            AdviceKind::Action if advice.depth == 1 => ("out-class", At::AfterFirst),
             AdviceKind::Action => ("out-class", At::After),
+        };
+        let ours = if advice.depth == 1 {
+            At::FirstMove
+        } else {
+            At::Move
         };
         // Nobody explains what stands for a nested search.
         let drawn = advice.kind != AdviceKind::Either;
@@ -221,15 +279,15 @@ impl Lowering<'_> {
             side: advice.side,
             better: self.goal(&advice.better, &format!("{name}.{better}"), at, drawn)?,
             holding: self.goal(&advice.holding, &format!("{name}.holding"), At::Node, drawn)?,
-            us: self.moves(&advice.us, &format!("{name}.us"))?,
-            them: self.moves(&advice.them, &format!("{name}.them"))?,
+            us: self.moves(&advice.us, &format!("{name}.us"), ours)?,
+            them: self.moves(&advice.them, &format!("{name}.them"), At::Move)?,
             depth: advice.depth,
             shortest: advice.shortest,
             because: self.reason(&advice.because, name)?,
             doc: advice.doc.clone(),
             place: self.place(advice.span),
             kind: advice.kind,
-            prefer: self.keys(&advice.prefer, &format!("{name}.prefer"))?,
+            prefer: self.keys(&advice.prefer, &format!("{name}.prefer"), ours)?,
         })
     }
 

@@ -12,6 +12,8 @@
 //!   {x in b : x ∈ c} b ∩ c                    no loop
 //! ```
 
+use super::chances::CERTAIN;
+use super::evaluate::known_unary;
 use super::term::{Args, Binary, Facts, Loop, Reads, Table, Term, TermId, Terms, Unary};
 use crate::fold::{self, FULL, truth};
 use crate::hir::{PrimId, Ty, Who};
@@ -29,23 +31,7 @@ impl Terms {
     /// An operation of one operand.
     pub(crate) fn unary(&mut self, op: Unary, a: TermId, span: Span) -> TermId {
         if let Some(word) = self.constant(a) {
-            let (ty, word) = match op {
-                Unary::Not => (Ty::Truth, truth(word == 0)),
-                Unary::NonEmpty => (Ty::Truth, truth(word != 0)),
-                Unary::Complement => (Ty::Board, !word),
-                Unary::Neg => (Ty::Number, (word as i64).saturating_neg() as u64),
-                Unary::Abs => (Ty::Number, (word as i64).saturating_abs() as u64),
-                Unary::Count => (Ty::Number, u64::from(word.count_ones())),
-                Unary::File => (
-                    Ty::Number,
-                    fold::primitive(PrimId::File, &[word]).unwrap_or(0),
-                ),
-                Unary::Rank => (
-                    Ty::Number,
-                    fold::primitive(PrimId::Rank, &[word]).unwrap_or(0),
-                ),
-            };
-            return self.word(ty, word, span);
+            return self.word(op.result(), known_unary(op, word), span);
         }
         match (op, self.term(a)) {
             (Unary::Not, Term::Unary(Unary::Not, b))
@@ -73,11 +59,10 @@ impl Terms {
             }
             _ => {}
         }
-        let ty = match op {
-            Unary::Not | Unary::NonEmpty => Ty::Truth,
-            Unary::Complement => Ty::Board,
-            Unary::Neg | Unary::Abs | Unary::Count | Unary::File | Unary::Rank => Ty::Number,
-        };
+        if let Some(simpler) = self.special_unary(op, a, span) {
+            return simpler;
+        }
+        let ty = op.result();
         // A negation turns a jump round and is nothing more.
         let cost = u32::from(op != Unary::Not);
         self.add(Term::Unary(op, a), span, |terms| {
@@ -87,11 +72,7 @@ impl Terms {
 
     /// An operation of two operands.
     pub(crate) fn binary(&mut self, op: Binary, a: TermId, b: TermId, span: Span) -> TermId {
-        let ty = match op {
-            Binary::Eq | Binary::Lt | Binary::Subset => Ty::Truth,
-            Binary::Union | Binary::Intersect | Binary::Minus => Ty::Board,
-            _ => Ty::Number,
-        };
+        let ty = op.result();
         if let (Some(x), Some(y)) = (self.constant(a), self.constant(b)) {
             return self.word(ty, constant(op, x, y), span);
         }
@@ -111,7 +92,10 @@ impl Terms {
             }
             _ => (a, b),
         };
-        if let Some(simpler) = self.simpler(op, a, b, span) {
+        let simpler = self
+            .simpler(op, a, b, span)
+            .or_else(|| self.special_binary(op, a, b, span));
+        if let Some(simpler) = simpler {
             return simpler;
         }
         let cost = if matches!(op, Binary::Dist | Binary::Manhattan) {
@@ -224,8 +208,9 @@ impl Terms {
             }
         }
         flat.retain(|&id| self.constant(id) != Some(truth(!any)));
-        // Stable: of operands that cost the same, the author's order stays.
-        flat.sort_by_key(|&id| self.facts(id).cost);
+        if self.passes.order {
+            self.arrange(any, &mut flat);
+        }
         // A short row is looked through again and again; a long one is not.
         let mut seen = Seen::new(flat.len());
         flat.retain(|&id| seen.insert(id));
@@ -236,6 +221,9 @@ impl Terms {
         if decided {
             return self.truth(any, span);
         }
+        if self.assume_in_row(any, &mut flat, span) {
+            return self.join(any, flat, span);
+        }
         match flat.as_slice() {
             [] => self.truth(!any, span),
             &[one] => one,
@@ -243,8 +231,9 @@ impl Terms {
                 let args: Args = flat.into();
                 let operands = args.clone();
                 let term = if any { Term::Or(args) } else { Term::And(args) };
-                self.add(term, span, |terms| {
-                    terms.sum(Ty::Truth, 1, Reads::default(), &operands)
+                self.add(term, span, |terms| Facts {
+                    cost: terms.row_cost(any, &operands),
+                    ..terms.sum(Ty::Truth, 1, Reads::default(), &operands)
                 })
             }
         }
@@ -260,6 +249,13 @@ impl Terms {
         }
         if let Some(inner) = self.negated(test) {
             return self.choose(inner, b, a, span);
+        }
+        let (a, b) = (
+            self.assuming(test, true, a, span),
+            self.assuming(test, false, b, span),
+        );
+        if a == b {
+            return a;
         }
         if self.facts(a).ty == Ty::Truth {
             if a == test {
@@ -292,10 +288,17 @@ impl Terms {
         }
         self.add(Term::If(test, a, b), span, |terms| {
             let (of_a, of_b) = (terms.facts(a), terms.facts(b));
-            let all = terms.sum(of_a.ty, 1, Reads::default(), &[test, a, b]);
+            let yes = terms.chance(test);
+            let either = u64::from(of_a.cost) * u64::from(yes)
+                + u64::from(of_b.cost) * u64::from(CERTAIN - yes);
+            let either = u32::try_from(either / u64::from(CERTAIN)).unwrap_or(u32::MAX);
             Facts {
-                cost: all.cost.saturating_sub(of_a.cost.min(of_b.cost)),
-                ..all
+                cost: terms
+                    .facts(test)
+                    .cost
+                    .saturating_add(either)
+                    .saturating_add(1),
+                ..terms.sum(of_a.ty, 1, Reads::default(), &[test, a, b])
             }
         })
     }
@@ -321,6 +324,9 @@ impl Terms {
         };
         if self.constant(over) == Some(0) || (ty != Ty::Number && self.constant(body) == Some(0)) {
             return self.word(ty, empty as u64, span);
+        }
+        if let Some(word) = self.known_loop(fold, depth, over, body) {
+            return self.word(ty, word, span);
         }
         match fold {
             Loop::Filter if self.constant(body).is_some() => return over,
@@ -371,7 +377,16 @@ impl Terms {
             match self.membership(var, depth, id) {
                 Some((board, true)) => over = self.binary(Binary::Intersect, over, board, span),
                 Some((board, false)) => over = self.binary(Binary::Minus, over, board, span),
-                None => rest.push(id),
+                None => {
+                    let board = match self.satisfying(depth, id) {
+                        Some(word) => Some(self.word(Ty::Board, word, span)),
+                        None => self.lines_where(var, depth, id, span),
+                    };
+                    match board {
+                        Some(board) => over = self.binary(Binary::Intersect, over, board, span),
+                        None => rest.push(id),
+                    }
+                }
             }
         }
         (rest.len() < before).then(|| (over, self.join(false, rest, span)))
@@ -433,7 +448,7 @@ impl Seen {
 }
 
 /// The value of an operation on known words.
-fn constant(op: Binary, a: u64, b: u64) -> u64 {
+pub(super) fn constant(op: Binary, a: u64, b: u64) -> u64 {
     let (x, y) = (a as i64, b as i64);
     match op {
         Binary::Eq => truth(a == b),

@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::hir::{Frame, Needs, PrimId, Ty, Who};
+use crate::passes::Passes;
 use crate::source::Span;
 use adv_module::FnId;
 
@@ -50,6 +51,17 @@ pub(crate) enum Unary {
     Rank,
 }
 
+impl Unary {
+    /// The type of its value.
+    pub(crate) const fn result(self) -> Ty {
+        match self {
+            Unary::Not | Unary::NonEmpty => Ty::Truth,
+            Unary::Complement => Ty::Board,
+            Unary::Neg | Unary::Abs | Unary::Count | Unary::File | Unary::Rank => Ty::Number,
+        }
+    }
+}
+
 /// Operations with two operands that are instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Binary {
@@ -79,6 +91,17 @@ pub(crate) enum Binary {
     Dist,
     /// Number of boards: files plus ranks.
     Manhattan,
+}
+
+impl Binary {
+    /// The type of its value.
+    pub(crate) const fn result(self) -> Ty {
+        match self {
+            Binary::Eq | Binary::Lt | Binary::Subset => Ty::Truth,
+            Binary::Union | Binary::Intersect | Binary::Minus => Ty::Board,
+            _ => Ty::Number,
+        }
+    }
 }
 
 /// Loops over the squares of a board. `all` is the negation of an `exists`.
@@ -205,10 +228,14 @@ pub(crate) struct Facts {
     pub(crate) loops: u8,
     /// It mentions parameters.
     pub(crate) params: bool,
-    /// It asks whether a piece-of-advice is satisfiable.
+    /// It can stop a consultation: it asks whether a piece-of-advice is satisfiable, or what a tablebase knows.
     pub(crate) satisfiable: bool,
+    /// How likely it holds where it is a truth, in parts of 256.
+    pub(crate) chance: u16,
     /// It is evaluated once for a root and kept.
     pub(crate) kept: bool,
+    /// It is kept and so dear that it is also kept for other things that are.
+    pub(crate) dear: bool,
 }
 
 /// A fast hash of small words; the tables are looked up and never walked through.
@@ -251,6 +278,11 @@ impl Hasher for WordHasher {
 /// A table that is only looked up.
 pub(crate) type Table<K, V> = HashMap<K, V, BuildHasherDefault<WordHasher>>;
 
+/// What is kept and costs that much has a slot of its own within other things that are kept.
+const DEAR: u32 = 48;
+/// At how many nodes of a tree what is kept is taken to be asked for.
+const NODES: u32 = 32;
+
 /// The terms of one function.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Terms {
@@ -260,13 +292,16 @@ pub(crate) struct Terms {
     known: Table<Term, TermId>,
     /// Values of the root are kept in slots.
     pub(crate) keep: bool,
+    /// Which passes run.
+    pub(crate) passes: Passes,
 }
 
 impl Terms {
     /// No terms; `keep`: what speaks of the root only is evaluated once.
-    pub(crate) fn new(keep: bool) -> Terms {
+    pub(crate) fn new(keep: bool, passes: Passes) -> Terms {
         Terms {
-            keep,
+            keep: keep && passes.keep,
+            passes,
             ..Terms::default()
         }
     }
@@ -309,8 +344,10 @@ impl Terms {
             && !facts.params
             && !facts.satisfiable;
         if facts.kept {
-            facts.cost = 2;
+            facts.dear = facts.loops > 0 && facts.cost >= DEAR;
+            facts.cost = 2 + facts.cost / NODES;
         }
+        facts.chance = u16::try_from(self.chance_of(&term)).unwrap_or(u16::MAX);
         let id = TermId(u32::try_from(self.terms.len()).unwrap_or(u32::MAX));
         self.known.insert(term.clone(), id);
         self.terms.push(term);
@@ -356,6 +393,21 @@ impl Terms {
     /// True where `b` is better computed before `a`: while it is made nothing else has to be held (Sethi and Ullman, 1970).
     pub(crate) fn exchanged(&self, a: TermId, b: TermId) -> bool {
         self.facts(b).room > self.facts(a).room.saturating_add(2)
+    }
+
+    /// True where something in it is kept.
+    pub(crate) fn keeps(&self, root: TermId) -> bool {
+        let mut seen: Table<TermId, ()> = Table::default();
+        let mut open = vec![root];
+        while let Some(id) = open.pop() {
+            if self.facts(id).kept {
+                return true;
+            }
+            if seen.insert(id, ()).is_none() {
+                self.operands(id, &mut |operand| open.push(operand));
+            }
+        }
+        false
     }
 
     /// The operands in their order.

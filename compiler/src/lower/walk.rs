@@ -49,7 +49,7 @@ pub(super) fn callees_first(functions: &[Function]) -> Vec<usize> {
 }
 
 /// Definitions up to this size take the place of their calls.
-const SMALL: usize = 40;
+const SMALL: usize = 160;
 
 /// The size of an expression and the depth of its loops, where it is small enough to take the place of a call: `small` says it of
 /// the definitions that it calls.

@@ -361,6 +361,8 @@ pub(super) fn made_up(seed: u64, searches: bool) -> Checked {
     let mut action = advice("c", and(conjuncts));
     action.kind = AdviceKind::Action;
     action.better.when = When::AfterUs;
+    // Where it is searched one ply deep, the position before our move is the root.
+    action.depth = if seed.is_multiple_of(2) { 3 } else { 1 };
     program(
         functions,
         vec![advice("a", better), advice("b", truth(true)), action],

@@ -153,17 +153,17 @@ fn goals_ask_cheap_things_first_and_the_root_once() {
     let lines: Vec<_> = code.lines().collect();
     assert_eq!(
         lines[..2],
-        ["r1 := to-move W", "jump-if r1 -> 34"],
+        ["r1 := to-move W", "jump-if r1 -> 32"],
         "{code}"
     );
     assert_eq!(
-        lines[27..],
+        lines[25..],
         [
-            "r6 := kept slot 0: f3 squeeze.better.root",
-            "r0 := r1 < r6",
-            "jump-if-not r0 -> 33",
-            "r1 := side them",
-            "r0 := mated(r1)",
+            "r8 := kept slot 0: f3 squeeze.better.root",
+            "r0 := r7 < r8",
+            "jump-if-not r0 -> 31",
+            "r7 := side them",
+            "r0 := mated(r7)",
             "r0 := ¬r0",
             "return r0",
             "r0 := false",
@@ -223,12 +223,12 @@ fn constants_are_parts_of_instructions_or_nothing() {
         "descriptor d = count(R) + 1 ≤ 7 ∧ SQ(R) ∩ {a1, b1} = ∅ ∧ (1 < 2 ∨ mate) ∧ file(e4) = 4",
         "d",
         "r1 := W.R
-         r2 := board k0 62 squares  0xfffffffffffffffc
-         r0 := r1 ⊆ r2
-         jump-if-not r0 -> 7
          r2 := count r1
          r2 := r2 + 1
          r0 := r2 < 8
+         jump-if-not r0 -> 7
+         r2 := board k0 62 squares  0xfffffffffffffffc
+         r0 := r1 ⊆ r2
          return r0",
     );
     assert_listing(

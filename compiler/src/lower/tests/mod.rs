@@ -3,5 +3,6 @@
 mod author;
 mod listings;
 mod make;
+mod passes;
 mod random;
 mod run;

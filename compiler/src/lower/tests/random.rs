@@ -3,8 +3,9 @@
 use super::author::{BOARDS, made_up};
 use super::make::*;
 use super::run::{World, code, tree};
+use crate::Passes;
 use crate::hir::*;
-use crate::lower::{lower, lower_with};
+use crate::lower::{lower, lower_with, lower_with_passes};
 
 /// Made-up arguments.
 fn arguments(function: &Function, round: u64) -> Vec<u64> {
@@ -59,10 +60,17 @@ fn code_means_what_the_tree_means() {
             }
             // In an out-class the current position is the one before our move.
             let action = &program.advice[2].better;
-            let expected = tree(program, &action.test, world, &mut vec![0; 64])[0];
+            let before = World {
+                current: match program.advice[2].depth {
+                    1 => world.root,
+                    _ => world.current,
+                },
+                ..world
+            };
+            let expected = tree(program, &action.test, before, &mut vec![0; 64])[0];
             let made = &module.advice[2].better;
             assert_eq!(
-                code(&module, made.test.unwrap(), world, &[]),
+                code(&module, made.test.unwrap(), before, &[]),
                 expected,
                 "seed {seed}, out-class"
             );
@@ -88,6 +96,34 @@ fn code_means_what_the_tree_means() {
         }
     }
     assert!(drawn > 4_000, "{drawn} boards");
+}
+
+#[test]
+fn every_pass_can_be_left_out() {
+    for seed in (1..400).step_by(13) {
+        let checked = made_up(seed, true);
+        let program = checked.program();
+        for (name, _) in Passes::SWITCHES {
+            let passes = Passes::without(name);
+            let made = lower_with_passes(&checked, "made-up", "", None, &[], passes).unwrap();
+            let module = match adv_module::verify(made) {
+                Ok(module) => module.into_unverified(),
+                Err(error) => panic!("seed {seed} without {name}: {error}"),
+            };
+            for round in 0..4 {
+                let world = World {
+                    current: seed * 100 + round,
+                    new: seed * 100 + round,
+                    root: seed + round,
+                };
+                let goal = &program.advice[0].better;
+                let expected = tree(program, &goal.test, world, &mut vec![0; 64])[0];
+                let test = module.advice[0].better.test.unwrap();
+                let found = code(&module, test, world, &[]);
+                assert_eq!(found, expected, "seed {seed} without {name}");
+            }
+        }
+    }
 }
 
 /// The boards of the last conjuncts of the action are those that these say to be not empty. How many there were.
