@@ -12,12 +12,13 @@
 use std::ops::Deref;
 
 use adv_chess::{Color, Lean, Move, Position, Roster};
-use adv_jit::{Code, Few, Jit, Sight, Whole};
+use adv_jit::{Code, Few, Jit, Outcome, Sight, Whole};
 use adv_module::{FnId, UnverifiedModule};
 
 use crate::memo::{Key, Memo};
 use crate::natives::{Faced, Table};
 use crate::run::Run;
+use crate::search::Task;
 
 /// One way to hold positions.
 pub(crate) trait Boards: Copy {
@@ -45,6 +46,16 @@ pub(crate) trait Boards: Copy {
 
     /// What has been found out to be in vain.
     fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Self::Board>;
+
+    /// Tests the positions behind the moves `row` of a node by one piece of code, where there is such.
+    fn native_row<'m>(
+        run: &mut Run<'m>,
+        task: &Task<'m, '_, Self>,
+        node: &Self::Board,
+        row: (usize, usize),
+        ours: bool,
+        deeper: bool,
+    ) -> Option<Outcome>;
 
     /// Has a function compiled.
     fn compile(
@@ -110,6 +121,18 @@ impl Boards for OnWholeBoards {
         &mut run.memos.whole
     }
 
+    #[inline(always)]
+    fn native_row<'m>(
+        _run: &mut Run<'m>,
+        _task: &Task<'m, '_, Self>,
+        _node: &Position,
+        _row: (usize, usize),
+        _ours: bool,
+        _deeper: bool,
+    ) -> Option<Outcome> {
+        None
+    }
+
     fn compile(
         jit: &Jit,
         module: &UnverifiedModule,
@@ -153,6 +176,18 @@ impl Boards for OnLeanBoards {
     #[inline(always)]
     fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Lean> {
         &mut run.memos.few
+    }
+
+    #[inline(always)]
+    fn native_row<'m>(
+        run: &mut Run<'m>,
+        task: &Task<'m, '_, Self>,
+        node: &Lean,
+        row: (usize, usize),
+        ours: bool,
+        deeper: bool,
+    ) -> Option<Outcome> {
+        run.native_row(task.id, (*node, task.board), row, ours, deeper)
     }
 
     fn compile(

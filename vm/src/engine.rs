@@ -75,9 +75,8 @@ impl Engine {
             input: input_of(&f.code),
         };
         let codes = linked.module().get().functions.iter().map(code).collect();
-        let functions = linked.module().get().functions.len();
         Engine {
-            natives: Arc::new(Natives::new(functions)),
+            natives: Arc::new(Natives::new(linked.module().get())),
             linked: Arc::new(linked),
             codes,
             limits,
@@ -94,7 +93,7 @@ impl Engine {
     /// that the code generator knows. The answers are the same; the interpreter is the reference.
     pub fn set_native(&mut self, wanted: bool) {
         // What is compiled already would be used without asking.
-        self.natives = Arc::new(Natives::new(self.codes.len()));
+        self.natives = Arc::new(Natives::new(self.module()));
         self.jit = match wanted {
             true => self.jit.take().or_else(|| Jit::new().map(Arc::new)),
             false => None,

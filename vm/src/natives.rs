@@ -12,12 +12,15 @@
 //! The tables belong to an engine and all its clones. A place is written once, so that threads share what one of them has compiled,
 //! and a run can look at code while it is lent to that very code as its host.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use adv_chess::{Color, Lean, Position, Roster};
-use adv_jit::{Code, Context, Few, Halt, Halted, Host, Scene, Sight, Whole};
-use adv_module::{AdviceId, FnId, PrimId, Reg, SlotId};
+use adv_jit::{
+    Code, Context, Few, Halt, Halted, Host, Kind, Outcome, Row, RowGoals, Scene, Sight, Whole,
+};
+use adv_module::program::{Advice, Goal};
+use adv_module::{AdviceId, AdviceKind, FnId, PrimId, Reg, SlotId, UnverifiedModule, When};
 
 use crate::boards::{Boards, OnWholeBoards};
 use crate::env::Env;
@@ -54,20 +57,31 @@ pub(crate) struct Table<S> {
     /// Which of the tables for lean boards it is.
     at: usize,
     places: Vec<Place<S>>,
+    /// By piece-of-advice: the positions behind our moves, and behind theirs.
+    rows: Vec<[OnceLock<Option<NativeRow>>; 2]>,
+}
+
+/// The code of a row, and what each test of its goals burns.
+pub(crate) struct NativeRow {
+    row: Arc<Row>,
+    holding: u64,
+    better: u64,
 }
 
 impl<S> Table<S> {
-    fn new(us: Color, roster: Option<Roster>, at: usize, functions: usize) -> Table<S> {
+    fn new(us: Color, roster: Option<Roster>, at: usize, size: Size) -> Table<S> {
         let mut places = Vec::new();
-        places.resize_with(functions, || Place {
+        places.resize_with(size.functions, || Place {
             asked: AtomicU32::new(0),
             native: OnceLock::new(),
         });
+        let rows = if roster.is_some() { size.advice } else { 0 };
         Table {
             us,
             roster,
             at,
             places,
+            rows: (0..rows).map(|_| Default::default()).collect(),
         }
     }
 
@@ -97,17 +111,32 @@ pub(crate) struct Natives {
     few: [OnceLock<Table<Few>>; ROSTERS],
     /// Stands where no lean boards are in use.
     no_few: Table<Few>,
+    size: Size,
+}
+
+/// How much there is in a module.
+#[derive(Clone, Copy)]
+struct Size {
     functions: usize,
+    advice: usize,
 }
 
 impl Natives {
-    /// Nothing yet, for a module with so many functions.
-    pub(crate) fn new(functions: usize) -> Natives {
+    /// Nothing yet, for a module.
+    pub(crate) fn new(module: &UnverifiedModule) -> Natives {
+        let size = Size {
+            functions: module.functions.len(),
+            advice: module.advice.len(),
+        };
+        let none = Size {
+            functions: 0,
+            advice: 0,
+        };
         Natives {
-            whole: Color::ALL.map(|us| Table::new(us, None, 0, functions)),
+            whole: Color::ALL.map(|us| Table::new(us, None, 0, size)),
             few: [const { OnceLock::new() }; ROSTERS],
-            no_few: Table::new(Color::White, None, ROSTERS, 0),
-            functions,
+            no_few: Table::new(Color::White, None, ROSTERS, none),
+            size,
         }
     }
 
@@ -130,7 +159,7 @@ impl Natives {
     fn few(&self, us: Color, position: &Position) -> Option<(&Table<Few>, Lean)> {
         let own = Roster::of(position)?;
         for (at, place) in self.few.iter().enumerate() {
-            let table = place.get_or_init(|| Table::new(us, Some(own), at, self.functions));
+            let table = place.get_or_init(|| Table::new(us, Some(own), at, self.size));
             if table.us == us
                 && let Some(lean) = table.roster.and_then(|roster| roster.pack(position))
             {
@@ -155,7 +184,102 @@ pub(crate) struct Faced<'m> {
     pub(crate) few: &'m Table<Few>,
 }
 
+/// The goals that a piece asks behind moves of ours or theirs, as a row asks them.
+fn goals(advice: &Advice, ours: bool) -> RowGoals {
+    let asked = |goal: &Goal| match goal.when {
+        When::Always => true,
+        When::AfterUs => ours,
+        When::AfterThem => !ours,
+    };
+    let (holding, better) = (&advice.holding, &advice.better);
+    RowGoals {
+        holding: holding.test.filter(|_| asked(holding)),
+        better: better.test.filter(|_| ours && asked(better)),
+        kind: if ours {
+            Kind::Ours {
+                action: advice.kind == AdviceKind::Action,
+                better: asked(better),
+            }
+        } else {
+            Kind::Theirs
+        },
+    }
+}
+
 impl<'m> Run<'m> {
+    /// The code of a row on lean boards, once both its goals are compiled.
+    #[inline(always)]
+    fn row_of(&self, id: AdviceId, ours: bool) -> Option<&'m NativeRow> {
+        let table: &'m Table<Few> = self.faced.few;
+        let place = &table.rows.get(id.index())?[usize::from(ours)];
+        match place.get() {
+            Some(known) => known.as_ref(),
+            None => self.make_row(table, place, id, ours),
+        }
+    }
+
+    #[cold]
+    fn make_row(
+        &self,
+        table: &'m Table<Few>,
+        place: &'m OnceLock<Option<NativeRow>>,
+        id: AdviceId,
+        ours: bool,
+    ) -> Option<&'m NativeRow> {
+        let goals = goals(&self.module.advice[id.index()], ours);
+        let cost = |function: Option<FnId>| match function {
+            Some(function) => {
+                let known = table.places[function.index()].native.get()?;
+                Some(known.as_ref().map(|native| native.cost))
+            }
+            None => Some(Some(0)),
+        };
+        // Not yet, or never.
+        let (holding, better) = (cost(goals.holding)?, cost(goals.better)?);
+        let made = || {
+            let (holding, better) = (holding?, better?);
+            let roster = table.roster.as_ref()?;
+            let row = self.jit?.row(self.module, &goals, table.us, roster)?;
+            Some(NativeRow {
+                row,
+                holding,
+                better,
+            })
+        };
+        place.get_or_init(made).as_ref()
+    }
+
+    /// Tests the positions behind the moves `from..end` of a node on a lean board by one piece of code. `None` where there is none, or
+    /// the fuel may not suffice; nothing has happened then.
+    #[inline(always)]
+    pub(crate) fn native_row(
+        &mut self,
+        id: AdviceId,
+        (node, root): (Lean, Lean),
+        (from, end): (usize, usize),
+        ours: bool,
+        deeper: bool,
+    ) -> Option<Outcome> {
+        let native = self.row_of(id, ours)?;
+        let fuel = self.meter.context.fuel;
+        // The code may ask for what is kept of the root, which may need moves of its own.
+        let moves = std::mem::take(&mut self.moves);
+        let outcome = native.row.run(self, node, root, &moves[from..end], deeper);
+        self.moves = moves;
+        let outcome = outcome?;
+        let cost = outcome.tested as u64 * native.holding + outcome.passed as u64 * native.better;
+        match self.meter.context.fuel.checked_sub(cost) {
+            Some(left) => {
+                self.meter.context.fuel = left;
+                Some(outcome)
+            }
+            None => {
+                self.meter.context.fuel = fuel;
+                None
+            }
+        }
+    }
+
     /// Turns to the side that is `us`, on whole boards.
     #[inline(always)]
     pub(crate) fn face(&mut self, us: Color) {

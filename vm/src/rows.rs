@@ -93,6 +93,15 @@ impl<'m> Run<'m> {
         ply: u16,
         deeper: bool,
     ) -> Result<Found, Stop> {
+        if let Some(outcome) = B::native_row(self, task, node, (from, end), true, deeper) {
+            self.count_row(ply, outcome.tested)?;
+            let last = from + outcome.tested.saturating_sub(1);
+            return Ok(match outcome.found {
+                adv_jit::Found::Better => Found::Better(last),
+                adv_jit::Found::Deeper => Found::Deeper(last),
+                adv_jit::Found::Nothing | adv_jit::Found::Violated => Found::Nothing,
+            });
+        }
         let holding = self.test(task, &task.advice.holding, task.us, true);
         let better = self.test(task, &task.advice.better, task.us, false);
         let mut i = from;
@@ -129,6 +138,10 @@ impl<'m> Run<'m> {
         end: usize,
         ply: u16,
     ) -> Result<bool, Stop> {
+        if let Some(outcome) = B::native_row(self, task, node, (from, end), false, false) {
+            self.count_row(ply, outcome.tested)?;
+            return Ok(outcome.found != adv_jit::Found::Violated);
+        }
         let holding = self.test(task, &task.advice.holding, !task.us, true);
         let mut i = from;
         let all = loop {

@@ -14,6 +14,7 @@ use crate::context::{BY_HOST, GOES_ON, OUT_OF_FUEL, WANTS_KEPT};
 use crate::emit::{self, Reach};
 use crate::flow::own;
 use crate::pool::Pool;
+use crate::row::{self, Key, Row, RowGoals};
 use crate::sealed::Word;
 use crate::{Context, Few, Halt, Host, Scene, Sight, Whole};
 
@@ -33,6 +34,7 @@ type Made = HashMap<(FnId, Color, Option<Roster>), Option<Arc<Native>>>;
 pub struct Jit {
     pool: Arc<Pool>,
     made: Mutex<Made>,
+    rows: Mutex<HashMap<Key, Option<Arc<Row>>>>,
 }
 
 /// One function's code, and what has to live as long.
@@ -68,6 +70,7 @@ impl Jit {
         Some(Jit {
             pool: Arc::new(Pool::new()?),
             made: Mutex::default(),
+            rows: Mutex::default(),
         })
     }
 
@@ -91,6 +94,43 @@ impl Jit {
     ) -> Option<Code<Few>> {
         let native = self.native(module, function, us, Some(*roster))?;
         Some(Code::of(native, king_bits(roster)))
+    }
+
+    /// The code of a row of lean positions of a roster; `None` where it cannot be compiled.
+    pub fn row(
+        &self,
+        module: &UnverifiedModule,
+        goals: &RowGoals,
+        us: Color,
+        roster: &Roster,
+    ) -> Option<Arc<Row>> {
+        let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (*goals, us, *roster);
+        rows.entry(key)
+            .or_insert_with(|| self.compile_row(module, &key).map(Arc::new))
+            .clone()
+    }
+
+    fn compile_row(&self, module: &UnverifiedModule, key: &Key) -> Option<Row> {
+        let (goals, us, roster) = key;
+        for function in [goals.holding, goals.better].into_iter().flatten() {
+            if own(module, function)?.code.len() > LONGEST {
+                return None;
+            }
+        }
+        let (entry, needs) = self.pool.compile_row(module, key)?;
+        Some(Row {
+            entry,
+            slots: needs.slots,
+            seen: Seen {
+                roster: Some(*roster),
+                us: *us,
+            },
+            guard: row::guard(roster),
+            _tables: needs.tables,
+            _seen: needs.seen,
+            _pool: Arc::clone(&self.pool),
+        })
     }
 
     /// Compiles a function unless it has been tried before.

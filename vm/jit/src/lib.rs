@@ -24,6 +24,7 @@ mod emit;
 mod flow;
 mod helpers;
 mod pool;
+mod row;
 mod tables;
 
 use adv_chess::{Color, Lean, Position};
@@ -31,6 +32,7 @@ use adv_module::{AdviceId, FnId, PrimId, SlotId};
 
 pub use code::{Code, Jit};
 pub use context::{Context, Outer, Slot};
+pub use row::{Found, Kind, Outcome, Row, RowGoals};
 
 /// How compiled code is given positions.
 pub trait Sight: sealed::Word + Copy + 'static {

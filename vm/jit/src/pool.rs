@@ -14,6 +14,7 @@ use cranelift_module::{Module, default_libcall_names};
 
 use crate::code::Entry;
 use crate::emit::{self, Needs};
+use crate::row::Key;
 
 /// Code that a loader puts on a page of its own would always begin at the same place of a page, and hot functions would push each
 /// other out of the first cache; so each begins a few lines further on.
@@ -82,6 +83,24 @@ impl Pool {
     }
 }
 
+impl Pool {
+    /// Compiles a row; `None` where it cannot be.
+    pub(crate) fn compile_row(
+        &self,
+        module: &UnverifiedModule,
+        (goals, us, roster): &Key,
+    ) -> Option<(Entry, Needs)> {
+        let mut generator = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let generator = generator.as_mut()?;
+        let isa = generator.module.isa();
+        let (func, builder) = (&mut generator.context.func, &mut generator.builder);
+        let needs = emit::row(func, builder, isa, module, goals, *us, roster);
+        let made = needs.and_then(|needs| generator.finish(needs));
+        generator.module.clear_context(&mut generator.context);
+        made
+    }
+}
+
 impl Generator {
     fn compile(
         &mut self,
@@ -100,6 +119,11 @@ impl Generator {
             us,
             roster,
         )?;
+        self.finish(needs)
+    }
+
+    /// From what has been emitted to code.
+    fn finish(&mut self, needs: Needs) -> Option<(Entry, Needs)> {
         self.pad()?;
         let signature = &self.context.func.signature;
         let id = self.module.declare_anonymous_function(signature).ok()?;

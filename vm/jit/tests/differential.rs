@@ -3,8 +3,8 @@
 
 mod support;
 
-use adv_chess::{Color, Position};
-use adv_jit::{Halt, Jit, Scene};
+use adv_chess::{Color, Move, Position, Role};
+use adv_jit::{Found, Halt, Jit, Kind, RowGoals, Scene};
 use adv_module::program::UnverifiedModule;
 use adv_module::{AdviceId, ConstId, FnId, Frame, Op, PrimId, Primitive, Reg, SlotId, Ty, Who};
 use support::{Plain, Random, board, function, men, roster};
@@ -325,6 +325,102 @@ fn random_functions_agree() {
         }
     }
     assert!(compiled > 10_000);
+}
+
+#[test]
+fn random_rows_agree() {
+    let mut random = Random(0x0fed_cba9_8765_4321);
+    let all = ["KRk", "KBNk", "KQkr", "KRRkbb"].map(men);
+    let (mut rows, mut found) = (0, [0; 4]);
+    for round in 0..1500 {
+        let mut module = random_module(&mut random);
+        let better = random_code(&mut random, module.constants.len() as u64);
+        module
+            .functions
+            .push(function(Vec::new(), Ty::Board, better));
+        let jit = Jit::new().expect("a host with a code generator");
+        let roster = roster(&all[round % all.len()]);
+        let us = random.one(&Color::ALL);
+        let kind = match random.below(3) {
+            0 => Kind::Theirs,
+            n => Kind::Ours {
+                action: n == 1,
+                better: random.below(2) == 0,
+            },
+        };
+        let some = |random: &mut Random, f| (random.below(5) > 0).then_some(FnId(f));
+        let goals = RowGoals {
+            holding: some(&mut random, 3),
+            better: some(&mut random, 4).filter(|_| kind != Kind::Theirs),
+            kind,
+        };
+        let Some(row) = jit.row(&module, &goals, us, &roster) else {
+            continue;
+        };
+        rows += 1;
+        for _ in 0..6 {
+            let men = &all[round % all.len()];
+            let [node, root] = [(); 2].map(|()| board(&mut random, men, true));
+            let moves: Vec<Move> = (0..random.below(9))
+                .map(|_| {
+                    let from = random.below(node.occupied().count_ones().into());
+                    let from = adv_chess::squares::each(node.occupied()).nth(from as usize);
+                    let to = random.below(64) as u8;
+                    Move::new(Role::King, from.expect("a man"), to)
+                })
+                .filter(|m| m.from != m.to && node.by_role[0] >> m.to & 1 == 0)
+                .collect();
+            let deeper = random.below(2) == 0;
+            let lean = |position| roster.pack(position).expect("its men");
+            let mut expected = (Found::Nothing, 0, 0);
+            let mut plain = Plain::new(&module, 1 << 40);
+            for m in &moves {
+                let child = roster.unpack(lean(&node).play(*m));
+                let mut holds = |f: Option<FnId>, current, always| match f {
+                    None => always,
+                    Some(f) => {
+                        let scene = Scene {
+                            positions: [current, &child, &root],
+                            us,
+                            from: 0,
+                            to: 0,
+                        };
+                        let f = &module.functions[f.index()];
+                        plain.body(f, &scene, &[]).expect("fuel enough") != 0
+                    }
+                };
+                expected.1 += 1;
+                if !holds(goals.holding, &child, true) {
+                    if kind == Kind::Theirs {
+                        expected.0 = Found::Violated;
+                        break;
+                    }
+                    continue;
+                }
+                expected.2 += 1;
+                if let Kind::Ours { action, better } = kind {
+                    let current = if action { &node } else { &child };
+                    if holds(goals.better, current, better) {
+                        expected.0 = Found::Better;
+                        break;
+                    }
+                    if deeper {
+                        expected.0 = Found::Deeper;
+                        break;
+                    }
+                }
+            }
+            let mut host = Plain::new(&module, 1 << 40);
+            let outcome = row.run(&mut host, lean(&node), lean(&root), &moves, deeper);
+            let outcome = outcome.expect("fuel enough, and all kings");
+            let got = (outcome.found, outcome.tested, outcome.passed);
+            assert_eq!(got, expected, "round {round}: {goals:?} {moves:?} {node:?}");
+            assert_eq!(host.context.fuel, plain.context.fuel, "round {round}");
+            found[expected.0 as usize] += 1;
+        }
+    }
+    println!("{rows} rows, found {found:?}");
+    assert!(rows > 300 && found.iter().all(|n| *n > 50));
 }
 
 /// One instruction a line.

@@ -25,6 +25,7 @@ mod ops;
 mod paths;
 mod prims;
 mod regions;
+mod row;
 mod squares;
 mod value;
 
@@ -46,6 +47,8 @@ use crate::flow::{Flow, own};
 use crate::tables::PLACES;
 use regions::Trial;
 use value::{Present, Square, State, Test, Val};
+
+pub(crate) use row::row;
 
 const I64: Type = types::I64;
 
@@ -71,6 +74,18 @@ pub(crate) struct Needs {
     pub(crate) tables: SquareTables,
     /// What helpers are told about boards.
     pub(crate) seen: Option<Arc<Seen>>,
+}
+
+impl Needs {
+    /// As long as nothing has been emitted.
+    fn none() -> Needs {
+        Needs {
+            reach: Reach::Boards,
+            slots: 0,
+            tables: Vec::new(),
+            seen: None,
+        }
+    }
 }
 
 /// A way into a block: an empty block that is filled when the block's own turn comes, and what is known on it.
@@ -99,6 +114,8 @@ struct Emit<'m, 'f> {
     heads: BTreeMap<usize, (Block, Vec<Option<u8>>)>,
     /// Set while a region is emitted.
     trial: Option<Trial>,
+    /// Where a function's value goes; without it the code returns it.
+    out: Option<Block>,
     needs: Needs,
 }
 
@@ -146,12 +163,8 @@ pub(crate) fn function(
             edges: BTreeMap::new(),
             heads: BTreeMap::new(),
             trial: None,
-            needs: Needs {
-                reach: Reach::Boards,
-                slots: 0,
-                tables: Vec::new(),
-                seen: None,
-            },
+            out: None,
+            needs: Needs::none(),
         };
         emit.open_boards();
         if emit.body(&function.code).is_some() {
@@ -310,12 +323,20 @@ impl Emit<'_, '_> {
             Op::Return { src } => {
                 self.pay();
                 let value = self.word(self.state.get(src));
-                self.b.ins().return_(&[value]);
+                self.hand_on(value);
                 return Some(false);
             }
             _ => self.compute(op)?,
         }
         Some(true)
+    }
+
+    /// Hands a function's value on.
+    fn hand_on(&mut self, value: Value) {
+        match self.out {
+            Some(block) => self.b.ins().jump(block, &[BlockArg::Value(value)]),
+            None => self.b.ins().return_(&[value]),
+        };
     }
 
     /// What a jump asks, on which register, and where it goes if that holds and if not.

@@ -294,7 +294,7 @@ impl Emit<'_, '_> {
         if at == RETURN {
             self.pay();
             let value = self.word(value);
-            self.b.ins().return_(&[value]);
+            self.hand_on(value);
         } else {
             self.go(at);
         }

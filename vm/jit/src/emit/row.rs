@@ -1,0 +1,285 @@
+//! A row of positions tested in one piece of code: the loop over the moves, the making of each, and both goals.
+//!
+//! ```text
+//!   next:   move := moves[i]; child := node after it
+//!           holding goal of child   false ─▶ ours: next     theirs: done, violated
+//!           better goal of child    true  ─▶ done, better
+//!                                   false ─▶ where trees go on below: done, deeper;  else next
+//! ```
+//!
+//! What is the same for all moves is computed once, what both goals want is computed once for each, and nothing is called. A goal
+//! that has to ask the host is not for rows.
+
+use std::mem::offset_of;
+
+use adv_chess::{Color, Move, Roster};
+use adv_module::program::Function as Source;
+use adv_module::{FnId, Op, Reg, UnverifiedModule};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{
+    AbiParam, Block, BlockArg, Function, InstBuilder, MemFlagsData, Value, types,
+};
+use cranelift_codegen::isa::TargetIsa;
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+
+use super::value::State;
+use super::{Emit, I64, Needs, man_number};
+use crate::code::king_bits;
+use crate::flow::{Flow, own};
+use crate::row::{BETTER, DEEPER, Kind, NOTHING, PASSED_AT, RowGoals, VIOLATED, WHAT_AT};
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const TOPS: u64 = 0x8080_8080_8080_8080;
+const TAKEN: u64 = 0x4040_4040_4040_4040;
+const TURN: u64 = 1 << 56;
+const MOVE: i64 = size_of::<Move>() as i64;
+
+/// A goal's function with its flow.
+struct Goal<'m> {
+    source: &'m Source,
+    flow: Flow,
+}
+
+impl<'m> Goal<'m> {
+    fn of(module: &'m UnverifiedModule, function: FnId) -> Option<Goal<'m>> {
+        let source = own(module, function)?;
+        let flow = Flow::of(module, &source.code)?;
+        source.params.is_empty().then_some(Goal { source, flow })
+    }
+}
+
+/// Emits the row of two goals; `None` where one of them cannot be compiled or has to ask the host.
+pub(crate) fn row(
+    out: &mut Function,
+    context: &mut FunctionBuilderContext,
+    isa: &dyn TargetIsa,
+    module: &UnverifiedModule,
+    goals: &RowGoals,
+    us: Color,
+    roster: &Roster,
+) -> Option<Needs> {
+    let holding = goals.holding.map(|f| Goal::of(module, f));
+    let better = goals.better.map(|f| Goal::of(module, f));
+    if matches!(holding, Some(None)) || matches!(better, Some(None)) {
+        return None;
+    }
+    let (holding, better) = (holding.flatten(), better.flatten());
+    let nowhere = Flow::of(module, &[Op::Return { src: Reg(0) }])?;
+    out.signature.call_conv = isa.default_call_conv();
+    out.signature.params = vec![AbiParam::new(I64); 6];
+    out.signature.returns = vec![AbiParam::new(I64)];
+    let mut b = FunctionBuilder::new(out, context);
+    let entry = b.create_block();
+    b.append_block_params_for_function_params(entry);
+    b.switch_to_block(entry);
+    let &[shared, node, root, moves, count, deeper] = b.block_params(entry) else {
+        return None;
+    };
+    let none = b.ins().iconst(I64, 0);
+    let mut emit = Emit {
+        b,
+        module,
+        flow: &nowhere,
+        roster: Some(roster),
+        us,
+        shared,
+        asks: false,
+        boards: [node, node, root],
+        from: none,
+        to: none,
+        men: Default::default(),
+        state: State::new(),
+        edges: Default::default(),
+        heads: Default::default(),
+        trial: None,
+        out: None,
+        needs: Needs::none(),
+    };
+    let row = Row {
+        node,
+        root,
+        moves,
+        count,
+        deeper,
+        goals,
+    };
+    if emit
+        .row(&row, roster, holding.as_ref(), better.as_ref())
+        .is_none()
+    {
+        *context = FunctionBuilderContext::new();
+        return None;
+    }
+    let Emit { mut b, needs, .. } = emit;
+    b.seal_all_blocks();
+    b.finalize(isa.frontend_config());
+    Some(needs)
+}
+
+/// What a row is made of.
+struct Row<'g> {
+    node: Value,
+    root: Value,
+    moves: Value,
+    count: Value,
+    deeper: Value,
+    goals: &'g RowGoals,
+}
+
+impl<'m, 'f> Emit<'m, 'f> {
+    fn row(
+        &mut self,
+        row: &Row<'_>,
+        roster: &Roster,
+        holding: Option<&'m Goal<'m>>,
+        better: Option<&'m Goal<'m>>,
+    ) -> Option<()> {
+        let zero = self.constant(0);
+        let turn = self.constant(TURN);
+        let flipped = self.b.ins().bxor(row.node, turn);
+        // The loop's head: the number of the move, and how many positions have the holding-goal so far.
+        let head = self.b.create_block();
+        let at = self.b.append_block_param(head, I64);
+        let passed = self.b.append_block_param(head, I64);
+        self.b
+            .ins()
+            .jump(head, &[BlockArg::Value(zero), BlockArg::Value(zero)]);
+        self.b.switch_to_block(head);
+        let (over, test) = (self.b.create_block(), self.b.create_block());
+        let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, row.count);
+        let no: [BlockArg; 0] = [];
+        self.b.ins().brif(more, test, &no, over, &no);
+
+        self.b.switch_to_block(over);
+        self.finish(NOTHING, at, passed);
+
+        self.b.switch_to_block(test);
+        let child = self.child(row, flipped, at);
+        let next = self.b.ins().iadd_imm_s(at, 1);
+        let stands = self.b.create_block();
+        self.look_at([child, child, row.root], roster);
+        match holding {
+            Some(goal) => {
+                let holds = self.goal(goal)?;
+                match row.goals.kind {
+                    Kind::Ours { .. } => {
+                        let args = [BlockArg::Value(next), BlockArg::Value(passed)];
+                        self.b.ins().brif(holds, stands, &no, head, &args);
+                    }
+                    Kind::Theirs => {
+                        let violated = self.b.create_block();
+                        self.b.ins().brif(holds, stands, &no, violated, &no);
+                        self.b.switch_to_block(violated);
+                        self.finish(VIOLATED, next, passed);
+                    }
+                }
+            }
+            None => {
+                self.b.ins().jump(stands, &no);
+            }
+        }
+
+        self.b.switch_to_block(stands);
+        let passed = self.b.ins().iadd_imm_s(passed, 1);
+        let again = [BlockArg::Value(next), BlockArg::Value(passed)];
+        if let Kind::Ours {
+            action,
+            better: value,
+        } = row.goals.kind
+        {
+            let found = self.b.create_block();
+            let below = self.b.create_block();
+            match better {
+                Some(goal) => {
+                    let current = if action { row.node } else { child };
+                    self.look_at([current, child, row.root], roster);
+                    let better = self.goal(goal)?;
+                    self.b.ins().brif(better, found, &no, below, &no);
+                }
+                None => {
+                    let to = if value { found } else { below };
+                    self.b.ins().jump(to, &no);
+                }
+            }
+            self.b.switch_to_block(found);
+            self.finish(BETTER, next, passed);
+            self.b.switch_to_block(below);
+            let deep = self.b.create_block();
+            self.b.ins().brif(row.deeper, deep, &no, head, &again);
+            self.b.switch_to_block(deep);
+            self.finish(DEEPER, next, passed);
+        } else {
+            self.b.ins().jump(head, &again);
+        }
+        Some(())
+    }
+
+    /// Ends the row: what was found, how many positions were tested, and how many of them had the holding-goal.
+    fn finish(&mut self, what: u64, tested: Value, passed: Value) {
+        let passed = self.b.ins().ishl_imm_u(passed, i64::from(PASSED_AT));
+        let word = self.b.ins().bor(tested, passed);
+        let what = self.constant(what << WHAT_AT);
+        let word = self.b.ins().bor(word, what);
+        self.b.ins().return_(&[word]);
+    }
+
+    /// The position behind a move, as [`adv_chess::Lean::play`] makes it: the byte that equals the one square becomes the other, and
+    /// one that equals the other is taken.
+    fn child(&mut self, row: &Row<'_>, flipped: Value, at: Value) -> Value {
+        let offset = self.b.ins().imul_imm_s(at, MOVE);
+        let place = self.b.ins().iadd(row.moves, offset);
+        let flags = MemFlagsData::trusted();
+        let mut square = |at: usize| {
+            let byte = self.b.ins().load(types::I8, flags, place, at as i32);
+            let byte = self.b.ins().uextend(I64, byte);
+            self.b.ins().band_imm_u(byte, 63)
+        };
+        let (from, to) = (square(offset_of!(Move, from)), square(offset_of!(Move, to)));
+        let ones = self.constant(ONES);
+        let (from, to) = (self.b.ins().imul(from, ones), self.b.ins().imul(to, ones));
+        let (moved, taken) = (self.bytes_on(row.node, from), self.bytes_on(row.node, to));
+        let gone = self.b.ins().bor(moved, taken);
+        let rest = self.b.ins().band_not(flipped, gone);
+        let arrived = self.b.ins().band(to, moved);
+        let off = self.constant(TAKEN);
+        let off = self.b.ins().band(off, taken);
+        let rest = self.b.ins().bor(rest, arrived);
+        self.b.ins().bor(rest, off)
+    }
+
+    /// All ones in each byte of a board that equals the bytes of another word. All are below 128, so that nothing carries over.
+    fn bytes_on(&mut self, board: Value, squares: Value) -> Value {
+        let differs = self.b.ins().bxor(board, squares);
+        let below = self.constant(!TOPS);
+        let tops = self.constant(TOPS);
+        let sums = self.b.ins().iadd(differs, below);
+        let equal = self.b.ins().band_not(tops, sums);
+        let ones = self.b.ins().ushr_imm_u(equal, 7);
+        let above = self.b.ins().ishl_imm_u(ones, 8);
+        self.b.ins().isub(above, ones)
+    }
+
+    /// Turns to other boards: nothing is known of registers.
+    fn look_at(&mut self, boards: [Value; 3], roster: &Roster) {
+        self.boards = boards;
+        self.men = Default::default();
+        self.state = State::new();
+        self.open_boards();
+        debug_assert!(king_bits(roster) == 0 || self.state.present & 1 << man_number(0, 0) != 0);
+    }
+
+    /// A goal's value on the boards that are looked at, in a block of its own behind it.
+    fn goal(&mut self, goal: &'m Goal<'m>) -> Option<Value> {
+        let behind: Block = self.b.create_block();
+        let value = self.b.append_block_param(behind, I64);
+        self.flow = &goal.flow;
+        self.edges.clear();
+        self.heads.clear();
+        self.out = Some(behind);
+        let done = self.body(&goal.source.code);
+        self.out = None;
+        done?;
+        self.b.switch_to_block(behind);
+        Some(value)
+    }
+}

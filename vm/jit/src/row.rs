@@ -1,0 +1,204 @@
+//! Rows: the positions behind all moves of a list, tested for the goals of a piece-of-advice in one call.
+//!
+//! Most of a search is this, so it is worth code of its own: a call for each position and goal, with its registers saved and its
+//! answer looked at, costs as much as a goal.
+
+use std::fmt;
+use std::ptr;
+use std::sync::Arc;
+
+use adv_chess::lean::MOST;
+use adv_chess::{Color, Lean, Move, Roster};
+use adv_module::{FnId, SlotId};
+
+use crate::bridge::Seen;
+use crate::code::{Entry, king_bits};
+use crate::context::{GOES_ON, WANTS_KEPT};
+use crate::emit::SquareTables;
+use crate::pool::Pool;
+use crate::{Host, Scene};
+
+pub(crate) const NOTHING: u64 = 0;
+pub(crate) const BETTER: u64 = 1;
+pub(crate) const DEEPER: u64 = 2;
+pub(crate) const VIOLATED: u64 = 3;
+/// Where in the answer the number of positions with the holding-goal begins; those tested stand in front.
+pub(crate) const PASSED_AT: u32 = 16;
+/// Where what was found begins.
+pub(crate) const WHAT_AT: u32 = 32;
+
+/// Rows that are longer are tested piece by piece; no legal position has as many moves.
+const LONGEST: usize = 1 << 12;
+
+/// Whose moves lead to the positions of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Ours: the first position is wanted that stands and has the better-goal, or may have it further down.
+    Ours {
+        /// The better-goal is an out-class, whose current position is the one before the move.
+        action: bool,
+        /// The better-goal's answer where it has no function.
+        better: bool,
+    },
+    /// Theirs: the first position is wanted that violates the holding-goal.
+    Theirs,
+}
+
+/// The goals of a row. One without a function always holds, but for what [`Kind::Ours`] says of the better-goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RowGoals {
+    /// The holding-goal.
+    pub holding: Option<FnId>,
+    /// The better-goal.
+    pub better: Option<FnId>,
+    /// Whose moves.
+    pub kind: Kind,
+}
+
+/// What was found in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Nothing that was wanted.
+    Nothing,
+    /// The last position tested stands and has the better-goal.
+    Better,
+    /// The last position tested stands, without the better-goal.
+    Deeper,
+    /// The last position tested violates the holding-goal.
+    Violated,
+}
+
+/// What came of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What was found.
+    pub found: Found,
+    /// How many positions were made and tested for the holding-goal.
+    pub tested: usize,
+    /// How many of them were tested for the better-goal as well.
+    pub passed: usize,
+}
+
+/// The native code of a row, on lean positions of one roster.
+pub struct Row {
+    pub(crate) entry: Entry,
+    pub(crate) slots: u16,
+    pub(crate) seen: Seen,
+    pub(crate) guard: u64,
+    /// What the code reads and hands on.
+    pub(crate) _tables: SquareTables,
+    pub(crate) _seen: Option<Arc<Seen>>,
+    pub(crate) _pool: Arc<Pool>,
+}
+
+impl fmt::Debug for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Row")
+            .field("us", &self.seen.us)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Row {
+    /// Tests the positions behind moves, which were generated from the node, in their order. Of the fuel only what loops and
+    /// primitives burn is burnt; the functions' own lengths are the caller's, by the numbers in the outcome.
+    ///
+    /// `None` where it cannot be done like this, and nothing has been burnt: the fuel may not suffice, a king is off the board.
+    #[inline(always)]
+    pub fn run<H: Host>(
+        &self,
+        host: &mut H,
+        node: Lean,
+        root: Lean,
+        moves: &[Move],
+        deeper: bool,
+    ) -> Option<Outcome> {
+        if (node.word() | root.word()) & self.guard != 0 || moves.len() >= LONGEST {
+            return None;
+        }
+        let context = host.context();
+        if context.width < usize::from(self.slots) {
+            return None;
+        }
+        let fuel = context.fuel;
+        // SAFETY: the code lives as long as the row. The context is lent to us and has the slots that the code looks at; the boards
+        // are words that only `Lean` makes, and it reads as many moves as it is told there are.
+        #[allow(unsafe_code, reason = "this is where compiled code is entered")]
+        let word = unsafe {
+            (self.entry)(
+                ptr::from_mut(context).cast(),
+                node.word(),
+                root.word(),
+                moves.as_ptr().expose_provenance() as u64,
+                moves.len() as u64,
+                u64::from(deeper),
+            )
+        };
+        if context.halted == GOES_ON {
+            return Some(outcome(word));
+        }
+        self.halted(host, node, root, moves, deeper, fuel)
+    }
+
+    /// The code has halted: where a value of the root is wanted the host finds it, and the row begins again.
+    #[cold]
+    #[inline(never)]
+    fn halted<H: Host>(
+        &self,
+        host: &mut H,
+        node: Lean,
+        root: Lean,
+        moves: &[Move],
+        deeper: bool,
+        fuel: u64,
+    ) -> Option<Outcome> {
+        let context = host.context();
+        let why = std::mem::replace(&mut context.halted, GOES_ON);
+        context.fuel = fuel;
+        if why & 0xff != WANTS_KEPT {
+            return None;
+        }
+        let (slot, function) = (SlotId((why >> 8) as u16), FnId((why >> 32) as u32));
+        if context.kept(slot.index()).is_some() {
+            return None;
+        }
+        let roster = self.seen.roster?;
+        let positions = [roster.unpack(node), roster.unpack(root)];
+        let scene = Scene {
+            positions: [&positions[0], &positions[0], &positions[1]],
+            us: self.seen.us,
+            from: 0,
+            to: 0,
+        };
+        if host.kept(slot, function, &scene).is_err() {
+            // The way by single positions comes to the same end, and tells it.
+            host.context().fuel = fuel;
+            return None;
+        }
+        // Each time one more slot is filled, so this ends.
+        host.context().kept(slot.index())?;
+        self.run(host, node, root, moves, deeper)
+    }
+}
+
+fn outcome(word: u64) -> Outcome {
+    Outcome {
+        found: match word >> WHAT_AT {
+            BETTER => Found::Better,
+            DEEPER => Found::Deeper,
+            VIOLATED => Found::Violated,
+            _ => Found::Nothing,
+        },
+        tested: (word & 0xffff) as usize,
+        passed: (word >> PASSED_AT & 0xffff) as usize,
+    }
+}
+
+/// The guard of a row: the bits that say that a king is off the board.
+pub(crate) fn guard(roster: &Roster) -> u64 {
+    debug_assert!(roster.len() <= MOST);
+    king_bits(roster)
+}
+
+/// Which row is meant, for whom.
+pub(crate) type Key = (RowGoals, Color, Roster);
