@@ -9,18 +9,17 @@
 //! Every native program answers every question as the virtual machine does, positions counted and moves chosen, in every round, or
 //! the suite stops: what is compared is equal work. `support/rounds.rs` says how time is taken. The number of rounds can stand in
 //! `ADV_BENCH_ROUNDS` too. Without `--bench`, as `cargo test --benches` calls it, a small part of every workload is done once, and
-//! the boards of the native programs are held against the language's own.
+//! the boards of the native programs are held against the language's own, and their goals against the definitions.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
-#[path = "support/cpu.rs"]
-mod cpu;
 mod native;
 #[path = "support/rounds.rs"]
 mod rounds;
 
 use std::process::ExitCode;
 
+use native::tasks::goals::goals_agree;
 use native::tasks::{ALL, boards_agree};
 use native::workload::Size;
 use rounds::measure;
@@ -86,6 +85,7 @@ fn run() -> Result<(), String> {
         (Size::Full, asked.rounds.unwrap_or(ROUNDS))
     } else {
         boards_agree();
+        goals_agree();
         (Size::Small, asked.rounds.unwrap_or(1))
     };
     let chosen = ALL.iter().filter(|workload| {

@@ -4,7 +4,7 @@
 //!   Checked ──build──▶ Terms ──emit──▶ Code ──▶ UnverifiedModule
 //!              │          │              │
 //!              │          │              └ registers, jumps instead of truth values, loops
-//!              │          └ equal parts are one part; laws and constant folding; cheap conjuncts first
+//!              │          └ equal parts are one part; laws, known words, what is decided already; the best order of conjuncts
 //!              └ small definitions in place of their calls; tuples in components; what only asks about the root apart
 //! ```
 //!

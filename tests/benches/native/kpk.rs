@@ -87,7 +87,7 @@ impl Men {
     }
 
     /// He cannot take the pawn.
-    fn pawn_safe(self) -> bool {
+    pub fn pawn_safe(self) -> bool {
         dist(self.enemy, self.pawn) > 1 || dist(self.king, self.pawn) == 1
     }
 

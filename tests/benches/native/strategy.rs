@@ -88,7 +88,7 @@ impl Men {
     }
 
     /// Both kings stand on one edge line.
-    fn same_edge(self) -> bool {
+    pub fn same_edge(self) -> bool {
         let one = |a: i32, b: i32| a == b && (a == 0 || a == 7);
         one(file(self.king), file(self.enemy)) || one(rank(self.king), rank(self.enemy))
     }

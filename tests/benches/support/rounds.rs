@@ -15,9 +15,9 @@
 
 use std::hint::black_box;
 
+use cpu_time::ThreadTime;
 use serde_json::{Value, json};
 
-use crate::cpu::now;
 use crate::native::workload::{Answer, Size, Workload};
 
 /// Seconds that a contender works in a round at least.
@@ -64,7 +64,7 @@ pub fn measure(workload: &Workload, size: Size, rounds: usize) -> Outcome<'_> {
                 0 => 1,
                 _ => (LEAST / entry.first.max(1e-6)).ceil().clamp(1.0, 1000.0) as u32,
             };
-            let start = now();
+            let start = ThreadTime::now();
             for _ in 0..times {
                 let answer = black_box((contender.run)());
                 let expected = *expected.get_or_insert(answer);
@@ -74,7 +74,7 @@ pub fn measure(workload: &Workload, size: Size, rounds: usize) -> Outcome<'_> {
                     workload.name, contender.name
                 );
             }
-            let seconds = (now() - start).as_secs_f64() / f64::from(times);
+            let seconds = start.elapsed().as_secs_f64() / f64::from(times);
             if round == 0 {
                 entry.first = seconds;
             } else {

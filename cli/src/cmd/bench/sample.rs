@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use adv_chess::{ClassIndex, Color, Material, Position};
 use adv_module::{UnverifiedModule, Who};
 use adv_render::survey::Use;
-use adv_render::text::thousands;
+use adv_render::text::{positions, thousands};
 use adv_vm::{
     Branch, Counts, Engine, Failure, Junction, Mode, Node, Replies, StuckCause, Subject, Wanted,
 };
@@ -245,29 +245,25 @@ impl Positions {
 
     /// Where they come from, once so many have been used.
     fn words(&self, used: u64, seed: u64) -> String {
-        let count = thousands(used);
+        let (some, material) = (positions(used), self.material());
         match self {
             Positions::Listed(name, ..) if name.is_empty() => "the position given".to_owned(),
             Positions::Listed(name, all, _) if used < all.len() as u64 => format!(
-                "the first {count} of {} positions of {}",
-                thousands(all.len() as u64),
+                "the first {} of {} of {}",
+                thousands(used),
+                positions(all.len() as u64),
                 io::shown(name)
             ),
-            Positions::Listed(name, ..) => format!("{count} positions of {}", io::shown(name)),
+            Positions::Listed(name, ..) => format!("{some} of {}", io::shown(name)),
             Positions::Whole { numbers, .. } if used == numbers.len() as u64 => {
-                format!("all {count} positions of {}", self.material())
+                format!("all {some} of {material}")
             }
             Positions::Whole { numbers, .. } => format!(
-                "{count} of the {} positions of {}, drawn with seed {seed}",
-                thousands(numbers.len() as u64),
-                self.material()
+                "{} of the {} of {material}, drawn with seed {seed}",
+                thousands(used),
+                positions(numbers.len() as u64),
             ),
-            Positions::Large { .. } => {
-                format!(
-                    "{count} positions of {}, drawn with seed {seed}",
-                    self.material()
-                )
-            }
+            Positions::Large { .. } => format!("{some} of {material}, drawn with seed {seed}"),
         }
     }
 

@@ -3,6 +3,7 @@
 //! A workload takes what has nothing to do with answering out of the time that is measured: positions are made, and turned into
 //! each library's boards, before the first round.
 
+pub mod goals;
 pub mod knkr;
 pub mod kpk;
 pub mod krk;

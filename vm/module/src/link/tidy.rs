@@ -2,6 +2,11 @@
 //!
 //! Rounds of: known values used ([`super::values`]), unread results dropped ([`super::liveness`]), jumps to jumps led to where they
 //! end, jumps to the next instruction and code that no way leads to taken out.
+//!
+//! ```text
+//!   3  jump-if r2 -> 7          3  jump-if r2 -> 9        who comes from 3 knows what 7 asks
+//!   7  jump-if r2 -> 9          7  jump-if r2 -> 9        for others that come here
+//! ```
 
 use super::LinkOptions;
 use super::inline::Targets;

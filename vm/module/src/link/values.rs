@@ -5,7 +5,7 @@
 //!   move   r4 := r1           r4 = r1
 //!   add    r5 := r4, r3       add r5 := r1, 2         the move and the number are not needed any more
 //!   not    r6 := r2           r6 = not r2
-//!   jump-if r6 -> 9           jump-if-not r2 -> 9
+//!   jump-if r6 -> 9           jump-if-not r2 -> 9           behind it r2 is true
 //! ```
 //!
 //! Nothing is known where ways meet, so a loop's body begins with nothing.

@@ -13,16 +13,20 @@
 //! instruction counts as much as its kind weighs ([`adv_vm::weight`]), at the line that it comes from, also where the linker has
 //! put it into another function.
 
-use std::collections::BTreeMap;
+mod json;
+mod spent;
+
 use std::fmt::Write as _;
 
 use adv_module::UnverifiedModule;
-use adv_module::program::{Function, Place};
-use adv_vm::{Counts, PieceCount, weight};
-use serde_json::{Value, json};
+use adv_module::program::Place;
+use adv_vm::{Counts, PieceCount};
 
 use crate::survey::Use;
 use crate::text::{thousands, widest};
+
+pub use json::json;
+use spent::{Profile, Spent};
 
 /// A report that is finished.
 #[derive(Clone, Debug)]
@@ -79,135 +83,6 @@ impl Timing {
         let middle = sorted.len().saturating_sub(1) / 2;
         sorted.get(middle).copied().unwrap_or(0.0)
     }
-}
-
-/// What is executed at one line, or of one definition.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Spent {
-    /// Instructions weighed.
-    weight: u64,
-    /// Instructions.
-    count: u64,
-}
-
-impl Spent {
-    fn add(&mut self, other: Spent) {
-        self.weight += other.weight;
-        self.count += other.count;
-    }
-}
-
-/// A line of the profile.
-struct LineSpent<'m> {
-    line: usize,
-    text: &'m str,
-    definition: String,
-    spent: Spent,
-}
-
-/// A definition of the profile; what has no place has no line.
-struct DefinitionSpent {
-    name: String,
-    line: Option<usize>,
-    spent: Spent,
-}
-
-/// Where the instructions go, most first.
-struct Profile<'m> {
-    all: Spent,
-    lines: Vec<LineSpent<'m>>,
-    definitions: Vec<DefinitionSpent>,
-}
-
-impl<'m> Profile<'m> {
-    fn of(bench: &Bench<'m>) -> Profile<'m> {
-        let source = bench
-            .module
-            .source
-            .as_ref()
-            .map_or("", |source| source.text.as_str());
-        let starts: Vec<usize> = std::iter::once(0)
-            .chain(source.match_indices('\n').map(|(at, _)| at + 1))
-            .collect();
-        let line_of = |place: Place| {
-            let known = place.start < place.end && (place.start as usize) < source.len();
-            known.then(|| starts.partition_point(|&start| start <= place.start as usize))
-        };
-        let mut all = Spent::default();
-        // By line the definitions that stand on it, for a line may hold the end of one and the beginning of the next.
-        let mut lines: BTreeMap<usize, (String, Spent)> = BTreeMap::new();
-        let mut definitions: BTreeMap<(Option<usize>, String), Spent> = BTreeMap::new();
-        for (function, counts) in bench.module.functions.iter().zip(&bench.counts.executed) {
-            for (index, (op, &count)) in function.code.iter().zip(counts).enumerate() {
-                if count == 0 {
-                    continue;
-                }
-                let spent = Spent {
-                    weight: count * weight(op),
-                    count,
-                };
-                all.add(spent);
-                let place = function.places.get(index).copied().unwrap_or_default();
-                let line = line_of(place);
-                let (name, begins) = match innermost(bench.definitions, place) {
-                    Some(found) if line.is_some() => (found.name.clone(), line_of(found.place)),
-                    _ => (own_name(function), None),
-                };
-                if let Some(line) = line {
-                    let entry = lines
-                        .entry(line)
-                        .or_insert_with(|| (name.clone(), Spent::default()));
-                    entry.1.add(spent);
-                }
-                definitions.entry((begins, name)).or_default().add(spent);
-            }
-        }
-        let text_of = |line: usize| {
-            source
-                .lines()
-                .nth(line.saturating_sub(1))
-                .unwrap_or("")
-                .trim()
-        };
-        let mut lines: Vec<LineSpent<'m>> = lines
-            .into_iter()
-            .map(|(line, (definition, spent))| LineSpent {
-                line,
-                text: text_of(line),
-                definition,
-                spent,
-            })
-            .collect();
-        // Stable: of equals the one that comes first in the source.
-        lines.sort_by_key(|line| std::cmp::Reverse(line.spent.weight));
-        let mut definitions: Vec<DefinitionSpent> = definitions
-            .into_iter()
-            .map(|((line, name), spent)| DefinitionSpent { name, line, spent })
-            .collect();
-        definitions.sort_by_key(|definition| std::cmp::Reverse(definition.spent.weight));
-        Profile {
-            all,
-            lines,
-            definitions,
-        }
-    }
-}
-
-/// The smallest definition that a place begins in.
-fn innermost(definitions: &[Definition], place: Place) -> Option<&Definition> {
-    let holds = |of: Place| of.start <= place.start && place.start < of.end;
-    definitions
-        .iter()
-        .filter(|definition| holds(definition.place))
-        .min_by_key(|definition| definition.place.end - definition.place.start)
-}
-
-/// What code without a place is called: the record or definition that it is part of.
-fn own_name(function: &Function) -> String {
-    let name = function.name.as_str();
-    name.split_once('.')
-        .map_or(name, |(first, _)| first)
-        .to_owned()
 }
 
 /// The report for people.
@@ -435,83 +310,6 @@ fn rest(text: &mut String, all: usize, limit: usize, what: &str) {
             let _ = writeln!(text, "{:28}and {more} more {what}s", "");
         }
     }
-}
-
-/// The report for tools.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a rate is no exact number in any case"
-)]
-pub fn json(bench: &Bench<'_>) -> Value {
-    let profile = Profile::of(bench);
-    let positions = bench.counts.positions();
-    let rules: Vec<Value> = (1..)
-        .zip(bench.rules)
-        .map(|(number, rule): (usize, &Use)| {
-            json!({
-                "rule": number,
-                "count": rule.count,
-                "satisfied": rule.satisfied,
-                "positions": rule.positions,
-            })
-        })
-        .collect();
-    let advice: Vec<Value> = used(bench)
-        .into_iter()
-        .map(|(name, piece)| {
-            json!({
-                "advice": name,
-                "searched": piece.searched,
-                "satisfied": piece.satisfied,
-                "positions": piece.positions,
-                "share": share(piece.positions, positions),
-                "asked": piece.asked,
-                "nested": piece.nested,
-            })
-        })
-        .collect();
-    let spent = |mut object: Value, spent: &Spent| {
-        object["share"] = share(spent.weight, profile.all.weight).into();
-        object["weight"] = spent.weight.into();
-        object["instructions"] = spent.count.into();
-        object
-    };
-    let definitions: Vec<Value> = profile
-        .definitions
-        .iter()
-        .map(|d| spent(json!({ "definition": d.name, "line": d.line }), &d.spent))
-        .collect();
-    let lines: Vec<Value> = profile
-        .lines
-        .iter()
-        .map(|l| {
-            let head = json!({ "line": l.line, "text": l.text, "definition": l.definition });
-            spent(head, &l.spent)
-        })
-        .collect();
-    let median = bench.timing.median();
-    let a_second = |count: u64| count as f64 / median.max(1e-12);
-    json!({
-        "subject": { "kind": bench.kind, "name": bench.name },
-        "from": bench.from,
-        "games": bench.games,
-        "asked": bench.asked,
-        "answered": bench.answered,
-        "positions": positions,
-        "instructions": profile.all.count,
-        "weight": profile.all.weight,
-        "rules": rules,
-        "advice": advice,
-        "definitions": definitions,
-        "lines": lines,
-        "timing": {
-            "seconds": bench.timing.seconds,
-            "median": median,
-            "positions_per_second": a_second(positions),
-            "asked_per_second": a_second(bench.asked),
-            "search_share": bench.timing.search,
-        },
-    })
 }
 
 #[expect(

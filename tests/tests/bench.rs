@@ -1,0 +1,98 @@
+//! What `adv bench` stands on: counting changes no answer, a search goes the same way with the answers that it got before, and the
+//! report adds up and has the shape that its schema promises.
+
+mod common;
+mod drawn;
+
+use adv_chess::{ClassIndex, Color, Material, Position, Role};
+use adv_render::bench::{self, Bench, Timing};
+use adv_vm::{Decision, Engine, Replies};
+use drawn::schema;
+use serde_json::Value;
+
+/// Every so many positions of king and rook against king.
+const STRIDE: usize = 997;
+
+fn positions() -> Vec<Position> {
+    let krk = Material::new(&[Role::King, Role::Rook], &[Role::King]);
+    let class = ClassIndex::new(krk, Color::White).expect("a class");
+    let all = class.iter().map(|(_, position)| position);
+    all.step_by(STRIDE).collect()
+}
+
+fn engine(file: &str) -> Engine {
+    common::engine(file, &common::read(file))
+}
+
+fn ask(engine: &mut Engine, positions: &[Position]) -> Vec<Decision> {
+    let table = engine.table("krk").expect("the table");
+    let ask = |position| engine.decide(table, position, Replies::TestedFirst);
+    let all: Result<Vec<Decision>, _> = positions.iter().map(ask).collect();
+    all.expect("every position is the table's")
+}
+
+#[test]
+fn counting_and_replaying_change_no_answer() {
+    let positions = positions();
+    let mut engine = engine("examples/krk-advice.adv");
+    let plain = ask(&mut engine, &positions);
+    let mut counting = engine.counting();
+    assert_eq!(ask(&mut counting, &positions), plain);
+    let counts = counting.counted();
+    let tested: u64 = plain.iter().map(|decision| decision.positions).sum();
+    assert_eq!(counts.positions(), tested);
+    // The same again, in the other order.
+    let mut counting = engine.counting();
+    let backwards: Vec<Position> = positions.iter().rev().copied().collect();
+    ask(&mut counting, &backwards);
+    let again = counting.counted();
+    assert_eq!(again.pieces, counts.pieces);
+
+    let (recorded, answers) = engine.record(|engine| ask(engine, &positions));
+    assert_eq!(recorded, plain);
+    let (replayed, all) = engine.replay(answers, |engine| ask(engine, &positions));
+    assert!(all, "as many answers as questions");
+    assert_eq!(replayed, plain);
+    // Answers to other questions are found out.
+    let (_, answers) = engine.record(|engine| ask(engine, &positions[1..]));
+    let (_, all) = engine.replay(answers, |engine| ask(engine, &positions));
+    assert!(!all, "too few answers");
+}
+
+#[test]
+fn a_report_adds_up_and_has_the_shape_that_its_schema_promises() {
+    let promised = schema::load("docs/schema/bench.json");
+    let engine = engine("examples/krk-advice.adv");
+    let mut counting = engine.counting();
+    let asked = ask(&mut counting, &positions()).len() as u64;
+    let counts = counting.counted();
+    for (games, search) in [(None, Some(0.5)), (Some(3), None)] {
+        let report = bench::json(&Bench {
+            module: engine.module(),
+            kind: "table",
+            name: "krk",
+            from: "some positions",
+            games,
+            asked,
+            answered: asked,
+            rules: &[],
+            counts: &counts,
+            definitions: &[],
+            limit: 5,
+            timing: Timing {
+                seconds: vec![0.3, 0.1, 0.2],
+                search,
+            },
+        });
+        let wrong = schema::errors(&promised, "bench", &report);
+        assert!(wrong.is_empty(), "{wrong:?}\n{report:#}");
+        assert_eq!(report["timing"]["median"], 0.2);
+        for rows in ["lines", "definitions"] {
+            for of in ["weight", "instructions"] {
+                let rows = report[rows].as_array().into_iter().flatten();
+                let sum: u64 = rows.filter_map(|row| row[of].as_u64()).sum();
+                assert_eq!(Value::from(sum), report[of], "{of}");
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Where the instructions of a program go: by line, and by the definition that the line belongs to.
+//!
+//! ```text
+//!   place of an instruction ──▶ its line ──▶ the smallest definition that holds the place
+//!     │ none: a library's                                       ▲
+//!     └──────────▶ the function's own name ─────────────────────┘
+//! ```
+
+use std::collections::BTreeMap;
+
+use adv_module::program::{Function, Place};
+use adv_vm::weight;
+
+use super::{Bench, Definition};
+
+/// What is executed at one line, or of one definition.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Spent {
+    /// Instructions weighed.
+    pub(super) weight: u64,
+    /// Instructions.
+    pub(super) count: u64,
+}
+
+impl Spent {
+    fn add(&mut self, other: Spent) {
+        self.weight += other.weight;
+        self.count += other.count;
+    }
+}
+
+/// A line of the profile.
+pub(super) struct LineSpent<'m> {
+    pub(super) line: usize,
+    pub(super) text: &'m str,
+    pub(super) definition: String,
+    pub(super) spent: Spent,
+}
+
+/// A definition of the profile; what has no place has no line.
+pub(super) struct DefinitionSpent {
+    pub(super) name: String,
+    pub(super) line: Option<usize>,
+    pub(super) spent: Spent,
+}
+
+/// Where the instructions go, most first.
+pub(super) struct Profile<'m> {
+    pub(super) all: Spent,
+    pub(super) lines: Vec<LineSpent<'m>>,
+    pub(super) definitions: Vec<DefinitionSpent>,
+}
+
+impl<'m> Profile<'m> {
+    pub(super) fn of(bench: &Bench<'m>) -> Profile<'m> {
+        let source = bench
+            .module
+            .source
+            .as_ref()
+            .map_or("", |source| source.text.as_str());
+        let starts: Vec<usize> = std::iter::once(0)
+            .chain(source.match_indices('\n').map(|(at, _)| at + 1))
+            .collect();
+        let line_of = |place: Place| {
+            let known = place.start < place.end && (place.start as usize) < source.len();
+            known.then(|| starts.partition_point(|&start| start <= place.start as usize))
+        };
+        let mut all = Spent::default();
+        // By line the definitions that stand on it, for a line may hold the end of one and the beginning of the next.
+        let mut lines: BTreeMap<usize, (String, Spent)> = BTreeMap::new();
+        let mut definitions: BTreeMap<(Option<usize>, String), Spent> = BTreeMap::new();
+        for (function, counts) in bench.module.functions.iter().zip(&bench.counts.executed) {
+            for (index, (op, &count)) in function.code.iter().zip(counts).enumerate() {
+                if count == 0 {
+                    continue;
+                }
+                let spent = Spent {
+                    weight: count * weight(op),
+                    count,
+                };
+                all.add(spent);
+                let place = function.places.get(index).copied().unwrap_or_default();
+                let line = line_of(place);
+                let (name, begins) = match innermost(bench.definitions, place) {
+                    Some(found) if line.is_some() => (found.name.clone(), line_of(found.place)),
+                    _ => (own_name(function), None),
+                };
+                if let Some(line) = line {
+                    let entry = lines
+                        .entry(line)
+                        .or_insert_with(|| (name.clone(), Spent::default()));
+                    entry.1.add(spent);
+                }
+                definitions.entry((begins, name)).or_default().add(spent);
+            }
+        }
+        let text_of = |line: usize| {
+            source
+                .lines()
+                .nth(line.saturating_sub(1))
+                .unwrap_or("")
+                .trim()
+        };
+        let mut lines: Vec<LineSpent<'m>> = lines
+            .into_iter()
+            .map(|(line, (definition, spent))| LineSpent {
+                line,
+                text: text_of(line),
+                definition,
+                spent,
+            })
+            .collect();
+        // Stable: of equals the one that comes first in the source.
+        lines.sort_by_key(|line| std::cmp::Reverse(line.spent.weight));
+        let mut definitions: Vec<DefinitionSpent> = definitions
+            .into_iter()
+            .map(|((line, name), spent)| DefinitionSpent { name, line, spent })
+            .collect();
+        definitions.sort_by_key(|definition| std::cmp::Reverse(definition.spent.weight));
+        Profile {
+            all,
+            lines,
+            definitions,
+        }
+    }
+}
+
+/// The smallest definition that a place begins in.
+fn innermost(definitions: &[Definition], place: Place) -> Option<&Definition> {
+    let holds = |of: Place| of.start <= place.start && place.start < of.end;
+    definitions
+        .iter()
+        .filter(|definition| holds(definition.place))
+        .min_by_key(|definition| definition.place.end - definition.place.start)
+}
+
+/// What code without a place is called: the record or definition that it is part of.
+fn own_name(function: &Function) -> String {
+    let name = function.name.as_str();
+    name.split_once('.')
+        .map_or(name, |(first, _)| first)
+        .to_owned()
+}
