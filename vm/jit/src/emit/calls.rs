@@ -1,6 +1,7 @@
 //! Fuel, what is kept of the root, and calls: of helpers, and of the host through the frame's table.
 
 use std::mem::{offset_of, size_of};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use adv_chess::Color;
@@ -10,13 +11,18 @@ use cranelift_codegen::ir::{
     AbiParam, BlockArg, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value,
 };
 
-use super::value::{Debt, Test, Val};
+use super::value::{Debt, State, Test, Val};
 use super::{Emit, I64, Reach};
 use crate::bridge::{self, Look, Seen, Table};
 use crate::context::{OUT_OF_FUEL, WANTS_KEPT};
-use crate::flow::{own, parameters};
+use crate::flow::{Flow, own, parameters};
 use crate::helpers::Helper;
 use crate::{Context, Slot};
+
+/// Functions with more instructions are not emitted in place.
+const LONGEST_INLINED: usize = 300;
+/// How many calls deep functions are emitted in place.
+const DEEPEST: u8 = 3;
 
 const fn memory() -> MemFlagsData {
     MemFlagsData::trusted()
@@ -223,7 +229,19 @@ impl Emit<'_, '_> {
         self.b.set_cold_block(unknown);
         let debts = self.state.debts.clone();
         let mut found = None;
-        if self.asks {
+        let root = self.boards[Frame::Root as usize];
+        if let Some(word) = self.inlined(function, [root; 3])? {
+            // The host may have moved the slots, if it was asked.
+            let context = self.context();
+            let slots = self.b.ins().load(I64, memory(), context, here);
+            self.b.ins().store(memory(), now, slots, epoch as i32);
+            self.b.ins().store(memory(), word, slots, value as i32);
+            // An empty block can be left alone until the other way is emitted.
+            let behind = self.b.create_block();
+            self.b.ins().jump(behind, &[]);
+            self.b.switch_to_block(behind);
+            found = Some(word);
+        } else if self.asks {
             self.write_scene(Frame::Current);
             let name = self.constant(slot.index() as u64);
             let id = self.constant(function.index() as u64);
@@ -254,7 +272,48 @@ impl Emit<'_, '_> {
         Some(typed(word, ty))
     }
 
+    /// A function without parameters, emitted here, on boards of its own; nothing where that is not done.
+    fn inlined(&mut self, function: FnId, boards: [Value; 3]) -> Option<Option<Value>> {
+        let source = own(self.module, function)?;
+        let small = source.params.is_empty() && source.code.len() <= LONGEST_INLINED;
+        if !self.inlines || !small || self.depth >= DEEPEST || self.trial.is_some() {
+            return Some(None);
+        }
+        let flow = Rc::new(Flow::of(self.module, &source.code)?);
+        self.pay();
+        let behind = self.b.create_block();
+        let value = self.b.append_block_param(behind, I64);
+        let (caller, edges, heads) = (
+            std::mem::replace(&mut self.flow, flow),
+            std::mem::take(&mut self.edges),
+            std::mem::take(&mut self.heads),
+        );
+        let (state, men) = (
+            std::mem::replace(&mut self.state, State::new()),
+            std::mem::take(&mut self.men),
+        );
+        let (outer, out) = (
+            std::mem::replace(&mut self.boards, boards),
+            self.out.replace(behind),
+        );
+        self.depth += 1;
+        self.open_boards();
+        self.burn(source.code.len() as u64);
+        let done = self.body(&source.code);
+        self.depth -= 1;
+        (self.flow, self.edges, self.heads) = (caller, edges, heads);
+        (self.state, self.men, self.boards, self.out) = (state, men, outer, out);
+        done?;
+        self.b.switch_to_block(behind);
+        Some(Some(value))
+    }
+
     pub(super) fn call(&mut self, base: Reg, frame: Frame, function: FnId) -> Option<Val> {
+        let [_, new, root] = self.boards;
+        let boards = [self.boards[frame as usize], new, root];
+        if let Some(word) = self.inlined(function, boards)? {
+            return Some(typed(word, result(self.module, function)?));
+        }
         self.write_scene(frame);
         let word = self.with_arguments(offset_of!(Table, call), base, function)?;
         Some(typed(word, result(self.module, function)?))

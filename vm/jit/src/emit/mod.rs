@@ -30,6 +30,7 @@ mod squares;
 mod value;
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use adv_chess::{Color, Position, Roster};
@@ -97,7 +98,7 @@ struct Edge {
 struct Emit<'m, 'f> {
     b: FunctionBuilder<'f>,
     module: &'m UnverifiedModule,
-    flow: &'m Flow,
+    flow: Rc<Flow>,
     roster: Option<&'m Roster>,
     us: Color,
     /// The parameters of the code. The first is a frame where the host may be asked, else a context.
@@ -116,6 +117,11 @@ struct Emit<'m, 'f> {
     trial: Option<Trial>,
     /// Where a function's value goes; without it the code returns it.
     out: Option<Block>,
+    /// Branches stay branches.
+    branches: bool,
+    /// What is called is emitted in place, so many calls deep.
+    inlines: bool,
+    depth: u8,
     needs: Needs,
 }
 
@@ -133,9 +139,10 @@ pub(crate) fn function(
     if !function.params.is_empty() {
         return None;
     }
-    let flow = Flow::of(module, &function.code)?;
-    // Most functions do not ask the host. Whether one does shows when it is emitted, by what is known of its arguments.
-    for asks in [false, true] {
+    let flow = Rc::new(Flow::of(module, &function.code)?);
+    // Most functions do not ask the host. Whether one does shows when it is emitted, by what is known of its arguments; so does whether
+    // one that it calls does.
+    for (asks, inlines) in [(false, true), (false, false), (true, true), (true, false)] {
         out.clear();
         out.signature.call_conv = isa.default_call_conv();
         out.signature.params = vec![AbiParam::new(I64); 6];
@@ -150,7 +157,7 @@ pub(crate) fn function(
         let mut emit = Emit {
             b,
             module,
-            flow: &flow,
+            flow: Rc::clone(&flow),
             roster,
             us,
             shared,
@@ -164,6 +171,9 @@ pub(crate) fn function(
             heads: BTreeMap::new(),
             trial: None,
             out: None,
+            branches: false,
+            inlines,
+            depth: 0,
             needs: Needs::none(),
         };
         emit.open_boards();
@@ -173,12 +183,8 @@ pub(crate) fn function(
             b.finalize(isa.frontend_config());
             return Some(needs);
         }
-        let wanted = emit.needs.reach;
         // Finishing would clear the builder's buffers, but wants whole blocks.
         *context = FunctionBuilderContext::new();
-        if wanted != Reach::Host {
-            return None;
-        }
     }
     None
 }

@@ -64,7 +64,7 @@ impl Emit<'_, '_> {
     /// Goes on behind a jump without branching, as far as that is cheap; false where it is not.
     pub(super) fn without_branches(&mut self, code: &[Op], pc: usize) -> Option<bool> {
         // In a row the processor learns the branches of one goal in its one place, and goes on with the next position meanwhile.
-        let budget = if self.out.is_some() { 0 } else { BUDGET };
+        let budget = if self.branches { 0 } else { BUDGET };
         let region = self.flow.region(pc + 1, budget);
         if region.is_empty() {
             return Some(false);

@@ -11,6 +11,7 @@
 //! that has to ask the host is not for rows.
 
 use std::mem::offset_of;
+use std::rc::Rc;
 
 use adv_chess::{Color, Move, Roster};
 use adv_module::program::Function as Source;
@@ -37,13 +38,13 @@ const MOVE: i64 = size_of::<Move>() as i64;
 /// A goal's function with its flow.
 struct Goal<'m> {
     source: &'m Source,
-    flow: Flow,
+    flow: Rc<Flow>,
 }
 
 impl<'m> Goal<'m> {
     fn of(module: &'m UnverifiedModule, function: FnId) -> Option<Goal<'m>> {
         let source = own(module, function)?;
-        let flow = Flow::of(module, &source.code)?;
+        let flow = Rc::new(Flow::of(module, &source.code)?);
         source.params.is_empty().then_some(Goal { source, flow })
     }
 }
@@ -64,56 +65,60 @@ pub(crate) fn row(
         return None;
     }
     let (holding, better) = (holding.flatten(), better.flatten());
-    let nowhere = Flow::of(module, &[Op::Return { src: Reg(0) }])?;
-    out.signature.call_conv = isa.default_call_conv();
-    out.signature.params = vec![AbiParam::new(I64); 6];
-    out.signature.returns = vec![AbiParam::new(I64)];
-    let mut b = FunctionBuilder::new(out, context);
-    let entry = b.create_block();
-    b.append_block_params_for_function_params(entry);
-    b.switch_to_block(entry);
-    let &[shared, node, root, moves, count, deeper] = b.block_params(entry) else {
-        return None;
-    };
-    let none = b.ins().iconst(I64, 0);
-    let mut emit = Emit {
-        b,
-        module,
-        flow: &nowhere,
-        roster: Some(roster),
-        us,
-        shared,
-        asks: false,
-        boards: [node, node, root],
-        from: none,
-        to: none,
-        men: Default::default(),
-        state: State::new(),
-        edges: Default::default(),
-        heads: Default::default(),
-        trial: None,
-        out: None,
-        needs: Needs::none(),
-    };
-    let row = Row {
-        node,
-        root,
-        moves,
-        count,
-        deeper,
-        goals,
-    };
-    if emit
-        .row(&row, roster, holding.as_ref(), better.as_ref())
-        .is_none()
-    {
+    let nowhere = Rc::new(Flow::of(module, &[Op::Return { src: Reg(0) }])?);
+    for inlines in [true, false] {
+        out.clear();
+        out.signature.call_conv = isa.default_call_conv();
+        out.signature.params = vec![AbiParam::new(I64); 6];
+        out.signature.returns = vec![AbiParam::new(I64)];
+        let mut b = FunctionBuilder::new(out, context);
+        let entry = b.create_block();
+        b.append_block_params_for_function_params(entry);
+        b.switch_to_block(entry);
+        let &[shared, node, root, moves, count, deeper] = b.block_params(entry) else {
+            return None;
+        };
+        let none = b.ins().iconst(I64, 0);
+        let mut emit = Emit {
+            b,
+            module,
+            flow: Rc::clone(&nowhere),
+            roster: Some(roster),
+            us,
+            shared,
+            asks: false,
+            boards: [node, node, root],
+            from: none,
+            to: none,
+            men: Default::default(),
+            state: State::new(),
+            edges: Default::default(),
+            heads: Default::default(),
+            trial: None,
+            out: None,
+            branches: true,
+            inlines,
+            depth: 0,
+            needs: Needs::none(),
+        };
+        let row = Row {
+            node,
+            root,
+            moves,
+            count,
+            deeper,
+            goals,
+        };
+        let done = emit.row(&row, roster, holding.as_ref(), better.as_ref());
+        if done.is_some() {
+            let Emit { mut b, needs, .. } = emit;
+            b.seal_all_blocks();
+            b.finalize(isa.frontend_config());
+            return Some(needs);
+        }
         *context = FunctionBuilderContext::new();
-        return None;
     }
-    let Emit { mut b, needs, .. } = emit;
-    b.seal_all_blocks();
-    b.finalize(isa.frontend_config());
-    Some(needs)
+    None
 }
 
 /// What a row is made of.
@@ -131,8 +136,8 @@ impl<'m, 'f> Emit<'m, 'f> {
         &mut self,
         row: &Row<'_>,
         roster: &Roster,
-        holding: Option<&'m Goal<'m>>,
-        better: Option<&'m Goal<'m>>,
+        holding: Option<&Goal<'m>>,
+        better: Option<&Goal<'m>>,
     ) -> Option<()> {
         let zero = self.constant(0);
         let turn = self.constant(TURN);
@@ -269,10 +274,10 @@ impl<'m, 'f> Emit<'m, 'f> {
     }
 
     /// A goal's value on the boards that are looked at, in a block of its own behind it.
-    fn goal(&mut self, goal: &'m Goal<'m>) -> Option<Value> {
+    fn goal(&mut self, goal: &Goal<'m>) -> Option<Value> {
         let behind: Block = self.b.create_block();
         let value = self.b.append_block_param(behind, I64);
-        self.flow = &goal.flow;
+        self.flow = Rc::clone(&goal.flow);
         self.edges.clear();
         self.heads.clear();
         self.out = Some(behind);
