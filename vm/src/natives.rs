@@ -88,13 +88,15 @@ impl<S> Table<S> {
     /// The code of a function, where it has been compiled.
     #[inline(always)]
     pub(crate) fn native(&self, function: FnId) -> Option<&Native<S>> {
-        self.places[function.index()].native.get()?.as_ref()
+        self.places.get(function.index())?.native.get()?.as_ref()
     }
 
     /// Counts one more call without code. True where it is time to compile the function.
     #[inline]
     fn warms(&self, function: FnId) -> bool {
-        let place = &self.places[function.index()];
+        let Some(place) = self.places.get(function.index()) else {
+            return false;
+        };
         place.native.get().is_none() && place.asked.fetch_add(1, Ordering::Relaxed) + 1 == HOT
     }
 
@@ -359,7 +361,7 @@ impl<'m> Run<'m> {
 
     /// Counts one more call of a function that is not compiled, and has it compiled when it is time.
     #[inline]
-    fn warm<B: Boards>(&mut self, function: FnId) {
+    pub(crate) fn warm<B: Boards>(&mut self, function: FnId) {
         if let Some(jit) = self.jit
             && B::table(self.faced).warms(function)
         {

@@ -7,12 +7,13 @@ use adv_chess::Symmetry;
 use adv_jit::Outer;
 use adv_module::{FnId, Reg, SlotId, Ty};
 
+use crate::boards::OnLeanBoards;
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::machine::{WINDOW, window};
 use crate::run::Run;
 
-impl Run<'_> {
+impl<'m> Run<'m> {
     /// Looks a descriptor up in the eight symmetries: of the positions and of every board among the arguments.
     pub(crate) fn turned(
         &mut self,
@@ -22,6 +23,11 @@ impl Run<'_> {
         at: Reg,
     ) -> Result<bool, Stop> {
         let params = &self.module.functions[function.index()].params;
+        if params.is_empty()
+            && let Some(answer) = self.turned_lean(function, env, base + WINDOW)
+        {
+            return answer;
+        }
         let mut given = [0u64; WINDOW];
         let given = &mut given[..params.len()];
         for (i, value) in given.iter_mut().enumerate() {
@@ -75,6 +81,49 @@ impl Run<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// The same on lean boards by native code, where there is such.
+    fn turned_lean(
+        &mut self,
+        function: FnId,
+        env: &Env<'_>,
+        base: usize,
+    ) -> Option<Result<bool, Stop>> {
+        if env.from | env.to != 0 || self.faced.few.us != env.us {
+            return None;
+        }
+        let table = self.faced.few;
+        let native = table.native(function);
+        let Some(native) = native else {
+            self.warm::<OnLeanBoards>(function);
+            return None;
+        };
+        let roster = table.roster?;
+        let [current, new, root] = env.positions;
+        let first = roster.pack(current)?;
+        let same = |other| std::ptr::eq(other, current);
+        let second = if same(new) { first } else { roster.pack(new)? };
+        let third = if same(root) {
+            first
+        } else {
+            roster.pack(root)?
+        };
+        for symmetry in Symmetry::ALL {
+            let boards = [first, second, third].map(|lean| lean.turned(symmetry));
+            // The root is turned too, so what was kept of it does not hold here.
+            let saved = self.enter_root();
+            let top = std::mem::replace(&mut self.top, base);
+            let value = self.native(native, boards, (0, 0));
+            self.top = top;
+            self.leave_root(saved);
+            match value {
+                Ok(0) => {}
+                Ok(_) => return Some(Ok(true)),
+                Err(stop) => return Some(Err(stop)),
+            }
+        }
+        Some(Ok(false))
     }
 
     #[inline(always)]

@@ -15,6 +15,7 @@ use crate::moves::Move;
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::squares::{bit, each};
+use crate::symmetry::Symmetry;
 
 /// The byte of a man who is off the board.
 pub const TAKEN: u8 = 64;
@@ -71,6 +72,33 @@ impl Lean {
         let moved = self.on(from) * (from ^ to) as u64;
         let taken = self.on(to) * (to ^ TAKEN) as u64;
         Lean(self.0 ^ moved ^ taken ^ TURN)
+    }
+}
+
+impl Lean {
+    /// The position laid over the board in one of the eight ways, as [`Symmetry::apply_position`] lays it, all men at once.
+    #[inline]
+    #[must_use]
+    pub const fn turned(self, symmetry: Symmetry) -> Lean {
+        let (transposed, flipped) = match symmetry {
+            Symmetry::Identity => return self,
+            Symmetry::FlipFiles => (false, 7),
+            Symmetry::FlipRanks => (false, 56),
+            Symmetry::Rotate180 => (false, 63),
+            Symmetry::FlipDiagonal => (true, 0),
+            Symmetry::FlipAntidiagonal => (true, 63),
+            Symmetry::Rotate90 => (true, 56),
+            Symmetry::Rotate270 => (true, 7),
+        };
+        // Who is off the board stays there, and so does the turn: their bytes have the bit 64.
+        let off = self.0 & EMPTY;
+        let off = (off << 1) - (off >> 6) | off;
+        let mut squares = self.0 & !off;
+        if transposed {
+            squares = (squares & (7 * ONES)) << 3 | (squares >> 3) & (7 * ONES);
+        }
+        squares ^= (flipped * ONES) & !off;
+        Lean(self.0 & off | squares)
     }
 }
 
@@ -170,5 +198,33 @@ impl Roster {
             position.by_color[color.index()] |= set;
         }
         position
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turning_a_word_turns_the_board() {
+        let mut position = Position::EMPTY.with_turn(Color::Black);
+        position.put(Color::White, Role::King, 1);
+        position.put(Color::White, Role::Rook, 26);
+        position.put(Color::Black, Role::King, 63);
+        let mut roster = Roster::of(&position).expect("three men");
+        roster.men[3] = (Color::Black, Role::Knight);
+        roster.len = 4;
+        for square in 0..64 {
+            position.remove(40);
+            let mut position = position;
+            if position.piece_at(square).is_none() {
+                position.put(Color::Black, Role::Knight, square);
+            }
+            let lean = roster.pack(&position).expect("its own men, some of them");
+            for symmetry in Symmetry::ALL {
+                let turned = roster.unpack(lean.turned(symmetry));
+                assert_eq!(turned, symmetry.apply_position(&position), "{symmetry:?}");
+            }
+        }
     }
 }
