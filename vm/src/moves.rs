@@ -43,6 +43,25 @@ pub(crate) fn selects_all(classes: &[Class]) -> bool {
     })
 }
 
+/// Where a king's step in each direction leads, by its tag; 64 where it leads off the board.
+static KING_STEPS: [[u8; 8]; 64] = {
+    let mut steps = [[64; 8]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut i = 0;
+        while i < Direction::ALL.len() {
+            let (dx, dy) = Direction::ALL[i].delta();
+            let (file, rank) = ((from & 7) as i8 + dx, (from >> 3) as i8 + dy);
+            if (file | rank) & !7 == 0 {
+                steps[from][Direction::ALL[i] as usize & 7] = (rank << 3 | file) as u8;
+            }
+            i += 1;
+        }
+        from += 1;
+    }
+    steps
+};
+
 /// The colour that a side word means where `us` are to be it.
 #[inline(always)]
 pub(crate) fn color_of(who: Who, us: Color) -> Color {
@@ -186,14 +205,11 @@ impl<'m> Run<'m> {
             return;
         };
         let squares = info.legal_targets(node, Role::King, from) & targets;
-        for direction in toward {
-            let (dx, dy) = direction.delta();
-            let (file, rank) = ((from & 7) as i8 + dx, (from >> 3) as i8 + dy);
-            if (file | rank) & !7 == 0 {
-                let to = (rank << 3 | file) as u8;
-                if squares >> to & 1 != 0 {
-                    self.moves.push(Move::new(Role::King, from, to));
-                }
+        let steps = &KING_STEPS[usize::from(from & 63)];
+        for &direction in toward {
+            let to = steps[direction as usize & 7];
+            if to < 64 && squares >> to & 1 != 0 {
+                self.moves.push(Move::new(Role::King, from, to));
             }
         }
     }

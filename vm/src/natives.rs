@@ -307,6 +307,22 @@ impl<'m> Run<'m> {
         Some((table.roster?, lean))
     }
 
+    /// The same for the current root, which is packed once for all pieces that are tried there.
+    #[inline(always)]
+    pub(crate) fn lean_root(&mut self, us: Color, position: &Position) -> Option<(Roster, Lean)> {
+        let root = self.meter.context.root();
+        if let Some((known, found)) = self.packed
+            && known == root
+            && self.faced.few.us == us
+            && self.why.is_none()
+        {
+            return Some(found);
+        }
+        let found = self.lean(us, position)?;
+        self.packed = Some((root, found));
+        Some(found)
+    }
+
     /// Evaluates a function in a search, where `current` has no prefix and `new` is the node or the position behind the move.
     #[inline(always)]
     pub(crate) fn ask<B: Boards>(

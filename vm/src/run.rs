@@ -6,7 +6,7 @@
 use std::mem::take;
 use std::sync::atomic::AtomicBool;
 
-use adv_chess::{Lean, Move, Position};
+use adv_chess::{Lean, Move, Position, Roster};
 use adv_jit::{Context, Jit};
 use adv_module::{AdviceId, UnverifiedModule};
 
@@ -113,6 +113,8 @@ pub(crate) struct Run<'m> {
     /// Positions are counted as Advice Language 2 counts them, so nothing may be left out.
     pub(crate) counted: bool,
     pub(crate) jit: Option<&'m Jit>,
+    /// The root by its number, on a lean board.
+    pub(crate) packed: Option<(u64, (Roster, Lean))>,
     /// Why compiled code had to end.
     pub(crate) stopped: Option<Stop>,
     pub(crate) nested: Vec<NestedCount>,
@@ -167,6 +169,7 @@ impl<'m> Run<'m> {
             memos: take(&mut buffers.memos),
             counted: true,
             jit: None,
+            packed: None,
             stopped: None,
             nested: take(&mut buffers.nested),
             why: None,

@@ -106,7 +106,7 @@ impl<'m> Run<'m> {
         bound: u16,
     ) -> Result<bool, Stop> {
         self.face(us);
-        if let Some((roster, board)) = self.lean(us, root) {
+        if let Some((roster, board)) = self.lean_root(us, root) {
             let task = Task {
                 id,
                 advice: &self.module.advice[id.index()],
@@ -295,6 +295,9 @@ impl<'m> Run<'m> {
             seen |= class.roles;
             let judged = self.collect(task, &spot, &info, class, earlier, false)?;
             let end = self.moves.len();
+            if begin == end {
+                continue;
+            }
             if judged && self.why.is_none() && self.meter.affords(end - begin, ply + 1) {
                 if self.best_of_row(task, node, begin, end, ply)? {
                     self.moves.truncate(mark);
