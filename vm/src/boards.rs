@@ -16,7 +16,7 @@ use adv_jit::{Code, Few, Jit, Outcome, Sight, Whole};
 use adv_module::{FnId, UnverifiedModule};
 
 use crate::memo::{Key, Memo};
-use crate::natives::{Faced, Table};
+use crate::natives::{Faced, Stretch, Table};
 use crate::run::Run;
 use crate::search::Task;
 
@@ -52,7 +52,7 @@ pub(crate) trait Boards: Copy {
         run: &mut Run<'m>,
         task: &Task<'m, '_, Self>,
         node: &Self::Board,
-        row: (usize, usize),
+        row: Stretch,
         ours: bool,
         deeper: bool,
     ) -> Option<Outcome>;
@@ -126,7 +126,7 @@ impl Boards for OnWholeBoards {
         _run: &mut Run<'m>,
         _task: &Task<'m, '_, Self>,
         _node: &Position,
-        _row: (usize, usize),
+        _row: Stretch,
         _ours: bool,
         _deeper: bool,
     ) -> Option<Outcome> {
@@ -183,7 +183,7 @@ impl Boards for OnLeanBoards {
         run: &mut Run<'m>,
         task: &Task<'m, '_, Self>,
         node: &Lean,
-        row: (usize, usize),
+        row: Stretch,
         ours: bool,
         deeper: bool,
     ) -> Option<Outcome> {

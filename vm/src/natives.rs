@@ -15,7 +15,8 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use adv_chess::{Color, Lean, Position, Roster};
+use adv_chess::lean::MOST;
+use adv_chess::{Color, Lean, Position, Role, Roster};
 use adv_jit::{
     Code, Context, Few, Halt, Halted, Host, Kind, Outcome, Row, RowGoals, Scene, Sight, Whole,
 };
@@ -57,8 +58,18 @@ pub(crate) struct Table<S> {
     /// Which of the tables for lean boards it is.
     at: usize,
     places: Vec<Place<S>>,
-    /// By piece-of-advice: the positions behind our moves, and behind theirs.
-    rows: Vec<[OnceLock<Option<NativeRow>>; 2]>,
+    /// By piece-of-advice: the positions behind moves of each man by himself, and of any of ours or theirs.
+    rows: Vec<[OnceLock<Option<NativeRow>>; MOST + 2]>,
+    /// By colour and role, the man of the roster where there is one only.
+    singles: [[Option<u8>; 6]; 2],
+}
+
+/// Moves that stand one behind the other, all of men of these roles.
+#[derive(Clone, Copy)]
+pub(crate) struct Stretch {
+    pub(crate) from: usize,
+    pub(crate) end: usize,
+    pub(crate) roles: u8,
 }
 
 /// The code of a row, and what each test of its goals burns.
@@ -82,6 +93,7 @@ impl<S> Table<S> {
             at,
             places,
             rows: (0..rows).map(|_| Default::default()).collect(),
+            singles: roster.map_or([[None; 6]; 2], |roster| singles(&roster)),
         }
     }
 
@@ -186,8 +198,19 @@ pub(crate) struct Faced<'m> {
     pub(crate) few: &'m Table<Few>,
 }
 
+/// By colour and role, the man of a roster where there is one only.
+fn singles(roster: &Roster) -> [[Option<u8>; 6]; 2] {
+    let of = |wanted: (Color, Role)| {
+        let men = roster.men();
+        let mut all = (0..men.len()).filter(|man| men[*man] == wanted);
+        let first = all.next()?;
+        all.next().is_none().then_some(first as u8)
+    };
+    Color::ALL.map(|color| Role::ALL.map(|role| of((color, role))))
+}
+
 /// The goals that a piece asks behind moves of ours or theirs, as a row asks them.
-fn goals(advice: &Advice, ours: bool) -> RowGoals {
+fn goals(advice: &Advice, ours: bool, man: Option<u8>) -> RowGoals {
     let asked = |goal: &Goal| match goal.when {
         When::Always => true,
         When::AfterUs => ours,
@@ -205,18 +228,27 @@ fn goals(advice: &Advice, ours: bool) -> RowGoals {
         } else {
             Kind::Theirs
         },
+        man,
     }
 }
 
 impl<'m> Run<'m> {
     /// The code of a row on lean boards, once both its goals are compiled.
     #[inline(always)]
-    fn row_of(&self, id: AdviceId, ours: bool) -> Option<&'m NativeRow> {
+    fn row_of(&self, id: AdviceId, ours: bool, roles: u8) -> Option<&'m NativeRow> {
         let table: &'m Table<Few> = self.faced.few;
-        let place = &table.rows.get(id.index())?[usize::from(ours)];
+        let color = if ours { table.us } else { !table.us };
+        let man = if roles.is_power_of_two() {
+            let singles = &table.singles[color.index()];
+            singles.get(roles.trailing_zeros() as usize)?.as_ref()
+        } else {
+            None
+        };
+        let at = man.map_or(MOST + usize::from(ours), |man| usize::from(*man));
+        let place = &table.rows.get(id.index())?[at];
         match place.get() {
             Some(known) => known.as_ref(),
-            None => self.make_row(table, place, id, ours),
+            None => self.make_row(table, place, id, ours, man.copied()),
         }
     }
 
@@ -227,8 +259,9 @@ impl<'m> Run<'m> {
         place: &'m OnceLock<Option<NativeRow>>,
         id: AdviceId,
         ours: bool,
+        man: Option<u8>,
     ) -> Option<&'m NativeRow> {
-        let goals = goals(&self.module.advice[id.index()], ours);
+        let goals = goals(&self.module.advice[id.index()], ours, man);
         let cost = |function: Option<FnId>| match function {
             Some(function) => {
                 let known = table.places[function.index()].native.get()?;
@@ -258,11 +291,11 @@ impl<'m> Run<'m> {
         &mut self,
         id: AdviceId,
         (node, root): (Lean, Lean),
-        (from, end): (usize, usize),
+        Stretch { from, end, roles }: Stretch,
         ours: bool,
         deeper: bool,
     ) -> Option<Outcome> {
-        let native = self.row_of(id, ours)?;
+        let native = self.row_of(id, ours, roles)?;
         let fuel = self.meter.context.fuel;
         // The code may ask for what is kept of the root, which may need moves of its own.
         let moves = std::mem::take(&mut self.moves);

@@ -14,7 +14,7 @@ use adv_module::{FnId, When};
 
 use crate::boards::Boards;
 use crate::limits::Stop;
-use crate::natives::Native;
+use crate::natives::{Native, Stretch};
 use crate::run::Run;
 use crate::search::{Task, better_current};
 
@@ -81,19 +81,19 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// Tests the positions behind the moves `from..end` of ours, up to the first that would do. Where `deeper` is false those that
+    /// Tests the positions behind a stretch of moves of ours, up to the first that would do. Where `deeper` is false those that
     /// stand without the better-goal are passed over too.
     #[inline(always)]
     pub(crate) fn row<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
-        from: usize,
-        end: usize,
+        stretch: Stretch,
         ply: u16,
         deeper: bool,
     ) -> Result<Found, Stop> {
-        if let Some(outcome) = B::native_row(self, task, node, (from, end), true, deeper) {
+        let Stretch { from, end, .. } = stretch;
+        if let Some(outcome) = B::native_row(self, task, node, stretch, true, deeper) {
             self.count_row(ply, outcome.tested)?;
             let last = from + outcome.tested.saturating_sub(1);
             return Ok(match outcome.found {
@@ -128,17 +128,17 @@ impl<'m> Run<'m> {
         found
     }
 
-    /// Tests the replies `from..end` for the holding-goal, up to the first that violates it.
+    /// Tests a stretch of replies for the holding-goal, up to the first that violates it.
     #[inline(always)]
     pub(crate) fn row_holds<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
-        from: usize,
-        end: usize,
+        stretch: Stretch,
         ply: u16,
     ) -> Result<bool, Stop> {
-        if let Some(outcome) = B::native_row(self, task, node, (from, end), false, false) {
+        let Stretch { from, end, .. } = stretch;
+        if let Some(outcome) = B::native_row(self, task, node, stretch, false, false) {
             self.count_row(ply, outcome.tested)?;
             return Ok(outcome.found != adv_jit::Found::Violated);
         }

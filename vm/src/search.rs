@@ -26,6 +26,7 @@ use crate::env::Env;
 use crate::limits::Stop;
 use crate::memo::WORTH;
 use crate::moves::{NO_MOVE, Spot, classes_at, selects_all};
+use crate::natives::Stretch;
 use crate::rows::Found;
 use crate::run::{NestedCount, Replies, Run};
 use crate::tree::Node;
@@ -299,7 +300,12 @@ impl<'m> Run<'m> {
                 continue;
             }
             if judged && self.why.is_none() && self.meter.affords(end - begin, ply + 1) {
-                if self.best_of_row(task, node, begin, end, ply)? {
+                let stretch = Stretch {
+                    from: begin,
+                    end,
+                    roles: class.roles,
+                };
+                if self.best_of_row(task, node, stretch, ply)? {
                     self.moves.truncate(mark);
                     return Ok(true);
                 }
@@ -322,21 +328,19 @@ impl<'m> Run<'m> {
         Ok(false)
     }
 
-    /// Expands our moves `begin..end` in their order, until one succeeds.
+    /// Expands a stretch of our moves in their order, until one succeeds.
     #[inline(always)]
     fn best_of_row<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
-        begin: usize,
-        end: usize,
+        mut left: Stretch,
         ply: u16,
     ) -> Result<bool, Stop> {
         let below = ply + 1;
         let deeper = below < task.bound && !classes_at(&task.advice.them, below).is_empty();
-        let mut next = begin;
         loop {
-            let (i, better) = match self.row(task, node, next, end, below, deeper)? {
+            let (i, better) = match self.row(task, node, left, below, deeper)? {
                 Found::Nothing => return Ok(false),
                 Found::Better(i) => (i, true),
                 Found::Deeper(i) => (i, false),
@@ -344,9 +348,9 @@ impl<'m> Run<'m> {
             if self.goes(task, node, self.moves[i], below, better)? {
                 return Ok(true);
             }
-            next = i + 1;
-            if !self.meter.affords(end - next, below) {
-                return self.one_by_one(task, node, next, end, ply);
+            left.from = i + 1;
+            if !self.meter.affords(left.end - left.from, below) {
+                return self.one_by_one(task, node, left.from, left.end, ply);
             }
         }
     }
@@ -494,7 +498,9 @@ impl<'m> Run<'m> {
             seen |= class.roles;
             self.collect(task, &spot, &info, class, earlier, true)?;
             // The first reply that violates the holding-goal ends it: no later class is looked at.
-            if self.replies == Replies::TestedFirst && !self.all_hold(task, node, begin, ply)? {
+            if self.replies == Replies::TestedFirst
+                && !self.all_hold(task, node, class.roles, begin, ply)?
+            {
                 proved = false;
                 break;
             }
@@ -526,12 +532,18 @@ impl<'m> Run<'m> {
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
+        roles: u8,
         begin: usize,
         ply: u16,
     ) -> Result<bool, Stop> {
         let end = self.moves.len();
         if self.why.is_none() && self.meter.affords(end - begin, ply + 1) {
-            return self.row_holds(task, node, begin, end, ply + 1);
+            let stretch = Stretch {
+                from: begin,
+                end,
+                roles,
+            };
+            return self.row_holds(task, node, stretch, ply + 1);
         }
         for i in begin..end {
             let child = B::play(node, self.moves[i]);

@@ -14,7 +14,7 @@ use crate::context::{BY_HOST, GOES_ON, OUT_OF_FUEL, WANTS_KEPT};
 use crate::emit::{self, Reach};
 use crate::flow::own;
 use crate::pool::Pool;
-use crate::row::{self, Key, Row, RowGoals};
+use crate::row::{self, Key, Kind, Row, RowGoals};
 use crate::sealed::Word;
 use crate::{Context, Few, Halt, Host, Scene, Sight, Whole};
 
@@ -127,6 +127,10 @@ impl Jit {
                 us: *us,
             },
             guard: row::guard(roster),
+            mover: match goals.kind {
+                Kind::Ours { .. } => *us,
+                Kind::Theirs => !*us,
+            },
             _tables: needs.tables,
             _seen: needs.seen,
             _pool: Arc::clone(&self.pool),

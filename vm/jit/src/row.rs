@@ -53,6 +53,8 @@ pub struct RowGoals {
     pub better: Option<FnId>,
     /// Whose moves.
     pub kind: Kind,
+    /// The man of the roster whose moves all are, where it is one. What does not depend on him is then computed once for the row.
+    pub man: Option<u8>,
 }
 
 /// What was found in a row.
@@ -85,6 +87,8 @@ pub struct Row {
     pub(crate) slots: u16,
     pub(crate) seen: Seen,
     pub(crate) guard: u64,
+    /// The side whose moves lead to the positions.
+    pub(crate) mover: Color,
     /// What the code reads and hands on.
     pub(crate) _tables: SquareTables,
     pub(crate) _seen: Option<Arc<Seen>>,
@@ -100,7 +104,7 @@ impl fmt::Debug for Row {
 }
 
 impl Row {
-    /// Tests the positions behind moves, which were generated from the node, in their order. Of the fuel only what loops and
+    /// Tests the positions behind moves, which were generated from the node, in their order; where the row is one man's, they are his. Of the fuel only what loops and
     /// primitives burn is burnt; the functions' own lengths are the caller's, by the numbers in the outcome.
     ///
     /// `None` where it cannot be done like this, and nothing has been burnt: the fuel may not suffice, a king is off the board.
@@ -113,7 +117,8 @@ impl Row {
         moves: &[Move],
         deeper: bool,
     ) -> Option<Outcome> {
-        if (node.word() | root.word()) & self.guard != 0 || moves.len() >= LONGEST {
+        let kingless = (node.word() | root.word()) & self.guard != 0;
+        if kingless || moves.len() >= LONGEST || node.turn() != self.mover {
             return None;
         }
         let context = host.context();

@@ -348,11 +348,17 @@ fn random_rows_agree() {
                 better: random.below(2) == 0,
             },
         };
+        // The side that moves is the one that has turn in these boards.
+        let mover = if kind == Kind::Theirs { !us } else { us };
+        let own = |man: &usize| roster.men()[*man].0 == mover;
+        let own: Vec<usize> = (0..roster.len()).filter(own).collect();
+        let man = (random.below(2) == 0).then(|| random.one(&own) as u8);
         let some = |random: &mut Random, f| (random.below(5) > 0).then_some(FnId(f));
         let goals = RowGoals {
             holding: some(&mut random, 3),
             better: some(&mut random, 4).filter(|_| kind != Kind::Theirs),
             kind,
+            man,
         };
         let Some(row) = jit.row(&module, &goals, us, &roster) else {
             continue;
@@ -361,14 +367,20 @@ fn random_rows_agree() {
         for _ in 0..6 {
             let men = &all[round % all.len()];
             let [node, root] = [(); 2].map(|()| board(&mut random, men, true));
-            let moves: Vec<Move> = (0..random.below(9))
-                .map(|_| {
-                    let from = random.below(node.occupied().count_ones().into());
-                    let from = adv_chess::squares::each(node.occupied()).nth(from as usize);
-                    let to = random.below(64) as u8;
-                    Move::new(Role::King, from.expect("a man"), to)
-                })
-                .filter(|m| m.from != m.to && node.by_role[0] >> m.to & 1 == 0)
+            let node = node.with_turn(mover);
+            let place = |man: u8| {
+                let square = roster.pack(&node).expect("its men").square(man.into());
+                (square < 64).then_some(square)
+            };
+            // Moves of one man or of any of that side, onto what is not its own and no king.
+            let from: Vec<u8> = match man {
+                Some(man) => place(man).into_iter().collect(),
+                None => adv_chess::squares::each(node.side(mover)).collect(),
+            };
+            let count = if from.is_empty() { 0 } else { random.below(9) };
+            let moves: Vec<Move> = (0..count)
+                .map(|_| Move::new(Role::King, random.one(&from), random.below(64) as u8))
+                .filter(|m| (node.side(mover) | node.by_role[0]) >> m.to & 1 == 0)
                 .collect();
             let deeper = random.below(2) == 0;
             let lean = |position| roster.pack(position).expect("its men");

@@ -229,8 +229,7 @@ impl Emit<'_, '_> {
         self.b.set_cold_block(unknown);
         let debts = self.state.debts.clone();
         let mut found = None;
-        let root = self.boards[Frame::Root as usize];
-        if let Some(word) = self.inlined(function, [root; 3])? {
+        if let Some(word) = self.inlined(function, [Frame::Root; 3])? {
             // The host may have moved the slots, if it was asked.
             let context = self.context();
             let slots = self.b.ins().load(I64, memory(), context, here);
@@ -273,7 +272,7 @@ impl Emit<'_, '_> {
     }
 
     /// A function without parameters, emitted here, on boards of its own; nothing where that is not done.
-    fn inlined(&mut self, function: FnId, boards: [Value; 3]) -> Option<Option<Value>> {
+    fn inlined(&mut self, function: FnId, frames: [Frame; 3]) -> Option<Option<Value>> {
         let source = own(self.module, function)?;
         let small = source.params.is_empty() && source.code.len() <= LONGEST_INLINED;
         if !self.inlines || !small || self.depth >= DEEPEST || self.trial.is_some() {
@@ -292,26 +291,30 @@ impl Emit<'_, '_> {
             std::mem::replace(&mut self.state, State::new()),
             std::mem::take(&mut self.men),
         );
-        let (outer, out) = (
-            std::mem::replace(&mut self.boards, boards),
-            self.out.replace(behind),
-        );
+        let (boards, turns, out) = (self.boards, self.turns, self.out.replace(behind));
+        self.boards = frames.map(|frame| boards[frame as usize]);
+        self.turns = frames.map(|frame| turns[frame as usize]);
         self.depth += 1;
         self.open_boards();
+        // What has been found out of the men is true of them here too.
+        for (to, from) in frames.iter().enumerate() {
+            if let (Some(bytes), Some(known)) = (men.get(*from as usize), self.men.get_mut(to)) {
+                known.clone_from(bytes);
+            }
+        }
         self.burn(source.code.len() as u64);
         let done = self.body(&source.code);
         self.depth -= 1;
         (self.flow, self.edges, self.heads) = (caller, edges, heads);
-        (self.state, self.men, self.boards, self.out) = (state, men, outer, out);
+        (self.state, self.men, self.out) = (state, men, out);
+        (self.boards, self.turns) = (boards, turns);
         done?;
         self.b.switch_to_block(behind);
         Some(Some(value))
     }
 
     pub(super) fn call(&mut self, base: Reg, frame: Frame, function: FnId) -> Option<Val> {
-        let [_, new, root] = self.boards;
-        let boards = [self.boards[frame as usize], new, root];
-        if let Some(word) = self.inlined(function, boards)? {
+        if let Some(word) = self.inlined(function, [frame, Frame::New, Frame::Root])? {
             return Some(typed(word, result(self.module, function)?));
         }
         self.write_scene(frame);

@@ -117,6 +117,8 @@ struct Emit<'m, 'f> {
     trial: Option<Trial>,
     /// Where a function's value goes; without it the code returns it.
     out: Option<Block>,
+    /// Whose turn it is, by frame, where that is known.
+    turns: [Option<Color>; 3],
     /// Branches stay branches.
     branches: bool,
     /// What is called is emitted in place, so many calls deep.
@@ -171,6 +173,7 @@ pub(crate) fn function(
             heads: BTreeMap::new(),
             trial: None,
             out: None,
+            turns: [None; 3],
             branches: false,
             inlines,
             depth: 0,
@@ -384,6 +387,9 @@ impl Emit<'_, '_> {
 
     /// The side to move is the colour.
     fn turn(&mut self, frame: Frame, color: Color) -> Test {
+        if let Some(turn) = self.turns[frame as usize] {
+            return Test::Known(turn == color);
+        }
         let bit = if self.roster.is_some() {
             let top = self.b.ins().ushr_imm_u(self.boards[frame as usize], 56);
             self.b.ins().band_imm_u(top, 1)

@@ -13,7 +13,7 @@
 use std::mem::offset_of;
 use std::rc::Rc;
 
-use adv_chess::{Color, Move, Roster};
+use adv_chess::{Color, Move, Role, Roster};
 use adv_module::program::Function as Source;
 use adv_module::{FnId, Op, Reg, UnverifiedModule};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -96,6 +96,7 @@ pub(crate) fn row(
             heads: Default::default(),
             trial: None,
             out: None,
+            turns: [None; 3],
             branches: true,
             inlines,
             depth: 0,
@@ -131,6 +132,14 @@ struct Row<'g> {
     goals: &'g RowGoals,
 }
 
+/// A board that was made.
+struct Made {
+    board: Value,
+    /// The bytes of its men and the man who moved, where he is known.
+    men: Option<(Vec<Value>, u8)>,
+    turn: Color,
+}
+
 impl<'m, 'f> Emit<'m, 'f> {
     fn row(
         &mut self,
@@ -159,10 +168,13 @@ impl<'m, 'f> Emit<'m, 'f> {
         self.finish(NOTHING, at, passed);
 
         self.b.switch_to_block(test);
-        let child = self.child(row, flipped, at);
+        let child = match row.goals.man {
+            Some(man) => self.child_of(row, flipped, at, man, roster)?,
+            None => self.child(row, flipped, at),
+        };
         let next = self.b.ins().iadd_imm_s(at, 1);
         let stands = self.b.create_block();
-        self.look_at([child, child, row.root], roster);
+        self.look_at(row, [&child, &child], roster);
         match holding {
             Some(goal) => {
                 let holds = self.goal(goal)?;
@@ -196,8 +208,16 @@ impl<'m, 'f> Emit<'m, 'f> {
             let below = self.b.create_block();
             match better {
                 Some(goal) => {
-                    let current = if action { row.node } else { child };
-                    self.look_at([current, child, row.root], roster);
+                    if action {
+                        let node = Made {
+                            board: row.node,
+                            men: None,
+                            turn: self.us,
+                        };
+                        self.look_at(row, [&node, &child], roster);
+                    } else {
+                        self.look_at(row, [&child, &child], roster);
+                    }
                     let better = self.goal(goal)?;
                     self.b.ins().brif(better, found, &no, below, &no);
                 }
@@ -230,16 +250,8 @@ impl<'m, 'f> Emit<'m, 'f> {
 
     /// The position behind a move, as [`adv_chess::Lean::play`] makes it: the byte that equals the one square becomes the other, and
     /// one that equals the other is taken.
-    fn child(&mut self, row: &Row<'_>, flipped: Value, at: Value) -> Value {
-        let offset = self.b.ins().imul_imm_s(at, MOVE);
-        let place = self.b.ins().iadd(row.moves, offset);
-        let flags = MemFlagsData::trusted();
-        let mut square = |at: usize| {
-            let byte = self.b.ins().load(types::I8, flags, place, at as i32);
-            let byte = self.b.ins().uextend(I64, byte);
-            self.b.ins().band_imm_u(byte, 63)
-        };
-        let (from, to) = (square(offset_of!(Move, from)), square(offset_of!(Move, to)));
+    fn child(&mut self, row: &Row<'_>, flipped: Value, at: Value) -> Made {
+        let (from, to) = self.squares(row, at);
         let ones = self.constant(ONES);
         let (from, to) = (self.b.ins().imul(from, ones), self.b.ins().imul(to, ones));
         let (moved, taken) = (self.bytes_on(row.node, from), self.bytes_on(row.node, to));
@@ -249,7 +261,76 @@ impl<'m, 'f> Emit<'m, 'f> {
         let off = self.constant(TAKEN);
         let off = self.b.ins().band(off, taken);
         let rest = self.b.ins().bor(rest, arrived);
-        self.b.ins().bor(rest, off)
+        Made {
+            board: self.b.ins().bor(rest, off),
+            men: None,
+            turn: self.turn_behind(row),
+        }
+    }
+
+    /// The same where the man is known who moves: of the others only theirs can change, when one is taken.
+    fn child_of(
+        &mut self,
+        row: &Row<'_>,
+        flipped: Value,
+        at: Value,
+        man: u8,
+        roster: &Roster,
+    ) -> Option<Made> {
+        let (_, to) = self.squares(row, at);
+        let &(mover, _) = roster.men().get(usize::from(man))?;
+        let own = self.constant(!(0xff << (8 * man)));
+        let mut board = self.b.ins().band(flipped, own);
+        let arrived = self.b.ins().ishl_imm_u(to, i64::from(8 * man));
+        board = self.b.ins().bor(board, arrived);
+        let mut men = Vec::new();
+        for (other, &(color, role)) in roster.men().iter().enumerate() {
+            if other == usize::from(man) {
+                men.push(to);
+                continue;
+            }
+            let shifted = self.b.ins().ushr_imm_u(row.node, 8 * other as i64);
+            let byte = self.b.ins().ireduce(types::I8, shifted);
+            let byte = self.b.ins().uextend(I64, byte);
+            if color == mover || role == Role::King {
+                men.push(byte);
+                continue;
+            }
+            let off = self.constant(u64::from(adv_chess::lean::TAKEN));
+            let taken = self.b.ins().icmp(IntCC::Equal, byte, to);
+            let now = self.b.ins().select(taken, off, byte);
+            let others = self.constant(!(0xff << (8 * other)));
+            board = self.b.ins().band(board, others);
+            let placed = self.b.ins().ishl_imm_u(now, 8 * other as i64);
+            board = self.b.ins().bor(board, placed);
+            men.push(now);
+        }
+        Some(Made {
+            board,
+            men: Some((men, man)),
+            turn: self.turn_behind(row),
+        })
+    }
+
+    /// Whose turn it is behind the moves.
+    fn turn_behind(&self, row: &Row<'_>) -> Color {
+        match row.goals.kind {
+            Kind::Ours { .. } => !self.us,
+            Kind::Theirs => self.us,
+        }
+    }
+
+    /// The squares of a move.
+    fn squares(&mut self, row: &Row<'_>, at: Value) -> (Value, Value) {
+        let offset = self.b.ins().imul_imm_s(at, MOVE);
+        let place = self.b.ins().iadd(row.moves, offset);
+        let flags = MemFlagsData::trusted();
+        let mut square = |at: usize| {
+            let byte = self.b.ins().load(types::I8, flags, place, at as i32);
+            let byte = self.b.ins().uextend(I64, byte);
+            self.b.ins().band_imm_u(byte, 63)
+        };
+        (square(offset_of!(Move, from)), square(offset_of!(Move, to)))
     }
 
     /// All ones in each byte of a board that equals the bytes of another word. All are below 128, so that nothing carries over.
@@ -264,13 +345,20 @@ impl<'m, 'f> Emit<'m, 'f> {
         self.b.ins().isub(above, ones)
     }
 
-    /// Turns to other boards: nothing is known of registers.
-    fn look_at(&mut self, boards: [Value; 3], roster: &Roster) {
-        self.boards = boards;
+    /// Turns to other boards, the current and the new one: nothing is known of registers.
+    fn look_at(&mut self, row: &Row<'_>, made: [&Made; 2], roster: &Roster) {
+        self.boards = [made[0].board, made[1].board, row.root];
+        self.turns = [Some(made[0].turn), Some(made[1].turn), None];
         self.men = Default::default();
         self.state = State::new();
         self.open_boards();
         debug_assert!(king_bits(roster) == 0 || self.state.present & 1 << man_number(0, 0) != 0);
+        for (frame, made) in made.into_iter().enumerate() {
+            if let Some((men, mover)) = &made.men {
+                self.men[frame].clone_from(men);
+                self.state.present |= 1 << man_number(frame, usize::from(*mover));
+            }
+        }
     }
 
     /// A goal's value on the boards that are looked at, in a block of its own behind it.
