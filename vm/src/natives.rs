@@ -21,7 +21,7 @@ use adv_jit::{
     Code, Context, Few, Halt, Halted, Host, Kind, Outcome, Row, RowGoals, Scene, Sight, Whole,
 };
 use adv_module::program::{Advice, Goal};
-use adv_module::{AdviceId, AdviceKind, FnId, PrimId, Reg, SlotId, UnverifiedModule, When};
+use adv_module::{AdviceId, AdviceKind, FnId, Op, PrimId, Reg, SlotId, UnverifiedModule, When};
 
 use crate::boards::{Boards, OnWholeBoards};
 use crate::env::Env;
@@ -126,6 +126,8 @@ pub(crate) struct Natives {
     /// Stands where no lean boards are in use.
     no_few: Table<Few>,
     size: Size,
+    /// Some function asks what a position is worth, which nobody may know: what is asked then can be seen.
+    pub(crate) asks_oracle: bool,
 }
 
 /// How much there is in a module.
@@ -151,6 +153,11 @@ impl Natives {
             few: [const { OnceLock::new() }; ROSTERS],
             no_few: Table::new(Color::White, None, ROSTERS, none),
             size,
+            asks_oracle: module
+                .functions
+                .iter()
+                .flat_map(|f| &f.code)
+                .any(|op| matches!(op, Op::Prim { prim, .. } if prim.asks_oracle())),
         }
     }
 

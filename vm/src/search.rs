@@ -432,12 +432,27 @@ impl<'m> Run<'m> {
             board: node,
             whole: &whole,
         };
+        let mut roles = 0;
         let mark = self.moves.len();
         for class in classes_at(&task.advice.us, ply) {
             self.collect(task, &spot, &info, class, mark, true)?;
+            roles |= class.roles;
+        }
+        let end = self.moves.len();
+        let below = ply + 1;
+        let leaves = below >= task.bound || classes_at(&task.advice.them, below).is_empty();
+        let free = !self.counted && !self.natives.asks_oracle;
+        if leaves && free && self.meter.affords(end - mark, below) {
+            let all = Stretch {
+                from: mark,
+                end,
+                roles,
+            };
+            let found = self.preferred_leaf(task, &spot, all, below)?;
+            self.moves.truncate(mark);
+            return Ok(found);
         }
         self.order(task, &spot, mark, &task.advice.prefer)?;
-        let end = self.moves.len();
         let mut found = false;
         for i in mark..end {
             let m = self.moves[i];
@@ -448,6 +463,30 @@ impl<'m> Run<'m> {
         }
         self.moves.truncate(mark);
         Ok(found)
+    }
+
+    /// The preferred one of the moves that lead to leaves: where nobody counts positions, all are tested first, and only those that
+    /// would do are ordered.
+    fn preferred_leaf<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        mut left: Stretch,
+        below: u16,
+    ) -> Result<bool, Stop> {
+        let begin = left.from;
+        let mut kept = begin;
+        while let Found::Better(i) = self.row(task, spot.board, left, below, false)? {
+            self.moves[kept] = self.moves[i];
+            kept += 1;
+            left.from = i + 1;
+        }
+        self.moves.truncate(kept);
+        self.order(task, spot, begin, &task.advice.prefer)?;
+        match self.moves.get(begin) {
+            Some(&m) => self.goes(task, spot.board, m, below, true),
+            None => Ok(false),
+        }
     }
 
     /// They are to move: every selected reply must lead to a leaf or to an us-node that succeeds.

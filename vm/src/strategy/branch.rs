@@ -217,7 +217,11 @@ impl Engine {
     ) -> Branch {
         tree.clear();
         let mut next = at.clone();
-        self.with_run(&Options::default(), |run| {
+        let options = Options {
+            uncounted: true,
+            ..Options::default()
+        };
+        self.with_run(&options, |run| {
             let mut seeker = Plainly { wanted, mode };
             let came_to = next.cursor.next(run, subject, position, at.us, &mut seeker);
             match came_to {
