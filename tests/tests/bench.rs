@@ -48,6 +48,8 @@ fn counting_and_replaying_change_no_answer() {
     let again = counting.counted();
     assert_eq!(again.pieces, counts.pieces);
 
+    // Native code asks nobody for an evaluation.
+    engine.set_native(false);
     let (recorded, answers) = engine.record(|engine| ask(engine, &positions));
     assert_eq!(recorded, plain);
     let (replayed, all) = engine.replay(answers, |engine| ask(engine, &positions));

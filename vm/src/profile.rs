@@ -202,7 +202,8 @@ impl Engine {
         }
     }
 
-    /// Keeps what the evaluations of some work come to.
+    /// Keeps what the evaluations of some work come to. Those of native code are not seen, so it has to be off
+    /// ([`Engine::set_native`]), here and in [`Engine::replay`].
     pub fn record<T>(&mut self, work: impl FnOnce(&mut Engine) -> T) -> (T, Answers) {
         self.watch = Some(Box::new(Watch::Recording(Answers::default())));
         let done = work(self);

@@ -71,7 +71,7 @@ pub struct Definition {
 pub struct Timing {
     /// The seconds of CPU time of each round, in their order.
     pub seconds: Vec<f64>,
-    /// The part of that which the search takes for itself, 0 to 1.
+    /// The part that the search takes for itself where the program is interpreted, 0 to 1.
     pub search: Option<f64>,
 }
 
@@ -143,7 +143,7 @@ fn speed(text: &mut String, bench: &Bench<'_>) {
     if let Some(search) = bench.timing.search {
         let _ = writeln!(
             text,
-            "           {:.0} % of it searching (moves generated, ordered, made), {:.0} % evaluating the program",
+            "           without native code {:.0} % of it searching (moves generated, ordered, made), {:.0} % evaluating",
             100.0 * search,
             100.0 * (1.0 - search),
         );
