@@ -88,10 +88,14 @@ impl Machine {
         let module = verify(read).map_err(|e| format!("verifying: {e}"))?;
         let libraries: Vec<&Module> = adv_stdlib::libraries().iter().collect();
         let linked = link(module, &libraries).map_err(|e| format!("linking: {e}"))?;
-        Ok(Machine {
-            program,
-            engine: Engine::new(linked, Limits::default()),
-        })
+        let mut engine = Engine::new(linked, Limits::default());
+        // Every fourth program runs as native code almost from the beginning, the others are interpreted throughout.
+        if text.len().is_multiple_of(4) {
+            engine.set_native_after(2);
+        } else {
+            engine.set_native(false);
+        }
+        Ok(Machine { program, engine })
     }
 
     /// The definitions that have a value in a position alone.

@@ -164,7 +164,7 @@ impl Boards for OnLeanBoards {
     }
 
     #[inline(always)]
-    fn whole<'p>(&self, board: &'p Lean) -> Made {
+    fn whole(&self, board: &Lean) -> Made {
         Made(self.0.unpack(*board))
     }
 

@@ -16,7 +16,7 @@ use crate::env::Env;
 use crate::fuse::{Step, fuse};
 use crate::keys::input_of;
 use crate::limits::{Limits, Stop};
-use crate::natives::Natives;
+use crate::natives::{HOT, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::run::{Buffers, Code, Replies, Run};
@@ -76,7 +76,7 @@ impl Engine {
         };
         let codes = linked.module().get().functions.iter().map(code).collect();
         Engine {
-            natives: Arc::new(Natives::new(linked.module().get())),
+            natives: Arc::new(Natives::new(linked.module().get(), HOT)),
             linked: Arc::new(linked),
             codes,
             limits,
@@ -93,11 +93,17 @@ impl Engine {
     /// that the code generator knows. The answers are the same; the interpreter is the reference.
     pub fn set_native(&mut self, wanted: bool) {
         // What is compiled already would be used without asking.
-        self.natives = Arc::new(Natives::new(self.module()));
+        self.natives = Arc::new(Natives::new(self.module(), HOT));
         self.jit = match wanted {
             true => self.jit.take().or_else(|| Jit::new().map(Arc::new)),
             false => None,
         };
+    }
+
+    /// Has functions compiled once they have been asked so often; 1 is the least. Tests want it soon.
+    pub fn set_native_after(&mut self, calls: u32) {
+        self.set_native(true);
+        self.natives = Arc::new(Natives::new(self.module(), calls));
     }
 
     /// True where functions that are asked often are compiled to native code.

@@ -31,8 +31,8 @@ use crate::machine::window;
 use crate::run::Run;
 use crate::search::Task;
 
-/// How often a function is interpreted before it is compiled.
-const HOT: u32 = 500;
+/// How often a function is interpreted before it is compiled, unless somebody wants it otherwise.
+pub(crate) const HOT: u32 = 500;
 
 /// Pairs of a side and a set of men beyond these are searched on whole boards: each has code of its own.
 const ROSTERS: usize = 32;
@@ -105,11 +105,11 @@ impl<S> Table<S> {
 
     /// Counts one more call without code. True where it is time to compile the function.
     #[inline]
-    fn warms(&self, function: FnId) -> bool {
+    fn warms(&self, function: FnId, hot: u32) -> bool {
         let Some(place) = self.places.get(function.index()) else {
             return false;
         };
-        place.native.get().is_none() && place.asked.fetch_add(1, Ordering::Relaxed) + 1 == HOT
+        place.native.get().is_none() && place.asked.fetch_add(1, Ordering::Relaxed) + 1 == hot
     }
 
     fn note(&self, function: FnId, code: Option<Code<S>>, cost: u64) {
@@ -126,6 +126,7 @@ pub(crate) struct Natives {
     /// Stands where no lean boards are in use.
     no_few: Table<Few>,
     size: Size,
+    hot: u32,
     /// Some function asks what a position is worth, which nobody may know: what is asked then can be seen.
     pub(crate) asks_oracle: bool,
 }
@@ -139,7 +140,7 @@ struct Size {
 
 impl Natives {
     /// Nothing yet, for a module.
-    pub(crate) fn new(module: &UnverifiedModule) -> Natives {
+    pub(crate) fn new(module: &UnverifiedModule, hot: u32) -> Natives {
         let size = Size {
             functions: module.functions.len(),
             advice: module.advice.len(),
@@ -153,6 +154,7 @@ impl Natives {
             few: [const { OnceLock::new() }; ROSTERS],
             no_few: Table::new(Color::White, None, ROSTERS, none),
             size,
+            hot: hot.max(1),
             asks_oracle: module
                 .functions
                 .iter()
@@ -419,7 +421,7 @@ impl<'m> Run<'m> {
     #[inline]
     pub(crate) fn warm<B: Boards>(&mut self, function: FnId) {
         if let Some(jit) = self.jit
-            && B::table(self.faced).warms(function)
+            && B::table(self.faced).warms(function, self.natives.hot)
         {
             let table = B::table(self.faced);
             let code = B::compile(jit, self.module, function, table);

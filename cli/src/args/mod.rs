@@ -6,7 +6,8 @@ mod prove;
 
 use std::path::PathBuf;
 
-use adv_vm::{Limits, Replies};
+use adv_module::Linked;
+use adv_vm::{Engine, Limits, Replies};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::exit::{Exit, Trouble};
@@ -184,9 +185,30 @@ pub struct LimitArgs {
     /// Stop a consultation whose tree grows beyond so many plies
     #[arg(long, value_name = "N", default_value_t = Limits::default().depth, help_heading = "Limits")]
     pub depth_limit: u16,
+    /// Whether what is asked often is compiled to native code; answers are the same
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = JitArg::Auto, help_heading = "Limits")]
+    pub jit: JitArg,
+}
+
+/// Whether native code is made.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JitArg {
+    /// where the machine is one that native code can be made for
+    Auto,
+    /// never: everything is interpreted
+    Off,
 }
 
 impl LimitArgs {
+    /// An engine under these limits.
+    pub fn engine(&self, linked: Linked) -> Engine {
+        let mut engine = Engine::new(linked, self.limits());
+        if self.jit == JitArg::Off {
+            engine.set_native(false);
+        }
+        engine
+    }
+
     /// The machine's limits.
     pub const fn limits(&self) -> Limits {
         Limits {

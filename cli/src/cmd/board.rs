@@ -8,7 +8,6 @@ use adv_compiler::diagnostics::{Diagnostic, Severity};
 use adv_compiler::source::{Source, Span};
 use adv_module::{Module, Needs, UnverifiedModule};
 use adv_render::values::{self, Shown};
-use adv_vm::Engine;
 
 use crate::Outcome;
 use crate::args::{BoardArgs, BoardFormat, MessageArgs, SideArg};
@@ -56,7 +55,7 @@ pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
             messages.show(&[error], &examined.source);
             Trouble::Said(Exit::Wrong)
         })?;
-        let mut engine = Engine::new(linked, args.limits.limits());
+        let mut engine = args.limits.engine(linked);
         let export = engine.module().exports.iter().find(|e| e.name == NAME);
         let Some(export) = export.cloned() else {
             // What has compiled is exported.

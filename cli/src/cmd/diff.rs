@@ -75,7 +75,7 @@ impl<'a> Held<'a> {
         }
         })?;
         let index = program.own_claims;
-        let settler = Settler::new(program, args.limits.limits(), messages, pool.clone());
+        let settler = Settler::new(program, &args.limits, messages, pool.clone());
         let mut held = Held {
             file,
             settler,

@@ -42,7 +42,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         ));
     }
     let program = program::load(&args.file, &messages)?;
-    let mut engine = Engine::new(program.linked, args.limits.limits());
+    let mut engine = args.limits.engine(program.linked);
     let names = args.subject.names();
     // What plays is settled once, by the first position or, where positions are drawn, by the program.
     let example = match &args.from {

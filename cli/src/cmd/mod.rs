@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Play(args) => play::play(args, messages),
         Command::Match(args) => matches::matches(args, messages),
         Command::Uci(args) => {
-            crate::uci::talk(args.file.as_deref(), args.limits.limits())?;
+            crate::uci::talk(args.file.as_deref(), args.limits)?;
             Ok(Exit::Done)
         }
         Command::Board(args) => board::board(args, messages),

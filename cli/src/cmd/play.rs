@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 
 use adv_chess::{Color, Game, Material};
-use adv_vm::Engine;
 
 use crate::Outcome;
 use crate::args::{ColorWhen, MenArg, MessageArgs, PlayArgs};
@@ -24,7 +23,7 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
         );
     }
     let program = program::load(&args.file, &messages)?;
-    let mut engine = Engine::new(program.linked, args.limits.limits());
+    let mut engine = args.limits.engine(program.linked);
     subject::something(engine.module())?;
     let position = setup::position(args.fen.as_deref(), engine.module())?;
     let (subject, us) = setup::seat(

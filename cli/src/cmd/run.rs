@@ -44,7 +44,7 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
         _ => {}
     }
     let program = program::load(&args.file, &messages)?;
-    let mut engine = Engine::new(program.linked, args.limits.limits());
+    let mut engine = args.limits.engine(program.linked);
     if let Some(file) = &args.positions {
         return super::many::many(args, file, &program.name, engine, &messages);
     }

@@ -31,7 +31,7 @@ const BATCH: u64 = 16;
 pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let program = program::load(&args.file, &messages)?;
-    let engine = Engine::new(program.linked, args.limits.limits());
+    let engine = args.limits.engine(program.linked);
     let module = engine.module();
     let id = match &args.table {
         Some(name) => subject::table_named(module, name)?,

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use adv_module::program::Test;
 use adv_render::report::{self, Report};
-use adv_vm::Engine;
 
 use crate::Outcome;
 use crate::args::{MessageArgs, TestArgs, TestFormat};
@@ -72,7 +71,7 @@ impl Run {
         out: &mut Out,
     ) -> Result<(), Trouble> {
         let program = program::load(file, messages)?;
-        let engine = Engine::new(program.linked, args.limits.limits());
+        let engine = args.limits.engine(program.linked);
         let tests = engine.module().tests.clone();
         self.report.claims += engine.module().claims.len();
         let snapshots = Snapshots::new(file, &tests);

@@ -20,10 +20,11 @@ use adv_chess::notation::{parse_fen, parse_move};
 use adv_chess::{Move, Position};
 use adv_compiler::diagnostics::render::{Format, render};
 use adv_module::UnverifiedModule;
-use adv_vm::{Engine, Limits, Mode, PStrategy, Step, Subject};
+use adv_vm::{Engine, Mode, PStrategy, Step, Subject};
 
 use adv_render::{Explained, text};
 
+use crate::args::LimitArgs;
 use crate::exit::Trouble;
 use crate::io::Out;
 use crate::play::speak;
@@ -41,7 +42,7 @@ const AUTO: &str = "<auto>";
 ///
 /// # Errors
 /// Only where standard output cannot be written.
-pub fn talk(file: Option<&str>, limits: Limits) -> Result<(), Trouble> {
+pub fn talk(file: Option<&str>, limits: LimitArgs) -> Result<(), Trouble> {
     let mut session = Session {
         out: Out::standard(),
         limits,
@@ -68,7 +69,7 @@ struct Loaded {
 /// One conversation.
 struct Session {
     out: Out,
-    limits: Limits,
+    limits: LimitArgs,
     loaded: Option<Loaded>,
     /// The name of the strategy, table or piece-of-advice, where one was chosen.
     subject: Option<String>,
@@ -197,7 +198,7 @@ impl Session {
             Ok(linked) => {
                 self.loaded = Some(Loaded {
                     file: file.to_owned(),
-                    engine: Engine::new(linked, self.limits),
+                    engine: self.limits.engine(linked),
                 });
                 Ok(())
             }

@@ -14,7 +14,7 @@ mod sample;
 
 use adv_module::UnverifiedModule;
 use adv_render::bench::{self as render, Bench};
-use adv_vm::{Engine, Failure, Subject};
+use adv_vm::{Failure, Subject};
 
 use crate::Outcome;
 use crate::args::{BenchArgs, BenchFormat, From, MessageArgs};
@@ -40,7 +40,7 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
         ));
     }
     let program = program::load(&args.file, &messages)?;
-    let engine = Engine::new(program.linked, args.limits.limits());
+    let engine = args.limits.engine(program.linked);
     let module = engine.module();
     let source = Source::of(args, module)?;
     let id = choose(args, module, &source)?;

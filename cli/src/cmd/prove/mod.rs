@@ -43,7 +43,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     let program = program::load_with(&args.file, &messages, |_| Ok(texts))?;
     let own = program.own_claims;
     let pool = Arc::new(work::pool(args.threads)?);
-    let mut settler = Settler::new(program, args.limits.limits(), messages, pool);
+    let mut settler = Settler::new(program, &args.limits, messages, pool);
     settler.stop_after = args.stop_after;
     let wanted = choose::choose(settler.module(), own, &args.claim)?;
     let place = Checkpoint::place(args);

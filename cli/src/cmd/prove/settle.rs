@@ -11,12 +11,12 @@ use adv_module::UnverifiedModule;
 use adv_module::program::{Claim, FromSet, GoalWord};
 use adv_prover::{ProveError, Proved, Session, Settled, Task, Watch};
 use adv_render::proof::claim_text;
-use adv_vm::{Engine, Failure, Limits, Oracle, Stop, Subject};
+use adv_vm::{Engine, Failure, Oracle, Stop, Subject};
 use rayon::ThreadPool;
 
 use super::choose::played;
 use super::progress::watched;
-use crate::args::PerfectArg;
+use crate::args::{LimitArgs, PerfectArg};
 use crate::exit::{Exit, Trouble};
 use crate::messages::Messages;
 use crate::program::Program;
@@ -45,14 +45,14 @@ impl Settler {
     /// A settler for a program, its threads shared with others.
     pub fn new(
         program: Program,
-        limits: Limits,
+        limits: &LimitArgs,
         messages: Messages,
         pool: Arc<ThreadPool>,
     ) -> Settler {
         Settler {
             name: program.name,
             fingerprint: program.fingerprint,
-            engine: Engine::new(program.linked, limits),
+            engine: limits.engine(program.linked),
             messages,
             pool,
             values: None,
