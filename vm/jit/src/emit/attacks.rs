@@ -39,6 +39,7 @@ impl Emit<'_, '_> {
         if sliders.count() > MOST_SLIDERS {
             return None;
         }
+        let occupied = self.occupied(frame);
         let mut set = self.constant(0);
         for (at, man) in men.iter().enumerate().filter(|(_, man)| asked(man)) {
             let square = Square {
@@ -47,7 +48,7 @@ impl Emit<'_, '_> {
                 man: Some(man_number(frame as usize, at)),
                 set: None,
             };
-            let attacks = self.attacks_of(frame, man.0.1, square)?;
+            let attacks = self.attacks_of(occupied, man.0.1, square)?;
             set = self.b.ins().bor(set, attacks);
         }
         if prim == PrimId::Step {
@@ -58,8 +59,57 @@ impl Emit<'_, '_> {
         Some(set)
     }
 
+    /// What a side attacks, or where the enemy king may not step because it does; `None` where the host has to look.
+    pub(super) fn danger(
+        &mut self,
+        frame: Frame,
+        side: Color,
+        through_king: bool,
+    ) -> Option<Value> {
+        self.roster?;
+        let men = self.men(frame);
+        let ours = |&((color, _), _): &((Color, Role), Value)| color == side;
+        let sliders = men.iter().filter(|man| ours(man) && slides(man.0.1));
+        if sliders.count() > MOST_SLIDERS {
+            return None;
+        }
+        let mut occupied = self.occupied(frame);
+        if through_king {
+            let king = self.piece(frame, !side, 0);
+            let king = self.word(king);
+            occupied = self.b.ins().band_not(occupied, king);
+        }
+        let mut set = self.constant(0);
+        for (at, man) in men.iter().enumerate().filter(|(_, man)| ours(man)) {
+            let square = Square {
+                raw: man.1,
+                present: Present::Raw,
+                man: Some(man_number(frame as usize, at)),
+                set: None,
+            };
+            let attacks = self.attacks_of(occupied, man.0.1, square)?;
+            set = self.b.ins().bor(set, attacks);
+        }
+        Some(set)
+    }
+
+    /// Where the only man of a side, a king, can go; and whether he stands in danger. `None` where the side has other men.
+    pub(super) fn bare_king(&mut self, frame: Frame, side: Color) -> Option<(Value, Test)> {
+        let king = self.lone_king(frame, side)?;
+        let men = self.men(frame);
+        if men.iter().filter(|((color, _), _)| *color == side).count() > 1 {
+            return None;
+        }
+        let danger = self.danger(frame, !side, true)?;
+        let around = self.set_at(&TABLES.around, king);
+        let legal = self.b.ins().band_not(around, danger);
+        let down = self.b.ins().ushr(danger, king);
+        let bit = self.b.ins().band_imm_u(down, 1);
+        Some((legal, self.nonzero(bit)))
+    }
+
     /// The squares that one man attacks.
-    fn attacks_of(&mut self, frame: Frame, role: Role, square: Square) -> Option<Value> {
+    fn attacks_of(&mut self, occupied: Value, role: Role, square: Square) -> Option<Value> {
         let byte = self.byte(square);
         Some(match role {
             Role::King => self.set_at(&TABLES.around, byte),
@@ -68,10 +118,13 @@ impl Emit<'_, '_> {
                 let own = self.set_of(square);
                 self.b.ins().bxor(near, own)
             }
-            Role::Rook => self.straight(frame, square),
-            Role::Bishop => self.oblique(frame, square),
+            Role::Rook => self.straight(occupied, square),
+            Role::Bishop => self.oblique(occupied, square),
             Role::Queen => {
-                let (a, b) = (self.straight(frame, square), self.oblique(frame, square));
+                let (a, b) = (
+                    self.straight(occupied, square),
+                    self.oblique(occupied, square),
+                );
                 self.b.ins().bor(a, b)
             }
             Role::Pawn => return None,
@@ -89,8 +142,7 @@ impl Emit<'_, '_> {
         set
     }
 
-    fn straight(&mut self, frame: Frame, square: Square) -> Value {
-        let occupied = self.occupied(frame);
+    fn straight(&mut self, occupied: Value, square: Square) -> Value {
         let upright = self.along(occupied, 0, square);
         // The rank, by the men on its six inner squares.
         let low = self.b.ins().band_imm_u(square.raw, 56);
@@ -112,8 +164,7 @@ impl Emit<'_, '_> {
         }
     }
 
-    fn oblique(&mut self, frame: Frame, square: Square) -> Value {
-        let occupied = self.occupied(frame);
+    fn oblique(&mut self, occupied: Value, square: Square) -> Value {
         let (a, b) = (
             self.along(occupied, 1, square),
             self.along(occupied, 2, square),

@@ -19,13 +19,9 @@ use crate::tables::{ATTACKS, TABLES};
 impl Emit<'_, '_> {
     /// `in-check`, `mated` and `stalemated`.
     pub(super) fn check(&mut self, frame: Frame, prim: PrimId, side: Val) -> Option<Val> {
-        let color = match side {
-            Val::Const(word) if word & 1 == 0 => Color::White,
-            Val::Const(_) => Color::Black,
-            side => {
-                let none = Val::Const(0);
-                return self.of_host(frame, prim, [side, none, none]);
-            }
+        let Some(color) = known_side(side) else {
+            let none = Val::Const(0);
+            return self.of_host(frame, prim, [side, none, none]);
         };
         let no = self.b.create_block();
         let look: Look = match prim {
@@ -49,7 +45,10 @@ impl Emit<'_, '_> {
                 self.only_where(attacked, no);
             }
         }
-        let found = self.look(look, frame, color);
+        let found = match self.exactly(frame, prim, color) {
+            Some(test) => self.word(Val::truth(test)),
+            None => self.look(look, frame, color),
+        };
         let on = self.b.create_block();
         self.b.ins().jump(on, &[BlockArg::Value(found)]);
         self.b.switch_to_block(no);
@@ -63,6 +62,54 @@ impl Emit<'_, '_> {
         })
     }
 
+    /// The answer where the men are few enough to follow their lines; `None` where all moves have to be looked at.
+    fn exactly(&mut self, frame: Frame, prim: PrimId, color: Color) -> Option<Test> {
+        if prim == PrimId::InCheck {
+            let king = self.lone_king(frame, color)?;
+            let danger = self.danger(frame, !color, false)?;
+            let down = self.b.ins().ushr(danger, king);
+            let bit = self.b.ins().band_imm_u(down, 1);
+            return Some(self.nonzero(bit));
+        }
+        let (legal, checked) = self.bare_king(frame, color)?;
+        let some = self.nonzero(legal);
+        let none = self.not(some);
+        let checked = match prim {
+            PrimId::Mated => checked,
+            _ => self.not(checked),
+        };
+        Some(self.both(none, checked))
+    }
+
+    /// What a side attacks or guards, or which moves its only man has; `None` where the host has to look.
+    pub(super) fn of_side(&mut self, frame: Frame, prim: PrimId, whose: Val) -> Option<Val> {
+        if prim == PrimId::Moves {
+            // A designation and not a side.
+            let Val::Const(piece) = whose else {
+                return None;
+            };
+            let side = if piece & 8 == 0 {
+                Color::White
+            } else {
+                Color::Black
+            };
+            let (legal, _) = self.bare_king(frame, side)?;
+            return Some(match piece & 7 {
+                0 | 6.. => Val::any(legal),
+                _ => Val::Const(0),
+            });
+        }
+        let side = known_side(whose)?;
+        Some(match prim {
+            PrimId::AttacksSide => Val::any(self.danger(frame, side, false)?),
+            PrimId::Guard => Val::any(self.danger(frame, side, true)?),
+            _ => {
+                let (legal, _) = self.bare_king(frame, side)?;
+                self.count(Val::any(legal))
+            }
+        })
+    }
+
     /// Goes on where a test holds, else to a block.
     fn only_where(&mut self, test: Test, otherwise: Block) {
         let on = self.b.create_block();
@@ -71,7 +118,7 @@ impl Emit<'_, '_> {
     }
 
     /// The square of a side's king, where the roster has one; kings of a roster are on the board.
-    fn lone_king(&self, frame: Frame, color: Color) -> Option<Value> {
+    pub(super) fn lone_king(&self, frame: Frame, color: Color) -> Option<Value> {
         let men = self.roster?.men().iter();
         let mut kings = men
             .zip(&self.men[frame as usize])
@@ -126,5 +173,14 @@ impl Emit<'_, '_> {
         }
         let none = self.constant(0);
         Test::compare(IntCC::NotEqual, all, none)
+    }
+}
+
+/// The colour of a side that is known.
+fn known_side(side: Val) -> Option<Color> {
+    match side {
+        Val::Const(word) if word & 1 == 0 => Some(Color::White),
+        Val::Const(_) => Some(Color::Black),
+        _ => None,
     }
 }

@@ -59,6 +59,25 @@ impl Path {
         Path(products).short()
     }
 
+    /// The literals that are in every product of some paths.
+    pub(super) fn shared<'p>(paths: impl Iterator<Item = &'p Path>) -> Vec<Literal> {
+        let mut products = paths.flat_map(|path| &path.0);
+        let mut shared = products.next().cloned().unwrap_or_default();
+        for product in products {
+            shared.retain(|literal| product.contains(literal));
+        }
+        shared
+    }
+
+    /// The same where some literals are known to hold, which are in each of its products.
+    pub(super) fn without(&self, literals: &[Literal]) -> Path {
+        let mut products = self.0.clone();
+        for product in &mut products {
+            product.retain(|literal| !literals.contains(literal));
+        }
+        Path(products)
+    }
+
     /// Leaves out what follows from the rest: `x ∨ x∧y = x`, `x∧z ∨ ¬x∧y∧z = x∧z ∨ y∧z`.
     fn short(mut self) -> Path {
         while self.shorten() {}
@@ -114,5 +133,8 @@ mod tests {
         );
         assert_eq!(x.given_not((0, true)), Path::never());
         assert_eq!(either.length(), 2);
+        let both = [x.and((1, true)), x.and((1, false))];
+        assert_eq!(Path::shared(both.iter()), [(0, true)]);
+        assert_eq!(both[0].without(&[(0, true)]).products(), [vec![(1, true)]]);
     }
 }

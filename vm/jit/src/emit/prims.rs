@@ -48,6 +48,12 @@ impl Emit<'_, '_> {
                 Some(set) => Val::any(set),
                 None => self.of_host(frame, prim, [a, b, arg(2)])?,
             },
+            PrimId::AttacksSide | PrimId::Guard | PrimId::LegalMoves | PrimId::Moves => {
+                match self.of_side(frame, prim, a) {
+                    Some(val) => val,
+                    None => self.of_host(frame, prim, [a, b, arg(2)])?,
+                }
+            }
             PrimId::InCheck | PrimId::Mated | PrimId::Stalemated => self.check(frame, prim, a)?,
             _ => self.of_host(frame, prim, [a, b, arg(2)])?,
         })

@@ -18,6 +18,9 @@ use crate::flow::RETURN;
 /// How much is computed to save branches, in instructions of a processor.
 const BUDGET: u32 = 24;
 
+/// Paths of more literals are not written out any further.
+const LONGEST_PATH: usize = 6;
+
 /// A way into a block: when it is taken, and what is known then.
 struct Way {
     path: Path,
@@ -81,7 +84,13 @@ impl Emit<'_, '_> {
             let Some(into) = ways.to.remove(&start) else {
                 continue;
             };
-            let (path, _) = self.meet(&ways.tests, start, into);
+            let (mut path, _) = self.meet(&ways.tests, start, into);
+            if path.length() > LONGEST_PATH {
+                // What has become long is a test of its own.
+                let test = self.condition(&ways.tests, &path);
+                let flag = Test::Flag(self.flag(test));
+                path = Path::always().and(ways.literal(flag));
+            }
             if let Some(trial) = &mut self.trial {
                 trial.path = path.clone();
             }
@@ -177,6 +186,7 @@ impl Emit<'_, '_> {
             return first;
         }
         let form = form(sure);
+        let shared = Path::shared(ways.iter().map(|way| &way.path));
         let mut chosen = None;
         for (at, val) in sure.iter().enumerate() {
             let value = self.shaped(*val, form);
@@ -184,9 +194,10 @@ impl Emit<'_, '_> {
                 chosen = Some(value);
                 continue;
             };
-            let mut path = ways[at].path.clone();
+            // Control does come here, so what holds on each way need not be asked.
+            let mut path = ways[at].path.without(&shared);
             for later in &ways[at + 1..] {
-                if let [product] = later.path.products()
+                if let [product] = later.path.without(&shared).products()
                     && let [literal] = product[..]
                 {
                     path = path.given_not(literal);
