@@ -16,7 +16,8 @@ use adv_jit::{Code, Few, Jit, Outcome, Sight, Whole};
 use adv_module::{FnId, UnverifiedModule};
 
 use crate::memo::{Key, Memo};
-use crate::natives::{Faced, Stretch, Table};
+use crate::native_rows::Stretch;
+use crate::natives::{Faced, Table};
 use crate::run::Run;
 use crate::search::Task;
 

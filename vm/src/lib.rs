@@ -84,7 +84,10 @@ mod keys;
 mod machine;
 mod memo;
 mod moves;
+mod native_host;
+mod native_rows;
 mod natives;
+mod nested;
 mod roots;
 mod rows;
 

@@ -17,11 +17,15 @@
 
 use adv_chess::{Lean, Position};
 
+use crate::boards::Boards;
+use crate::run::Run;
+use crate::search::Task;
+
 /// The places of a table.
 const PLACES: usize = 1 << 13;
 
 /// Fewer plies than these are searched as quickly as they are looked up.
-pub(crate) const WORTH: u16 = 2;
+const WORTH: u16 = 2;
 
 /// What is noted of a position.
 #[derive(Clone, Copy)]
@@ -110,6 +114,47 @@ impl<K: Key> Memo<K> {
                 value,
             });
         }
+    }
+}
+
+impl<'m> Run<'m> {
+    /// True where it is worth while to note at this ply what is in vain. Of a tree that has no moves behind its fifth ply no two lines
+    /// come together where anything is left to search.
+    #[inline(always)]
+    pub(crate) fn notes<B: Boards>(&self, task: &Task<'m, '_, B>, ply: u16) -> bool {
+        !self.counted && ply > 0 && task.bound >= 5 && task.bound - ply >= WORTH
+    }
+
+    /// Whose plies are meant, where the moves depend on them: the number of the piece, and the ply where its lists change with it.
+    fn subject<B: Boards>(&self, task: &Task<'m, '_, B>, ply: u16) -> u32 {
+        let steady = task.advice.us.phases.is_empty() && task.advice.them.phases.is_empty();
+        let ply = if steady { 0 } else { u32::from(ply) };
+        u32::from(task.id.0) << 16 | ply
+    }
+
+    /// True where a node is known to fail with as many plies as it has left.
+    #[inline(never)]
+    pub(crate) fn is_in_vain<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        ply: u16,
+    ) -> bool {
+        let (root, subject) = (self.meter.context.root(), self.subject(task, ply));
+        let failed = B::memo(self).get(root, subject, *node);
+        failed.is_some_and(|plies| plies >= task.bound - ply)
+    }
+
+    /// Notes that it has failed.
+    #[inline(never)]
+    pub(crate) fn note_in_vain<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        ply: u16,
+    ) {
+        let (root, subject) = (self.meter.context.root(), self.subject(task, ply));
+        B::memo(self).note(root, subject, *node, task.bound - ply);
     }
 }
 

@@ -12,22 +12,18 @@
 //! The tables belong to an engine and all its clones. A place is written once, so that threads share what one of them has compiled,
 //! and a run can look at code while it is lent to that very code as its host.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock};
 
 use adv_chess::lean::MOST;
-use adv_chess::{Color, Lean, Position, Role, Roster};
-use adv_jit::{
-    Code, Context, Few, Halt, Halted, Host, Kind, Outcome, Row, RowGoals, Scene, Sight, Whole,
-};
-use adv_module::program::{Advice, Goal};
-use adv_module::{AdviceId, AdviceKind, FnId, Op, PrimId, Reg, SlotId, UnverifiedModule, When};
+use adv_chess::{Color, Lean, Position, Roster};
+use adv_jit::{Code, Few, Halt, Sight, Whole};
+use adv_module::{FnId, Op, UnverifiedModule};
 
 use crate::boards::{Boards, OnWholeBoards};
 use crate::env::Env;
-use crate::host;
 use crate::limits::Stop;
-use crate::machine::window;
+use crate::native_rows::{NativeRow, singles};
 use crate::run::Run;
 use crate::search::Task;
 
@@ -40,15 +36,15 @@ const ROSTERS: usize = 32;
 /// A function's native code and what a call of it burns.
 pub(crate) struct Native<S> {
     code: Code<S>,
-    cost: u64,
+    pub(crate) cost: u64,
 }
 
 /// What is known of a function's native code.
-struct Place<S> {
+pub(crate) struct Place<S> {
     /// It has been asked this often without.
     asked: AtomicU32,
     /// Its code, or that it has none.
-    native: OnceLock<Option<Native<S>>>,
+    pub(crate) native: OnceLock<Option<Native<S>>>,
 }
 
 /// Native code for one side that is `us` and, on lean boards, one roster.
@@ -57,26 +53,11 @@ pub(crate) struct Table<S> {
     pub(crate) roster: Option<Roster>,
     /// Which of the tables for lean boards it is.
     at: usize,
-    places: Vec<Place<S>>,
+    pub(crate) places: Vec<Place<S>>,
     /// By piece-of-advice: the positions behind moves of each man by himself, and of any of ours or theirs.
-    rows: Vec<[OnceLock<Option<NativeRow>>; MOST + 2]>,
+    pub(crate) rows: Vec<[OnceLock<Option<NativeRow>>; MOST + 2]>,
     /// By colour and role, the man of the roster where there is one only.
-    singles: [[Option<u8>; 6]; 2],
-}
-
-/// Moves that stand one behind the other, all of men of these roles.
-#[derive(Clone, Copy)]
-pub(crate) struct Stretch {
-    pub(crate) from: usize,
-    pub(crate) end: usize,
-    pub(crate) roles: u8,
-}
-
-/// The code of a row, and what each test of its goals burns.
-pub(crate) struct NativeRow {
-    row: Arc<Row>,
-    holding: u64,
-    better: u64,
+    pub(crate) singles: [[Option<u8>; 6]; 2],
 }
 
 impl<S> Table<S> {
@@ -207,123 +188,7 @@ pub(crate) struct Faced<'m> {
     pub(crate) few: &'m Table<Few>,
 }
 
-/// By colour and role, the man of a roster where there is one only.
-fn singles(roster: &Roster) -> [[Option<u8>; 6]; 2] {
-    let of = |wanted: (Color, Role)| {
-        let men = roster.men();
-        let mut all = (0..men.len()).filter(|man| men[*man] == wanted);
-        let first = all.next()?;
-        all.next().is_none().then_some(first as u8)
-    };
-    Color::ALL.map(|color| Role::ALL.map(|role| of((color, role))))
-}
-
-/// The goals that a piece asks behind moves of ours or theirs, as a row asks them.
-fn goals(advice: &Advice, ours: bool, man: Option<u8>) -> RowGoals {
-    let asked = |goal: &Goal| match goal.when {
-        When::Always => true,
-        When::AfterUs => ours,
-        When::AfterThem => !ours,
-    };
-    let (holding, better) = (&advice.holding, &advice.better);
-    RowGoals {
-        holding: holding.test.filter(|_| asked(holding)),
-        better: better.test.filter(|_| ours && asked(better)),
-        kind: if ours {
-            Kind::Ours {
-                action: advice.kind == AdviceKind::Action,
-                better: asked(better),
-            }
-        } else {
-            Kind::Theirs
-        },
-        man,
-    }
-}
-
 impl<'m> Run<'m> {
-    /// The code of a row on lean boards, once both its goals are compiled.
-    #[inline(always)]
-    fn row_of(&self, id: AdviceId, ours: bool, roles: u8) -> Option<&'m NativeRow> {
-        let table: &'m Table<Few> = self.faced.few;
-        let color = if ours { table.us } else { !table.us };
-        let man = if roles.is_power_of_two() {
-            let singles = &table.singles[color.index()];
-            singles.get(roles.trailing_zeros() as usize)?.as_ref()
-        } else {
-            None
-        };
-        let at = man.map_or(MOST + usize::from(ours), |man| usize::from(*man));
-        let place = &table.rows.get(id.index())?[at];
-        match place.get() {
-            Some(known) => known.as_ref(),
-            None => self.make_row(table, place, id, ours, man.copied()),
-        }
-    }
-
-    #[cold]
-    fn make_row(
-        &self,
-        table: &'m Table<Few>,
-        place: &'m OnceLock<Option<NativeRow>>,
-        id: AdviceId,
-        ours: bool,
-        man: Option<u8>,
-    ) -> Option<&'m NativeRow> {
-        let goals = goals(&self.module.advice[id.index()], ours, man);
-        let cost = |function: Option<FnId>| match function {
-            Some(function) => {
-                let known = table.places[function.index()].native.get()?;
-                Some(known.as_ref().map(|native| native.cost))
-            }
-            None => Some(Some(0)),
-        };
-        // Not yet, or never.
-        let (holding, better) = (cost(goals.holding)?, cost(goals.better)?);
-        let made = || {
-            let (holding, better) = (holding?, better?);
-            let roster = table.roster.as_ref()?;
-            let row = self.jit?.row(self.module, &goals, table.us, roster)?;
-            Some(NativeRow {
-                row,
-                holding,
-                better,
-            })
-        };
-        place.get_or_init(made).as_ref()
-    }
-
-    /// Tests the positions behind the moves `from..end` of a node on a lean board by one piece of code. `None` where there is none, or
-    /// the fuel may not suffice; nothing has happened then.
-    #[inline(always)]
-    pub(crate) fn native_row(
-        &mut self,
-        id: AdviceId,
-        (node, root): (Lean, Lean),
-        Stretch { from, end, roles }: Stretch,
-        ours: bool,
-        deeper: bool,
-    ) -> Option<Outcome> {
-        let native = self.row_of(id, ours, roles)?;
-        let fuel = self.meter.context.fuel;
-        // The code may ask for what is kept of the root, which may need moves of its own.
-        let moves = std::mem::take(&mut self.moves);
-        let outcome = native.row.run(self, node, root, &moves[from..end], deeper);
-        self.moves = moves;
-        let outcome = outcome?;
-        let cost = outcome.tested as u64 * native.holding + outcome.passed as u64 * native.better;
-        match self.meter.context.fuel.checked_sub(cost) {
-            Some(left) => {
-                self.meter.context.fuel = left;
-                Some(outcome)
-            }
-            None => {
-                self.meter.context.fuel = fuel;
-                None
-            }
-        }
-    }
-
     /// Turns to the side that is `us`, on whole boards.
     #[inline(always)]
     pub(crate) fn face(&mut self, us: Color) {
@@ -471,80 +336,5 @@ impl<'m> Run<'m> {
             Halt::Fuel => Stop::Fuel,
             Halt::Host => self.stopped.take().unwrap_or(Stop::Fuel),
         }
-    }
-
-    /// Notes why compiled code has to end.
-    fn halt<T>(&mut self, answer: Result<T, Stop>) -> Result<T, Halted> {
-        answer.map_err(|stop| {
-            self.stopped = Some(stop);
-            Halted
-        })
-    }
-
-    /// Puts arguments where a function finds them. Compiled code uses no registers, so the first free window is the one at the top.
-    fn hand_over(&mut self, args: &[u64]) {
-        let registers = window(&mut self.registers, self.top);
-        for (register, arg) in registers.iter_mut().zip(args) {
-            *register = *arg;
-        }
-    }
-}
-
-/// What a scene shows, as the interpreter sees it.
-fn env<'p>(scene: &Scene<'p>) -> Env<'p> {
-    Env {
-        positions: scene.positions,
-        us: scene.us,
-        from: scene.from,
-        to: scene.to,
-    }
-}
-
-impl Host for Run<'_> {
-    #[inline(always)]
-    fn context(&mut self) -> &mut Context {
-        &mut self.meter.context
-    }
-
-    fn primitive(
-        &mut self,
-        prim: PrimId,
-        position: &Position,
-        args: [u64; 3],
-    ) -> Result<u64, Halted> {
-        let answer = host::call(prim, position, args, self.oracle);
-        self.halt(answer)
-    }
-
-    fn kept(&mut self, slot: SlotId, function: FnId, scene: &Scene<'_>) -> Result<u64, Halted> {
-        let root = env(scene).shifted(adv_module::Frame::Root);
-        let answer = self.word(function, &root);
-        let value = self.halt(answer)?;
-        self.keep(slot, value);
-        Ok(value)
-    }
-
-    fn call(&mut self, function: FnId, scene: &Scene<'_>, args: &[u64]) -> Result<u64, Halted> {
-        let scene = env(scene);
-        let answer = if args.is_empty() {
-            self.word(function, &scene)
-        } else {
-            self.hand_over(args);
-            self.exec(function, &scene, self.top)
-        };
-        self.halt(answer)
-    }
-
-    fn turned(&mut self, function: FnId, scene: &Scene<'_>, args: &[u64]) -> Result<u64, Halted> {
-        self.hand_over(args);
-        let answer = self.turned(function, &env(scene), self.top, Reg(0));
-        self.halt(answer).map(u64::from)
-    }
-
-    fn satisfiable(&mut self, advice: AdviceId, position: &Position) -> Result<u64, Halted> {
-        // The code that asks was compiled for the side that the run faces.
-        let us = self.faced.whole.us;
-        let answer = self.nested(advice, position, us, self.top);
-        self.halt(answer).map(u64::from)
     }
 }

@@ -22,13 +22,10 @@ use adv_module::program::{Advice, Goal};
 use adv_module::{AdviceId, AdviceKind, UnverifiedModule, When};
 
 use crate::boards::{Boards, OnLeanBoards, OnWholeBoards};
-use crate::env::Env;
 use crate::limits::Stop;
-use crate::memo::WORTH;
 use crate::moves::{NO_MOVE, Spot, classes_at, selects_all};
-use crate::natives::Stretch;
-use crate::rows::Found;
-use crate::run::{NestedCount, Replies, Run};
+use crate::native_rows::Stretch;
+use crate::run::{Replies, Run};
 use crate::tree::Node;
 use crate::why::GoalKind;
 
@@ -65,11 +62,6 @@ impl<'m, 'p> Task<'m, 'p, OnWholeBoards> {
             bound,
         }
     }
-}
-
-/// What a nested piece's answer is noted by: its number and whose it is.
-fn nested_subject(id: AdviceId, us: Color) -> u32 {
-    u32::from(id.0) << 16 | us as u32
 }
 
 /// The position that has no prefix in a better-goal: the node, and in an action's out-class the position before our last move.
@@ -136,7 +128,7 @@ impl<'m> Run<'m> {
 
     /// One more position at a ply.
     #[inline(always)]
-    fn count(&mut self, ply: u16) -> Result<(), Stop> {
+    pub(crate) fn count(&mut self, ply: u16) -> Result<(), Stop> {
         self.meter.position(ply)?;
         if self.meter.at_mark() {
             self.look_up()?;
@@ -190,7 +182,11 @@ impl<'m> Run<'m> {
     }
 
     #[inline(always)]
-    fn holds<B: Boards>(&mut self, task: &Task<'m, '_, B>, node: &B::Board) -> Result<bool, Stop> {
+    pub(crate) fn holds<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+    ) -> Result<bool, Stop> {
         let holds = self.goal(task, &task.advice.holding, node, node, true)?;
         if !holds && self.why.is_some() {
             let whole = task.boards.whole(node);
@@ -202,7 +198,7 @@ impl<'m> Run<'m> {
     /// Asks the better-goal at a node; `before` is the position that the last move was made in, which has no prefix in an action's
     /// out-class.
     #[inline(always)]
-    fn is_better<B: Boards>(
+    pub(crate) fn is_better<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         before: &B::Board,
@@ -224,7 +220,7 @@ impl<'m> Run<'m> {
     }
 
     /// We are to move: the first selected move that leads to a leaf or to a them-node that succeeds.
-    fn us_node<B: Boards>(
+    pub(crate) fn us_node<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
@@ -244,33 +240,7 @@ impl<'m> Run<'m> {
         Ok(found)
     }
 
-    /// True where it is worth while to note at this ply what is in vain. Of a tree that has no moves behind its fifth ply no two lines
-    /// come together where anything is left to search.
-    #[inline(always)]
-    fn notes<B: Boards>(&self, task: &Task<'m, '_, B>, ply: u16) -> bool {
-        !self.counted && ply > 0 && task.bound >= 5 && task.bound - ply >= WORTH
-    }
-
-    /// Whose plies are meant, where the moves depend on them: the number of the piece, and the ply where its lists change with it.
-    fn subject<B: Boards>(&self, task: &Task<'m, '_, B>, ply: u16) -> u32 {
-        let steady = task.advice.us.phases.is_empty() && task.advice.them.phases.is_empty();
-        let ply = if steady { 0 } else { u32::from(ply) };
-        u32::from(task.id.0) << 16 | ply
-    }
-
-    #[inline(never)]
-    fn is_in_vain<B: Boards>(&mut self, task: &Task<'m, '_, B>, node: &B::Board, ply: u16) -> bool {
-        let (root, subject) = (self.meter.context.root(), self.subject(task, ply));
-        let failed = B::memo(self).get(root, subject, *node);
-        failed.is_some_and(|plies| plies >= task.bound - ply)
-    }
-
-    #[inline(never)]
-    fn note_in_vain<B: Boards>(&mut self, task: &Task<'m, '_, B>, node: &B::Board, ply: u16) {
-        let (root, subject) = (self.meter.context.root(), self.subject(task, ply));
-        B::memo(self).note(root, subject, *node, task.bound - ply);
-    }
-
+    /// The same without looking whether it is in vain.
     fn us_moves<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
@@ -328,53 +298,8 @@ impl<'m> Run<'m> {
         Ok(false)
     }
 
-    /// Expands a stretch of our moves in their order, until one succeeds.
-    #[inline(always)]
-    fn best_of_row<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        mut left: Stretch,
-        ply: u16,
-    ) -> Result<bool, Stop> {
-        let below = ply + 1;
-        let deeper = below < task.bound && !classes_at(&task.advice.them, below).is_empty();
-        loop {
-            let (i, better) = match self.row(task, node, left, below, deeper)? {
-                Found::Nothing => return Ok(false),
-                Found::Better(i) => (i, true),
-                Found::Deeper(i) => (i, false),
-            };
-            if self.goes(task, node, self.moves[i], below, better)? {
-                return Ok(true);
-            }
-            left.from = i + 1;
-            if !self.meter.affords(left.end - left.from, below) {
-                return self.one_by_one(task, node, left.from, left.end, ply);
-            }
-        }
-    }
-
-    /// The same where the positions left have to be counted.
-    #[cold]
-    fn one_by_one<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        begin: usize,
-        end: usize,
-        ply: u16,
-    ) -> Result<bool, Stop> {
-        for i in begin..end {
-            if self.our_move(task, node, self.moves[i], ply)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
     /// A move of ours that stands leads to a leaf or to a them-node that succeeds.
-    fn goes<B: Boards>(
+    pub(crate) fn goes<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
@@ -465,32 +390,8 @@ impl<'m> Run<'m> {
         Ok(found)
     }
 
-    /// The preferred one of the moves that lead to leaves: where nobody counts positions, all are tested first, and only those that
-    /// would do are ordered.
-    fn preferred_leaf<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        mut left: Stretch,
-        below: u16,
-    ) -> Result<bool, Stop> {
-        let begin = left.from;
-        let mut kept = begin;
-        while let Found::Better(i) = self.row(task, spot.board, left, below, false)? {
-            self.moves[kept] = self.moves[i];
-            kept += 1;
-            left.from = i + 1;
-        }
-        self.moves.truncate(kept);
-        self.order(task, spot, begin, &task.advice.prefer)?;
-        match self.moves.get(begin) {
-            Some(&m) => self.goes(task, spot.board, m, below, true),
-            None => Ok(false),
-        }
-    }
-
     /// They are to move: every selected reply must lead to a leaf or to an us-node that succeeds.
-    fn them_node<B: Boards>(
+    pub(crate) fn them_node<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
@@ -511,6 +412,7 @@ impl<'m> Run<'m> {
         Ok(proved)
     }
 
+    /// The same without looking whether it is in vain.
     fn replies_of<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
@@ -565,35 +467,6 @@ impl<'m> Run<'m> {
         Ok(proved)
     }
 
-    /// Tests the replies from `begin` on for the holding-goal, up to the first that violates it.
-    #[inline(always)]
-    fn all_hold<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        roles: u8,
-        begin: usize,
-        ply: u16,
-    ) -> Result<bool, Stop> {
-        let end = self.moves.len();
-        if self.why.is_none() && self.meter.affords(end - begin, ply + 1) {
-            let stretch = Stretch {
-                from: begin,
-                end,
-                roles,
-            };
-            return self.row_holds(task, node, stretch, ply + 1);
-        }
-        for i in begin..end {
-            let child = B::play(node, self.moves[i]);
-            self.count(ply + 1)?;
-            if !self.holds(task, &child)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
     /// Expands one reply of a them-node.
     #[inline(always)]
     fn reply<B: Boards>(
@@ -621,117 +494,5 @@ impl<'m> Run<'m> {
         let proved = self.is_better(task, node, &child)? || self.us_node(task, &child, ply + 1)?;
         self.close(at);
         Ok(proved)
-    }
-
-    /// A nested piece-of-advice: can its side force its better-goal from this node, whoever is to move? Its root, plies and
-    /// depth are its own, and its positions are counted apart. `us` stays what it is unless the advice has a side of its own.
-    pub(crate) fn nested(
-        &mut self,
-        id: AdviceId,
-        root: &Position,
-        us: Color,
-        base: usize,
-    ) -> Result<bool, Stop> {
-        let advice = &self.module.advice[id.index()];
-        let env = Env::single(root, us);
-        let us = advice.side.map_or(us, |who| env.color(who));
-        if let Some(known) = self.nested_known(id, root, us) {
-            return Ok(known);
-        }
-        let saved_root = self.enter_root();
-        let saved_top = std::mem::replace(&mut self.top, base);
-        let saved_counts = std::mem::replace(&mut self.count_base, self.counts.len());
-        let saved_why = self.why.take();
-        let (moves, tree) = (self.moves.len(), self.tree.len());
-
-        let faced = self.faced;
-        self.face(us);
-        let answer = match self.lean(us, root) {
-            Some((roster, board)) => self.nested_search(id, root, us, OnLeanBoards(roster), board),
-            None => self.nested_search(id, root, us, OnWholeBoards, *root),
-        };
-        self.faced = faced;
-
-        let positions: u64 = self.counts.drain(self.count_base..).sum();
-        self.count_base = saved_counts;
-        self.top = saved_top;
-        self.why = saved_why;
-        self.leave_root(saved_root);
-        self.moves.truncate(moves);
-        self.tree.truncate(tree);
-        if let Ok(found) = answer {
-            self.note_nested(id, root, us, found);
-        }
-        match self.nested.iter_mut().find(|n| n.advice == id) {
-            Some(n) => {
-                n.asked += 1;
-                n.positions += positions;
-            }
-            None => self.nested.push(NestedCount {
-                advice: id,
-                asked: 1,
-                positions,
-            }),
-        }
-        answer
-    }
-
-    /// The answer of a nested piece that has been asked at this position already. It speaks of nothing but the position, so it holds
-    /// under every root of this run; of another run nothing is taken over, for a budget ends at the same place in each.
-    fn nested_known(&self, id: AdviceId, root: &Position, us: Color) -> Option<bool> {
-        if self.counted {
-            return None;
-        }
-        let subject = nested_subject(id, us);
-        let known = self.memos.whole.get(self.first_root, subject, *root)?;
-        Some(known != 0)
-    }
-
-    fn note_nested(&mut self, id: AdviceId, root: &Position, us: Color, found: bool) {
-        if !self.counted {
-            let subject = nested_subject(id, us);
-            let run = self.first_root;
-            self.memos.whole.note(run, subject, *root, u16::from(found));
-        }
-    }
-
-    fn nested_search<B: Boards>(
-        &mut self,
-        id: AdviceId,
-        root: &Position,
-        us: Color,
-        boards: B,
-        board: B::Board,
-    ) -> Result<bool, Stop> {
-        let advice = &self.module.advice[id.index()];
-        self.counts
-            .resize(self.count_base + usize::from(advice.depth) + 1, 0);
-        for bound in bounds(advice.shortest, advice.depth) {
-            let task = Task {
-                id,
-                advice,
-                root,
-                boards,
-                board,
-                us,
-                bound,
-            };
-            if self.replies == Replies::OneByOne {
-                self.count(0)?;
-            }
-            // The root is the same under every bound, and so is its better-goal; asking again costs little.
-            if self.is_better(&task, &board, &board)? {
-                return Ok(true);
-            }
-            let found = if root.turn() == us {
-                self.us_node(&task, &board, 0)?
-            } else {
-                self.them_node(&task, &board, 0, None)?
-            };
-            if found {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 }

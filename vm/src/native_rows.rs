@@ -1,0 +1,148 @@
+//! Rows of positions in native code: which are compiled, and when ([`adv_jit::Row`]).
+//!
+//! A row's code holds both goals of a piece-of-advice, for moves of one man where the list has only his. It is made as soon as both
+//! goals have code of their own.
+
+use std::sync::{Arc, OnceLock};
+
+use adv_chess::lean::MOST;
+use adv_chess::{Color, Lean, Role, Roster};
+use adv_jit::{Few, Kind, Outcome, Row, RowGoals};
+use adv_module::program::{Advice, Goal};
+use adv_module::{AdviceId, AdviceKind, FnId, When};
+
+use crate::natives::Table;
+use crate::run::Run;
+
+/// Moves that stand one behind the other, all of men of these roles.
+#[derive(Clone, Copy)]
+pub(crate) struct Stretch {
+    pub(crate) from: usize,
+    pub(crate) end: usize,
+    pub(crate) roles: u8,
+}
+
+/// The code of a row, and what each test of its goals burns.
+pub(crate) struct NativeRow {
+    row: Arc<Row>,
+    holding: u64,
+    better: u64,
+}
+
+/// By colour and role, the man of a roster where there is one only.
+pub(crate) fn singles(roster: &Roster) -> [[Option<u8>; 6]; 2] {
+    let of = |wanted: (Color, Role)| {
+        let men = roster.men();
+        let mut all = (0..men.len()).filter(|man| men[*man] == wanted);
+        let first = all.next()?;
+        all.next().is_none().then_some(first as u8)
+    };
+    Color::ALL.map(|color| Role::ALL.map(|role| of((color, role))))
+}
+
+/// The goals that a piece asks behind moves of ours or theirs, as a row asks them.
+fn goals(advice: &Advice, ours: bool, man: Option<u8>) -> RowGoals {
+    let asked = |goal: &Goal| match goal.when {
+        When::Always => true,
+        When::AfterUs => ours,
+        When::AfterThem => !ours,
+    };
+    let (holding, better) = (&advice.holding, &advice.better);
+    RowGoals {
+        holding: holding.test.filter(|_| asked(holding)),
+        better: better.test.filter(|_| ours && asked(better)),
+        kind: if ours {
+            Kind::Ours {
+                action: advice.kind == AdviceKind::Action,
+                better: asked(better),
+            }
+        } else {
+            Kind::Theirs
+        },
+        man,
+    }
+}
+
+impl<'m> Run<'m> {
+    /// The code of a row on lean boards, once both its goals are compiled.
+    #[inline(always)]
+    fn row_of(&self, id: AdviceId, ours: bool, roles: u8) -> Option<&'m NativeRow> {
+        let table: &'m Table<Few> = self.faced.few;
+        let color = if ours { table.us } else { !table.us };
+        let man = if roles.is_power_of_two() {
+            let singles = &table.singles[color.index()];
+            singles.get(roles.trailing_zeros() as usize)?.as_ref()
+        } else {
+            None
+        };
+        let at = man.map_or(MOST + usize::from(ours), |man| usize::from(*man));
+        let place = &table.rows.get(id.index())?[at];
+        match place.get() {
+            Some(known) => known.as_ref(),
+            None => self.make_row(table, place, id, ours, man.copied()),
+        }
+    }
+
+    #[cold]
+    fn make_row(
+        &self,
+        table: &'m Table<Few>,
+        place: &'m OnceLock<Option<NativeRow>>,
+        id: AdviceId,
+        ours: bool,
+        man: Option<u8>,
+    ) -> Option<&'m NativeRow> {
+        let goals = goals(&self.module.advice[id.index()], ours, man);
+        let cost = |function: Option<FnId>| match function {
+            Some(function) => {
+                let known = table.places[function.index()].native.get()?;
+                Some(known.as_ref().map(|native| native.cost))
+            }
+            None => Some(Some(0)),
+        };
+        // Not yet, or never.
+        let (holding, better) = (cost(goals.holding)?, cost(goals.better)?);
+        let made = || {
+            let (holding, better) = (holding?, better?);
+            let roster = table.roster.as_ref()?;
+            let row = self.jit?.row(self.module, &goals, table.us, roster)?;
+            Some(NativeRow {
+                row,
+                holding,
+                better,
+            })
+        };
+        place.get_or_init(made).as_ref()
+    }
+
+    /// Tests the positions behind the moves `from..end` of a node on a lean board by one piece of code. `None` where there is none, or
+    /// the fuel may not suffice; nothing has happened then.
+    #[inline(always)]
+    pub(crate) fn native_row(
+        &mut self,
+        id: AdviceId,
+        (node, root): (Lean, Lean),
+        Stretch { from, end, roles }: Stretch,
+        ours: bool,
+        deeper: bool,
+    ) -> Option<Outcome> {
+        let native = self.row_of(id, ours, roles)?;
+        let fuel = self.meter.context.fuel;
+        // The code may ask for what is kept of the root, which may need moves of its own.
+        let moves = std::mem::take(&mut self.moves);
+        let outcome = native.row.run(self, node, root, &moves[from..end], deeper);
+        self.moves = moves;
+        let outcome = outcome?;
+        let cost = outcome.tested as u64 * native.holding + outcome.passed as u64 * native.better;
+        match self.meter.context.fuel.checked_sub(cost) {
+            Some(left) => {
+                self.meter.context.fuel = left;
+                Some(outcome)
+            }
+            None => {
+                self.meter.context.fuel = fuel;
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Nested pieces-of-advice: a goal that asks whether a piece is satisfiable at a node.
+//!
+//! ```text
+//!   node ── better-goal: satisfiable(a) ──▶ a tree of its own from here: its root, its plies, its counts
+//! ```
+//!
+//! The better-goal is asked at its root too, and either side may be to move there.
+
+use adv_chess::{Color, Position};
+use adv_module::AdviceId;
+
+use crate::boards::{Boards, OnLeanBoards, OnWholeBoards};
+use crate::env::Env;
+use crate::limits::Stop;
+use crate::run::{NestedCount, Replies, Run};
+use crate::search::{Task, bounds};
+
+/// What a nested piece's answer is noted by: its number and whose it is.
+fn nested_subject(id: AdviceId, us: Color) -> u32 {
+    u32::from(id.0) << 16 | us as u32
+}
+
+impl<'m> Run<'m> {
+    /// A nested piece-of-advice: can its side force its better-goal from this node, whoever is to move? Its root, plies and
+    /// depth are its own, and its positions are counted apart. `us` stays what it is unless the advice has a side of its own.
+    pub(crate) fn nested(
+        &mut self,
+        id: AdviceId,
+        root: &Position,
+        us: Color,
+        base: usize,
+    ) -> Result<bool, Stop> {
+        let advice = &self.module.advice[id.index()];
+        let env = Env::single(root, us);
+        let us = advice.side.map_or(us, |who| env.color(who));
+        if let Some(known) = self.nested_known(id, root, us) {
+            return Ok(known);
+        }
+        let saved_root = self.enter_root();
+        let saved_top = std::mem::replace(&mut self.top, base);
+        let saved_counts = std::mem::replace(&mut self.count_base, self.counts.len());
+        let saved_why = self.why.take();
+        let (moves, tree) = (self.moves.len(), self.tree.len());
+
+        let faced = self.faced;
+        self.face(us);
+        let answer = match self.lean(us, root) {
+            Some((roster, board)) => self.nested_search(id, root, us, OnLeanBoards(roster), board),
+            None => self.nested_search(id, root, us, OnWholeBoards, *root),
+        };
+        self.faced = faced;
+
+        let positions: u64 = self.counts.drain(self.count_base..).sum();
+        self.count_base = saved_counts;
+        self.top = saved_top;
+        self.why = saved_why;
+        self.leave_root(saved_root);
+        self.moves.truncate(moves);
+        self.tree.truncate(tree);
+        if let Ok(found) = answer {
+            self.note_nested(id, root, us, found);
+        }
+        match self.nested.iter_mut().find(|n| n.advice == id) {
+            Some(n) => {
+                n.asked += 1;
+                n.positions += positions;
+            }
+            None => self.nested.push(NestedCount {
+                advice: id,
+                asked: 1,
+                positions,
+            }),
+        }
+        answer
+    }
+
+    /// The answer of a nested piece that has been asked at this position already. It speaks of nothing but the position, so it holds
+    /// under every root of this run; of another run nothing is taken over, for a budget ends at the same place in each.
+    fn nested_known(&self, id: AdviceId, root: &Position, us: Color) -> Option<bool> {
+        if self.counted {
+            return None;
+        }
+        let subject = nested_subject(id, us);
+        let known = self.memos.whole.get(self.first_root, subject, *root)?;
+        Some(known != 0)
+    }
+
+    fn note_nested(&mut self, id: AdviceId, root: &Position, us: Color, found: bool) {
+        if !self.counted {
+            let subject = nested_subject(id, us);
+            let run = self.first_root;
+            self.memos.whole.note(run, subject, *root, u16::from(found));
+        }
+    }
+
+    fn nested_search<B: Boards>(
+        &mut self,
+        id: AdviceId,
+        root: &Position,
+        us: Color,
+        boards: B,
+        board: B::Board,
+    ) -> Result<bool, Stop> {
+        let advice = &self.module.advice[id.index()];
+        self.counts
+            .resize(self.count_base + usize::from(advice.depth) + 1, 0);
+        for bound in bounds(advice.shortest, advice.depth) {
+            let task = Task {
+                id,
+                advice,
+                root,
+                boards,
+                board,
+                us,
+                bound,
+            };
+            if self.replies == Replies::OneByOne {
+                self.count(0)?;
+            }
+            // The root is the same under every bound, and so is its better-goal; asking again costs little.
+            if self.is_better(&task, &board, &board)? {
+                return Ok(true);
+            }
+            let found = if root.turn() == us {
+                self.us_node(&task, &board, 0)?
+            } else {
+                self.them_node(&task, &board, 0, None)?
+            };
+            if found {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
