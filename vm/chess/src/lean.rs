@@ -92,13 +92,13 @@ impl Lean {
         };
         // Who is off the board stays there, and so does the turn: their bytes have the bit 64.
         let off = self.0 & EMPTY;
-        let off = (off << 1) - (off >> 6) | off;
+        let off = ((off << 1) - (off >> 6)) | off;
         let mut squares = self.0 & !off;
         if transposed {
-            squares = (squares & (7 * ONES)) << 3 | (squares >> 3) & (7 * ONES);
+            squares = ((squares & (7 * ONES)) << 3) | ((squares >> 3) & (7 * ONES));
         }
         squares ^= (flipped * ONES) & !off;
-        Lean(self.0 & off | squares)
+        Lean((self.0 & off) | squares)
     }
 }
 
