@@ -4,6 +4,7 @@
 
 mod desk;
 
+mod bench;
 mod board;
 mod check;
 mod claims;

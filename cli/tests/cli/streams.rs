@@ -49,6 +49,7 @@ fn a_full_disk_is_reported() {
         &["run", "queen.adv"],
         &["survey", "kings.adv", "--format", "csv"],
         &["check", "queen.adv"],
+        &["bench", "kings.adv", "--rounds", "1", "--sample", "10"],
         &["disasm", "queen.adv"],
         &["--help"],
     ] {

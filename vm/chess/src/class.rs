@@ -254,6 +254,20 @@ impl ClassIndex {
         Some(number)
     }
 
+    /// What the number of a position becomes where a king steps onto an empty square; `before` and `after` are the squares of the
+    /// white and the black king. `None` where they touch.
+    #[inline]
+    pub fn number_with_kings(&self, number: u64, before: (u8, u8), after: (u8, u8)) -> Option<u64> {
+        let pair = |(white, black): (u8, u8)| {
+            let pair = KINGS.number[usize::from(white & 63)][usize::from(black & 63)];
+            (pair != NO_PAIR).then_some(u64::from(pair))
+        };
+        // The kings are the highest digit.
+        let weight = self.len / KING_PAIRS as u64;
+        let others = number.checked_sub(pair(before)? * weight)?;
+        Some(pair(after)? * weight + others)
+    }
+
     /// The legal positions of a stretch of the numbers, in rising order, each with its number.
     pub fn range(&self, numbers: Range<u64>) -> impl Iterator<Item = (u64, Position)> + '_ {
         let numbers = numbers.start..numbers.end.min(self.len);
@@ -366,6 +380,39 @@ mod tests {
             King, Queen, Queen, Queen, Queen, Queen, Queen, Queen, Queen, Queen,
         ];
         assert_eq!(class(&queens, &queens), Err(ClassError::TooLarge));
+    }
+
+    #[test]
+    fn kings_steps_change_the_highest_digit() {
+        use Role::{King, Knight, Pawn, Rook};
+        let mut compared = 0;
+        for (white, black) in [
+            (&[King, Rook][..], &[King][..]),
+            (&[King, Knight, Knight], &[King, Pawn]),
+        ] {
+            let Ok(class) = ClassIndex::new(Material::new(white, black), Color::White) else {
+                panic!("a class")
+            };
+            for place in (0..class.len()).step_by(977) {
+                let Some(position) = class.position(place) else {
+                    continue;
+                };
+                let kings = |p: &Position| p.king(Color::White).zip(p.king(Color::Black));
+                for mv in position.legal_moves() {
+                    if mv.role != King || position.occupied() & bit(mv.to) != 0 {
+                        continue;
+                    }
+                    let behind = position.play(mv);
+                    let (Some(before), Some(after)) = (kings(&position), kings(&behind)) else {
+                        panic!("both have kings")
+                    };
+                    let number = class.number_with_kings(place, before, after);
+                    assert_eq!(number, class.number_of_own(&behind));
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 1000, "{compared}");
     }
 
     #[test]

@@ -16,8 +16,9 @@ use adv_module::format::fnv1a;
 use adv_vm::Junction;
 
 use crate::palette::{Outcome, Palette};
+use crate::record::Record;
 use crate::report::{Cause, Choice};
-use crate::states::{Layer, Record};
+use crate::states::Layer;
 use crate::task::ProveError;
 
 const MAGIC: &[u8; 4] = b"ADVK";

@@ -7,26 +7,28 @@
 //!            decided ──▶ its successors are wanted, in whatever layer they are       until no chunk wants anything
 //! ```
 //!
-//! What is decided of a state depends on the state alone, so the order in which threads come to it cannot be seen afterwards. A proof
-//! that is ended leaves wanted states behind, and goes on from there.
+//! What is decided of a state depends on the state alone, so the order in which threads come to it cannot be seen afterwards. No thread
+//! waits for another one while some chunk wants something. A proof that is ended leaves wanted states behind, and goes on from there.
 
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
 
-use adv_chess::squares::bit;
-use adv_chess::{ClassIndex, Material, Position, Role};
+use adv_chess::{ClassIndex, Material, Position};
 use adv_module::program::StatementKind;
 use adv_vm::{
     Branch, Chosen, Engine, Failure, Junction, Mode, Node, Origin, Stop, StuckCause, Subject,
     Wanted,
 };
-use rayon::prelude::*;
 
 use crate::goals::{Goals, Judge};
 use crate::pack::{level, pack_move, pack_tree, unpack_move};
 use crate::palette::{Outcome, Palette, Seen};
-use crate::replies::Replies;
+use crate::places::{Places, Wish};
+use crate::record::Record;
+use crate::replies::{Replies, stays};
 use crate::report::{Cause, Choice};
-use crate::states::{Layer, Record};
+use crate::states::Layer;
 use crate::task::ProveError;
 use crate::watch::Watch;
 
@@ -47,6 +49,8 @@ pub(crate) struct Explorer<'a> {
     pub(crate) palette: Palette,
     layers: RwLock<Vec<Arc<Layer>>>,
     error: Mutex<Option<ProveError>>,
+    /// There is an error.
+    failed: AtomicBool,
 }
 
 /// What one thread has of its own.
@@ -55,10 +59,14 @@ pub(crate) struct Worker<'e, 'a> {
     judge: Judge<'a>,
     seen: Seen,
     layers: Vec<Arc<Layer>>,
+    places: Places,
     tree: Vec<Node>,
     words: Vec<u16>,
     replies: Replies,
 }
+
+/// How long a thread without work waits before it looks again.
+const PAUSE: Duration = Duration::from_micros(20);
 
 /// How exploring ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +92,7 @@ impl<'a> Explorer<'a> {
             palette,
             layers: RwLock::new(layers.into_iter().map(Arc::new).collect()),
             error: Mutex::default(),
+            failed: AtomicBool::new(false),
         }
     }
 
@@ -93,6 +102,7 @@ impl<'a> Explorer<'a> {
             judge: Judge::new(self.goals, self.engine),
             seen: Seen::default(),
             layers: self.layers(),
+            places: Places::default(),
             tree: Vec::new(),
             words: Vec::new(),
             replies: Replies::default(),
@@ -115,32 +125,15 @@ impl<'a> Explorer<'a> {
 
     /// Decides wanted states until there are none.
     pub(crate) fn run(&self) -> Result<Explored, ProveError> {
-        loop {
-            let layers = self.layers();
-            let mut work: Vec<(usize, Option<u64>)> = Vec::new();
-            for (index, layer) in layers.iter().enumerate() {
-                for chunk in 0..layer.chunk_count() {
-                    if layer.take_wanted(chunk) {
-                        work.push((index, Some(chunk)));
-                    }
+        while self.layers().iter().any(|layer| layer.wants_something()) {
+            let busy = AtomicUsize::new(0);
+            rayon::broadcast(|thread| {
+                let mut worker = self.worker();
+                worker.places = Places::of(&worker.layers, thread.index(), thread.num_threads());
+                if let Err(error) = worker.work_on(&busy) {
+                    self.fail(error);
                 }
-                if layer.take_extra_wanted() {
-                    work.push((index, None));
-                }
-            }
-            if work.is_empty() {
-                return Ok(Explored::Everything);
-            }
-            work.into_par_iter().for_each_init(
-                || self.worker(),
-                |worker, (index, chunk)| {
-                    if let Some(layer) = layers.get(index)
-                        && let Err(error) = worker.work(layer, chunk)
-                    {
-                        self.fail(error);
-                    }
-                },
-            );
+            });
             let error = self.error.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(error) = error.clone() {
                 return Err(error);
@@ -150,17 +143,19 @@ impl<'a> Explorer<'a> {
                 return Ok(Explored::Interrupted);
             }
         }
+        Ok(Explored::Everything)
     }
 
     /// Keeps an error, and lets all threads end.
     fn fail(&self, error: ProveError) {
         let mut kept = self.error.lock().unwrap_or_else(PoisonError::into_inner);
         kept.get_or_insert(error);
+        self.failed.store(true, Ordering::Relaxed);
     }
 
-    fn failed(&self) -> bool {
-        let kept = self.error.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.is_some()
+    /// True where threads are to end.
+    fn ends(&self) -> bool {
+        self.watch.stopped() || self.failed.load(Ordering::Relaxed)
     }
 }
 
@@ -197,22 +192,60 @@ impl<'e, 'a> Worker<'e, 'a> {
         self.shared
     }
 
+    /// Takes the next chunk that wants something; `None` where there is none at this moment.
+    fn take(&mut self) -> Option<(Arc<Layer>, Option<u64>)> {
+        loop {
+            let taken = self.places.take(&self.layers);
+            if taken.is_some() {
+                return taken;
+            }
+            // There may be layers that others have made.
+            self.layers = self.shared.layers();
+            if !self.places.add(&self.layers) {
+                return None;
+            }
+        }
+    }
+
+    /// Works until no chunk wants anything and nobody is at work who might want more.
+    fn work_on(&mut self, busy: &AtomicUsize) -> Result<(), ProveError> {
+        while !self.shared.ends() {
+            // Whoever looks for work counts as busy, so that nobody who finds some is overlooked.
+            busy.fetch_add(1, Ordering::SeqCst);
+            let taken = self.take();
+            let done = match &taken {
+                Some((layer, chunk)) => {
+                    let done = self.work(layer, *chunk);
+                    layer.wish(*chunk).into_iter().for_each(Wish::done);
+                    done
+                }
+                None => Ok(()),
+            };
+            let others = busy.fetch_sub(1, Ordering::SeqCst) > 1;
+            done?;
+            if taken.is_none() {
+                if !others {
+                    break;
+                }
+                std::thread::sleep(PAUSE);
+            }
+        }
+        Ok(())
+    }
+
     /// Works through a chunk, or through the extra positions.
     fn work(&mut self, layer: &Arc<Layer>, chunk: Option<u64>) -> Result<(), ProveError> {
         let numbers = match chunk {
             Some(chunk) => layer.chunk(chunk),
             None => layer.len()..layer.len() + layer.extra_count(),
         };
-        let put_back = || match chunk {
-            Some(chunk) => layer.put_wanted(chunk),
-            None => layer.put_extra_wanted(),
-        };
+        let put_back = || layer.put_wish(chunk);
         let mut done = 0;
         for number in numbers {
             if !layer.is_wanted(number) {
                 continue;
             }
-            if done % 64 == 0 && (self.shared.watch.stopped() || self.shared.failed()) {
+            if done % 64 == 0 && self.shared.ends() {
                 put_back();
                 break;
             }
@@ -267,17 +300,15 @@ impl<'e, 'a> Worker<'e, 'a> {
         let Some(junction) = shared.palette.junction(&mut self.seen, layer.junction) else {
             return Err(ProveError::TooManyChoices);
         };
-        let mut tree = std::mem::take(&mut self.tree);
         let play = shared.play;
         let branch = self.judge.engine().branch(
             play.subject,
-            &junction,
+            junction,
             position,
             play.mode,
             play.wanted,
-            &mut tree,
+            &mut self.tree,
         );
-        self.tree = tree;
         // Where there is a tree there is a move; only where there is none it is asked whether the game is over.
         if !matches!(branch, Branch::Tree { .. }) && !position.has_legal_move() {
             let cause = if position.is_check() {
@@ -293,7 +324,12 @@ impl<'e, 'a> Worker<'e, 'a> {
         }
         match branch {
             Branch::Tree { chosen, next } => {
-                self.tree_record(layer, number, position, &chosen, (&junction, next))
+                let next = if next == *junction {
+                    layer.junction
+                } else {
+                    shared.palette.number(&mut self.seen, next)?
+                };
+                self.tree_record(layer, number, position, &chosen, next)
             }
             Branch::Ends { .. } if !must_reach => self.plain(Outcome::Goal),
             Branch::Ends { .. } => self.plain(fails(Cause::Over, None)),
@@ -338,13 +374,8 @@ impl<'e, 'a> Worker<'e, 'a> {
         number: u64,
         position: &Position,
         chosen: &Chosen,
-        (junction, next): (&Junction, Junction),
+        next: u16,
     ) -> Result<Record, ProveError> {
-        let next = if next == *junction {
-            layer.junction
-        } else {
-            self.shared.palette.number(&mut self.seen, next)?
-        };
         let outcome = Outcome::Tree {
             choice: Choice::from(chosen),
             next,
@@ -459,22 +490,4 @@ impl<'e, 'a> Worker<'e, 'a> {
         let found = self.layers.iter().find(is_it).cloned();
         found.ok_or(ProveError::TooManyChoices)
     }
-}
-
-/// True where one move of ours leaves every reply a quiet one of the same class: neither side can capture or promote.
-fn stays(position: &Position, node: &Node) -> bool {
-    let us = position.turn();
-    let m = node.mv;
-    let quiet = position.occupied() & bit(m.to) == 0;
-    if !quiet || position.by_role[Role::Pawn.index()] != 0 {
-        return false;
-    }
-    // Without pawns only the enemy king can capture where the enemy has nothing else.
-    let them = !us;
-    let bare = position.side(them) == position.pieces(them, Role::King);
-    if !bare {
-        return false;
-    }
-    let ours = (position.side(us) & !bit(m.from)) | bit(m.to);
-    position.king_steps(them) & ours == 0
 }

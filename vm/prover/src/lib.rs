@@ -9,11 +9,11 @@
 //!     ▼                                                                  pack.rs, palette.rs: what is kept of a choice
 //!   map.rs        where the lines of a state lead, worked out again whenever it is asked for
 //!     ▼
-//!   settle.rs     the longest way to the goal, depth first; who is on its own path goes round for ever
+//!   settle.rs     the longest way to the goal, depth first; who is on its own path goes round for ever     share.rs: by all threads
 //!     ▼
 //!   broken.rs     the states that break the claim, as a graph            lines.rs, cycle.rs: the ways there
 //!     ▼
-//!   tally.rs      the report                                             perfect.rs: against perfect play
+//!   tally.rs      the report              count.rs: what is counted        perfect.rs: against perfect play
 //! ```
 //!
 //! ```
@@ -43,17 +43,23 @@ mod roots;
 mod explore;
 mod goals;
 mod palette;
+mod places;
 
 mod pack;
+mod record;
 mod states;
 
 mod map;
+mod mix;
 mod replies;
+mod share;
 
 mod settle;
+mod values;
 
 mod broken;
 
+mod count;
 mod cycle;
 mod lines;
 mod perfect;

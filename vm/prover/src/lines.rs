@@ -7,9 +7,10 @@ use crate::broken::{Broken, Group};
 use crate::map::{Follower, Leads, Map, Way};
 use crate::palette::Outcome;
 use crate::report::{Choice, Line, Ply};
-use crate::settle::{BROKEN, Settlement};
+use crate::settle::Settlement;
 use crate::states::State;
 use crate::task::ProveError;
+use crate::values::BROKEN;
 
 /// What a state has chosen.
 pub(crate) fn choice_of(map: &Map, state: State) -> Option<Choice> {

@@ -3,18 +3,20 @@
 //! Nothing but the choice is kept of a state. Where it leads is found again whenever it is asked for, by making the chosen moves and
 //! all replies, which costs less than keeping it.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use adv_chess::squares::bit;
-use adv_chess::{Color, Material, Move, Position, Role};
+use adv_chess::{ClassIndex, Color, Material, Move, Position, Role};
 use adv_vm::Junction;
 
 use crate::goals::{Goals, Judge};
 use crate::pack::{level, pack_move, unpack_move};
 use crate::palette::Outcome;
+use crate::record::Record;
 use crate::replies::Replies;
 use crate::report::Cause;
-use crate::states::{Layer, Record, State};
+use crate::states::{CHUNK, Layer, State};
 use crate::task::ProveError;
 
 /// The decided states, in an order that does not depend on how they were found.
@@ -26,6 +28,16 @@ pub(crate) struct Map {
     pub(crate) first_only: bool,
     /// Some outcome is a fault of what was played before it.
     pub(crate) has_faults_behind: bool,
+}
+
+/// How many pieces a large layer is cut into.
+const PIECES: u64 = 64;
+
+/// A stretch of a layer's numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Piece {
+    layer: usize,
+    numbers: Range<u64>,
 }
 
 /// Where a line from a state leads before anything else is consulted.
@@ -155,8 +167,36 @@ impl Map {
 
     /// All decided states in order.
     pub(crate) fn states(&self) -> impl Iterator<Item = State> + '_ {
-        let layers = self.layers.iter().enumerate();
-        layers.flat_map(|(at, layer)| layer.decided().map(move |n| State::new(at, n)))
+        self.pieces()
+            .into_iter()
+            .flat_map(|piece| self.states_of(piece))
+    }
+
+    /// The numbers of all layers in order, cut into pieces to be worked through by threads: enough of them for any number of threads,
+    /// and not so many that what is kept of each would weigh much.
+    pub(crate) fn pieces(&self) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        for (layer, of) in self.layers.iter().enumerate() {
+            let end = of.len() + of.extra_count();
+            let length = (end / PIECES).max(CHUNK);
+            let mut begin = 0;
+            while begin < end {
+                let numbers = begin..(begin + length).min(end);
+                begin = numbers.end;
+                pieces.push(Piece { layer, numbers });
+            }
+        }
+        pieces
+    }
+
+    /// The decided states of a piece in order.
+    pub(crate) fn states_of(&self, piece: Piece) -> impl Iterator<Item = State> + '_ {
+        let Piece { layer, numbers } = piece;
+        let of = self.layers.get(layer);
+        let decided = of
+            .into_iter()
+            .flat_map(move |of| of.decided(numbers.clone()));
+        decided.map(move |number| State::new(layer, number))
     }
 
     /// All roots in order.
@@ -259,9 +299,20 @@ impl<'m> Follower<'m> {
                 Some(leads) => visit(leads, here, &self.path),
                 None => {
                     self.followed += (end - begin) as u64;
+                    let steps = self.map.steps(at, &child, here);
                     for i in begin..end {
-                        if let Some(reply) = self.replies.get(i) {
-                            self.reply(at, &child, reply, below, here, visit)?;
+                        let Some(reply) = self.replies.get(i) else {
+                            continue;
+                        };
+                        let step = steps.filter(|_| below.is_empty());
+                        match step.and_then(|step| step.behind(&child, reply)) {
+                            Some(state) => {
+                                self.path.push(reply);
+                                let leads = self.map.leads_to(state);
+                                visit(leads, here.with(&child, reply), &self.path);
+                                self.path.pop();
+                            }
+                            None => self.reply(at, &child, reply, below, here, visit)?,
                         }
                     }
                 }
@@ -329,8 +380,7 @@ impl<'m> Follower<'m> {
                 };
                 // Every state behind a decided one was wanted, and there is none that was not decided.
                 if let Some(state) = state {
-                    let leads = self.map.fault_behind(state).unwrap_or(Leads::To(state));
-                    visit(leads, way, &self.path);
+                    visit(self.map.leads_to(state), way, &self.path);
                 }
             }
             Some((_, inner)) => {
@@ -353,6 +403,61 @@ struct At {
     layer: usize,
     next: u16,
     us: Color,
+}
+
+/// Behind one of our moves: where the steps of their king lead that capture nothing. Most replies are such, and where they lead is
+/// known without making them.
+#[derive(Clone, Copy)]
+struct Steps<'m> {
+    layer: usize,
+    class: &'m ClassIndex,
+    /// The number that the position would have with us to move.
+    number: u64,
+    /// The squares of the white and the black king.
+    kings: (u8, u8),
+}
+
+impl Steps<'_> {
+    /// The state behind such a step; `None` for any other reply.
+    #[inline]
+    fn behind(&self, child: &Position, reply: Move) -> Option<State> {
+        if reply.role != Role::King || child.occupied() & bit(reply.to) != 0 {
+            return None;
+        }
+        let (white, black) = self.kings;
+        let after = match child.turn() {
+            Color::White => (reply.to, black),
+            Color::Black => (white, reply.to),
+        };
+        let number = self
+            .class
+            .number_with_kings(self.number, self.kings, after)?;
+        Some(State::new(self.layer, number))
+    }
+}
+
+impl Map {
+    /// The steps behind one of our moves, where they stay in the layer: nothing has been captured, no pawn has moved, nobody may
+    /// castle.
+    #[inline]
+    fn steps(&self, at: &At, child: &Position, way: Way) -> Option<Steps<'_>> {
+        let layer = self.layers.get(at.layer)?;
+        if layer.junction != at.next || way.last_zero.is_some() || child.castling() != 0 {
+            return None;
+        }
+        Some(Steps {
+            layer: at.layer,
+            class: &layer.class,
+            number: layer.class.number_of_own(child)?,
+            kings: (child.king(Color::White)?, child.king(Color::Black)?),
+        })
+    }
+
+    /// Where a line leads that comes to a state.
+    #[inline]
+    fn leads_to(&self, state: State) -> Leads {
+        self.fault_behind(state).unwrap_or(Leads::To(state))
+    }
 }
 
 impl Map {

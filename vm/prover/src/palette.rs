@@ -9,8 +9,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 use adv_vm::Junction;
 use indexmap::IndexSet;
 
+use crate::mix::Mix;
+use crate::record::MAX_OUTCOMES;
 use crate::report::{Cause, Choice};
-use crate::states::MAX_OUTCOMES;
 use crate::task::ProveError;
 
 /// What a state comes to.
@@ -44,11 +45,11 @@ pub(crate) struct Palette {
 /// The part of the palette that one thread has seen.
 #[derive(Default)]
 pub(crate) struct Seen {
-    outcomes: HashMap<Outcome, u16>,
+    outcomes: HashMap<Outcome, u16, Mix>,
     /// The one asked for last, which is often the next one too.
     last: Option<(Outcome, u16)>,
     junctions: Vec<Arc<Junction>>,
-    numbers: HashMap<Junction, u16>,
+    numbers: HashMap<Junction, u16, Mix>,
 }
 
 fn add<T: std::hash::Hash + Eq>(
@@ -74,9 +75,12 @@ impl Palette {
         }
         let number = match seen.outcomes.get(&outcome) {
             Some(number) => *number,
-            None => add(&self.outcomes, outcome, MAX_OUTCOMES)?,
+            None => {
+                let number = add(&self.outcomes, outcome, MAX_OUTCOMES)?;
+                seen.outcomes.insert(outcome, number);
+                number
+            }
         };
-        seen.outcomes.insert(outcome, number);
         seen.last = Some((outcome, number));
         Ok(number)
     }
@@ -91,17 +95,12 @@ impl Palette {
         Ok(number)
     }
 
-    /// The junction of a number.
-    pub(crate) fn junction(&self, seen: &mut Seen, number: u16) -> Option<Arc<Junction>> {
-        if let Some(junction) = seen.junctions.get(usize::from(number)) {
-            return Some(junction.clone());
+    /// The junction of a number. It is lent: what counts its owners would go from one thread's cache to another's at each position.
+    pub(crate) fn junction<'s>(&self, seen: &'s mut Seen, number: u16) -> Option<&'s Junction> {
+        if usize::from(number) >= seen.junctions.len() {
+            seen.junctions = self.junctions();
         }
-        let all = self
-            .junctions
-            .read()
-            .unwrap_or_else(PoisonError::into_inner);
-        seen.junctions = all.iter().cloned().collect();
-        seen.junctions.get(usize::from(number)).cloned()
+        seen.junctions.get(usize::from(number)).map(AsRef::as_ref)
     }
 
     /// All outcomes by their numbers.

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use adv_chess::Position;
 use adv_vm::{Oracle, Outcome, Worth};
 
-use crate::lines::choice_of;
 use crate::map::Map;
 use crate::pack::{level, unpack_move};
 use crate::palette::Outcome as Decided;
 use crate::report::{Choice, Lost, Perfect, moves};
-use crate::settle::{BROKEN, Settlement};
+use crate::settle::Settlement;
+use crate::share::share;
 use crate::states::State;
 use crate::task::ProveError;
+use crate::values::BROKEN;
 
 /// Plies to mate for the side to move where it wins.
 fn winning(worth: Worth) -> Option<u32> {
@@ -24,35 +26,89 @@ fn winning(worth: Worth) -> Option<u32> {
 /// The comparison, and what each choice loses by its first moves.
 pub(crate) type Comparison = (Perfect, BTreeMap<Choice, Lost>);
 
+/// What comes of a piece of the roots.
+struct Part {
+    perfect: Perfect,
+    /// By outcome.
+    lost: Vec<Lost>,
+}
+
 /// The comparison, and what the first moves of each choice lose. `None` where the oracle does not know the distances of the roots.
 pub(crate) fn compare(
     map: &Map,
     settlement: &Settlement,
     oracle: &dyn Oracle,
 ) -> Result<Option<Comparison>, ProveError> {
-    let mut perfect = Perfect {
-        won: 0,
-        worst: 0,
-        moves: 0,
-        missed: 0,
-        lost: Lost::default(),
-        slowest: None,
-    };
-    let mut by_choice: BTreeMap<Choice, Lost> = BTreeMap::new();
-    let mut slowest = 0;
-    for state in map.roots() {
-        let Some(position) = map.position(state) else {
-            continue;
-        };
-        let Some(worth) = oracle.worth(&position) else {
+    // Who does not know the first one is not asked by all threads.
+    let first = map.roots().next().and_then(|root| map.position(root));
+    if let Some(first) = first
+        && oracle.worth(&first).is_none()
+    {
+        return Ok(None);
+    }
+    let pieces = map.pieces();
+    let parts = share(
+        pieces.len(),
+        |_| (),
+        |(), at| {
+            let mut part = Part::of(map);
+            let states = pieces.get(at).into_iter();
+            let states = states.flat_map(|piece| map.states_of(piece.clone()));
+            for state in states.filter(|state| map.record(*state).is_root()) {
+                if part.root(map, settlement, oracle, state).is_none() {
+                    return Ok(None);
+                }
+            }
+            Ok(Some(part))
+        },
+    )?;
+    let mut all = Part::of(map);
+    for part in parts {
+        let Some(part) = part else {
             return Ok(None);
         };
-        let Some(best) = winning(worth) else {
-            if worth.outcome == Outcome::Win {
-                return Ok(None);
-            }
-            continue;
+        all.add(&part);
+    }
+    let mut by_choice: BTreeMap<Choice, Lost> = BTreeMap::new();
+    for (outcome, lost) in map.outcomes.iter().zip(&all.lost) {
+        if let Decided::Tree { choice, .. } = outcome {
+            by_choice.entry(*choice).or_default().add(lost);
+        }
+    }
+    Ok(Some((all.perfect, by_choice)))
+}
+
+impl Part {
+    fn of(map: &Map) -> Part {
+        Part {
+            perfect: Perfect {
+                won: 0,
+                worst: 0,
+                moves: 0,
+                missed: 0,
+                lost: Lost::default(),
+                slowest: None,
+            },
+            lost: vec![Lost::default(); map.outcomes.len()],
+        }
+    }
+
+    /// Adds a root; `None` where the oracle does not know a distance.
+    fn root(
+        &mut self,
+        map: &Map,
+        settlement: &Settlement,
+        oracle: &dyn Oracle,
+        state: State,
+    ) -> Option<()> {
+        let Some(position) = map.position(state) else {
+            return Some(());
         };
+        let worth = oracle.worth(&position)?;
+        let Some(best) = winning(worth) else {
+            return (worth.outcome != Outcome::Win).then_some(());
+        };
+        let perfect = &mut self.perfect;
         perfect.won += 1;
         perfect.worst = perfect.worst.max(best);
         perfect.moves += u64::from(moves(best));
@@ -60,35 +116,68 @@ pub(crate) fn compare(
         if value == BROKEN {
             perfect.missed += 1;
         } else {
-            let more = u32::from(value).saturating_sub(best);
-            if more > slowest || perfect.slowest.is_none() {
-                slowest = more;
-                perfect.slowest = Some((position, u32::from(value), best));
-            }
+            perfect.slower(&Some((position, u32::from(value), best)));
         }
-        let (Some(word), Some(choice)) = (first_move(map, state), choice_of(map, state)) else {
-            continue;
+        let Some(word) = first_move(map, state) else {
+            return Some(());
         };
         let behind = position.play(unpack_move(&position, word));
-        let Some(worth) = oracle.worth(&behind) else {
-            return Ok(None);
-        };
-        let of = by_choice.entry(choice).or_default();
-        match (worth.outcome, worth.plies) {
+        let worth = oracle.worth(&behind)?;
+        let one = match (worth.outcome, worth.plies) {
             (Outcome::Loss, Some(plies)) => {
-                let lost = (plies + 1).saturating_sub(best);
-                for lost_by in [&mut perfect.lost, of] {
-                    lost_by.plies += u64::from(lost);
-                    lost_by.worst = lost_by.worst.max(lost);
+                let plies = (plies + 1).saturating_sub(best);
+                Lost {
+                    plies: u64::from(plies),
+                    worst: plies,
+                    wins: 0,
                 }
             }
-            _ => {
-                perfect.lost.wins += 1;
-                of.wins += 1;
-            }
+            _ => Lost {
+                wins: 1,
+                ..Lost::default()
+            },
+        };
+        perfect.lost.add(&one);
+        if let Some(of) = self.lost.get_mut(map.record(state).outcome()) {
+            of.add(&one);
+        }
+        Some(())
+    }
+
+    /// Adds a piece behind all that are here.
+    fn add(&mut self, other: &Part) {
+        let (perfect, more) = (&mut self.perfect, &other.perfect);
+        perfect.won += more.won;
+        perfect.worst = perfect.worst.max(more.worst);
+        perfect.moves += more.moves;
+        perfect.missed += more.missed;
+        perfect.lost.add(&more.lost);
+        perfect.slower(&more.slowest);
+        for (of, more) in self.lost.iter_mut().zip(&other.lost) {
+            of.add(more);
         }
     }
-    Ok(Some((perfect, by_choice)))
+}
+
+impl Perfect {
+    /// Keeps the root that takes the most plies more than it need; of equals the first.
+    fn slower(&mut self, other: &Option<(Position, u32, u32)>) {
+        let more = |of: &Option<(Position, u32, u32)>| {
+            let (_, value, best) = of.as_ref()?;
+            Some(value.saturating_sub(*best))
+        };
+        if more(other) > more(&self.slowest) {
+            self.slowest = *other;
+        }
+    }
+}
+
+impl Lost {
+    fn add(&mut self, other: &Lost) {
+        self.plies += other.plies;
+        self.worst = self.worst.max(other.worst);
+        self.wins += other.wins;
+    }
 }
 
 /// The first move of a state's tree.

@@ -1,6 +1,8 @@
 //! The legal moves of the positions on a path, one stack for all of them.
 
-use adv_chess::{ALL_ROLES, LegalInfo, Move, Position, generate};
+use adv_chess::squares::bit;
+use adv_chess::{ALL_ROLES, LegalInfo, Move, Position, Role, generate};
+use adv_vm::Node;
 
 /// A stack of moves.
 #[derive(Default)]
@@ -29,4 +31,22 @@ impl Replies {
     pub(crate) fn pop(&mut self, begin: usize) {
         self.moves.truncate(begin);
     }
+}
+
+/// True where one move of ours leaves every reply a quiet one of the same class: neither side can capture or promote.
+pub(crate) fn stays(position: &Position, node: &Node) -> bool {
+    let us = position.turn();
+    let m = node.mv;
+    let quiet = position.occupied() & bit(m.to) == 0;
+    if !quiet || position.by_role[Role::Pawn.index()] != 0 {
+        return false;
+    }
+    // Without pawns only the enemy king can capture where the enemy has nothing else.
+    let them = !us;
+    let bare = position.side(them) == position.pieces(them, Role::King);
+    if !bare {
+        return false;
+    }
+    let ours = (position.side(us) & !bit(m.from)) | bit(m.to);
+    position.king_steps(them) & ours == 0
 }

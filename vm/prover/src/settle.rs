@@ -1,8 +1,8 @@
 //! Settles every state: does each of its lines come to what is claimed, and in how many plies at most?
 //!
 //! A line is a path through the states, and a state holds when all it leads to hold. For a claim that something is *reached* the value
-//! of a state is the longest way there, one more than the longest of what it leads to; so states are gone through depth first, each
-//! once, and a state is settled when all it leads to is:
+//! of a state is the longest way there, one more than the longest of what it leads to; so states are gone through depth first, and a
+//! state is settled when all it leads to is:
 //!
 //! ```text
 //!   s ──▶ t ──▶ goal       t 1, s 3
@@ -10,67 +10,25 @@
 //!   └───▶ u ──▶ s          s is on the path already: a line goes round for ever, and neither u nor s holds
 //! ```
 //!
+//! Threads do this at once, each on a path of its own, and share the values. What a state comes to depends on the state alone, so that
+//! two threads that come to the same one at the same time write the same, and what the one has settled the other need not enter. So
+//! that they do not follow each other, they turn to what a state leads to in different orders.
+//!
 //! For a claim that only *keeps* something lines may be endless, and a state holds unless some line from it comes to a fault. That is
 //! found by going back from the faults ([`crate::broken`]).
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use adv_chess::{Color, Role};
 use adv_vm::Engine;
 
 use crate::map::{Follower, Leads, Map, Way};
+use crate::share::share;
 use crate::states::State;
 use crate::task::ProveError;
+use crate::values::{BROKEN, MOST, Marks, UNKNOWN, Values};
 use crate::watch::Watch;
-
-/// The value of a state that is not settled yet.
-pub(crate) const UNKNOWN: u16 = u16::MAX;
-/// It is on the path that is being gone through.
-const OPEN: u16 = u16::MAX - 1;
-/// Some line from it breaks the claim.
-pub(crate) const BROKEN: u16 = u16::MAX - 2;
-/// The most plies that are told apart.
-pub(crate) const MOST: u32 = (u16::MAX - 3) as u32;
-
-/// A number for each state, in the layers' order.
-pub(crate) struct Values {
-    layers: Vec<Vec<u16>>,
-}
-
-impl Values {
-    pub(crate) fn new(map: &Map, value: u16) -> Values {
-        let len = |count: u64| usize::try_from(count).unwrap_or(0);
-        let layers = map.layers.iter();
-        Values {
-            layers: layers
-                .map(|layer| vec![value; len(layer.len() + layer.extra_count())])
-                .collect(),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn get(&self, state: State) -> u16 {
-        let layer = self.layers.get(state.layer());
-        let value = layer.and_then(|values| values.get(state.number() as usize));
-        value.copied().unwrap_or(BROKEN)
-    }
-
-    #[inline]
-    pub(crate) fn set(&mut self, state: State, value: u16) {
-        if let Some(slot) = self
-            .layers
-            .get_mut(state.layer())
-            .and_then(|values| values.get_mut(state.number() as usize))
-        {
-            *slot = value;
-        }
-    }
-
-    /// Their memory in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.layers.iter().map(|v| 2 * v.len() as u64).sum()
-    }
-}
 
 /// What is known of each state.
 pub(crate) struct Settlement {
@@ -92,17 +50,38 @@ struct Frame {
     /// The longest stretch up to the first capture or pawn move, and the longest of all.
     run: u32,
     longest: u32,
+    /// The replies that were followed from it.
+    replies: u64,
 }
 
-struct Settler<'m> {
+/// What all threads share.
+struct Shared<'m> {
     map: &'m Map,
-    follower: Follower<'m>,
-    settlement: Settlement,
+    engine: &'m Engine,
+    watch: &'m Watch,
+    values: Values,
+    quiet: Option<(Values, Values)>,
+    /// Of the states that are settled, each once.
+    replies: AtomicU64,
+}
+
+/// One thread.
+struct Settler<'s> {
+    shared: &'s Shared<'s>,
+    follower: Follower<'s>,
+    /// Which of all the threads it is.
+    thread: usize,
     successors: Vec<(State, Way)>,
     path: Vec<Frame>,
+    on_path: Marks,
+    replies: u64,
+    done: u64,
 }
 
-/// Settles a claim that something is reached.
+/// How many states a thread settles before it looks whether it is to stop, and how many are followed at once behind broken ones.
+const STRETCH: u64 = 4096;
+
+/// Settles a claim that something is reached; `None` where it was ended.
 pub(crate) fn settle(
     map: &Map,
     engine: &Engine,
@@ -118,38 +97,49 @@ pub(crate) fn settle(
     let mut classes = classes;
     let first = classes.next();
     let zeroing = pawns || classes.any(|material| Some(material) != first);
-    let quiet = zeroing.then(|| (Values::new(map, 0), Values::new(map, 0)));
-    let mut settler = Settler {
+    let shared = Shared {
         map,
-        follower: Follower::new(map, engine),
-        settlement: Settlement {
-            values: Values::new(map, UNKNOWN),
-            quiet,
-            replies: 0,
-        },
-        successors: Vec::new(),
-        path: Vec::new(),
+        engine,
+        watch,
+        values: Values::new(map, UNKNOWN),
+        quiet: zeroing.then(|| (Values::new(map, 0), Values::new(map, 0))),
+        replies: AtomicU64::new(0),
     };
-    let mut done = 0u64;
-    // What only a choice that does not count leads to is no state of the claim.
-    let begin = |state: &State| !map.first_only || map.record(*state).is_root();
-    for state in map.states().filter(begin) {
-        if settler.settlement.values.get(state) == UNKNOWN {
-            settler.run(state)?;
-        }
-        done += 1;
-        if done.is_multiple_of(4096) {
-            watch.add_done(4096);
-            if watch.stopped() {
-                return Ok(None);
+    let pieces = map.pieces();
+    share(
+        pieces.len(),
+        |thread| Settler::new(&shared, thread),
+        |settler, at| {
+            for state in pieces
+                .get(at)
+                .into_iter()
+                .flat_map(|p| map.states_of(p.clone()))
+            {
+                // What only a choice that does not count leads to is no state of the claim.
+                if map.first_only && !map.record(state).is_root() {
+                    continue;
+                }
+                if shared.watch.stopped() {
+                    break;
+                }
+                if shared.values.get(state) == UNKNOWN {
+                    settler.run(state)?;
+                }
             }
-        }
-    }
+            Ok(())
+        },
+    )?;
     if map.first_only {
-        settler.complete()?;
+        shared.complete()?;
     }
-    settler.settlement.replies = settler.follower.followed;
-    Ok(Some(settler.settlement))
+    if watch.stopped() {
+        return Ok(None);
+    }
+    Ok(Some(Settlement {
+        replies: shared.replies.load(Ordering::Relaxed),
+        values: shared.values,
+        quiet: shared.quiet,
+    }))
 }
 
 /// What a stretch counts: a way without a capture or pawn move goes on in what follows it, one with such a move ends at the first.
@@ -160,28 +150,68 @@ fn stretches(way: Way, behind_run: u32) -> (u32, u32) {
     }
 }
 
-impl Settler<'_> {
-    /// Goes on from states that break the claim, behind which nothing has been settled, to all that they lead to.
-    fn complete(&mut self) -> Result<(), ProveError> {
-        let is_broken =
-            |settler: &Self, state: State| settler.settlement.values.get(state) == BROKEN;
+impl Shared<'_> {
+    /// Goes on from states that break the claim, behind which not everything has been settled, to all that they lead to.
+    fn complete(&self) -> Result<(), ProveError> {
         let map = self.map;
-        let mut todo: Vec<State> = map.states().filter(|s| is_broken(self, *s)).collect();
+        let is_broken = |state: &State| self.values.get(*state) == BROKEN;
+        let mut todo: Vec<State> = map.states().filter(is_broken).collect();
         let mut seen: HashSet<State> = todo.iter().copied().collect();
-        while let Some(state) = todo.pop() {
-            let mut next = Vec::new();
-            self.follower.expand(state, &mut |leads, _, _| {
-                if let Leads::To(state) = leads {
-                    next.push(state);
-                }
-            })?;
-            for state in next {
-                if self.settlement.values.get(state) == UNKNOWN {
-                    self.run(state)?;
-                }
-                if is_broken(self, state) && seen.insert(state) {
-                    todo.push(state);
-                }
+        while !todo.is_empty() && !self.watch.stopped() {
+            let pieces: Vec<&[State]> = todo.chunks(STRETCH as usize).collect();
+            let found = share(
+                pieces.len(),
+                |thread| Settler::new(self, thread),
+                |settler, at| {
+                    let mut found = Vec::new();
+                    for state in pieces.get(at).copied().unwrap_or_default() {
+                        settler.go_on(*state, &mut found)?;
+                    }
+                    Ok(found)
+                },
+            )?;
+            todo = found.into_iter().flatten().collect();
+            todo.retain(|state| seen.insert(*state));
+        }
+        Ok(())
+    }
+}
+
+impl<'s> Settler<'s> {
+    fn new(shared: &'s Shared<'s>, thread: usize) -> Settler<'s> {
+        Settler {
+            shared,
+            follower: Follower::new(shared.map, shared.engine),
+            thread,
+            successors: Vec::new(),
+            path: Vec::new(),
+            on_path: Marks::new(&shared.values),
+            replies: 0,
+            done: 0,
+        }
+    }
+
+    /// Settles what a broken state leads to, and tells which of it is broken.
+    fn go_on(&mut self, state: State, found: &mut Vec<State>) -> Result<(), ProveError> {
+        let before = self.follower.followed;
+        let begin = found.len();
+        self.follower.expand(state, &mut |leads, _, _| {
+            if let Leads::To(state) = leads {
+                found.push(state);
+            }
+        })?;
+        self.replies += self.follower.followed - before;
+        for state in found.get(begin..).unwrap_or_default().to_vec() {
+            if self.shared.values.get(state) == UNKNOWN {
+                self.run(state)?;
+            }
+        }
+        let mut at = begin;
+        while let Some(state) = found.get(at) {
+            if self.shared.values.get(*state) == BROKEN {
+                at += 1;
+            } else {
+                found.swap_remove(at);
             }
         }
         Ok(())
@@ -191,31 +221,30 @@ impl Settler<'_> {
     fn run(&mut self, state: State) -> Result<(), ProveError> {
         self.enter(state)?;
         while let Some(frame) = self.path.last_mut() {
-            if frame.next == frame.end {
-                let (state, best) = (frame.state, frame.best);
-                let (run, longest) = (frame.run, frame.longest.max(frame.run));
-                self.settlement.values.set(state, best.min(MOST) as u16);
-                if let Some((runs, all)) = &mut self.settlement.quiet {
-                    runs.set(state, run.min(MOST) as u16);
-                    all.set(state, longest.min(MOST) as u16);
-                }
-                self.leave();
+            let Some(&(next, way)) = self
+                .successors
+                .get(frame.next)
+                .filter(|_| frame.next < frame.end)
+            else {
+                let value = frame.best.min(MOST) as u16;
+                self.leave(Some(value));
                 continue;
-            }
-            let Some(&(next, way)) = self.successors.get(frame.next) else {
-                break;
             };
-            match self.settlement.values.get(next) {
-                UNKNOWN => self.enter(next)?,
-                OPEN | BROKEN => {
-                    let state = frame.state;
-                    self.settlement.values.set(state, BROKEN);
-                    self.leave();
+            match self.shared.values.get(next) {
+                UNKNOWN if self.on_path.has(next) => self.leave(Some(BROKEN)),
+                // Another thread has been here.
+                UNKNOWN if self.shared.values.get(frame.state) != UNKNOWN => self.leave(None),
+                UNKNOWN => {
+                    self.enter(next)?;
+                    if self.shared.watch.stopped() {
+                        return Ok(());
+                    }
                 }
+                BROKEN => self.leave(Some(BROKEN)),
                 plies => {
                     frame.next += 1;
                     frame.best = frame.best.max(way.plies + u32::from(plies));
-                    let behind = match &self.settlement.quiet {
+                    let behind = match &self.shared.quiet {
                         Some((runs, all)) => (runs.get(next), all.get(next)),
                         None => (plies, plies),
                     };
@@ -228,11 +257,38 @@ impl Settler<'_> {
         Ok(())
     }
 
-    /// Takes the last state off the path, and what it leads to off the stack, which then ends with what the one before leads to.
-    fn leave(&mut self) {
-        self.path.pop();
+    /// Takes the last state off the path, with what it comes to where that is not known, and what it leads to off the stack, which then
+    /// ends with what the one before leads to.
+    fn leave(&mut self, value: Option<u16>) {
+        let Some(frame) = self.path.pop() else {
+            return;
+        };
         let end = self.path.last().map_or(0, |before| before.end);
         self.successors.truncate(end);
+        self.on_path.flip(frame.state);
+        let Some(value) = value else {
+            return;
+        };
+        if let Some((runs, all)) = self.shared.quiet.as_ref().filter(|_| value != BROKEN) {
+            // Before the value, so that who sees the one sees the others.
+            let longest = frame.longest.max(frame.run);
+            runs.set(frame.state, frame.run.min(MOST) as u16);
+            all.set(frame.state, longest.min(MOST) as u16);
+        }
+        self.settled(frame.state, value, frame.replies);
+    }
+
+    /// A state comes to this. It counts for the thread that says so first.
+    fn settled(&mut self, state: State, value: u16, replies: u64) {
+        if !self.shared.values.settle(state, value) {
+            return;
+        }
+        self.replies += replies;
+        self.done += 1;
+        if self.done == STRETCH {
+            self.shared.watch.add_done(STRETCH);
+            self.done = 0;
+        }
     }
 
     /// Puts a state on the path with all that it leads to, or settles it where that is seen at once.
@@ -240,6 +296,7 @@ impl Settler<'_> {
         let begin = self.successors.len();
         let (mut broken, mut best, mut run, mut longest) = (false, 0, 0, 0);
         let successors = &mut self.successors;
+        let before = self.follower.followed;
         let holds = self
             .follower
             .expand(state, &mut |leads, way, _| match leads {
@@ -252,13 +309,24 @@ impl Settler<'_> {
                 }
                 Leads::Fault(_) => broken = true,
             })?;
+        let replies = self.follower.followed - before;
         if broken || !holds {
-            self.settlement.values.set(state, BROKEN);
             self.successors.truncate(begin);
+            self.settled(state, BROKEN, replies);
             return Ok(());
         }
-        self.settlement.values.set(state, OPEN);
         let end = self.successors.len();
+        if let Some(own) = self.successors.get_mut(begin..)
+            && self.thread > 0
+            && !own.is_empty()
+        {
+            let turned = self.thread / 2 % own.len();
+            own.rotate_left(turned);
+            if self.thread % 2 == 1 {
+                own.reverse();
+            }
+        }
+        self.on_path.flip(state);
         self.path.push(Frame {
             state,
             next: begin,
@@ -266,7 +334,17 @@ impl Settler<'_> {
             best,
             run,
             longest,
+            replies,
         });
         Ok(())
+    }
+}
+
+impl Drop for Settler<'_> {
+    /// Adds what it has counted to what all have.
+    fn drop(&mut self) {
+        let replies = &self.shared.replies;
+        replies.fetch_add(self.replies, Ordering::Relaxed);
+        self.shared.watch.add_done(self.done);
     }
 }

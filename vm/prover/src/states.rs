@@ -6,23 +6,21 @@
 //!   layer 2   KvK, …                                 what captures lead to
 //! ```
 //!
-//! A layer keeps one record of four bytes for each number of its class ([`adv_chess::ClassIndex`]), and what trees are more than one
-//! move in words beside them. Positions that the class does not number (a pawn may be captured en passant, a side may castle) are kept
-//! by themselves behind the others.
-//!
-//! ```text
-//!   record   root 1 | decided 1 | tree 1 | outcome, 15 bits | move, 14 bits, or the place of the tree in its chunk
-//!            0: never met.  WANTED: met, and not decided yet.
-//! ```
+//! A layer keeps one record of four bytes for each number of its class ([`adv_chess::ClassIndex`]), chunk by chunk where something was
+//! met, and what trees are more than one move in words beside them. Positions that the class does not number (a pawn may be captured
+//! en passant, a side may castle) are kept by themselves behind the others.
 //!
 //! Several threads write records: each state is decided by one thread, and what is written does not depend on which.
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use adv_chess::{ClassIndex, Color, Material, Position};
+
+use crate::places::Wish;
+use crate::record::{PAYLOAD, ROOT, Record, WANTED};
 
 /// A state: a layer and a number in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,58 +47,6 @@ impl State {
 /// How many numbers a chunk has: its records are worked through by one thread at a time.
 pub(crate) const CHUNK: u64 = 4096;
 
-/// A record: what was decided of a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Record(pub(crate) u32);
-
-const ROOT: u32 = 1 << 31;
-const DECIDED: u32 = 1 << 30;
-const TREE: u32 = 1 << 29;
-const OUTCOME_SHIFT: u32 = 14;
-const PAYLOAD: u32 = (1 << 14) - 1;
-const WANTED: u32 = 1;
-
-/// The most outcomes that records have room for.
-pub(crate) const MAX_OUTCOMES: usize = 1 << 15;
-
-impl Record {
-    /// A decided state whose tree is one move, or which has none.
-    pub(crate) const fn of_move(outcome: u16, word: u16) -> Record {
-        Record(DECIDED | (outcome as u32) << OUTCOME_SHIFT | word as u32)
-    }
-
-    /// A decided state with a tree in its chunk.
-    pub(crate) const fn of_tree(outcome: u16, place: u16) -> Record {
-        Record(DECIDED | TREE | (outcome as u32) << OUTCOME_SHIFT | place as u32)
-    }
-
-    #[inline]
-    pub(crate) const fn is_root(self) -> bool {
-        self.0 & ROOT != 0
-    }
-
-    #[inline]
-    pub(crate) const fn is_decided(self) -> bool {
-        self.0 & DECIDED != 0
-    }
-
-    #[inline]
-    pub(crate) const fn has_tree(self) -> bool {
-        self.0 & TREE != 0
-    }
-
-    #[inline]
-    pub(crate) const fn outcome(self) -> usize {
-        ((self.0 & !(ROOT | DECIDED | TREE)) >> OUTCOME_SHIFT) as usize
-    }
-
-    /// The move, or the place of the tree.
-    #[inline]
-    pub(crate) const fn payload(self) -> u16 {
-        (self.0 & PAYLOAD) as u16
-    }
-}
-
 /// The trees of a chunk.
 #[derive(Default)]
 pub(crate) struct Trees {
@@ -119,11 +65,16 @@ impl Trees {
     }
 }
 
+/// The records of a chunk; the last one of a layer has more than are needed.
+type Records = Box<[AtomicU32; CHUNK as usize]>;
+
 /// A stretch of a layer's numbers.
 #[derive(Default)]
 struct Chunk {
-    /// Some state of it is wanted.
-    wanted: AtomicBool,
+    /// Nothing where none of its states was ever met: play from a few positions comes to few chunks of a large class.
+    records: OnceLock<Records>,
+    /// That some state of it be decided.
+    wish: Wish,
     trees: Mutex<Trees>,
 }
 
@@ -142,10 +93,9 @@ pub(crate) struct Layer {
     pub(crate) class: ClassIndex,
     /// Which junction, by its number in the palette.
     pub(crate) junction: u16,
-    records: Vec<AtomicU32>,
     chunks: Vec<Chunk>,
     extra: Mutex<Extra>,
-    extra_wanted: AtomicBool,
+    extra_wish: Wish,
     /// Every legal position of the class is wanted, so that none has to be marked.
     complete: AtomicBool,
 }
@@ -158,20 +108,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Layer {
     /// A layer without states; `None` where the memory is not to be had.
     pub(crate) fn new(class: ClassIndex, junction: u16) -> Option<Layer> {
+        // Records come chunk by chunk; whether there could be all of them is asked first.
         let len = usize::try_from(class.len()).ok()?;
-        let mut records = Vec::new();
-        records.try_reserve_exact(len).ok()?;
-        records.resize_with(len, AtomicU32::default);
+        Vec::<u32>::new().try_reserve_exact(len).ok()?;
         let mut chunks = Vec::new();
-        let count = usize::try_from(class.len().div_ceil(CHUNK)).ok()?;
-        chunks.resize_with(count, Chunk::default);
+        chunks.resize_with(len.div_ceil(CHUNK as usize), Chunk::default);
         Some(Layer {
             class,
             junction,
-            records,
             chunks,
             extra: Mutex::default(),
-            extra_wanted: AtomicBool::new(false),
+            extra_wish: Wish::default(),
             complete: AtomicBool::new(false),
         })
     }
@@ -183,7 +130,7 @@ impl Layer {
 
     /// How many numbers its class has; the numbers of extra positions begin here.
     pub(crate) fn len(&self) -> u64 {
-        self.records.len() as u64
+        self.class.len()
     }
 
     pub(crate) fn chunk_count(&self) -> u64 {
@@ -194,11 +141,42 @@ impl Layer {
         index * CHUNK..((index + 1) * CHUNK).min(self.len())
     }
 
+    /// True where states of a chunk were met.
+    pub(crate) fn has_records(&self, chunk: u64) -> bool {
+        let chunk = self.chunks.get(chunk as usize);
+        chunk.is_some_and(|chunk| chunk.records.get().is_some())
+    }
+
+    #[inline]
+    fn chunk_of(&self, number: u64) -> Option<&Chunk> {
+        // Extra positions have the numbers behind, and no chunk.
+        let own = number < self.len();
+        self.chunks.get((number / CHUNK) as usize).filter(|_| own)
+    }
+
+    /// Where a record is kept; `None` where nothing of its chunk was met, and for an extra position.
+    #[inline]
+    fn slot(&self, number: u64) -> Option<&AtomicU32> {
+        let chunk = self.chunk_of(number)?;
+        chunk.records.get()?.get((number % CHUNK) as usize)
+    }
+
+    /// The same, and the chunk's records are made where there are none.
+    #[inline]
+    fn make_slot(&self, number: u64) -> Option<&AtomicU32> {
+        let chunk = self.chunk_of(number)?;
+        let records = chunk
+            .records
+            .get_or_init(|| Box::new([const { AtomicU32::new(0) }; CHUNK as usize]));
+        records.get((number % CHUNK) as usize)
+    }
+
     /// The record of a number.
     #[inline]
     pub(crate) fn record(&self, number: u64) -> Record {
-        match self.records.get(number as usize) {
+        match self.slot(number) {
             Some(record) => Record(record.load(Ordering::Relaxed)),
+            None if number < self.len() => Record(0),
             None => {
                 let extra = lock(&self.extra);
                 let at = (number - self.len()) as usize;
@@ -240,7 +218,7 @@ impl Layer {
 
     /// Wants a number to be decided; true where it was not known.
     pub(crate) fn want(&self, number: u64, root: bool) -> bool {
-        let Some(record) = self.records.get(number as usize) else {
+        let Some(record) = self.make_slot(number) else {
             return false;
         };
         // Roots come before anything is decided, each once.
@@ -252,7 +230,7 @@ impl Layer {
         {
             return false;
         }
-        self.put_wanted(number / CHUNK);
+        self.put_wish(Some(number / CHUNK));
         true
     }
 
@@ -272,22 +250,24 @@ impl Layer {
         let root = if root { ROOT } else { 0 };
         extra.records.push(Record(WANTED | root));
         extra.trees.push(Box::default());
-        self.put_extra_wanted();
+        self.put_wish(None);
         true
     }
 
     /// Wants every number as a root; those that stand for no legal position are taken back when they come to be decided.
     pub(crate) fn want_all(&self) {
-        for record in &self.records {
-            record.store(ROOT | WANTED, Ordering::Relaxed);
+        for number in 0..self.len() {
+            if let Some(record) = self.make_slot(number) {
+                record.store(ROOT | WANTED, Ordering::Relaxed);
+            }
         }
-        (0..self.chunk_count()).for_each(|chunk| self.put_wanted(chunk));
+        (0..self.chunk_count()).for_each(|chunk| self.put_wish(Some(chunk)));
         self.set_complete();
     }
 
     /// Takes a wish back: the number stands for no legal position.
     pub(crate) fn forget(&self, number: u64) {
-        if let Some(record) = self.records.get(number as usize) {
+        if let Some(record) = self.slot(number) {
             record.store(0, Ordering::Relaxed);
         }
     }
@@ -302,25 +282,22 @@ impl Layer {
         self.complete.load(Ordering::Relaxed)
     }
 
-    /// Takes the wish away from a chunk; true where there was one.
-    pub(crate) fn take_wanted(&self, chunk: u64) -> bool {
-        let chunk = self.chunks.get(chunk as usize);
-        chunk.is_some_and(|c| c.wanted.swap(false, Ordering::AcqRel))
-    }
-
-    /// Puts a wish back, where a chunk was left before it was done.
-    pub(crate) fn put_wanted(&self, chunk: u64) {
-        if let Some(chunk) = self.chunks.get(chunk as usize) {
-            chunk.wanted.store(true, Ordering::Release);
+    /// That states of a chunk be decided, or where there is none extra positions.
+    pub(crate) fn wish(&self, chunk: Option<u64>) -> Option<&Wish> {
+        match chunk {
+            Some(chunk) => self.chunks.get(chunk as usize).map(|chunk| &chunk.wish),
+            None => Some(&self.extra_wish),
         }
     }
 
-    pub(crate) fn take_extra_wanted(&self) -> bool {
-        self.extra_wanted.swap(false, Ordering::AcqRel)
+    /// Puts a wish, or puts it back where it was taken and not done.
+    pub(crate) fn put_wish(&self, chunk: Option<u64>) {
+        self.wish(chunk).into_iter().for_each(Wish::put);
     }
 
-    pub(crate) fn put_extra_wanted(&self) {
-        self.extra_wanted.store(true, Ordering::Release);
+    /// True where some state is wanted.
+    pub(crate) fn wants_something(&self) -> bool {
+        self.extra_wish.is_put() || self.chunks.iter().any(|chunk| chunk.wish.is_put())
     }
 
     /// True for a record that is wanted and not decided.
@@ -331,7 +308,7 @@ impl Layer {
 
     /// Writes what was decided.
     pub(crate) fn decide(&self, number: u64, record: Record) {
-        match self.records.get(number as usize) {
+        match self.slot(number) {
             Some(at) => {
                 let root = at.load(Ordering::Relaxed) & ROOT;
                 at.store(record.0 | root, Ordering::Relaxed);
@@ -388,10 +365,9 @@ impl Layer {
         lock(&self.extra).positions.len() as u64
     }
 
-    /// All decided numbers in order.
-    pub(crate) fn decided(&self) -> impl Iterator<Item = u64> + '_ {
-        let all = 0..self.len() + self.extra_count();
-        all.filter(|n| self.record(*n).is_decided())
+    /// The decided ones of some numbers in order.
+    pub(crate) fn decided(&self, numbers: Range<u64>) -> impl Iterator<Item = u64> + '_ {
+        numbers.filter(|n| self.record(*n).is_decided())
     }
 
     /// Puts the extra positions in an order that does not depend on when they were met.
@@ -430,7 +406,14 @@ impl Layer {
         let chunks: u64 = chunks.sum();
         let extra = lock(&self.extra);
         let words: usize = extra.trees.iter().map(|tree| tree.len()).sum();
-        4 * self.len() + chunks + 2 * words as u64 + 88 * extra.positions.len() as u64
+        let records = (0..self.chunk_count()).filter(|chunk| self.has_records(*chunk));
+        let records: u64 = records
+            .map(|chunk| {
+                let of = self.chunk(chunk);
+                4 * (of.end - of.start)
+            })
+            .sum();
+        records + chunks + 2 * words as u64 + 88 * extra.positions.len() as u64
     }
 
     /// The trees of a chunk, and the extra positions, for a checkpoint.
@@ -444,10 +427,10 @@ impl Layer {
 
     /// Puts a record in as a checkpoint has it.
     pub(crate) fn restore(&self, number: u64, record: Record) {
-        if let Some(at) = self.records.get(number as usize) {
+        if let Some(at) = self.make_slot(number) {
             at.store(record.0, Ordering::Relaxed);
             if !record.is_decided() && record.0 & WANTED != 0 {
-                self.put_wanted(number / CHUNK);
+                self.put_wish(Some(number / CHUNK));
             }
         }
     }
@@ -462,7 +445,7 @@ impl Layer {
         extra.trees.push(tree);
         drop(extra);
         if !record.is_decided() {
-            self.put_extra_wanted();
+            self.put_wish(None);
         }
     }
 }

@@ -8,16 +8,16 @@ use adv_module::program::{Consulted, Entry, StatementKind};
 use adv_vm::{Engine, Mode, Subject};
 
 use crate::broken::{Broken, Group};
+use crate::count::count;
 use crate::cycle;
 use crate::lines::{Lines, Ways, representative};
 use crate::map::Map;
 use crate::palette::Outcome;
 use crate::perfect;
 use crate::report::{
-    Cause, Choice, EXAMPLES, Failing, Fifty, Lengths, Played, Report, SquareStat, Use, Verdict,
-    moves,
+    Cause, Choice, EXAMPLES, Failing, Fifty, Lengths, Played, Report, Use, Verdict,
 };
-use crate::settle::{BROKEN, Settlement, UNKNOWN};
+use crate::settle::Settlement;
 use crate::states::State;
 use crate::task::{ProveError, Task};
 
@@ -26,125 +26,6 @@ pub(crate) struct Results<'r> {
     pub(crate) map: &'r Map,
     pub(crate) settlement: &'r Settlement,
     pub(crate) broken: Option<&'r Broken>,
-}
-
-/// What is counted in one pass over all states.
-struct Counted {
-    roots: u64,
-    held: u64,
-    states: u64,
-    plies: u64,
-    moves: u64,
-    histogram: Vec<u64>,
-    worst: u32,
-    hardest: u64,
-    first_hardest: Vec<State>,
-    fifty: u64,
-    first_fifty: Option<State>,
-    longest_quiet: u32,
-    ours: Box<[SquareStat; 64]>,
-    theirs: Box<[SquareStat; 64]>,
-    /// By outcome: roots and states.
-    outcomes: Vec<(u64, u64)>,
-}
-
-/// More plies than this without a capture or pawn move, and the opponent may claim a draw before the last of them.
-const FIFTY_MOVES: u32 = 100;
-
-fn count(results: &Results<'_>) -> Counted {
-    let map = results.map;
-    let mut counted = Counted {
-        roots: 0,
-        held: 0,
-        states: 0,
-        plies: 0,
-        moves: 0,
-        histogram: Vec::new(),
-        worst: 0,
-        hardest: 0,
-        first_hardest: Vec::new(),
-        fifty: 0,
-        first_fifty: None,
-        longest_quiet: 0,
-        ours: Box::new([SquareStat::default(); 64]),
-        theirs: Box::new([SquareStat::default(); 64]),
-        outcomes: vec![(0, 0); map.outcomes.len()],
-    };
-    let settled = |state: &State| results.settlement.values.get(*state) != UNKNOWN;
-    for state in map.states().filter(settled) {
-        let record = map.record(state);
-        counted.states += 1;
-        if let Some(of) = counted.outcomes.get_mut(record.outcome()) {
-            of.1 += 1;
-            of.0 += u64::from(record.is_root());
-        }
-        if record.is_root() {
-            counted.root(results, state);
-        }
-    }
-    counted
-}
-
-impl Counted {
-    fn root(&mut self, results: &Results<'_>, state: State) {
-        self.roots += 1;
-        let settlement = results.settlement;
-        let value = settlement.values.get(state);
-        let held = (value != BROKEN).then_some(u32::from(value));
-        if let Some(position) = results.map.position(state) {
-            let us = position.turn();
-            for (color, stats) in [(us, &mut self.ours), (!us, &mut self.theirs)] {
-                if let Some(stat) = position
-                    .king(color)
-                    .and_then(|square| stats.get_mut(usize::from(square)))
-                {
-                    stat.add(held);
-                }
-            }
-        }
-        let Some(plies) = held else {
-            return;
-        };
-        self.held += 1;
-        self.plies += u64::from(plies);
-        self.moves += u64::from(moves(plies));
-        let at = moves(plies) as usize;
-        if self.histogram.len() <= at {
-            self.histogram.resize(at + 1, 0);
-        }
-        self.histogram[at] += 1;
-        if plies > self.worst {
-            self.worst = plies;
-            self.hardest = 0;
-            self.first_hardest.clear();
-        }
-        if plies == self.worst {
-            self.hardest += 1;
-            if self.first_hardest.len() < EXAMPLES {
-                self.first_hardest.push(state);
-            }
-        }
-        let quiet = match &settlement.quiet {
-            Some((_, longest)) => u32::from(longest.get(state)),
-            None => plies,
-        };
-        self.longest_quiet = self.longest_quiet.max(quiet);
-        if quiet > FIFTY_MOVES {
-            self.fifty += 1;
-            self.first_fifty.get_or_insert(state);
-        }
-    }
-}
-
-impl SquareStat {
-    fn add(&mut self, held: Option<u32>) {
-        self.roots += 1;
-        if let Some(plies) = held {
-            self.held += 1;
-            self.worst = self.worst.max(plies);
-            self.plies += u64::from(plies);
-        }
-    }
 }
 
 /// The report of a settled claim.
@@ -158,7 +39,7 @@ pub(crate) fn report(
 ) -> Result<Report, ProveError> {
     let (map, claim) = (results.map, task.claim);
     let reaches = map.goals.reaches_something();
-    let counted = count(results);
+    let counted = count(results)?;
     let mut lines = Lines::new(map, engine);
     let lengths = match counted.first_hardest.first() {
         Some(&first) if reaches => Some(Lengths {
@@ -243,8 +124,8 @@ pub(crate) fn report(
             example: counted.first_fifty.and_then(|s| map.position(s)),
             worst: counted.longest_quiet,
         }),
-        ours: counted.ours,
-        theirs: counted.theirs,
+        ours: counted.ours.0,
+        theirs: counted.theirs.0,
         perfect: perfect.map(|(perfect, _)| perfect),
         memory,
     })

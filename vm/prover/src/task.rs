@@ -20,9 +20,11 @@ use crate::perfect::first_move;
 use crate::report::{Choice, Report, Scan};
 use crate::roots::{Sides, want_roots};
 use crate::scan::scan;
-use crate::settle::{BROKEN, Settlement, Values, settle};
+use crate::settle::{Settlement, settle};
+use crate::share::share;
 use crate::states::{Layer, State};
 use crate::tally::{Results, report};
+use crate::values::{BROKEN, Values};
 use crate::watch::{Phase, Watch};
 
 /// What is to be settled.
@@ -319,7 +321,17 @@ fn settle_all(
             return Ok(None);
         };
         let bad = |state: &State| settlement.values.get(*state) == BROKEN;
-        let states: Vec<State> = map.states().filter(bad).collect();
+        let pieces = map.pieces();
+        let states = share(
+            pieces.len(),
+            |_| (),
+            |(), at| {
+                let piece = pieces.get(at).into_iter();
+                let states = piece.flat_map(|piece| map.states_of(piece.clone()));
+                Ok(states.filter(bad).collect::<Vec<State>>())
+            },
+        )?;
+        let states = states.concat();
         let broken = match states.is_empty() {
             true => None,
             false => Some(Broken::new(map, engine, states)?),
@@ -331,7 +343,7 @@ fn settle_all(
     if task.watch.stopped() {
         return Ok(None);
     }
-    let mut settlement = Settlement {
+    let settlement = Settlement {
         values: Values::new(map, 0),
         quiet: None,
         replies: broken.replies,

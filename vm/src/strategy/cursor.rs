@@ -12,6 +12,7 @@ use adv_chess::{Color, Position};
 use adv_module::program::{Consulted, StatementKind};
 use adv_module::{FnId, StrategyId, UnverifiedModule};
 
+use super::few::Few;
 use super::seek::{Place, Seeker, Sought};
 use super::step::{Ending, Origin, StuckCause, Subject};
 use crate::consult::{failure, view};
@@ -34,7 +35,17 @@ pub(super) struct Level {
 /// Where all the strategies of a run stand, the outermost first. Empty where a table or a piece-of-advice is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Cursor {
-    levels: Vec<Level>,
+    levels: Few<Level, 2>,
+}
+
+impl Default for Level {
+    fn default() -> Level {
+        Level {
+            strategy: StrategyId(0),
+            statement: 0,
+            mirrored: false,
+        }
+    }
 }
 
 /// Where a cursor has come to.
@@ -80,14 +91,14 @@ impl Cursor {
             us: position.turn(),
             mirrored: false,
         };
-        Ok(Cursor {
-            levels: vec![enter(run, id, &place)?],
-        })
+        let mut levels = Few::default();
+        levels.push(enter(run, id, &place)?);
+        Ok(Cursor { levels })
     }
 
     /// The levels as numbers, the outermost first: the strategy, the statement, 1 where the colours are exchanged.
     pub(super) fn put_words(&self, words: &mut Vec<u32>) {
-        for level in &self.levels {
+        for level in self.levels.iter() {
             let strategy = u32::from(level.strategy.0);
             words.extend([strategy, level.statement, u32::from(level.mirrored)]);
         }
@@ -107,13 +118,13 @@ impl Cursor {
                 mirrored: mirrored == 1,
             })
         };
-        let levels = levels.iter().map(level).collect::<Option<Vec<Level>>>()?;
+        let levels = levels.iter().map(level).collect::<Option<_>>()?;
         Some(Cursor { levels })
     }
 
     /// The outermost strategy and how it sees the position.
     pub(super) fn outermost(&self) -> Option<Level> {
-        self.levels.first().copied()
+        self.levels.iter().next().copied()
     }
 
     /// Goes on to the next tree of what is played, or to where there is none.
@@ -159,7 +170,7 @@ impl Cursor {
         seeker: &mut S,
     ) -> Next<S::Found> {
         // The heads of loops met since the last move, with the level they belong to.
-        let mut met: Vec<(usize, u32)> = Vec::new();
+        let mut met: Few<(usize, u32), 4> = Few::default();
         while let Some(&level) = self.levels.last() {
             let depth = self.levels.len();
             let strategy = &run.module.strategies[level.strategy.index()];
@@ -173,7 +184,10 @@ impl Cursor {
                     return Next::End(Ending::EndOfStrategy, origin);
                 }
                 self.levels.pop();
-                met.retain(|(of, _)| *of < depth);
+                // Deeper ones were met later.
+                while met.last().is_some_and(|(of, _)| *of >= depth) {
+                    met.pop();
+                }
                 continue;
             };
             let origin = Origin {
@@ -191,7 +205,7 @@ impl Cursor {
                 StatementKind::While { condition, end } => {
                     if let Some(since) = met.iter().position(|m| *m == (depth, level.statement)) {
                         // Of the loops that have gone round, the outermost is the one that does not end.
-                        let round = met[since..].iter().filter(|(of, _)| *of == depth);
+                        let round = met.iter().skip(since).filter(|(of, _)| *of == depth);
                         let head = round.map(|(_, head)| *head).min();
                         let head = head.unwrap_or(level.statement);
                         let place = strategy

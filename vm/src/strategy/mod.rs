@@ -18,6 +18,7 @@
 
 mod branch;
 mod cursor;
+mod few;
 mod key;
 mod run;
 mod seek;

@@ -87,11 +87,8 @@ impl Emit<'_, '_> {
             Test::Known(false) => return Val::Const(0),
             both => Present::If(self.flag(both)),
         };
-        // Off the board the number must still be one that tables have a place for.
-        let raw = match present {
-            Present::Always => sum,
-            _ => self.b.ins().band_imm_u(sum, 63),
-        };
+        // Off the board, and in a region where control does not come, the number must still be one that tables have a place for.
+        let raw = self.b.ins().band_imm_u(sum, 63);
         Val::Square(Square {
             raw,
             present,

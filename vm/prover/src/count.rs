@@ -1,0 +1,187 @@
+//! What is counted of the settled states in one pass: the threads count pieces, which are then put together in their order.
+
+use crate::map::Map;
+use crate::report::{EXAMPLES, SquareStat, moves};
+use crate::settle::Settlement;
+use crate::share::share;
+use crate::states::State;
+use crate::tally::Results;
+use crate::task::ProveError;
+use crate::values::{BROKEN, UNKNOWN};
+
+/// What was counted.
+#[derive(Default)]
+pub(crate) struct Counted {
+    pub(crate) roots: u64,
+    pub(crate) held: u64,
+    pub(crate) states: u64,
+    pub(crate) plies: u64,
+    pub(crate) moves: u64,
+    pub(crate) histogram: Vec<u64>,
+    pub(crate) worst: u32,
+    pub(crate) hardest: u64,
+    pub(crate) first_hardest: Vec<State>,
+    pub(crate) fifty: u64,
+    pub(crate) first_fifty: Option<State>,
+    pub(crate) longest_quiet: u32,
+    pub(crate) ours: Squares,
+    pub(crate) theirs: Squares,
+    /// By outcome: roots and states.
+    pub(crate) outcomes: Vec<(u64, u64)>,
+}
+
+/// By square of a king.
+pub(crate) struct Squares(pub(crate) Box<[SquareStat; 64]>);
+
+impl Default for Squares {
+    fn default() -> Squares {
+        Squares(Box::new([SquareStat::default(); 64]))
+    }
+}
+
+/// More plies than this without a capture or pawn move, and the opponent may claim a draw before the last of them.
+const FIFTY_MOVES: u32 = 100;
+
+/// Counts all settled states.
+pub(crate) fn count(results: &Results<'_>) -> Result<Counted, ProveError> {
+    let map = results.map;
+    let pieces = map.pieces();
+    let settled = |state: &State| results.settlement.values.get(*state) != UNKNOWN;
+    let parts = share(
+        pieces.len(),
+        |_| (),
+        |(), at| {
+            let mut counted = Counted::of(map);
+            let states = pieces.get(at).into_iter();
+            let states = states.flat_map(|piece| map.states_of(piece.clone()));
+            for state in states.filter(settled) {
+                let record = map.record(state);
+                counted.states += 1;
+                if let Some(of) = counted.outcomes.get_mut(record.outcome()) {
+                    of.1 += 1;
+                    of.0 += u64::from(record.is_root());
+                }
+                if record.is_root() {
+                    counted.root(map, results.settlement, state);
+                }
+            }
+            Ok(counted)
+        },
+    )?;
+    Ok(parts.iter().fold(Counted::of(map), Counted::add))
+}
+
+impl Counted {
+    fn of(map: &Map) -> Counted {
+        Counted {
+            outcomes: vec![(0, 0); map.outcomes.len()],
+            ..Counted::default()
+        }
+    }
+
+    fn root(&mut self, map: &Map, settlement: &Settlement, state: State) {
+        self.roots += 1;
+        let value = settlement.values.get(state);
+        let held = (value != BROKEN).then_some(u32::from(value));
+        if let Some(position) = map.position(state) {
+            let us = position.turn();
+            for (color, stats) in [(us, &mut self.ours), (!us, &mut self.theirs)] {
+                if let Some(stat) = position
+                    .king(color)
+                    .and_then(|square| stats.0.get_mut(usize::from(square)))
+                {
+                    stat.count(held);
+                }
+            }
+        }
+        let Some(plies) = held else {
+            return;
+        };
+        self.held += 1;
+        self.plies += u64::from(plies);
+        self.moves += u64::from(moves(plies));
+        let at = moves(plies) as usize;
+        if self.histogram.len() <= at {
+            self.histogram.resize(at + 1, 0);
+        }
+        if let Some(roots) = self.histogram.get_mut(at) {
+            *roots += 1;
+        }
+        if plies > self.worst {
+            self.worst = plies;
+            self.hardest = 0;
+            self.first_hardest.clear();
+        }
+        if plies == self.worst {
+            self.hardest += 1;
+            if self.first_hardest.len() < EXAMPLES {
+                self.first_hardest.push(state);
+            }
+        }
+        let quiet = match &settlement.quiet {
+            Some((_, longest)) => u32::from(longest.get(state)),
+            None => plies,
+        };
+        self.longest_quiet = self.longest_quiet.max(quiet);
+        if quiet > FIFTY_MOVES {
+            self.fifty += 1;
+            self.first_fifty.get_or_insert(state);
+        }
+    }
+
+    /// Adds what was counted of a piece behind all that are counted here.
+    fn add(mut self, other: &Counted) -> Counted {
+        self.roots += other.roots;
+        self.held += other.held;
+        self.states += other.states;
+        self.plies += other.plies;
+        self.moves += other.moves;
+        let length = self.histogram.len().max(other.histogram.len());
+        self.histogram.resize(length, 0);
+        for (roots, more) in self.histogram.iter_mut().zip(&other.histogram) {
+            *roots += more;
+        }
+        if other.worst > self.worst {
+            self.worst = other.worst;
+            self.hardest = 0;
+            self.first_hardest.clear();
+        }
+        if other.worst == self.worst {
+            self.hardest += other.hardest;
+            self.first_hardest.extend(&other.first_hardest);
+            self.first_hardest.truncate(EXAMPLES);
+        }
+        self.fifty += other.fifty;
+        self.first_fifty = self.first_fifty.or(other.first_fifty);
+        self.longest_quiet = self.longest_quiet.max(other.longest_quiet);
+        self.ours.add(&other.ours);
+        self.theirs.add(&other.theirs);
+        for (of, more) in self.outcomes.iter_mut().zip(&other.outcomes) {
+            of.0 += more.0;
+            of.1 += more.1;
+        }
+        self
+    }
+}
+
+impl Squares {
+    fn add(&mut self, other: &Squares) {
+        for (stat, more) in self.0.iter_mut().zip(other.0.iter()) {
+            stat.roots += more.roots;
+            stat.held += more.held;
+            stat.worst = stat.worst.max(more.worst);
+            stat.plies += more.plies;
+        }
+    }
+}
+
+impl SquareStat {
+    fn count(&mut self, held: Option<u32>) {
+        self.roots += 1;
+        if let Some(plies) = held {
+            self.held += 1;
+            self.worst = self.worst.max(plies);
+            self.plies += u64::from(plies);
+        }
+    }
+}

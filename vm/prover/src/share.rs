@@ -1,0 +1,64 @@
+//! Work cut into pieces that the threads of the pool take one after the other.
+//!
+//! Each thread has a worker of its own, which lives as long as there is work, and what comes of the pieces stands in their order. So
+//! it cannot be seen how many threads there were; of several errors the one of the first piece is told, for a piece is taken when all
+//! before it are.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use crate::task::ProveError;
+
+/// Does pieces of work, numbered from 0; `worker` makes what a thread needs for its pieces, the thread's number being given.
+pub(crate) fn share<W, T: Send>(
+    pieces: usize,
+    worker: impl Fn(usize) -> W + Sync,
+    work: impl Fn(&mut W, usize) -> Result<T, ProveError> + Sync,
+) -> Result<Vec<T>, ProveError> {
+    let next = AtomicUsize::new(0);
+    let failed = AtomicBool::new(false);
+    let done = rayon::broadcast(|thread| {
+        let mut own = None;
+        let mut done: Vec<(usize, Result<T, ProveError>)> = Vec::new();
+        while !failed.load(Ordering::Relaxed) {
+            let piece = next.fetch_add(1, Ordering::Relaxed);
+            if piece >= pieces {
+                break;
+            }
+            let came = work(own.get_or_insert_with(|| worker(thread.index())), piece);
+            if came.is_err() {
+                failed.store(true, Ordering::Relaxed);
+            }
+            done.push((piece, came));
+        }
+        done
+    });
+    let mut all: Vec<_> = done.into_iter().flatten().collect();
+    all.sort_by_key(|(piece, _)| *piece);
+    all.into_iter().map(|(_, came)| came).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_of_pieces_stands_in_their_order() {
+        for threads in [1, 3] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+            let pool = pool.build().expect("threads");
+            let squares = pool.install(|| share(100, |_| (), |(), piece| Ok(piece * piece)));
+            assert!(
+                squares
+                    .expect("no error")
+                    .into_iter()
+                    .eq((0..100).map(|n| n * n))
+            );
+            let odd = |(): &mut (), piece: usize| match piece {
+                41 | 43 => Err(ProveError::Checkpoint(piece.to_string())),
+                _ => Ok(()),
+            };
+            let failed = pool.install(|| share(100, |_| (), odd));
+            assert_eq!(failed, Err(ProveError::Checkpoint("41".to_owned())));
+        }
+    }
+}
