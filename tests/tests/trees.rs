@@ -35,7 +35,7 @@ fn every_program_answers_as_its_snapshot() {
                         Extras {
                             stats: true,
                             why: true,
-                                        },
+                        },
                     ));
                 }
             }

@@ -23,7 +23,7 @@ pub(crate) struct Spot<'p, B: Boards> {
 #[inline(always)]
 pub(crate) fn classes_at(spec: &MoveSpec, ply: u16) -> &[Class] {
     for (plies, classes) in &spec.phases {
-        if plies.iter().any(|listed| *listed == ply) {
+        if plies.contains(&ply) {
             return classes;
         }
     }
