@@ -76,7 +76,7 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("ariadne", &["compiler"]),
     ("codespan-reporting", &["compiler"]),
     ("clap", &["cli"]),
-    ("cpu-time", &["cli", "tests"]),
+    ("cpu-time", &["cli", "vm/certificate", "tests"]),
     ("indicatif", &["cli"]),
     ("rustyline", &["cli"]),
     ("ctrlc", &["cli"]),

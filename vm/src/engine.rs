@@ -350,7 +350,8 @@ impl Engine {
         run.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
         run.jit = self.jit.as_deref();
-        run.counted = !options.uncounted || options.why;
+        // Who watches counts.
+        run.counted = !options.uncounted || options.why || self.watch.is_some();
         run.watch = self.watch.take();
         let answer = work(&mut run);
         self.watch = run.watch.take();
