@@ -1,0 +1,180 @@
+//! What each pass of the compiler and the linker is worth: every workload with all passes, and with all but one.
+//!
+//! ```text
+//! cargo bench -p adv-tests --bench passes                 all passes, all workloads
+//! cargo bench -p adv-tests --bench passes -- order kpk    those whose names contain one of the words
+//! ```
+//!
+//! Two of the figures are exact: how many instructions are executed, and what they weigh with the primitives by their table
+//! ([`adv_vm::weight`]). The third is processor time, the median of rounds in which the programs take turns, so that a busier
+//! machine is busy for all of them. `1.25` means that without the pass it is a quarter more. All programs have to give the same
+//! answers.
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+#[allow(dead_code, reason = "this benchmark does without criterion")]
+#[path = "support/cpu.rs"]
+mod cpu;
+#[path = "support/pass_workloads.rs"]
+mod workloads;
+
+use std::time::Duration;
+
+use adv_compiler::Passes;
+use adv_compiler::source::Source;
+use adv_module::{LinkOptions, Module, UnverifiedModule};
+use adv_vm::{Counts, Engine, Limits, weight};
+use workloads::{Sum, Workload};
+
+/// How often each program takes its turn.
+const ROUNDS: usize = 7;
+
+/// A choice of what is left out.
+struct Choice {
+    name: &'static str,
+    passes: Passes,
+    link: LinkOptions,
+}
+
+/// All passes, then all but each one, then none.
+fn choices() -> Vec<Choice> {
+    let all = LinkOptions::default();
+    let choice = |name, passes, link| Choice { name, passes, link };
+    let mut choices = vec![choice("all", Passes::ALL, all)];
+    for (name, _) in Passes::SWITCHES {
+        choices.push(choice(name, Passes::without(name), all));
+    }
+    let linked = |inline, tidy, paths| LinkOptions {
+        inline,
+        tidy,
+        paths,
+    };
+    choices.push(choice(
+        "link-inline",
+        Passes::ALL,
+        linked(false, true, true),
+    ));
+    choices.push(choice("link-tidy", Passes::ALL, linked(true, false, false)));
+    choices.push(choice("link-paths", Passes::ALL, linked(true, true, false)));
+    let mut none = Passes::ALL;
+    for (_, switch) in Passes::SWITCHES {
+        *switch(&mut none) = false;
+    }
+    choices.push(choice("none at all", none, LinkOptions::MERGE));
+    choices
+}
+
+/// A program compiled and linked with a choice of passes.
+fn engine(program: &str, choice: &Choice) -> Engine {
+    let source = Source::new(program, common::read(program));
+    let libraries: Vec<&UnverifiedModule> =
+        common::libraries().into_iter().map(Module::get).collect();
+    let compiled =
+        adv_compiler::compile_with_passes(&source, "passes", "", &libraries, choice.passes);
+    let module = compiled.module.expect("the examples compile");
+    let module = adv_module::verify(module).expect("what is compiled is verified");
+    let linked = adv_module::link_with(module, &common::libraries(), choice.link)
+        .expect("the examples are linked");
+    Engine::new(linked, Limits::default())
+}
+
+/// Instructions and their weight.
+fn work(engine: &Engine, counts: &Counts) -> [u64; 2] {
+    let functions = engine.module().functions.iter().zip(&counts.executed);
+    functions
+        .flat_map(|(function, counts)| function.code.iter().zip(counts))
+        .fold([0, 0], |[executed, weighs], (op, &count)| {
+            [executed + count, weighs + count * weight(op)]
+        })
+}
+
+/// One program, and what has been found out about it.
+struct Measured {
+    name: &'static str,
+    engine: Engine,
+    work: [u64; 2],
+    answer: Sum,
+    times: Vec<Duration>,
+}
+
+fn median(times: &mut [Duration]) -> Duration {
+    times.sort_unstable();
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+fn measure(workload: &Workload, choices: &[Choice], rounds: usize) {
+    let roots = (workload.roots)();
+    let mut all: Vec<Measured> = choices
+        .iter()
+        .map(|choice| {
+            let engine = engine(workload.program, choice);
+            let mut counting = engine.counting();
+            let answer = (workload.run)(&mut counting, &roots);
+            let counts = counting.counted();
+            Measured {
+                name: choice.name,
+                work: work(&engine, &counts),
+                answer,
+                engine,
+                times: Vec::new(),
+            }
+        })
+        .collect();
+    for _ in 0..rounds {
+        for measured in &mut all {
+            let start = cpu::now();
+            let answer = (workload.run)(&mut measured.engine, &roots);
+            measured.times.push(cpu::now() - start);
+            assert_eq!(answer, measured.answer, "{}", measured.name);
+        }
+    }
+    let Some((first, others)) = all.split_first_mut() else {
+        return;
+    };
+    let time = median(&mut first.times);
+    let [executed, weighs] = first.work;
+    println!("{}: {}", workload.name, workload.about);
+    println!("  with all passes: {executed} instructions that weigh {weighs}, {time:.2?}");
+    println!("  without         instructions   weight     time");
+    for other in others {
+        assert_eq!(
+            other.answer, first.answer,
+            "{} without {} answers something else",
+            workload.name, other.name
+        );
+        let ratio = |a: u64, b: u64| a as f64 / b.max(1) as f64;
+        let [other_executed, other_weighs] = other.work;
+        println!(
+            "  {:<15} {:12.3} {:8.3} {:8.3}",
+            other.name,
+            ratio(other_executed, executed),
+            ratio(other_weighs, weighs),
+            median(&mut other.times).as_secs_f64() / time.as_secs_f64().max(f64::EPSILON),
+        );
+    }
+}
+
+fn main() {
+    // `cargo test --benches` runs every benchmark once and asks for no figures.
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let rounds = if words.iter().any(|word| word == "--bench") {
+        ROUNDS
+    } else {
+        1
+    };
+    let words: Vec<&str> = words
+        .iter()
+        .map(String::as_str)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    let asked = |name: &str| words.iter().any(|word| name.contains(word));
+    let named: Vec<&Workload> = workloads::ALL.iter().filter(|of| asked(of.name)).collect();
+    let all: Vec<&Workload> = workloads::ALL.iter().collect();
+    let mut choices = choices();
+    if choices.iter().any(|choice| asked(choice.name)) {
+        choices.retain(|choice| choice.name == "all" || asked(choice.name));
+    }
+    for workload in if named.is_empty() { all } else { named } {
+        measure(workload, &choices, rounds);
+    }
+}
