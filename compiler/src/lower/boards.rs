@@ -63,7 +63,12 @@ impl Lowering<'_> {
     pub(super) fn boards(&mut self, conjunct: &Expr, name: &str, at: At) -> Vec<GoalBoard> {
         let new = match at {
             At::Node => Frame::Current,
-            At::After | At::AfterFirst | At::Move | At::FirstMove | At::Position => Frame::New,
+            At::After
+            | At::AfterFirst
+            | At::Move
+            | At::FirstMove
+            | At::FirstSquares
+            | At::Position => Frame::New,
         };
         let mut walk = Walk {
             functions: &self.program.functions,

@@ -37,6 +37,8 @@ pub(super) enum At {
     Move,
     /// A move clause of the tree's first move: the current position is the root.
     FirstMove,
+    /// The squares that the tree's first move comes from or goes to.
+    FirstSquares,
     /// A rule, a condition of a strategy, a test, a claim: there is one position.
     Position,
 }
@@ -46,7 +48,7 @@ impl At {
     fn general(self) -> Option<At> {
         match self {
             At::AfterFirst => Some(At::After),
-            At::FirstMove => Some(At::Move),
+            At::FirstMove | At::FirstSquares => Some(At::Move),
             At::Node | At::After | At::Move | At::Position => None,
         }
     }
@@ -78,7 +80,7 @@ impl Lowering<'_> {
     fn values(&mut self, expr: &Expr, name: &str, at: At) -> Made<Vec<FnId>> {
         if let Some(elsewhere) = at.general() {
             if self.passes.origin
-                && let Some(ids) = self.values_at_root(expr, name)?
+                && let Some(ids) = self.values_at_root(expr, name, at)?
             {
                 return Ok(ids);
             }
@@ -102,13 +104,15 @@ impl Lowering<'_> {
         self.components(&terms, roots, expr, name)
     }
 
-    /// The functions of an expression where the current position is the root; `None` where nothing can be kept of it.
-    fn values_at_root(&mut self, expr: &Expr, name: &str) -> Made<Option<Vec<FnId>>> {
+    /// The functions of an expression where the current position is the root; `None` where nothing is worth keeping of it. Squares
+    /// that moves come from or go to are asked for once.
+    fn values_at_root(&mut self, expr: &Expr, name: &str, at: At) -> Made<Option<Vec<FnId>>> {
         let mut build = Build::new(self, name, true);
         let mut scope = Scope::within(Frame::Root, Frame::New);
         let roots = build.components(expr, &mut scope)?;
         let terms = build.terms;
-        if !roots.iter().any(|&root| terms.keeps(root)) {
+        let once = at == At::FirstSquares;
+        if !roots.iter().any(|&root| terms.keeps(root, once)) {
             return Ok(None);
         }
         self.components(&terms, roots, expr, name).map(Some)
@@ -205,16 +209,20 @@ impl Lowering<'_> {
 
     fn class(&mut self, class: &hir::Class, name: &str, at: At) -> Made<Class> {
         let keys = self.keys(&class.keys, &format!("{name}.by"), at)?;
-        let mut one = |expr: &Option<Expr>, what: &str| match expr {
+        let squares = match at {
+            At::FirstMove => At::FirstSquares,
+            _ => at,
+        };
+        let mut one = |expr: &Option<Expr>, what: &str, at: At| match expr {
             Some(expr) => self.value(expr, &format!("{name}.{what}"), at).map(Some),
             None => Ok(None),
         };
         Ok(Class {
             roles: class.roles,
             who: class.who,
-            from: one(&class.from, "from")?,
-            to: one(&class.to, "to")?,
-            filter: one(&class.filter, "where")?,
+            from: one(&class.from, "from", squares)?,
+            to: one(&class.to, "to", squares)?,
+            filter: one(&class.filter, "where", at)?,
             toward: class.toward.clone(),
             promote: class.promote.map(|role| role as u8),
             keys,

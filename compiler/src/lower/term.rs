@@ -395,12 +395,13 @@ impl Terms {
         self.facts(b).room > self.facts(a).room.saturating_add(2)
     }
 
-    /// True where something in it is kept.
-    pub(crate) fn keeps(&self, root: TermId) -> bool {
+    /// True where something in it is kept; with `dear` something dear.
+    pub(crate) fn keeps(&self, root: TermId, dear: bool) -> bool {
         let mut seen: Table<TermId, ()> = Table::default();
         let mut open = vec![root];
         while let Some(id) = open.pop() {
-            if self.facts(id).kept {
+            let facts = self.facts(id);
+            if facts.kept && (facts.dear || !dear) {
                 return true;
             }
             if seen.insert(id, ()).is_none() {
