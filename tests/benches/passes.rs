@@ -6,9 +6,9 @@
 //! ```
 //!
 //! Two of the figures are exact: how many instructions are executed, and what they weigh with the primitives by their table
-//! ([`adv_vm::weight`]). The third is processor time, the median of rounds in which the programs take turns, so that a busier
-//! machine is busy for all of them. `1.25` means that without the pass it is a quarter more. All programs have to give the same
-//! answers.
+//! ([`adv_vm::weight`]). The others are processor time, interpreted and as native code, medians of rounds in which the programs take
+//! turns, so that a busier machine is busy for all of them. `1.25` means that without the pass it is a quarter more. All programs
+//! have to give the same answers.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -91,10 +91,11 @@ fn work(engine: &Engine, counts: &Counts) -> [u64; 2] {
 /// One program, and what has been found out about it.
 struct Measured {
     name: &'static str,
-    engine: Engine,
+    /// Interpreted, and as native code.
+    engines: [Engine; 2],
     work: [u64; 2],
     answer: Sum,
-    times: Vec<Duration>,
+    times: [Vec<Duration>; 2],
 }
 
 fn median(times: &mut [Duration]) -> Duration {
@@ -111,31 +112,39 @@ fn measure(workload: &Workload, choices: &[Choice], rounds: usize) {
             let mut counting = engine.counting();
             let answer = (workload.run)(&mut counting, &roots);
             let counts = counting.counted();
+            let mut interpreted = engine.clone();
+            interpreted.set_native(false);
             Measured {
                 name: choice.name,
                 work: work(&engine, &counts),
                 answer,
-                engine,
-                times: Vec::new(),
+                engines: [interpreted, engine],
+                times: [Vec::new(), Vec::new()],
             }
         })
         .collect();
     for _ in 0..rounds {
         for measured in &mut all {
-            let start = cpu::now();
-            let answer = (workload.run)(&mut measured.engine, &roots);
-            measured.times.push(cpu::now() - start);
-            assert_eq!(answer, measured.answer, "{}", measured.name);
+            for (engine, times) in measured.engines.iter_mut().zip(&mut measured.times) {
+                let start = cpu::now();
+                let answer = (workload.run)(engine, &roots);
+                times.push(cpu::now() - start);
+                assert_eq!(answer, measured.answer, "{}", measured.name);
+            }
         }
     }
     let Some((first, others)) = all.split_first_mut() else {
         return;
     };
-    let time = median(&mut first.times);
+    let medians = |measured: &mut Measured| measured.times.each_mut().map(|times| median(times));
+    let times = medians(first);
     let [executed, weighs] = first.work;
     println!("{}: {}", workload.name, workload.about);
-    println!("  with all passes: {executed} instructions that weigh {weighs}, {time:.2?}");
-    println!("  without         instructions   weight     time");
+    let [interpreted, native] = times;
+    println!(
+        "  with all passes: {executed} instructions that weigh {weighs}, {interpreted:.2?} interpreted, {native:.2?} native"
+    );
+    println!("  without         instructions   weight  interpreted   native");
     for other in others {
         assert_eq!(
             other.answer, first.answer,
@@ -143,13 +152,17 @@ fn measure(workload: &Workload, choices: &[Choice], rounds: usize) {
             workload.name, other.name
         );
         let ratio = |a: u64, b: u64| a as f64 / b.max(1) as f64;
+        let spent = medians(other);
+        let seconds = |time: Duration| time.as_secs_f64().max(f64::EPSILON);
+        let ratios = [0, 1].map(|how| seconds(spent[how]) / seconds(times[how]));
         let [other_executed, other_weighs] = other.work;
         println!(
-            "  {:<15} {:12.3} {:8.3} {:8.3}",
+            "  {:<15} {:12.3} {:8.3} {:12.3} {:8.3}",
             other.name,
             ratio(other_executed, executed),
             ratio(other_weighs, weighs),
-            median(&mut other.times).as_secs_f64() / time.as_secs_f64().max(f64::EPSILON),
+            ratios[0],
+            ratios[1],
         );
     }
 }

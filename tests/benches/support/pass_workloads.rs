@@ -33,16 +33,16 @@ pub const ALL: &[Workload] = &[
     },
     Workload {
         name: "krk-strategy",
-        about: "the ten steps, every position",
+        about: "the ten steps, every fifth position",
         program: "examples/krk-strategy.adv",
-        roots: || spread(&[Role::King, Role::Rook], 1),
+        roots: || spread(&[Role::King, Role::Rook], 5),
         run: |engine, roots| table(engine, "krk", Replies::TestedFirst, roots),
     },
     Workload {
         name: "krk-sdl",
-        about: "games of the SDL strategy from every 701st position",
+        about: "games of the SDL strategy from every 101st position",
         program: "examples/krk-sdl.adv",
-        roots: || spread(&[Role::King, Role::Rook], 701),
+        roots: || spread(&[Role::King, Role::Rook], 101),
         run: games,
     },
     Workload {
@@ -54,9 +54,9 @@ pub const ALL: &[Workload] = &[
     },
     Workload {
         name: "kpk",
-        about: "the book's king and pawn, every 501st position",
+        about: "the book's king and pawn, every 1501st position",
         program: "examples/kpk.adv",
-        roots: || spread(&[Role::King, Role::Pawn], 501),
+        roots: || spread(&[Role::King, Role::Pawn], 1501),
         run: |engine, roots| table(engine, "kpk", Replies::TestedFirst, roots),
     },
     Workload {
