@@ -76,6 +76,25 @@ pub(crate) fn failure(
     }
 }
 
+/// True where a position is seen as it stands: it has the material, and the side is to move.
+#[inline]
+pub(crate) fn is_seen_plainly(
+    material: Option<&adv_module::program::Material>,
+    side: Option<Who>,
+    position: &Position,
+) -> bool {
+    let plays = match side {
+        Some(Who::White) => position.turn() == Color::White,
+        Some(Who::Black) => position.turn() == Color::Black,
+        _ => true,
+    };
+    let fits = |material: &adv_module::program::Material| {
+        let counts = material.counts;
+        Material { counts }.fits(position)
+    };
+    plays && material.is_none_or(fits)
+}
+
 /// Turns a position so that it fits a material and a side, exchanging the colours where the program allows it.
 pub(crate) fn view(
     material: Option<&adv_module::program::Material>,
