@@ -202,7 +202,7 @@ fn random_strategies() {
 /// Numbers that are no junction of a module are refused: a checkpoint may be anybody's file.
 #[test]
 fn words_that_are_no_junction() {
-    let text = common::read("examples/krk-sdl.adv");
+    let text = common::read("examples/endgames/krk-sdl.adv");
     let engine = common::engine("krk-sdl.adv", &text);
     let module = engine.module();
     let end = module.strategies[0].body.len() as u32;

@@ -167,7 +167,7 @@ fn told(program: &Program, step: &RefStep) -> (String, String) {
     (advice.name.clone(), tree)
 }
 
-const KRK_SDL: &str = include_str!("../../examples/krk-sdl.adv");
+const KRK_SDL: &str = include_str!("../../examples/endgames/krk-sdl.adv");
 
 /// The strategy of the SDL paper, made whole, mates in 74 moves at most.
 #[test]

@@ -38,7 +38,7 @@ def whole_game(engine, fen, seed, limit=120):
 
 def main(adv, examples):
     logging.disable(logging.CRITICAL)
-    program = f"{examples}/krk-sdl.adv"
+    program = f"{examples}/endgames/krk-sdl.adv"
 
     engine = chess.engine.SimpleEngine.popen_uci([adv, "uci"], timeout=30)
     check("names itself", engine.id["name"].startswith("adv "), engine.id["name"])

@@ -4,9 +4,15 @@ use std::path::Path;
 
 use crate::desk::Desk;
 
-/// An example's path from any folder.
+/// An example's path from any folder: of `examples`, or of the endgames in it.
 fn example(name: &str) -> String {
-    format!("{}/../examples/{name}", env!("CARGO_MANIFEST_DIR"))
+    let examples = format!("{}/../examples", env!("CARGO_MANIFEST_DIR"));
+    let places = [
+        format!("{examples}/{name}"),
+        format!("{examples}/endgames/{name}"),
+    ];
+    let found = places.into_iter().find(|place| Path::new(place).exists());
+    found.unwrap_or_else(|| panic!("there is no example {name}"))
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! King and rook against king in SDL's terms by hand: `examples/krk-sdl.adv` as a Rust programmer writes it for one board.
+//! King and rook against king in SDL's terms by hand: `examples/endgames/krk-sdl.adv` as a Rust programmer writes it for one board.
 //!
 //! ```text
 //!   . . . # . . . .      cut       the file or rank of the rook between the kings, here #

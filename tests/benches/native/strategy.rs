@@ -1,4 +1,4 @@
-//! The ten steps against the bare king by hand: `examples/krk-strategy.adv` as a Rust programmer writes it for one board.
+//! The ten steps against the bare king by hand: `examples/endgames/krk-strategy.adv` as a Rust programmer writes it for one board.
 //!
 //! ```text
 //!   8  . . . | . . . .      R   the rook divides the kings

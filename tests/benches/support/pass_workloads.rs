@@ -34,14 +34,14 @@ pub const ALL: &[Workload] = &[
     Workload {
         name: "krk-strategy",
         about: "the ten steps, every fifth position",
-        program: "examples/krk-strategy.adv",
+        program: "examples/endgames/krk-strategy.adv",
         roots: || spread(&[Role::King, Role::Rook], 5),
         run: |engine, roots| table(engine, "krk", Replies::TestedFirst, roots),
     },
     Workload {
         name: "krk-sdl",
         about: "games of the SDL strategy from every 101st position",
-        program: "examples/krk-sdl.adv",
+        program: "examples/endgames/krk-sdl.adv",
         roots: || spread(&[Role::King, Role::Rook], 101),
         run: games,
     },

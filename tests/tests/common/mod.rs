@@ -33,9 +33,16 @@ pub fn shared(test: &str) -> Option<PathBuf> {
     }
 }
 
-/// The text of a file below the root.
+/// The text of a file below the root; an example's is looked for in `examples` and then in `examples/endgames`.
 pub fn read(path: impl AsRef<Path>) -> String {
-    let path = root().join(path);
+    let path = path.as_ref();
+    let mut place = root().join(path);
+    if let Ok(name) = path.strip_prefix("examples")
+        && !place.exists()
+    {
+        place = root().join("examples/endgames").join(name);
+    }
+    let path = place;
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 

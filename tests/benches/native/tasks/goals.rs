@@ -80,7 +80,12 @@ fn compare<M: Copy>(program: &str, role: Role, men: fn([u8; 3]) -> M, goals: &[G
 /// Where they differ.
 pub fn goals_agree() {
     let three = |[king, rook, enemy]: [u8; 3]| strategy::Men { king, rook, enemy };
-    let compared = compare("examples/krk-strategy.adv", Role::Rook, three, &STRATEGY);
+    let compared = compare(
+        "examples/endgames/krk-strategy.adv",
+        Role::Rook,
+        three,
+        &STRATEGY,
+    );
     let three = |[king, pawn, enemy]: [u8; 3]| kpk::Men { king, pawn, enemy };
     let compared = compared + compare("examples/kpk.adv", Role::Pawn, three, &PAWN);
     println!("goals: {compared} values alike");

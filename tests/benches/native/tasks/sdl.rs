@@ -17,7 +17,7 @@ pub const GAMES: Workload = Workload {
     contenders,
 };
 
-const PROGRAM: &str = "examples/krk-sdl.adv";
+const PROGRAM: &str = "examples/endgames/krk-sdl.adv";
 
 fn starts(size: Size) -> Vec<Position> {
     let all = all();

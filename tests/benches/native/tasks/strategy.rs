@@ -28,7 +28,7 @@ pub const PROOF: Workload = Workload {
 };
 
 /// The program's path.
-const PROGRAM: &str = "examples/krk-strategy.adv";
+const PROGRAM: &str = "examples/endgames/krk-strategy.adv";
 
 /// The question.
 const QUESTION: Question = Question {
