@@ -5,10 +5,12 @@
 //! …
 //! White to move  5k2/8/8/8/8/2P5/8/3K4 w - - 0 1
 //!
-//! table kpk, rule 2, line 41: `otherwise push-pawn, bring-king`
-//! advice   bring-king, tried after push-pawn (19 positions)
-//! move     Kc2 (d1c2)
-//! because  the king goes in front of the pawn
+//! Kc2: the king goes in front of the pawn.
+//!
+//! This is bring-king (d1c2): the king walks to a key square.
+//! Rule 2 of table kpk asks for it, line 41: `otherwise push-pawn, bring-king`.
+//! What comes first cannot be had here: push-pawn (19 positions).
+//! Black has 3 replies, and each has its answer: it takes 3 moves at most, as after 1... Ke7 2. Kb3 Kd6 3. Kb4.
 //!
 //! 1. Kc2
 //! ├─ 1... Ke7  2. Kb3
@@ -16,6 +18,7 @@
 //! ```
 
 mod play;
+mod remark;
 mod stats;
 mod tree;
 mod why;
@@ -23,15 +26,16 @@ mod why;
 use std::fmt::Write as _;
 
 use adv_chess::drawing::board_text;
-use adv_chess::notation::{fen, san};
+use adv_chess::notation::fen;
 use adv_chess::{Color, Position};
-use adv_module::{AdviceId, AdviceKind, TableId, UnverifiedModule};
+use adv_module::{AdviceId, TableId, UnverifiedModule};
 use adv_vm::{Consultation, Tried};
 
 use crate::place;
 
 pub(crate) use play::{classes, plies, reason};
 pub use play::{done, game, origin, p_strategy, stuck, stuck_sentence};
+pub use remark::remark;
 pub use stats::statistics;
 pub use tree::numbered;
 pub use tree::tree;
@@ -51,36 +55,16 @@ pub struct Extras {
 pub fn consultation(module: &UnverifiedModule, answer: &Consultation, extras: Extras) -> String {
     let mut text = board(&answer.position);
     text.push('\n');
-    text.push_str(&answered_by(module, answer));
     match (&answer.advice, &answer.tree) {
-        (Some(advice), Some(found)) => {
-            let before = tried_in_vain(module, &answer.tried);
-            let name = advice_name(module, *advice);
-            let record = module.advice.get(advice.index());
-            let word = match record.map(|record| record.kind) {
-                Some(AdviceKind::Action) => "action",
-                _ => "advice",
-            };
-            let _ = match before.as_str() {
-                "" => writeln!(text, "{word}   {name}"),
-                before => writeln!(text, "{word}   {name}, tried after {before}"),
-            };
-            if let Some(m) = answer.first_move() {
-                let _ = writeln!(text, "move     {} ({m})", san(&answer.position, m));
-            }
-            if let Some(because) = &answer.because {
-                let _ = writeln!(text, "because  {because}");
-            }
-            if found.is_conditional() {
-                let _ = writeln!(text, "success  conditional: {}", left_out_sentence(found));
-            }
-            if answer.mirrored {
-                text.push_str("colours  exchanged to fit the program, and back again here\n");
-            }
+        (Some(_), Some(found)) => {
+            text.push_str(&remark(module, answer));
             text.push('\n');
             text.push_str(&tree(found));
         }
-        _ => text.push_str(&nothing_applies(module, answer)),
+        _ => {
+            text.push_str(&answered_by(module, answer));
+            text.push_str(&nothing_applies(module, answer));
+        }
     }
     if extras.stats {
         text.push('\n');

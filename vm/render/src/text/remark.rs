@@ -1,0 +1,299 @@
+//! A move explained as a teacher remarks on it: the reason, the idea behind it, the rule that asked, what was passed over, what awaits the
+//! replies.
+//!
+//! ```text
+//! Kc2: the king goes in front of the pawn.
+//!
+//! This is bring-king (c1c2): the king walks to a key square.
+//! Rule 2 of table kpk asks for it, line 41: `otherwise push-pawn, bring-king`.
+//! It comes after push-pawn, which cannot be had here (19 positions).
+//! Black has 5 replies, and each has its answer: it takes 3 moves at most, as after 1... Ke7 2. Kb3 Kd6 3. Kb4.
+//! ```
+//!
+//! Every sentence is made of what the author wrote and of what the search found; where the author wrote nothing there is no sentence.
+
+use std::fmt::Write as _;
+
+use adv_chess::notation::san;
+use adv_chess::{Move, Position};
+use adv_module::program::{Advice, Rule};
+use adv_module::{AdviceKind, UnverifiedModule};
+use adv_vm::{Consultation, Tree};
+
+use super::{advice_name, left_out_sentence, tried_in_vain};
+use crate::place;
+
+/// How wide a line of the remark is at most, in characters.
+const WIDTH: usize = 110;
+
+/// The remark on an answer that has a move, as lines that end with a line feed; empty where there is none.
+pub fn remark(module: &UnverifiedModule, answer: &Consultation) -> String {
+    let (Some(id), Some(tree), Some(first)) =
+        (answer.advice, answer.tree.as_ref(), answer.first_move())
+    else {
+        return String::new();
+    };
+    let record = module.advice.get(id.index());
+    let idea = record.map(|record| idea(&record.doc)).unwrap_or_default();
+    let name = advice_name(module, id);
+    let played = san(&answer.position, first);
+    let mut text = String::new();
+    let reason = answer.because.as_deref().unwrap_or(&idea);
+    let headline = match reason {
+        "" => format!("{played}, by {name}."),
+        reason => format!("{played}: {}", sentence(&small(reason))),
+    };
+    say(&mut text, &headline);
+    text.push('\n');
+    // Without a reason the idea is the headline already.
+    let said = answer.because.is_none();
+    say(
+        &mut text,
+        &piece(record, name, first, if said { "" } else { &idea }),
+    );
+    if let Some(rule) = rule(module, answer) {
+        say(&mut text, &rule);
+    }
+    if let Some(passed) = passed_over(module, answer) {
+        say(&mut text, &passed);
+    }
+    if let Some(rest) = replies(&answer.position, tree) {
+        say(&mut text, &rest);
+    }
+    if tree.is_conditional() {
+        let held = left_out_sentence(tree);
+        say(&mut text, &sentence(&format!("Conditional: {held}")));
+    }
+    if answer.mirrored {
+        say(
+            &mut text,
+            "The colours were exchanged to fit the program, and back again here.",
+        );
+    }
+    text
+}
+
+/// The piece-of-advice or action, with its move as a machine writes it and what its comment says.
+fn piece(record: Option<&Advice>, name: &str, first: Move, idea: &str) -> String {
+    let word = match record.map(|record| record.kind) {
+        Some(AdviceKind::Action) => "action ",
+        _ => "",
+    };
+    match idea {
+        "" => format!("This is {word}{name} ({first})."),
+        idea => format!("This is {word}{name} ({first}): {}", sentence(&small(idea))),
+    }
+}
+
+/// Which rule asked, with what the author says of the notions in its precondition.
+fn rule(module: &UnverifiedModule, answer: &Consultation) -> Option<String> {
+    let table = module.tables.get(answer.table?.index())?;
+    let index = answer.rule?;
+    let rule = table.rules.get(index)?;
+    let mut text = format!("Rule {} of table {} asks for it", index + 1, table.name);
+    if let Some(line) = place::line_column(module, rule.place) {
+        let _ = write!(text, ", line {}", line.line);
+    }
+    if let Some(line) = place::rule_text(module, rule) {
+        let _ = write!(text, ": `{line}`");
+    }
+    text.push('.');
+    for (name, doc) in notions(module, rule) {
+        let _ = write!(text, " {name}: {}", sentence(&small(&doc)));
+    }
+    Some(text)
+}
+
+/// The named definitions that a rule's precondition is written with and that have a comment, in the order of the text.
+fn notions(module: &UnverifiedModule, rule: &Rule) -> Vec<(String, String)> {
+    let Some(text) = rule
+        .condition
+        .and_then(|_| place::rule_text(module, rule))
+        .and_then(|text| Some(text.split(" then").next()?.to_owned()))
+    else {
+        return Vec::new();
+    };
+    let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let mut found: Vec<(String, String)> = Vec::new();
+    for word in text.split(|c: char| !is_part(c)) {
+        let export = module.exports.iter().find(|export| export.name == word);
+        let idea = export
+            .map(|export| idea(&export.doc))
+            .filter(|idea| !idea.is_empty());
+        if let Some(idea) = idea
+            && found.iter().all(|(name, _)| name != word)
+        {
+            found.push((word.to_owned(), idea));
+        }
+    }
+    found
+}
+
+/// What stands before it in the list and could not be satisfied.
+fn passed_over(module: &UnverifiedModule, answer: &Consultation) -> Option<String> {
+    let before = tried_in_vain(module, &answer.tried);
+    if before.is_empty() {
+        return None;
+    }
+    Some(format!("What comes first cannot be had here: {before}."))
+}
+
+/// What becomes of the replies; nothing where the tree ends behind our move.
+fn replies(root: &Position, tree: &Tree) -> Option<String> {
+    let behind = root.play(tree.first_move()?);
+    if tree.is_leaf(0) {
+        return behind
+            .is_checkmate()
+            .then(|| format!("{} is mated.", behind.turn()));
+    }
+    let (line, mates) = longest(root, tree);
+    let count = tree.children(Some(0)).count();
+    let side = behind.turn();
+    let left_out = tree.nodes().first().map_or(0, |node| node.left_out);
+    let heads = match (count, left_out) {
+        (1, 0) => format!("{side} has one reply"),
+        (more, 0) => format!("{side} has {more} replies, and each has its answer"),
+        (looked_at, _) => format!("{side} has more replies than the {looked_at} looked at"),
+    };
+    let moves = tree.depth().div_ceil(2);
+    let ends = if mates { "mate" } else { "it" };
+    let takes = match moves {
+        1 => format!("{ends} takes this move"),
+        more => format!("{ends} takes {more} moves at most"),
+    };
+    Some(format!("{heads}: {takes}, as after {line}."))
+}
+
+/// The first of the longest lines behind the first move, numbered from 1, and whether every leaf of the tree is mate.
+fn longest(root: &Position, tree: &Tree) -> (String, bool) {
+    let depth = tree.depth();
+    // The path to the node being looked at: the position behind each move.
+    let mut path: Vec<(Move, Position)> = Vec::new();
+    let (mut line, mut mates) = (None, true);
+    for (index, node) in tree.nodes().iter().enumerate() {
+        path.truncate(usize::from(node.ply).saturating_sub(1));
+        let before = path.last().map_or(*root, |(_, position)| *position);
+        let position = before.play(node.mv);
+        path.push((node.mv, position));
+        if tree.is_leaf(index) {
+            mates &= position.is_checkmate();
+            if node.ply == depth && line.is_none() {
+                line = Some(written(root, &path));
+            }
+        }
+    }
+    (line.unwrap_or_default(), mates)
+}
+
+/// A line behind its first move: `1... Ke7 2. Kb3 Kd6 3. Kb4`.
+fn written(root: &Position, path: &[(Move, Position)]) -> String {
+    let mut before = *root;
+    let mut parts = Vec::new();
+    for (at, (mv, position)) in path.iter().enumerate() {
+        if at > 0 {
+            let written = san(&before, *mv);
+            parts.push(match (at, at % 2) {
+                (1, _) => format!("1... {written}"),
+                (_, 0) => format!("{}. {written}", at / 2 + 1),
+                _ => written.to_string(),
+            });
+        }
+        before = *position;
+    }
+    parts.join(" ")
+}
+
+/// The first sentence of a comment, without a number or a name's own heading before it and without its point.
+fn idea(doc: &str) -> String {
+    let words: Vec<&str> = doc.split_whitespace().collect();
+    let numbered = words.first().is_some_and(|word| {
+        word.strip_suffix('.')
+            .is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+    });
+    let text = words
+        .get(usize::from(numbered)..)
+        .unwrap_or_default()
+        .join(" ");
+    // A point that ends a sentence has a blank and a capital behind it.
+    let end = text.match_indices(". ").find(|(at, _)| {
+        let behind = text.get(at + 2..).and_then(|rest| rest.chars().next());
+        behind.is_some_and(char::is_uppercase)
+    });
+    let first = end.map_or(text.as_str(), |(at, _)| text.get(..at).unwrap_or(&text));
+    first.trim_end_matches('.').to_owned()
+}
+
+/// With a point at its end, where no sign stands there.
+fn sentence(text: &str) -> String {
+    if text.ends_with(['.', '!', '?']) {
+        text.to_owned()
+    } else {
+        format!("{text}.")
+    }
+}
+
+/// With a small first letter, where the first word is not a name or a square of its own.
+fn small(text: &str) -> String {
+    let mut chars = text.chars();
+    let (Some(first), rest) = (chars.next(), chars.as_str()) else {
+        return String::new();
+    };
+    let word = text.split_whitespace().next().unwrap_or(text);
+    let is_name = ["White", "Black", "I"].contains(&word)
+        || word.chars().skip(1).any(char::is_uppercase)
+        || word.starts_with("White")
+        || word.starts_with("Black");
+    if is_name {
+        text.to_owned()
+    } else {
+        first.to_lowercase().chain(rest.chars()).collect()
+    }
+}
+
+/// Adds a sentence, broken into lines.
+fn say(to: &mut String, text: &str) {
+    let mut width = 0;
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length > WIDTH {
+            to.push('\n');
+            width = 0;
+        }
+        if width > 0 {
+            to.push(' ');
+            width += 1;
+        }
+        to.push_str(word);
+        width += length;
+    }
+    to.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ideas_are_first_sentences_without_their_number() {
+        assert_eq!(
+            idea("3. The rook takes room. It is safe."),
+            "The rook takes room"
+        );
+        assert_eq!(
+            idea("In front of the pawn, e.g. on e6."),
+            "In front of the pawn, e.g. on e6"
+        );
+        assert_eq!(idea(""), "");
+        assert_eq!(small("The rook"), "the rook");
+        assert_eq!(small("Black's king"), "Black's king");
+        assert_eq!(sentence("he is mated!"), "he is mated!");
+    }
+
+    #[test]
+    fn long_sentences_are_broken_between_words() {
+        let mut text = String::new();
+        say(&mut text, &["word"; 50].join(" "));
+        assert!(text.lines().count() > 1);
+        assert!(text.lines().all(|line| line.chars().count() <= WIDTH));
+    }
+}
