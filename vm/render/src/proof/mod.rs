@@ -21,7 +21,7 @@ mod choice;
 mod compared;
 mod html;
 mod json;
-mod numbers;
+pub(crate) mod numbers;
 mod steps;
 mod text;
 mod words;
