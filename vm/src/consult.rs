@@ -13,7 +13,7 @@ use crate::limits::Stop;
 use crate::run::{Replies, Run};
 use crate::search::bounds;
 use crate::tree::Tree;
-use crate::values::value_text;
+use crate::values::value_in_words;
 use crate::why::WhyLog;
 
 /// A position as the program sees it.
@@ -398,7 +398,7 @@ fn reason(
                     Ty::Board if view.mirrored => word.swap_bytes(),
                     _ => word,
                 };
-                text.push_str(&value_text(ty, word));
+                text.push_str(&value_in_words(ty, word));
             }
         }
     }

@@ -116,5 +116,5 @@ pub use strategy::{
     StrategyKey, Stuck, StuckCause, Subject, Wanted,
 };
 pub use tree::{Node, Tree};
-pub use values::value_text;
+pub use values::{value_in_words, value_text};
 pub use why::{GoalKind, NearMiss, PartFailure};

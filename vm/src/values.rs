@@ -2,6 +2,27 @@
 
 use adv_module::Ty;
 
+/// How many squares a reason names; of more it tells the number.
+const NAMED: u32 = 10;
+
+/// A value as it stands in a sentence: `c2`, `c4 and d4`, `c4, d4 and e4`, `23 squares`; of other types as [`value_text`].
+pub fn value_in_words(ty: Ty, word: u64) -> String {
+    if ty != Ty::Board {
+        return value_text(ty, word);
+    }
+    let count = word.count_ones();
+    if count > NAMED {
+        return format!("{count} squares");
+    }
+    let squares = adv_chess::squares::file_major(word);
+    let names: Vec<String> = squares.map(adv_chess::geometry::square_name).collect();
+    match names.split_last() {
+        None => "no square".to_owned(),
+        Some((only, [])) => only.clone(),
+        Some((last, before)) => format!("{} and {last}", before.join(", ")),
+    }
+}
+
 /// A value as people write it: a number, the names of squares, yes or no.
 pub fn value_text(ty: Ty, word: u64) -> String {
     match ty {
@@ -18,5 +39,23 @@ pub fn value_text(ty: Ty, word: u64) -> String {
                 None => format!("{side}.*"),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_stand_in_sentences_without_braces() {
+        let words = |set: u64| value_in_words(Ty::Board, set);
+        assert_eq!(words(0), "no square");
+        assert_eq!(words(1 << 10), "c2");
+        assert_eq!(words(1 << 10 | 1), "a1 and c2");
+        assert_eq!(words(0b111), "a1, b1 and c1");
+        assert_eq!(words(0x3FF).split(' ').next_back(), Some("h1"));
+        assert_eq!(words(0x7FF), "11 squares");
+        assert_eq!(value_in_words(Ty::Number, 7), "7");
+        assert_eq!(value_text(Ty::Board, 1), "{a1}");
     }
 }

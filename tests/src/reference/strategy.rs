@@ -399,7 +399,12 @@ fn written(value: &Value, mirrored: bool) -> String {
                 .collect();
             squares.sort_unstable();
             let names: Vec<String> = squares.into_iter().map(name).collect();
-            format!("{{{}}}", names.join(", "))
+            match names.as_slice() {
+                [only] => only.clone(),
+                more if more.len() > 10 => format!("{} squares", more.len()),
+                [before @ .., last] => format!("{} and {last}", before.join(", ")),
+                [] => String::new(),
+            }
         }
         other => format!("{other:?}"),
     }
