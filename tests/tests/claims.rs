@@ -8,39 +8,8 @@ use adv_chess::notation::{fen, parse_fen};
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_module::program::Claim;
 use adv_prover::{Cause, NoCertificate, Proved, Scan, Session, Settled, Task, Verdict, Watch};
-use adv_tables::{Dtm, Tables};
-use adv_vm::{Engine, Limits, Oracle, Outcome, Worth};
-
-/// Perfect play out of tables made here.
-struct Made(Tables);
-
-impl Oracle for Made {
-    fn worth(&self, position: &Position) -> Option<Worth> {
-        self.0.dtm(position).map(|value| match value {
-            Dtm::Win(plies) => Worth {
-                outcome: Outcome::Win,
-                plies: Some(plies.into()),
-            },
-            Dtm::Loss(plies) => Worth {
-                outcome: Outcome::Loss,
-                plies: Some(plies.into()),
-            },
-            Dtm::Draw => Worth {
-                outcome: Outcome::Draw,
-                plies: None,
-            },
-        })
-    }
-}
-
-fn tables(white: &[Role]) -> Arc<dyn Oracle> {
-    let mut tables = Tables::new();
-    let material = Material::new(white, &[Role::King]);
-    tables
-        .prepare(&material, &mut |_, _| {})
-        .expect("three men are few");
-    Arc::new(Made(tables))
-}
+use adv_vm::{Engine, Limits, Oracle, Outcome};
+use common::perfect::tables;
 
 fn engine(text: &str) -> Engine {
     Engine::new(common::linked("claims.adv", text), Limits::default())

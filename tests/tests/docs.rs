@@ -2,10 +2,11 @@
 
 mod common;
 
-use common::{compile, engine, failures, fenced, has_errors, read, report};
+use adv_vm::Options;
+use common::{compile, engine, failures, fenced, has_errors, position, read, report, root};
 
 /// The pages whose programs are tried.
-const PAGES: [&str; 2] = ["grammar/reference.md", "README.md"];
+const PAGES: [&str; 3] = ["grammar/reference.md", "README.md", "docs/cookbook.md"];
 
 #[test]
 fn programs_in_the_pages_are_right_where_they_say_so() {
@@ -52,4 +53,36 @@ fn tests_in_the_pages_programs_pass() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_recipe_of_the_cookbook_plays_its_example_and_tests_itself() {
+    let page = read("docs/cookbook.md");
+    let recipes = fenced(&page, "adv");
+    assert_eq!(recipes.len(), 10);
+    for (line, program) in recipes {
+        let mut engine = engine(&format!("cookbook:{line}"), &program);
+        let module = engine.module();
+        assert!(!module.tests.is_empty(), "line {line} has no test");
+        let example = module.example.as_deref().map(position);
+        let example = example.unwrap_or_else(|| panic!("line {line} has no example"));
+        // A recipe is one piece-of-advice; of an instance with constants the first one is it.
+        let advice = adv_module::AdviceId(0);
+        let answer = engine.try_advice(advice, &example, &Options::default());
+        let answer = answer.unwrap_or_else(|failure| panic!("line {line}: {failure}"));
+        assert!(answer.first_move().is_some(), "line {line} finds no move");
+        assert!(answer.because.is_some(), "line {line} says no reason");
+    }
+}
+
+#[test]
+fn the_cookbook_links_to_programs_that_are_there() {
+    let page = read("docs/cookbook.md");
+    let mut links = 0;
+    for link in page.split("](../").skip(1) {
+        let path = link.split(')').next().unwrap_or_default();
+        assert!(root().join(path).is_file(), "{path} is not there");
+        links += 1;
+    }
+    assert!(links >= 10, "{links} links");
 }
