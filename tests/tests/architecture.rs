@@ -96,6 +96,7 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
 
 /// Crates from elsewhere that only tests and benchmarks use: none of them is in what a user builds.
 const TESTS_ONLY: &[&str] = &[
+    "allocation-counter",
     "criterion",
     "cozy-chess",
     "insta",
