@@ -40,7 +40,7 @@ pub fn remark(module: &UnverifiedModule, answer: &Consultation) -> String {
     let mut text = String::new();
     let reason = answer.because.as_deref().unwrap_or(&idea);
     let headline = match reason {
-        "" => format!("{played}, by {name}."),
+        "" => format!("{played}."),
         reason => format!("{played}: {}", sentence(&small(reason))),
     };
     say(&mut text, &headline);
