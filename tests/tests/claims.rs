@@ -224,6 +224,22 @@ fn proved_examples_have_certificates_that_hold() {
 }
 
 #[test]
+fn a_share_may_have_several_goals() {
+    let text = format!(
+        "{QUEEN}
+measure give from all positions where white-to-move share of reaches adjacent-queen
+measure give from all positions where white-to-move share of reaches adjacent-queen never dist(W.K, Q) > 3
+prove give from all positions where white-to-move never dist(W.K, Q) > 3 reaches adjacent-queen
+"
+    );
+    let engine = engine(&text);
+    let found = all(&engine, 0, None);
+    let held: Vec<u64> = found.iter().map(|of| play(of).report().held).collect();
+    assert_eq!(held[1], held[2]);
+    assert!(0 < held[1] && held[1] < held[0], "{held:?}");
+}
+
+#[test]
 fn not_everything_has_a_certificate() {
     let text = format!(
         "{}

@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
     fn measure(&mut self, measure: &ast::MeasureDef, span: Span) -> Option<ClaimState> {
         let subject = self.claimed(&measure.subject);
         let said = Said {
-            goals: std::slice::from_ref(&measure.share),
+            goals: &measure.goals,
             within: measure.within.as_ref(),
             modes: &measure.modes,
             about: measure.subject.span,

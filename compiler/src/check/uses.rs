@@ -123,7 +123,9 @@ impl Checker<'_> {
                         .condition
                         .iter()
                         .for_each(|expr| uses.expr(expr));
-                    uses.expr(&measure.share.1);
+                    for (_, goal) in &measure.goals {
+                        uses.expr(goal);
+                    }
                 }
                 _ => {}
             }

@@ -48,11 +48,17 @@ impl Cx<'_> {
         share: (GoalWord, Expr),
         parts: Vec<(u32, ClaimPart, u32)>,
     ) -> ItemKind {
-        let Parts { within, modes, .. } = self.parts(parts);
+        let Parts {
+            mut goals,
+            within,
+            modes,
+            ..
+        } = self.parts(parts);
+        goals.insert(0, share);
         ItemKind::Measure(MeasureDef {
             subject,
             from,
-            share,
+            goals,
             within,
             modes,
         })

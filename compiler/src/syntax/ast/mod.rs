@@ -465,8 +465,8 @@ pub struct MeasureDef {
     pub subject: Ref,
     /// The positions.
     pub from: FromPart,
-    /// `share of reaches|keeps|never d`
-    pub share: (GoalWord, Expr),
+    /// `share of reaches|keeps|never d`, and what is true besides; there is one at least.
+    pub goals: Vec<(GoalWord, Expr)>,
     /// The bound.
     pub within: Option<(Spanned<i64>, Unit)>,
     /// As those of [`ProveDef`].

@@ -54,8 +54,8 @@ fn claim(module: &UnverifiedModule, at: &str, claim: &Claim) -> Verified {
         "the fifty-move rule, and nothing that is to be reached before it"
     } else if matches!(claim.from.set, FromSet::One(_)) && claim.from.condition.is_some() {
         "a condition on a single position"
-    } else if claim.share && claim.goals.len() != 1 {
-        "a share of something else than one goal"
+    } else if claim.share && claim.goals.is_empty() {
+        "a share of something else than a goal"
     } else {
         return Ok(());
     };

@@ -150,11 +150,6 @@ fn what_a_claim_says_fits_together() {
     );
     of(2, |claim| claim.goals.clear(), "play without a goal");
     of(
-        0,
-        |claim| claim.share = true,
-        "a share of something else than one goal",
-    );
-    of(
         3,
         |claim| claim.goals = vec![goal(GoalWord::Never, Place::default())],
         "goals, and nothing that plays",
@@ -221,7 +216,7 @@ fn what_a_claim_says_fits_together() {
         |claim| claim.subject = ClaimSubject::Advice(AdviceId(3)),
         "cannot be consulted",
     );
-    assert_eq!(number, 21);
+    assert_eq!(number, 20);
 }
 
 #[test]
