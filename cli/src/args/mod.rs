@@ -14,7 +14,9 @@ use crate::exit::{Exit, Trouble};
 
 pub use bench::{BenchArgs, BenchFormat};
 
-pub use prove::{DiffArgs, PerfectArg, ProofFormat, ProveArgs, TablesArgs, ValueArgs, VerifyArgs};
+pub use prove::{
+    DiffArgs, PerfectArg, ProofFormat, ProveArgs, ProveFormat, TablesArgs, ValueArgs, VerifyArgs,
+};
 
 pub use play::{EngineArgs, From, MatchArgs, MatchFormat, MenArg, PlayArgs, SideArg, SubjectArgs};
 
@@ -121,7 +123,7 @@ pub enum Command {
     ///
     /// A proved claim is told with its worst case, a refuted one with the shortest line that breaks it and the smallest cycle.
     /// Standard output carries the report alone, which is the same on every machine; how fast it was is told on standard error.
-    /// The first Ctrl-C keeps what has been done in a checkpoint.
+    /// The first Ctrl-C keeps what has been done in a checkpoint; of a folder it shows the claims that are settled.
     Prove(ProveArgs),
     /// Check the certificate of a proof by the rules of chess alone
     Verify(VerifyArgs),
@@ -432,7 +434,7 @@ pub enum TestFormat {
 
 /// The arguments of this process; where they are wrong, or help is asked for, the text is shown and the exit code returned.
 pub fn parse() -> Result<Arguments, Exit> {
-    Arguments::try_parse().map_err(|error| {
+    let mut arguments = Arguments::try_parse().map_err(|error| {
         let printed = error.print();
         if error.use_stderr() {
             // The code 2 that is usual for wrong arguments means that no advice applies here.
@@ -442,5 +444,9 @@ pub fn parse() -> Result<Arguments, Exit> {
             Ok(()) => Exit::Done,
             Err(error) => Trouble::output(&error).tell(),
         }
-    })
+    })?;
+    if let Command::Prove(prove) = &mut arguments.command {
+        prove.format = prove.form.of_report();
+    }
+    Ok(arguments)
 }

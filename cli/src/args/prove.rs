@@ -28,10 +28,34 @@ impl ProofFormat {
     }
 }
 
+/// The forms of what `adv prove` writes.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProveFormat {
+    /// for people: a report for each claim of a program, a table of all claims of a folder
+    Text,
+    /// one object; an array of them for several claims
+    Json,
+    /// a page of its own for each claim
+    Html,
+    /// the table of a folder for a page in Markdown
+    Markdown,
+}
+
+impl ProveFormat {
+    /// The form of the report of each claim: where the table is in Markdown, reports in files are texts.
+    pub const fn of_report(self) -> ProofFormat {
+        match self {
+            ProveFormat::Text | ProveFormat::Markdown => ProofFormat::Text,
+            ProveFormat::Json => ProofFormat::Json,
+            ProveFormat::Html => ProofFormat::Html,
+        }
+    }
+}
+
 /// Whether play is compared with perfect play.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PerfectArg {
-    /// for up to three men, where the claim is that mate is reached
+    /// for up to three men, in the table of a folder for up to four, and for few positions of a claim that asks for values anyway
     Auto,
     /// wherever it can be known: up to four men, and more with `--syzygy`
     Yes,
@@ -53,7 +77,8 @@ pub struct ValueArgs {
 /// Arguments of `adv prove`.
 #[derive(Args, Debug)]
 pub struct ProveArgs {
-    /// The program
+    /// The program; or a folder, of whose programs (*.adv, not those of folders inside it) all claims are settled and shown in a table
+    #[arg(value_name = "FILE|FOLDER")]
     pub file: String,
     /// Which claims: a number (1 is the first of the file), the name of what they are about, or the text of a claim, which then
     /// need not stand in the file; all claims of the file if not given
@@ -62,12 +87,19 @@ pub struct ProveArgs {
     #[arg(long, value_name = "CLAIM")]
     pub claim: Vec<String>,
     /// The form of the report
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(long = "format", value_name = "FORMAT", default_value = "text")]
+    pub form: ProveFormat,
+    /// The form of the report of each claim: [`parse`](super::parse) sets it to what `form` comes to.
+    #[arg(skip = ProofFormat::Text)]
     pub format: ProofFormat,
+    /// Add a column with the seconds that each claim took to the table of a folder, which is then not the same in every run
+    #[arg(long)]
+    pub times: bool,
     /// Where the report is written; standard output if not given
     ///
     /// Pages of several claims go to numbered files: `-o krk.html` writes krk-1.html, krk-2.html, … in the order of the claims, and
-    /// where -o is a folder claim-1.html, … in it.
+    /// where -o is a folder claim-1.html, … in it. For a folder of programs the table stays on standard output, and the report of each
+    /// claim goes to a file of this folder, named after the program and the claim: krk-1.txt, krk-1.json or krk-1.html.
     #[arg(short, long, value_name = "FILE|FOLDER")]
     pub output: Option<PathBuf>,
     /// Walk through one position besides: its line, and what each reply comes to
@@ -75,13 +107,17 @@ pub struct ProveArgs {
     pub explain: Option<String>,
     /// Write a certificate of the proof, which `adv verify` checks by the rules of chess alone
     ///
-    /// There is one for a proved claim that mate is reached. Certificates of several claims go to numbered files, as pages do.
+    /// There is one for a proved claim that mate is reached. Certificates of several claims go to numbered files, as pages do; those
+    /// of a folder of programs to krk-1.cert, … in the folder that is named here.
     #[arg(long, value_name = "FILE|FOLDER")]
     pub certificate: Option<PathBuf>,
     /// How many threads work; as many as the machine has if not given. The report does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Whether the play is compared with perfect play
+    ///
+    /// The report then tells which of the moves keep a win or a draw, how many find the only one that does, how many are optimal, and
+    /// how many positions a consultation searches.
     #[arg(
         long,
         value_name = "WHEN",

@@ -10,6 +10,7 @@ mod check;
 mod claims;
 mod engines;
 mod examples;
+mod folders;
 mod forms;
 mod interrupted;
 mod items;

@@ -11,6 +11,7 @@
 //!   SurveyReport ──▶ survey::text, survey::json      Answer ──▶ rows::{text, csv, json}
 //!   TestReport   ──▶ report::text, report::json      two trees ──▶ diff::lines
 //!   prover's Report, Scan, Walk ──▶ proof::{text, json, html}     two programs' fates ──▶ proof::diff
+//!                            ──▶ overview::{text, markdown, Objects}  the claims of many programs, a row for each
 //! ```
 //!
 //! Architecture invariant: this is the only crate that knows these formats. It does no input or output, knows no terminal and
@@ -31,6 +32,7 @@ pub mod pgn;
 pub mod svg;
 
 pub mod bench;
+pub mod overview;
 pub mod proof;
 pub mod rows;
 pub mod series;

@@ -5,15 +5,21 @@
 //!   settle.rs      one claim ──▶ Settled | Scan | interrupted        progress.rs   how far it is
 //!   answers.rs     what comes of it ──▶ text, json, pages, certificates   places.rs   their files
 //!   checkpoint.rs  what an interrupted proof leaves behind
+//!
+//!   folder.rs      all programs of a folder, in a table     files.rs   their reports, a file each     exits.rs   their exit codes
 //! ```
 
 mod answers;
 mod checkpoint;
 pub mod choose;
+mod exits;
+mod files;
+mod folder;
 mod places;
 mod progress;
 pub mod settle;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use adv_chess::Position;
@@ -23,7 +29,7 @@ use adv_prover::{Proved, Watch};
 use adv_render::proof::claim_text;
 
 use crate::Outcome;
-use crate::args::{MessageArgs, ProveArgs};
+use crate::args::{MessageArgs, ProveArgs, ProveFormat};
 use crate::exit::{Exit, Trouble, say};
 use crate::io;
 use crate::messages::Messages;
@@ -34,8 +40,12 @@ use checkpoint::{Checkpoint, Kept};
 use choose::Wanted;
 use settle::{Settler, Unsettled};
 
-/// Settles the claims of a program.
+/// Settles the claims of a program, or of all programs of a folder.
 pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
+    if Path::new(&args.file).is_dir() {
+        return folder::prove(args, messages);
+    }
+    of_folders(args)?;
     let messages = Messages::new(messages);
     let explain = args.explain.as_deref().map(position).transpose()?;
     let texts = args.claim.iter().filter(|claim| choose::is_text(claim));
@@ -93,6 +103,24 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
         place.remove()?;
     }
     Ok(exit)
+}
+
+/// Options that are about the table of a folder.
+fn of_folders(args: &ProveArgs) -> Result<(), Trouble> {
+    let file = io::shown(&args.file);
+    if args.form == ProveFormat::Markdown {
+        return Err(Trouble::new(format!(
+            "`--format markdown` writes the table of a folder's programs, and `{file}` is one program"
+        ))
+        .help("name its folder, or leave `--format markdown` out"));
+    }
+    if args.times {
+        return Err(Trouble::new(format!(
+            "`--times` adds a column to the table of a folder's programs, and `{file}` is one program"
+        ))
+        .help("leave it out: how long a proof took is told on standard error"));
+    }
+    Ok(())
 }
 
 /// The position of `--explain`.

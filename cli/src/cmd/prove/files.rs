@@ -1,0 +1,104 @@
+//! The files of a folder's claims: `-o FOLDER` gets the whole report of each, `--certificate FOLDER` the certificates.
+//!
+//! They are named after the program and the number of the claim, `krk-1.html` and `krk-1.cert`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use adv_render::proof::scan::{self, Scanned};
+use adv_render::proof::{self, Proof};
+
+use crate::args::{ProofFormat, ProveArgs};
+use crate::exit::{Trouble, reason};
+use crate::io::{self, STDIN};
+
+/// Where reports and certificates go.
+pub struct Files {
+    format: ProofFormat,
+    reports: Option<PathBuf>,
+    certificates: Option<PathBuf>,
+}
+
+/// What is reported.
+#[derive(Clone, Copy)]
+pub enum Report<'a> {
+    /// A claim about play.
+    Proof(&'a Proof<'a>),
+    /// A claim about descriptors.
+    Scan(&'a Scanned<'a>),
+}
+
+impl Files {
+    /// Makes the folders that are not there.
+    ///
+    /// # Errors
+    /// Where one cannot be made, or there is none for pages.
+    pub fn begin(args: &ProveArgs) -> Result<Files, Trouble> {
+        let given = args.output.as_deref();
+        let given = given.filter(|path| *path != Path::new(STDIN));
+        if given.is_none() && args.format == ProofFormat::Html {
+            return Err(
+                Trouble::new("the pages of a folder's claims need a file each")
+                    .help("name a folder for them: `-o pages`"),
+            );
+        }
+        Ok(Files {
+            format: args.format,
+            reports: given.map(made).transpose()?,
+            certificates: args.certificate.as_deref().map(made).transpose()?,
+        })
+    }
+
+    /// True where reports are written to files.
+    pub const fn has_reports(&self) -> bool {
+        self.reports.is_some()
+    }
+
+    /// Writes the report of a program's claim, where reports are wanted. Claims count from 1.
+    ///
+    /// # Errors
+    /// Where the file cannot be written.
+    pub fn report(&self, program: &str, claim: usize, report: Report<'_>) -> Result<(), Trouble> {
+        let Some(folder) = &self.reports else {
+            return Ok(());
+        };
+        let (ending, text) = match (self.format, report) {
+            (ProofFormat::Text, Report::Proof(proof)) => ("txt", proof::text(proof)),
+            (ProofFormat::Text, Report::Scan(scan)) => ("txt", scan::text(scan)),
+            (ProofFormat::Json, Report::Proof(proof)) => {
+                ("json", format!("{:#}\n", proof::json(proof)))
+            }
+            (ProofFormat::Json, Report::Scan(scan)) => {
+                ("json", format!("{:#}\n", scan::json(scan)))
+            }
+            (ProofFormat::Html, Report::Proof(proof)) => ("html", proof::html(proof)),
+            (ProofFormat::Html, Report::Scan(scan)) => ("html", scan::html(scan)),
+        };
+        let path = folder.join(format!("{program}-{claim}.{ending}"));
+        io::write_whole(&path, text.as_bytes())
+    }
+
+    /// The file of a claim's certificate, where certificates are wanted.
+    pub fn certificate(&self, program: &str, claim: usize) -> Option<PathBuf> {
+        let folder = self.certificates.as_ref()?;
+        Some(folder.join(format!("{program}-{claim}.cert")))
+    }
+}
+
+/// A folder, which is made where there is none.
+fn made(path: &Path) -> Result<PathBuf, Trouble> {
+    let shown = path.display();
+    if path.exists() && !path.is_dir() {
+        return Err(Trouble::new(format!(
+            "`{shown}` is a file, and the claims of a folder need a folder"
+        ))
+        .help("name a folder; it is made where there is none"));
+    }
+    fs::create_dir_all(path).map_err(|error| {
+        Trouble::new(format!(
+            "cannot make the folder `{shown}`: {}",
+            reason(&error)
+        ))
+    })?;
+    Ok(path.to_owned())
+}

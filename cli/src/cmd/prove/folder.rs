@@ -1,0 +1,335 @@
+//! `adv prove FOLDER`: the claims of all programs in a folder, one after the other, and a table of what came of them.
+//!
+//! ```text
+//!   FOLDER/*.adv by name ──▶ each program's claims in their order ──▶ a row each ──▶ the table on standard output
+//!                                                                 └─▶ files.rs: reports and certificates, a file for each claim
+//! ```
+//!
+//! The table is written when all are settled, or when Ctrl-C comes; a line on standard error tells each claim as it is settled. Nothing
+//! is kept of an interrupted claim: a folder is begun anew, and the table says how far it was.
+
+use std::fs;
+use std::sync::Arc;
+
+use adv_module::program::Claim;
+use adv_prover::{Proved, Watch};
+use adv_render::overview::{self, Objects, Program, Row};
+use adv_render::proof::scan::Scanned;
+use adv_render::proof::{Proof, claim_text, rate_line};
+use adv_tables::MAX_MEN;
+use rayon::ThreadPool;
+
+use super::exits;
+use super::files::{Files, Report};
+use super::settle::{Settler, material};
+use crate::Outcome;
+use crate::args::{MessageArgs, PerfectArg, ProveArgs, ProveFormat};
+use crate::exit::{Exit, Trouble, reason, say};
+use crate::io::Out;
+use crate::messages::Messages;
+use crate::play::interrupt::Interrupt;
+use crate::{packed, program, work};
+
+/// Settles the claims of all programs of a folder.
+pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
+    refuse(args)?;
+    let programs = programs(&args.file)?;
+    let mut all = All {
+        args,
+        messages: Messages::new(messages),
+        pool: Arc::new(work::pool(args.threads)?),
+        watch: Watch::new(),
+        files: Files::begin(args)?,
+        rows: Vec::new(),
+        objects: Objects::default(),
+        exits: Vec::new(),
+    };
+    Interrupt::listen_by(all.watch.stop().clone());
+    for one in &programs {
+        if let Some(left) = all.program(one)? {
+            all.write()?;
+            let Left { claim, number } = left;
+            let file = &one.file;
+            say(format_args!(
+                "interrupted at claim {number} of `{file}`, `{claim}`; the table has what was settled before it"
+            ));
+            say(format_args!(
+                "  = help: a folder is begun anew; to keep what is done of a long proof, prove its program by itself: `adv prove {} --claim {number}`",
+                super::quoted(file)
+            ));
+            return Ok(Exit::Interrupted);
+        }
+    }
+    if all.rows.is_empty() {
+        return Err(
+            Trouble::new(format!("no program in `{}` claims anything", args.file))
+                .help("a claim is an item such as `prove krk from all positions reaches mate`"),
+        );
+    }
+    all.write()?;
+    Ok(exits::worst(&all.exits))
+}
+
+/// Options that are about one program.
+fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
+    let of_one = [
+        (
+            !args.claim.is_empty(),
+            "--claim",
+            "chooses among the claims of one program",
+        ),
+        (
+            args.explain.is_some(),
+            "--explain",
+            "walks through a position of one program",
+        ),
+        (
+            args.resume,
+            "--resume",
+            "goes on with the proof of one program",
+        ),
+        (
+            args.checkpoint.is_some(),
+            "--checkpoint",
+            "keeps the proof of one program",
+        ),
+    ];
+    match of_one.into_iter().find(|(given, ..)| *given) {
+        None => Ok(()),
+        Some((_, option, what)) => Err(Trouble::new(format!(
+            "`{option}` {what}, and `{}` is a folder",
+            args.file
+        ))
+        .help("name the program")),
+    }
+}
+
+/// A program of the folder.
+struct Found {
+    /// The name of its file without the ending.
+    name: String,
+    /// Its file: the folder as it was named, and the name.
+    file: String,
+}
+
+/// The programs of a folder by name; those of folders inside it are not among them.
+fn programs(folder: &str) -> Result<Vec<Found>, Trouble> {
+    let unreadable = |error: std::io::Error| {
+        Trouble::new(format!(
+            "cannot read the folder `{folder}`: {}",
+            reason(&error)
+        ))
+    };
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let ending = path.extension().is_some_and(|ending| ending == "adv");
+        if !ending || !path.is_file() {
+            continue;
+        }
+        match path.file_name().and_then(|name| name.to_str()) {
+            Some(name) => names.push(name.to_owned()),
+            None => {
+                return Err(Trouble::new(format!(
+                    "the name of `{}` is not UTF-8 text, and would not be the same in every table",
+                    path.display()
+                ))
+                .help("give the file another name"));
+            }
+        }
+    }
+    if names.is_empty() {
+        return Err(Trouble::new(format!("there is no program in `{folder}`"))
+            .help("expected files with the ending .adv; those of folders inside it do not count"));
+    }
+    names.sort();
+    let folder = match folder.trim_end_matches('/') {
+        "" => "/",
+        folder => folder,
+    };
+    let found = |name: String| Found {
+        file: match folder {
+            "." => name.clone(),
+            "/" => format!("/{name}"),
+            _ => format!("{folder}/{name}"),
+        },
+        name: name.strip_suffix(".adv").unwrap_or(&name).to_owned(),
+    };
+    Ok(names.into_iter().map(found).collect())
+}
+
+/// Where an interrupted folder was.
+struct Left {
+    claim: String,
+    number: usize,
+}
+
+/// What comes of a folder.
+struct All<'a> {
+    args: &'a ProveArgs,
+    messages: Messages,
+    pool: Arc<ThreadPool>,
+    watch: Watch,
+    files: Files,
+    rows: Vec<Row>,
+    /// The reports, where they are what is written to standard output.
+    objects: Objects,
+    exits: Vec<Exit>,
+}
+
+impl All<'_> {
+    /// Settles the claims of a program. What is wrong with it is told, and is no reason to leave the others out.
+    fn program(&mut self, found: &Found) -> Result<Option<Left>, Trouble> {
+        let program = match program::load(&found.file, &self.messages) {
+            Ok(program) => program,
+            Err(trouble) => {
+                self.exits.push(trouble.tell());
+                let row = Row::uncompiled(&found.name, &found.file);
+                self.rows.push(row);
+                return Ok(None);
+            }
+        };
+        let claims = program.own_claims;
+        if claims == 0 {
+            say(format_args!("note: `{}` claims nothing", found.file));
+            return Ok(None);
+        }
+        let mut settler =
+            Settler::new(program, &self.args.limits, self.messages, self.pool.clone());
+        settler.stop_after = self.args.stop_after;
+        let perfect = self.perfect(&settler);
+        let indices: Vec<usize> = (0..claims).collect();
+        if let Err(trouble) = settler.prepare(&indices, perfect, &self.args.values.syzygy) {
+            self.exits.push(trouble.tell());
+            for claim in settler.module().claims.iter().take(claims) {
+                let row = row(found, &settler, claim);
+                self.rows.push(row);
+            }
+            return Ok(None);
+        }
+        let claims: Vec<&Claim> = settler.module().claims.iter().take(claims).collect();
+        for (at, claim) in claims.iter().enumerate() {
+            let later = claims.get(at + 1..).unwrap_or_default();
+            let number = at + 1;
+            if !self.claim(found, &settler, (claim, number), perfect, later)? {
+                let claim = claim_text(claim);
+                return Ok(Some(Left { claim, number }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Settles a claim; `false` where it is interrupted.
+    fn claim(
+        &mut self,
+        found: &Found,
+        settler: &Settler,
+        (claim, number): (&Claim, usize),
+        perfect: PerfectArg,
+        later: &[&Claim],
+    ) -> Result<bool, Trouble> {
+        let module = settler.module();
+        let mut row = row(found, settler, claim);
+        let told = format!("{}, claim {number}", found.name);
+        let rate = match settler.settle(claim, perfect, None, &self.watch, later) {
+            Ok((Proved::Interrupted(_), _)) => return Ok(false),
+            Ok((Proved::Settled(settled), time)) => {
+                let report = settled.report();
+                let shown = Proof {
+                    module,
+                    claim,
+                    report,
+                };
+                row = row.played(module, report);
+                row.seconds = Some(time.as_secs_f64());
+                self.files
+                    .report(&found.name, number, Report::Proof(&shown))?;
+                if let Some(path) = self.files.certificate(&found.name, number) {
+                    match settler.certificate(claim, &settled) {
+                        Ok(bytes) => packed::write(&path, &bytes)?,
+                        Err(reason) => say(format_args!("{told}: no certificate: {reason}")),
+                    }
+                }
+                if self.writes_objects() {
+                    self.objects.played(&row, &shown);
+                }
+                self.exits.push(exits::of(report.verdict));
+                rate_line(report.states, time.as_secs_f64(), report.memory)
+            }
+            Ok((Proved::Scanned(scan), time)) => {
+                let shown = Scanned {
+                    module,
+                    claim,
+                    scan: &scan,
+                };
+                row = row.scanned(&scan);
+                row.seconds = Some(time.as_secs_f64());
+                self.files
+                    .report(&found.name, number, Report::Scan(&shown))?;
+                if self.writes_objects() {
+                    self.objects.scanned(&row, &shown);
+                }
+                self.exits.push(exits::of(scan.verdict));
+                rate_line(scan.positions, time.as_secs_f64(), 0)
+            }
+            Err(why) => {
+                self.exits.push(why.tell());
+                say(format_args!("{told}, `{}`: not settled", claim_text(claim)));
+                self.rows.push(row);
+                return Ok(true);
+            }
+        };
+        say(format_args!("{told}: {rate}"));
+        self.rows.push(row);
+        Ok(true)
+    }
+
+    /// Whether play is compared with perfect play where nothing is said about it. In a table it is wherever adv makes the tables of
+    /// perfect play itself: a folder is not proved in passing.
+    fn perfect(&self, settler: &Settler) -> PerfectArg {
+        if self.args.perfect != PerfectArg::Auto {
+            return self.args.perfect;
+        }
+        let module = settler.module();
+        let mut men = module
+            .claims
+            .iter()
+            .filter_map(|claim| material(module, claim));
+        if men.all(|material| material.men() <= MAX_MEN) {
+            PerfectArg::Yes
+        } else {
+            PerfectArg::Auto
+        }
+    }
+
+    /// True where the reports themselves go to standard output as JSON.
+    fn writes_objects(&self) -> bool {
+        self.args.form == ProveFormat::Json && !self.files.has_reports()
+    }
+
+    /// Writes what is settled to standard output.
+    fn write(&mut self) -> Result<(), Trouble> {
+        let times = self.args.times;
+        let text = match self.args.form {
+            _ if self.writes_objects() => std::mem::take(&mut self.objects).text(),
+            ProveFormat::Markdown => overview::markdown(&self.rows, times),
+            ProveFormat::Text | ProveFormat::Html | ProveFormat::Json => {
+                overview::text(&self.rows, times)
+            }
+        };
+        let mut out = Out::to(None)?;
+        out.text(&text)?;
+        out.finish()
+    }
+}
+
+/// The row of a claim before it is settled.
+fn row(found: &Found, settler: &Settler, claim: &Claim) -> Row {
+    let module = settler.module();
+    let program = Program {
+        name: &found.name,
+        file: &found.file,
+        module,
+    };
+    Row::unsettled(&program, claim, material(module, claim).as_ref())
+}

@@ -1,0 +1,244 @@
+//! The claims of many programs in one table, a row for each: what is claimed, whether it holds, how long it takes, by how many rules.
+//!
+//! ```text
+//!   Report, Scan ──▶ Row ──▶ text       for people, the claim last for it is long
+//!                        ├─▶ markdown   for a page; the program is a link to its file
+//!                        └─▶ Objects    what is said of the program, put beside the whole report of its claim as JSON
+//! ```
+//!
+//! Nothing of it depends on the time or on the number of threads, but for the seconds, which are shown only where they are asked for.
+
+mod row;
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+pub use row::{Outcome, Play, Program, Row, short_claim};
+
+use crate::proof::numbers::many;
+use crate::proof::scan::Scanned;
+use crate::proof::{self, Proof};
+use crate::text::widest;
+
+/// What the columns are, in the order of [`Row::cells`].
+const HEADS: [&str; 11] = [
+    "program",
+    "class",
+    "claim",
+    "positions",
+    "verdict",
+    "worst",
+    "mean",
+    "optimal worst",
+    "optimal mean",
+    "rules",
+    "lines",
+];
+/// The column that is there only where times are asked for.
+const TIME: &str = "time";
+/// Where the claim stands, in the order of [`HEADS`].
+const CLAIM: usize = 2;
+/// The columns whose cells stand at the left.
+const LEFT: [&str; 4] = ["program", "class", "claim", "verdict"];
+
+/// The table as text in columns, what the numbers are below it; lines end with a line feed. Empty where there is no row.
+pub fn text(rows: &[Row], times: bool) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let mut lines = vec![heads(times)];
+    lines.extend(rows.iter().map(|row| row.cells(times)));
+    // The claim is moved to the end, where it may be as long as it is.
+    for line in &mut lines {
+        let claim = line.remove(CLAIM);
+        line.push(claim);
+    }
+    let heads = lines.first().cloned().unwrap_or_default();
+    let widths: Vec<usize> = (0..heads.len())
+        .map(|at| {
+            let cells = lines.iter().filter_map(|line| line.get(at));
+            widest(cells.map(String::as_str))
+        })
+        .collect();
+    let mut text = String::new();
+    for line in &lines {
+        let mut shown = String::new();
+        for ((cell, width), head) in line.iter().zip(&widths).zip(&heads) {
+            let _ = match LEFT.contains(&head.as_str()) {
+                true => write!(shown, "{cell:width$}  "),
+                false => write!(shown, "{cell:>width$}  "),
+            };
+        }
+        let _ = writeln!(text, "{}", shown.trim_end());
+    }
+    let _ = writeln!(
+        text,
+        "\n{}\nworst and mean: moves of ours to the goal; optimal: the same with perfect play; rules: used of those that are written",
+        summary(rows)
+    );
+    text
+}
+
+/// The table in Markdown. A program is a link to its file as it was named.
+pub fn markdown(rows: &[Row], times: bool) -> String {
+    let mut text = String::new();
+    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let heads = heads(times);
+    text.push_str(&line(&heads));
+    let rules: Vec<String> = heads
+        .iter()
+        .map(|head| match LEFT.contains(&head.as_str()) {
+            true => "---".to_owned(),
+            false => "---:".to_owned(),
+        })
+        .collect();
+    text.push_str(&line(&rules));
+    for row in rows {
+        let mut cells = row.cells(times);
+        for (at, cell) in cells.iter_mut().enumerate() {
+            // A bar would end the cell, even in code.
+            let plain = cell.replace('|', "\\|");
+            *cell = match at {
+                0 => format!("[{plain}]({})", target(&row.file)),
+                CLAIM if !plain.is_empty() => format!("`{plain}`"),
+                _ => plain,
+            };
+        }
+        text.push_str(&line(&cells));
+    }
+    text
+}
+
+/// The reports of claims as objects, with what the table says of the program beside each, as `program`.
+#[derive(Debug, Default)]
+pub struct Objects(Vec<Value>);
+
+impl Objects {
+    /// Adds the report of a claim about play.
+    pub fn played(&mut self, row: &Row, proof: &Proof<'_>) {
+        self.add(row, proof::json(proof));
+    }
+
+    /// Adds the report of a claim about descriptors.
+    pub fn scanned(&mut self, row: &Row, scanned: &Scanned<'_>) {
+        self.add(row, proof::scan::json(scanned));
+    }
+
+    fn add(&mut self, row: &Row, mut report: Value) {
+        report["program"] = json!({
+            "name": row.program,
+            "file": row.file,
+            "class": row.class,
+            "lines": row.lines,
+            "rules": row.rules.map(|(used, written)| json!({ "used": used, "written": written })),
+        });
+        self.0.push(report);
+    }
+
+    /// All of them as an array in lines.
+    pub fn text(self) -> String {
+        format!("{:#}\n", Value::Array(self.0))
+    }
+}
+
+/// `5 claims of 3 programs: 4 proved, 1 measured`.
+pub fn summary(rows: &[Row]) -> String {
+    let claims = rows.iter().filter(|row| !row.claim.is_empty()).count() as u64;
+    let mut programs: Vec<&str> = rows.iter().map(|row| row.file.as_str()).collect();
+    programs.dedup();
+    let words: Vec<String> = Outcome::WORDS
+        .into_iter()
+        .filter_map(|word| {
+            let count = rows.iter().filter(|row| row.outcome.word() == word).count();
+            (count > 0).then(|| format!("{count} {word}"))
+        })
+        .collect();
+    format!(
+        "{} of {}: {}",
+        many(claims, "claim", "claims"),
+        many(programs.len() as u64, "program", "programs"),
+        words.join(", ")
+    )
+}
+
+fn heads(times: bool) -> Vec<String> {
+    let all = HEADS.into_iter().chain(times.then_some(TIME));
+    all.map(str::to_owned).collect()
+}
+
+/// The target of a link: in angle brackets where it would end too early.
+fn target(file: &str) -> String {
+    match file.contains([' ', '(', ')']) {
+        true => format!("<{file}>"),
+        false => file.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows() -> Vec<Row> {
+        let row = Row {
+            program: "krk".to_owned(),
+            file: "ends/krk.adv".to_owned(),
+            class: Some("KRvK".to_owned()),
+            claim: "krk reaches mate".to_owned(),
+            outcome: Outcome::Proved,
+            positions: Some(175_168),
+            play: Some(Play {
+                worst: 33,
+                moves: 3_174_219,
+                positions: 175_168,
+            }),
+            perfect: None,
+            rules: Some((6, 7)),
+            lines: Some(98),
+            seconds: Some(1.26),
+        };
+        let second = Row {
+            program: "a b".to_owned(),
+            file: "ends/a b.adv".to_owned(),
+            claim: "a | b".to_owned(),
+            outcome: Outcome::Measured(1, 8),
+            play: None,
+            rules: None,
+            ..row.clone()
+        };
+        vec![row, second]
+    }
+
+    #[test]
+    fn the_claim_ends_the_line_and_numbers_stand_at_the_right() {
+        let shown = text(&rows(), false);
+        let lines: Vec<&str> = shown.lines().collect();
+        assert!(lines[0].ends_with("rules  lines  claim"), "{shown}");
+        assert!(
+            lines[1].starts_with("krk      KRvK     175,168  proved "),
+            "{shown}"
+        );
+        assert!(lines[1].contains("   33  18.12  "), "{shown}");
+        assert!(lines[2].contains("measured: 12.5 %"), "{shown}");
+        assert!(lines[2].ends_with("  a | b"), "{shown}");
+        assert_eq!(lines[4], "2 claims of 2 programs: 1 proved, 1 measured");
+        assert!(!shown.contains("1.3 s") && text(&rows(), true).contains("1.3 s"));
+        assert_eq!(text(&[], true), "");
+    }
+
+    #[test]
+    fn a_bar_in_a_claim_does_not_end_its_cell() {
+        let shown = markdown(&rows(), true);
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!(
+            lines[2],
+            "| [krk](ends/krk.adv) | KRvK | `krk reaches mate` | 175,168 | proved | 33 | 18.12 | – | – | 6/7 | 98 | 1.3 s |"
+        );
+        assert!(
+            lines[3].starts_with("| [a b](<ends/a b.adv>) | KRvK | `a \\| b` |"),
+            "{shown}"
+        );
+        let bars = |line: &str| line.replace("\\|", "").matches('|').count();
+        assert!(lines.iter().all(|line| bars(line) == 13), "{shown}");
+    }
+}

@@ -1,0 +1,311 @@
+//! One row: a claim of a program, and what came of it.
+
+use std::collections::BTreeSet;
+
+use adv_chess::Material;
+use adv_module::UnverifiedModule;
+use adv_module::program::{Claim, Place};
+use adv_prover::{Report, Scan, Verdict, moves};
+
+use crate::proof::claim_text;
+use crate::proof::numbers::percent;
+use crate::text::thousands;
+
+/// What stands where nothing is known.
+const NOTHING: &str = "–";
+
+/// A program of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Program<'a> {
+    /// Its name: that of its file without the ending.
+    pub name: &'a str,
+    /// Its file as it was named.
+    pub file: &'a str,
+    /// Its records.
+    pub module: &'a UnverifiedModule,
+}
+
+/// What a row says of its claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is proved.
+    Proved,
+    /// It fails from so many positions.
+    Refuted(u64),
+    /// It holds, but takes longer than it may.
+    TooLong,
+    /// It holds, but the fifty-move rule can end the game first.
+    FiftyMoves,
+    /// It holds from so many of so many positions.
+    Measured(u64, u64),
+    /// There is no position that it speaks of.
+    Empty,
+    /// It could not be settled.
+    Unsettled,
+    /// The program does not compile, and nothing is known of its claims.
+    Uncompiled,
+}
+
+impl Outcome {
+    /// The words that outcomes are counted by, in their order.
+    pub(super) const WORDS: [&'static str; 6] = [
+        "proved",
+        "refuted",
+        "measured",
+        "empty",
+        "not settled",
+        "does not compile",
+    ];
+
+    /// The word that it is counted by.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Outcome::Proved => "proved",
+            Outcome::Refuted(_) | Outcome::TooLong | Outcome::FiftyMoves => "refuted",
+            Outcome::Measured(..) => "measured",
+            Outcome::Empty => "empty",
+            Outcome::Unsettled => "not settled",
+            Outcome::Uncompiled => "does not compile",
+        }
+    }
+
+    fn text(self) -> String {
+        let word = self.word();
+        match self {
+            Outcome::Refuted(1) => format!("{word}: 1 fails"),
+            Outcome::Refuted(fail) => format!("{word}: {} fail", thousands(fail)),
+            Outcome::TooLong => format!("{word}: too long"),
+            Outcome::FiftyMoves => format!("{word}: fifty moves"),
+            Outcome::Measured(held, all) => format!("{word}: {}", percent(held, all)),
+            _ => word.to_owned(),
+        }
+    }
+
+    fn of(verdict: Verdict, held: u64, all: u64) -> Outcome {
+        match verdict {
+            Verdict::Proved => Outcome::Proved,
+            Verdict::Refuted => Outcome::Refuted(all.saturating_sub(held)),
+            Verdict::TooLong => Outcome::TooLong,
+            Verdict::FiftyMoves => Outcome::FiftyMoves,
+            Verdict::Empty => Outcome::Empty,
+            Verdict::Measured => Outcome::Measured(held, all),
+        }
+    }
+}
+
+/// How long it takes, in moves of ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Play {
+    /// The most of a position.
+    pub worst: u32,
+    /// The sum of all.
+    pub moves: u64,
+    /// How many positions the sum is of.
+    pub positions: u64,
+}
+
+/// A row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The program's name.
+    pub program: String,
+    /// Its file as it was named.
+    pub file: String,
+    /// The men of the positions, `KRvK`.
+    pub class: Option<String>,
+    /// The claim in short; empty where the program could not be compiled.
+    pub claim: String,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// The positions that it speaks of.
+    pub positions: Option<u64>,
+    /// How long it takes from those that hold, where something is reached.
+    pub play: Option<Play>,
+    /// How long perfect play takes from those that are won, where that is known.
+    pub perfect: Option<Play>,
+    /// The pieces-of-advice and actions that were chosen somewhere, and all that the claim's subject has to choose from. One that
+    /// stands in several rules, or with several constants, is written once.
+    pub rules: Option<(u64, u64)>,
+    /// The lines of the program; `None` where its text is gone.
+    pub lines: Option<u64>,
+    /// How long the claim took, in seconds.
+    pub seconds: Option<f64>,
+}
+
+impl Row {
+    /// The row of a claim of which nothing is known but that it is there.
+    pub fn unsettled(program: &Program<'_>, claim: &Claim, material: Option<&Material>) -> Row {
+        let source = program.module.source.as_ref();
+        Row {
+            class: material.map(Material::name),
+            claim: short_claim(claim),
+            outcome: Outcome::Unsettled,
+            lines: source.map(|source| source.text.lines().count() as u64),
+            ..Row::uncompiled(program.name, program.file)
+        }
+    }
+
+    /// The row of a program that does not compile.
+    pub fn uncompiled(name: &str, file: &str) -> Row {
+        Row {
+            program: name.to_owned(),
+            file: file.to_owned(),
+            class: None,
+            claim: String::new(),
+            outcome: Outcome::Uncompiled,
+            positions: None,
+            play: None,
+            perfect: None,
+            rules: None,
+            lines: None,
+            seconds: None,
+        }
+    }
+
+    /// What came of a claim about play.
+    #[must_use]
+    pub fn played(self, module: &UnverifiedModule, report: &Report) -> Row {
+        let play = report.lengths.as_ref().map(|lengths| Play {
+            worst: moves(lengths.worst),
+            moves: lengths.moves,
+            positions: report.held,
+        });
+        // Where nothing is won there are no lengths to compare with.
+        let perfect = report.perfect.as_ref().filter(|perfect| perfect.won > 0);
+        Row {
+            outcome: Outcome::of(report.verdict, report.held, report.roots),
+            positions: Some(report.roots),
+            play,
+            perfect: perfect.map(|perfect| Play {
+                worst: moves(perfect.worst),
+                moves: perfect.moves,
+                positions: perfect.won,
+            }),
+            rules: Some(rules(module, report)),
+            ..self
+        }
+    }
+
+    /// What came of a claim about descriptors: of the positions in which its premise holds.
+    #[must_use]
+    pub fn scanned(self, scan: &Scan) -> Row {
+        let held = scan.premises.saturating_sub(scan.broken);
+        Row {
+            outcome: Outcome::of(scan.verdict, held, scan.premises),
+            positions: Some(scan.premises),
+            ..self
+        }
+    }
+
+    /// The texts of its cells, those of times last.
+    pub fn cells(&self, times: bool) -> Vec<String> {
+        let nothing = || NOTHING.to_owned();
+        let number = |number: Option<u64>| number.map_or_else(nothing, thousands);
+        let worst = |play: Option<Play>| number(play.map(|play| u64::from(play.worst)));
+        let mean = |play: Option<Play>| play.map_or_else(nothing, |play| mean(&play));
+        let mut cells = vec![
+            self.program.clone(),
+            self.class.clone().unwrap_or_else(nothing),
+            self.claim.clone(),
+            number(self.positions),
+            self.outcome.text(),
+            worst(self.play),
+            mean(self.play),
+            worst(self.perfect),
+            mean(self.perfect),
+            self.rules
+                .map_or_else(nothing, |(used, all)| format!("{used}/{all}")),
+            number(self.lines),
+        ];
+        if times {
+            let seconds = self.seconds.map(|seconds| format!("{seconds:.1} s"));
+            cells.push(seconds.unwrap_or_else(nothing));
+        }
+        cells
+    }
+}
+
+/// A mean with two digits behind the point, rounded half up by whole numbers, so that no two machines print it differently.
+fn mean(play: &Play) -> String {
+    if play.positions == 0 {
+        return NOTHING.to_owned();
+    }
+    let (sum, count) = (u128::from(play.moves), u128::from(play.positions));
+    let hundredths = (sum * 100 + count / 2) / count;
+    let whole = u64::try_from(hundredths / 100).unwrap_or(u64::MAX);
+    format!("{}.{:02}", thousands(whole), hundredths % 100)
+}
+
+/// A claim's text without what the other columns say: its first word, and that it is about all positions.
+pub fn short_claim(claim: &Claim) -> String {
+    let text = claim_text(claim);
+    let text = text.split_once(' ').map_or("", |(_, rest)| rest);
+    let mut words: Vec<&str> = text.split(' ').collect();
+    for gone in [&["from", "all", "positions"][..], &["share", "of"]] {
+        let at = words.windows(gone.len()).position(|part| {
+            let mut pairs = part.iter().zip(gone);
+            pairs.all(|(word, gone)| word.eq_ignore_ascii_case(gone))
+        });
+        if let Some(at) = at {
+            words.drain(at..at + gone.len());
+        }
+    }
+    words.join(" ")
+}
+
+/// The pieces-of-advice and actions that were chosen in some state, and all that are to be chosen from, each counted as written.
+fn rules(module: &UnverifiedModule, report: &Report) -> (u64, u64) {
+    let mut all: BTreeSet<(u32, u16)> = BTreeSet::new();
+    let mut used = all.clone();
+    for one in &report.uses {
+        let advice = module.advice.get(usize::from(one.choice.advice));
+        // Where places are gone every instance counts by itself.
+        let key = match advice.map(|advice| advice.place) {
+            Some(place) if place != Place::default() => (place.start, 0),
+            _ => (0, one.choice.advice),
+        };
+        all.insert(key);
+        if one.states > 0 {
+            used.insert(key);
+        }
+    }
+    (used.len() as u64, all.len() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_are_rounded() {
+        let mean = |moves, positions| {
+            mean(&Play {
+                worst: 0,
+                moves,
+                positions,
+            })
+        };
+        assert_eq!(mean(3_174_219, 175_168), "18.12");
+        assert_eq!(mean(1, 200), "0.01");
+        assert_eq!(mean(1, 0), "–");
+    }
+
+    #[test]
+    fn outcomes_are_counted_by_their_words() {
+        for outcome in [
+            Outcome::Proved,
+            Outcome::Refuted(1),
+            Outcome::TooLong,
+            Outcome::FiftyMoves,
+            Outcome::Measured(7, 8),
+            Outcome::Empty,
+            Outcome::Unsettled,
+            Outcome::Uncompiled,
+        ] {
+            assert!(Outcome::WORDS.contains(&outcome.word()));
+            assert!(outcome.text().starts_with(outcome.word()));
+        }
+        assert_eq!(Outcome::Refuted(1).text(), "refuted: 1 fails");
+        assert_eq!(Outcome::Refuted(1234).text(), "refuted: 1,234 fail");
+    }
+}
