@@ -220,8 +220,7 @@ fn tests_and_claims() {
             Some(Spanned { node: 1, .. })
         )
     ));
-    let text = "measure a from all positions share of reaches b weak keeps c within 9 moves never d";
-    assert!(
-        matches!(item(text), ItemKind::Measure(m) if m.goals.len() == 3 && m.within.is_some())
-    );
+    let text =
+        "measure a from all positions share of reaches b weak keeps c within 9 moves never d";
+    assert!(matches!(item(text), ItemKind::Measure(m) if m.goals.len() == 3 && m.within.is_some()));
 }

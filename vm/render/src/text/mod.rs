@@ -184,11 +184,11 @@ fn tried_in_vain(module: &UnverifiedModule, tried: &[Tried]) -> String {
         .iter()
         .filter(|tried| !tried.satisfied)
         .map(|tried| {
-            format!(
-                "{} ({})",
-                advice_name(module, tried.advice),
-                positions(tried.positions)
-            )
+            let name = advice_name(module, tried.advice);
+            match tried.positions {
+                0 => format!("{name} (no move to try)"),
+                more => format!("{name} ({})", positions(more)),
+            }
         })
         .collect();
     list.join(", ")

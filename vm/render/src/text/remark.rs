@@ -15,12 +15,12 @@
 use std::fmt::Write as _;
 
 use adv_chess::notation::san;
-use adv_chess::{Move, Position};
+use adv_chess::{Color, Move, Position};
 use adv_module::program::{Advice, Rule};
 use adv_module::{AdviceKind, UnverifiedModule};
 use adv_vm::{Consultation, Tree};
 
-use super::{advice_name, left_out_sentence, tried_in_vain};
+use super::{advice_name, left_out_sentence, numbered, tried_in_vain};
 use crate::place;
 
 /// How wide a line of the remark is at most, in characters.
@@ -164,7 +164,7 @@ fn replies(root: &Position, tree: &Tree) -> Option<String> {
     Some(format!("{heads}: {takes}, as after {line}."))
 }
 
-/// The first of the longest lines behind the first move, numbered from 1, and whether every leaf of the tree is mate.
+/// The first of the longest lines behind the first move, and whether every leaf of the tree is mate.
 fn longest(root: &Position, tree: &Tree) -> (String, bool) {
     let depth = tree.depth();
     // The path to the node being looked at: the position behind each move.
@@ -185,18 +185,16 @@ fn longest(root: &Position, tree: &Tree) -> (String, bool) {
     (line.unwrap_or_default(), mates)
 }
 
-/// A line behind its first move: `1... Ke7 2. Kb3 Kd6 3. Kb4`.
+/// A line behind its first move, with the numbers of the game: `1... Ke7 2. Kb3 Kd6 3. Kb4`.
 fn written(root: &Position, path: &[(Move, Position)]) -> String {
     let mut before = *root;
     let mut parts = Vec::new();
     for (at, (mv, position)) in path.iter().enumerate() {
-        if at > 0 {
-            let written = san(&before, *mv);
-            parts.push(match (at, at % 2) {
-                (1, _) => format!("1... {written}"),
-                (_, 0) => format!("{}. {written}", at / 2 + 1),
-                _ => written.to_string(),
-            });
+        match at {
+            0 => {}
+            1 => parts.push(numbered(&before, *mv)),
+            _ if before.turn() == Color::White => parts.push(numbered(&before, *mv)),
+            _ => parts.push(san(&before, *mv)),
         }
         before = *position;
     }
