@@ -4,8 +4,8 @@ use adv_chess::Color;
 use adv_module::UnverifiedModule;
 use adv_module::program::{Claim, FromSet, GoalWord};
 use adv_prover::{
-    Cause, Choice, Compared, Consulted, Cycle, Failing, Fifty, Lengths, Lost, Perfect, Played,
-    Report, SquareStat, Use, Verdict,
+    Accuracy, Cause, Choice, Compared, Consulted, Cycle, Failing, Fifty, Judged, Kept, Lengths,
+    Lost, Perfect, Played, Report, Searched, SquareStat, Use, Verdict,
 };
 use adv_render::proof::Proof;
 use adv_vm::{Mode, Subject};
@@ -66,7 +66,39 @@ fn used(choice: Choice, roots: u64, states: u64, lost: Option<(u64, u32, u64)>) 
         choice,
         roots,
         states,
-        lost: lost.map(|(plies, worst, wins)| Lost { plies, worst, wins }),
+        lost: lost.map(|(plies, worst, wins)| Lost {
+            positions: roots,
+            plies,
+            worst,
+            wins,
+            optimal: roots - plies.min(roots) / 2,
+        }),
+    }
+}
+
+/// Positions of one worth: so many, of which so many are not kept, some of them where one move alone keeps it.
+fn judged(positions: u64, missed: u64) -> Kept {
+    Kept {
+        positions,
+        kept: positions - missed,
+        without_move: missed / 4,
+        at_risk: positions / 2,
+        at_risk_kept: positions / 2 - missed,
+        only: positions / 16,
+        only_kept: positions / 16 - missed / 2,
+        forced: positions / 100,
+    }
+}
+
+/// Moves of positions that are all won, and of a few more states.
+fn all_won(positions: u64, missed: u64) -> Accuracy {
+    let of = |more: u64| Judged {
+        won: judged(positions + more, missed),
+        ..Judged::default()
+    };
+    Accuracy {
+        roots: of(0),
+        states: of(7_832),
     }
 }
 
@@ -155,11 +187,20 @@ pub fn proved() -> Sample {
             moves: 1_728_032,
             missed: 0,
             lost: Lost {
+                positions: 175_168,
                 plies: 242_761,
                 worst: 28,
                 wins: 3,
+                optimal: 92_411,
             },
             slowest: Some((position(ROOK), 65, 29)),
+        }),
+        accuracy: Some(all_won(175_168, 3)),
+        searched: Some(Searched {
+            consultations: 20_000,
+            positions: 4_748_001,
+            most: 9_204,
+            stopped: 0,
         }),
         memory: 12_345_678,
     };
@@ -296,6 +337,7 @@ pub fn too_long() -> Sample {
     sample.report.played.any_choice = true;
     sample.report.played.mode = Mode::Weak;
     sample.report.perfect = None;
+    (sample.report.accuracy, sample.report.searched) = (None, None);
     for used in &mut sample.report.uses {
         used.lost = None;
     }
@@ -360,6 +402,14 @@ pub fn strategy() -> Sample {
     }];
     report.shortest = Some(0);
     report.perfect = None;
+    // A sample is counted where nothing is compared.
+    report.accuracy = None;
+    report.searched = Some(Searched {
+        consultations: 2000,
+        positions: 61_000,
+        most: 400,
+        stopped: 2,
+    });
     report.lengths = report.lengths.take().map(|lengths| Lengths {
         moves: 1990 * 7,
         plies: 1990 * 13,
@@ -393,6 +443,20 @@ pub fn keeps() -> Sample {
     report.uses = vec![used(keep, 1, 70, None)];
     (report.lengths, report.fifty, report.perfect) = (None, None, None);
     report.memory = 480;
+    report.searched = None;
+    // Draws are what is kept; all three worths occur, and some of the moves are not known.
+    report.accuracy = Some(Accuracy {
+        roots: Judged {
+            drawn: judged(1, 0),
+            ..Judged::default()
+        },
+        states: Judged {
+            won: judged(400, 8),
+            drawn: judged(6_400, 64),
+            lost: 12,
+            unknown: 3,
+        },
+    });
     sample
 }
 

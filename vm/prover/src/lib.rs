@@ -13,7 +13,7 @@
 //!     ▼
 //!   broken.rs     the states that break the claim, as a graph            lines.rs, cycle.rs: the ways there
 //!     ▼
-//!   tally.rs      the report              count.rs: what is counted        perfect.rs: against perfect play
+//!   tally.rs      the report              count.rs: what is counted        perfect.rs, accuracy.rs: against perfect play
 //! ```
 //!
 //! ```
@@ -59,10 +59,12 @@ mod values;
 
 mod broken;
 
+mod accuracy;
 mod count;
 mod cycle;
 mod lines;
 mod perfect;
+mod searched;
 mod tally;
 mod walk;
 
@@ -75,8 +77,9 @@ mod watch;
 
 pub use certificate::NoCertificate;
 pub use report::{
-    Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Lengths, Line, Lost,
-    Perfect, Played, Ply, Report, Scan, SquareStat, Use, Verdict, moves,
+    Accuracy, Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Judged, Kept,
+    Lengths, Line, Lost, Perfect, Played, Ply, Report, Scan, Searched, SquareStat, Use, Verdict,
+    moves,
 };
 pub use task::{Fate, ProveError, Proved, Session, Settled, Task, prove};
 pub use walk::{Broke, Walk};

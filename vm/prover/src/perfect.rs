@@ -127,12 +127,15 @@ impl Part {
             (Outcome::Loss, Some(plies)) => {
                 let plies = (plies + 1).saturating_sub(best);
                 Lost {
+                    positions: 1,
                     plies: u64::from(plies),
                     worst: plies,
                     wins: 0,
+                    optimal: u64::from(plies == 0),
                 }
             }
             _ => Lost {
+                positions: 1,
                 wins: 1,
                 ..Lost::default()
             },
@@ -174,9 +177,11 @@ impl Perfect {
 
 impl Lost {
     fn add(&mut self, other: &Lost) {
+        self.positions += other.positions;
         self.plies += other.plies;
         self.worst = self.worst.max(other.worst);
         self.wins += other.wins;
+        self.optimal += other.optimal;
     }
 }
 

@@ -45,6 +45,10 @@ pub struct Report {
     pub theirs: Box<[SquareStat; 64]>,
     /// Against perfect play, where that is known and the claim is that mate is reached.
     pub perfect: Option<Perfect>,
+    /// Which moves keep what a position is worth, where that is known.
+    pub accuracy: Option<Accuracy>,
+    /// How many positions a consultation searches, where that was counted.
+    pub searched: Option<Searched>,
     /// What was kept, in bytes. It is no part of what a report says: it depends on the other claims that were settled in the same
     /// session.
     pub memory: u64,
@@ -146,12 +150,16 @@ impl From<&Chosen> for Choice {
 /// Moves lost against perfect play.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Lost {
+    /// The roots that are counted: those that are won and in which something is chosen.
+    pub positions: u64,
     /// Plies to mate behind the first move, less those behind the best, summed up over the roots in which the win is kept.
     pub plies: u64,
     /// The most of one root.
     pub worst: u32,
     /// Roots in which the first move gives a win away.
     pub wins: u64,
+    /// Roots in which the first move loses nothing: no other one mates sooner.
+    pub optimal: u64,
 }
 
 /// One way in which the claim is broken.
@@ -301,6 +309,62 @@ pub struct Perfect {
     pub lost: Lost,
     /// The root in which the strategy takes the most plies more than perfect play, with both lengths.
     pub slowest: Option<(Position, u32, u32)>,
+}
+
+/// Which of the moves that are chosen keep what the position is worth with best play.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Accuracy {
+    /// In the positions that the claim speaks of.
+    pub roots: Judged,
+    /// In all states that were consulted, these among them.
+    pub states: Judged,
+}
+
+/// Positions in which something is to be played, by what they are worth to us.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Judged {
+    /// Those that are won.
+    pub won: Kept,
+    /// Those that are drawn.
+    pub drawn: Kept,
+    /// How many are lost, so that nothing can be given away.
+    pub lost: u64,
+    /// How many there are whose worth, or that of one of their moves, is not known.
+    pub unknown: u64,
+}
+
+/// Positions of one worth, and the moves that keep it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Kept {
+    /// How many there are.
+    pub positions: u64,
+    /// Those in which the first move keeps the worth.
+    pub kept: u64,
+    /// Those in which there is a legal move, and none is chosen: the worth is not kept.
+    pub without_move: u64,
+    /// Those in which some legal move gives the worth away.
+    pub at_risk: u64,
+    /// Those of them in which the first move keeps it.
+    pub at_risk_kept: u64,
+    /// Those in which exactly one legal move keeps the worth.
+    pub only: u64,
+    /// Those of them in which it is the one that is chosen.
+    pub only_kept: u64,
+    /// Those in which there is one legal move only.
+    pub forced: u64,
+}
+
+/// How many positions consultations search, as `adv survey` counts them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Searched {
+    /// The consultations that were counted.
+    pub consultations: u64,
+    /// The positions of all of them.
+    pub positions: u64,
+    /// The most of one.
+    pub most: u64,
+    /// Those in which a limit was reached; their positions up to there are counted.
+    pub stopped: u64,
 }
 
 /// What a claim without play comes to: `prove a ⇒ b`.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use adv_chess::notation::{fen, parse_fen};
 use adv_chess::{Material, Position};
 use adv_module::UnverifiedModule;
-use adv_module::program::{Claim, FromSet, GoalWord};
+use adv_module::program::{Claim, ClaimSubject, FromSet};
 use adv_prover::{ProveError, Proved, Session, Settled, Task, Watch};
 use adv_render::proof::claim_text;
 use adv_vm::{Engine, Failure, Oracle, Stop, Subject};
@@ -25,6 +25,12 @@ use crate::truth::Values;
 
 /// The most men for which play is compared with perfect play unasked: their tables are made at once.
 const UNASKED: u32 = 3;
+/// The most random positions whose play is compared unasked where the claim asks for values anyway.
+const FEW: u64 = 20_000;
+/// How many positions are consulted once more to be counted where perfect play is asked for.
+const COUNTED: u64 = 20_000;
+/// How many where it is not: a mean does not need more.
+const COUNTED_UNASKED: u64 = 2_000;
 
 /// A program whose claims are settled.
 pub struct Settler {
@@ -131,10 +137,18 @@ impl Settler {
             checkpoint,
             fingerprint: self.fingerprint,
         };
+        let counted = match perfect {
+            PerfectArg::No => None,
+            PerfectArg::Yes => Some(COUNTED),
+            PerfectArg::Auto => (compared || is_sample(claim)).then_some(COUNTED_UNASKED),
+        };
         let (proved, time) = watched(watch, self.stop_after, || {
             let mut session = self.session.take();
             let (proved, session) = self.pool.install(|| {
-                let proved = session.prove(&task, later);
+                let mut proved = session.prove(&task, later);
+                if let (Some(most), Ok(Proved::Settled(settled))) = (counted, &mut proved) {
+                    settled.count_searched(most);
+                }
                 (proved, session)
             });
             self.session.replace(session);
@@ -217,17 +231,26 @@ impl Unsettled {
 /// True where the play of a claim is compared with perfect play. Nothing but the claim and the option decides, so that reports do
 /// not depend on what a machine has in its cache.
 fn compares(module: &UnverifiedModule, claim: &Claim, perfect: PerfectArg) -> bool {
-    let mates = claim
-        .goals
-        .iter()
-        .any(|goal| goal.mate && goal.word == GoalWord::Reaches);
-    let men = || material(module, claim).map(|material| material.men());
-    mates
-        && match perfect {
-            PerfectArg::No => false,
-            PerfectArg::Yes => true,
-            PerfectArg::Auto => men().is_some_and(|men| men <= UNASKED),
+    if matches!(claim.subject, ClaimSubject::Descriptor { .. }) {
+        return false;
+    }
+    match perfect {
+        PerfectArg::No => false,
+        PerfectArg::Yes => true,
+        PerfectArg::Auto => {
+            let men = material(module, claim).map(|material| material.men());
+            men.is_some_and(|men| men <= UNASKED) || (claim.needs_values && is_sample(claim))
         }
+    }
+}
+
+/// True where a claim is about few positions of its class.
+fn is_sample(claim: &Claim) -> bool {
+    match claim.from.set {
+        FromSet::One(_) => true,
+        FromSet::Random(count) => count <= FEW,
+        FromSet::All => false,
+    }
 }
 
 /// The men of the positions that a claim speaks of; nothing where the program declares none.

@@ -5,7 +5,8 @@
 //!   "verdict": "proved" | "refuted" | "too_long" | "fifty_moves" | "empty" | "measured",  "headline": "proved: …",
 //!   "us", "mode", "any_choice", "positions", "held", "failed", "share", "states", "replies",
 //!   "lengths": { "worst", "mean", "histogram", … } | null,   "uses": [ … ],   "never_used": [ … ],
-//!   "failures": [ … ], "shortest": 0 | null, "cycle": … | null, "fifty": … | null, "squares": { "ours", "theirs" }, "perfect": … }
+//!   "failures": [ … ], "shortest": 0 | null, "cycle": … | null, "fifty": … | null, "squares": { "ours", "theirs" }, "perfect": …,
+//!   "accuracy": { "positions": { "won": { "positions", "kept", … }, "drawn", … }, "states" } | null, "searched": … | null }
 //! ```
 //!
 //! Lengths are in moves of ours; beside them stand the plies where both are known. No time is in it.
@@ -33,6 +34,7 @@ pub fn json(proof: &Proof<'_>) -> Value {
         .into_iter()
         .map(|used| Chosen::new(module, used.choice).json())
         .collect();
+    let (accuracy, searched) = super::accuracy::json(report);
     json!({
         "claim": claim(module, proof.claim),
         "verdict": words::verdict_key(report.verdict),
@@ -59,6 +61,8 @@ pub fn json(proof: &Proof<'_>) -> Value {
         })),
         "squares": { "ours": squares(&report.ours), "theirs": squares(&report.theirs) },
         "perfect": report.perfect.as_ref().map(perfect),
+        "accuracy": accuracy,
+        "searched": searched,
     })
 }
 
@@ -122,7 +126,7 @@ pub(super) fn claim(module: &UnverifiedModule, claim: &Claim) -> Value {
     clippy::cast_precision_loss,
     reason = "tools that need more have the two numbers"
 )]
-fn share(part: u64, whole: u64) -> Option<f64> {
+pub(super) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
@@ -147,7 +151,13 @@ fn lengths(proof: &Proof<'_>, lengths: &Lengths) -> Value {
 }
 
 fn lost(lost: &Lost) -> Value {
-    json!({ "plies": lost.plies, "worst_plies": lost.worst, "wins": lost.wins })
+    json!({
+        "positions": lost.positions,
+        "plies": lost.plies,
+        "worst_plies": lost.worst,
+        "wins": lost.wins,
+        "optimal": lost.optimal,
+    })
 }
 
 fn usage(module: &UnverifiedModule, used: &Use) -> Value {
@@ -222,6 +232,7 @@ fn perfect(perfect: &Perfect) -> Value {
         "mean": share(perfect.moves, perfect.won),
         "missed": perfect.missed,
         "lost": lost(&perfect.lost),
+        "optimal_share": share(perfect.lost.optimal, perfect.won),
         "slowest": perfect.slowest.as_ref().map(|(position, here, best)| json!({
             "fen": fen(position),
             "plies": here,

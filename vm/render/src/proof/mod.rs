@@ -8,6 +8,7 @@
 //!
 //!   choice.rs  what was chosen, in words         steps.rs   lines of play
 //!   words.rs   headline, claim, causes           compared.rs  the numbers of a cycle
+//!   accuracy.rs  which moves keep a win or a draw
 //! ```
 //!
 //! Nothing of it depends on the time or on the number of threads: two reports on one claim are equal byte by byte. How long it took is
@@ -17,6 +18,7 @@ pub mod diff;
 pub mod scan;
 pub mod walk;
 
+mod accuracy;
 mod choice;
 mod compared;
 mod html;

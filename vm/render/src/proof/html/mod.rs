@@ -47,6 +47,7 @@ pub fn html(proof: &Proof<'_>) -> String {
         maps::section(proof, flipped),
         rules::table(proof, &source),
         parts::perfect(proof, &mut shown),
+        parts::kept(proof),
         source,
     ];
     let claim = words::claim_text(proof.claim);
@@ -137,13 +138,14 @@ fn headline(text: &str) -> String {
 
 /// Links to the sections that there are.
 fn contents(body: &str) -> String {
-    const NAMES: [(&str, &str); 8] = [
+    const NAMES: [(&str, &str); 9] = [
         ("failures", "failures"),
         ("cycle", "cycle"),
         ("lengths", "lengths"),
         ("maps", "kings"),
         ("rules", "choices"),
         ("perfect", "perfect play"),
+        ("kept", "moves"),
         ("examples", "positions"),
         ("source", "source"),
     ];

@@ -8,6 +8,7 @@ use super::boards::{Shown, Walk};
 use super::failing::marked;
 use super::{Page, chart, rules, written};
 use crate::place;
+use crate::proof::accuracy;
 use crate::proof::numbers::{many, mean, percent};
 use crate::proof::scan::{Scanned, headline, worth_sentence};
 use crate::proof::text::{fifty_sentence, late};
@@ -62,6 +63,21 @@ pub(super) fn numbers(proof: &Proof<'_>) -> String {
         many(report.states, "state", "states"),
         many(report.replies, "reply", "replies")
     );
+    for sentence in accuracy::sentences(report) {
+        let _ = writeln!(
+            text,
+            "<p class=\"remark\">first moves: {}</p>",
+            escaped(&sentence)
+        );
+    }
+    if let Some(searched) = &report.searched {
+        let told = accuracy::searched(searched);
+        let _ = writeln!(
+            text,
+            "<p class=\"remark\">positions searched: {}</p>",
+            escaped(&told)
+        );
+    }
     if let Some(fifty) = &report.fifty {
         let warn = if fifty.roots > 0 { " warn" } else { "" };
         let _ = writeln!(
@@ -125,7 +141,7 @@ pub(super) fn perfect(proof: &Proof<'_>, shown: &mut Shown) -> String {
     };
     let here = report.lengths.as_ref();
     let worst = |plies: u32| moves(plies).to_string();
-    let kept = perfect.won.saturating_sub(perfect.lost.wins);
+    let kept = perfect.lost.positions.saturating_sub(perfect.lost.wins);
     let mut text = String::from(
         "<section id=\"perfect\" aria-labelledby=\"h-perfect\">\n<h2 id=\"h-perfect\">Against perfect play</h2>\n<div class=\"wide\">\n\
          <table class=\"narrow\">\n<thead><tr><td></td><th scope=\"col\" class=\"n\">perfect</th><th scope=\"col\" class=\"n\">here</th></tr></thead>\n<tbody>\n",
@@ -155,9 +171,10 @@ pub(super) fn perfect(proof: &Proof<'_>, shown: &mut Shown) -> String {
     }
     let _ = writeln!(
         text,
-        "</tbody>\n</table>\n</div>\n<p>First moves lose {} moves on average, at most {}, and give the win away in {}.</p>",
+        "</tbody>\n</table>\n</div>\n<p>First moves lose {} moves on average, at most {}, are optimal in {} of the positions, and give the win away in {}.</p>",
         mean(perfect.lost.plies.div_ceil(2), kept),
         moves(perfect.lost.worst),
+        escaped(&percent(perfect.lost.optimal, perfect.won)),
         many(perfect.lost.wins, "position", "positions")
     );
     if let Some((position, here, best)) = &perfect.slowest {
@@ -174,6 +191,36 @@ pub(super) fn perfect(proof: &Proof<'_>, shown: &mut Shown) -> String {
         let caption = format!("slowest: {told}");
         text.push_str(&shown.figure(position, None, (line, 0), &caption, &[]));
         text.push_str("</div>\n");
+    }
+    text.push_str("</section>\n");
+    text
+}
+
+/// Which moves keep what a position is worth.
+pub(super) fn kept(proof: &Proof<'_>) -> String {
+    let rows = accuracy::rows(proof.report);
+    if rows.is_empty() {
+        return String::new();
+    }
+    let mut text = String::from(
+        "<section id=\"kept\" aria-labelledby=\"h-kept\">\n<h2 id=\"h-kept\">Moves that keep a win or a draw</h2>\n<div class=\"wide\">\n\
+         <table class=\"narrow\">\n<thead><tr><td></td><th scope=\"col\" class=\"n\">of</th><th scope=\"col\" class=\"n\">kept</th>\
+         <th scope=\"col\" class=\"n\">share</th></tr></thead>\n<tbody>\n",
+    );
+    for row in &rows {
+        let _ = writeln!(
+            text,
+            "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
+            escaped(row.what.trim_start()),
+            thousands(row.of),
+            thousands(row.kept),
+            escaped(&percent(row.kept, row.of))
+        );
+    }
+    text.push_str("</tbody>\n</table>\n</div>\n");
+    let remark = accuracy::remark(proof.report);
+    if !remark.is_empty() {
+        let _ = writeln!(text, "<p class=\"remark\">{}</p>", escaped(&remark));
     }
     text.push_str("</section>\n");
     text

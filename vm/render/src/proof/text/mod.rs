@@ -13,7 +13,7 @@
 //! smallest cycle                                    each consultation with the numbers it compares
 //! lengths                                           chart, longest line
 //! used                                              each choice, and what is never chosen
-//! against perfect play                              moves lost, and by what
+//! against perfect play                              moves lost, and by what; which moves keep a win or a draw
 //! ```
 //!
 //! What breaks the claim comes first.
@@ -31,7 +31,7 @@ pub(crate) use chart::buckets;
 pub(crate) use used::{lost_mean, never};
 
 use super::numbers::{many, mean, percent};
-use super::{Proof, steps, words};
+use super::{Proof, accuracy, steps, words};
 use crate::place;
 use crate::text::thousands;
 
@@ -53,6 +53,7 @@ pub fn text(proof: &Proof<'_>) -> String {
     }
     text.push_str(&used::uses(proof));
     text.push_str(&used::perfect(proof));
+    text.push_str(&used::kept(proof));
     text
 }
 
@@ -103,6 +104,19 @@ fn counts(proof: &Proof<'_>) -> String {
         &thousands(report.replies),
         "",
     );
+    let mut head = "first moves";
+    for sentence in accuracy::sentences(report) {
+        let _ = writeln!(text, "{head:20} {sentence}");
+        head = "";
+    }
+    if let Some(searched) = &report.searched {
+        let _ = writeln!(
+            text,
+            "{:20} {}",
+            "positions searched",
+            accuracy::searched(searched)
+        );
+    }
     text
 }
 

@@ -15,9 +15,9 @@ use std::fmt::Write as _;
 use adv_chess::notation::fen;
 use adv_prover::{Use, moves};
 
-use super::super::Proof;
 use super::super::choice::Chosen;
 use super::super::numbers::{mean, percent};
+use super::super::{Proof, accuracy};
 use super::failing::of;
 use crate::proof::steps::{WIDTH, folded};
 use crate::text::{thousands, widest};
@@ -31,7 +31,7 @@ pub(crate) fn never<'r>(proof: &Proof<'r>) -> Vec<&'r Use> {
 /// Moves lost by the choices on average, of the positions that they are made in and that stay won.
 pub(crate) fn lost_mean(used: &Use) -> Option<String> {
     let lost = used.lost?;
-    let kept = used.roots.saturating_sub(lost.wins);
+    let kept = lost.positions.saturating_sub(lost.wins);
     Some(mean(lost.plies.div_ceil(2), kept))
 }
 
@@ -156,12 +156,17 @@ pub(super) fn perfect(proof: &Proof<'_>) -> String {
         &here.map_or_else(String::new, |lengths| mean(lengths.moves, report.held)),
     );
     let lost = perfect.lost;
-    let kept = perfect.won.saturating_sub(lost.wins);
+    let kept = lost.positions.saturating_sub(lost.wins);
     let _ = writeln!(
         text,
-        "first moves lose {} moves on average, at most {}, and give the win away in {} positions",
+        "first moves lose {} moves on average, at most {}, are optimal in {} of the positions,",
         mean(lost.plies.div_ceil(2), kept),
         moves(lost.worst),
+        percent(lost.optimal, perfect.won)
+    );
+    let _ = writeln!(
+        text,
+        "and give the win away in {} positions",
         of(lost.wins, perfect.won)
     );
     if let Some((position, here, best)) = &perfect.slowest {
@@ -191,19 +196,49 @@ pub(super) fn perfect(proof: &Proof<'_>) -> String {
     let width = widest(names.iter().map(String::as_str)).max(24);
     let _ = writeln!(
         text,
-        "\n{:width$}  {:>13}  {:>9}  {:>6}  {:>10}",
-        "moves lost by", "all", "mean", "most", "wins given"
+        "\n{:width$}  {:>13}  {:>9}  {:>6}  {:>8}  {:>10}",
+        "moves lost by", "all", "mean", "most", "optimal", "wins given"
     );
     for ((used, plies), name) in losing.iter().zip(&names) {
         let lost = used.lost.unwrap_or_default();
         let _ = writeln!(
             text,
-            "{name:width$}  {:>13}  {:>9}  {:>6}  {:>10}",
+            "{name:width$}  {:>13}  {:>9}  {:>6}  {:>8}  {:>10}",
             thousands(plies.div_ceil(2)),
             lost_mean(used).unwrap_or_default(),
             moves(lost.worst),
+            percent(lost.optimal, lost.positions),
             thousands(lost.wins)
         );
+    }
+    text
+}
+
+/// Which moves keep what a position is worth.
+pub(super) fn kept(proof: &Proof<'_>) -> String {
+    let rows = accuracy::rows(proof.report);
+    if rows.is_empty() {
+        return String::new();
+    }
+    let head = "moves that keep a win or a draw";
+    let width = widest(rows.iter().map(|row| row.what.as_str())).max(head.chars().count());
+    let mut text = format!(
+        "\n{head:width$}  {:>13}  {:>13}  {:>8}\n",
+        "of", "kept", "share"
+    );
+    for row in &rows {
+        let _ = writeln!(
+            text,
+            "{:width$}  {:>13}  {:>13}  {:>8}",
+            row.what,
+            thousands(row.of),
+            thousands(row.kept),
+            percent(row.kept, row.of)
+        );
+    }
+    let remark = accuracy::remark(proof.report);
+    if !remark.is_empty() {
+        let _ = writeln!(text, "{remark}");
     }
     text
 }

@@ -1,0 +1,77 @@
+//! How many positions a consultation searches, as Advice Language 2 counts them.
+//!
+//! A proof counts nothing, so that what failed once need not be searched again. So roots are consulted once more for it, one by one and
+//! counted, as `adv survey` does; where there are many of them, some that stand at even distances.
+
+use adv_vm::{Engine, Failure, Mode, Step, Strategy, StuckCause, Subject};
+
+use crate::accuracy::is_played;
+use crate::report::Searched;
+use crate::share::share;
+use crate::states::State;
+use crate::task::Settled;
+
+/// How many roots a thread consults at a time.
+const STRETCH: usize = 64;
+
+impl Settled {
+    /// Consults so many of the roots once more, all of them where there are not more, and puts into the report how many positions that
+    /// searches. Those that stand for all of them are the same on every machine. A limit that is reached is counted and ends nothing.
+    pub fn count_searched(&mut self, most: u64) {
+        let map = &self.map;
+        let roots: Vec<State> = map.roots().filter(|s| is_played(map, *s)).collect();
+        let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
+        let step = roots.len().div_ceil(most).max(1);
+        let chosen: Vec<State> = roots.into_iter().step_by(step).collect();
+        let pieces: Vec<&[State]> = chosen.chunks(STRETCH).collect();
+        let (engine, subject) = (&self.engine, self.report.played.subject);
+        let parts = share(
+            pieces.len(),
+            |_| engine.clone(),
+            |engine, at| {
+                let mut part = Searched::default();
+                for state in pieces.get(at).copied().unwrap_or_default() {
+                    if let Some(position) = map.position(*state) {
+                        part.add(&one(engine, subject, &position));
+                    }
+                }
+                Ok(part)
+            },
+        );
+        let mut all = Searched::default();
+        // The work has no way to fail.
+        for part in parts.unwrap_or_default() {
+            all.add(&part);
+        }
+        self.report.searched = (all.consultations > 0).then_some(all);
+    }
+}
+
+/// One consultation.
+fn one(engine: &mut Engine, subject: Subject, position: &adv_chess::Position) -> Searched {
+    let (positions, stopped) = match Strategy::begin(engine, subject, position, Mode::Strong) {
+        Ok((_, Step::Yield(found))) => (found.consultation.positions(), false),
+        Ok((_, Step::Stuck(stuck))) => match &stuck.cause {
+            StuckCause::Failure(Failure::Stopped { positions, .. }) => (*positions, true),
+            _ => (stuck.tried.iter().map(|t| t.positions).sum(), false),
+        },
+        Ok((_, Step::Follow(_) | Step::Done(_))) => (0, false),
+        Err(Failure::Stopped { positions, .. }) => (positions, true),
+        Err(_) => (0, false),
+    };
+    Searched {
+        consultations: 1,
+        positions,
+        most: positions,
+        stopped: u64::from(stopped),
+    }
+}
+
+impl Searched {
+    fn add(&mut self, other: &Searched) {
+        self.consultations += other.consultations;
+        self.positions += other.positions;
+        self.most = self.most.max(other.most);
+        self.stopped += other.stopped;
+    }
+}

@@ -1,0 +1,188 @@
+//! Which moves keep what a position is worth, and how many positions it takes to find them: in sentences, as rows and as JSON.
+//!
+//! ```text
+//! first moves          97.0 % keep the draw (of 20,000), 81.0 % where one move alone does (of 1,892)
+//!                      61.2 % of 175,168 are optimal
+//! positions searched   237.400 a consultation, at most 4,200 (20,000 consultations)
+//! ```
+
+use adv_prover::{Judged, Kept, Perfect, Report, Searched};
+use serde_json::{Value, json};
+
+use super::json::share;
+use super::numbers::{many, mean, percent};
+use crate::text::thousands;
+
+/// One row of the table of moves: what is counted, of how many, and how many keep the worth.
+pub(crate) struct Row {
+    /// `drawn positions of the claim`; indented where it is a part of the row above.
+    pub what: String,
+    /// Positions.
+    pub of: u64,
+    /// Those in which the worth is kept.
+    pub kept: u64,
+}
+
+/// The short answer, for the head of a report: a sentence for each worth that there is, and one for optimal moves.
+pub(crate) fn sentences(report: &Report) -> Vec<String> {
+    let mut sentences = Vec::new();
+    if let Some(accuracy) = &report.accuracy {
+        let worths = [
+            (&accuracy.roots.won, "win"),
+            (&accuracy.roots.drawn, "draw"),
+        ];
+        for (kept, worth) in worths {
+            sentences.extend(sentence(kept, worth));
+        }
+    }
+    if let Some(perfect) = report.perfect.as_ref().filter(|perfect| perfect.won > 0) {
+        sentences.push(optimal(perfect));
+    }
+    sentences
+}
+
+fn sentence(kept: &Kept, worth: &str) -> Option<String> {
+    if kept.positions == 0 {
+        return None;
+    }
+    let mut text = format!(
+        "{} keep the {worth} (of {})",
+        percent(kept.kept, kept.positions),
+        thousands(kept.positions)
+    );
+    if kept.only > 0 {
+        text.push_str(&format!(
+            ", {} where one move alone does (of {})",
+            percent(kept.only_kept, kept.only),
+            thousands(kept.only)
+        ));
+    }
+    Some(text)
+}
+
+/// `61.2 % are optimal (of 175,168)`
+fn optimal(perfect: &Perfect) -> String {
+    format!(
+        "{} are optimal (of {})",
+        percent(perfect.lost.optimal, perfect.won),
+        thousands(perfect.won)
+    )
+}
+
+/// `237.400 a consultation, at most 4,200 (20,000 consultations)`
+pub(crate) fn searched(searched: &Searched) -> String {
+    let mut text = format!(
+        "{} a consultation, at most {} ({})",
+        mean(searched.positions, searched.consultations),
+        thousands(searched.most),
+        many(searched.consultations, "consultation", "consultations")
+    );
+    if searched.stopped > 0 {
+        text.push_str(&format!(
+            ", {} stopped at a limit",
+            thousands(searched.stopped)
+        ));
+    }
+    text
+}
+
+/// The table: first the positions of the claim, then all states where these are more.
+pub(crate) fn rows(report: &Report) -> Vec<Row> {
+    let Some(accuracy) = &report.accuracy else {
+        return Vec::new();
+    };
+    let mut rows = Vec::new();
+    of_judged(&accuracy.roots, "positions of the claim", &mut rows);
+    if accuracy.states != accuracy.roots {
+        of_judged(&accuracy.states, "states consulted", &mut rows);
+    }
+    rows
+}
+
+fn of_judged(judged: &Judged, whose: &str, rows: &mut Vec<Row>) {
+    for (kept, worth) in [(&judged.won, "won"), (&judged.drawn, "drawn")] {
+        if kept.positions == 0 {
+            continue;
+        }
+        let parts = [
+            (format!("{worth} {whose}"), kept.positions, kept.kept),
+            (
+                "  some move gives it away".to_owned(),
+                kept.at_risk,
+                kept.at_risk_kept,
+            ),
+            (
+                "  one move alone keeps it".to_owned(),
+                kept.only,
+                kept.only_kept,
+            ),
+        ];
+        rows.extend(parts.map(|(what, of, kept)| Row { what, of, kept }));
+    }
+}
+
+/// What the table leaves out, in a sentence of the positions of the claim; empty where there is nothing.
+pub(crate) fn remark(report: &Report) -> String {
+    let Some(accuracy) = &report.accuracy else {
+        return String::new();
+    };
+    let roots = &accuracy.roots;
+    let silent = roots.won.without_move + roots.drawn.without_move;
+    let mut parts = Vec::new();
+    if silent > 0 {
+        parts.push(format!("no move is chosen in {}", thousands(silent)));
+    }
+    if roots.lost > 0 {
+        parts.push(format!("{} are lost anyhow", thousands(roots.lost)));
+    }
+    if roots.unknown > 0 {
+        let unknown = thousands(roots.unknown);
+        parts.push(format!("what {unknown} are worth is not known"));
+    }
+    match parts.as_slice() {
+        [] => String::new(),
+        some => format!("of the positions of the claim {}", some.join(", ")),
+    }
+}
+
+/// For tools.
+pub(crate) fn json(report: &Report) -> (Value, Value) {
+    let accuracy = report.accuracy.as_ref().map(|accuracy| {
+        json!({ "positions": of_judged_json(&accuracy.roots), "states": of_judged_json(&accuracy.states) })
+    });
+    let searched = report.searched.as_ref().map(|searched| {
+        json!({
+            "consultations": searched.consultations,
+            "positions": searched.positions,
+            "mean": share(searched.positions, searched.consultations),
+            "most": searched.most,
+            "stopped": searched.stopped,
+        })
+    });
+    (accuracy.into(), searched.into())
+}
+
+fn of_judged_json(judged: &Judged) -> Value {
+    json!({
+        "won": kept_json(&judged.won),
+        "drawn": kept_json(&judged.drawn),
+        "lost": judged.lost,
+        "unknown": judged.unknown,
+    })
+}
+
+fn kept_json(kept: &Kept) -> Value {
+    json!({
+        "positions": kept.positions,
+        "kept": kept.kept,
+        "share": share(kept.kept, kept.positions),
+        "without_move": kept.without_move,
+        "at_risk": kept.at_risk,
+        "at_risk_kept": kept.at_risk_kept,
+        "at_risk_share": share(kept.at_risk_kept, kept.at_risk),
+        "only": kept.only,
+        "only_kept": kept.only_kept,
+        "only_share": share(kept.only_kept, kept.only),
+        "forced": kept.forced,
+    })
+}
