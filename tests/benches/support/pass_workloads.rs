@@ -48,7 +48,7 @@ pub const ALL: &[Workload] = &[
     Workload {
         name: "kbnk",
         about: "king, bishop and knight, every 2003rd position",
-        program: "examples/kbnk.adv",
+        program: "tests/benches/programs/kbnk-try.adv",
         roots: || spread(&[Role::King, Role::Bishop, Role::Knight], 2003),
         run: |engine, roots| table(engine, "kbnk", Replies::TestedFirst, roots),
     },
