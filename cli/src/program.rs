@@ -166,7 +166,8 @@ pub fn link(module: Module) -> Result<Linked, Diagnostic> {
         .map_err(|error| diagnostic(error.code(), error.to_string()))
 }
 
-fn compile(source: Source) -> Examined {
+/// Compiles and verifies a text.
+pub fn compile(source: Source) -> Examined {
     let libraries: Vec<&UnverifiedModule> =
         adv_stdlib::libraries().iter().map(Module::get).collect();
     let compilation = adv_compiler::compile(&source, module_name(source.name()), "", &libraries);

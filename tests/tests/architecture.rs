@@ -22,6 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["adv-chess", "adv-module", "adv-vm", "adv-prover"],
     ),
     ("stdlib", &["adv-module"]),
+    ("starter", &["adv-chess"]),
     (
         "cli",
         &[
@@ -35,6 +36,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "adv-certificate",
             "adv-render",
             "adv-stdlib",
+            "adv-starter",
         ],
     ),
     (
@@ -191,6 +193,7 @@ fn the_page_draws_these_arrows() {
         "render ──▶ prover, vm, module, chess",
         "tables ──▶ chess",
         "truth  ──▶ tables, chess",
+        "starter ──▶ chess",
         "stdlib ──▶ module   (build: compiler, module)",
         "cli    ──▶ all      tests ──▶ all",
     ] {

@@ -1,6 +1,7 @@
 //! The arguments. Every option's text here is its documentation: `adv help COMMAND` prints it.
 
 mod bench;
+mod new;
 mod play;
 mod prove;
 
@@ -13,6 +14,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::exit::{Exit, Trouble};
 
 pub use bench::{BenchArgs, BenchFormat};
+
+pub use new::{NewArgs, PlaysArg};
 
 pub use prove::{
     DiffArgs, PerfectArg, ProofFormat, ProveArgs, ProveFormat, TablesArgs, ValueArgs, VerifyArgs,
@@ -92,6 +95,8 @@ pub enum ColorWhen {
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Write a program to begin with for some men: a table, an example, a test, a claim
+    New(NewArgs),
     /// Tell what is wrong with programs: the place, the cause, the likely repair
     Check(CheckArgs),
     /// Explain a code such as E0201, or list all codes

@@ -1,5 +1,7 @@
 //! The commands, one file each.
 
+mod new;
+
 mod check;
 mod explain;
 
@@ -35,6 +37,7 @@ use crate::exit::Exit;
 pub fn run(arguments: &Arguments) -> Outcome {
     let messages = &arguments.messages;
     match &arguments.command {
+        Command::New(args) => new::new(args),
         Command::Check(args) => check::check(args, messages),
         Command::Explain(args) => explain::explain(args),
         Command::Run(args) => run::run(args, messages),

@@ -1,0 +1,36 @@
+//! Arguments of `adv new`.
+
+use clap::{Args, ValueEnum};
+
+use super::LimitArgs;
+
+/// Arguments of `adv new`.
+#[derive(Args, Debug)]
+pub struct NewArgs {
+    /// The program's name, which its table gets too; the file is NAME.adv
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The men of both sides, White's before the `v`: KQvKR, KPvK
+    #[arg(long, value_name = "MEN")]
+    pub material: String,
+    /// The side that the program plays; the stronger one if not given, White where both have the same
+    #[arg(long, value_name = "SIDE")]
+    pub side: Option<PlaysArg>,
+    /// Write over a file that is there
+    #[arg(long)]
+    pub force: bool,
+    /// Limits of the search in the example
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// The side that a new program plays.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlaysArg {
+    /// White
+    #[value(name = "W", aliases = ["w", "white"])]
+    White,
+    /// Black
+    #[value(name = "B", aliases = ["b", "black"])]
+    Black,
+}

@@ -1,0 +1,181 @@
+//! `adv new`: a program to begin with, written for some men.
+//!
+//! What stands in it is the starter's; here it is compiled, and asked in one position after the other until it answers with a move
+//! that decides nothing. That position is its example, and the answer what its test expects.
+
+use std::path::Path;
+
+use adv_chess::{Color, Material, Position, Role};
+use adv_compiler::source::Source;
+use adv_module::TableId;
+use adv_render::text::advice_name;
+use adv_starter::Starter;
+use adv_vm::{Engine, Replies};
+
+use crate::Outcome;
+use crate::args::{NewArgs, PlaysArg};
+use crate::exit::{Exit, Trouble};
+use crate::io::{self, Out};
+use crate::program;
+
+/// In how many positions the program is asked before any answer will do.
+const ASKED: usize = 200;
+/// The most men of a side, and the most pawns among them.
+const MOST: (u32, u8) = (16, 8);
+
+/// Writes a program.
+pub fn new(args: &NewArgs) -> Outcome {
+    let name = name(&args.name)?;
+    let material = material(&args.material)?;
+    let us = match args.side {
+        Some(PlaysArg::White) => Color::White,
+        Some(PlaysArg::Black) => Color::Black,
+        None => Starter::stronger(&material),
+    };
+    let file = format!("{name}.adv");
+    if Path::new(&file).exists() && !args.force {
+        return Err(Trouble::new(format!("`{file}` is there already"))
+            .help("take another name, or write over it by `--force`"));
+    }
+    let starter = Starter::new(name, material, us);
+    let text = text(args, name, &file, &starter)?;
+    io::write_whole(Path::new(&file), text.as_bytes())?;
+    let mut out = Out::standard();
+    out.text(&format!(
+        "\
+{file}: {}, {us} plays
+
+adv run {file}      its move in the example, and why
+adv test {file}     its test
+adv prove {file}    what becomes of its claim
+adv play {file}     a game against it
+",
+        starter.men()
+    ))?;
+    out.finish()?;
+    Ok(Exit::Done)
+}
+
+/// The program with the example that suits it best, its test expecting what it answers there.
+fn text(args: &NewArgs, name: &str, file: &str, starter: &Starter) -> Result<String, Trouble> {
+    let none = || {
+        Trouble::new(format!(
+            "no legal position of `{}` was found",
+            args.material
+        ))
+        .help("take fewer men")
+    };
+    let first = starter.examples().next().ok_or_else(none)?;
+    let mut engine = engine(args, name, file, &starter.text(&first, None))?;
+    let mut found: Option<(Position, String)> = None;
+    for position in starter.examples().take(ASKED) {
+        let Some(advice) = answer(&mut engine, &position) else {
+            continue;
+        };
+        let decides = Starter::decides(&advice);
+        if found.is_none() || !decides {
+            found = Some((position, advice));
+        }
+        if !decides {
+            break;
+        }
+    }
+    let (example, advice) = match &found {
+        Some((example, advice)) => (example, Some(advice.as_str())),
+        // Nothing sound is to be had of these men; the program says so, and is there to be bettered.
+        None => (&first, None),
+    };
+    Ok(starter.text(example, advice))
+}
+
+/// The piece-of-advice that the program's table chooses; nothing where none has a move, or a limit is reached.
+fn answer(engine: &mut Engine, position: &Position) -> Option<String> {
+    let decision = engine
+        .decide(TableId(0), position, Replies::TestedFirst)
+        .ok()?;
+    Some(advice_name(engine.module(), decision.advice?).to_owned())
+}
+
+/// The program, ready to be asked. What the compiler has against it can only be its name.
+fn engine(args: &NewArgs, name: &str, file: &str, text: &str) -> Result<Engine, Trouble> {
+    let examined = program::compile(Source::new(file, text));
+    let unfit = |reason: &str| {
+        Trouble::new(format!("`{name}` cannot be the name of a table: {reason}"))
+            .help(format!("take another name, such as `my-{name}`"))
+    };
+    if let Some(told) = examined.diagnostics.first() {
+        return Err(unfit(&told.message));
+    }
+    let module = examined
+        .module
+        .ok_or_else(|| unfit("it does not compile"))?;
+    let linked = program::link(module).map_err(|told| unfit(&told.message))?;
+    Ok(args.limits.engine(linked))
+}
+
+/// A name that a file and a table can have.
+fn name(given: &str) -> Result<&str, Trouble> {
+    let name = given.strip_suffix(".adv").unwrap_or(given);
+    let begins = name.starts_with(|c: char| c.is_ascii_alphabetic());
+    let inside = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let hyphens = name.ends_with('-') || name.contains("--");
+    if begins && !hyphens && name.chars().all(inside) {
+        return Ok(name);
+    }
+    Err(Trouble::new(format!("`{given}` is no name of a program")).help(
+        "expected letters, digits and single hyphens, a letter first, such as `kqkr` or `rook-end`; the file is written to the folder \
+         that you are in",
+    ))
+}
+
+/// The men of a name such as `KQvKR`.
+fn material(name: &str) -> Result<Material, Trouble> {
+    let wrong = |what: String| {
+        Trouble::new(what).help(
+            "expected letters of K Q R B N P on both sides of a `v`, White's first: `KQvKR`, `KPvK`",
+        )
+    };
+    if name.chars().any(|c| c != 'v' && c.is_ascii_lowercase()) {
+        return Err(wrong(format!(
+            "`{name}` has small letters, and men are written in capitals"
+        )));
+    }
+    let Some((white, black)) = name.split_once('v') else {
+        return Err(wrong(format!("`{name}` names no men of two sides")));
+    };
+    let mut material = Material::default();
+    for (color, letters) in Color::ALL.into_iter().zip([white, black]) {
+        for letter in letters.chars() {
+            let mut roles = Role::ALL.into_iter();
+            match roles.find(|role| role.letter() == letter) {
+                Some(role) => material.add(color, role),
+                None => return Err(wrong(format!("`{letter}` in `{name}` is no chess man"))),
+            }
+        }
+        let count = |role| material.count(color, role);
+        let all: u32 = Role::ALL
+            .into_iter()
+            .map(|role| u32::from(count(role)))
+            .sum();
+        if count(Role::King) != 1 {
+            let kings = count(Role::King);
+            return Err(wrong(format!(
+                "{color} has {} in `{name}`, and plays with exactly one",
+                crate::messages::counted(usize::from(kings), "king")
+            )));
+        }
+        if all > MOST.0 || count(Role::Pawn) > MOST.1 {
+            return Err(wrong(format!(
+                "{color} has {all} men in `{name}`, {} of them pawns; at most {} are allowed, {} of them pawns",
+                count(Role::Pawn),
+                MOST.0,
+                MOST.1
+            )));
+        }
+    }
+    if material.men() <= 2 {
+        return Err(Trouble::new("two bare kings have nothing to play for")
+            .help("give one side a man: `KRvK`"));
+    }
+    Ok(material)
+}

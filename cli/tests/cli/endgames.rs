@@ -1,0 +1,75 @@
+//! README's table of the endgames is what the command above it writes.
+//!
+//! Every run proves the programs of three men anew. With `ADV_ENDGAMES=all` it proves all of them, which takes a quarter of an hour
+//! where the tests are compiled with `--release`. How long a claim took is not compared.
+
+use std::fs;
+
+use crate::desk::Desk;
+
+/// The project's root folder.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+/// The folder of the library as the command names it.
+const FOLDER: &str = "examples/endgames";
+/// The most men that are cheap.
+const CHEAP: usize = 3;
+
+/// A row without its last cell, the time.
+fn untimed(row: &str) -> &str {
+    let row = row.trim_end().trim_end_matches('|').trim_end();
+    row.rsplit_once(" |").map_or(row, |(rest, _)| rest)
+}
+
+/// The name of a row's program, and how many men its class has.
+fn program(row: &str) -> Option<(&str, usize)> {
+    let mut cells = row.trim_start_matches("| ").split(" | ");
+    let name = cells.next()?.strip_prefix('[')?.split_once(']')?.0;
+    let class = cells.next()?;
+    Some((name, class.chars().filter(char::is_ascii_uppercase).count()))
+}
+
+#[test]
+fn the_table_is_what_the_command_writes() {
+    let page = fs::read_to_string(format!("{ROOT}/README.md")).expect("README.md can be read");
+    let command = format!("adv prove {FOLDER} --format markdown --times");
+    assert!(
+        page.contains(&command),
+        "README.md does not say `{command}`"
+    );
+    let table = page
+        .split_once("<!-- endgames -->\n")
+        .and_then(|(_, rest)| rest.split_once("<!-- end of endgames -->"))
+        .map_or("", |(table, _)| table);
+    let rows: Vec<&str> = table.lines().filter(|line| line.starts_with('|')).collect();
+    let all = std::env::var("ADV_ENDGAMES").is_ok_and(|which| which == "all");
+    let dear: Vec<&str> = rows
+        .iter()
+        .filter_map(|row| program(row))
+        .filter(|(_, men)| *men > CHEAP && !all)
+        .map(|(name, _)| name)
+        .collect();
+    let is_dear = |row: &str| program(row).is_some_and(|(name, _)| dear.contains(&name));
+    let desk = Desk::new();
+    for entry in fs::read_dir(format!("{ROOT}/{FOLDER}")).expect("the folder is there") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let stem = name.trim_end_matches(".adv");
+        if name.ends_with(".adv") && !dear.contains(&stem) {
+            let text = fs::read(&path).expect("the program can be read");
+            desk.put(&format!("{FOLDER}/{name}"), text);
+        }
+    }
+    let ran = desk.adv(&["prove", FOLDER, "--format", "markdown"]);
+    let wanted: Vec<&str> = rows.iter().filter(|row| !is_dear(row)).copied().collect();
+    let wanted: Vec<&str> = wanted.into_iter().map(untimed).collect();
+    let found: Vec<String> = ran
+        .out
+        .lines()
+        .map(|row| row.trim_end_matches(" |").to_owned())
+        .collect();
+    assert!(wanted.len() > 4, "README.md has no table between its marks");
+    for (wanted, found) in wanted.iter().zip(&found) {
+        assert_eq!(found, wanted, "write the table anew: {command}");
+    }
+    assert_eq!(found.len(), wanted.len(), "write the table anew: {command}");
+}

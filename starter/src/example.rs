@@ -1,0 +1,165 @@
+//! Positions to begin with: the same men on squares that are drawn by numbers which the men decide, so that they are always the same.
+
+use adv_chess::notation::{fen, parse_fen};
+use adv_chess::{Color, Position, Role};
+
+use crate::men::Men;
+
+/// How many positions are drawn before it no longer matters whether they are quiet.
+const QUIET: u32 = 4000;
+/// How many are drawn at all.
+const MOST: u32 = 20_000;
+/// The kings of a quiet position are at least so many steps apart.
+const APART: u8 = 3;
+
+/// Positions of some men.
+#[derive(Clone, Debug)]
+pub struct Examples {
+    men: Men,
+    numbers: u64,
+    drawn: u32,
+}
+
+impl Iterator for Examples {
+    type Item = Position;
+
+    fn next(&mut self) -> Option<Position> {
+        while self.drawn < MOST {
+            self.drawn += 1;
+            let Some(position) = self.draw() else {
+                continue;
+            };
+            if self.drawn > QUIET || is_quiet(&self.men, &position) {
+                return Some(position);
+            }
+        }
+        None
+    }
+}
+
+impl Examples {
+    /// Those of some men.
+    pub(crate) fn new(men: &Men) -> Examples {
+        // The men and the side are the seed: FNV-1a over their numbers.
+        let counts = men.material.counts.iter().flatten();
+        let bytes = counts.copied().chain([men.us.index() as u8]);
+        let seed = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+            (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        Examples {
+            men: men.clone(),
+            numbers: seed,
+            drawn: 0,
+        }
+    }
+
+    /// The men on the squares that come next; `None` where that is no legal position.
+    fn draw(&mut self) -> Option<Position> {
+        let us = self.men.us;
+        let mut board = Position::EMPTY;
+        let mut taken = 0_u64;
+        for side in Color::ALL {
+            for role in Role::ALL {
+                for _ in 0..self.men.material.count(side, role) {
+                    let square = self.square(side, role, taken)?;
+                    taken |= 1 << square;
+                    board.put(side, role, square);
+                }
+            }
+        }
+        // Whose turn it is, and whether all is legal, the notation says.
+        let text = fen(&board);
+        let placed = text.split(' ').next()?;
+        let turn = match us {
+            Color::White => 'w',
+            Color::Black => 'b',
+        };
+        parse_fen(&format!("{placed} {turn} - - 0 1")).ok()
+    }
+
+    /// A free square for a man: a pawn's is at home or a step or two ahead of it.
+    fn square(&mut self, side: Color, role: Role, taken: u64) -> Option<u8> {
+        for _ in 0..64 {
+            let square = match (role, side) {
+                (Role::Pawn, Color::White) => 8 + self.below(24),
+                (Role::Pawn, Color::Black) => 32 + self.below(24),
+                _ => self.below(64),
+            };
+            if taken & (1 << square) == 0 {
+                return Some(square);
+            }
+        }
+        None
+    }
+
+    /// The next number below a bound: SplitMix64 (Steele, Lea and Flood 2014).
+    fn below(&mut self, bound: u8) -> u8 {
+        self.numbers = self.numbers.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.numbers;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % u64::from(bound.max(1))) as u8
+    }
+}
+
+/// Nothing is decided: no check, no man that can be taken, no mate in one, bishops on both colours, the kings apart.
+fn is_quiet(men: &Men, position: &Position) -> bool {
+    let us = men.us;
+    let own = |side: Color| -> u64 {
+        let of = |role: &Role| position.pieces(side, *role);
+        Role::ALL.iter().map(of).fold(0, |all, set| all | set)
+    };
+    let king = |side: Color| position.pieces(side, Role::King).trailing_zeros();
+    let (ours, theirs) = (king(us), king(!us));
+    let apart = (ours % 8)
+        .abs_diff(theirs % 8)
+        .max((ours / 8).abs_diff(theirs / 8));
+    let light = 0x55aa_55aa_55aa_55aa_u64;
+    let one_colour = Color::ALL.into_iter().any(|side| {
+        let bishops = position.pieces(side, Role::Bishop);
+        bishops.count_ones() > 1 && (bishops & light == 0 || bishops & !light == 0)
+    });
+    apart >= u32::from(APART)
+        && !one_colour
+        && !position.in_check(us)
+        && position.attacked_by(us) & own(!us) == 0
+        && position.attacked_by(!us) & own(us) == 0
+        && position.has_legal_move()
+        && !position
+            .legal_moves()
+            .into_iter()
+            .any(|m| position.play(m).is_checkmate())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use adv_chess::Material;
+
+    #[test]
+    fn examples_are_of_the_men_and_always_the_same() {
+        for us in Color::ALL {
+            let queens = Material::new(
+                &[Role::King, Role::Queen, Role::Pawn],
+                &[Role::King, Role::Rook],
+            );
+            let men = Men::new(queens, us);
+            let first: Vec<Position> = Examples::new(&men).take(5).collect();
+            let again: Vec<Position> = Examples::new(&men).take(5).collect();
+            assert_eq!(first.len(), 5);
+            assert_eq!(first, again);
+            for position in &first {
+                assert!(queens.fits(position) && position.turn() == us);
+                assert!(is_quiet(&men, position), "{}", fen(position));
+            }
+        }
+    }
+
+    #[test]
+    fn men_that_cannot_stand_quietly_stand_somehow() {
+        let full = Material::of(&Position::start());
+        let found = Examples::new(&Men::new(full, Color::White)).next();
+        let found = found.expect("a legal position of all men is drawn");
+        assert!(full.fits(&found));
+    }
+}

@@ -1,0 +1,68 @@
+//! A program to begin with: for some men, a table of a few pieces-of-advice that compiles, plays and claims something at once.
+//!
+//! ```text
+//!   Material, side ──▶ Starter ──▶ examples()   quiet positions of the men, one after the other, always the same ones
+//!                             └──▶ text()       the program with one of them as its example
+//!
+//!   men.rs      what the men can do, and their names     pieces.rs   the pieces-of-advice
+//!   example.rs  positions                                text.rs     the program around them
+//! ```
+//!
+//! Architecture invariant: this is text. Nothing here compiles or searches; whether a program answers in its example is asked by
+//! whoever writes it down.
+
+mod example;
+mod men;
+mod pieces;
+mod text;
+
+use adv_chess::{Color, Material, Position};
+
+pub use example::Examples;
+
+use men::Men;
+
+/// A program that is to be written.
+#[derive(Clone, Debug)]
+pub struct Starter {
+    /// The name of the program and of its table.
+    name: String,
+    men: Men,
+}
+
+impl Starter {
+    /// For these men, the program playing one side. The name must be one that the language takes for the name of a table.
+    pub fn new(name: &str, material: Material, us: Color) -> Starter {
+        Starter {
+            name: name.to_owned(),
+            men: Men::new(material, us),
+        }
+    }
+
+    /// The side that has more, which a program is usually for; White where both have the same.
+    pub fn stronger(material: &Material) -> Color {
+        men::stronger(material)
+    }
+
+    /// The men in words: `king and queen against king and rook`.
+    pub fn men(&self) -> String {
+        self.men.words()
+    }
+
+    /// Positions of these men, our side to move, in which nothing is decided at once; where they are too many for that, any legal
+    /// ones. The same ones every time.
+    pub fn examples(&self) -> Examples {
+        Examples::new(&self.men)
+    }
+
+    /// True of a piece-of-advice that ends what a beginner wants to see: it mates, captures or promotes.
+    pub fn decides(advice: &str) -> bool {
+        advice.starts_with("mate-in") || advice == "take" || advice == "promote"
+    }
+
+    /// The program. `advice` is the piece that the table chooses in the example, which its test expects; without one the test expects
+    /// only that the men are there.
+    pub fn text(&self, example: &Position, advice: Option<&str>) -> String {
+        text::program(&self.name, &self.men, example, advice)
+    }
+}

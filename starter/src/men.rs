@@ -1,0 +1,131 @@
+//! What the men can do, and what they are called.
+
+use adv_chess::{Color, Material, Role};
+
+/// The men of both sides, seen from ours.
+#[derive(Clone, Debug)]
+pub struct Men {
+    /// How many of each kind both sides have.
+    pub material: Material,
+    /// Our side.
+    pub us: Color,
+}
+
+/// What a man is worth to a beginner; a king is not counted.
+const fn worth(role: Role) -> u32 {
+    match role {
+        Role::King => 0,
+        Role::Queen => 9,
+        Role::Rook => 5,
+        Role::Bishop | Role::Knight => 3,
+        Role::Pawn => 1,
+    }
+}
+
+/// The side that has more.
+pub fn stronger(material: &Material) -> Color {
+    let sum = |side: Color| -> u32 {
+        let of = |role: Role| u32::from(material.count(side, role)) * worth(role);
+        Role::ALL.into_iter().map(of).sum()
+    };
+    if sum(Color::Black) > sum(Color::White) {
+        Color::Black
+    } else {
+        Color::White
+    }
+}
+
+impl Men {
+    /// These men.
+    pub fn new(material: Material, us: Color) -> Men {
+        Men { material, us }
+    }
+
+    /// How many of a kind we have.
+    pub fn ours(&self, role: Role) -> u8 {
+        self.material.count(self.us, role)
+    }
+
+    /// How many of a kind they have.
+    pub fn theirs(&self, role: Role) -> u8 {
+        self.material.count(!self.us, role)
+    }
+
+    /// All men of a side.
+    pub fn count(&self, side: Color) -> u32 {
+        let counts = Role::ALL.map(|role| u32::from(self.material.count(side, role)));
+        counts.iter().sum()
+    }
+
+    /// We have men besides the king.
+    pub fn have_more(&self) -> bool {
+        self.count(self.us) > 1
+    }
+
+    /// They have men besides the king.
+    pub fn they_have_more(&self) -> bool {
+        self.count(!self.us) > 1
+    }
+
+    /// We have not less than they have.
+    pub fn press(&self) -> bool {
+        stronger(&self.material) == self.us || stronger(&self.swapped()) != self.us
+    }
+
+    /// The material with the colours exchanged, to ask the same of the other side.
+    fn swapped(&self) -> Material {
+        self.material.mirrored()
+    }
+
+    /// We can mate without a pawn's help.
+    pub fn can_mate(&self) -> bool {
+        let minors = self.ours(Role::Bishop) + self.ours(Role::Knight);
+        self.ours(Role::Queen) + self.ours(Role::Rook) > 0 || minors > 1
+    }
+
+    /// `king and queen against king and rook`, with a capital at the beginning.
+    pub fn words(&self) -> String {
+        let text = format!("{} against {}", self.side(self.us), self.side(!self.us));
+        let mut letters = text.chars();
+        let first = letters.next().map(|c| c.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect()
+    }
+
+    fn side(&self, side: Color) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for role in Role::ALL {
+            let name = name(role);
+            match self.material.count(side, role) {
+                0 => {}
+                1 => words.push(name.to_owned()),
+                2 => words.push(format!("two {name}s")),
+                more => words.push(format!("{more} {name}s")),
+            }
+        }
+        match words.as_slice() {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        }
+    }
+}
+
+/// What a man is called.
+const fn name(role: Role) -> &'static str {
+    match role {
+        Role::King => "king",
+        Role::Queen => "queen",
+        Role::Rook => "rook",
+        Role::Bishop => "bishop",
+        Role::Knight => "knight",
+        Role::Pawn => "pawn",
+    }
+}
+
+/// A side as the language writes it.
+pub const fn letter(side: Color) -> char {
+    match side {
+        Color::White => 'W',
+        Color::Black => 'B',
+    }
+}

@@ -1,0 +1,185 @@
+//! The pieces-of-advice that fit some men, in the order in which the table asks them.
+
+use adv_chess::Role;
+
+use crate::men::Men;
+
+/// A piece-of-advice with what the rest of the program needs of it.
+pub struct Piece {
+    /// As the table lists it: `mate-in(2)`.
+    pub listed: &'static str,
+    /// Its text.
+    pub text: String,
+    /// It speaks of the definition `safe`.
+    pub safe: bool,
+}
+
+/// What is known of the men, in the words of the language.
+struct Words {
+    /// What every goal asks besides, ` ∧ safe ∧ ¬stalemate`.
+    sound: String,
+    safe: bool,
+}
+
+/// The pieces-of-advice. The last of them has a move wherever a sound one is left.
+pub fn pieces(men: &Men) -> Vec<Piece> {
+    let safe = men.have_more();
+    let presses = men.press() && (men.can_mate() || men.ours(Role::Pawn) > 0);
+    // Who holds a draw has nothing against a stalemate.
+    let mut sound = String::new();
+    if safe {
+        sound.push_str(" ∧ safe");
+    }
+    if presses {
+        sound.push_str(" ∧ ¬stalemate");
+    }
+    let words = Words { sound, safe };
+    let mut pieces = Vec::new();
+    if men.can_mate() {
+        pieces.push(mate());
+    }
+    if men.ours(Role::Pawn) > 0 {
+        pieces.push(promote());
+    }
+    if men.they_have_more() {
+        pieces.push(take(&words));
+    }
+    if men.can_mate() && !men.they_have_more() {
+        pieces.push(squeeze(&words));
+    }
+    if men.ours(Role::Pawn) > 0 && !men.can_mate() {
+        pieces.push(push(&words));
+    }
+    pieces.push(come(men, &words));
+    pieces
+}
+
+fn mate() -> Piece {
+    Piece {
+        listed: "mate-in(2)",
+        text: "\
+/// Mate in n moves, if the search finds one; the shortest first.
+advice mate-in(n: number)
+  better   mate
+  depth    2 * n - 1 shortest
+  because  \"mate is near\"
+end-advice
+"
+        .to_owned(),
+        safe: false,
+    }
+}
+
+fn promote() -> Piece {
+    Piece {
+        listed: "promote",
+        text: "\
+/// A pawn becomes a queen that cannot be taken.
+advice promote
+  better   count(us.Q) > root.count(us.Q) ∧ us.Q ∩ ATT(them) = ∅ ∧ ¬stalemate
+  us       P as Q
+  them     none
+  depth    1
+  because  \"the pawn becomes a queen\"
+end-advice
+"
+        .to_owned(),
+        safe: false,
+    }
+}
+
+fn take(words: &Words) -> Piece {
+    let sound = &words.sound;
+    Piece {
+        listed: "take",
+        text: format!(
+            "\
+/// Takes what hangs.
+advice take
+  better   count(them.*) < root.count(them.*){sound}
+  us       any
+  them     none
+  depth    1
+  because  \"a man of theirs hangs\"
+end-advice
+"
+        ),
+        safe: words.safe,
+    }
+}
+
+fn squeeze(words: &Words) -> Piece {
+    let sound = &words.sound;
+    Piece {
+        listed: "squeeze",
+        text: format!(
+            "\
+/// Leaves their king fewer squares; the move that leaves the fewest.
+advice squeeze
+  better   count(MV(them.K)) < root.count(MV(them.K)){sound}
+  us       any by new.count(MV(them.K))
+  them     none
+  depth    1
+  because  \"their king keeps {{count(MV(them.K))}} squares\"
+end-advice
+"
+        ),
+        safe: words.safe,
+    }
+}
+
+fn push(words: &Words) -> Piece {
+    let sound = &words.sound;
+    Piece {
+        listed: "push",
+        text: format!(
+            "\
+/// A pawn goes forward.
+advice push
+  better   them-to-move{sound}
+  us       P
+  them     none
+  depth    1
+  because  \"the pawn goes forward, {{SQ(us.P)}}\"
+end-advice
+"
+        ),
+        safe: words.safe,
+    }
+}
+
+/// The king comes nearer to what matters, and where he cannot something else moves.
+fn come(men: &Men, words: &Words) -> Piece {
+    let sound = &words.sound;
+    let (listed, goal, said) = if men.theirs(Role::Pawn) > 0 {
+        ("to-their-pawn", "them.P", "their pawn")
+    } else if men.ours(Role::Pawn) > 0 {
+        ("to-our-pawn", "us.P", "our pawn")
+    } else if men.press() {
+        ("come-nearer", "them.K", "their king")
+    } else {
+        ("to-the-centre", "CENTRE", "the centre")
+    };
+    let rest = if words.safe {
+        "; where he cannot, another man moves"
+    } else {
+        ""
+    };
+    let then = if words.safe { " then any" } else { "" };
+    Piece {
+        listed,
+        text: format!(
+            "\
+/// Our king goes to {said}{rest}.
+advice {listed}
+  better   them-to-move{sound}
+  us       K by new.dist(us.K, {goal}){then}
+  them     none
+  depth    1
+  because  \"our king is {{dist(us.K, {goal})}} steps from {said}\"
+end-advice
+"
+        ),
+        safe: words.safe,
+    }
+}
