@@ -142,7 +142,9 @@ fn programs(folder: &str) -> Result<Vec<Found>, Trouble> {
         return Err(Trouble::new(format!("there is no program in `{folder}`"))
             .help("expected files with the ending .adv; those of folders inside it do not count"));
     }
-    names.sort();
+    let stem = |name: &str| name.strip_suffix(".adv").unwrap_or(name).to_owned();
+    // Without the ending, so that `kpk` comes before `kpk-hold`.
+    names.sort_by_key(|name| stem(name));
     let folder = match folder.trim_end_matches('/') {
         "" => "/",
         folder => folder,
@@ -153,7 +155,7 @@ fn programs(folder: &str) -> Result<Vec<Found>, Trouble> {
             "/" => format!("/{name}"),
             _ => format!("{folder}/{name}"),
         },
-        name: name.strip_suffix(".adv").unwrap_or(&name).to_owned(),
+        name: stem(&name),
     };
     Ok(names.into_iter().map(found).collect())
 }
@@ -325,11 +327,10 @@ impl All<'_> {
 
 /// The row of a claim before it is settled.
 fn row(found: &Found, settler: &Settler, claim: &Claim) -> Row {
-    let module = settler.module();
     let program = Program {
         name: &found.name,
         file: &found.file,
-        module,
+        module: settler.module(),
     };
-    Row::unsettled(&program, claim, material(module, claim).as_ref())
+    Row::unsettled(&program, claim)
 }

@@ -9,6 +9,7 @@
 //! Nothing of it depends on the time or on the number of threads, but for the seconds, which are shown only where they are asked for.
 
 mod row;
+mod rules;
 
 use std::fmt::Write as _;
 
@@ -131,7 +132,7 @@ impl Objects {
             "file": row.file,
             "class": row.class,
             "lines": row.lines,
-            "rules": row.rules.map(|(used, written)| json!({ "used": used, "written": written })),
+            "rules": row.written.map(|written| json!({ "used": row.used, "written": written })),
         });
         self.0.push(report);
     }
@@ -193,7 +194,8 @@ mod tests {
                 positions: 175_168,
             }),
             perfect: None,
-            rules: Some((6, 7)),
+            used: Some(6),
+            written: Some(7),
             lines: Some(98),
             seconds: Some(1.26),
         };
@@ -203,7 +205,7 @@ mod tests {
             claim: "a | b".to_owned(),
             outcome: Outcome::Measured(1, 8),
             play: None,
-            rules: None,
+            used: None,
             ..row.clone()
         };
         vec![row, second]

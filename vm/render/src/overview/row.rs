@@ -1,12 +1,12 @@
 //! One row: a claim of a program, and what came of it.
 
-use std::collections::BTreeSet;
-
 use adv_chess::Material;
+use adv_chess::notation::parse_fen;
 use adv_module::UnverifiedModule;
-use adv_module::program::{Claim, Place};
+use adv_module::program::{Claim, ClaimSubject, FromSet};
 use adv_prover::{Report, Scan, Verdict, moves};
 
+use super::rules;
 use crate::proof::claim_text;
 use crate::proof::numbers::percent;
 use crate::text::thousands;
@@ -123,9 +123,10 @@ pub struct Row {
     pub play: Option<Play>,
     /// How long perfect play takes from those that are won, where that is known.
     pub perfect: Option<Play>,
-    /// The pieces-of-advice and actions that were chosen somewhere, and all that the claim's subject has to choose from. One that
-    /// stands in several rules, or with several constants, is written once.
-    pub rules: Option<(u64, u64)>,
+    /// The pieces-of-advice and actions that were chosen somewhere; `None` where nothing was played yet.
+    pub used: Option<u64>,
+    /// Those that the claim's subject has to choose from, each counted as it is written; `None` where nothing is played.
+    pub written: Option<u64>,
     /// The lines of the program; `None` where its text is gone.
     pub lines: Option<u64>,
     /// How long the claim took, in seconds.
@@ -134,12 +135,13 @@ pub struct Row {
 
 impl Row {
     /// The row of a claim of which nothing is known but that it is there.
-    pub fn unsettled(program: &Program<'_>, claim: &Claim, material: Option<&Material>) -> Row {
+    pub fn unsettled(program: &Program<'_>, claim: &Claim) -> Row {
         let source = program.module.source.as_ref();
         Row {
-            class: material.map(Material::name),
+            class: material(program.module, claim).map(|material| material.name()),
             claim: short_claim(claim),
             outcome: Outcome::Unsettled,
+            written: rules::written(program.module, claim),
             lines: source.map(|source| source.text.lines().count() as u64),
             ..Row::uncompiled(program.name, program.file)
         }
@@ -156,7 +158,8 @@ impl Row {
             positions: None,
             play: None,
             perfect: None,
-            rules: None,
+            used: None,
+            written: None,
             lines: None,
             seconds: None,
         }
@@ -181,7 +184,7 @@ impl Row {
                 moves: perfect.moves,
                 positions: perfect.won,
             }),
-            rules: Some(rules(module, report)),
+            used: Some(rules::used(module, report)),
             ..self
         }
     }
@@ -213,8 +216,10 @@ impl Row {
             mean(self.play),
             worst(self.perfect),
             mean(self.perfect),
-            self.rules
-                .map_or_else(nothing, |(used, all)| format!("{used}/{all}")),
+            match self.written {
+                Some(written) => format!("{}/{}", number(self.used), thousands(written)),
+                None => nothing(),
+            },
             number(self.lines),
         ];
         if times {
@@ -223,6 +228,21 @@ impl Row {
         }
         cells
     }
+}
+
+/// The men of the positions that a claim speaks of; nothing where the program declares none.
+fn material(module: &UnverifiedModule, claim: &Claim) -> Option<Material> {
+    if let FromSet::One(text) = &claim.from.set {
+        return parse_fen(text).ok().map(|position| Material::of(&position));
+    }
+    let declared = match claim.subject {
+        ClaimSubject::Strategy(id) => module.strategies.get(id.index())?.material,
+        ClaimSubject::Table(id) => module.tables.get(id.index())?.material,
+        ClaimSubject::Advice(_) | ClaimSubject::Descriptor { .. } => module.material,
+    };
+    declared.map(|declared| Material {
+        counts: declared.counts,
+    })
 }
 
 /// A mean with two digits behind the point, rounded half up by whole numbers, so that no two machines print it differently.
@@ -251,25 +271,6 @@ pub fn short_claim(claim: &Claim) -> String {
         }
     }
     words.join(" ")
-}
-
-/// The pieces-of-advice and actions that were chosen in some state, and all that are to be chosen from, each counted as written.
-fn rules(module: &UnverifiedModule, report: &Report) -> (u64, u64) {
-    let mut all: BTreeSet<(u32, u16)> = BTreeSet::new();
-    let mut used = all.clone();
-    for one in &report.uses {
-        let advice = module.advice.get(usize::from(one.choice.advice));
-        // Where places are gone every instance counts by itself.
-        let key = match advice.map(|advice| advice.place) {
-            Some(place) if place != Place::default() => (place.start, 0),
-            _ => (0, one.choice.advice),
-        };
-        all.insert(key);
-        if one.states > 0 {
-            used.insert(key);
-        }
-    }
-    (used.len() as u64, all.len() as u64)
 }
 
 #[cfg(test)]

@@ -1,0 +1,73 @@
+//! README's table of the endgames names every claim of every program of the library, as the files have them.
+//!
+//! What becomes of the claims is compared by the command line's own tests, which prove them anew; this is what can be seen without.
+
+mod common;
+
+use adv_render::overview::{Program, Row};
+use common::{file_name, files, module, read, root};
+
+/// The rows of the table in README, cell by cell.
+fn rows() -> Vec<Vec<String>> {
+    let page = read("README.md");
+    let table = page
+        .split_once("<!-- endgames -->\n")
+        .and_then(|(_, rest)| rest.split_once("<!-- end of endgames -->"))
+        .map_or("", |(table, _)| table);
+    let lines = table.lines().filter(|line| line.starts_with('|'));
+    lines
+        .map(|line| {
+            let line = line.replace("\\|", "\u{1}");
+            let inside = line.trim_matches('|');
+            let cells = inside
+                .split('|')
+                .map(|cell| cell.trim().replace('\u{1}', "|"));
+            cells.collect()
+        })
+        .collect()
+}
+
+#[test]
+fn the_table_has_a_row_for_every_claim_of_the_library() {
+    let rows = rows();
+    let Some([heads, _, rows @ ..]) = rows.get(..) else {
+        panic!("README.md has no table between its marks");
+    };
+    let head = |name: &str| {
+        let found = heads.iter().position(|head| head == name);
+        found.unwrap_or_else(|| panic!("the table has no column `{name}`"))
+    };
+    let mut expected = Vec::new();
+    let mut paths = files("examples/endgames", "adv");
+    paths.sort_by_key(|path| path.with_extension(""));
+    for path in paths {
+        // Those of folders inside it are left out there as well.
+        if path.parent() != Some(&root().join("examples/endgames")) {
+            continue;
+        }
+        let name = file_name(&path);
+        let module = module(&name, &read(&path));
+        let program = Program {
+            name: name.trim_end_matches(".adv"),
+            file: &format!("examples/endgames/{name}"),
+            module: &module,
+        };
+        for claim in &module.claims {
+            let row = Row::unsettled(&program, claim);
+            let mut cells = row.cells(true);
+            cells[head("program")] = format!("[{}]({})", row.program, row.file);
+            cells[head("claim")] = format!("`{}`", row.claim);
+            expected.push(cells);
+        }
+    }
+    let known = ["program", "class", "claim", "lines"].map(head);
+    let rules = head("rules");
+    for (row, wanted) in rows.iter().zip(&expected) {
+        for at in known {
+            assert_eq!(row[at], wanted[at], "{}: write the table anew", heads[at]);
+        }
+        let written = |cell: &str| cell.rsplit('/').next().map(str::to_owned);
+        assert_eq!(written(&row[rules]), written(&wanted[rules]), "{row:?}");
+    }
+    assert_eq!(rows.len(), expected.len(), "write the table anew");
+}

@@ -1,0 +1,105 @@
+//! The rules of a program: the pieces-of-advice and actions that a claim's subject can choose from, each counted as it is written. One
+//! that stands in several rules, or with several constants, is written once; one that only a goal asks for is no rule.
+
+use std::collections::BTreeSet;
+
+use adv_module::program::{Claim, ClaimSubject, Consulted, Entry, Place, StatementKind};
+use adv_module::{AdviceId, StrategyId, TableId, UnverifiedModule};
+use adv_prover::Report;
+
+/// What stands for a rule: where it is written; where places are gone its number, so that every instance counts by itself.
+type Key = (u32, u16);
+
+fn key(module: &UnverifiedModule, advice: u16) -> Key {
+    let record = module.advice.get(usize::from(advice));
+    match record.map(|record| record.place) {
+        Some(place) if place != Place::default() => (place.start, 0),
+        _ => (0, advice),
+    }
+}
+
+/// How many a claim's subject can choose from; `None` where nothing is played.
+pub(super) fn written(module: &UnverifiedModule, claim: &Claim) -> Option<u64> {
+    let mut found = Found {
+        module,
+        keys: BTreeSet::new(),
+        tables: Vec::new(),
+        strategies: Vec::new(),
+    };
+    match claim.subject {
+        ClaimSubject::Advice(id) => found.advice(id),
+        ClaimSubject::Table(id) => found.table(id),
+        ClaimSubject::Strategy(id) => found.strategy(id),
+        ClaimSubject::Descriptor { .. } => return None,
+    }
+    Some(found.keys.len() as u64)
+}
+
+/// How many of them were chosen in some state.
+pub(super) fn used(module: &UnverifiedModule, report: &Report) -> u64 {
+    let used = report.uses.iter().filter(|used| used.states > 0);
+    let keys: BTreeSet<Key> = used.map(|used| key(module, used.choice.advice)).collect();
+    keys.len() as u64
+}
+
+/// What has been found so far; each table and strategy is looked at once.
+struct Found<'m> {
+    module: &'m UnverifiedModule,
+    keys: BTreeSet<Key>,
+    tables: Vec<TableId>,
+    strategies: Vec<StrategyId>,
+}
+
+impl Found<'_> {
+    fn advice(&mut self, id: AdviceId) {
+        self.keys.insert(key(self.module, id.0));
+    }
+
+    fn list(&mut self, list: &[Entry]) {
+        for entry in list {
+            match entry {
+                Entry::Advice(id) => self.advice(*id),
+                Entry::Shortest(_, ids) => ids.iter().for_each(|id| self.advice(*id)),
+            }
+        }
+    }
+
+    /// A table, and those beyond it.
+    fn table(&mut self, id: TableId) {
+        if self.tables.contains(&id) {
+            return;
+        }
+        self.tables.push(id);
+        let Some(table) = self.module.tables.get(id.index()) else {
+            return;
+        };
+        for rule in &table.rules {
+            self.list(&rule.list);
+        }
+        for beyond in &table.beyond {
+            self.table(*beyond);
+        }
+    }
+
+    /// A strategy, and those that it applies.
+    fn strategy(&mut self, id: StrategyId) {
+        if self.strategies.contains(&id) {
+            return;
+        }
+        self.strategies.push(id);
+        let Some(strategy) = self.module.strategies.get(id.index()) else {
+            return;
+        };
+        for statement in &strategy.body {
+            match &statement.kind {
+                StatementKind::Action { advice, .. } => self.advice(*advice),
+                StatementKind::Consult { what, .. } => match what {
+                    Consulted::Table(table) => self.table(*table),
+                    Consulted::List(list) => self.list(list),
+                },
+                StatementKind::Apply(inner) => self.strategy(*inner),
+                _ => {}
+            }
+        }
+    }
+}
