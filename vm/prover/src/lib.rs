@@ -14,6 +14,7 @@
 //!   broken.rs     the states that break the claim, as a graph            lines.rs, cycle.rs: the ways there
 //!     ▼
 //!   tally.rs      the report              count.rs: what is counted        perfect.rs, accuracy.rs: against perfect play
+//!                 searched.rs: roots are consulted once more, and counted
 //! ```
 //!
 //! ```
