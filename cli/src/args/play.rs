@@ -106,11 +106,12 @@ pub struct PlayArgs {
     /// The side that the program plays; the opponent has the other one and may be the one to begin
     #[arg(long, value_name = "SIDE", default_value = "auto")]
     pub side: SideArg,
-    /// Who plays against it: human, random, tablebase, or `uci:COMMAND ARGS` for an engine
+    /// Who plays against it: human, random, tablebase, traps, or `uci:COMMAND ARGS` for an engine
     ///
     /// `human` reads moves and commands; `help` lists them. `random` plays any legal move. `tablebase` resists longest, with up to
-    /// four men on the board. `uci:COMMAND ARGS` starts an engine and speaks the Universal Chess Interface with it. Games against
-    /// the last three are played without asking, to the end or to a draw that may be claimed.
+    /// four men on the board. `traps` keeps a win or a draw by the tables too, and leaves the program the fewest replies that are no
+    /// mistakes. `uci:COMMAND ARGS` starts an engine and speaks the Universal Chess Interface with it. Games against all but people
+    /// are played without asking, to the end or to a draw that may be claimed.
     #[arg(long, value_name = "WHO", default_value = "human", value_parser = Spec::parse)]
     pub opponent: Spec,
     /// Play a tree to its leaf, or ask the program again on every move
@@ -179,7 +180,11 @@ pub struct MatchArgs {
     /// What of the program plays
     #[command(flatten)]
     pub subject: SubjectArgs,
-    /// Who plays against it: random, tablebase, or `uci:COMMAND ARGS` for an engine
+    /// Who plays against it: random, tablebase, traps, or `uci:COMMAND ARGS` for an engine
+    ///
+    /// `tablebase` resists longest. `traps` keeps what its position is worth and leaves the program the fewest replies that are no
+    /// mistakes; moves that are equally good are drawn by the seed. Where tables are loaded a draw counts as held, and so as good, if
+    /// the game began in a drawn position.
     #[arg(long, value_name = "WHO", default_value = "tablebase", value_parser = Spec::parse)]
     pub opponent: Spec,
     /// How many games; the number of positions if they come from a file and this is not given
@@ -190,6 +195,11 @@ pub struct MatchArgs {
     /// Random positions have the side of the program to move, White where it is for either, and are drawn uniformly. Lines of a file may have the opponent to move.
     #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = From::parse)]
     pub from: From,
+    /// Of the random positions those in which this descriptor holds; it may use the program's definitions and the tablebase words
+    ///
+    /// `--where "drawn ∧ black-to-move"` begins in drawn positions with Black to move.
+    #[arg(long = "where", value_name = "DESCRIPTOR")]
+    pub condition: Option<String>,
     /// The side that the program plays; the opponent has the other one
     #[arg(long, value_name = "SIDE", default_value = "auto")]
     pub side: SideArg,
@@ -199,7 +209,7 @@ pub struct MatchArgs {
     /// Play a tree to its leaf, or ask the program again on every move
     #[arg(long, value_name = "MODE", default_value = "strong")]
     pub mode: ModeArg,
-    /// What the random opponent's moves are drawn from
+    /// What the moves of `random`, and equally good ones of `traps`, are drawn from
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// How many threads play; as many as the machine has if not given. The report does not depend on it

@@ -5,11 +5,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use adv_chess::game::End;
 use adv_chess::{Color, Material, Position};
 use adv_module::UnverifiedModule;
 use adv_render::pgn;
 use adv_render::series::{self as report, Series, Tally};
-use adv_vm::{Engine, Mode, Subject};
+use adv_truth::Outcome::{Draw, Loss, Win};
+use adv_vm::{Engine, Mode, Oracle, Subject};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use crate::Outcome;
@@ -19,9 +21,10 @@ use crate::io::{self, Out, STDIN};
 use crate::messages::Messages;
 use crate::opponent::random::Random;
 use crate::opponent::tablebase::Resistance;
+use crate::opponent::traps::Traps;
 use crate::opponent::uci::Uci;
 use crate::opponent::{NoReply, Opponent, Spec, Thinking};
-use crate::play::series::{self, Ended, Rules};
+use crate::play::series::{self, Condition, Ended, Rules};
 use crate::play::setup;
 use crate::{program, subject, work};
 
@@ -33,7 +36,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     if args.opponent == Spec::Human {
         return Err(Trouble::new("a series is played without people").help(
-            "`adv play` is for people; write `--opponent random`, `tablebase` or `uci:COMMAND`",
+            "`adv play` is for people; write `--opponent random`, `tablebase`, `traps` or `uci:COMMAND`",
         ));
     }
     if args.file == STDIN && args.from == From::File(STDIN.to_owned()) {
@@ -41,7 +44,19 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
             "the program and the positions cannot both come from standard input",
         ));
     }
-    let program = program::load(&args.file, &messages)?;
+    if let (Some(_), From::File(name)) = (&args.condition, &args.from) {
+        return Err(Trouble::new(format!(
+            "`--where` chooses among random positions, and `{}` is a file",
+            io::shown(name)
+        ))
+        .help("write `--from random:SEED`, or leave `--where` out"));
+    }
+    let pool = work::pool(args.threads)?;
+    // A condition is compiled as that of a claim, which may ask for values.
+    let claim = args.condition.as_ref().map(|text| claim_of(text));
+    let program = program::load_with(&args.file, &messages, |_| Ok(claim.into_iter().collect()))?;
+    let condition = program.linked.module().get().claims.get(program.own_claims);
+    let condition = condition.map(|claim| (claim.from.condition, claim.needs_values));
     let mut engine = args.limits.engine(program.linked);
     let names = args.subject.names();
     // What plays is settled once, by the first position or, where positions are drawn, by the program.
@@ -50,7 +65,31 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         From::Random(_) => setup::position(None, engine.module()).unwrap_or(Position::EMPTY),
     };
     let mut subject = subject::choose(engine.module(), &names, &example)?;
-    let (starts, bad) = series::starts(&args.from, &mut engine, subject, args.side, args.games)?;
+    let asks = condition.is_some_and(|(_, asks)| asks);
+    let mut tables = None;
+    if let From::Random(_) = args.from
+        && (asks || knows_tables(&args.opponent))
+    {
+        let material = series::material(engine.module(), subject)?;
+        tables = Some(Arc::new(prepared(vec![material], &pool)?));
+    }
+    let condition = args.condition.as_ref().zip(condition);
+    let condition = condition.and_then(|(text, (test, _))| {
+        let oracle = tables.as_ref().filter(|_| asks);
+        Some(Condition {
+            test: test?,
+            text: text.clone(),
+            oracle: oracle.map(|tables| tables.values().clone() as Arc<dyn Oracle>),
+        })
+    });
+    let (starts, bad) = series::starts(
+        &args.from,
+        &mut engine,
+        subject,
+        args.side,
+        args.games,
+        condition.as_ref(),
+    )?;
     if let (From::File(_), Some(first)) = (&args.from, starts.first()) {
         (subject, _) = setup::seat(
             &mut engine,
@@ -69,11 +108,10 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         args.games
             .unwrap_or(u32::try_from(starts.len()).unwrap_or(u32::MAX)),
     );
-    let pool = work::pool(args.threads)?;
-    let tables = match args.opponent {
-        Spec::Tablebase => Some(Arc::new(tables(&starts, &pool)?)),
-        _ => None,
-    };
+    if tables.is_none() && knows_tables(&args.opponent) {
+        let materials = starts.iter().map(Material::of).collect();
+        tables = Some(Arc::new(prepared(materials, &pool)?));
+    }
     let table = Play {
         args,
         rules: Rules {
@@ -130,7 +168,10 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         subject::name(engine.module(), subject)
     );
     let from = match &args.from {
-        From::Random(seed) => format!("random positions (seed {seed})"),
+        From::Random(seed) => match &args.condition {
+            Some(text) => format!("random positions where `{text}` (seed {seed})"),
+            None => format!("random positions (seed {seed})"),
+        },
         From::File(name) => io::shown(name).to_owned(),
     };
     let series = Series {
@@ -193,8 +234,9 @@ impl Play<'_> {
         let mut opponent = self.opponent(number, kept)?;
         let index = usize::try_from(number % self.starts.len().max(1) as u64).unwrap_or(0);
         let (start, us) = (&self.starts[index], self.sides[index]);
-        let ended = series::play(&mut engine, &self.rules, start, us, &mut opponent)
+        let mut ended = series::play(&mut engine, &self.rules, start, us, &mut opponent)
             .map_err(|sentence| Trouble::opponent(format!("game {}: {sentence}", number + 1)))?;
+        self.judge(&mut ended);
         let name = opponent.name().to_owned();
         let kept = matches!(opponent, Opponent::Uci(_)).then_some(opponent);
         self.resting
@@ -202,6 +244,22 @@ impl Play<'_> {
             .unwrap_or_else(PoisonError::into_inner)
             .push((engine, kept));
         Ok((ended, name))
+    }
+
+    /// Where it is known what positions are worth, a draw from a drawn position is what the program could come to.
+    fn judge(&self, ended: &mut Ended) {
+        let Some(tables) = &self.tables else {
+            return;
+        };
+        let worth = |position: &Position| tables.values().outcome(position);
+        if worth(ended.game.start()) != Some(Draw) {
+            return;
+        }
+        let end = ended.game.position();
+        let lost = if end.turn() == ended.us { Loss } else { Win };
+        let is_dead = ended.game.end() == Some(End::DeadPosition);
+        let outcome = ended.outcome;
+        ended.outcome = outcome.of_drawn_start(worth(end) == Some(lost), is_dead);
     }
 
     fn opponent(&self, number: u64, kept: Option<Opponent>) -> Result<Opponent, Trouble> {
@@ -219,15 +277,28 @@ impl Play<'_> {
                 let thinking = Thinking::from(&self.args.engine);
                 Opponent::Uci(Box::new(Uci::start(command, thinking)?))
             }
-            (_, Some(tables)) => Opponent::Tablebase(tables.clone()),
-            (_, None) => Opponent::Random(Random::of_game(self.args.seed, number)),
+            (Spec::Tablebase, Some(tables)) => Opponent::Tablebase(tables.clone()),
+            (Spec::Traps, Some(tables)) => {
+                let random = Random::of_game(self.args.seed, number);
+                Opponent::Traps(Traps::new(tables.clone(), random))
+            }
+            (_, _) => Opponent::Random(Random::of_game(self.args.seed, number)),
         })
     }
 }
 
+/// A claim with a condition on its positions; what it claims is never settled.
+fn claim_of(condition: &str) -> String {
+    format!("prove white-to-move from all positions where {condition}")
+}
+
+/// True for opponents that play by tables.
+const fn knows_tables(opponent: &Spec) -> bool {
+    matches!(opponent, Spec::Tablebase | Spec::Traps)
+}
+
 /// The tables for all materials that games begin with.
-fn tables(starts: &[Position], pool: &rayon::ThreadPool) -> Result<Resistance, Trouble> {
-    let mut materials: Vec<Material> = starts.iter().map(Material::of).collect();
+fn prepared(mut materials: Vec<Material>, pool: &rayon::ThreadPool) -> Result<Resistance, Trouble> {
     materials.sort();
     materials.dedup();
     let bar = work::bar(1, "tablebase");

@@ -4,12 +4,15 @@
 //!   --opponent ──Spec::parse──▶ Spec ──start──▶ Opponent ──reply(game)──▶ Move, or what went wrong
 //!                                                 ├─ random.rs     any legal move, by a seed
 //!                                                 ├─ tablebase.rs  the longest resistance
+//!                                                 ├─ traps.rs      the fewest replies that are no mistakes
 //!                                                 └─ uci/          a process of its own
 //! ```
 
 pub mod random;
 
 pub mod tablebase;
+
+pub mod traps;
 
 pub mod uci;
 
@@ -23,6 +26,7 @@ use crate::args::EngineArgs;
 use crate::play::interrupt::Interrupt;
 use random::Random;
 use tablebase::Resistance;
+use traps::Traps;
 use uci::Uci;
 
 /// Which opponent is wanted.
@@ -34,12 +38,14 @@ pub enum Spec {
     Random,
     /// The longest resistance.
     Tablebase,
+    /// The fewest replies that are no mistakes.
+    Traps,
     /// An engine: the command and its arguments.
     Uci(Vec<String>),
 }
 
 impl Spec {
-    /// Reads `human`, `random`, `tablebase` or `uci:COMMAND ARGS`; quotes keep blanks together.
+    /// Reads `human`, `random`, `tablebase`, `traps` or `uci:COMMAND ARGS`; quotes keep blanks together.
     ///
     /// # Errors
     /// A sentence that says what is expected.
@@ -48,11 +54,12 @@ impl Spec {
             "human" => return Ok(Spec::Human),
             "random" => return Ok(Spec::Random),
             "tablebase" => return Ok(Spec::Tablebase),
+            "traps" => return Ok(Spec::Traps),
             _ => {}
         }
         let Some(command) = text.strip_prefix("uci:") else {
             return Err(
-                "expected `human`, `random`, `tablebase` or `uci:COMMAND`, such as `uci:stockfish`"
+                "expected `human`, `random`, `tablebase`, `traps` or `uci:COMMAND`, such as `uci:stockfish`"
                     .to_owned(),
             );
         };
@@ -70,6 +77,7 @@ impl fmt::Display for Spec {
             Spec::Human => f.write_str("human"),
             Spec::Random => f.write_str("random"),
             Spec::Tablebase => f.write_str("tablebase"),
+            Spec::Traps => f.write_str("traps"),
             Spec::Uci(command) => write!(f, "uci:{}", command.join(" ")),
         }
     }
@@ -127,6 +135,8 @@ pub enum Opponent {
     Random(Random),
     /// The longest resistance; the tables are shared by all threads.
     Tablebase(Arc<Resistance>),
+    /// The fewest replies that are no mistakes.
+    Traps(Traps),
     /// An engine in a process of its own.
     Uci(Box<Uci>),
 }
@@ -151,6 +161,7 @@ impl Opponent {
                 .choose(&game.position().legal_moves())
                 .ok_or_else(|| NoReply::Failed("there is no legal move".to_owned())),
             Opponent::Tablebase(tables) => tables.reply(game.position()).map_err(NoReply::Failed),
+            Opponent::Traps(traps) => traps.reply(game).map_err(NoReply::Failed),
             Opponent::Uci(engine) => engine.reply(game, interrupt),
         }
     }
@@ -162,7 +173,7 @@ impl Opponent {
     pub fn new_game(&mut self) -> Result<(), NoReply> {
         match self {
             Opponent::Uci(engine) => engine.new_game(),
-            Opponent::Random(_) | Opponent::Tablebase(_) => Ok(()),
+            Opponent::Random(_) | Opponent::Tablebase(_) | Opponent::Traps(_) => Ok(()),
         }
     }
 
@@ -171,6 +182,7 @@ impl Opponent {
         match self {
             Opponent::Random(_) => "random moves",
             Opponent::Tablebase(_) => "tablebase",
+            Opponent::Traps(_) => "traps",
             Opponent::Uci(engine) => engine.name(),
         }
     }
@@ -183,6 +195,7 @@ mod tests {
     #[test]
     fn opponents_are_read() {
         assert_eq!(Spec::parse("random"), Ok(Spec::Random));
+        assert_eq!(Spec::parse("traps"), Ok(Spec::Traps));
         let engine = Spec::parse("uci:nice 'my engine'  --uci \"\"");
         let words = ["nice", "my engine", "--uci", ""].map(str::to_owned);
         assert_eq!(engine, Ok(Spec::Uci(words.to_vec())));

@@ -1,5 +1,7 @@
 //! An opponent that resists longest: the move with the best distance to mate, the first of those in the fixed order.
 
+use std::sync::Arc;
+
 use adv_chess::notation::{fen, san};
 use adv_chess::{Material, Move, Position};
 use adv_tables::{Dtm, MAX_MEN, TableError, Tables};
@@ -9,7 +11,7 @@ use crate::truth::Values;
 
 /// Tables for some material and everything that it can turn into, from the cache of the user where they are there.
 pub struct Resistance {
-    values: Values,
+    values: Arc<Values>,
 }
 
 impl Resistance {
@@ -36,11 +38,19 @@ impl Resistance {
                 ))
             })?;
         }
-        Ok(Resistance { values })
+        Ok(Resistance {
+            values: Arc::new(values),
+        })
     }
 
-    fn tables(&self) -> &Tables {
+    /// The tables, for who ranks moves otherwise.
+    pub fn tables(&self) -> &Tables {
         self.values.truth().tables()
+    }
+
+    /// What positions are worth, for who asks as the tablebase words do.
+    pub const fn values(&self) -> &Arc<Values> {
+        &self.values
     }
 
     /// The move that resists longest.

@@ -12,6 +12,7 @@ use crate::exit::Trouble;
 use crate::messages::Messages;
 use crate::opponent::random::Random;
 use crate::opponent::tablebase::Resistance;
+use crate::opponent::traps::Traps;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec};
 use crate::subject::{self, Names};
@@ -91,6 +92,11 @@ pub fn opponent(
             materials,
             &mut |_, _| {},
         )?))),
+        Spec::Traps => {
+            let tables = Resistance::prepare(materials, &mut |_, _| {})?;
+            let traps = Traps::new(Arc::new(tables), Random::new(seed));
+            Some(Opponent::Traps(traps))
+        }
         Spec::Uci(command) => Some(Opponent::Uci(Box::new(Uci::start(command, engine.into())?))),
     })
 }

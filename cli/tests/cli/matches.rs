@@ -141,3 +141,136 @@ fn budgets_and_lengths_are_limits_of_a_game() {
         short.out
     );
 }
+
+/// Black takes the rook where he can; the other table lets it go.
+const HOLD: &str = r#"material  W: K, R;  B: K
+example   "8/8/8/8/8/1k6/1R6/3K4 b - - 0 1"
+
+advice take for B
+  better   SQ(R) = ∅
+  us       K
+  them     none
+  depth    1
+end-advice
+
+advice step for B
+  better   SQ(R) ≠ ∅
+  us       K
+  them     none
+  depth    1
+end-advice
+
+table hold for B
+  otherwise take
+end-table
+
+table careless for B
+  otherwise step, take
+end-table
+"#;
+
+fn held(desk: &Desk, table: &str, more: &[&str]) -> crate::desk::Ran {
+    let arguments = [
+        "match",
+        "hold.adv",
+        "--table",
+        table,
+        "--games",
+        "12",
+        "--from",
+        "random:1",
+        "--where",
+        "drawn ∧ ¬stalemated(B)",
+    ];
+    desk.adv(&[&arguments[..], more].concat())
+}
+
+#[test]
+fn drawn_positions_are_held_or_lost_against_traps() {
+    let desk = Desk::new();
+    desk.put("hold.adv", HOLD);
+    let traps = ["--opponent", "traps"];
+    let ran = held(&desk, "hold", &traps);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert_snapshot!("match_held", ran.all());
+    let lost = held(&desk, "careless", &traps);
+    assert_eq!(lost.code, 2, "{}", lost.all());
+    assert!(lost.out.contains("\n  lost  "), "{}", lost.out);
+    assert!(!lost.out.contains("mated  "), "{}", lost.out);
+    // Chance plays the other side, and still it is known what the positions were worth.
+    let random = held(&desk, "hold", &["--opponent", "random"]);
+    assert!(
+        random.out.contains("held (no men to mate)"),
+        "{}",
+        random.out
+    );
+    let json = held(&desk, "hold", &["--opponent", "traps", "--format", "json"]);
+    assert!(json.out.contains("\"held\": 12"), "{}", json.out);
+    assert!(
+        json.out.contains("\"held_dead_position\": 12"),
+        "{}",
+        json.out
+    );
+}
+
+#[test]
+fn a_condition_that_cannot_be_used_is_told() {
+    let desk = Desk::new();
+    desk.put("hold.adv", HOLD);
+    let wrong = desk.adv(&[
+        "match",
+        "hold.adv",
+        "--where",
+        "drwan",
+        "--opponent",
+        "random",
+    ]);
+    assert_eq!(wrong.code, 1, "{}", wrong.all());
+    assert!(wrong.err.contains("drwan"), "{}", wrong.err);
+    desk.put("one.epd", "8/8/8/8/8/1k6/1R6/3K4 b - -\n");
+    let file = ["match", "hold.adv", "--where", "drawn", "--from", "one.epd"];
+    let file = desk.adv(&file);
+    assert_eq!(file.code, 1, "{}", file.all());
+    assert!(
+        file.err.contains("chooses among random positions"),
+        "{}",
+        file.err
+    );
+    let never = [
+        "match",
+        "hold.adv",
+        "--where",
+        "SQ(R) = ∅",
+        "--opponent",
+        "random",
+    ];
+    let never = desk.adv(&never);
+    assert!(never.err.contains("hardly any position"), "{}", never.err);
+}
+
+#[test]
+fn traps_do_not_depend_on_threads_and_differ_by_seed() {
+    let desk = Desk::new();
+    desk.put("listing.adv", LISTING);
+    let play = |threads: &str, seed: &str, file: &str| {
+        let ran = desk.adv(&[
+            "match",
+            "listing.adv",
+            "--games",
+            "12",
+            "--opponent",
+            "traps",
+            "--threads",
+            threads,
+            "--seed",
+            seed,
+            "--pgn",
+            file,
+        ]);
+        assert_eq!(ran.err, "");
+        desk.text(file)
+    };
+    let one = play("1", "1", "one.pgn");
+    assert_eq!(one, play("3", "1", "three.pgn"));
+    assert_ne!(one, play("1", "2", "other.pgn"));
+}

@@ -46,6 +46,16 @@ pub enum Outcome {
     GoalStalemate,
     /// The strategy came to its end, and its out-class does not hold or is not named.
     NoGoal,
+    /// The program has held a drawn position for fifty moves.
+    HeldFiftyMoves,
+    /// It has held one until a position had occurred three times.
+    HeldRepetition,
+    /// It has held one until somebody was stalemated.
+    HeldStalemate,
+    /// It has held one until neither side had the men to mate.
+    HeldDead,
+    /// It was in a drawn position when the game began, and is mated or lost by now.
+    Lost,
     /// The program is mated.
     Mated,
     /// Nobody can move and nobody is in check.
@@ -68,11 +78,16 @@ pub enum Outcome {
 
 impl Outcome {
     /// All of them, in the order of the report.
-    pub const ALL: [Outcome; 13] = [
+    pub const ALL: [Outcome; 18] = [
         Outcome::Mate,
         Outcome::Goal,
         Outcome::GoalStalemate,
+        Outcome::HeldFiftyMoves,
+        Outcome::HeldRepetition,
+        Outcome::HeldStalemate,
+        Outcome::HeldDead,
         Outcome::NoGoal,
+        Outcome::Lost,
         Outcome::Mated,
         Outcome::Stalemate,
         Outcome::Repetition,
@@ -84,9 +99,38 @@ impl Outcome {
         Outcome::Unfinished,
     ];
 
-    /// The program has done what it is for.
+    /// The program has done what it is for, or what the position allows.
     pub const fn is_good(self) -> bool {
+        self.is_reached()
+            || matches!(
+                self,
+                Outcome::HeldFiftyMoves
+                    | Outcome::HeldRepetition
+                    | Outcome::HeldStalemate
+                    | Outcome::HeldDead
+            )
+    }
+
+    /// The program has reached something, so that it is of interest in how many moves.
+    pub const fn is_reached(self) -> bool {
         matches!(self, Outcome::Mate | Outcome::Goal | Outcome::GoalStalemate)
+    }
+
+    /// What the outcome of a game comes to that began in a drawn position, where it is known what positions are worth.
+    #[must_use]
+    pub const fn of_drawn_start(self, ends_lost: bool, ends_dead: bool) -> Outcome {
+        match self {
+            Outcome::FiftyMoves => Outcome::HeldFiftyMoves,
+            Outcome::Repetition => Outcome::HeldRepetition,
+            Outcome::Stalemate => Outcome::HeldStalemate,
+            Outcome::DeadPosition => Outcome::HeldDead,
+            Outcome::LostMaterial if ends_dead => Outcome::HeldDead,
+            Outcome::LostMaterial | Outcome::Stuck | Outcome::Unfinished if ends_lost => {
+                Outcome::Lost
+            }
+            Outcome::Mated => Outcome::Lost,
+            other => other,
+        }
     }
 
     /// In words.
@@ -96,6 +140,11 @@ impl Outcome {
             Outcome::Goal => "goal reached",
             Outcome::GoalStalemate => "goal by stalemate",
             Outcome::NoGoal => "goal not reached",
+            Outcome::HeldFiftyMoves => "held (fifty moves)",
+            Outcome::HeldRepetition => "held (repetition)",
+            Outcome::HeldStalemate => "held (stalemate)",
+            Outcome::HeldDead => "held (no men to mate)",
+            Outcome::Lost => "lost",
             Outcome::Mated => "mated",
             Outcome::Stalemate => "draw: stalemate",
             Outcome::Repetition => "draw: repetition",
@@ -115,6 +164,11 @@ impl Outcome {
             Outcome::Goal => "goal",
             Outcome::GoalStalemate => "goal_stalemate",
             Outcome::NoGoal => "no_goal",
+            Outcome::HeldFiftyMoves => "held_fifty_moves",
+            Outcome::HeldRepetition => "held_repetition",
+            Outcome::HeldStalemate => "held_stalemate",
+            Outcome::HeldDead => "held_dead_position",
+            Outcome::Lost => "lost",
             Outcome::Mated => "mated",
             Outcome::Stalemate => "stalemate",
             Outcome::Repetition => "repetition",
@@ -150,7 +204,7 @@ pub struct Tally {
     pub games: u64,
     /// By outcome, in the order of [`Outcome::ALL`].
     pub outcomes: BTreeMap<Outcome, u64>,
-    /// Moves of the program in the games that reached their goal.
+    /// Moves of the program in the games in which something was reached.
     pub good_moves: u64,
     /// The longest of those: its moves, its number and where it began.
     pub longest: Option<(u32, u64, String)>,
@@ -161,11 +215,25 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Games that reached their goal.
+    /// Games in which the program did what it is for, or what the position allows.
     pub fn good(&self) -> u64 {
+        self.count(Outcome::is_good)
+    }
+
+    /// Games in which something was reached.
+    fn reached(&self) -> u64 {
+        self.count(Outcome::is_reached)
+    }
+
+    /// Games that were drawn from a drawn position.
+    fn held(&self) -> u64 {
+        self.good() - self.reached()
+    }
+
+    fn count(&self, which: impl Fn(Outcome) -> bool) -> u64 {
         let counts = self.outcomes.iter();
         counts
-            .filter(|(outcome, _)| outcome.is_good())
+            .filter(|(outcome, _)| which(**outcome))
             .map(|(_, count)| count)
             .sum()
     }
@@ -188,6 +256,11 @@ pub fn text(series: &Series<'_>) -> String {
             let share = percent(number, tally.games);
             count(&format!("  {}", outcome.words()), number, &share);
         }
+    }
+    let held = tally.held();
+    if held > 0 {
+        let share = percent(held, tally.games);
+        count("held, all in all", held, &share);
     }
     if let Some((moves, game, fen)) = &tally.longest {
         let _ = writeln!(text, "\nmoves to the goal, mean {:>19.1}", mean(tally));
@@ -276,6 +349,7 @@ pub fn json(series: &Series<'_>) -> Value {
         "from": series.from,
         "games": tally.games,
         "good": tally.good(),
+        "held": tally.held(),
         "outcomes": outcomes,
         "mean_moves": tally.longest.as_ref().map(|_| mean(tally)),
         "longest": longest,
@@ -300,7 +374,7 @@ fn by_use(tally: &Tally) -> Vec<(&str, (u64, u64))> {
     reason = "shown with one digit behind the point"
 )]
 fn mean(tally: &Tally) -> f64 {
-    tally.good_moves as f64 / tally.good().max(1) as f64
+    tally.good_moves as f64 / tally.reached().max(1) as f64
 }
 
 #[expect(

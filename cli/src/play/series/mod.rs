@@ -13,5 +13,5 @@ mod starts;
 mod tally;
 
 pub use game::{Ended, Rules, play};
-pub use starts::{file, starts};
+pub use starts::{Condition, file, material, starts};
 pub use tally::count;

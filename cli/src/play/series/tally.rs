@@ -17,7 +17,7 @@ pub fn count(tally: &mut Tally, module: &UnverifiedModule, number: u64, ended: &
     tally.games += 1;
     *tally.outcomes.entry(ended.outcome).or_default() += 1;
     let start = || fen(ended.game.start());
-    if ended.outcome.is_good() {
+    if ended.outcome.is_reached() {
         let moves = ended.moves();
         tally.good_moves += u64::from(moves);
         if tally
@@ -27,7 +27,7 @@ pub fn count(tally: &mut Tally, module: &UnverifiedModule, number: u64, ended: &
         {
             tally.longest = Some((moves, number, start()));
         }
-    } else if tally.failures.len() < SHOWN {
+    } else if !ended.outcome.is_good() && tally.failures.len() < SHOWN {
         tally.failures.push(Failure {
             game: number,
             outcome: ended.outcome,
