@@ -251,6 +251,21 @@ prove give from all positions where white-to-move never dist(W.K, Q) > 3 reaches
 }
 
 #[test]
+fn nothing_is_consulted_behind_what_is_reached() {
+    let text = format!(
+        "{QUEEN}
+measure give from 50 random positions where white-to-move share of reaches black-to-move
+measure give from 50 random positions where white-to-move share of keeps white-to-move
+"
+    );
+    let engine = engine(&text);
+    for proved in all(&engine, 0, None) {
+        let report = play(&proved).report();
+        assert_eq!((report.roots, report.states), (50, 50), "{report:?}");
+    }
+}
+
+#[test]
 fn not_everything_has_a_certificate() {
     let text = format!(
         "{}

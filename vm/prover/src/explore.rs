@@ -10,11 +10,13 @@
 //! What is decided of a state depends on the state alone, so the order in which threads come to it cannot be seen afterwards. No thread
 //! waits for another one while some chunk wants something. A proof that is ended leaves wanted states behind, and goes on from there.
 
+mod wants;
+
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
-use adv_chess::{ClassIndex, Material, Position};
+use adv_chess::Position;
 use adv_module::program::StatementKind;
 use adv_vm::{
     Branch, Chosen, Engine, Failure, Junction, Mode, Node, Origin, Stop, StuckCause, Subject,
@@ -22,7 +24,7 @@ use adv_vm::{
 };
 
 use crate::goals::{Goals, Judge};
-use crate::pack::{level, pack_move, pack_tree, unpack_move};
+use crate::pack::{pack_move, pack_tree};
 use crate::palette::{Outcome, Palette, Seen};
 use crate::places::{Places, Wish};
 use crate::record::Record;
@@ -401,93 +403,5 @@ impl<'e, 'a> Worker<'e, 'a> {
             }
         };
         Ok(record)
-    }
-
-    /// Wants the states behind the leaves of a tree, and behind the replies that it does not hold.
-    fn want_behind(
-        &mut self,
-        layer: &Arc<Layer>,
-        position: &Position,
-        words: &[u16],
-        next: u16,
-    ) -> Result<(), ProveError> {
-        for (word, below) in level(words) {
-            let child = position.play(unpack_move(position, word));
-            let (begin, end) = self.replies.push(&child);
-            for i in begin..end {
-                let Some(reply) = self.replies.get(i) else {
-                    continue;
-                };
-                let grandchild = child.play(reply);
-                let packed = pack_move(reply);
-                let inner = level(below).find(|(word, _)| *word == packed);
-                match inner {
-                    Some((_, inner)) if !inner.is_empty() => {
-                        self.want_behind(layer, &grandchild, inner, next)?;
-                    }
-                    _ => self.want(layer, &grandchild, next)?,
-                }
-            }
-            self.replies.pop(begin);
-        }
-        Ok(())
-    }
-
-    /// Wants one state.
-    fn want(
-        &mut self,
-        near: &Arc<Layer>,
-        position: &Position,
-        junction: u16,
-    ) -> Result<(), ProveError> {
-        let plain = position.ep().is_none() && position.castling() == 0;
-        if near.junction == junction
-            && plain
-            && let Some(number) = near.class.number(position)
-        {
-            if near.want(number, false) {
-                self.shared.watch.add_known(1);
-            }
-            return Ok(());
-        }
-        let layer = self.layer(position, junction)?;
-        let new = match layer.class.number(position) {
-            Some(number) if plain => layer.want(number, false),
-            _ => layer.want_extra(position, false),
-        };
-        if new {
-            self.shared.watch.add_known(1);
-        }
-        Ok(())
-    }
-
-    /// The layer of a position at a junction, made where there is none yet.
-    pub(crate) fn layer(
-        &mut self,
-        position: &Position,
-        junction: u16,
-    ) -> Result<Arc<Layer>, ProveError> {
-        let material = Material::of(position);
-        let turn = position.turn();
-        let is_it = |layer: &&Arc<Layer>| layer.is_for(&material, turn, junction);
-        if let Some(layer) = self.layers.iter().find(is_it) {
-            return Ok(layer.clone());
-        }
-        let all = &self.shared.layers;
-        let mut all = all.write().unwrap_or_else(PoisonError::into_inner);
-        if !all.iter().any(|layer| is_it(&layer)) {
-            let too_large = |numbers| ProveError::TooLarge {
-                class: material.name(),
-                numbers,
-            };
-            let class = ClassIndex::new(material, turn).map_err(|_| too_large(None))?;
-            let numbers = class.len();
-            let layer = Layer::new(class, junction).ok_or_else(|| too_large(Some(numbers)))?;
-            all.push(Arc::new(layer));
-        }
-        self.layers.clone_from(&all);
-        drop(all);
-        let found = self.layers.iter().find(is_it).cloned();
-        found.ok_or(ProveError::TooManyChoices)
     }
 }

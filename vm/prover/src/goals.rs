@@ -52,6 +52,11 @@ impl Goals {
         self.reaches.is_some()
     }
 
+    /// True where a line may end in a position in which somebody could move on.
+    pub(crate) fn may_end_before_the_game(&self) -> bool {
+        matches!(self.reaches, Some(Reached::Test(_))) || !self.always.is_empty()
+    }
+
     /// True where what is to be reached is mate.
     pub(crate) fn reaches_mate(&self) -> bool {
         matches!(self.reaches, Some(Reached::Mate))

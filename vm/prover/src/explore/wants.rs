@@ -1,0 +1,115 @@
+//! What has to be decided next: the states that the lines of a tree lead to, and the layers that they stand in.
+
+use std::sync::{Arc, PoisonError};
+
+use adv_chess::{ClassIndex, Color, Material, Position};
+
+use super::Worker;
+use crate::pack::{level, pack_move, unpack_move};
+use crate::states::Layer;
+use crate::task::ProveError;
+
+impl Worker<'_, '_> {
+    /// Wants the states behind the leaves of a tree, and behind the replies that it does not hold.
+    pub(super) fn want_behind(
+        &mut self,
+        layer: &Arc<Layer>,
+        position: &Position,
+        words: &[u16],
+        next: u16,
+    ) -> Result<(), ProveError> {
+        for (word, below) in level(words) {
+            let child = position.play(unpack_move(position, word));
+            if self.ends_in(&child, position.turn())? {
+                continue;
+            }
+            let (begin, end) = self.replies.push(&child);
+            for i in begin..end {
+                let Some(reply) = self.replies.get(i) else {
+                    continue;
+                };
+                let grandchild = child.play(reply);
+                let packed = pack_move(reply);
+                let inner = level(below).find(|(word, _)| *word == packed);
+                match inner {
+                    Some((_, inner)) if !inner.is_empty() => {
+                        if !self.ends_in(&grandchild, position.turn())? {
+                            self.want_behind(layer, &grandchild, inner, next)?;
+                        }
+                    }
+                    _ => self.want(layer, &grandchild, next)?,
+                }
+            }
+            self.replies.pop(begin);
+        }
+        Ok(())
+    }
+
+    /// True where a line ends in a position of a tree, whatever could be played on: what is to be reached is there, or what must not be.
+    #[inline]
+    fn ends_in(&mut self, position: &Position, us: Color) -> Result<bool, ProveError> {
+        if !self.shared.goals.may_end_before_the_game() {
+            return Ok(false);
+        }
+        Ok(self.judge.violated(position, us)?.is_some()
+            || self.judge.reached(position, us, false)?)
+    }
+
+    /// Wants one state.
+    fn want(
+        &mut self,
+        near: &Arc<Layer>,
+        position: &Position,
+        junction: u16,
+    ) -> Result<(), ProveError> {
+        let plain = position.ep().is_none() && position.castling() == 0;
+        if near.junction == junction
+            && plain
+            && let Some(number) = near.class.number(position)
+        {
+            if near.want(number, false) {
+                self.shared.watch.add_known(1);
+            }
+            return Ok(());
+        }
+        let layer = self.layer(position, junction)?;
+        let new = match layer.class.number(position) {
+            Some(number) if plain => layer.want(number, false),
+            _ => layer.want_extra(position, false),
+        };
+        if new {
+            self.shared.watch.add_known(1);
+        }
+        Ok(())
+    }
+
+    /// The layer of a position at a junction, made where there is none yet.
+    pub(crate) fn layer(
+        &mut self,
+        position: &Position,
+        junction: u16,
+    ) -> Result<Arc<Layer>, ProveError> {
+        let material = Material::of(position);
+        let turn = position.turn();
+        let is_it = |layer: &&Arc<Layer>| layer.is_for(&material, turn, junction);
+        if let Some(layer) = self.layers.iter().find(is_it) {
+            return Ok(layer.clone());
+        }
+        let all = &self.shared.layers;
+        let mut all = all.write().unwrap_or_else(PoisonError::into_inner);
+        if !all.iter().any(|layer| is_it(&layer)) {
+            let too_large = |numbers| ProveError::TooLarge {
+                class: material.name(),
+                numbers,
+            };
+            let class = ClassIndex::new(material, turn).map_err(|_| too_large(None))?;
+            let numbers = class.len();
+            let layer = Layer::new(class, junction).ok_or_else(|| too_large(Some(numbers)))?;
+            all.push(Arc::new(layer));
+        }
+        self.layers.clone_from(&all);
+        drop(all);
+        let found = self.layers.iter().find(is_it).cloned();
+        found.ok_or(ProveError::TooManyChoices)
+    }
+}
