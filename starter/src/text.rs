@@ -10,6 +10,8 @@ use crate::pieces::{Piece, pieces};
 
 /// The most men of which all positions are claimed something: with more it takes too long for a beginning.
 const ALL: u32 = 3;
+/// The most men of which a search looks at hundreds of positions in seconds.
+const FEW: u32 = 5;
 
 /// The text of a program.
 pub fn program(name: &str, men: &Men, example: &Position, advice: Option<&str>) -> String {
@@ -98,16 +100,17 @@ fn claim(name: &str, men: &Men, pieces: &[Piece]) -> String {
             )
         };
     }
+    let some = if men.material.men() <= FEW { 500 } else { 100 };
     // So many men can mate, have something to take, or have a pawn.
     let goal = if has("mate-in(2)") {
-        "measure mate-in(2)  from 500 random positions  share of reaches mate".to_owned()
+        format!("measure mate-in(2)  from {some} random positions  share of reaches mate")
     } else if has("take") {
         format!(
-            "measure take  from 500 random positions  share of reaches count({them}.*) < {}",
+            "measure take  from {some} random positions  share of reaches count({them}.*) < {}",
             men.count(!men.us)
         )
     } else {
-        format!("measure promote  from 500 random positions  share of reaches SQ({us}.Q) ≠ ∅")
+        format!("measure promote  from {some} random positions  share of reaches SQ({us}.Q) ≠ ∅")
     };
     format!(
         "/// How often the first step is there at once. Where the table can do more, claim it: `prove {name} from all positions …`.\n{goal}"
