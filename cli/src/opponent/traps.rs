@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Who resists longest by a tablebase has no reason to choose among drawn moves; this one has. It does not let a game end in a draw
-//! while it has anything else to play: neither by a third repetition, nor by an exchange after which nobody can mate.
+//! while it has anything else to play: neither by a third repetition, nor by an exchange after which nobody can mate. And it sets no
+//! trap a second time while there is another one, for a program that has seen through it once does so again.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -28,16 +29,16 @@ pub struct Traps {
 }
 
 /// How good a move is, the least first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Trap {
     /// It ends the game in a draw, or a reply that is no mistake does.
     ends: bool,
+    /// How often the position has been on the board: who has seen through a trap once does so again.
+    seen: usize,
     /// How many replies are no mistakes.
     good: usize,
     /// The same as a share of all replies, in millionths.
-    share: u64,
-    /// How often the position has been on the board.
-    seen: usize,
+    share: usize,
     /// The shorter win, the longer defence.
     distance: Reverse<i32>,
 }
@@ -76,38 +77,36 @@ impl Traps {
 
     /// What a move sets up; `None` where a reply has no value.
     fn trap(&self, game: &Game, mv: Move, value: Dtm) -> Option<Trap> {
+        let distance = match value {
+            // A program that is lost anyhow has nothing to keep, and is to be mated soon.
+            Dtm::Win(plies) => {
+                return Some(Trap {
+                    distance: Reverse(-i32::from(plies)),
+                    ..Trap::default()
+                });
+            }
+            Dtm::Draw => 0,
+            Dtm::Loss(plies) => i32::from(plies),
+        };
         let behind = game.position().play(mv);
         let plain = behind.without_clocks();
         let past = game.positions().iter();
         let seen = past.filter(|p| p.without_clocks() == plain).count();
+        let mut ends = seen >= 2 || is_drawn_at_once(&behind);
         let replies = self.tables.tables().ranked_moves(&behind)?;
-        let (mut good, mut ends) = (0, seen >= 2);
+        let mut good = 0;
         if let Some(best) = replies.first() {
             for reply in replies.iter().filter(|reply| same(reply.value, best.value)) {
                 good += 1;
                 ends |= is_drawn_at_once(&behind.play(reply.mv));
             }
         }
-        // Where the program has no reply it is mated, or the game is over.
-        ends |= is_drawn_at_once(&behind);
         Some(Trap {
             ends: ends && value == Dtm::Draw,
-            // A program that is lost anyhow has nothing to keep, and is to be mated soon.
-            good: if matches!(value, Dtm::Win(_)) {
-                0
-            } else {
-                good
-            },
-            share: match (value, replies.len()) {
-                (Dtm::Win(_), _) | (_, 0) => 0,
-                (_, all) => (good as u64).saturating_mul(1_000_000) / all as u64,
-            },
             seen,
-            distance: Reverse(match value {
-                Dtm::Win(plies) => -i32::from(plies),
-                Dtm::Draw => 0,
-                Dtm::Loss(plies) => i32::from(plies),
-            }),
+            good,
+            share: good.saturating_mul(1_000_000) / replies.len().max(1),
+            distance: Reverse(distance),
         })
     }
 }
@@ -153,28 +152,50 @@ mod tests {
         );
     }
 
-    #[test]
-    fn the_pawn_is_stopped_by_the_move_that_leaves_one_reply() {
-        // Black draws with every move but one that lets the king through; he goes where White has the fewest moves that still draw.
-        let mut traps = traps(&[Role::King, Role::Pawn], &[Role::King], 1);
-        let game = Game::new(parse_fen("8/4k3/8/4K3/4P3/8/8/8 b - - 0 1").expect("legal"));
-        let mv = traps.reply(&game).expect("a value");
-        let behind = game.position().play(mv);
-        let value = traps.tables.tables().dtm(&behind);
-        assert_eq!(value, Some(Dtm::Draw));
+    /// How many replies to a move keep what the position is worth then.
+    fn good_replies(traps: &Traps, position: &Position, mv: Move) -> usize {
+        let replies = traps.tables.tables().ranked_moves(&position.play(mv));
+        let replies = replies.expect("a value");
+        let best = replies.first().expect("a reply").value;
+        replies.iter().filter(|r| same(r.value, best)).count()
     }
 
     #[test]
-    fn a_third_repetition_is_avoided_and_seeds_differ_among_equals() {
+    fn of_the_moves_that_keep_the_draw_the_one_with_the_fewest_good_replies_is_played() {
+        let mut traps = traps(&[Role::King, Role::Rook], &[Role::King, Role::Knight], 1);
+        let mut fewer = 0;
+        for fen in [
+            "8/8/8/8/2k5/8/1n6/R3K3 w - - 0 1",
+            "4k3/8/4K3/8/8/2n5/8/7R w - - 0 1",
+            "8/8/3k4/3n4/8/3K4/8/3R4 w - - 0 1",
+        ] {
+            let position = parse_fen(fen).expect("legal");
+            let ranked = traps.tables.tables().ranked_moves(&position);
+            let ranked = ranked.expect("a value");
+            let mv = traps.reply(&Game::new(position)).expect("a value");
+            let own = ranked.iter().find(|r| r.mv == mv).expect("legal").value;
+            let best = ranked.first().expect("a move").value;
+            assert!(same(own, best), "{fen}: {mv} gives something away");
+            if best != Dtm::Draw {
+                continue;
+            }
+            // What ends the game at once is left aside.
+            let good = good_replies(&traps, &position, mv);
+            for other in ranked.iter().filter(|r| r.value == Dtm::Draw) {
+                let goes_on = !matches!(traps.trap(&Game::new(position), other.mv, other.value), Some(trap) if trap.ends);
+                let others = good_replies(&traps, &position, other.mv);
+                assert!(!goes_on || good <= others, "{fen}: {mv}");
+                fewer += usize::from(good < others);
+            }
+        }
+        assert!(fewer > 0);
+    }
+
+    #[test]
+    fn a_third_repetition_is_avoided() {
         let mut first = traps(&[Role::King, Role::Rook], &[Role::King, Role::Knight], 1);
         let start = parse_fen("8/8/8/4k3/4n3/8/8/R3K3 w - - 0 1").expect("legal");
         let mut game = Game::new(start);
-        let mut seen = std::collections::BTreeSet::new();
-        for seed in 1..20 {
-            let mut traps = Traps::new(first.tables.clone(), Random::new(seed));
-            seen.insert(traps.reply(&game).expect("a value").to_string());
-        }
-        assert!(!seen.is_empty());
         // Black goes to and fro; White may have a position twice, and not three times.
         for _ in 0..20 {
             let mv = first.reply(&game).expect("a value");
