@@ -24,6 +24,13 @@ const POSITIONS: &[(&str, &str, &str)] = &[
     ("kpk-hold", "hold", "8/8/8/2k5/P7/1K6/8/8 b - - 0 1"),
     ("kpk-hold", "hold", "8/4k3/8/3PK3/8/8/8/8 b - - 0 1"),
     ("kqkr", "kqkr", "1k6/1r6/2K5/Q7/8/8/8/8 w - - 0 1"),
+    ("kqkr", "kqkr", "8/1k6/8/8/8/8/1r6/4Q2K w - - 0 1"),
+    ("kqkp", "kqkp", "8/8/8/8/1K2Q3/8/3p4/2k5 w - - 0 1"),
+    ("krkp", "krkp", "7K/7R/k7/8/p7/8/8/8 w - - 0 1"),
+    ("krk", "krk", "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"),
+    ("kbbk", "kbbk", "8/8/8/8/7B/8/3k4/K2B4 w - - 0 1"),
+    ("knkr", "knkr", "8/5k2/3K4/7R/8/2n5/8/8 b - - 0 1"),
+    ("kpkp", "kpkp", "7K/8/k1P5/7p/8/8/8/8 w - - 0 1"),
 ];
 
 #[test]

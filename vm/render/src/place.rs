@@ -87,10 +87,19 @@ pub fn sign_between(module: &UnverifiedModule, left: Place, right: Place) -> Opt
     is_sign.then_some(sign)
 }
 
-/// A rule as the source has it, or in words where the source is gone.
+/// A rule as the line of the source has it, without the comment behind it; `None` where the source is gone.
 pub fn rule_text(module: &UnverifiedModule, rule: &Rule) -> Option<String> {
-    let words: Vec<&str> = line_text(module, rule.place)?.split_whitespace().collect();
+    let line = line_text(module, rule.place)?;
+    let written = line.split("//").next().unwrap_or(line);
+    let words: Vec<&str> = written.split_whitespace().collect();
     Some(words.join(" "))
+}
+
+/// What the author says behind a rule on its line, if anything.
+pub fn rule_comment<'m>(module: &'m UnverifiedModule, rule: &Rule) -> Option<&'m str> {
+    let (_, comment) = line_text(module, rule.place)?.split_once("//")?;
+    let comment = comment.trim();
+    (!comment.is_empty()).then_some(comment)
 }
 
 /// The text of a place as it stands; `None` for the empty place, and for one that is not in the text.

@@ -97,6 +97,9 @@ fn rule(module: &UnverifiedModule, answer: &Consultation) -> Option<String> {
     if let Some(line) = place::rule_text(module, rule) {
         let _ = write!(text, ": `{line}`");
     }
+    if let Some(comment) = place::rule_comment(module, rule) {
+        let _ = write!(text, ", {comment}");
+    }
     text.push('.');
     for (name, doc) in notions(module, rule) {
         let _ = write!(text, " {name}: {}", sentence(&small(&doc)));
