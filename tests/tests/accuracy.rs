@@ -131,7 +131,10 @@ fn moves_that_keep_a_win_are_those_that_a_count_by_hand_finds() {
     assert_eq!(accuracy.roots.won, won);
     // Something of everything is in it, so that the comparison says something; a rook never has one winning move alone.
     assert!(won.kept > 0 && won.at_risk_kept > 0, "{won:?}");
-    assert!(won.at_risk_kept < won.at_risk && won.without_move > 0, "{won:?}");
+    assert!(
+        won.at_risk_kept < won.at_risk && won.without_move > 0,
+        "{won:?}"
+    );
     assert_eq!(accuracy.roots.unknown, 0);
     assert!(accuracy.states.won.positions >= won.positions);
 }

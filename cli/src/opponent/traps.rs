@@ -131,7 +131,7 @@ mod tests {
     fn traps(white: &[Role], black: &[Role], seed: u64) -> Traps {
         let material = Material::new(white, black);
         let tables = Resistance::prepare(&[material], &mut |_, _| {});
-        let tables = Arc::new(tables.ok().expect("few men"));
+        let tables = Arc::new(tables.expect("few men"));
         Traps::new(tables, Random::new(seed))
     }
 

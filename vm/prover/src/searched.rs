@@ -12,17 +12,31 @@ use crate::states::State;
 use crate::task::Settled;
 
 /// How many roots a thread consults at a time.
-const STRETCH: usize = 64;
+const STRETCH: usize = 16;
+/// So many roots are consulted in any case.
+const FIRST: usize = 200;
+/// Where these search more positions on average, they are enough: the others would take longer than the proof.
+const DEAR: u64 = 2_000;
 
 impl Settled {
     /// Consults so many of the roots once more, all of them where there are not more, and puts into the report how many positions that
-    /// searches. Those that stand for all of them are the same on every machine. A limit that is reached is counted and ends nothing.
+    /// searches. Those that stand for all of them are the same on every machine; they are fewer where a consultation searches many
+    /// positions. A limit that is reached is counted and ends nothing.
     pub fn count_searched(&mut self, most: u64) {
         let map = &self.map;
         let roots: Vec<State> = map.roots().filter(|s| is_played(map, *s)).collect();
-        let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
-        let step = roots.len().div_ceil(most).max(1);
-        let chosen: Vec<State> = roots.into_iter().step_by(step).collect();
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let mut searched = self.searched(&roots, most.min(FIRST));
+        if most > FIRST && searched.positions <= DEAR * searched.consultations {
+            searched = self.searched(&roots, most);
+        }
+        self.report.searched = (searched.consultations > 0).then_some(searched);
+    }
+
+    /// Consults at most so many of some roots, at even distances.
+    fn searched(&self, roots: &[State], most: usize) -> Searched {
+        let step = roots.len().div_ceil(most.max(1)).max(1);
+        let chosen: Vec<State> = roots.iter().copied().step_by(step).collect();
         let pieces: Vec<&[State]> = chosen.chunks(STRETCH).collect();
         let (engine, subject) = (&self.engine, self.report.played.subject);
         let parts = share(
@@ -31,7 +45,7 @@ impl Settled {
             |engine, at| {
                 let mut part = Searched::default();
                 for state in pieces.get(at).copied().unwrap_or_default() {
-                    if let Some(position) = map.position(*state) {
+                    if let Some(position) = self.map.position(*state) {
                         part.add(&one(engine, subject, &position));
                     }
                 }
@@ -43,7 +57,7 @@ impl Settled {
         for part in parts.unwrap_or_default() {
             all.add(&part);
         }
-        self.report.searched = (all.consultations > 0).then_some(all);
+        all
     }
 }
 

@@ -27,10 +27,8 @@ use crate::truth::Values;
 const UNASKED: u32 = 3;
 /// The most random positions whose play is compared unasked where the claim asks for values anyway.
 const FEW: u64 = 20_000;
-/// How many positions are consulted once more to be counted where perfect play is asked for.
-const COUNTED: u64 = 20_000;
-/// How many where it is not: a mean does not need more.
-const COUNTED_UNASKED: u64 = 2_000;
+/// How many positions are consulted once more to be counted; a mean does not need more.
+const COUNTED: u64 = 2_000;
 
 /// A program whose claims are settled.
 pub struct Settler {
@@ -137,17 +135,13 @@ impl Settler {
             checkpoint,
             fingerprint: self.fingerprint,
         };
-        let counted = match perfect {
-            PerfectArg::No => None,
-            PerfectArg::Yes => Some(COUNTED),
-            PerfectArg::Auto => (compared || is_sample(claim)).then_some(COUNTED_UNASKED),
-        };
+        let counts = compared || is_sample(claim) && perfect != PerfectArg::No;
         let (proved, time) = watched(watch, self.stop_after, || {
             let mut session = self.session.take();
             let (proved, session) = self.pool.install(|| {
                 let mut proved = session.prove(&task, later);
-                if let (Some(most), Ok(Proved::Settled(settled))) = (counted, &mut proved) {
-                    settled.count_searched(most);
+                if let (true, Ok(Proved::Settled(settled))) = (counts, &mut proved) {
+                    settled.count_searched(COUNTED);
                 }
                 (proved, session)
             });
