@@ -135,19 +135,42 @@ impl Checker<'_> {
     pub(super) fn ordering(&mut self, cx: &mut Cx, key: &ast::Expr, message: &str) -> Option<Expr> {
         let found = self.infer(cx, key, Want::Number)?;
         let value = self.coerce(cx, found, Type::Number(0))?;
-        let needs = self.needs_of(&value);
-        if Needs(needs.0 & Needs::NEW.union(Needs::MOVE).0) == Needs::NONE {
-            let help = self
-                .words(key.span)
-                .filter(|words| !words.contains(' '))
-                .map(|words| format!("did you mean `new.{words}`?"));
-            self.report(
-                Diagnostic::new(Code::KeyWithoutMove, message)
-                    .with_label(key.span, "does not mention the move")
-                    .with_help_if(help.or_else(|| Some("`new.` speaks of the position after the move, `FROM` and `TO` of its squares".to_owned()))),
-            );
+        if !self.mentions_the_move(&value) {
+            self.key_without_move(key.span, message);
+            return Some(value);
+        }
+        // A part of a tuple that is the same for all orders nothing either.
+        if let (ast::ExprKind::Tuple(written), ExprKind::Tuple(parts)) = (&key.kind, &value.kind) {
+            for (written, part) in written.iter().zip(parts) {
+                if !self.mentions_the_move(part) {
+                    self.key_without_move(
+                        written.span,
+                        "this part of the key is the same for all moves",
+                    );
+                }
+            }
         }
         Some(value)
+    }
+
+    fn mentions_the_move(&self, key: &Expr) -> bool {
+        let needs = self.needs_of(key);
+        Needs(needs.0 & Needs::NEW.union(Needs::MOVE).0) != Needs::NONE
+    }
+
+    /// The warning for a key, or a part of one, that orders nothing.
+    fn key_without_move(&mut self, span: Span, message: &str) {
+        let help = self
+            .words(span)
+            .filter(|words| !words.contains(' '))
+            .map(|words| format!("did you mean `new.{words}`?"));
+        let otherwise =
+            "`new.` speaks of the position after the move, `FROM` and `TO` of its squares";
+        self.report(
+            Diagnostic::new(Code::KeyWithoutMove, message)
+                .with_label(span, "does not mention the move")
+                .with_help_if(help.or_else(|| Some(otherwise.to_owned()))),
+        );
     }
 
     pub(super) fn unknown_direction(&mut self, name: &ast::Name) {
