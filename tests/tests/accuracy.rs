@@ -76,14 +76,18 @@ fn settled(engine: &Engine, claim: usize, oracle: Option<Arc<Made>>) -> Box<Sett
         engine,
         claim: &engine.module().claims[claim],
         watch: &watch,
-        perfect: oracle.map(|oracle| oracle as Arc<dyn Oracle>),
+        perfect: oracle.clone().map(|oracle| oracle as Arc<dyn Oracle>),
         checkpoint: None,
         fingerprint: 1,
     };
-    match prove(&task).expect("it can be settled") {
-        Proved::Settled(settled) => settled,
-        _ => panic!("the claim is about play"),
+    let Proved::Settled(mut settled) = prove(&task).expect("it can be settled") else {
+        panic!("the claim is about play");
+    };
+    if let Some(oracle) = oracle {
+        let judged = settled.judge_first_moves(oracle.as_ref());
+        judged.expect("the tables answer");
     }
+    settled
 }
 
 /// Counts the roots of one worth by hand.

@@ -18,11 +18,23 @@ use crate::report::{Accuracy, Cause, Judged, Kept};
 use crate::settle::Settlement;
 use crate::share::share;
 use crate::states::State;
-use crate::task::ProveError;
+use crate::task::{ProveError, Settled};
 use crate::values::UNKNOWN;
 
+impl Settled {
+    /// Judges the first moves of all states by what every legal move is worth, and puts into the report which of them keep a win or a draw;
+    /// nothing where the oracle knows none of the positions. With a quick strategy it takes longer than the proof.
+    ///
+    /// # Errors
+    /// Where a thread could not do its part.
+    pub fn judge_first_moves(&mut self, oracle: &dyn Oracle) -> Result<(), ProveError> {
+        self.report.accuracy = judge(&self.map, &self.settlement, oracle)?;
+        Ok(())
+    }
+}
+
 /// The first moves of all states, judged. `None` where the oracle knows none of the positions.
-pub(crate) fn judge(
+fn judge(
     map: &Map,
     settlement: &Settlement,
     oracle: &dyn Oracle,

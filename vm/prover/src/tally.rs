@@ -7,7 +7,6 @@ use adv_module::UnverifiedModule;
 use adv_module::program::{Consulted, Entry, StatementKind};
 use adv_vm::{Engine, Mode, Subject};
 
-use crate::accuracy;
 use crate::broken::{Broken, Group};
 use crate::count::count;
 use crate::cycle;
@@ -80,10 +79,6 @@ pub(crate) fn report(
         }
         _ => None,
     };
-    let accuracy = match &task.perfect {
-        Some(oracle) => accuracy::judge(map, results.settlement, oracle.as_ref())?,
-        None => None,
-    };
     let mut uses = uses(engine.module(), subject, map, &counted.outcomes);
     if let Some((_, lost)) = &perfect {
         for one in &mut uses {
@@ -132,7 +127,7 @@ pub(crate) fn report(
         ours: counted.ours.0,
         theirs: counted.theirs.0,
         perfect: perfect.map(|(perfect, _)| perfect),
-        accuracy,
+        accuracy: None,
         searched: None,
         memory,
     })

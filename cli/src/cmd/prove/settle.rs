@@ -131,19 +131,28 @@ impl Settler {
             engine: &self.engine,
             claim,
             watch,
-            perfect: values.map(|values| values as Arc<dyn Oracle>),
+            perfect: values.clone().map(|values| values as Arc<dyn Oracle>),
             checkpoint,
             fingerprint: self.fingerprint,
         };
-        let counts = compared || is_sample(claim) && perfect != PerfectArg::No;
+        // Of all positions both take longer than the proof of a quick strategy, so somebody has to ask for it.
+        let few = is_sample(claim) || claim.needs_values;
+        let counts = perfect == PerfectArg::Yes || few && perfect != PerfectArg::No;
+        let judge = values.filter(|_| perfect == PerfectArg::Yes || few);
         let (proved, time) = watched(watch, self.stop_after, || {
             let mut session = self.session.take();
             let (proved, session) = self.pool.install(|| {
                 let mut proved = session.prove(&task, later);
-                if let (true, Ok(Proved::Settled(settled))) = (counts, &mut proved) {
-                    settled.count_searched(COUNTED);
+                let mut judged = Ok(());
+                if let Ok(Proved::Settled(settled)) = &mut proved {
+                    if let Some(values) = &judge {
+                        judged = settled.judge_first_moves(values.as_ref());
+                    }
+                    if counts {
+                        settled.count_searched(COUNTED);
+                    }
                 }
-                (proved, session)
+                (judged.and(proved), session)
             });
             self.session.replace(session);
             proved
