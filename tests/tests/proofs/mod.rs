@@ -14,7 +14,7 @@ use adv_module::program::{
     Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, Goal, GoalWord, Place,
 };
 use adv_module::{AdviceId, FnId, StrategyId, TableId, When};
-use adv_prover::{Choice, Line, Ply};
+use adv_prover::{Accuracy, Choice, Judged, Kept, Line, Ply};
 
 use crate::common::{self, position};
 
@@ -140,3 +140,29 @@ pub const TABLE: ClaimSubject = ClaimSubject::Table(TableId(0));
 pub const STRATEGY: ClaimSubject = ClaimSubject::Strategy(StrategyId(0));
 /// A piece.
 pub const PIECE: ClaimSubject = ClaimSubject::Advice(AdviceId(0));
+
+/// Positions of one worth: so many, of which so many are not kept, some of them where one move alone keeps it.
+pub fn judged(positions: u64, missed: u64) -> Kept {
+    Kept {
+        positions,
+        kept: positions - missed,
+        without_move: missed / 4,
+        at_risk: positions / 2,
+        at_risk_kept: positions / 2 - missed,
+        only: positions / 16,
+        only_kept: positions / 16 - missed / 2,
+        forced: positions / 100,
+    }
+}
+
+/// Moves of positions that are all won, and of a few more states.
+pub fn all_won(positions: u64, missed: u64) -> Accuracy {
+    let of = |more: u64| Judged {
+        won: judged(positions + more, missed),
+        ..Judged::default()
+    };
+    Accuracy {
+        roots: of(0),
+        states: of(7_832),
+    }
+}

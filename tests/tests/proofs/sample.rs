@@ -4,15 +4,15 @@ use adv_chess::Color;
 use adv_module::UnverifiedModule;
 use adv_module::program::{Claim, FromSet, GoalWord};
 use adv_prover::{
-    Accuracy, Cause, Choice, Compared, Consulted, Cycle, Failing, Fifty, Judged, Kept, Lengths,
-    Lost, Perfect, Played, Report, Searched, SquareStat, Use, Verdict,
+    Accuracy, Cause, Choice, Compared, Consulted, Cycle, Failing, Fifty, Judged, Lengths, Lost,
+    Perfect, Played, Report, Searched, SquareStat, Use, Verdict,
 };
 use adv_render::proof::Proof;
 use adv_vm::{Mode, Subject};
 
 use super::{
-    PIECE, STRATEGY, TABLE, advice, claim, function, goal, line, module, place, ruled, stated,
-    within,
+    PIECE, STRATEGY, TABLE, advice, all_won, claim, function, goal, judged, line, module, place,
+    ruled, stated, within,
 };
 use crate::common::position;
 use adv_module::program::ClaimSubject;
@@ -73,32 +73,6 @@ fn used(choice: Choice, roots: u64, states: u64, lost: Option<(u64, u32, u64)>) 
             wins,
             optimal: roots - plies.min(roots) / 2,
         }),
-    }
-}
-
-/// Positions of one worth: so many, of which so many are not kept, some of them where one move alone keeps it.
-fn judged(positions: u64, missed: u64) -> Kept {
-    Kept {
-        positions,
-        kept: positions - missed,
-        without_move: missed / 4,
-        at_risk: positions / 2,
-        at_risk_kept: positions / 2 - missed,
-        only: positions / 16,
-        only_kept: positions / 16 - missed / 2,
-        forced: positions / 100,
-    }
-}
-
-/// Moves of positions that are all won, and of a few more states.
-fn all_won(positions: u64, missed: u64) -> Accuracy {
-    let of = |more: u64| Judged {
-        won: judged(positions + more, missed),
-        ..Judged::default()
-    };
-    Accuracy {
-        roots: of(0),
-        states: of(7_832),
     }
 }
 
