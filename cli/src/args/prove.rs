@@ -57,7 +57,7 @@ impl ProveFormat {
 pub enum PerfectArg {
     /// for up to three men, in the table of a folder for up to four, and for few positions of a claim that asks for values anyway
     Auto,
-    /// wherever it can be known: up to four men, and more with `--syzygy`
+    /// wherever it can be known: up to four men, and more with `--syzygy`; the first moves of all positions are judged too
     Yes,
     /// not at all
     No,
