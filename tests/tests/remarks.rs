@@ -29,6 +29,7 @@ const POSITIONS: &[(&str, &str, &str)] = &[
     ("krkp", "krkp", "7K/7R/k7/8/p7/8/8/8 w - - 0 1"),
     ("krk", "krk", "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"),
     ("kbbk", "kbbk", "8/8/8/8/7B/8/3k4/K2B4 w - - 0 1"),
+    ("kbnk", "kbnk", "7N/8/3B4/8/8/8/k1K5/8 w - - 0 1"),
     ("knkr", "knkr", "8/5k2/3K4/7R/8/2n5/8/8 b - - 0 1"),
     ("kpkp", "kpkp", "7K/8/k1P5/7p/8/8/8/8 w - - 0 1"),
 ];
