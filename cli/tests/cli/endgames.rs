@@ -1,6 +1,6 @@
 //! README's table of the endgames is what the command above it writes.
 //!
-//! Every run proves the programs of three men anew. With `ADV_ENDGAMES=all` it proves all of them, which takes a quarter of an hour
+//! Every run proves the programs of three men anew. With `ADV_ENDGAMES=all` it proves all of them, which takes some minutes
 //! where the tests are compiled with `--release`. How long a claim took is not compared.
 
 use std::fs;
