@@ -181,7 +181,7 @@ fn facts_show_what_a_conjunct_speaks_of_in_the_positions_own_colours() {
         ];
         let (mut engine, found) = tree(b, action, fen);
         let answer = &found.expect("a tree").consultation;
-        let rook = format!("the rook stays on {{{}}}", own[1]);
+        let rook = format!("the rook stays on {}", own[1]);
         assert_eq!(answer.because.as_deref(), Some(rook.as_str()));
         let facts = engine.facts(answer, 0).expect("facts");
         assert_eq!(facts.decided, GoalKind::Better);
