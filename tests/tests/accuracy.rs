@@ -8,7 +8,7 @@ use std::sync::Arc;
 use adv_chess::{Material, Position, Role};
 use adv_prover::{Kept, Proved, Settled, Task, Watch, prove};
 use adv_tables::{Dtm, Tables};
-use adv_vm::{Engine, Limits, Oracle, Outcome, Replies, Worth};
+use adv_vm::{Engine, Limits, Options, Oracle, Outcome, Replies, Worth};
 
 /// White has a rook and lets it be taken; Black takes it, or goes where he likes.
 const ROOK: &str = "
@@ -25,6 +25,11 @@ advice step
   them    none
   depth   1
 end-advice
+advice hunt
+  better  after-them satisfiable(take)
+  us      B.K
+  depth   2
+end-advice
 advice take
   better  SQ(R) = ∅
   us      B.K
@@ -38,9 +43,13 @@ end-table
 table black for B
   otherwise take
 end-table
+table hunter for B
+  otherwise take, hunt
+end-table
 measure white from all positions share of never drawn
 measure black from 500 random positions where drawn seed 3 share of keeps drawn
 measure black from 500 random positions where drawn seed 3 share of keeps W.K ≠ ∅
+measure hunter from 300 random positions seed 5 share of keeps W.K ≠ ∅
 ";
 
 /// Perfect play out of tables made here.
@@ -193,4 +202,30 @@ fn positions_are_counted_as_a_survey_counts_them() {
     );
     settled.count_searched(40);
     assert_eq!(settled.report().searched, Some(some));
+}
+
+/// What advice within goals searches is counted too, and apart.
+#[test]
+fn nested_searches_are_counted_apart() {
+    let (mut engine, _) = engine();
+    let mut settled = settled(&engine, 3, None);
+    settled.count_searched(u64::MAX);
+    let all = settled.report().searched.clone().expect("counted");
+    let table = engine.table("hunter").expect("declared");
+    let (mut own, mut nested, mut most) = (0, 0, 0);
+    for (position, _) in settled.roots() {
+        if !position.has_legal_move() {
+            continue;
+        }
+        let found = engine.consult(table, &position, &Options::default());
+        let tried = found.expect("no limit").tried;
+        let of_one: u64 = tried.iter().map(|t| t.positions).sum();
+        let within = tried.iter().flat_map(|t| &t.nested);
+        let within: u64 = within.map(|n| n.positions).sum();
+        own += of_one;
+        nested += within;
+        most = most.max(of_one + within);
+    }
+    assert!(nested > 0);
+    assert_eq!((all.positions, all.nested, all.most), (own, nested, most));
 }

@@ -144,7 +144,8 @@ impl Lowering<'_> {
         Ok(ids.first().copied().unwrap_or(FnId(u32::MAX)))
     }
 
-    /// Both sides of a comparison of numbers, also under a negation.
+    /// Both sides of a comparison of numbers, also under a negation, and where it is the only one of several conditions of which one
+    /// is enough: `mate ∨ room < root.room`.
     fn compared(&mut self, expr: &Expr, name: &str, at: At) -> Made<Option<Compare>> {
         match &expr.kind {
             ExprKind::Not(inner) => self.compared(inner, name, at),
@@ -154,6 +155,13 @@ impl Lowering<'_> {
                 left_place: self.place(left.span),
                 right_place: self.place(right.span),
             })),
+            ExprKind::Or(parts) => {
+                let mut comparing = parts.iter().filter(|part| compares(part));
+                match (comparing.next(), comparing.next()) {
+                    (Some(one), None) => self.compared(one, name, at),
+                    _ => Ok(None),
+                }
+            }
             _ => Ok(None),
         }
     }
@@ -364,6 +372,16 @@ impl Lowering<'_> {
             needs_values: test.needs_values,
             place: self.place(test.span),
         })
+    }
+}
+
+/// True of a comparison of numbers, also under a negation or as one of several conditions of which one is enough.
+fn compares(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Not(inner) => compares(inner),
+        ExprKind::Compare(..) => true,
+        ExprKind::Or(parts) => parts.iter().any(compares),
+        _ => false,
     }
 }
 

@@ -173,6 +173,7 @@ pub fn proved() -> Sample {
         searched: Some(Searched {
             consultations: 20_000,
             positions: 4_748_001,
+            nested: 27_000,
             most: 9_204,
             stopped: 0,
         }),
@@ -381,6 +382,7 @@ pub fn strategy() -> Sample {
     report.searched = Some(Searched {
         consultations: 2000,
         positions: 61_000,
+        nested: 0,
         most: 400,
         stopped: 2,
     });

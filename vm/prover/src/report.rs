@@ -354,14 +354,16 @@ pub struct Kept {
     pub forced: u64,
 }
 
-/// How many positions consultations search, as `adv survey` counts them.
+/// How many positions consultations search, as `adv survey` counts them; what pieces-of-advice within goals search is counted apart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Searched {
     /// The consultations that were counted.
     pub consultations: u64,
-    /// The positions of all of them.
+    /// The positions of all of them, nested searches left out.
     pub positions: u64,
-    /// The most of one.
+    /// Those of their nested searches.
+    pub nested: u64,
+    /// The most of one, with its nested searches.
     pub most: u64,
     /// Those in which a limit was reached; their positions up to there are counted.
     pub stopped: u64,

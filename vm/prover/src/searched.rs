@@ -3,7 +3,7 @@
 //! A proof counts nothing, so that what failed once need not be searched again. So roots are consulted once more for it, one by one and
 //! counted, as `adv survey` does; where there are many of them, some that stand at even distances.
 
-use adv_vm::{Engine, Failure, Mode, Step, Strategy, StuckCause, Subject};
+use adv_vm::{Engine, Failure, Mode, Step, Strategy, StuckCause, Subject, Tried};
 
 use crate::accuracy::is_played;
 use crate::report::Searched;
@@ -27,7 +27,7 @@ impl Settled {
         let roots: Vec<State> = map.roots().filter(|s| is_played(map, *s)).collect();
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let mut searched = self.searched(&roots, most.min(FIRST));
-        if most > FIRST && searched.positions <= DEAR * searched.consultations {
+        if most > FIRST && searched.positions + searched.nested <= DEAR * searched.consultations {
             searched = self.searched(&roots, most);
         }
         self.report.searched = (searched.consultations > 0).then_some(searched);
@@ -63,28 +63,45 @@ impl Settled {
 
 /// One consultation.
 fn one(engine: &mut Engine, subject: Subject, position: &adv_chess::Position) -> Searched {
-    let (positions, stopped) = match Strategy::begin(engine, subject, position, Mode::Strong) {
-        Ok((_, Step::Yield(found))) => (found.consultation.positions(), false),
-        Ok((_, Step::Stuck(stuck))) => match &stuck.cause {
-            StuckCause::Failure(Failure::Stopped { positions, .. }) => (*positions, true),
-            _ => (stuck.tried.iter().map(|t| t.positions).sum(), false),
-        },
-        Ok((_, Step::Follow(_) | Step::Done(_))) => (0, false),
-        Err(Failure::Stopped { positions, .. }) => (positions, true),
-        Err(_) => (0, false),
-    };
-    Searched {
+    let mut searched = Searched {
         consultations: 1,
-        positions,
-        most: positions,
-        stopped: u64::from(stopped),
+        ..Searched::default()
+    };
+    match Strategy::begin(engine, subject, position, Mode::Strong) {
+        Ok((_, Step::Yield(found))) => searched.tried(&found.consultation.tried),
+        Ok((_, Step::Stuck(stuck))) => match &stuck.cause {
+            StuckCause::Failure(failure) => searched.failed(failure),
+            _ => searched.tried(&stuck.tried),
+        },
+        Ok((_, Step::Follow(_) | Step::Done(_))) => {}
+        Err(failure) => searched.failed(&failure),
     }
+    searched
 }
 
 impl Searched {
+    /// Counts the pieces that one consultation tried.
+    fn tried(&mut self, tried: &[Tried]) {
+        for piece in tried {
+            self.positions += piece.positions;
+            self.nested += piece.nested.iter().map(|n| n.positions).sum::<u64>();
+        }
+        self.most = self.positions + self.nested;
+    }
+
+    /// Counts a consultation that ended without an answer: up to a limit where it reached one.
+    fn failed(&mut self, failure: &Failure) {
+        if let Failure::Stopped { positions, .. } = failure {
+            self.positions = *positions;
+            self.most = *positions;
+            self.stopped = 1;
+        }
+    }
+
     fn add(&mut self, other: &Searched) {
         self.consultations += other.consultations;
         self.positions += other.positions;
+        self.nested += other.nested;
         self.most = self.most.max(other.most);
         self.stopped += other.stopped;
     }

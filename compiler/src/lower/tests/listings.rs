@@ -123,6 +123,30 @@ fn callees_share_with_their_callers() {
     );
 }
 
+/// A proof tells of the pieces of a cycle which of them lower a number: `mate ∨ room < root.room` does.
+#[test]
+fn a_comparison_is_known_where_it_is_the_only_one_of_several_conditions() {
+    let compares = |goal: &str| {
+        let module = made(&format!(
+            "{ROOM}
+             advice squeeze
+               better {goal}
+               us R  them none  depth 1
+             end-advice"
+        ));
+        let parts = &module.advice[0].better.parts;
+        let compares = |part: &adv_module::program::GoalPart| part.compare.is_some();
+        parts.iter().map(compares).collect::<Vec<_>>()
+    };
+    assert_eq!(compares("mate ∨ room < root.room"), [true]);
+    assert_eq!(
+        compares("mate ∧ (check ∨ ¬(room ≥ root.room))"),
+        [false, true]
+    );
+    assert_eq!(compares("room < root.room ∨ room = 3"), [false]);
+    assert_eq!(compares("mate ∨ check"), [false]);
+}
+
 #[test]
 fn goals_ask_cheap_things_first_and_the_root_once() {
     let text = format!(

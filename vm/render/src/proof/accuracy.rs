@@ -72,8 +72,15 @@ fn optimal(perfect: &Perfect) -> String {
 /// `237.400 a consultation, at most 4,200 (20,000 consultations)`
 pub(crate) fn searched(searched: &Searched) -> String {
     let mut text = format!(
-        "{} a consultation, at most {} ({})",
-        mean(searched.positions, searched.consultations),
+        "{} a consultation{}, at most {} ({})",
+        mean(searched.positions + searched.nested, searched.consultations),
+        match searched.nested {
+            0 => String::new(),
+            nested => format!(
+                ", {} of them for advice within goals",
+                mean(nested, searched.consultations)
+            ),
+        },
         thousands(searched.most),
         many(searched.consultations, "consultation", "consultations")
     );
@@ -154,7 +161,8 @@ pub(crate) fn json(report: &Report) -> (Value, Value) {
         json!({
             "consultations": searched.consultations,
             "positions": searched.positions,
-            "mean": share(searched.positions, searched.consultations),
+            "nested": searched.nested,
+            "mean": share(searched.positions + searched.nested, searched.consultations),
             "most": searched.most,
             "stopped": searched.stopped,
         })
