@@ -19,7 +19,7 @@ use crate::memo::{Key, Memo};
 use crate::native_rows::Stretch;
 use crate::natives::{Faced, Table};
 use crate::run::Run;
-use crate::search::Task;
+use crate::task::Task;
 
 /// One way to hold positions.
 pub(crate) trait Boards: Copy {

@@ -11,7 +11,7 @@ use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::{Replies, Run};
-use crate::search::bounds;
+use crate::task::bounds;
 use crate::tree::Tree;
 use crate::values::value_in_words;
 use crate::why::WhyLog;

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use adv_chess::lean::MOST;
-use adv_chess::{Color, Lean, Position, Roster};
+use adv_chess::{Color, Lean, LegalInfo, Position, Roster};
 use adv_jit::{Code, Few, Halt, Sight, Whole};
 use adv_module::{FnId, Op, UnverifiedModule};
 
@@ -25,7 +25,7 @@ use crate::env::Env;
 use crate::limits::Stop;
 use crate::native_rows::{NativeRow, singles};
 use crate::run::Run;
-use crate::search::Task;
+use crate::task::Task;
 
 /// How often a function is interpreted before it is compiled, unless somebody wants it otherwise.
 pub(crate) const HOT: u32 = 500;
@@ -110,6 +110,16 @@ pub(crate) struct Natives {
     hot: u32,
     /// Some function asks what a position is worth, which nobody may know: what is asked then can be seen.
     pub(crate) asks_oracle: bool,
+}
+
+/// A root on a lean board.
+#[derive(Clone, Copy)]
+pub(crate) struct Packed {
+    /// Its number.
+    root: u64,
+    pub(crate) roster: Roster,
+    pub(crate) board: Lean,
+    pub(crate) legal: LegalInfo,
 }
 
 /// How much there is in a module.
@@ -216,17 +226,24 @@ impl<'m> Run<'m> {
 
     /// The same for the current root, which is packed once for all pieces that are tried there.
     #[inline(always)]
-    pub(crate) fn lean_root(&mut self, us: Color, position: &Position) -> Option<(Roster, Lean)> {
+    pub(crate) fn lean_root(&mut self, us: Color, position: &Position) -> Option<Packed> {
         let root = self.meter.context.root();
-        if let Some((known, found)) = self.packed
-            && known == root
+        if let Some(known) = self.packed
+            && known.root == root
             && self.faced.few.us == us
             && self.why.is_none()
         {
-            return Some(found);
+            return Some(known);
         }
-        let found = self.lean(us, position)?;
-        self.packed = Some((root, found));
+        let (roster, board) = self.lean(us, position)?;
+        let legal = LegalInfo::new(position);
+        let found = Packed {
+            root,
+            roster,
+            board,
+            legal,
+        };
+        self.packed = Some(found);
         Some(found)
     }
 

@@ -18,7 +18,7 @@ use crate::moves::{Spot, classes_at};
 use crate::native_rows::Stretch;
 use crate::natives::Native;
 use crate::run::Run;
-use crate::search::{Task, better_current};
+use crate::task::{Task, better_current};
 
 /// How a goal is answered in a row.
 enum Test<'m, S> {

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use adv_chess::Position;
+use adv_chess::squares::bit;
+use adv_chess::{Position, Role};
 use adv_vm::{Oracle, Outcome, Worth};
 
 use crate::map::Map;
 use crate::pack::{level, unpack_move};
 use crate::palette::Outcome as Decided;
+use crate::record::Record;
 use crate::report::{Choice, Lost, Perfect, moves};
 use crate::settle::Settlement;
 use crate::share::share;
@@ -52,10 +54,17 @@ pub(crate) fn compare(
         |_| (),
         |(), at| {
             let mut part = Part::of(map);
-            let states = pieces.get(at).into_iter();
-            let states = states.flat_map(|piece| map.states_of(piece.clone()));
-            for state in states.filter(|state| map.record(*state).is_root()) {
-                if part.root(map, settlement, oracle, state).is_none() {
+            let Some(piece) = pieces.get(at) else {
+                return Ok(Some(part));
+            };
+            let men = map.men(piece);
+            let asked = Asked {
+                oracle,
+                own: men.and_then(|men| oracle.for_men(&men)),
+            };
+            for state in map.states_of(piece.clone()) {
+                let record = map.record(state);
+                if record.is_root() && part.root(map, settlement, &asked, state, record).is_none() {
                     return Ok(None);
                 }
             }
@@ -78,6 +87,23 @@ pub(crate) fn compare(
     Ok(Some((all.perfect, by_choice)))
 }
 
+/// Who is asked about the positions of a piece.
+struct Asked<'o> {
+    oracle: &'o dyn Oracle,
+    /// For the men of the piece.
+    own: Option<Box<dyn Oracle + 'o>>,
+}
+
+impl Asked<'_> {
+    /// What a position is worth; `own`: it has the men of the piece.
+    #[inline]
+    fn worth(&self, position: &Position, own: bool) -> Option<Worth> {
+        let sooner = self.own.as_ref().filter(|_| own);
+        let worth = sooner.and_then(|oracle| oracle.worth(position));
+        worth.or_else(|| self.oracle.worth(position))
+    }
+}
+
 impl Part {
     fn of(map: &Map) -> Part {
         Part {
@@ -98,13 +124,14 @@ impl Part {
         &mut self,
         map: &Map,
         settlement: &Settlement,
-        oracle: &dyn Oracle,
+        asked: &Asked<'_>,
         state: State,
+        record: Record,
     ) -> Option<()> {
         let Some(position) = map.position(state) else {
             return Some(());
         };
-        let worth = oracle.worth(&position)?;
+        let worth = asked.worth(&position, true)?;
         let Some(best) = winning(worth) else {
             return (worth.outcome != Outcome::Win).then_some(());
         };
@@ -121,8 +148,10 @@ impl Part {
         let Some(word) = first_move(map, state) else {
             return Some(());
         };
-        let behind = position.play(unpack_move(&position, word));
-        let worth = oracle.worth(&behind)?;
+        let first = unpack_move(&position, word);
+        // A pawn may become another man or take one on its way.
+        let quiet = first.role != Role::Pawn && position.occupied() & bit(first.to) == 0;
+        let worth = asked.worth(&position.play(first), quiet)?;
         let one = match (worth.outcome, worth.plies) {
             (Outcome::Loss, Some(plies)) => {
                 let plies = (plies + 1).saturating_sub(best);
@@ -141,7 +170,7 @@ impl Part {
             },
         };
         perfect.lost.add(&one);
-        if let Some(of) = self.lost.get_mut(map.record(state).outcome()) {
+        if let Some(of) = self.lost.get_mut(record.outcome()) {
             of.add(&one);
         }
         Some(())
