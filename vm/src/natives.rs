@@ -43,6 +43,8 @@ pub(crate) struct Native<S> {
 pub(crate) struct Place<S> {
     /// It has been asked this often without.
     asked: AtomicU32,
+    /// Of a goal: in rows that may get code of their own, which are not among those.
+    in_rows: AtomicU32,
     /// Its code, or that it has none.
     pub(crate) native: OnceLock<Option<Native<S>>>,
 }
@@ -60,11 +62,19 @@ pub(crate) struct Table<S> {
     pub(crate) singles: [[Option<u8>; 6]; 2],
 }
 
+impl<S> Place<S> {
+    /// True where it is time for code of the rows that ask it.
+    pub(crate) fn is_hot_in_rows(&self, hot: u32) -> bool {
+        self.native.get().is_some() || self.in_rows.load(Ordering::Relaxed) >= hot
+    }
+}
+
 impl<S> Table<S> {
     fn new(us: Color, roster: Option<Roster>, at: usize, size: Size) -> Table<S> {
         let mut places = Vec::new();
         places.resize_with(size.functions, || Place {
             asked: AtomicU32::new(0),
+            in_rows: AtomicU32::new(0),
             native: OnceLock::new(),
         });
         let rows = if roster.is_some() { size.advice } else { 0 };
@@ -107,7 +117,7 @@ pub(crate) struct Natives {
     /// Stands where no lean boards are in use.
     no_few: Table<Few>,
     size: Size,
-    hot: u32,
+    pub(crate) hot: u32,
     /// Some function asks what a position is worth, which nobody may know: what is asked then can be seen.
     pub(crate) asks_oracle: bool,
 }
@@ -247,6 +257,15 @@ impl<'m> Run<'m> {
         Some(found)
     }
 
+    /// The men and the side to move of the current root, as the number of their table of native code; `None` where there is no lean board
+    /// for it, or not all men of the table's are there.
+    #[inline(always)]
+    pub(crate) fn lean_men(&mut self, root: &Position) -> Option<usize> {
+        let packed = self.lean_root(root.turn(), root)?;
+        let whole = packed.roster.is_whole(packed.board);
+        whole.then_some(self.faced.few.at)
+    }
+
     /// Evaluates a function in a search, where `current` has no prefix and `new` is the node or the position behind the move.
     #[inline(always)]
     pub(crate) fn ask<B: Boards>(
@@ -263,6 +282,21 @@ impl<'m> Run<'m> {
             return self.native(native, boards, squares);
         }
         self.ask_cold(task, function, current, new, squares)
+    }
+
+    /// The same for a goal at a position of a row that has no code yet: it is the row that gets some, and not the goal.
+    #[inline(never)]
+    pub(crate) fn ask_in_row<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        function: FnId,
+        current: &B::Board,
+        new: &B::Board,
+    ) -> Result<u64, Stop> {
+        if let Some(place) = B::table(self.faced).places.get(function.index()) {
+            place.in_rows.fetch_add(1, Ordering::Relaxed);
+        }
+        self.interpreted(task, function, current, new, (0, 0))
     }
 
     /// Calls native code.
@@ -289,6 +323,18 @@ impl<'m> Run<'m> {
         squares: (u64, u64),
     ) -> Result<u64, Stop> {
         self.warm::<B>(function);
+        self.interpreted(task, function, current, new, squares)
+    }
+
+    #[inline]
+    fn interpreted<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        function: FnId,
+        current: &B::Board,
+        new: &B::Board,
+        squares: (u64, u64),
+    ) -> Result<u64, Stop> {
         let (current, new) = (task.boards.whole(current), task.boards.whole(new));
         let env = Env {
             positions: [&*current, &*new, task.root],

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Lean, Move, Position};
 use adv_jit::{Context, Jit};
-use adv_module::{AdviceId, UnverifiedModule};
+use adv_module::{AdviceId, TableId, UnverifiedModule};
 
 use crate::fuse::Step;
 use crate::keys::{Input, Order, Table};
@@ -115,6 +115,8 @@ pub(crate) struct Run<'m> {
     pub(crate) jit: Option<&'m Jit>,
     /// The root that was packed last.
     pub(crate) packed: Option<Packed>,
+    /// The table that has seen a root plainly, and its men and side by the number of their native code.
+    pub(crate) plain: Option<(TableId, usize)>,
     /// Why compiled code had to end.
     pub(crate) stopped: Option<Stop>,
     pub(crate) nested: Vec<NestedCount>,
@@ -164,6 +166,7 @@ impl<'m> Run<'m> {
             counted: true,
             jit: None,
             packed: None,
+            plain: None,
             stopped: None,
             nested: take(&mut buffers.nested),
             why: None,

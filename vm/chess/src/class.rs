@@ -23,7 +23,7 @@ use crate::material::Material;
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::rays::king_distance;
-use crate::squares::{bit, each};
+use crate::squares::{bit, each, is_single};
 
 /// Pairs of squares on which two kings stand without touching.
 const KING_PAIRS: usize = 3612;
@@ -103,6 +103,19 @@ struct Group {
     count: u8,
     /// The number of sets of squares for them.
     sets: u64,
+    /// The bits of their digit, where it has so many and nothing has to be divided: one man who is no pawn.
+    bits: Option<u32>,
+}
+
+impl Group {
+    /// Takes its digit, the lowest, off a number.
+    #[inline]
+    const fn split(&self, number: u64) -> (u64, u64) {
+        match self.bits {
+            Some(bits) => (number >> bits, number & (self.sets - 1)),
+            None => (number / self.sets, number % self.sets),
+        }
+    }
 }
 
 /// The numbering of the positions of one material with one side to move.
@@ -156,6 +169,7 @@ impl ClassIndex {
                     role,
                     count,
                     sets,
+                    bits: sets.is_power_of_two().then(|| sets.trailing_zeros()),
                 });
                 len = len.checked_mul(sets).ok_or(ClassError::TooLarge)?;
             }
@@ -206,8 +220,9 @@ impl ClassIndex {
         let mut position = Position::EMPTY.with_turn(self.turn);
         let mut occupied = 0;
         for group in self.groups.iter().rev() {
-            let mut set = nth_set(rest % group.sets, group.count);
-            rest /= group.sets;
+            let (others, place) = group.split(rest);
+            let mut set = nth_set(place, group.count);
+            rest = others;
             if group.role == Role::Pawn {
                 set <<= 8;
             }
@@ -363,6 +378,9 @@ fn nth_set(place: u64, count: u8) -> u64 {
 /// The place of a set among all sets of its size; the opposite of [`nth_set`].
 #[inline]
 fn place_of_set(set: u64) -> u64 {
+    if is_single(set) {
+        return u64::from(set.trailing_zeros());
+    }
     each(set)
         .zip(1..)
         .map(|(square, k)| choose(square, k))
