@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, Role, Roster};
-use adv_jit::{Few, Kind, Outcome, Row, RowGoals};
+use adv_jit::{Few, Jit, Kind, Outcome, Row, RowGoals};
 use adv_module::program::{Advice, Goal};
 use adv_module::{AdviceId, AdviceKind, FnId, When};
 
@@ -114,6 +114,10 @@ impl<'m> Run<'m> {
             |function: FnId| table.places[function.index()].is_hot_in_rows(self.natives.hot);
         // Every position is asked the one, and few may be asked the other.
         if !goals.holding.or(goals.better).is_none_or(ready) {
+            return None;
+        }
+        // Nobody waits until another thread has compiled something else.
+        if self.jit.is_some_and(Jit::is_busy) {
             return None;
         }
         let cost = |function: Option<FnId>| match function {

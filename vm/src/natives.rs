@@ -30,6 +30,9 @@ use crate::task::Task;
 /// How often a function is interpreted before it is compiled, unless somebody wants it otherwise.
 pub(crate) const HOT: u32 = 500;
 
+/// How many calls later it is tried again where the compiler is busy.
+const LATER: u32 = 50;
+
 /// Pairs of a side and a set of men beyond these are searched on whole boards: each has code of its own.
 const ROSTERS: usize = 32;
 
@@ -101,6 +104,14 @@ impl<S> Table<S> {
             return false;
         };
         place.native.get().is_none() && place.asked.fetch_add(1, Ordering::Relaxed) + 1 == hot
+    }
+
+    /// Lets a function wait some calls more, since another thread is compiling: to interpret it meanwhile costs less than to wait.
+    #[cold]
+    fn puts_off(&self, function: FnId, hot: u32) {
+        if let Some(place) = self.places.get(function.index()) {
+            place.asked.fetch_sub(LATER.min(hot), Ordering::Relaxed);
+        }
     }
 
     fn note(&self, function: FnId, code: Option<Code<S>>, cost: u64) {
@@ -352,6 +363,10 @@ impl<'m> Run<'m> {
             && B::table(self.faced).warms(function, self.natives.hot)
         {
             let table = B::table(self.faced);
+            if jit.is_busy() {
+                table.puts_off(function, self.natives.hot);
+                return;
+            }
             let code = B::compile(jit, self.module, function, table);
             let cost = self.module.functions[function.index()].code.len();
             table.note(function, code, cost as u64);
