@@ -1,7 +1,7 @@
 //! A program from its file: source or module, told apart by the first bytes, then verified and linked with the built-in library.
 
 use adv_compiler::diagnostics::{Code, Diagnostic};
-use adv_compiler::source::{MAX_SOURCE_BYTES, Source};
+use adv_compiler::source::{MAX_SOURCE_BYTES, Source, Span};
 use adv_module::{Linked, Module, UnverifiedModule, format};
 
 use crate::exit::{Exit, Trouble};
@@ -36,13 +36,14 @@ pub struct Examined {
 
 /// Loads a program; what the compiler has to say goes to standard error.
 pub fn load(file: &str, messages: &Messages) -> Result<Program, Trouble> {
-    load_with(file, messages, |_| Ok(Vec::new()))
+    load_with(file, messages, Typed::CLAIM, |_| Ok(Vec::new()))
 }
 
 /// Loads a program and compiles some claims about it, which come behind its own ones.
 pub fn load_with(
     file: &str,
     messages: &Messages,
+    typed: Typed,
     claims: impl FnOnce(&UnverifiedModule) -> Result<Vec<String>, Trouble>,
 ) -> Result<Program, Trouble> {
     let (module, source) = module(file, messages)?;
@@ -56,7 +57,7 @@ pub fn load_with(
     let module = if claims.is_empty() {
         module
     } else {
-        with_claims(module, &source, &claims, messages)?
+        with_claims(module, &source, &claims, typed, messages)?
     };
     let linked = link(module).map_err(refused)?;
     Ok(Program {
@@ -67,11 +68,40 @@ pub fn load_with(
     })
 }
 
+/// How claims that stand in no file were typed, so that messages show what was typed.
+#[derive(Clone, Copy, Debug)]
+pub struct Typed {
+    /// The option.
+    pub option: &'static str,
+    /// How many bytes of each claim stand before what was typed.
+    pub before: usize,
+}
+
+impl Typed {
+    /// Whole claims, by `--claim`.
+    pub const CLAIM: Typed = Typed {
+        option: "--claim",
+        before: 0,
+    };
+
+    /// A message about a claim as one about what was typed of it, which is so many bytes long.
+    fn shown(self, mut message: Diagnostic, length: usize) -> Diagnostic {
+        let before = u32::try_from(self.before).unwrap_or(u32::MAX);
+        let length = u32::try_from(length).unwrap_or(u32::MAX);
+        for label in &mut message.labels {
+            let moved = |at: u32| at.saturating_sub(before).min(length);
+            label.span = Span::new(moved(label.span.start), moved(label.span.end));
+        }
+        message
+    }
+}
+
 /// Compiles a source once more, with claims at its end.
 fn with_claims(
     module: Module,
     source: &Source,
     claims: &[String],
+    typed: Typed,
     messages: &Messages,
 ) -> Result<Module, Trouble> {
     let Some(kept) = &module.get().source else {
@@ -89,11 +119,13 @@ fn with_claims(
     // What there is to say about the program itself has been said.
     let mut told = Vec::new();
     for (of_one, text) in added.told.into_iter().zip(&texts) {
+        let own = text.get(typed.before..).unwrap_or(text);
         let of_one = of_one
             .into_iter()
-            .map(|message| message.with_note(format!("the program is `{}`", source.name())));
+            .map(|message| message.with_note(format!("the program is `{}`", source.name())))
+            .map(|message| typed.shown(message, own.len()));
         let of_one: Vec<Diagnostic> = of_one.collect();
-        messages.show(&of_one, &Source::new("--claim", *text));
+        messages.show(&of_one, &Source::new(typed.option, own));
         told.extend(of_one);
     }
     messages.judge(&told)?;

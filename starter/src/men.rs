@@ -94,7 +94,7 @@ impl Men {
     fn side(&self, side: Color) -> String {
         let mut words: Vec<String> = Vec::new();
         for role in Role::ALL {
-            let name = name(role);
+            let name = role.name();
             match self.material.count(side, role) {
                 0 => {}
                 1 => words.push(name.to_owned()),
@@ -107,18 +107,6 @@ impl Men {
             [one] => one.clone(),
             [first @ .., last] => format!("{} and {last}", first.join(", ")),
         }
-    }
-}
-
-/// What a man is called.
-const fn name(role: Role) -> &'static str {
-    match role {
-        Role::King => "king",
-        Role::Queen => "queen",
-        Role::Rook => "rook",
-        Role::Bishop => "bishop",
-        Role::Knight => "knight",
-        Role::Pawn => "pawn",
     }
 }
 

@@ -17,6 +17,7 @@ use crate::args::{DiffArgs, MessageArgs, PerfectArg, ProofFormat};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::{Out, STDIN};
 use crate::messages::Messages;
+use crate::program::Typed;
 use crate::{program, subject, work};
 
 /// Compares two programs.
@@ -65,7 +66,7 @@ impl<'a> Held<'a> {
         messages: Messages,
         pool: &Arc<ThreadPool>,
     ) -> Result<Held<'a>, Trouble> {
-        let program = program::load_with(file, &messages, |module| {
+        let program = program::load_with(file, &messages, Typed::CLAIM, |module| {
             match &args.claim {
             Some(text) if is_text(text) => Ok(vec![text.clone()]),
             Some(text) => Err(Trouble::new(format!("`{text}` is no claim")).help(

@@ -26,6 +26,7 @@ use crate::opponent::uci::Uci;
 use crate::opponent::{NoReply, Opponent, Spec, Thinking};
 use crate::play::series::{self, Condition, Ended, Rules};
 use crate::play::setup;
+use crate::program::Typed;
 use crate::{program, subject, work};
 
 /// How many games are played before they are counted.
@@ -54,7 +55,12 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
     let pool = work::pool(args.threads)?;
     // A condition is compiled as that of a claim, which may ask for values.
     let claim = args.condition.as_ref().map(|text| claim_of(text));
-    let program = program::load_with(&args.file, &messages, |_| Ok(claim.into_iter().collect()))?;
+    let typed = Typed {
+        option: "--where",
+        before: UNTYPED.len(),
+    };
+    let claims = |_: &_| Ok(claim.into_iter().collect());
+    let program = program::load_with(&args.file, &messages, typed, claims)?;
     let condition = program.linked.module().get().claims.get(program.own_claims);
     let condition = condition.map(|claim| (claim.from.condition, claim.needs_values));
     let mut engine = args.limits.engine(program.linked);
@@ -287,9 +293,12 @@ impl Play<'_> {
     }
 }
 
-/// A claim with a condition on its positions; what it claims is never settled.
+/// What stands before a condition in the claim that it is compiled with.
+const UNTYPED: &str = "prove white-to-move from all positions where (";
+
+/// A claim with a condition on its positions; what it claims is never settled. In brackets, so that no clause of a claim follows it.
 fn claim_of(condition: &str) -> String {
-    format!("prove white-to-move from all positions where {condition}")
+    format!("{UNTYPED}{condition}\n)")
 }
 
 /// True for opponents that play by tables.

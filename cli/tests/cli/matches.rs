@@ -226,7 +226,17 @@ fn a_condition_that_cannot_be_used_is_told() {
         "random",
     ]);
     assert_eq!(wrong.code, 1, "{}", wrong.all());
+    // Shown is what was typed, not the claim around it.
+    assert!(wrong.err.contains("--where:1:1"), "{}", wrong.err);
     assert!(wrong.err.contains("drwan"), "{}", wrong.err);
+    assert!(!wrong.err.contains("all positions"), "{}", wrong.err);
+    // A condition ends where it ends: nothing of a claim may follow it.
+    for more in ["drawn seed 3", "drawn reaches mate", "drawn within 3 moves"] {
+        let more = ["match", "hold.adv", "--where", more];
+        let more = desk.adv(&more);
+        assert_eq!(more.code, 1, "{}", more.all());
+        assert!(more.err.contains("--where:1:7"), "{}", more.all());
+    }
     desk.put("one.epd", "8/8/8/8/8/1k6/1R6/3K4 b - -\n");
     let file = ["match", "hold.adv", "--where", "drawn", "--from", "one.epd"];
     let file = desk.adv(&file);

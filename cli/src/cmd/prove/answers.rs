@@ -8,12 +8,13 @@ use std::time::Duration;
 use adv_chess::Position;
 use adv_chess::notation::fen;
 use adv_module::program::Claim;
-use adv_prover::{Scan, Settled, Verdict};
+use adv_prover::{Scan, Settled};
 use adv_render::proof::scan::{self, Scanned};
 use adv_render::proof::walk::{self, Walked};
 use adv_render::proof::{self, Proof, claim_text, rate_line};
 
 use super::choose::Wanted;
+use super::exits;
 use super::places::numbered;
 use super::settle::{Settler, Unsettled};
 use crate::Outcome;
@@ -147,7 +148,7 @@ impl Answers {
             }
             ProofFormat::Html => self.page(one, &proof::html(&shown))?,
         }
-        self.exits.push(exit(report.verdict));
+        self.exits.push(exits::of(report.verdict));
         self.certify(settler, claim, one, settled)?;
         say(rate_line(report.states, time.as_secs_f64(), report.memory));
         Ok(())
@@ -172,7 +173,7 @@ impl Answers {
             ProofFormat::Json => self.objects.push(format!("{:#}", scan::json(&shown))),
             ProofFormat::Html => self.page(one, &scan::html(&shown))?,
         }
-        self.exits.push(exit(found.verdict));
+        self.exits.push(exits::of(found.verdict));
         if self.place_of_certificate(one).is_some() {
             say("no certificate: a claim about descriptors is not about play");
         }
@@ -220,10 +221,7 @@ impl Answers {
             ))
             .help("the side that the claim is about must be to move, with the men that it is about"));
         }
-        // What is wrong weighs most, then what is not known, then what is refuted.
-        let order = [Exit::Wrong, Exit::Budget, Exit::Unproved];
-        let worst = order.into_iter().find(|exit| self.exits.contains(exit));
-        Ok(worst.unwrap_or(Exit::Done))
+        Ok(exits::worst(&self.exits))
     }
 
     fn text(&mut self, text: &str) -> Result<(), Trouble> {
@@ -274,16 +272,6 @@ impl Answers {
                 say(format_args!("no certificate: {reason}"));
                 Ok(())
             }
-        }
-    }
-}
-
-/// The exit code of a verdict.
-const fn exit(verdict: Verdict) -> Exit {
-    match verdict {
-        Verdict::Proved | Verdict::Measured => Exit::Done,
-        Verdict::Refuted | Verdict::TooLong | Verdict::FiftyMoves | Verdict::Empty => {
-            Exit::Unproved
         }
     }
 }

@@ -34,6 +34,7 @@ use crate::exit::{Exit, Trouble, say};
 use crate::io;
 use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
+use crate::program::Typed;
 use crate::{program, work};
 use answers::Answers;
 use checkpoint::{Checkpoint, Kept};
@@ -50,7 +51,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     let explain = args.explain.as_deref().map(position).transpose()?;
     let texts = args.claim.iter().filter(|claim| choose::is_text(claim));
     let texts: Vec<String> = texts.cloned().collect();
-    let program = program::load_with(&args.file, &messages, |_| Ok(texts))?;
+    let program = program::load_with(&args.file, &messages, Typed::CLAIM, |_| Ok(texts))?;
     let own = program.own_claims;
     let pool = Arc::new(work::pool(args.threads)?);
     let mut settler = Settler::new(program, &args.limits, messages, pool);

@@ -98,10 +98,17 @@ fn drawn(
     let mut patience = u64::from(games).saturating_mul(1000).max(1_000_000);
     while positions.len() < games as usize {
         patience = patience.checked_sub(1).ok_or_else(|| {
-            let also = condition.map_or_else(String::new, |c| format!(", and `{}` holds", c.text));
-            Trouble::new(format!(
-                "hardly any position of {material} is legal, has a move and is in the in-class{also}"
-            ))
+            let trouble = |also: &str| {
+                Trouble::new(format!(
+                    "hardly any position of {material} is legal, has a move and is in the in-class{also}"
+                ))
+            };
+            match condition {
+                None => trouble(""),
+                Some(condition) => trouble(&format!(" where `{}` holds", condition.text)).help(
+                    "expected a condition that is true of some of them; `adv board` shows it in a position",
+                ),
+            }
         })?;
         // A game that is over before the first move is none.
         let Some(position) = class

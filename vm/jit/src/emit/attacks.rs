@@ -40,17 +40,7 @@ impl Emit<'_, '_> {
             return None;
         }
         let occupied = self.occupied(frame);
-        let mut set = self.constant(0);
-        for (at, man) in men.iter().enumerate().filter(|(_, man)| asked(man)) {
-            let square = Square {
-                raw: man.1,
-                present: Present::Raw,
-                man: Some(man_number(frame as usize, at)),
-                set: None,
-            };
-            let attacks = self.attacks_of(occupied, man.0.1, square)?;
-            set = self.b.ins().bor(set, attacks);
-        }
+        let mut set = self.attacked_by(frame, occupied, asked)?;
         if prim == PrimId::Step {
             let own = self.piece(frame, color, 6);
             let own = self.word(own);
@@ -79,18 +69,7 @@ impl Emit<'_, '_> {
             let king = self.word(king);
             occupied = self.b.ins().band_not(occupied, king);
         }
-        let mut set = self.constant(0);
-        for (at, man) in men.iter().enumerate().filter(|(_, man)| ours(man)) {
-            let square = Square {
-                raw: man.1,
-                present: Present::Raw,
-                man: Some(man_number(frame as usize, at)),
-                set: None,
-            };
-            let attacks = self.attacks_of(occupied, man.0.1, square)?;
-            set = self.b.ins().bor(set, attacks);
-        }
-        Some(set)
+        self.attacked_by(frame, occupied, ours)
     }
 
     /// Where the only man of a side, a king, can go; and whether he stands in danger. `None` where the side has other men.
@@ -106,6 +85,28 @@ impl Emit<'_, '_> {
         let down = self.b.ins().ushr(danger, king);
         let bit = self.b.ins().band_imm_u(down, 1);
         Some((legal, self.nonzero(bit)))
+    }
+
+    /// The squares that some men attack together.
+    fn attacked_by(
+        &mut self,
+        frame: Frame,
+        occupied: Value,
+        wanted: impl Fn(&((Color, Role), Value)) -> bool,
+    ) -> Option<Value> {
+        let men = self.men(frame);
+        let mut set = self.constant(0);
+        for (at, man) in men.iter().enumerate().filter(|(_, man)| wanted(man)) {
+            let square = Square {
+                raw: man.1,
+                present: Present::Raw,
+                man: Some(man_number(frame as usize, at)),
+                set: None,
+            };
+            let attacks = self.attacks_of(occupied, man.0.1, square)?;
+            set = self.b.ins().bor(set, attacks);
+        }
+        Some(set)
     }
 
     /// The squares that one man attacks.
