@@ -66,27 +66,6 @@ impl Clone for Engine {
     }
 }
 
-/// A run with an engine's buffers. No function, for it borrows the engine's parts each by itself.
-macro_rules! lent_run {
-    ($engine:expr, $options:expr) => {{
-        let mut run = Run::new(
-            $engine.linked.module().get(),
-            &$engine.codes,
-            &$engine.natives,
-            &$engine.limits,
-            $options.replies,
-            &mut $engine.buffers,
-        );
-        run.interrupt = $engine.interrupt.as_deref();
-        run.oracle = $engine.oracle.as_deref();
-        run.jit = $engine.jit.as_deref();
-        // Who watches counts.
-        run.counted = !$options.uncounted || $options.why || $engine.watch.is_some();
-        run.watch = $engine.watch.take();
-        run
-    }};
-}
-
 impl Engine {
     /// An engine for a linked module. Only a verified module can be linked, so nothing here can fail.
     pub fn new(linked: Linked, limits: Limits) -> Engine {
@@ -360,18 +339,29 @@ impl Engine {
         options: &Options,
         work: impl FnOnce(&mut Run<'_>) -> T,
     ) -> T {
-        // It stays where it is made: to move it would cost as much as a short consultation.
-        let mut run = lent_run!(self, options);
-        let answer = work(&mut run);
-        self.watch = run.watch.take();
-        run.give_back(&mut self.buffers);
-        answer
+        let mut lent = self.lend(options);
+        work(&mut lent.run)
     }
 
     /// Lends the buffers to a run under full limits.
+    #[inline(always)]
     pub(crate) fn lend(&mut self, options: &Options) -> Lent<'_> {
+        let mut run = Run::new(
+            self.linked.module().get(),
+            &self.codes,
+            &self.natives,
+            &self.limits,
+            options.replies,
+            &mut self.buffers,
+        );
+        run.interrupt = self.interrupt.as_deref();
+        run.oracle = self.oracle.as_deref();
+        run.jit = self.jit.as_deref();
+        // Who watches counts.
+        run.counted = !options.uncounted || options.why || self.watch.is_some();
+        run.watch = self.watch.take();
         Lent {
-            run: lent_run!(self, options),
+            run,
             limits: &self.limits,
             buffers: &mut self.buffers,
             watch: &mut self.watch,
@@ -388,6 +378,7 @@ pub(crate) struct Lent<'e> {
 }
 
 impl Drop for Lent<'_> {
+    #[inline(always)]
     fn drop(&mut self) {
         *self.watch = self.run.watch.take();
         self.run.give_back(self.buffers);

@@ -141,14 +141,8 @@ impl<'m> Run<'m> {
             buffers.tables.resize_with(codes.len(), Table::new);
             buffers.orders.resize_with(codes.len(), Order::default);
         }
-        buffers.moves.clear();
-        buffers.keys.clear();
-        buffers.order.clear();
-        buffers.tree.clear();
-        buffers.counts.clear();
-        buffers.nested.clear();
         let meter = Meter::new(limits, take(&mut buffers.context), module.slots);
-        Run {
+        let mut run = Run {
             first_root: meter.context.root(),
             module,
             codes,
@@ -177,18 +171,26 @@ impl<'m> Run<'m> {
             nested: take(&mut buffers.nested),
             why: None,
             watch: None,
-        }
+        };
+        run.clear();
+        run
     }
 
-    /// Begins another consultation under full limits, with nothing left of the one before.
+    /// Empties what a consultation before has left.
     #[inline(always)]
-    pub(crate) fn again(&mut self, limits: &Limits) {
+    fn clear(&mut self) {
         self.moves.clear();
         self.keys.clear();
         self.order.clear();
         self.tree.clear();
         self.counts.clear();
         self.nested.clear();
+    }
+
+    /// Begins another consultation under full limits, with nothing left of the one before.
+    #[inline(always)]
+    pub(crate) fn again(&mut self, limits: &Limits) {
+        self.clear();
         self.meter.begin(limits);
         self.first_root = self.meter.context.root();
         self.top = 0;
