@@ -106,15 +106,34 @@ impl Oracle for Values {
                 return None;
             }
         };
-        let outcome = match worth.outcome {
+        Some(told(worth))
+    }
+
+    fn for_men(&self, material: &Material) -> Option<Box<dyn Oracle + '_>> {
+        let class = self.truth.tables().class(material)?;
+        Some(Box::new(Distances(class)))
+    }
+}
+
+/// The distances to mate of one class.
+struct Distances<'t>(adv_tables::Class<'t>);
+
+impl Oracle for Distances<'_> {
+    fn worth(&self, position: &Position) -> Option<Worth> {
+        self.0.dtm(position).map(|value| told(value.into()))
+    }
+}
+
+/// A worth in the machine's words.
+#[inline]
+fn told(worth: adv_truth::Worth) -> Worth {
+    Worth {
+        outcome: match worth.outcome {
             adv_truth::Outcome::Win => Outcome::Win,
             adv_truth::Outcome::Draw => Outcome::Draw,
             adv_truth::Outcome::Loss => Outcome::Loss,
-        };
-        Some(Worth {
-            outcome,
-            plies: worth.plies,
-        })
+        },
+        plies: worth.plies,
     }
 }
 

@@ -12,14 +12,14 @@
 use std::ops::Deref;
 
 use adv_chess::{Color, Lean, Move, Position, Roster};
-use adv_jit::{Code, Few, Jit, Outcome, Sight, Whole};
+use adv_jit::{Code, Few, Jit, Sight, Whole};
 use adv_module::{FnId, UnverifiedModule};
 
 use crate::memo::{Key, Memo};
-use crate::native_rows::Stretch;
+use crate::native_rows::{Answer, Stretch};
 use crate::natives::{Faced, Table};
 use crate::run::Run;
-use crate::search::Task;
+use crate::task::Task;
 
 /// One way to hold positions.
 pub(crate) trait Boards: Copy {
@@ -48,7 +48,7 @@ pub(crate) trait Boards: Copy {
     /// What has been found out to be in vain.
     fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Self::Board>;
 
-    /// Tests the positions behind the moves `row` of a node by one piece of code, where there is such.
+    /// Tests the positions behind the moves `row` of a node by one piece of code, if there is such.
     fn native_row<'m>(
         run: &mut Run<'m>,
         task: &Task<'m, '_, Self>,
@@ -56,7 +56,7 @@ pub(crate) trait Boards: Copy {
         row: Stretch,
         ours: bool,
         deeper: bool,
-    ) -> Option<Outcome>;
+    ) -> Answer;
 
     /// Has a function compiled.
     fn compile(
@@ -130,8 +130,8 @@ impl Boards for OnWholeBoards {
         _row: Stretch,
         _ours: bool,
         _deeper: bool,
-    ) -> Option<Outcome> {
-        None
+    ) -> Answer {
+        Answer::Nothing
     }
 
     fn compile(
@@ -187,7 +187,7 @@ impl Boards for OnLeanBoards {
         row: Stretch,
         ours: bool,
         deeper: bool,
-    ) -> Option<Outcome> {
+    ) -> Answer {
         run.native_row(task.id, (*node, task.board), row, ours, deeper)
     }
 

@@ -11,7 +11,7 @@ use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::{Replies, Run};
-use crate::search::bounds;
+use crate::task::bounds;
 use crate::tree::Tree;
 use crate::values::value_in_words;
 use crate::why::WhyLog;
@@ -93,6 +93,28 @@ pub(crate) fn is_seen_plainly(
         Material { counts }.fits(position)
     };
     plays && material.is_none_or(fits)
+}
+
+impl Run<'_> {
+    /// True where a table sees the root as it stands. Where the last root that was seen so had the same men and side to move, that is
+    /// known from the lean board, which the search wants anyway.
+    #[inline]
+    pub(crate) fn sees_plainly(&mut self, table: TableId, root: &Position) -> bool {
+        if let Some((by, men)) = self.plain
+            && by == table
+            && self.lean_men(root) == Some(men)
+        {
+            return true;
+        }
+        let Some(own) = self.module.tables.get(table.index()) else {
+            return false;
+        };
+        let plainly = is_seen_plainly(own.material.as_ref(), own.side, root);
+        if plainly {
+            self.plain = self.lean_men(root).map(|men| (table, men));
+        }
+        plainly
+    }
 }
 
 /// Turns a position so that it fits a material and a side, exchanging the colours where the program allows it.

@@ -339,6 +339,13 @@ impl Engine {
         options: &Options,
         work: impl FnOnce(&mut Run<'_>) -> T,
     ) -> T {
+        let mut lent = self.lend(options);
+        work(&mut lent.run)
+    }
+
+    /// Lends the buffers to a run under full limits.
+    #[inline(always)]
+    pub(crate) fn lend(&mut self, options: &Options) -> Lent<'_> {
         let mut run = Run::new(
             self.linked.module().get(),
             &self.codes,
@@ -353,9 +360,27 @@ impl Engine {
         // Who watches counts.
         run.counted = !options.uncounted || options.why || self.watch.is_some();
         run.watch = self.watch.take();
-        let answer = work(&mut run);
-        self.watch = run.watch.take();
-        run.give_back(&mut self.buffers);
-        answer
+        Lent {
+            run,
+            limits: &self.limits,
+            buffers: &mut self.buffers,
+            watch: &mut self.watch,
+        }
+    }
+}
+
+/// A run that gives what was lent to it back when it is dropped.
+pub(crate) struct Lent<'e> {
+    pub(crate) run: Run<'e>,
+    pub(crate) limits: &'e Limits,
+    buffers: &'e mut Buffers,
+    watch: &'e mut Option<Box<Watch>>,
+}
+
+impl Drop for Lent<'_> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        *self.watch = self.run.watch.take();
+        self.run.give_back(self.buffers);
     }
 }

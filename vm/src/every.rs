@@ -22,7 +22,7 @@ use crate::boards::OnWholeBoards;
 use crate::limits::Stop;
 use crate::moves::{NO_MOVE, Spot, classes_at};
 use crate::run::Run;
-use crate::search::Task;
+use crate::task::Task;
 use crate::tree::Node;
 
 impl<'m> Run<'m> {

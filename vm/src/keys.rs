@@ -16,7 +16,7 @@ use crate::env::squares;
 use crate::limits::Stop;
 use crate::moves::{Spot, color_of};
 use crate::run::Run;
-use crate::search::Task;
+use crate::task::Task;
 
 /// The one square beside `TO` that a function looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -73,6 +73,7 @@ mod consult;
 
 mod run;
 mod search;
+mod task;
 
 mod every;
 
@@ -112,8 +113,8 @@ pub use oracle::{Oracle, Outcome, Worth};
 pub use profile::{Answers, Counts, PieceCount, weight};
 pub use run::{NestedCount, Replies};
 pub use strategy::{
-    Branch, Chosen, Done, Ending, Junction, Mode, Origin, PStrategy, ReplyError, Step, Strategy,
-    StrategyKey, Stuck, StuckCause, Subject, Wanted,
+    Branch, Branches, Chosen, Done, Ending, Junction, Mode, Origin, PStrategy, ReplyError, Step,
+    Strategy, StrategyKey, Stuck, StuckCause, Subject, Wanted,
 };
 pub use tree::{Node, Tree};
 pub use values::{value_in_words, value_text};

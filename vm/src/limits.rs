@@ -90,6 +90,12 @@ impl Meter {
         }
     }
 
+    /// A full meter at a first root, as a new one has it.
+    pub(crate) fn begin(&mut self, limits: &Limits) {
+        self.context.begin(limits.fuel);
+        self.refill(limits);
+    }
+
     /// Fills it up again.
     pub(crate) fn refill(&mut self, limits: &Limits) {
         self.context.fuel = limits.fuel;

@@ -19,7 +19,7 @@ use adv_chess::{Lean, Position};
 
 use crate::boards::Boards;
 use crate::run::Run;
-use crate::search::Task;
+use crate::task::Task;
 
 /// The places of a table.
 const PLACES: usize = 1 << 13;

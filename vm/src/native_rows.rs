@@ -1,13 +1,13 @@
 //! Rows of positions in native code: which are compiled, and when ([`adv_jit::Row`]).
 //!
-//! A row's code holds both goals of a piece-of-advice, for moves of one man where the list has only his. It is made as soon as both
-//! goals have code of their own.
+//! A row's code holds both goals of a piece-of-advice, for moves of one man where the list has only his. It is made as soon as
+//! positions of rows have been asked often, and then the goals seldom need code of their own.
 
 use std::sync::{Arc, OnceLock};
 
 use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, Role, Roster};
-use adv_jit::{Few, Kind, Outcome, Row, RowGoals};
+use adv_jit::{Few, Jit, Kind, Outcome, Row, RowGoals};
 use adv_module::program::{Advice, Goal};
 use adv_module::{AdviceId, AdviceKind, FnId, When};
 
@@ -20,6 +20,16 @@ pub(crate) struct Stretch {
     pub(crate) from: usize,
     pub(crate) end: usize,
     pub(crate) roles: u8,
+}
+
+/// What native code says of a row.
+pub(crate) enum Answer {
+    /// This.
+    Came(Outcome),
+    /// There will be code once the goals have been asked often enough.
+    NotYet,
+    /// Nothing: there is none, or it cannot be used here.
+    Nothing,
 }
 
 /// The code of a row, and what each test of its goals burns.
@@ -64,22 +74,29 @@ fn goals(advice: &Advice, ours: bool, man: Option<u8>) -> RowGoals {
 }
 
 impl<'m> Run<'m> {
-    /// The code of a row on lean boards, once both its goals are compiled.
+    /// The code of a row on lean boards, once its goals have been asked often. `None` where that is still to come; inside it the code,
+    /// where there is any.
     #[inline(always)]
-    fn row_of(&self, id: AdviceId, ours: bool, roles: u8) -> Option<&'m NativeRow> {
+    fn row_of(&self, id: AdviceId, ours: bool, roles: u8) -> Option<Option<&'m NativeRow>> {
         let table: &'m Table<Few> = self.faced.few;
         let color = if ours { table.us } else { !table.us };
         let man = if roles.is_power_of_two() {
             let singles = &table.singles[color.index()];
-            singles.get(roles.trailing_zeros() as usize)?.as_ref()
+            singles
+                .get(roles.trailing_zeros() as usize)
+                .copied()
+                .flatten()
         } else {
             None
         };
-        let at = man.map_or(MOST + usize::from(ours), |man| usize::from(*man));
-        let place = &table.rows.get(id.index())?[at];
+        let at = man.map_or(MOST + usize::from(ours), usize::from);
+        let Some(places) = table.rows.get(id.index()) else {
+            return Some(None);
+        };
+        let place = &places[at];
         match place.get() {
-            Some(known) => known.as_ref(),
-            None => self.make_row(table, place, id, ours, man.copied()),
+            Some(known) => Some(known.as_ref()),
+            None => self.make_row(table, place, id, ours, man),
         }
     }
 
@@ -91,19 +108,27 @@ impl<'m> Run<'m> {
         id: AdviceId,
         ours: bool,
         man: Option<u8>,
-    ) -> Option<&'m NativeRow> {
+    ) -> Option<Option<&'m NativeRow>> {
         let goals = goals(&self.module.advice[id.index()], ours, man);
+        let ready =
+            |function: FnId| table.places[function.index()].is_hot_in_rows(self.natives.hot);
+        // Every position is asked the one, and few may be asked the other.
+        if !goals.holding.or(goals.better).is_none_or(ready) {
+            return None;
+        }
+        // Nobody waits until another thread has compiled something else.
+        if self.jit.is_some_and(Jit::is_busy) {
+            return None;
+        }
         let cost = |function: Option<FnId>| match function {
-            Some(function) => {
-                let known = table.places[function.index()].native.get()?;
-                Some(known.as_ref().map(|native| native.cost))
-            }
-            None => Some(Some(0)),
+            Some(function) => match table.places[function.index()].native.get() {
+                Some(known) => known.as_ref().map(|native| native.cost),
+                None => Some(self.module.functions[function.index()].code.len() as u64),
+            },
+            None => Some(0),
         };
-        // Not yet, or never.
-        let (holding, better) = (cost(goals.holding)?, cost(goals.better)?);
         let made = || {
-            let (holding, better) = (holding?, better?);
+            let (holding, better) = (cost(goals.holding)?, cost(goals.better)?);
             let roster = table.roster.as_ref()?;
             let row = self.jit?.row(self.module, &goals, table.us, roster)?;
             Some(NativeRow {
@@ -112,11 +137,11 @@ impl<'m> Run<'m> {
                 better,
             })
         };
-        place.get_or_init(made).as_ref()
+        Some(place.get_or_init(made).as_ref())
     }
 
-    /// Tests the positions behind the moves `from..end` of a node on a lean board by one piece of code. `None` where there is none, or
-    /// the fuel may not suffice; nothing has happened then.
+    /// Tests the positions behind the moves `from..end` of a node on a lean board by one piece of code. Where there is none, or the
+    /// fuel may not suffice, nothing has happened.
     #[inline(always)]
     pub(crate) fn native_row(
         &mut self,
@@ -125,23 +150,29 @@ impl<'m> Run<'m> {
         Stretch { from, end, roles }: Stretch,
         ours: bool,
         deeper: bool,
-    ) -> Option<Outcome> {
-        let native = self.row_of(id, ours, roles)?;
+    ) -> Answer {
+        let native = match self.row_of(id, ours, roles) {
+            Some(Some(native)) => native,
+            Some(None) => return Answer::Nothing,
+            None => return Answer::NotYet,
+        };
         let fuel = self.meter.context.fuel;
         // The code may ask for what is kept of the root, which may need moves of its own.
         let moves = std::mem::take(&mut self.moves);
         let outcome = native.row.run(self, node, root, &moves[from..end], deeper);
         self.moves = moves;
-        let outcome = outcome?;
+        let Some(outcome) = outcome else {
+            return Answer::Nothing;
+        };
         let cost = outcome.tested as u64 * native.holding + outcome.passed as u64 * native.better;
         match self.meter.context.fuel.checked_sub(cost) {
             Some(left) => {
                 self.meter.context.fuel = left;
-                Some(outcome)
+                Answer::Came(outcome)
             }
             None => {
                 self.meter.context.fuel = fuel;
-                None
+                Answer::Nothing
             }
         }
     }

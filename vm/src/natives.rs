@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use adv_chess::lean::MOST;
-use adv_chess::{Color, Lean, Position, Roster};
+use adv_chess::{Color, Lean, LegalInfo, Position, Roster};
 use adv_jit::{Code, Few, Halt, Sight, Whole};
 use adv_module::{FnId, Op, UnverifiedModule};
 
@@ -25,10 +25,13 @@ use crate::env::Env;
 use crate::limits::Stop;
 use crate::native_rows::{NativeRow, singles};
 use crate::run::Run;
-use crate::search::Task;
+use crate::task::Task;
 
 /// How often a function is interpreted before it is compiled, unless somebody wants it otherwise.
 pub(crate) const HOT: u32 = 500;
+
+/// How many calls later it is tried again where the compiler is busy.
+const LATER: u32 = 50;
 
 /// Pairs of a side and a set of men beyond these are searched on whole boards: each has code of its own.
 const ROSTERS: usize = 32;
@@ -43,6 +46,8 @@ pub(crate) struct Native<S> {
 pub(crate) struct Place<S> {
     /// It has been asked this often without.
     asked: AtomicU32,
+    /// Of a goal: in rows that may get code of their own, which are not among those.
+    in_rows: AtomicU32,
     /// Its code, or that it has none.
     pub(crate) native: OnceLock<Option<Native<S>>>,
 }
@@ -60,11 +65,19 @@ pub(crate) struct Table<S> {
     pub(crate) singles: [[Option<u8>; 6]; 2],
 }
 
+impl<S> Place<S> {
+    /// True where it is time for code of the rows that ask it.
+    pub(crate) fn is_hot_in_rows(&self, hot: u32) -> bool {
+        self.native.get().is_some() || self.in_rows.load(Ordering::Relaxed) >= hot
+    }
+}
+
 impl<S> Table<S> {
     fn new(us: Color, roster: Option<Roster>, at: usize, size: Size) -> Table<S> {
         let mut places = Vec::new();
         places.resize_with(size.functions, || Place {
             asked: AtomicU32::new(0),
+            in_rows: AtomicU32::new(0),
             native: OnceLock::new(),
         });
         let rows = if roster.is_some() { size.advice } else { 0 };
@@ -93,6 +106,14 @@ impl<S> Table<S> {
         place.native.get().is_none() && place.asked.fetch_add(1, Ordering::Relaxed) + 1 == hot
     }
 
+    /// Lets a function wait some calls more, since another thread is compiling: to interpret it meanwhile costs less than to wait.
+    #[cold]
+    fn puts_off(&self, function: FnId, hot: u32) {
+        if let Some(place) = self.places.get(function.index()) {
+            place.asked.fetch_sub(LATER.min(hot), Ordering::Relaxed);
+        }
+    }
+
     fn note(&self, function: FnId, code: Option<Code<S>>, cost: u64) {
         // Another thread may have been quicker; its code is the same.
         let native = code.map(|code| Native { code, cost });
@@ -107,9 +128,19 @@ pub(crate) struct Natives {
     /// Stands where no lean boards are in use.
     no_few: Table<Few>,
     size: Size,
-    hot: u32,
+    pub(crate) hot: u32,
     /// Some function asks what a position is worth, which nobody may know: what is asked then can be seen.
     pub(crate) asks_oracle: bool,
+}
+
+/// A root on a lean board.
+#[derive(Clone, Copy)]
+pub(crate) struct Packed {
+    /// Its number.
+    root: u64,
+    pub(crate) roster: Roster,
+    pub(crate) board: Lean,
+    pub(crate) legal: LegalInfo,
 }
 
 /// How much there is in a module.
@@ -216,18 +247,34 @@ impl<'m> Run<'m> {
 
     /// The same for the current root, which is packed once for all pieces that are tried there.
     #[inline(always)]
-    pub(crate) fn lean_root(&mut self, us: Color, position: &Position) -> Option<(Roster, Lean)> {
+    pub(crate) fn lean_root(&mut self, us: Color, position: &Position) -> Option<Packed> {
         let root = self.meter.context.root();
-        if let Some((known, found)) = self.packed
-            && known == root
+        if let Some(known) = self.packed
+            && known.root == root
             && self.faced.few.us == us
             && self.why.is_none()
         {
-            return Some(found);
+            return Some(known);
         }
-        let found = self.lean(us, position)?;
-        self.packed = Some((root, found));
+        let (roster, board) = self.lean(us, position)?;
+        let legal = LegalInfo::new(position);
+        let found = Packed {
+            root,
+            roster,
+            board,
+            legal,
+        };
+        self.packed = Some(found);
         Some(found)
+    }
+
+    /// The men and the side to move of the current root, as the number of their table of native code; `None` where there is no lean board
+    /// for it, or not all men of the table's are there.
+    #[inline(always)]
+    pub(crate) fn lean_men(&mut self, root: &Position) -> Option<usize> {
+        let packed = self.lean_root(root.turn(), root)?;
+        let whole = packed.roster.is_whole(packed.board);
+        whole.then_some(self.faced.few.at)
     }
 
     /// Evaluates a function in a search, where `current` has no prefix and `new` is the node or the position behind the move.
@@ -246,6 +293,21 @@ impl<'m> Run<'m> {
             return self.native(native, boards, squares);
         }
         self.ask_cold(task, function, current, new, squares)
+    }
+
+    /// The same for a goal at a position of a row that has no code yet: it is the row that gets some, and not the goal.
+    #[inline(never)]
+    pub(crate) fn ask_in_row<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        function: FnId,
+        current: &B::Board,
+        new: &B::Board,
+    ) -> Result<u64, Stop> {
+        if let Some(place) = B::table(self.faced).places.get(function.index()) {
+            place.in_rows.fetch_add(1, Ordering::Relaxed);
+        }
+        self.interpreted(task, function, current, new, (0, 0))
     }
 
     /// Calls native code.
@@ -272,6 +334,18 @@ impl<'m> Run<'m> {
         squares: (u64, u64),
     ) -> Result<u64, Stop> {
         self.warm::<B>(function);
+        self.interpreted(task, function, current, new, squares)
+    }
+
+    #[inline]
+    fn interpreted<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        function: FnId,
+        current: &B::Board,
+        new: &B::Board,
+        squares: (u64, u64),
+    ) -> Result<u64, Stop> {
         let (current, new) = (task.boards.whole(current), task.boards.whole(new));
         let env = Env {
             positions: [&*current, &*new, task.root],
@@ -289,6 +363,10 @@ impl<'m> Run<'m> {
             && B::table(self.faced).warms(function, self.natives.hot)
         {
             let table = B::table(self.faced);
+            if jit.is_busy() {
+                table.puts_off(function, self.natives.hot);
+                return;
+            }
             let code = B::compile(jit, self.module, function, table);
             let cost = self.module.functions[function.index()].code.len();
             table.note(function, code, cost as u64);

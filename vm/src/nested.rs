@@ -13,7 +13,7 @@ use crate::boards::{Boards, OnLeanBoards, OnWholeBoards};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::{NestedCount, Replies, Run};
-use crate::search::{Task, bounds};
+use crate::task::{Task, bounds};
 
 /// What a nested piece's answer is noted by: its number and whose it is.
 fn nested_subject(id: AdviceId, us: Color) -> u32 {
@@ -111,6 +111,7 @@ impl<'m> Run<'m> {
                 root,
                 boards,
                 board,
+                legal: None,
                 us,
                 bound,
             };

@@ -3,7 +3,7 @@
 //! The machine has no tables. Who runs a claim lends the engine an oracle ([`crate::Engine::set_oracle`]); without one, and where the
 //! oracle does not know the position, a tablebase word is a [`crate::Stop::NoValue`], for any answer would be a guess.
 
-use adv_chess::Position;
+use adv_chess::{Material, Position};
 
 /// The result of perfect play for the side to move. The fifty-move rule and repetition do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,4 +29,10 @@ pub struct Worth {
 pub trait Oracle: Send + Sync {
     /// The worth of a legal position, `None` where it is not known.
     fn worth(&self, position: &Position) -> Option<Worth>;
+
+    /// One who answers sooner, for positions of these men alone: what it says of others means nothing, and where it does not know this one
+    /// may still. `None` where there is no such.
+    fn for_men(&self, _material: &Material) -> Option<Box<dyn Oracle + '_>> {
+        None
+    }
 }

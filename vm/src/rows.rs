@@ -15,10 +15,10 @@ use adv_module::{FnId, When};
 use crate::boards::Boards;
 use crate::limits::Stop;
 use crate::moves::{Spot, classes_at};
-use crate::native_rows::Stretch;
+use crate::native_rows::{Answer, Stretch};
 use crate::natives::Native;
 use crate::run::Run;
-use crate::search::{Task, better_current};
+use crate::task::{Task, better_current};
 
 /// How a goal is answered in a row.
 enum Test<'m, S> {
@@ -28,6 +28,8 @@ enum Test<'m, S> {
     Native(&'m Native<S>),
     /// By whatever there is.
     Any(FnId),
+    /// By the interpreter, until the row has code of its own.
+    InRow(FnId),
 }
 
 /// What the tests have found in a row.
@@ -49,6 +51,7 @@ impl<'m> Run<'m> {
         goal: &Goal,
         mover: Color,
         asleep: bool,
+        not_yet: bool,
     ) -> Test<'m, B::Sight> {
         let asked = match goal.when {
             When::Always => true,
@@ -60,6 +63,7 @@ impl<'m> Run<'m> {
             None => Test::Always(true),
             Some(function) => match B::table(self.faced).native(function) {
                 Some(native) => Test::Native(native),
+                None if not_yet => Test::InRow(function),
                 None => Test::Any(function),
             },
         }
@@ -80,6 +84,7 @@ impl<'m> Run<'m> {
                 Ok(self.native(native, boards, (0, 0))? != 0)
             }
             Test::Any(function) => Ok(self.ask(task, *function, current, new, (0, 0))? != 0),
+            Test::InRow(function) => Ok(self.ask_in_row(task, *function, current, new)? != 0),
         }
     }
 
@@ -95,7 +100,8 @@ impl<'m> Run<'m> {
         deeper: bool,
     ) -> Result<Found, Stop> {
         let Stretch { from, end, .. } = stretch;
-        if let Some(outcome) = B::native_row(self, task, node, stretch, true, deeper) {
+        let answer = B::native_row(self, task, node, stretch, true, deeper);
+        if let Answer::Came(outcome) = answer {
             self.count_row(ply, outcome.tested)?;
             let last = from + outcome.tested.saturating_sub(1);
             return Ok(match outcome.found {
@@ -104,8 +110,9 @@ impl<'m> Run<'m> {
                 adv_jit::Found::Nothing | adv_jit::Found::Violated => Found::Nothing,
             });
         }
-        let holding = self.test(task, &task.advice.holding, task.us, true);
-        let better = self.test(task, &task.advice.better, task.us, false);
+        let not_yet = matches!(answer, Answer::NotYet);
+        let holding = self.test(task, &task.advice.holding, task.us, true, not_yet);
+        let better = self.test(task, &task.advice.better, task.us, false, not_yet);
         let mut i = from;
         let found = loop {
             if i >= end {
@@ -140,11 +147,13 @@ impl<'m> Run<'m> {
         ply: u16,
     ) -> Result<bool, Stop> {
         let Stretch { from, end, .. } = stretch;
-        if let Some(outcome) = B::native_row(self, task, node, stretch, false, false) {
+        let answer = B::native_row(self, task, node, stretch, false, false);
+        if let Answer::Came(outcome) = answer {
             self.count_row(ply, outcome.tested)?;
             return Ok(outcome.found != adv_jit::Found::Violated);
         }
-        let holding = self.test(task, &task.advice.holding, !task.us, true);
+        let not_yet = matches!(answer, Answer::NotYet);
+        let holding = self.test(task, &task.advice.holding, !task.us, true, not_yet);
         let mut i = from;
         let all = loop {
             if i >= end {

@@ -6,15 +6,15 @@
 use std::mem::take;
 use std::sync::atomic::AtomicBool;
 
-use adv_chess::{Lean, Move, Position, Roster};
+use adv_chess::{Lean, Move, Position};
 use adv_jit::{Context, Jit};
-use adv_module::{AdviceId, UnverifiedModule};
+use adv_module::{AdviceId, TableId, UnverifiedModule};
 
 use crate::fuse::Step;
 use crate::keys::{Input, Order, Table};
 use crate::limits::{Limits, Meter, Stop};
 use crate::memo::Memo;
-use crate::natives::{Faced, Natives};
+use crate::natives::{Faced, Natives, Packed};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::tree::Node;
@@ -113,8 +113,10 @@ pub(crate) struct Run<'m> {
     /// Positions are counted as Advice Language 2 counts them, so nothing may be left out.
     pub(crate) counted: bool,
     pub(crate) jit: Option<&'m Jit>,
-    /// The root by its number, on a lean board.
-    pub(crate) packed: Option<(u64, (Roster, Lean))>,
+    /// The root that was packed last.
+    pub(crate) packed: Option<Packed>,
+    /// The table that has seen a root plainly, and its men and side by the number of their native code.
+    pub(crate) plain: Option<(TableId, usize)>,
     /// Why compiled code had to end.
     pub(crate) stopped: Option<Stop>,
     pub(crate) nested: Vec<NestedCount>,
@@ -139,14 +141,8 @@ impl<'m> Run<'m> {
             buffers.tables.resize_with(codes.len(), Table::new);
             buffers.orders.resize_with(codes.len(), Order::default);
         }
-        buffers.moves.clear();
-        buffers.keys.clear();
-        buffers.order.clear();
-        buffers.tree.clear();
-        buffers.counts.clear();
-        buffers.nested.clear();
         let meter = Meter::new(limits, take(&mut buffers.context), module.slots);
-        Run {
+        let mut run = Run {
             first_root: meter.context.root(),
             module,
             codes,
@@ -170,27 +166,54 @@ impl<'m> Run<'m> {
             counted: true,
             jit: None,
             packed: None,
+            plain: None,
             stopped: None,
             nested: take(&mut buffers.nested),
             why: None,
             watch: None,
-        }
+        };
+        run.clear();
+        run
+    }
+
+    /// Empties what a consultation before has left.
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.moves.clear();
+        self.keys.clear();
+        self.order.clear();
+        self.tree.clear();
+        self.counts.clear();
+        self.nested.clear();
+    }
+
+    /// Begins another consultation under full limits, with nothing left of the one before.
+    #[inline(always)]
+    pub(crate) fn again(&mut self, limits: &Limits) {
+        self.clear();
+        self.meter.begin(limits);
+        self.first_root = self.meter.context.root();
+        self.top = 0;
+        self.count_base = 0;
+        self.packed = None;
+        self.stopped = None;
+        self.why = None;
     }
 
     /// Gives the buffers back.
     #[inline(always)]
-    pub(crate) fn give_back(self, buffers: &mut Buffers) {
-        buffers.registers = self.registers;
-        buffers.moves = self.moves;
-        buffers.keys = self.keys;
-        buffers.order = self.order;
-        buffers.tree = self.tree;
-        buffers.counts = self.counts;
-        buffers.context = self.meter.context;
-        buffers.tables = self.tables;
-        buffers.orders = self.orders;
-        buffers.memos = self.memos;
+    pub(crate) fn give_back(&mut self, buffers: &mut Buffers) {
+        buffers.registers = take(&mut self.registers);
+        buffers.moves = take(&mut self.moves);
+        buffers.keys = take(&mut self.keys);
+        buffers.order = take(&mut self.order);
+        buffers.tree = take(&mut self.tree);
+        buffers.counts = take(&mut self.counts);
+        buffers.context = take(&mut self.meter.context);
+        buffers.tables = take(&mut self.tables);
+        buffers.orders = take(&mut self.orders);
+        buffers.memos = take(&mut self.memos);
         buffers.few = self.faced.few_at();
-        buffers.nested = self.nested;
+        buffers.nested = take(&mut self.nested);
     }
 }

@@ -18,75 +18,18 @@
 use std::sync::atomic::Ordering;
 
 use adv_chess::{Color, LegalInfo, Move, Position};
-use adv_module::program::{Advice, Goal};
-use adv_module::{AdviceId, AdviceKind, UnverifiedModule, When};
+use adv_module::program::Goal;
+use adv_module::{AdviceId, When};
 
-use crate::boards::{Boards, OnLeanBoards, OnWholeBoards};
+use crate::boards::{Boards, OnLeanBoards};
 use crate::limits::Stop;
 use crate::moves::{NO_MOVE, Spot, classes_at, selects_all};
 use crate::native_rows::Stretch;
+use crate::natives::Packed;
 use crate::run::{Replies, Run};
+use crate::task::{Task, better_current};
 use crate::tree::Node;
 use crate::why::GoalKind;
-
-/// One search: a piece-of-advice at a root under a bound.
-pub(crate) struct Task<'m, 'p, B: Boards> {
-    /// Its number.
-    pub(crate) id: AdviceId,
-    pub(crate) advice: &'m Advice,
-    pub(crate) root: &'p Position,
-    /// How positions are held.
-    pub(crate) boards: B,
-    /// The root, held so.
-    pub(crate) board: B::Board,
-    pub(crate) us: Color,
-    pub(crate) bound: u16,
-}
-
-impl<'m, 'p> Task<'m, 'p, OnWholeBoards> {
-    /// A search on whole boards.
-    pub(crate) fn whole(
-        module: &'m UnverifiedModule,
-        id: AdviceId,
-        root: &'p Position,
-        us: Color,
-        bound: u16,
-    ) -> Self {
-        Task {
-            id,
-            advice: &module.advice[id.index()],
-            root,
-            boards: OnWholeBoards,
-            board: *root,
-            us,
-            bound,
-        }
-    }
-}
-
-/// The position that has no prefix in a better-goal: the node, and in an action's out-class the position before our last move.
-#[inline(always)]
-pub(crate) fn better_current<'p, T>(advice: &Advice, before: &'p T, node: &'p T) -> &'p T {
-    match advice.kind {
-        AdviceKind::Action => before,
-        AdviceKind::Piece | AdviceKind::Either => node,
-    }
-}
-
-/// The bounds under which a piece is searched: its depth, or 1, 3, 5, … up to it where the shortest tree is wanted.
-pub(crate) fn bounds(shortest: bool, depth: u16) -> impl Iterator<Item = u16> {
-    let first = if shortest { 1 } else { depth };
-    let mut next = Some(first);
-    std::iter::from_fn(move || {
-        let here = next?;
-        next = if here >= depth {
-            None
-        } else {
-            Some((here + 2).min(depth))
-        };
-        Some(here)
-    })
-}
 
 impl<'m> Run<'m> {
     /// Searches a tree that is to be played: at its root we are to move and the better-goal is not asked. On success the tree
@@ -99,13 +42,20 @@ impl<'m> Run<'m> {
         bound: u16,
     ) -> Result<bool, Stop> {
         self.face(us);
-        if let Some((roster, board)) = self.lean_root(us, root) {
+        if let Some(Packed {
+            roster,
+            board,
+            legal,
+            ..
+        }) = self.lean_root(us, root)
+        {
             let task = Task {
                 id,
                 advice: &self.module.advice[id.index()],
                 root,
                 boards: OnLeanBoards(roster),
                 board,
+                legal: Some(legal),
                 us,
                 bound,
             };
@@ -251,12 +201,16 @@ impl<'m> Run<'m> {
             return self.us_node_preferring(task, node, ply);
         }
         let classes = classes_at(&task.advice.us, ply);
-        let whole = task.boards.whole(node);
-        let info = LegalInfo::new(&whole);
-        let spot = Spot {
-            board: node,
-            whole: &whole,
+        let made;
+        let (whole, info) = match task.legal {
+            // Nobody unpacks the root for each piece that is tried there.
+            Some(legal) if ply == 0 => (task.root, legal),
+            _ => {
+                made = task.boards.whole(node);
+                (&*made, LegalInfo::new(&made))
+            }
         };
+        let spot = Spot { board: node, whole };
         let mark = self.moves.len();
         let mut seen = 0;
         for class in classes {

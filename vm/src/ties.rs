@@ -13,7 +13,7 @@ use crate::engine::{Engine, Options};
 use crate::limits::Stop;
 use crate::moves::{Spot, classes_at, direction_index};
 use crate::run::Run;
-use crate::search::Task;
+use crate::task::Task;
 
 impl Engine {
     /// The moves that the us-moves of the satisfied piece-of-advice or action select and that the program orders neither before nor

@@ -10,7 +10,7 @@ use crate::boards::Boards;
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
-use crate::search::Task;
+use crate::task::Task;
 
 /// Which goal a position failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use adv_render::survey::{self as render, Survey, Totals};
 use adv_render::text::thousands;
 use adv_vm::{Engine, Failure, Replies, Subject};
 use indicatif::ProgressBar;
-use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _};
 
 use crate::Outcome;
 use crate::args::{MessageArgs, SurveyArgs, SurveyFormat};
@@ -23,9 +23,9 @@ use crate::messages::Messages;
 use crate::{program, subject, work};
 
 /// How many numbers of a class one piece of work takes.
-const PIECE: u64 = 4096;
+const PIECE: u64 = 1024;
 /// How many pieces for each thread are finished before their rows are written.
-const BATCH: u64 = 16;
+const BATCH: u64 = 64;
 
 /// Surveys a table.
 pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
@@ -181,9 +181,12 @@ impl Work<'_> {
         while next < pieces {
             let end = (next + batch).min(pieces);
             let done: Result<Vec<Piece>, GivenUp> = pool.install(|| {
-                (next..end)
+                (0..(end - next) as usize)
                     .into_par_iter()
-                    .map(|number| {
+                    // Whoever is done first takes what is left, piece by piece.
+                    .with_max_len(1)
+                    .map(|at| {
+                        let number = next + at as u64;
                         let piece = self.piece(class, number);
                         bar.inc(PIECE.min(class.len() - number * PIECE));
                         piece

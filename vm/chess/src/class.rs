@@ -23,7 +23,7 @@ use crate::material::Material;
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::rays::king_distance;
-use crate::squares::{bit, each};
+use crate::squares::{bit, each, is_single};
 
 /// Pairs of squares on which two kings stand without touching.
 const KING_PAIRS: usize = 3612;
@@ -103,6 +103,19 @@ struct Group {
     count: u8,
     /// The number of sets of squares for them.
     sets: u64,
+    /// The bits of their digit, where it has so many and nothing has to be divided: one man who is no pawn.
+    bits: Option<u32>,
+}
+
+impl Group {
+    /// Takes its digit, the lowest, off a number.
+    #[inline]
+    const fn split(&self, number: u64) -> (u64, u64) {
+        match self.bits {
+            Some(bits) => (number >> bits, number & (self.sets - 1)),
+            None => (number / self.sets, number % self.sets),
+        }
+    }
 }
 
 /// The numbering of the positions of one material with one side to move.
@@ -156,6 +169,7 @@ impl ClassIndex {
                     role,
                     count,
                     sets,
+                    bits: sets.is_power_of_two().then(|| sets.trailing_zeros()),
                 });
                 len = len.checked_mul(sets).ok_or(ClassError::TooLarge)?;
             }
@@ -191,6 +205,14 @@ impl ClassIndex {
     /// The position of a number, `None` where it stands for no legal position or is beyond
     /// [`ClassIndex::len`].
     pub fn position(&self, number: u64) -> Option<Position> {
+        let position = self.board(number)?;
+        (!position.in_check(!self.turn)).then_some(position)
+    }
+
+    /// The board of a number with the class's side to move, whether the side that has moved stands in check or not: the position
+    /// of a number that is known to have one. `None` for two men on one square and beyond [`ClassIndex::len`].
+    #[inline]
+    pub fn board(&self, number: u64) -> Option<Position> {
         if number >= self.len {
             return None;
         }
@@ -198,8 +220,9 @@ impl ClassIndex {
         let mut position = Position::EMPTY.with_turn(self.turn);
         let mut occupied = 0;
         for group in self.groups.iter().rev() {
-            let mut set = nth_set(rest % group.sets, group.count);
-            rest /= group.sets;
+            let (others, place) = group.split(rest);
+            let mut set = nth_set(place, group.count);
+            rest = others;
             if group.role == Role::Pawn {
                 set <<= 8;
             }
@@ -218,7 +241,7 @@ impl ClassIndex {
         position.by_role[Role::King.index()] = kings[0] | kings[1];
         position.by_color[0] |= kings[0];
         position.by_color[1] |= kings[1];
-        (!position.in_check(!self.turn)).then_some(position)
+        Some(position)
     }
 
     /// The number of a position of the class: clocks, castling rights and en passant do not count.
@@ -254,18 +277,14 @@ impl ClassIndex {
         Some(number)
     }
 
-    /// What the number of a position becomes where a king steps onto an empty square; `before` and `after` are the squares of the
-    /// white and the black king. `None` where they touch.
+    /// The numbers that a position takes where kings step onto empty squares, from its own number and the squares of the white and
+    /// the black king. `None` where those touch.
     #[inline]
-    pub fn number_with_kings(&self, number: u64, before: (u8, u8), after: (u8, u8)) -> Option<u64> {
-        let pair = |(white, black): (u8, u8)| {
-            let pair = KINGS.number[usize::from(white & 63)][usize::from(black & 63)];
-            (pair != NO_PAIR).then_some(u64::from(pair))
-        };
+    pub fn king_steps(&self, number: u64, white: u8, black: u8) -> Option<KingSteps> {
         // The kings are the highest digit.
         let weight = self.len / KING_PAIRS as u64;
-        let others = number.checked_sub(pair(before)? * weight)?;
-        Some(pair(after)? * weight + others)
+        let others = number.checked_sub(king_pair(white, black)? * weight)?;
+        Some(KingSteps { weight, others })
     }
 
     /// The legal positions of a stretch of the numbers, in rising order, each with its number.
@@ -285,6 +304,28 @@ impl ClassIndex {
         let (length, longer) = (self.len / count, self.len % count);
         let start = |i: u64| i * length + i.min(longer);
         (0..count).map(|i| start(i)..start(i + 1)).collect()
+    }
+}
+
+/// The place of a pair of kings, `None` where they touch.
+#[inline]
+fn king_pair(white: u8, black: u8) -> Option<u64> {
+    let pair = KINGS.number[usize::from(white & 63)][usize::from(black & 63)];
+    (pair != NO_PAIR).then_some(u64::from(pair))
+}
+
+/// The numbers of positions that differ in the squares of the kings only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KingSteps {
+    weight: u64,
+    others: u64,
+}
+
+impl KingSteps {
+    /// The number with the kings on these squares, which are empty or their own; `None` where they touch.
+    #[inline]
+    pub fn number(&self, white: u8, black: u8) -> Option<u64> {
+        Some(king_pair(white, black)? * self.weight + self.others)
     }
 }
 
@@ -337,6 +378,9 @@ fn nth_set(place: u64, count: u8) -> u64 {
 /// The place of a set among all sets of its size; the opposite of [`nth_set`].
 #[inline]
 fn place_of_set(set: u64) -> u64 {
+    if is_single(set) {
+        return u64::from(set.trailing_zeros());
+    }
     each(set)
         .zip(1..)
         .map(|(square, k)| choose(square, k))
@@ -406,7 +450,8 @@ mod tests {
                     let (Some(before), Some(after)) = (kings(&position), kings(&behind)) else {
                         panic!("both have kings")
                     };
-                    let number = class.number_with_kings(place, before, after);
+                    let steps = class.king_steps(place, before.0, before.1);
+                    let number = steps.and_then(|steps| steps.number(after.0, after.1));
                     assert_eq!(number, class.number_of_own(&behind));
                     compared += 1;
                 }

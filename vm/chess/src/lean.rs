@@ -162,6 +162,13 @@ impl Roster {
         self.men.get(..self.len()).unwrap_or(&[])
     }
 
+    /// True where nobody is off the board.
+    #[inline]
+    pub const fn is_whole(&self, lean: Lean) -> bool {
+        let own = (1 << (8 * self.len as u32)) - 1;
+        lean.0 & EMPTY & own == 0
+    }
+
     /// The word of a position; `None` where its men are not among the roster's. Men of the roster that it lacks are taken.
     #[inline]
     pub fn pack(&self, position: &Position) -> Option<Lean> {

@@ -335,6 +335,30 @@ impl Position {
         info.legal_destinations(self, role)
     }
 
+    /// The square of the king of the side to move and where he may step, if he is all that the side has and cannot castle: these are
+    /// then its legal moves.
+    ///
+    /// ```
+    /// use adv_chess::notation::parse_fen;
+    ///
+    /// // The rook on the second rank and the king on c3 leave Black one square.
+    /// let position = parse_fen("8/8/8/8/8/2K5/7R/1k6 b - - 0 1")?;
+    /// assert_eq!(position.lone_king_targets(), Some((1, 0b101)));
+    /// assert_eq!(position.legal_moves().len(), 2);
+    /// # Ok::<(), adv_chess::notation::FenError>(())
+    /// ```
+    #[inline]
+    pub fn lone_king_targets(&self) -> Option<(u8, u64)> {
+        let color = self.turn();
+        let own = self.side(color);
+        if !is_single(own & self.by_role[0]) || own & !self.by_role[0] != 0 || self.castling() != 0
+        {
+            return None;
+        }
+        let king = own.trailing_zeros() as u8;
+        Some((king, rays::king_attacks(king) & !self.guard(!color)))
+    }
+
     /// The squares around a side's king, whatever is legal.
     #[inline]
     pub fn king_steps(&self, color: Color) -> u64 {

@@ -74,6 +74,11 @@ impl Jit {
         })
     }
 
+    /// True while somebody compiles: who does not want to wait until that is done asks later.
+    pub fn is_busy(&self) -> bool {
+        self.pool.is_busy()
+    }
+
     /// The code of a function for whole positions; `None` where it cannot be compiled.
     pub fn whole(
         &self,

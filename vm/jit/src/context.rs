@@ -57,19 +57,21 @@ impl Context {
     /// what it kept does not hold any more.
     pub fn again(before: Context, fuel: u64, slots: u16) -> Context {
         let mut context = Context {
-            fuel,
-            halted: GOES_ON,
-            here: 0,
-            epoch: 0,
-            last_epoch: before.last_epoch,
             width: usize::from(slots),
-            base: 0,
-            slots: before.slots,
+            ..before
         };
-        let _first = context.enter_root();
-        context.base = 0;
-        context.reach();
+        context.begin(fuel);
         context
+    }
+
+    /// Begins anew at a first root, with this fuel: what was kept before does not hold any more.
+    pub fn begin(&mut self, fuel: u64) {
+        self.fuel = fuel;
+        self.halted = GOES_ON;
+        self.base = 0;
+        self.last_epoch += 1;
+        self.epoch = self.last_epoch;
+        self.reach();
     }
 
     /// The number of the current root, which no other root has in this context. None is 0.

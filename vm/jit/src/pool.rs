@@ -2,7 +2,7 @@
 //!
 //! The memory is given back when nobody holds the pool any more: the compiler and each of its codes do.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, TryLockError};
 
 use adv_chess::{Color, Roster};
 use adv_module::{FnId, UnverifiedModule};
@@ -66,6 +66,11 @@ impl Pool {
             builder: FunctionBuilderContext::new(),
             compiled: 0,
         }))))
+    }
+
+    /// True while somebody compiles.
+    pub(crate) fn is_busy(&self) -> bool {
+        matches!(self.0.try_lock(), Err(TryLockError::WouldBlock))
     }
 
     /// Compiles a function; `None` where it cannot be.

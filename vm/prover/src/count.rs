@@ -1,6 +1,11 @@
 //! What is counted of the settled states in one pass: the threads count pieces, which are then put together in their order.
 
+use adv_chess::Position;
+use adv_vm::Oracle;
+
 use crate::map::Map;
+use crate::perfect::{Asked, Comparison, Part, is_known, together};
+use crate::record::Record;
 use crate::report::{EXAMPLES, SquareStat, moves};
 use crate::settle::Settlement;
 use crate::share::share;
@@ -28,6 +33,8 @@ pub(crate) struct Counted {
     pub(crate) theirs: Squares,
     /// By outcome: roots and states.
     pub(crate) outcomes: Vec<(u64, u64)>,
+    /// The comparison with perfect play, as far as it is made and everything for it is known.
+    compared: Option<Part>,
 }
 
 /// By square of a king.
@@ -42,9 +49,13 @@ impl Default for Squares {
 /// More plies than this without a capture or pawn move, and the opponent may claim a draw before the last of them.
 const FIFTY_MOVES: u32 = 100;
 
-/// Counts all settled states.
-pub(crate) fn count(results: &Results<'_>) -> Result<Counted, ProveError> {
+/// Counts all settled states, and holds the roots against perfect play where there is an oracle that knows it.
+pub(crate) fn count(
+    results: &Results<'_>,
+    oracle: Option<&dyn Oracle>,
+) -> Result<(Counted, Option<Comparison>), ProveError> {
     let map = results.map;
+    let oracle = oracle.filter(|oracle| is_known(map, *oracle));
     let pieces = map.pieces();
     let settled = |state: &State| results.settlement.values.get(*state) != UNKNOWN;
     let parts = share(
@@ -52,9 +63,12 @@ pub(crate) fn count(results: &Results<'_>) -> Result<Counted, ProveError> {
         |_| (),
         |(), at| {
             let mut counted = Counted::of(map);
-            let states = pieces.get(at).into_iter();
-            let states = states.flat_map(|piece| map.states_of(piece.clone()));
-            for state in states.filter(settled) {
+            let Some(piece) = pieces.get(at) else {
+                return Ok(counted);
+            };
+            let asked = oracle.map(|oracle| Asked::of(map, piece, oracle));
+            counted.compared = asked.as_ref().map(|_| Part::of(map));
+            for state in map.states_of(piece.clone()).filter(settled) {
                 let record = map.record(state);
                 counted.states += 1;
                 if let Some(of) = counted.outcomes.get_mut(record.outcome()) {
@@ -62,13 +76,23 @@ pub(crate) fn count(results: &Results<'_>) -> Result<Counted, ProveError> {
                     of.0 += u64::from(record.is_root());
                 }
                 if record.is_root() {
-                    counted.root(map, results.settlement, state);
+                    let position = map.position(state);
+                    counted.root(results.settlement, state, position.as_ref());
+                    if let (Some(asked), Some(position)) = (&asked, &position) {
+                        let value = results.settlement.values.get(state);
+                        counted.compare(map, asked, (state, record), position, value);
+                    }
                 }
             }
             Ok(counted)
         },
     )?;
-    Ok(parts.iter().fold(Counted::of(map), Counted::add))
+    let compared = oracle.and_then(|_| {
+        let parts = parts.iter().map(|part| part.compared.as_ref());
+        together(map, parts)
+    });
+    let counted = parts.iter().fold(Counted::of(map), Counted::add);
+    Ok((counted, compared))
 }
 
 impl Counted {
@@ -79,11 +103,28 @@ impl Counted {
         }
     }
 
-    fn root(&mut self, map: &Map, settlement: &Settlement, state: State) {
+    /// Holds a root against perfect play, unless something is not known already.
+    #[inline]
+    fn compare(
+        &mut self,
+        map: &Map,
+        asked: &Asked<'_>,
+        state: (State, Record),
+        position: &Position,
+        value: u16,
+    ) {
+        if let Some(part) = &mut self.compared
+            && part.root(map, asked, state, position, value).is_none()
+        {
+            self.compared = None;
+        }
+    }
+
+    fn root(&mut self, settlement: &Settlement, state: State, position: Option<&Position>) {
         self.roots += 1;
         let value = settlement.values.get(state);
         let held = (value != BROKEN).then_some(u32::from(value));
-        if let Some(position) = map.position(state) {
+        if let Some(position) = position {
             let us = position.turn();
             for (color, stats) in [(us, &mut self.ours), (!us, &mut self.theirs)] {
                 if let Some(stat) = position

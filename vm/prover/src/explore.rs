@@ -19,8 +19,8 @@ use std::time::Duration;
 use adv_chess::Position;
 use adv_module::program::StatementKind;
 use adv_vm::{
-    Branch, Chosen, Engine, Failure, Junction, Mode, Node, Origin, Stop, StuckCause, Subject,
-    Wanted,
+    Branch, Branches, Chosen, Engine, Failure, Junction, Mode, Node, Origin, Stop, StuckCause,
+    Subject, Wanted,
 };
 
 use crate::goals::{Goals, Judge};
@@ -132,7 +132,14 @@ impl<'a> Explorer<'a> {
             rayon::broadcast(|thread| {
                 let mut worker = self.worker();
                 worker.places = Places::of(&worker.layers, thread.index(), thread.num_threads());
-                if let Err(error) = worker.work_on(&busy) {
+                let Play {
+                    subject,
+                    mode,
+                    wanted,
+                } = self.play;
+                let mut engine = self.engine.clone();
+                let mut branches = engine.branches(subject, mode, wanted);
+                if let Err(error) = worker.work_on(&busy, &mut branches) {
                     self.fail(error);
                 }
             });
@@ -210,14 +217,18 @@ impl<'e, 'a> Worker<'e, 'a> {
     }
 
     /// Works until no chunk wants anything and nobody is at work who might want more.
-    fn work_on(&mut self, busy: &AtomicUsize) -> Result<(), ProveError> {
+    fn work_on(
+        &mut self,
+        busy: &AtomicUsize,
+        branches: &mut Branches<'_>,
+    ) -> Result<(), ProveError> {
         while !self.shared.ends() {
             // Whoever looks for work counts as busy, so that nobody who finds some is overlooked.
             busy.fetch_add(1, Ordering::SeqCst);
             let taken = self.take();
             let done = match &taken {
                 Some((layer, chunk)) => {
-                    let done = self.work(layer, *chunk);
+                    let done = self.work(layer, *chunk, branches);
                     layer.wish(*chunk).into_iter().for_each(Wish::done);
                     done
                 }
@@ -236,7 +247,12 @@ impl<'e, 'a> Worker<'e, 'a> {
     }
 
     /// Works through a chunk, or through the extra positions.
-    fn work(&mut self, layer: &Arc<Layer>, chunk: Option<u64>) -> Result<(), ProveError> {
+    fn work(
+        &mut self,
+        layer: &Arc<Layer>,
+        chunk: Option<u64>,
+        branches: &mut Branches<'_>,
+    ) -> Result<(), ProveError> {
         let numbers = match chunk {
             Some(chunk) => layer.chunk(chunk),
             None => layer.len()..layer.len() + layer.extra_count(),
@@ -255,7 +271,7 @@ impl<'e, 'a> Worker<'e, 'a> {
                 layer.forget(number);
                 continue;
             };
-            match self.decide(layer, number, &position) {
+            match self.decide(layer, number, &position, branches) {
                 Ok(record) => layer.decide(number, record),
                 Err(ProveError::Stopped {
                     failure:
@@ -288,6 +304,7 @@ impl<'e, 'a> Worker<'e, 'a> {
         layer: &Arc<Layer>,
         number: u64,
         position: &Position,
+        branches: &mut Branches<'_>,
     ) -> Result<Record, ProveError> {
         let shared = self.shared;
         let us = position.turn();
@@ -302,15 +319,7 @@ impl<'e, 'a> Worker<'e, 'a> {
         let Some(junction) = shared.palette.junction(&mut self.seen, layer.junction) else {
             return Err(ProveError::TooManyChoices);
         };
-        let play = shared.play;
-        let branch = self.judge.engine().branch(
-            play.subject,
-            junction,
-            position,
-            play.mode,
-            play.wanted,
-            &mut self.tree,
-        );
+        let branch = branches.branch(junction, position, &mut self.tree);
         // Where there is a tree there is a move; only where there is none it is asked whether the game is over.
         if !matches!(branch, Branch::Tree { .. }) && !position.has_legal_move() {
             let cause = if position.is_check() {

@@ -6,8 +6,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use adv_chess::class::KingSteps;
 use adv_chess::squares::bit;
-use adv_chess::{ClassIndex, Color, Material, Move, Position, Role};
+use adv_chess::{Color, Material, Move, Position, Role};
 use adv_vm::Junction;
 
 use crate::goals::{Goals, Judge};
@@ -139,7 +140,7 @@ impl Map {
     }
 
     pub(crate) fn position(&self, state: State) -> Option<Position> {
-        self.layer(state)?.position(state.number())
+        self.layer(state)?.known_position(state.number())
     }
 
     #[inline]
@@ -163,6 +164,12 @@ impl Map {
             .position(|layer| layer.is_for(&material, position.turn(), junction))?;
         let number = self.layers.get(at)?.number(position)?;
         Some(State::new(at, number))
+    }
+
+    /// The men of a piece's positions.
+    pub(crate) fn men(&self, piece: &Piece) -> Option<Material> {
+        let layer = self.layers.get(piece.layer)?;
+        Some(layer.class.material())
     }
 
     /// All decided states in order.
@@ -257,7 +264,7 @@ impl<'m> Follower<'m> {
             }
             Some(Outcome::Fails { .. }) | None => return Ok(false),
         };
-        let Some(position) = layer.position(state.number()) else {
+        let Some(position) = layer.known_position(state.number()) else {
             return Ok(false);
         };
         self.path.clear();
@@ -305,7 +312,7 @@ impl<'m> Follower<'m> {
                             continue;
                         };
                         let step = steps.filter(|_| below.is_empty());
-                        match step.and_then(|step| step.behind(&child, reply)) {
+                        match step.and_then(|step| step.behind(reply)) {
                             Some(state) => {
                                 self.path.push(reply);
                                 let leads = self.map.leads_to(state);
@@ -408,31 +415,28 @@ struct At {
 /// Behind one of our moves: where the steps of their king lead that capture nothing. Most replies are such, and where they lead is
 /// known without making them.
 #[derive(Clone, Copy)]
-struct Steps<'m> {
+struct Steps {
     layer: usize,
-    class: &'m ClassIndex,
-    /// The number that the position would have with us to move.
-    number: u64,
-    /// The squares of the white and the black king.
-    kings: (u8, u8),
+    /// The numbers that positions have with us to move.
+    numbers: KingSteps,
+    occupied: u64,
+    mover: Color,
+    /// The square of our king.
+    ours: u8,
 }
 
-impl Steps<'_> {
+impl Steps {
     /// The state behind such a step; `None` for any other reply.
     #[inline]
-    fn behind(&self, child: &Position, reply: Move) -> Option<State> {
-        if reply.role != Role::King || child.occupied() & bit(reply.to) != 0 {
+    fn behind(&self, reply: Move) -> Option<State> {
+        if reply.role != Role::King || self.occupied & bit(reply.to) != 0 {
             return None;
         }
-        let (white, black) = self.kings;
-        let after = match child.turn() {
-            Color::White => (reply.to, black),
-            Color::Black => (white, reply.to),
+        let number = match self.mover {
+            Color::White => self.numbers.number(reply.to, self.ours),
+            Color::Black => self.numbers.number(self.ours, reply.to),
         };
-        let number = self
-            .class
-            .number_with_kings(self.number, self.kings, after)?;
-        Some(State::new(self.layer, number))
+        Some(State::new(self.layer, number?))
     }
 }
 
@@ -440,16 +444,23 @@ impl Map {
     /// The steps behind one of our moves, where they stay in the layer: nothing has been captured, no pawn has moved, nobody may
     /// castle.
     #[inline]
-    fn steps(&self, at: &At, child: &Position, way: Way) -> Option<Steps<'_>> {
+    fn steps(&self, at: &At, child: &Position, way: Way) -> Option<Steps> {
         let layer = self.layers.get(at.layer)?;
         if layer.junction != at.next || way.last_zero.is_some() || child.castling() != 0 {
             return None;
         }
+        let number = layer.class.number_of_own(child)?;
+        let (white, black) = (child.king(Color::White)?, child.king(Color::Black)?);
+        let mover = child.turn();
         Some(Steps {
             layer: at.layer,
-            class: &layer.class,
-            number: layer.class.number_of_own(child)?,
-            kings: (child.king(Color::White)?, child.king(Color::Black)?),
+            numbers: layer.class.king_steps(number, white, black)?,
+            occupied: child.occupied(),
+            mover,
+            ours: match mover {
+                Color::White => black,
+                Color::Black => white,
+            },
         })
     }
 

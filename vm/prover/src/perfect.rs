@@ -2,17 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use adv_chess::Position;
+use adv_chess::squares::bit;
+use adv_chess::{Position, Role};
 use adv_vm::{Oracle, Outcome, Worth};
 
-use crate::map::Map;
+use crate::map::{Map, Piece};
 use crate::pack::{level, unpack_move};
 use crate::palette::Outcome as Decided;
+use crate::record::Record;
 use crate::report::{Choice, Lost, Perfect, moves};
-use crate::settle::Settlement;
-use crate::share::share;
 use crate::states::State;
-use crate::task::ProveError;
 use crate::values::BROKEN;
 
 /// Plies to mate for the side to move where it wins.
@@ -27,47 +26,26 @@ fn winning(worth: Worth) -> Option<u32> {
 pub(crate) type Comparison = (Perfect, BTreeMap<Choice, Lost>);
 
 /// What comes of a piece of the roots.
-struct Part {
+pub(crate) struct Part {
     perfect: Perfect,
     /// By outcome.
     lost: Vec<Lost>,
 }
 
-/// The comparison, and what the first moves of each choice lose. `None` where the oracle does not know the distances of the roots.
-pub(crate) fn compare(
-    map: &Map,
-    settlement: &Settlement,
-    oracle: &dyn Oracle,
-) -> Result<Option<Comparison>, ProveError> {
-    // Who does not know the first one is not asked by all threads.
+/// True where the oracle knows the first root: who does not is not asked by all threads.
+pub(crate) fn is_known(map: &Map, oracle: &dyn Oracle) -> bool {
     let first = map.roots().next().and_then(|root| map.position(root));
-    if let Some(first) = first
-        && oracle.worth(&first).is_none()
-    {
-        return Ok(None);
-    }
-    let pieces = map.pieces();
-    let parts = share(
-        pieces.len(),
-        |_| (),
-        |(), at| {
-            let mut part = Part::of(map);
-            let states = pieces.get(at).into_iter();
-            let states = states.flat_map(|piece| map.states_of(piece.clone()));
-            for state in states.filter(|state| map.record(*state).is_root()) {
-                if part.root(map, settlement, oracle, state).is_none() {
-                    return Ok(None);
-                }
-            }
-            Ok(Some(part))
-        },
-    )?;
+    first.is_none_or(|first| oracle.worth(&first).is_some())
+}
+
+/// The comparison of all pieces in their order; `None` where the oracle does not know a distance of one.
+pub(crate) fn together<'p>(
+    map: &Map,
+    parts: impl Iterator<Item = Option<&'p Part>>,
+) -> Option<Comparison> {
     let mut all = Part::of(map);
     for part in parts {
-        let Some(part) = part else {
-            return Ok(None);
-        };
-        all.add(&part);
+        all.add(part?);
     }
     let mut by_choice: BTreeMap<Choice, Lost> = BTreeMap::new();
     for (outcome, lost) in map.outcomes.iter().zip(&all.lost) {
@@ -75,11 +53,36 @@ pub(crate) fn compare(
             by_choice.entry(*choice).or_default().add(lost);
         }
     }
-    Ok(Some((all.perfect, by_choice)))
+    Some((all.perfect, by_choice))
+}
+
+/// Who is asked about the positions of a piece.
+pub(crate) struct Asked<'o> {
+    oracle: &'o dyn Oracle,
+    /// For the men of the piece.
+    own: Option<Box<dyn Oracle + 'o>>,
+}
+
+impl<'o> Asked<'o> {
+    pub(crate) fn of(map: &Map, piece: &Piece, oracle: &'o dyn Oracle) -> Asked<'o> {
+        let men = map.men(piece);
+        Asked {
+            oracle,
+            own: men.and_then(|men| oracle.for_men(&men)),
+        }
+    }
+
+    /// What a position is worth; `own`: it has the men of the piece.
+    #[inline]
+    fn worth(&self, position: &Position, own: bool) -> Option<Worth> {
+        let sooner = self.own.as_ref().filter(|_| own);
+        let worth = sooner.and_then(|oracle| oracle.worth(position));
+        worth.or_else(|| self.oracle.worth(position))
+    }
 }
 
 impl Part {
-    fn of(map: &Map) -> Part {
+    pub(crate) fn of(map: &Map) -> Part {
         Part {
             perfect: Perfect {
                 won: 0,
@@ -93,18 +96,16 @@ impl Part {
         }
     }
 
-    /// Adds a root; `None` where the oracle does not know a distance.
-    fn root(
+    /// Adds a root with what it comes to; `None` where the oracle does not know a distance.
+    pub(crate) fn root(
         &mut self,
         map: &Map,
-        settlement: &Settlement,
-        oracle: &dyn Oracle,
-        state: State,
+        asked: &Asked<'_>,
+        (state, record): (State, Record),
+        position: &Position,
+        value: u16,
     ) -> Option<()> {
-        let Some(position) = map.position(state) else {
-            return Some(());
-        };
-        let worth = oracle.worth(&position)?;
+        let worth = asked.worth(position, true)?;
         let Some(best) = winning(worth) else {
             return (worth.outcome != Outcome::Win).then_some(());
         };
@@ -112,17 +113,18 @@ impl Part {
         perfect.won += 1;
         perfect.worst = perfect.worst.max(best);
         perfect.moves += u64::from(moves(best));
-        let value = settlement.values.get(state);
         if value == BROKEN {
             perfect.missed += 1;
         } else {
-            perfect.slower(&Some((position, u32::from(value), best)));
+            perfect.slower(&Some((*position, u32::from(value), best)));
         }
-        let Some(word) = first_move(map, state) else {
+        let Some(word) = first_of(map, state, record) else {
             return Some(());
         };
-        let behind = position.play(unpack_move(&position, word));
-        let worth = oracle.worth(&behind)?;
+        let first = unpack_move(position, word);
+        // A pawn may become another man or take one on its way.
+        let quiet = first.role != Role::Pawn && position.occupied() & bit(first.to) == 0;
+        let worth = asked.worth(&position.play(first), quiet)?;
         let one = match (worth.outcome, worth.plies) {
             (Outcome::Loss, Some(plies)) => {
                 let plies = (plies + 1).saturating_sub(best);
@@ -141,7 +143,7 @@ impl Part {
             },
         };
         perfect.lost.add(&one);
-        if let Some(of) = self.lost.get_mut(map.record(state).outcome()) {
+        if let Some(of) = self.lost.get_mut(record.outcome()) {
             of.add(&one);
         }
         Some(())
@@ -187,7 +189,12 @@ impl Lost {
 
 /// The first move of a state's tree.
 pub(crate) fn first_move(map: &Map, state: State) -> Option<u16> {
-    let record = map.record(state);
+    first_of(map, state, map.record(state))
+}
+
+/// The same where the record is known.
+#[inline]
+fn first_of(map: &Map, state: State, record: Record) -> Option<u16> {
     if !matches!(map.outcome(record), Some(Decided::Tree { .. })) {
         return None;
     }

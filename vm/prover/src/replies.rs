@@ -1,6 +1,6 @@
 //! The legal moves of the positions on a path, one stack for all of them.
 
-use adv_chess::squares::bit;
+use adv_chess::squares::{bit, file_major};
 use adv_chess::{ALL_ROLES, LegalInfo, Move, Position, Role, generate};
 use adv_vm::Node;
 
@@ -15,8 +15,16 @@ impl Replies {
     #[inline]
     pub(crate) fn push(&mut self, position: &Position) -> (usize, usize) {
         let begin = self.moves.len();
-        let info = LegalInfo::new(position);
-        generate(position, &info, ALL_ROLES, !0, &mut self.moves);
+        match position.lone_king_targets() {
+            Some((king, targets)) => {
+                let steps = file_major(targets).map(|to| Move::new(Role::King, king, to));
+                self.moves.extend(steps);
+            }
+            None => {
+                let info = LegalInfo::new(position);
+                generate(position, &info, ALL_ROLES, !0, &mut self.moves);
+            }
+        }
         (begin, self.moves.len())
     }
 

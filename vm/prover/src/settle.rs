@@ -46,12 +46,40 @@ struct Frame {
     state: State,
     next: usize,
     end: usize,
-    best: u32,
-    /// The longest stretch up to the first capture or pawn move, and the longest of all.
-    run: u32,
-    longest: u32,
+    longest: Longest,
     /// The replies that were followed from it.
     replies: u64,
+}
+
+/// The longest ways from a state, as far as they are known.
+#[derive(Clone, Copy, Default)]
+struct Longest {
+    plies: u32,
+    /// The longest stretch up to the first capture or pawn move, and the longest of all.
+    run: u32,
+    quiet: u32,
+}
+
+impl Longest {
+    /// A way to what is claimed.
+    #[inline]
+    fn ends(&mut self, way: Way) {
+        self.plies = self.plies.max(way.plies);
+        let (run, tail) = stretches(way, 0);
+        self.run = self.run.max(run);
+        self.quiet = self.quiet.max(tail);
+    }
+
+    /// A way to a settled state that holds.
+    #[inline]
+    fn goes_on(&mut self, way: Way, state: State, plies: u16, shared: &Shared<'_>) {
+        self.plies = self.plies.max(way.plies + u32::from(plies));
+        if let Some((runs, all)) = &shared.quiet {
+            let (run, tail) = stretches(way, u32::from(runs.get(state)));
+            self.run = self.run.max(run);
+            self.quiet = self.quiet.max(tail).max(u32::from(all.get(state)));
+        }
+    }
 }
 
 /// What all threads share.
@@ -226,7 +254,7 @@ impl<'s> Settler<'s> {
                 .get(frame.next)
                 .filter(|_| frame.next < frame.end)
             else {
-                let value = frame.best.min(MOST) as u16;
+                let value = frame.longest.plies.min(MOST) as u16;
                 self.leave(Some(value));
                 continue;
             };
@@ -243,14 +271,7 @@ impl<'s> Settler<'s> {
                 BROKEN => self.leave(Some(BROKEN)),
                 plies => {
                     frame.next += 1;
-                    frame.best = frame.best.max(way.plies + u32::from(plies));
-                    let behind = match &self.shared.quiet {
-                        Some((runs, all)) => (runs.get(next), all.get(next)),
-                        None => (plies, plies),
-                    };
-                    let (run, tail) = stretches(way, u32::from(behind.0));
-                    frame.run = frame.run.max(run);
-                    frame.longest = frame.longest.max(tail).max(u32::from(behind.1));
+                    frame.longest.goes_on(way, next, plies, self.shared);
                 }
             }
         }
@@ -266,20 +287,19 @@ impl<'s> Settler<'s> {
         let end = self.path.last().map_or(0, |before| before.end);
         self.successors.truncate(end);
         self.on_path.flip(frame.state);
-        let Some(value) = value else {
-            return;
-        };
-        if let Some((runs, all)) = self.shared.quiet.as_ref().filter(|_| value != BROKEN) {
-            // Before the value, so that who sees the one sees the others.
-            let longest = frame.longest.max(frame.run);
-            runs.set(frame.state, frame.run.min(MOST) as u16);
-            all.set(frame.state, longest.min(MOST) as u16);
+        if let Some(value) = value {
+            self.settled(frame.state, value, &frame.longest, frame.replies);
         }
-        self.settled(frame.state, value, frame.replies);
     }
 
     /// A state comes to this. It counts for the thread that says so first.
-    fn settled(&mut self, state: State, value: u16, replies: u64) {
+    fn settled(&mut self, state: State, value: u16, longest: &Longest, replies: u64) {
+        if let Some((runs, all)) = self.shared.quiet.as_ref().filter(|_| value != BROKEN) {
+            // Before the value, so that who sees the one sees the others.
+            let quiet = longest.quiet.max(longest.run);
+            runs.set(state, longest.run.min(MOST) as u16);
+            all.set(state, quiet.min(MOST) as u16);
+        }
         if !self.shared.values.settle(state, value) {
             return;
         }
@@ -294,31 +314,35 @@ impl<'s> Settler<'s> {
     /// Puts a state on the path with all that it leads to, or settles it where that is seen at once.
     fn enter(&mut self, state: State) -> Result<(), ProveError> {
         let begin = self.successors.len();
-        let (mut broken, mut best, mut run, mut longest) = (false, 0, 0, 0);
-        let successors = &mut self.successors;
+        let (mut broken, mut longest) = (false, Longest::default());
+        let (successors, shared) = (&mut self.successors, self.shared);
         let before = self.follower.followed;
         let holds = self
             .follower
             .expand(state, &mut |leads, way, _| match leads {
-                Leads::To(next) => successors.push((next, way)),
-                Leads::Goal => {
-                    best = best.max(way.plies);
-                    let (first, tail) = stretches(way, 0);
-                    run = run.max(first);
-                    longest = longest.max(tail);
-                }
+                // What is settled already need not wait on the stack.
+                Leads::To(next) => match shared.values.get(next) {
+                    UNKNOWN => successors.push((next, way)),
+                    BROKEN => broken = true,
+                    plies => longest.goes_on(way, next, plies, shared),
+                },
+                Leads::Goal => longest.ends(way),
                 Leads::Fault(_) => broken = true,
             })?;
         let replies = self.follower.followed - before;
         if broken || !holds {
             self.successors.truncate(begin);
-            self.settled(state, BROKEN, replies);
+            self.settled(state, BROKEN, &longest, replies);
             return Ok(());
         }
         let end = self.successors.len();
+        if begin == end {
+            let value = longest.plies.min(MOST) as u16;
+            self.settled(state, value, &longest, replies);
+            return Ok(());
+        }
         if let Some(own) = self.successors.get_mut(begin..)
             && self.thread > 0
-            && !own.is_empty()
         {
             let turned = self.thread / 2 % own.len();
             own.rotate_left(turned);
@@ -331,8 +355,6 @@ impl<'s> Settler<'s> {
             state,
             next: begin,
             end,
-            best,
-            run,
             longest,
             replies,
         });

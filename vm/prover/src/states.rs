@@ -191,6 +191,19 @@ impl Layer {
         if number < self.len() {
             return self.class.position(number);
         }
+        self.extra_position(number)
+    }
+
+    /// The position of a number that is known to have one: nobody looks whether the side that has moved stands in check.
+    #[inline]
+    pub(crate) fn known_position(&self, number: u64) -> Option<Position> {
+        if number < self.len() {
+            return self.class.board(number);
+        }
+        self.extra_position(number)
+    }
+
+    fn extra_position(&self, number: u64) -> Option<Position> {
         let extra = lock(&self.extra);
         extra.positions.get((number - self.len()) as usize).copied()
     }

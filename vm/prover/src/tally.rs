@@ -13,7 +13,6 @@ use crate::cycle;
 use crate::lines::{Lines, Ways, representative};
 use crate::map::Map;
 use crate::palette::Outcome;
-use crate::perfect;
 use crate::report::{
     Cause, Choice, EXAMPLES, Failing, Fifty, Lengths, Played, Report, Use, Verdict,
 };
@@ -39,7 +38,9 @@ pub(crate) fn report(
 ) -> Result<Report, ProveError> {
     let (map, claim) = (results.map, task.claim);
     let reaches = map.goals.reaches_something();
-    let counted = count(results)?;
+    let oracle = task.perfect.as_deref();
+    let oracle = oracle.filter(|_| map.goals.reaches_mate());
+    let (counted, perfect) = count(results, oracle)?;
     let mut lines = Lines::new(map, engine);
     let lengths = match counted.first_hardest.first() {
         Some(&first) if reaches => Some(Lengths {
@@ -73,12 +74,6 @@ pub(crate) fn report(
         .filter(|(_, f)| f.roots > 0)
         .min_by_key(|(_, f)| (f.line.plies.len(), f.cause))
         .map(|(at, _)| at);
-    let perfect = match &task.perfect {
-        Some(oracle) if map.goals.reaches_mate() => {
-            perfect::compare(map, results.settlement, oracle.as_ref())?
-        }
-        _ => None,
-    };
     let mut uses = uses(engine.module(), subject, map, &counted.outcomes);
     if let Some((_, lost)) = &perfect {
         for one in &mut uses {

@@ -15,7 +15,7 @@ pub(crate) const MOST: u32 = (u16::MAX - 3) as u32;
 /// The values of one layer, by chunks as its records are; where no state of a chunk was met there are none.
 struct Column {
     len: u64,
-    chunks: Vec<Option<Box<[AtomicU16]>>>,
+    chunks: Vec<Option<Box<[AtomicU16; CHUNK as usize]>>>,
     extras: Box<[AtomicU16]>,
 }
 
@@ -26,11 +26,14 @@ pub(crate) struct Values {
 
 impl Values {
     pub(crate) fn new(map: &Map, value: u16) -> Values {
-        let fresh = |count: u64| (0..count).map(|_| AtomicU16::new(value)).collect();
+        let fresh = |count: u64| -> Box<[AtomicU16]> {
+            (0..count).map(|_| AtomicU16::new(value)).collect()
+        };
+        let chunk = || fresh(CHUNK).try_into().ok();
         let layers = map.layers.iter().map(|layer| Column {
             len: layer.len(),
             chunks: (0..layer.chunk_count())
-                .map(|chunk| layer.has_records(chunk).then(|| fresh(CHUNK)))
+                .map(|number| layer.has_records(number).then(chunk).flatten())
                 .collect(),
             extras: fresh(layer.extra_count()),
         });

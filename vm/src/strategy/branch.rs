@@ -19,9 +19,9 @@ use super::seek::{Place, Seeker, Sought};
 use super::step::{Ending, Mode, Origin, StuckCause, Subject};
 use crate::consult::{Found, failure, unmirrored, view, view_for_table};
 use crate::consultation::Failure;
-use crate::engine::{Engine, Options};
+use crate::engine::{Engine, Lent, Options};
 use crate::run::Run;
-use crate::search::Task;
+use crate::task::Task;
 use crate::tree::Node;
 
 /// Where a run stands between two trees: the statement of each strategy that is being applied, and our side. Equal junctions in equal
@@ -215,31 +215,55 @@ impl Engine {
         wanted: Wanted,
         tree: &mut Vec<Node>,
     ) -> Branch {
-        tree.clear();
-        let mut next = at.clone();
+        let mut branches = self.branches(subject, mode, wanted);
+        branches.branch(at, position, tree)
+    }
+
+    /// The same for who asks it of one position after the other.
+    pub fn branches(&mut self, subject: Subject, mode: Mode, wanted: Wanted) -> Branches<'_> {
         let options = Options {
             uncounted: true,
             ..Options::default()
         };
-        self.with_run(&options, |run| {
-            let mut seeker = Plainly { wanted, mode };
-            let came_to = next.cursor.next(run, subject, position, at.us, &mut seeker);
-            match came_to {
-                Next::Yield(found, origin) => {
-                    copy(&run.tree, found.mirrored, mode, tree);
-                    Branch::Tree {
-                        chosen: Chosen {
-                            advice: found.advice,
-                            table: found.table,
-                            rule: found.rule,
-                            origin,
-                        },
-                        next,
-                    }
+        Branches {
+            lent: self.lend(&options),
+            subject,
+            seeker: Plainly { wanted, mode },
+        }
+    }
+}
+
+/// An engine that is asked for branches and for nothing else meanwhile: what a consultation needs is made ready once for all of them.
+pub struct Branches<'e> {
+    lent: Lent<'e>,
+    subject: Subject,
+    seeker: Plainly,
+}
+
+impl Branches<'_> {
+    /// As [`Engine::branch`].
+    pub fn branch(&mut self, at: &Junction, position: &Position, tree: &mut Vec<Node>) -> Branch {
+        tree.clear();
+        let mut next = at.clone();
+        let run = &mut self.lent.run;
+        run.again(self.lent.limits);
+        let seeker = &mut self.seeker;
+        let mode = seeker.mode;
+        match next.cursor.next(run, self.subject, position, at.us, seeker) {
+            Next::Yield(found, origin) => {
+                copy(&run.tree, found.mirrored, mode, tree);
+                Branch::Tree {
+                    chosen: Chosen {
+                        advice: found.advice,
+                        table: found.table,
+                        rule: found.rule,
+                        origin,
+                    },
+                    next,
                 }
-                Next::End(ending, origin) => Branch::Ends { ending, origin },
-                Next::Stuck(origin, cause) => Branch::Stuck { origin, cause },
             }
-        })
+            Next::End(ending, origin) => Branch::Ends { ending, origin },
+            Next::Stuck(origin, cause) => Branch::Stuck { origin, cause },
+        }
     }
 }

@@ -24,7 +24,7 @@ mod run;
 mod seek;
 mod step;
 
-pub use branch::{Branch, Chosen, Junction, Wanted};
+pub use branch::{Branch, Branches, Chosen, Junction, Wanted};
 pub use key::StrategyKey;
 pub use run::Strategy;
 pub use step::{

@@ -5,8 +5,8 @@ use adv_module::program::Entry;
 use adv_module::{AdviceId, TableId};
 
 use crate::consult::{
-    Found, Note, View, blank, consult_in, consult_list, failure, finish, is_seen_plainly, tried,
-    try_one, view, view_for_table,
+    Found, Note, View, blank, consult_in, consult_list, failure, finish, tried, try_one, view,
+    view_for_table,
 };
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::limits::Limits;
@@ -95,14 +95,13 @@ impl Sought<'_> {
     /// The table that answers, which may be one beyond the one that is asked, and how the position is seen.
     pub(super) fn view(
         &self,
-        run: &Run<'_>,
+        run: &mut Run<'_>,
         place: &Place<'_>,
     ) -> Result<(Option<TableId>, View), Failure> {
         // Nearly always it is the table's own material, and nothing is turned.
         if let Sought::Table(table) = *self
             && !place.mirrored
-            && let Some(own) = run.module.tables.get(table.index())
-            && is_seen_plainly(own.material.as_ref(), own.side, place.position)
+            && run.sees_plainly(table, place.position)
         {
             let view = View {
                 position: *place.position,

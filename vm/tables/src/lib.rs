@@ -61,4 +61,4 @@ mod tables;
 pub use dtm::Dtm;
 pub use error::{LoadError, TableError};
 pub use family::{family, oriented};
-pub use tables::{MAX_MEN, Ranked, Tables, saved_len, work};
+pub use tables::{Class, MAX_MEN, Ranked, Tables, saved_len, work};

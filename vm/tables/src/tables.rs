@@ -32,6 +32,45 @@ struct Table {
     values: Vec<u8>,
 }
 
+/// The values of one class, for who asks for many of its positions: which table it is has been found out before.
+#[derive(Clone, Copy)]
+pub struct Class<'t> {
+    table: &'t Table,
+    /// The class's stronger side is Black.
+    exchanged: bool,
+}
+
+impl Class<'_> {
+    /// As [`Tables::dtm`] for a position that is known to have the men of the class; for any other the answer means nothing.
+    #[inline]
+    pub fn dtm(&self, position: &Position) -> Option<Dtm> {
+        self.value(&with_real_ep(position))
+    }
+
+    /// The same for a position whose right to capture en passant is a real one.
+    #[inline]
+    fn value(&self, position: &Position) -> Option<Dtm> {
+        let numbering = &self.table.numbering;
+        let number = if self.exchanged {
+            numbering.number(&position.mirror())
+        } else {
+            numbering.number(position)
+        };
+        unpack(*self.table.values.get(number? as usize)?)
+    }
+}
+
+/// A position without a right to capture en passant that nobody can use.
+#[inline]
+fn with_real_ep(position: &Position) -> Position {
+    let is_real = || position.legal_moves().iter().any(|m| m.is_en_passant());
+    if position.ep().is_some() && !is_real() {
+        position.with_ep(None)
+    } else {
+        *position
+    }
+}
+
 /// Distances to mate of the classes that have been prepared. To ask costs a look-up; several threads
 /// may ask at a time.
 #[derive(Default)]
@@ -154,12 +193,28 @@ impl Tables {
     /// The value of a position for the side to move. `None` for a class that is not prepared, for a
     /// position in which a side may still castle, and for one that is not legal.
     pub fn dtm(&self, position: &Position) -> Option<Dtm> {
-        let mut position = *position;
-        let ep_is_real = || position.legal_moves().iter().any(|m| m.is_en_passant());
-        if position.ep().is_some() && !ep_is_real() {
-            position = position.with_ep(None);
-        }
-        self.value(&position)
+        self.value(&with_real_ep(position))
+    }
+
+    /// The values of one class, `None` where it is not prepared.
+    ///
+    /// ```
+    /// use adv_chess::{Material, notation};
+    /// use adv_tables::{Dtm, Tables};
+    ///
+    /// let position = notation::parse_fen("8/8/8/8/8/2K5/1r6/k7 b - - 0 1")?;
+    /// let material = Material::of(&position);
+    /// let mut tables = Tables::new();
+    /// assert!(tables.class(&material).is_none());
+    /// tables.prepare(&material, &mut |_done, _total| {})?;
+    /// let class = tables.class(&material).ok_or("prepared")?;
+    /// assert_eq!(class.dtm(&position), tables.dtm(&position));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn class(&self, material: &Material) -> Option<Class<'_>> {
+        let (material, exchanged) = oriented(material);
+        let table = self.tables.get(&material)?;
+        Some(Class { table, exchanged })
     }
 
     /// All legal moves, the best first: the shortest win, …, draws, the longest defence, …, the
@@ -198,14 +253,7 @@ impl Tables {
 
     /// As [`Tables::dtm`], for a position whose right to capture en passant is a real one.
     fn value(&self, position: &Position) -> Option<Dtm> {
-        let (material, exchanged) = oriented(&Material::of(position));
-        let table = self.tables.get(&material)?;
-        let number = if exchanged {
-            table.numbering.number(&position.mirror())
-        } else {
-            table.numbering.number(position)
-        };
-        unpack(*table.values.get(number? as usize)?)
+        self.class(&Material::of(position))?.value(position)
     }
 }
 
