@@ -14,6 +14,7 @@ use super::claim::asks_values;
 use super::constant::Bodies;
 use super::every::each_expr;
 use super::played::number_actions;
+use super::recursion;
 use super::scope::FunctionState;
 use super::table::Key;
 use super::test::{ExpectState, SubjectState};
@@ -40,6 +41,10 @@ impl Bodies for Vec<FunctionState<'_>> {
 pub(super) struct Found {
     /// The place where each was first used.
     keys: IndexMap<Key, Span>,
+    /// By which instance each was first asked for.
+    asked_by: Vec<Option<usize>>,
+    /// The instance that is being made.
+    current: Option<usize>,
     /// Lists of instances that hidden advice stands for, with the place of the first question.
     hidden: IndexMap<Vec<usize>, Span>,
     full: bool,
@@ -50,7 +55,33 @@ impl Found {
         let entry = self.keys.entry(key);
         let index = entry.index();
         entry.or_insert(span);
+        if index == self.asked_by.len() {
+            self.asked_by.push(self.current);
+        }
         index
+    }
+
+    /// An instance with those that asked for it, the first of them first.
+    pub(super) fn way_to(&self, index: usize) -> Vec<usize> {
+        let mut way = vec![index];
+        let mut at = index;
+        while let Some(by) = self.asked_by.get(at).copied().flatten() {
+            way.push(by);
+            at = by;
+        }
+        way.reverse();
+        way
+    }
+
+    /// The instances that hidden advice stands for, by the number that a question about several carries until all are known.
+    pub(super) fn together(&self, number: usize) -> impl Iterator<Item = usize> {
+        let refs = self.hidden.get_index(usize::MAX - number);
+        refs.into_iter().flat_map(|(refs, _)| refs.iter().copied())
+    }
+
+    /// What an instance is of, and its constants.
+    pub(super) fn key(&self, index: usize) -> Option<&Key> {
+        self.keys.get_index(index).map(|(key, _)| key)
     }
 }
 
@@ -60,7 +91,7 @@ impl Checker<'_> {
         let mut found = Found::default();
         for (index, advice) in self.advice.iter().enumerate() {
             if advice.def.params.is_empty() {
-                found.keys.insert((index, Vec::new()), advice.def.name.span);
+                found.number((index, Vec::new()), advice.def.name.span);
             }
         }
         for index in 0..self.functions.len() {
@@ -99,6 +130,9 @@ impl Checker<'_> {
             if let Some(hidden) = self.hidden(&advice, refs, *span) {
                 advice.push(hidden);
             }
+        }
+        if self.recursive && !self.questions_end(&advice, &found) {
+            return Program::default();
         }
         number_actions(&mut strategies, advice.len());
         advice.extend(actions);
@@ -164,7 +198,13 @@ impl Checker<'_> {
                 return;
             }
             let key = key.clone();
-            match self.instance(&key, span, found) {
+            if self.recursive && self.never_ends(found, advice.len()) {
+                return;
+            }
+            found.current = Some(advice.len());
+            let built = self.instance(&key, span, found);
+            found.current = None;
+            match built {
                 Some(built) => advice.push(built),
                 // An error was reported; the numbers no longer matter.
                 None => {
@@ -179,13 +219,7 @@ impl Checker<'_> {
         let state = &self.advice[*index];
         let (def, doc, span) = (state.def, state.doc.clone(), state.span);
         let form: AdviceForm = state.form.clone()?;
-        let name = match consts.as_slice() {
-            [] => def.name.node.clone(),
-            consts => {
-                let consts: Vec<String> = consts.iter().map(Const::text).collect();
-                format!("{}({})", def.name.node, consts.join(", "))
-            }
-        };
+        let name = instance_name(&def.name.node, consts);
         let at = if consts.is_empty() { None } else { Some(used) };
         let depth = self.depth_value(&form.depth, consts, &name, at)?;
         let values: Vec<Expr> = consts
@@ -284,8 +318,12 @@ impl Checker<'_> {
         }
     }
 
-    /// Replaces the number of every `satisfiable` question by that of the advice it asks.
+    /// Replaces the number of every `satisfiable` question by that of the advice it asks. What constants settle beside a question is
+    /// settled first, so that a piece that asks for itself comes to an end.
     pub(super) fn resolve(&mut self, expr: &mut Expr, consts: &[Const], found: &mut Found) {
+        if self.recursive {
+            recursion::settle(expr, &self.functions);
+        }
         if let ExprKind::Satisfiable(_, question) = &mut expr.kind {
             if let Some(number) = self.question(*question, consts, found) {
                 *question = number;
@@ -401,6 +439,15 @@ impl Checker<'_> {
             ..built
         }
     }
+}
+
+/// The name of advice with constants in the place of its parameters: `mate-in(2)`.
+pub(super) fn instance_name(name: &str, consts: &[Const]) -> String {
+    if consts.is_empty() {
+        return name.to_owned();
+    }
+    let consts: Vec<String> = consts.iter().map(Const::text).collect();
+    format!("{name}({})", consts.join(", "))
 }
 
 /// The number of hidden advice, once the number of instances is known.

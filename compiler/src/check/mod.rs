@@ -56,6 +56,7 @@ mod every;
 mod hidden;
 mod instance;
 mod played;
+mod recursion;
 #[cfg(test)]
 mod tests;
 pub(crate) mod walk;
@@ -150,6 +151,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) broken: bool,
     /// A chain of definitions is too long to be followed.
     pub(crate) too_deep: bool,
+    /// Advice with parameters asks for itself.
+    pub(crate) recursive: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -184,6 +187,7 @@ impl<'a> Checker<'a> {
             graph: order::Graph::default(),
             broken: false,
             too_deep: false,
+            recursive: false,
         }
     }
 

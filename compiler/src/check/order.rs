@@ -10,7 +10,8 @@
 //! ```
 //!
 //! Rulings: rings are errors, one for each, with every use on the ring as a label; texts of `because` may use anything and make
-//! no ring, since nothing depends on their values.
+//! no ring, since nothing depends on their values. Advice with parameters may ask for itself, as `n > 1 ∧ satisfiable(squeeze(n - 1))`
+//! does: whether that ends is seen where it is made an instance for each list of constants (`recursion`).
 
 use super::Checker;
 use super::scope::Def;
@@ -20,7 +21,7 @@ use crate::source::Span;
 /// The longest chain of definitions that use one another.
 const DEEPEST_CHAIN: u32 = 150;
 /// How deep advice may stand inside one another.
-const DEEPEST_NESTING: u32 = 16;
+pub(super) const DEEPEST_NESTING: u32 = 16;
 
 /// The uses of every definition, by [`Checker::node`].
 #[derive(Default)]
@@ -127,6 +128,14 @@ impl Checker<'_> {
 
     /// One error for a ring, unless it shares a definition with one reported before.
     fn ring(&mut self, ring: &[(Def, Span)], on_ring: &mut [bool]) {
+        let has_parameters = |def: Def| match def {
+            Def::Advice(index) => !self.advice[index].def.params.is_empty(),
+            _ => false,
+        };
+        if ring.iter().all(|(def, _)| has_parameters(*def)) {
+            self.recursive = true;
+            return;
+        }
         self.broken = true;
         let known = ring.iter().any(|(def, _)| on_ring[self.node(*def)]);
         for (def, _) in ring {
