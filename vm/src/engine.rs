@@ -8,10 +8,8 @@ use adv_jit::Jit;
 use adv_module::program::{Compare, Function};
 use adv_module::{AdviceId, FnId, Linked, Needs, StrategyId, TableId, UnverifiedModule};
 
-use crate::consult::{
-    blank, consult_in, failure, finish, positions, tried, try_one, unmirrored, view, view_for_table,
-};
-use crate::consultation::{Consultation, Decision, Failure};
+use crate::consult::{blank, consult_in, failure, finish, tried, try_one, view, view_for_table};
+use crate::consultation::{Consultation, Failure};
 use crate::env::Env;
 use crate::fuse::{Step, fuse};
 use crate::keys::input_of;
@@ -240,40 +238,6 @@ impl Engine {
             answer.tried = all;
             finish(run, &view, found, &mut answer)?;
             Ok(answer)
-        })
-    }
-
-    /// Consults a table for the short answer: nothing but what a survey's row needs.
-    ///
-    /// # Errors
-    /// As [`Engine::consult`].
-    pub fn decide(
-        &mut self,
-        table: TableId,
-        position: &Position,
-        replies: Replies,
-    ) -> Result<Decision, Failure> {
-        let (table, view) = view_for_table(self.module(), table, position)?;
-        let options = Options {
-            replies,
-            ..Options::default()
-        };
-        self.with_run(&options, |run| {
-            let (mut rule, mut all) = (None, 0);
-            let mut note = |run: &mut Run<'_>, _, _| all += positions(run);
-            let found = consult_in(run, table, &view, false, &mut rule, &mut note)?;
-            let mv = found
-                .as_ref()
-                .and(run.tree.first())
-                .map(|n| unmirrored(n.mv, view.mirrored));
-            let conditional = found.is_some() && run.tree.iter().any(|n| n.left_out > 0);
-            Ok(Decision {
-                rule,
-                advice: found.map(|f| f.advice),
-                mv,
-                positions: all,
-                conditional,
-            })
         })
     }
 

@@ -21,7 +21,7 @@
 //! |-------------------------------------------------|-----------------------------------------------------------|
 //! | make a program ready                            | [`Engine::new`], of what `adv_module::link` gives         |
 //! | ask once: a table, a piece-of-advice            | [`Engine::consult`], [`Engine::try_advice`]               |
-//! | ask for many positions, the short answer        | [`Engine::decide`]                                        |
+//! | ask for many positions, the short answer        | [`Engine::decisions`], or [`Engine::decide`] for one      |
 //! | find what a program has for a position          | [`Engine::subject_for`], [`Engine::subject_named`]        |
 //! | play: a strategy, a table, a piece-of-advice    | [`Strategy::begin`], [`Strategy::resume`], [`Step`]       |
 //! | take a move back, try two replies               | a clone of the [`Strategy`]                               |
@@ -70,6 +70,7 @@ mod consultation;
 mod engine;
 
 mod consult;
+mod decisions;
 
 mod run;
 mod search;
@@ -106,6 +107,7 @@ mod limits;
 mod oracle;
 
 pub use consultation::{Consultation, Decision, Failure, Tried};
+pub use decisions::Decisions;
 pub use engine::{Engine, Options};
 pub use facts::{BoardFacts, NodeFacts, PartFacts, SideFacts};
 pub use limits::{Limits, Stop};

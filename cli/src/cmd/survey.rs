@@ -232,8 +232,9 @@ impl Work<'_> {
         let mut rows = Csv::new();
         let mut first_stop = None;
         let start = number * PIECE;
+        let mut decisions = engine.decisions(self.id, self.replies);
         for (_, position) in class.range(start..start.saturating_add(PIECE)) {
-            match engine.decide(self.id, &position, self.replies) {
+            match decisions.decide(&position) {
                 Ok(decision) => {
                     totals.add(&decision);
                     if self.rows {

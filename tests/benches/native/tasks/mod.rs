@@ -60,8 +60,9 @@ pub fn machine(question: &Question, roots: Vec<Position>) -> Contender {
     let replies = question.replies;
     Contender::new("virtual machine", move || {
         let mut answer = Answer::default();
+        let mut decisions = engine.decisions(table, replies);
         for root in &roots {
-            let found = engine.decide(table, root, replies);
+            let found = decisions.decide(root);
             let found = found.unwrap_or_else(|failure| panic!("{root:?}: {failure}"));
             let piece = found.advice.map_or(0, |advice| numbers[advice.index()]);
             answer.add(found.positions, piece, found.mv.map(|m| (m.from, m.to)));

@@ -1,0 +1,88 @@
+//! The short answers of a table: nothing but what a survey's row needs.
+//!
+//! A survey asks for millions of them. So what a consultation needs is made ready once for all, and nothing of it is handed back between
+//! two positions.
+
+use adv_chess::Position;
+use adv_module::TableId;
+
+use crate::consult::{View, consult_in, positions, unmirrored, view_for_table};
+use crate::consultation::{Decision, Failure};
+use crate::engine::{Engine, Lent, Options};
+use crate::run::{Replies, Run};
+
+impl Engine {
+    /// Consults a table for the short answer: nothing but what a survey's row needs.
+    ///
+    /// # Errors
+    /// As [`Engine::consult`].
+    pub fn decide(
+        &mut self,
+        table: TableId,
+        position: &Position,
+        replies: Replies,
+    ) -> Result<Decision, Failure> {
+        self.decisions(table, replies).decide(position)
+    }
+
+    /// The same for who asks it of one position after the other.
+    pub fn decisions(&mut self, table: TableId, replies: Replies) -> Decisions<'_> {
+        let options = Options {
+            replies,
+            ..Options::default()
+        };
+        Decisions {
+            lent: self.lend(&options),
+            table,
+            asked: false,
+        }
+    }
+}
+
+/// An engine that is asked for the short answers of one table and for nothing else meanwhile.
+pub struct Decisions<'e> {
+    lent: Lent<'e>,
+    table: TableId,
+    /// There was a position before.
+    asked: bool,
+}
+
+impl Decisions<'_> {
+    /// As [`Engine::decide`]; the limits are for each position.
+    ///
+    /// # Errors
+    /// As [`Engine::consult`].
+    pub fn decide(&mut self, position: &Position) -> Result<Decision, Failure> {
+        let run = &mut self.lent.run;
+        if self.asked {
+            run.again(self.lent.limits);
+        }
+        self.asked = true;
+        // Nearly always it is the table's own material, and nothing is turned.
+        let (table, view) = if run.sees_plainly(self.table, position) {
+            let view = View {
+                position: *position,
+                us: position.turn(),
+                mirrored: false,
+            };
+            (self.table, view)
+        } else {
+            view_for_table(run.module, self.table, position)?
+        };
+        let (mut rule, mut all) = (None, 0);
+        let mut note = |run: &mut Run<'_>, _, _| all += positions(run);
+        let found = consult_in(run, table, &view, false, &mut rule, &mut note)?;
+        let mv = found
+            .as_ref()
+            .and(run.tree.first())
+            .map(|n| unmirrored(n.mv, view.mirrored));
+        let conditional = found.is_some() && run.tree.iter().any(|n| n.left_out > 0);
+        Ok(Decision {
+            rule,
+            advice: found.map(|f| f.advice),
+            mv,
+            positions: all,
+            conditional,
+        })
+    }
+}
