@@ -75,6 +75,8 @@ pub struct Typed {
     pub option: &'static str,
     /// How many bytes of each claim stand before what was typed.
     pub before: usize,
+    /// How many stand behind it.
+    pub after: usize,
 }
 
 impl Typed {
@@ -82,6 +84,7 @@ impl Typed {
     pub const CLAIM: Typed = Typed {
         option: "--claim",
         before: 0,
+        after: 0,
     };
 
     /// A message about a claim as one about what was typed of it, which is so many bytes long.
@@ -119,7 +122,8 @@ fn with_claims(
     // What there is to say about the program itself has been said.
     let mut told = Vec::new();
     for (of_one, text) in added.told.into_iter().zip(&texts) {
-        let own = text.get(typed.before..).unwrap_or(text);
+        let end = text.len().saturating_sub(typed.after);
+        let own = text.get(typed.before..end).unwrap_or(text);
         let of_one = of_one
             .into_iter()
             .map(|message| message.with_note(format!("the program is `{}`", source.name())))

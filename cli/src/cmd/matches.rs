@@ -57,7 +57,8 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
     let claim = args.condition.as_ref().map(|text| claim_of(text));
     let typed = Typed {
         option: "--where",
-        before: UNTYPED.len(),
+        before: UNTYPED.0.len(),
+        after: UNTYPED.1.len(),
     };
     let claims = |_: &_| Ok(claim.into_iter().collect());
     let program = program::load_with(&args.file, &messages, typed, claims)?;
@@ -293,12 +294,13 @@ impl Play<'_> {
     }
 }
 
-/// What stands before a condition in the claim that it is compiled with.
-const UNTYPED: &str = "prove white-to-move from all positions where (";
+/// What stands before and behind a condition in the claim that it is compiled with: in brackets, so that no clause of a claim follows it.
+const UNTYPED: (&str, &str) = ("prove white-to-move from all positions where (", "\n)");
 
-/// A claim with a condition on its positions; what it claims is never settled. In brackets, so that no clause of a claim follows it.
+/// A claim with a condition on its positions; what it claims is never settled.
 fn claim_of(condition: &str) -> String {
-    format!("{UNTYPED}{condition}\n)")
+    let (before, behind) = UNTYPED;
+    format!("{before}{condition}{behind}")
 }
 
 /// True for opponents that play by tables.

@@ -237,6 +237,11 @@ fn a_condition_that_cannot_be_used_is_told() {
         assert_eq!(more.code, 1, "{}", more.all());
         assert!(more.err.contains("--where:1:7"), "{}", more.all());
     }
+    // Nor is a bracket shown that nobody typed.
+    let open = desk.adv(&["match", "hold.adv", "--where", "(drawn"]);
+    assert_eq!(open.code, 1, "{}", open.all());
+    assert!(open.err.contains("is not closed"), "{}", open.err);
+    assert!(!open.err.contains("2 |"), "{}", open.err);
     desk.put("one.epd", "8/8/8/8/8/1k6/1R6/3K4 b - -\n");
     let file = ["match", "hold.adv", "--where", "drawn", "--from", "one.epd"];
     let file = desk.adv(&file);
