@@ -5,53 +5,51 @@ mod common;
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_vm::{Engine, Limits, Options, Replies};
 
-const ASKS_ITSELF: &str = "
-material  W: K, Q;  B: K
-advice squeeze(n: number)
-  better   after-them (satisfiable(mate-in(1)) ∨ n > 1 ∧ satisfiable(squeeze(n - 1)))
-  holding  after-us ¬stalemate
-  us       K, Q
-  depth    2
-end-advice
-advice mate-in(n: number)
-  better  mate
-  us      Q
-  depth   2 * n - 1
-end-advice
-table kqk for W
-  otherwise mate-in(1), squeeze(1), squeeze(3)
-end-table
-";
+/// A program with these pieces and this list, over a queen's mate in a few moves.
+fn program(pieces: &[(&str, &str)], list: &str) -> String {
+    let piece = |(head, or): &(&str, &str)| {
+        format!(
+            "advice {head}
+               better   after-them (satisfiable(mate-in(1)){or})
+               holding  after-us ¬stalemate
+               us       K, Q
+               depth    2
+             end-advice\n"
+        )
+    };
+    let pieces: String = pieces.iter().map(piece).collect();
+    format!(
+        "material  W: K, Q;  B: K
+         {pieces}
+         advice mate-in(n: number)
+           better  mate
+           us      Q
+           depth   2 * n - 1
+         end-advice
+         table kqk for W
+           otherwise mate-in(1), {list}
+         end-table"
+    )
+}
 
-const WRITTEN_OUT: &str = "
-material  W: K, Q;  B: K
-advice squeeze-once
-  better   after-them satisfiable(mate-in(1))
-  holding  after-us ¬stalemate
-  us       K, Q
-  depth    2
-end-advice
-advice squeeze-twice
-  better   after-them (satisfiable(mate-in(1)) ∨ satisfiable(squeeze-once))
-  holding  after-us ¬stalemate
-  us       K, Q
-  depth    2
-end-advice
-advice squeeze-thrice
-  better   after-them (satisfiable(mate-in(1)) ∨ satisfiable(squeeze-twice))
-  holding  after-us ¬stalemate
-  us       K, Q
-  depth    2
-end-advice
-advice mate-in(n: number)
-  better  mate
-  us      Q
-  depth   2 * n - 1
-end-advice
-table kqk for W
-  otherwise mate-in(1), squeeze-once, squeeze-thrice
-end-table
-";
+/// One piece that asks for itself.
+fn asks_itself() -> String {
+    let squeeze = (
+        "squeeze(n: number)",
+        " ∨ n > 1 ∧ satisfiable(squeeze(n - 1))",
+    );
+    program(&[squeeze], "squeeze(1), squeeze(3)")
+}
+
+/// A piece for each number.
+fn written_out() -> String {
+    let pieces = [
+        ("squeeze-once", ""),
+        ("squeeze-twice", " ∨ satisfiable(squeeze-once)"),
+        ("squeeze-thrice", " ∨ satisfiable(squeeze-twice)"),
+    ];
+    program(&pieces, "squeeze-once, squeeze-thrice")
+}
 
 /// Positions with White to move, drawn evenly from all of the class.
 fn positions(most: usize) -> Vec<Position> {
@@ -68,9 +66,9 @@ fn positions(most: usize) -> Vec<Position> {
 
 #[test]
 fn a_piece_that_asks_for_itself_is_as_one_written_out() {
-    let engine = |name, text| Engine::new(common::linked(name, text), Limits::default());
-    let mut short = engine("short.adv", ASKS_ITSELF);
-    let mut long = engine("long.adv", WRITTEN_OUT);
+    let engine = |name, text: &str| Engine::new(common::linked(name, text), Limits::default());
+    let mut short = engine("short.adv", &asks_itself());
+    let mut long = engine("long.adv", &written_out());
     let tables = [&short, &long].map(|engine| engine.table("kqk").expect("declared"));
     let mut by_rule = [0; 4];
     for position in positions(400) {

@@ -96,24 +96,27 @@ pub(crate) fn is_seen_plainly(
 }
 
 impl Run<'_> {
-    /// True where a table sees the root as it stands. Where the last root that was seen so had the same men and side to move, that is
-    /// known from the lean board, which the search wants anyway.
+    /// The root as a table sees it where nothing is turned, which is nearly always so. Where the last root that was seen so had the same
+    /// men and side to move, that is known from the lean board, which the search wants anyway.
     #[inline]
-    pub(crate) fn sees_plainly(&mut self, table: TableId, root: &Position) -> bool {
+    pub(crate) fn plain_view(&mut self, table: TableId, root: &Position) -> Option<View> {
+        let view = View {
+            position: *root,
+            us: root.turn(),
+            mirrored: false,
+        };
         if let Some((by, men)) = self.plain
             && by == table
             && self.lean_men(root) == Some(men)
         {
-            return true;
+            return Some(view);
         }
-        let Some(own) = self.module.tables.get(table.index()) else {
-            return false;
-        };
+        let own = self.module.tables.get(table.index())?;
         let plainly = is_seen_plainly(own.material.as_ref(), own.side, root);
         if plainly {
             self.plain = self.lean_men(root).map(|men| (table, men));
         }
-        plainly
+        plainly.then_some(view)
     }
 }
 

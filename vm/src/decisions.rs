@@ -6,7 +6,7 @@
 use adv_chess::Position;
 use adv_module::TableId;
 
-use crate::consult::{View, consult_in, positions, unmirrored, view_for_table};
+use crate::consult::{consult_in, positions, unmirrored, view_for_table};
 use crate::consultation::{Decision, Failure};
 use crate::engine::{Engine, Lent, Options};
 use crate::run::{Replies, Run};
@@ -58,16 +58,9 @@ impl Decisions<'_> {
             run.again(self.lent.limits);
         }
         self.asked = true;
-        // Nearly always it is the table's own material, and nothing is turned.
-        let (table, view) = if run.sees_plainly(self.table, position) {
-            let view = View {
-                position: *position,
-                us: position.turn(),
-                mirrored: false,
-            };
-            (self.table, view)
-        } else {
-            view_for_table(run.module, self.table, position)?
+        let (table, view) = match run.plain_view(self.table, position) {
+            Some(view) => (self.table, view),
+            None => view_for_table(run.module, self.table, position)?,
         };
         let (mut rule, mut all) = (None, 0);
         let mut note = |run: &mut Run<'_>, _, _| all += positions(run);

@@ -98,16 +98,10 @@ impl Sought<'_> {
         run: &mut Run<'_>,
         place: &Place<'_>,
     ) -> Result<(Option<TableId>, View), Failure> {
-        // Nearly always it is the table's own material, and nothing is turned.
         if let Sought::Table(table) = *self
             && !place.mirrored
-            && run.sees_plainly(table, place.position)
+            && let Some(view) = run.plain_view(table, place.position)
         {
-            let view = View {
-                position: *place.position,
-                us: place.position.turn(),
-                mirrored: false,
-            };
             return Ok((Some(table), view));
         }
         let own = place.view();
