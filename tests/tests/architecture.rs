@@ -8,17 +8,17 @@ use common::{read, root};
 
 /// Who may use whom. The page draws the same picture, and the test below compares the two with the manifests.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("vm/chess", &[]),
-    ("vm/tables", &["adv-chess"]),
-    ("vm/truth", &["adv-chess", "adv-tables"]),
+    ("chess", &[]),
+    ("tables", &["adv-chess"]),
+    ("truth", &["adv-chess", "adv-tables"]),
     ("vm/module", &[]),
     ("compiler", &["adv-chess", "adv-module"]),
     ("vm/jit", &["adv-chess", "adv-module"]),
     ("vm", &["adv-chess", "adv-module", "adv-jit"]),
-    ("vm/prover", &["adv-chess", "adv-module", "adv-vm"]),
-    ("vm/certificate", &[]),
+    ("prover", &["adv-chess", "adv-module", "adv-vm"]),
+    ("certificate", &[]),
     (
-        "vm/render",
+        "render",
         &["adv-chess", "adv-module", "adv-vm", "adv-prover"],
     ),
     ("stdlib", &["adv-module"]),
@@ -62,10 +62,7 @@ const BUILD_ARROWS: &[(&str, &[&str])] = &[("stdlib", &["adv-compiler", "adv-mod
 
 /// Crates from elsewhere that belong to one place only.
 const ONE_PLACE: &[(&str, &[&str])] = &[
-    (
-        "shakmaty",
-        &["vm/chess", "vm/truth", "vm/certificate", "tests"],
-    ),
+    ("shakmaty", &["chess", "truth", "certificate", "tests"]),
     ("cozy-chess", &["tests"]),
     ("cranelift-codegen", &["vm/jit"]),
     ("cranelift-frontend", &["vm/jit"]),
@@ -78,22 +75,19 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("ariadne", &["compiler"]),
     ("codespan-reporting", &["compiler"]),
     ("clap", &["cli"]),
-    ("cpu-time", &["cli", "vm/certificate", "tests"]),
+    ("cpu-time", &["cli", "certificate", "tests"]),
     ("indicatif", &["cli"]),
     ("rustyline", &["cli"]),
     ("ctrlc", &["cli"]),
     ("miniz_oxide", &["cli"]),
     ("nix", &["cli"]),
-    ("csv", &["vm/render"]),
-    ("serde_json", &["compiler", "vm/render", "tests"]),
-    (
-        "rayon",
-        &["cli", "vm/tables", "vm/truth", "vm/prover", "tests"],
-    ),
+    ("csv", &["render"]),
+    ("serde_json", &["compiler", "render", "tests"]),
+    ("rayon", &["cli", "tables", "truth", "prover", "tests"]),
     ("criterion", &["tests"]),
     ("pgn-reader", &["tests"]),
-    ("shakmaty-syzygy", &["tests", "vm/truth"]),
-    ("lzma-rs", &["vm/truth"]),
+    ("shakmaty-syzygy", &["tests", "truth"]),
+    ("lzma-rs", &["truth"]),
 ];
 
 /// Crates from elsewhere that only tests and benchmarks use: none of them is in what a user builds.
@@ -253,14 +247,14 @@ fn versions_stand_in_one_place() {
 #[test]
 fn the_core_does_no_input_or_output() {
     let silent = [
-        "vm/chess/src",
-        "vm/tables/src",
+        "chess/src",
+        "tables/src",
         "vm/module/src",
         "compiler/src",
         "vm/jit/src",
         "vm/src",
-        "vm/certificate/src",
-        "vm/render/src",
+        "certificate/src",
+        "render/src",
         "stdlib/src",
     ];
     for folder in silent {

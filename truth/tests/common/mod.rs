@@ -36,7 +36,7 @@ pub fn sample(name: &str, turn: Color, step: usize) -> impl Iterator<Item = Posi
 /// A folder of the shared data beside the project; says so where it is not there.
 pub fn shared(name: &str) -> Option<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared")
+        .join("../../shared")
         .join(name);
     if folder.is_dir() {
         return Some(folder);
