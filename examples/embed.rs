@@ -18,7 +18,7 @@ const PROGRAM: &str = include_str!("krk-advice.adv");
 fn main() -> Result<(), Box<dyn Error>> {
     // Compiling never fails as such: what is wrong stands in the diagnostics, and a program with errors has no module.
     let libraries: Vec<&Module> = adv_stdlib::libraries().iter().collect();
-    let known: Vec<_> = libraries.iter().map(|library| library.get()).collect();
+    let known: Vec<_> = libraries.iter().map(|library| library.program()).collect();
     let source = Source::new("krk-advice.adv", PROGRAM);
     let compiled = compile(&source, "krk-advice", "", &known);
     let Some(module) = compiled.module else {

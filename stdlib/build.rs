@@ -19,7 +19,7 @@ fn main() {
         let path = format!("lib/{stem}.adv");
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
         let source = Source::new(format!("{name}.adv"), text);
-        let libraries: Vec<&adv_module::UnverifiedModule> = done.iter().collect();
+        let libraries: Vec<&adv_module::Program> = done.iter().collect();
         let compiled = adv_compiler::compile(&source, name, VERSION, &libraries);
         let complaints: Vec<_> = compiled
             .diagnostics

@@ -2,7 +2,7 @@
 
 use adv_compiler::diagnostics::{Code, Diagnostic};
 use adv_compiler::source::{MAX_SOURCE_BYTES, Source, Span};
-use adv_module::{Linked, Module, UnverifiedModule, format};
+use adv_module::{Linked, Module, Program, Unverified, format};
 
 use crate::exit::{Exit, Trouble};
 use crate::io;
@@ -12,7 +12,7 @@ use crate::messages::{Messages, diagnostic};
 const MAX_MODULE_BYTES: usize = 64 << 20;
 
 /// A program ready to run.
-pub struct Program {
+pub struct Loaded {
     /// The file's name as given, `<stdin>` for standard input.
     pub name: String,
     /// The linked module.
@@ -35,7 +35,7 @@ pub struct Examined {
 }
 
 /// Loads a program; what the compiler has to say goes to standard error.
-pub fn load(file: &str, messages: &Messages) -> Result<Program, Trouble> {
+pub fn load(file: &str, messages: &Messages) -> Result<Loaded, Trouble> {
     load_with(file, messages, Typed::CLAIM, |_| Ok(Vec::new()))
 }
 
@@ -44,11 +44,11 @@ pub fn load_with(
     file: &str,
     messages: &Messages,
     typed: Typed,
-    claims: impl FnOnce(&UnverifiedModule) -> Result<Vec<String>, Trouble>,
-) -> Result<Program, Trouble> {
+    claims: impl FnOnce(&Program) -> Result<Vec<String>, Trouble>,
+) -> Result<Loaded, Trouble> {
     let (module, source) = module(file, messages)?;
-    let claims = claims(module.get())?;
-    let own_claims = module.get().claims.len();
+    let claims = claims(module.program())?;
+    let own_claims = module.program().claims.len();
     let refused = |error| {
         messages.show(&[error], &source);
         Trouble::Said(Exit::Wrong)
@@ -60,7 +60,7 @@ pub fn load_with(
         with_claims(module, &source, &claims, typed, messages)?
     };
     let linked = link(module).map_err(refused)?;
-    Ok(Program {
+    Ok(Loaded {
         name: io::shown(file).to_owned(),
         linked,
         fingerprint,
@@ -107,7 +107,7 @@ fn with_claims(
     typed: Typed,
     messages: &Messages,
 ) -> Result<Module, Trouble> {
-    let Some(kept) = &module.get().source else {
+    let Some(kept) = &module.program().source else {
         return Err(Trouble::new(
             "a module that was built without its source can be given no claims",
         )
@@ -115,8 +115,10 @@ fn with_claims(
     };
     let program = Source::new(source.name(), kept.text.as_str());
     let texts: Vec<&str> = claims.iter().map(String::as_str).collect();
-    let libraries: Vec<&UnverifiedModule> =
-        adv_stdlib::libraries().iter().map(Module::get).collect();
+    let libraries: Vec<&Program> = adv_stdlib::libraries()
+        .iter()
+        .map(Module::program)
+        .collect();
     let name = module_name(source.name());
     let added = adv_compiler::compile_with_claims(&program, &texts, name, "", &libraries);
     // What there is to say about the program itself has been said.
@@ -142,14 +144,14 @@ fn with_claims(
 
 /// The sum over a program's module as it runs, without what says nothing about its play.
 fn fingerprint(module: &Module) -> Result<u64, Diagnostic> {
-    let mut bare = module.get().clone();
+    let mut bare = module.program().clone();
     bare.claims.clear();
     bare.tests.clear();
     bare.strip();
     let bare =
         adv_module::verify(bare).map_err(|error| diagnostic(error.code(), error.to_string()))?;
     let linked = link(bare)?;
-    Ok(format::fnv1a(&adv_module::write(linked.module().get())))
+    Ok(format::fnv1a(&adv_module::write(linked.module().program())))
 }
 
 /// Loads a program without linking it.
@@ -204,8 +206,10 @@ pub fn link(module: Module) -> Result<Linked, Diagnostic> {
 
 /// Compiles and verifies a text.
 pub fn compile(source: Source) -> Examined {
-    let libraries: Vec<&UnverifiedModule> =
-        adv_stdlib::libraries().iter().map(Module::get).collect();
+    let libraries: Vec<&Program> = adv_stdlib::libraries()
+        .iter()
+        .map(Module::program)
+        .collect();
     let compilation = adv_compiler::compile(&source, module_name(source.name()), "", &libraries);
     let mut diagnostics = compilation.diagnostics;
     let module = compilation
@@ -248,7 +252,7 @@ fn read_module(name: &str, bytes: &[u8]) -> Examined {
 }
 
 fn verified(
-    module: UnverifiedModule,
+    module: impl Into<Unverified>,
     diagnostics: &mut Vec<Diagnostic>,
     compiled: bool,
 ) -> Option<Module> {

@@ -5,7 +5,7 @@
 
 mod added;
 
-use adv_module::{Property, UnverifiedModule, VerifyError, verify};
+use adv_module::{Program, Property, VerifyError, verify};
 
 use crate::check::check;
 use crate::diagnostics::{Code, Diagnostic, Sink};
@@ -23,7 +23,7 @@ pub struct Compilation {
     /// Errors, warnings and notes in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
     /// The module, not yet verified.
-    pub module: Option<UnverifiedModule>,
+    pub module: Option<Program>,
     /// The checked program that the module was made of.
     pub checked: Option<Checked>,
 }
@@ -31,12 +31,7 @@ pub struct Compilation {
 /// Compiles a source. A library is compiled with its name and version; a program's version is empty.
 ///
 /// `libraries` are the modules that `use` may name, compiled before.
-pub fn compile(
-    source: &Source,
-    name: &str,
-    version: &str,
-    libraries: &[&UnverifiedModule],
-) -> Compilation {
+pub fn compile(source: &Source, name: &str, version: &str, libraries: &[&Program]) -> Compilation {
     compile_with_passes(source, name, version, libraries, Passes::ALL)
 }
 
@@ -45,7 +40,7 @@ pub fn compile_with_passes(
     source: &Source,
     name: &str,
     version: &str,
-    libraries: &[&UnverifiedModule],
+    libraries: &[&Program],
     passes: Passes,
 ) -> Compilation {
     let mut sink = Sink::new();
@@ -61,10 +56,10 @@ fn stages(
     source: &Source,
     name: &str,
     version: &str,
-    libraries: &[&UnverifiedModule],
+    libraries: &[&Program],
     passes: Passes,
     sink: &mut Sink,
-) -> (Option<Checked>, Option<UnverifiedModule>) {
+) -> (Option<Checked>, Option<Program>) {
     if too_long(source, sink) {
         return (None, None);
     }
@@ -99,9 +94,9 @@ fn from_tree(
     source: &Source,
     name: &str,
     version: &str,
-    libraries: &[&UnverifiedModule],
+    libraries: &[&Program],
     sink: &mut Sink,
-) -> (Option<Checked>, Option<UnverifiedModule>) {
+) -> (Option<Checked>, Option<Program>) {
     let checked = check(file, source.text(), libraries, sink);
     made(checked, source, name, version, libraries, Passes::ALL, sink)
 }
@@ -112,10 +107,10 @@ fn made(
     source: &Source,
     name: &str,
     version: &str,
-    libraries: &[&UnverifiedModule],
+    libraries: &[&Program],
     passes: Passes,
     sink: &mut Sink,
-) -> (Option<Checked>, Option<UnverifiedModule>) {
+) -> (Option<Checked>, Option<Program>) {
     let Some(checked) = checked else {
         return (None, None);
     };
@@ -150,13 +145,9 @@ fn too_large(error: &LowerError) -> Diagnostic {
 
 /// The module again, unless it passes a limit that only the verifier knows: how deep calls go when `turned` and parts that are
 /// evaluated apart are functions of their own, and what an evaluation costs at most.
-fn accepted(
-    module: UnverifiedModule,
-    checked: &Checked,
-    sink: &mut Sink,
-) -> Option<UnverifiedModule> {
+fn accepted(module: Program, checked: &Checked, sink: &mut Sink) -> Option<Program> {
     match verify(module) {
-        Ok(module) => Some(module.into_unverified()),
+        Ok(module) => Some(module.into_program()),
         Err(error) => {
             sink.report(refused(&error, checked));
             None

@@ -19,19 +19,19 @@ pub use strategy::{Condition, Consulted, Statement, StatementKind, Strategy};
 /// A program without errors. The field is private to the crate, so that no other stage can make one.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    pub(crate) program: Program,
+    pub(crate) program: Hir,
 }
 
 impl Checked {
     /// The program.
-    pub fn program(&self) -> &Program {
+    pub fn program(&self) -> &Hir {
         &self.program
     }
 }
 
 /// The parts of a checked program. Indices into the vectors are the ids.
 #[derive(Clone, Debug, Default)]
-pub struct Program {
+pub struct Hir {
     /// The file's `//!` text.
     pub doc: String,
     /// The declared material.
@@ -126,9 +126,9 @@ pub struct LocalId(pub u32);
 /// What is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Callee {
-    /// A definition of the file: an index into [`Program::functions`].
+    /// A definition of the file: an index into [`Hir::functions`].
     Own(usize),
-    /// A library's: an index into [`Program::imports`].
+    /// A library's: an index into [`Hir::imports`].
     Library(usize),
 }
 
@@ -238,7 +238,7 @@ pub enum ExprKind {
     Call(Callee, Frame, Vec<Expr>),
     /// A primitive.
     Prim(PrimId, Frame, Vec<Expr>),
-    /// Truth: a piece-of-advice, an index into [`Program::advice`], is satisfiable at the node of the frame.
+    /// Truth: a piece-of-advice, an index into [`Hir::advice`], is satisfiable at the node of the frame.
     Satisfiable(Frame, usize),
     /// Truth in one of the eight symmetries.
     Turned(Box<Expr>),
@@ -379,7 +379,7 @@ pub struct Table {
     pub material: Option<Material>,
     /// The rules.
     pub rules: Vec<Rule>,
-    /// Indices into [`Program::tables`].
+    /// Indices into [`Hir::tables`].
     pub beyond: Vec<usize>,
     /// `leaves`.
     pub leaves: bool,
@@ -403,7 +403,7 @@ pub struct Rule {
 /// An entry of an advice-list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// An index into [`Program::advice`].
+    /// An index into [`Hir::advice`].
     Advice(usize),
     /// The shortest tree of any, up to a bound in plies.
     Shortest(u16, Vec<usize>),
@@ -431,11 +431,11 @@ pub struct Test {
 pub enum Subject {
     /// Nothing.
     None,
-    /// An index into [`Program::tables`].
+    /// An index into [`Hir::tables`].
     Table(usize),
-    /// An index into [`Program::advice`].
+    /// An index into [`Hir::advice`].
     Advice(usize),
-    /// An index into [`Program::strategies`].
+    /// An index into [`Hir::strategies`].
     Strategy(usize),
 }
 
@@ -455,7 +455,7 @@ pub struct Expect {
 pub enum ExpectKind {
     /// SAN or UCI of a legal move.
     Move(String),
-    /// An index into [`Program::advice`].
+    /// An index into [`Hir::advice`].
     Advice(usize),
     /// The name of an action of the strategy.
     Action(String),

@@ -1,7 +1,7 @@
 //! From source text to an unverified module and diagnostics.
 //!
 //! ```text
-//!   text ──syntax──▶ ast ──check──▶ hir::Checked ──lower──▶ UnverifiedModule
+//!   text ──syntax──▶ ast ──check──▶ hir::Checked ──lower──▶ Program
 //!                     │       │
 //!                     │       └ lint: what is silently true, never reached, never used
 //!                     └ Error nodes where the parser gave up, silent afterwards

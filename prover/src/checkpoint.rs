@@ -11,7 +11,7 @@
 //! as a whole; what was done is then done again.
 
 use adv_chess::{ClassIndex, Color, Material, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::format::fnv1a;
 use adv_vm::Junction;
 
@@ -243,7 +243,7 @@ pub(crate) fn read(
     bytes: &[u8],
     fingerprint: u64,
     claim: &str,
-    module: &UnverifiedModule,
+    module: &Program,
 ) -> Result<(bool, Palette, Vec<Layer>), ProveError> {
     let mut input = In { rest: bytes };
     if input.take(4)? != MAGIC {

@@ -4,7 +4,7 @@
 //! of such a component, in order, the way back to it is looked for among the larger ones, no farther than the smallest cycle so far.
 
 use adv_chess::Position;
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::Material;
 use adv_vm::{Consultation, Engine, GoalKind, Tree};
 
@@ -171,7 +171,7 @@ fn consulted(
 }
 
 /// True where the two sides of a comparison speak of different positions, so that something can get less from one to the next.
-fn is_of_two_positions(module: &UnverifiedModule, compare: &adv_module::program::Compare) -> bool {
+fn is_of_two_positions(module: &Program, compare: &adv_module::program::Compare) -> bool {
     let needs = |functions: &[adv_module::FnId]| {
         let mut needs = adv_module::Needs::NONE;
         for id in functions {
@@ -188,7 +188,7 @@ fn is_of_two_positions(module: &UnverifiedModule, compare: &adv_module::program:
 }
 
 /// True where the program saw the colours of a position exchanged.
-fn is_mirrored(module: &UnverifiedModule, position: &Position, choice: Choice) -> bool {
+fn is_mirrored(module: &Program, position: &Position, choice: Choice) -> bool {
     let table = choice
         .table
         .and_then(|at| module.tables.get(usize::from(at)));

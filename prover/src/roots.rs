@@ -30,7 +30,7 @@ pub(crate) struct Sides {
 
 impl Sides {
     /// Of a subject.
-    pub(crate) fn of(module: &adv_module::UnverifiedModule, subject: Subject) -> Sides {
+    pub(crate) fn of(module: &adv_module::Program, subject: Subject) -> Sides {
         let (material, side, asks_in_class) = match subject {
             Subject::Strategy(id) => {
                 let strategy = module.strategies.get(id.index());

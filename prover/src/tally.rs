@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use adv_chess::{Color, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{Consulted, Entry, StatementKind};
 use adv_vm::{Engine, Mode, Subject};
 
@@ -187,7 +187,7 @@ fn examples(map: &Map, broken: &Broken, group: Group) -> Vec<Position> {
 }
 
 /// How often each choice was made; those that a program has and never made are there too.
-fn uses(module: &UnverifiedModule, subject: Subject, map: &Map, counts: &[(u64, u64)]) -> Vec<Use> {
+fn uses(module: &Program, subject: Subject, map: &Map, counts: &[(u64, u64)]) -> Vec<Use> {
     let mut uses: BTreeMap<Choice, (u64, u64)> = BTreeMap::new();
     let mut order: Vec<Choice> = Vec::new();
     let mut add = |choice: Choice, roots, states| {
@@ -225,7 +225,7 @@ fn uses(module: &UnverifiedModule, subject: Subject, map: &Map, counts: &[(u64, 
 }
 
 /// All that a subject can choose, in the order of the source.
-fn choices(module: &UnverifiedModule, subject: Subject) -> Vec<Choice> {
+fn choices(module: &Program, subject: Subject) -> Vec<Choice> {
     let mut choices = Vec::new();
     match subject {
         Subject::Advice(id) => choices.push(Choice {
@@ -270,7 +270,7 @@ fn choices(module: &UnverifiedModule, subject: Subject) -> Vec<Choice> {
 
 /// All that a table can choose, and the tables beyond it.
 fn of_tables(
-    module: &UnverifiedModule,
+    module: &Program,
     table: u16,
     from: (Option<u16>, Option<u32>),
     choices: &mut Vec<Choice>,

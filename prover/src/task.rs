@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adv_chess::{Move, Position, notation};
 use adv_module::program::{Claim, ClaimSubject};
-use adv_module::{FnId, UnverifiedModule};
+use adv_module::{FnId, Program};
 use adv_vm::{Engine, Failure, Mode, Oracle, Subject, Wanted};
 
 use crate::broken::Broken;
@@ -141,7 +141,7 @@ impl Kept {
 
 /// True where two claims play alike, but for the choices that they follow. Each has functions of its own, so that it is their code
 /// that is compared.
-fn play_alike(module: &UnverifiedModule, a: &Claim, b: &Claim) -> bool {
+fn play_alike(module: &Program, a: &Claim, b: &Claim) -> bool {
     let function = |id: FnId| {
         let own = id.index().checked_sub(module.imports.len());
         own.and_then(|at| module.functions.get(at))

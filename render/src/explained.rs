@@ -9,7 +9,7 @@
 
 use adv_chess::notation::san;
 use adv_chess::{Color, Move, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{Consulted, Entry, Place, Statement, StatementKind};
 use adv_vm::{Consultation, NodeFacts, Origin, PStrategy, Tree};
 
@@ -20,7 +20,7 @@ use crate::text::{advice_name, table_name};
 #[derive(Clone, Debug)]
 pub struct Explained<'a> {
     /// The records of the program that answered.
-    pub module: &'a UnverifiedModule,
+    pub module: &'a Program,
     /// The answer.
     pub answer: &'a Consultation,
     /// What was true at each node of its tree, by the node's index. May be shorter than the tree, or empty: what is missing is not
@@ -32,7 +32,7 @@ pub struct Explained<'a> {
 
 impl<'a> Explained<'a> {
     /// A consultation by itself, without facts.
-    pub fn new(module: &'a UnverifiedModule, answer: &'a Consultation) -> Explained<'a> {
+    pub fn new(module: &'a Program, answer: &'a Consultation) -> Explained<'a> {
         Explained {
             module,
             answer,
@@ -42,7 +42,7 @@ impl<'a> Explained<'a> {
     }
 
     /// The p-strategy of a strategy's statement, without facts.
-    pub fn of_p_strategy(module: &'a UnverifiedModule, p: &'a PStrategy) -> Explained<'a> {
+    pub fn of_p_strategy(module: &'a Program, p: &'a PStrategy) -> Explained<'a> {
         Explained {
             origin: Some(p.origin),
             ..Explained::new(module, &p.consultation)
@@ -66,22 +66,19 @@ impl<'a> Explained<'a> {
 }
 
 /// The statement that an origin speaks of.
-pub(crate) fn statement<'m>(
-    module: &'m UnverifiedModule,
-    origin: &Origin,
-) -> Option<&'m Statement> {
+pub(crate) fn statement<'m>(module: &'m Program, origin: &Origin) -> Option<&'m Statement> {
     let strategy = module.strategies.get(origin.strategy?.index())?;
     strategy.body.get(origin.statement? as usize)
 }
 
 /// The name of the strategy that an origin speaks of.
-pub(crate) fn strategy_name<'m>(module: &'m UnverifiedModule, origin: &Origin) -> Option<&'m str> {
+pub(crate) fn strategy_name<'m>(module: &'m Program, origin: &Origin) -> Option<&'m str> {
     let strategy = module.strategies.get(origin.strategy?.index())?;
     Some(&strategy.name)
 }
 
 /// The action that an origin's statement realises.
-pub(crate) fn action_name<'m>(module: &'m UnverifiedModule, origin: &Origin) -> Option<&'m str> {
+pub(crate) fn action_name<'m>(module: &'m Program, origin: &Origin) -> Option<&'m str> {
     match &statement(module, origin)?.kind {
         StatementKind::Action { advice, .. } => Some(advice_name(module, *advice)),
         _ => None,
@@ -89,7 +86,7 @@ pub(crate) fn action_name<'m>(module: &'m UnverifiedModule, origin: &Origin) -> 
 }
 
 /// What a statement does, in the words of the language: `action LINE`, `consult krk`, `apply other`.
-pub(crate) fn statement_words(module: &UnverifiedModule, statement: &Statement) -> String {
+pub(crate) fn statement_words(module: &Program, statement: &Statement) -> String {
     match &statement.kind {
         StatementKind::Action { advice, .. } => format!("action {}", advice_name(module, *advice)),
         StatementKind::Consult { what, .. } => match what {
@@ -117,7 +114,7 @@ pub(crate) fn statement_words(module: &UnverifiedModule, statement: &Statement) 
     }
 }
 
-fn entry_words(module: &UnverifiedModule, entry: &Entry) -> String {
+fn entry_words(module: &Program, entry: &Entry) -> String {
     match entry {
         Entry::Advice(id) => advice_name(module, *id).to_owned(),
         Entry::Shortest(bound, list) => {
@@ -128,11 +125,7 @@ fn entry_words(module: &UnverifiedModule, entry: &Entry) -> String {
 }
 
 /// See [`Explained::title`].
-pub(crate) fn title(
-    module: &UnverifiedModule,
-    answer: &Consultation,
-    origin: Option<&Origin>,
-) -> String {
+pub(crate) fn title(module: &Program, answer: &Consultation, origin: Option<&Origin>) -> String {
     let mut parts: Vec<String> = Vec::new();
     if let Some(origin) = origin
         && let Some(name) = strategy_name(module, origin)
@@ -164,7 +157,7 @@ pub(crate) fn title(
 
 /// See [`Explained::source_line`].
 pub(crate) fn source_line(
-    module: &UnverifiedModule,
+    module: &Program,
     answer: &Consultation,
     origin: Option<&Origin>,
 ) -> String {
@@ -192,12 +185,12 @@ pub(crate) fn source_line(
 }
 
 /// The place of the rule that applied.
-pub(crate) fn rule_place(module: &UnverifiedModule, answer: &Consultation) -> Option<Place> {
+pub(crate) fn rule_place(module: &Program, answer: &Consultation) -> Option<Place> {
     let table = module.tables.get(answer.table?.index())?;
     Some(table.rules.get(answer.rule?)?.place)
 }
 
-fn line(module: &UnverifiedModule, at: Place) -> Option<String> {
+fn line(module: &Program, at: Place) -> Option<String> {
     Some(format!("line {}", place::line_column(module, at)?.line))
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A module carries a copy of its source unless it was stripped; then there is nothing to show and every question answers `None`.
 
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{Place, Rule};
 
 /// A line and a column, both counted from 1, columns in characters.
@@ -15,14 +15,14 @@ pub struct LineColumn {
 }
 
 /// The text of a place without surrounding blanks, runs of blanks and line ends as one blank.
-pub fn text_of(module: &UnverifiedModule, place: Place) -> Option<String> {
+pub fn text_of(module: &Program, place: Place) -> Option<String> {
     let text = slice(module, place)?;
     let words: Vec<&str> = text.split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// Line and column of the place's start.
-pub fn line_column(module: &UnverifiedModule, place: Place) -> Option<LineColumn> {
+pub fn line_column(module: &Program, place: Place) -> Option<LineColumn> {
     slice(module, place)?;
     let before = module.source.as_ref()?.text.get(..place.start as usize)?;
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -35,7 +35,7 @@ pub fn line_column(module: &UnverifiedModule, place: Place) -> Option<LineColumn
 }
 
 /// The source line that the place begins on, without blanks around it.
-pub fn line_text(module: &UnverifiedModule, place: Place) -> Option<&str> {
+pub fn line_text(module: &Program, place: Place) -> Option<&str> {
     slice(module, place)?;
     let text = &module.source.as_ref()?.text;
     let start = place.start as usize;
@@ -45,7 +45,7 @@ pub fn line_text(module: &UnverifiedModule, place: Place) -> Option<&str> {
 }
 
 /// `file:line` of the place's start: `krk.adv:93`.
-pub fn file_line(module: &UnverifiedModule, place: Place) -> Option<String> {
+pub fn file_line(module: &Program, place: Place) -> Option<String> {
     let at = line_column(module, place)?;
     Some(format!("{}:{}", module.source.as_ref()?.file, at.line))
 }
@@ -60,7 +60,7 @@ pub struct Listing<'m> {
 }
 
 /// The lines from the one that a place begins on to the one that it ends on, at most so many.
-pub fn listing(module: &UnverifiedModule, place: Place, most: usize) -> Option<Listing<'_>> {
+pub fn listing(module: &Program, place: Place, most: usize) -> Option<Listing<'_>> {
     let source = module.source.as_ref()?;
     let first = line_column(module, place)?.line as usize;
     let inside = slice(module, place)?;
@@ -79,7 +79,7 @@ pub fn listing(module: &UnverifiedModule, place: Place, most: usize) -> Option<L
 
 /// What stands between two places without blanks and parentheses: the sign between the sides of a comparison. `None` where that is
 /// more than a word.
-pub fn sign_between(module: &UnverifiedModule, left: Place, right: Place) -> Option<&str> {
+pub fn sign_between(module: &Program, left: Place, right: Place) -> Option<&str> {
     let source = module.source.as_ref()?;
     let between = source.text.get(left.end as usize..right.start as usize)?;
     let sign = between.trim_matches(|c: char| c.is_whitespace() || c == '(' || c == ')');
@@ -88,7 +88,7 @@ pub fn sign_between(module: &UnverifiedModule, left: Place, right: Place) -> Opt
 }
 
 /// A rule as the line of the source has it, without the comment behind it; `None` where the source is gone.
-pub fn rule_text(module: &UnverifiedModule, rule: &Rule) -> Option<String> {
+pub fn rule_text(module: &Program, rule: &Rule) -> Option<String> {
     let line = line_text(module, rule.place)?;
     let written = line.split("//").next().unwrap_or(line);
     let words: Vec<&str> = written.split_whitespace().collect();
@@ -96,14 +96,14 @@ pub fn rule_text(module: &UnverifiedModule, rule: &Rule) -> Option<String> {
 }
 
 /// What the author says behind a rule on its line, if anything.
-pub fn rule_comment<'m>(module: &'m UnverifiedModule, rule: &Rule) -> Option<&'m str> {
+pub fn rule_comment<'m>(module: &'m Program, rule: &Rule) -> Option<&'m str> {
     let (_, comment) = line_text(module, rule.place)?.split_once("//")?;
     let comment = comment.trim();
     (!comment.is_empty()).then_some(comment)
 }
 
 /// The text of a place as it stands; `None` for the empty place, and for one that is not in the text.
-fn slice(module: &UnverifiedModule, place: Place) -> Option<&str> {
+fn slice(module: &Program, place: Place) -> Option<&str> {
     if place.end <= place.start {
         return None;
     }
@@ -122,12 +122,12 @@ mod tests {
     #[test]
     fn lines_are_listed_and_signs_found() {
         let text = "x\n    if (a  <\n\n      b) then c\n";
-        let module = UnverifiedModule {
+        let module = Program {
             source: Some(SourceText {
                 file: "a.adv".into(),
                 text: text.into(),
             }),
-            ..UnverifiedModule::default()
+            ..Program::default()
         };
         let at = |word: &str| {
             let start = text.find(word).unwrap_or_default();
@@ -153,9 +153,9 @@ mod tests {
             file: "a.adv".into(),
             text: text.into(),
         };
-        let module = UnverifiedModule {
+        let module = Program {
             source: Some(source),
-            ..UnverifiedModule::default()
+            ..Program::default()
         };
         let place = Place { start: 20, end: 29 };
         assert_eq!(text_of(&module, place).as_deref(), Some("a ∧ b"));
@@ -180,6 +180,6 @@ mod tests {
             None
         );
         assert_eq!(text_of(&module, Place::default()), None);
-        assert_eq!(line_text(&UnverifiedModule::default(), place), None);
+        assert_eq!(line_text(&Program::default(), place), None);
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use adv_chess::game::{Claim, End, Game};
 use adv_chess::{Color, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_vm::{Done, Ending, Failure, NodeFacts, PStrategy, Stuck};
 
 use crate::explained::{Explained, Line};
@@ -20,7 +20,7 @@ use adv_chess::notation::san;
 #[derive(Clone, Debug)]
 pub struct Played<'a> {
     /// The records of the program that played.
-    pub module: &'a UnverifiedModule,
+    pub module: &'a Program,
     /// What was played.
     pub game: &'a Game,
     /// The side that the program played.

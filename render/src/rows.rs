@@ -11,7 +11,7 @@
 
 use adv_chess::Position;
 use adv_chess::notation::{fen, san};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_vm::Decision;
 use serde_json::{Value, json};
 
@@ -82,7 +82,7 @@ impl Row<'_> {
     }
 
     /// A line for people.
-    pub fn text(&self, module: &UnverifiedModule) -> String {
+    pub fn text(&self, module: &Program) -> String {
         let mut parts = vec![self.line.to_string()];
         parts.extend(self.id.map(str::to_owned));
         parts.push(fen(self.position));
@@ -108,7 +108,7 @@ impl Row<'_> {
     }
 
     /// A line of comma-separated values under [`CSV_HEAD`].
-    pub fn csv(&self, module: &UnverifiedModule) -> Vec<u8> {
+    pub fn csv(&self, module: &Program) -> Vec<u8> {
         let decision = self.decision();
         let m = decision.and_then(|d| d.mv);
         let fields = [
@@ -141,7 +141,7 @@ impl Row<'_> {
     }
 
     /// A line of JSON.
-    pub fn json(&self, module: &UnverifiedModule) -> String {
+    pub fn json(&self, module: &Program) -> String {
         let decision = self.decision();
         let stopped = match &self.outcome {
             Outcome::Stopped(sentence, _) => Some(sentence.as_str()),

@@ -18,7 +18,7 @@ use std::fmt::Write as _;
 
 use adv_chess::notation::fen;
 use adv_chess::{Color, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_vm::{Decision, Replies};
 use serde_json::{Value, json};
 
@@ -126,7 +126,7 @@ impl Totals {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Survey<'m> {
     /// The program.
-    pub module: &'m UnverifiedModule,
+    pub module: &'m Program,
     /// The table's name.
     pub table: &'m str,
     /// The material as the table declares it.
@@ -294,7 +294,7 @@ pub const CSV_HEAD: &str = "fen,rule,advice,move,positions\n";
 /// reached (no decision).
 pub fn csv_row(
     lines: &mut Csv,
-    module: &UnverifiedModule,
+    module: &Program,
     position: &Position,
     decision: Option<&Decision>,
     positions: u64,

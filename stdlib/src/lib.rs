@@ -64,7 +64,10 @@ mod tests {
 
     #[test]
     fn every_module_travels_and_verifies() {
-        let names: Vec<&str> = libraries().iter().map(|m| m.get().name.as_str()).collect();
+        let names: Vec<&str> = libraries()
+            .iter()
+            .map(|m| m.program().name.as_str())
+            .collect();
         let listed: Vec<&str> = MODULES.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, listed);
         for ((_, stem), (file, _, _)) in MODULES.iter().zip(FILES) {
@@ -75,12 +78,12 @@ mod tests {
     #[test]
     fn every_definition_is_documented() {
         for module in libraries() {
-            for export in &module.get().exports {
+            for export in &module.program().exports {
                 assert!(
                     !export.doc.is_empty(),
                     "{} of {} has no doc comment",
                     export.name,
-                    module.get().name
+                    module.program().name
                 );
             }
         }

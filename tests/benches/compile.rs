@@ -14,7 +14,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use adv_compiler::source::Source;
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use cpu::Processor;
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 
@@ -86,8 +86,10 @@ end-table
 fn compile(criterion: &mut Criterion<Processor>) {
     let text = generated();
     let lines = text.lines().count();
-    let libraries: Vec<&UnverifiedModule> =
-        common::libraries().into_iter().map(|m| m.get()).collect();
+    let libraries: Vec<&Program> = common::libraries()
+        .into_iter()
+        .map(|m| m.program())
+        .collect();
     let source = Source::new("long.adv", text.as_str());
     let once = adv_compiler::compile(&source, "long", "", &libraries);
     let Some(module) = once.module else {

@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use adv_compiler::Passes;
 use adv_compiler::source::Source;
-use adv_module::{LinkOptions, Module, UnverifiedModule};
+use adv_module::{LinkOptions, Module, Program};
 use adv_vm::{Counts, Engine, Limits, weight};
 use workloads::{Sum, Workload};
 
@@ -67,8 +67,10 @@ fn choices() -> Vec<Choice> {
 /// A program compiled and linked with a choice of passes.
 fn engine(program: &str, choice: &Choice) -> Engine {
     let source = Source::new(program, common::read(program));
-    let libraries: Vec<&UnverifiedModule> =
-        common::libraries().into_iter().map(Module::get).collect();
+    let libraries: Vec<&Program> = common::libraries()
+        .into_iter()
+        .map(Module::program)
+        .collect();
     let compiled =
         adv_compiler::compile_with_passes(&source, "passes", "", &libraries, choice.passes);
     let module = compiled.module.expect("the examples compile");

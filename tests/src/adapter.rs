@@ -7,10 +7,10 @@ use adv_chess::notation::parse_fen;
 use adv_chess::{Color, Position};
 use adv_compiler::diagnostics::Severity;
 use adv_compiler::diagnostics::render::{Format, render};
-use adv_compiler::hir::{self, Condition, Needs, Program, Type};
+use adv_compiler::hir::{self, Condition, Hir, Needs, Type};
 use adv_compiler::source::Source;
 use adv_module::program::{ClaimSubject, Goal, Place};
-use adv_module::{FnId, Module, StrategyId, TableId, UnverifiedModule, link, verify};
+use adv_module::{FnId, Module, Program, StrategyId, TableId, link, verify};
 use adv_vm::{
     Consultation, Engine, Failure, Limits, Mode, Options, Step, Strategy, StuckCause, Subject, Tree,
 };
@@ -22,18 +22,21 @@ use crate::reference::{
 /// A program that went all the way, and the checked program that the reference walks.
 pub struct Machine {
     /// The checked program.
-    pub program: Program,
+    pub program: Hir,
     engine: Engine,
 }
 
 /// The library modules as the compiler wants them.
-fn library_modules() -> Vec<&'static UnverifiedModule> {
-    adv_stdlib::libraries().iter().map(Module::get).collect()
+fn library_modules() -> Vec<&'static Program> {
+    adv_stdlib::libraries()
+        .iter()
+        .map(Module::program)
+        .collect()
 }
 
 /// The checked programs of the library modules by the names of their imports.
-pub fn libraries() -> &'static [(String, Program)] {
-    static LIBRARIES: OnceLock<Vec<(String, Program)>> = OnceLock::new();
+pub fn libraries() -> &'static [(String, Hir)] {
+    static LIBRARIES: OnceLock<Vec<(String, Hir)>> = OnceLock::new();
     LIBRARIES.get_or_init(|| {
         let checked = library_modules().into_iter().filter_map(|module| {
             let text = adv_stdlib::source(&module.name)?;
@@ -45,7 +48,7 @@ pub fn libraries() -> &'static [(String, Program)] {
 }
 
 /// Parses, checks and lowers; the error is the compiler's own message.
-fn compiled(text: &str, name: &str, version: &str) -> Result<(Program, UnverifiedModule), String> {
+fn compiled(text: &str, name: &str, version: &str) -> Result<(Hir, Program), String> {
     let source = Source::new(format!("{name}.adv"), text);
     let compilation = adv_compiler::compile(&source, name, version, &library_modules());
     let errors: Vec<_> = compilation
@@ -62,7 +65,7 @@ fn compiled(text: &str, name: &str, version: &str) -> Result<(Program, Unverifie
 }
 
 /// The checked program of a source text; the error is the compiler's own message.
-pub fn checked_program(text: &str) -> Result<Program, String> {
+pub fn checked_program(text: &str) -> Result<Hir, String> {
     Ok(compiled(text, "program", "")?.0)
 }
 
@@ -82,7 +85,7 @@ impl Machine {
         let (program, module) = compiled(text, "program", "")?;
         let bytes = adv_module::write(&module);
         let read = adv_module::read(&bytes).map_err(|e| format!("reading back: {e}"))?;
-        if read != module {
+        if *read.program() != module {
             return Err("a module read back is another module".to_owned());
         }
         let module = verify(read).map_err(|e| format!("verifying: {e}"))?;

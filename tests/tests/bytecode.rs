@@ -2,7 +2,7 @@
 
 mod common;
 
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use common::{examples, file_name, files, module, read};
 
 #[test]
@@ -22,7 +22,7 @@ fn every_program_is_compiled_to_its_snapshot() {
 }
 
 /// Every program of the suite that has a module.
-fn programs() -> Vec<(String, UnverifiedModule)> {
+fn programs() -> Vec<(String, Program)> {
     let cases = [
         "tests/cases/bytecode",
         "tests/cases/trees",
@@ -42,11 +42,11 @@ fn what_is_written_is_read_again() {
         let bytes = adv_module::write(&module);
         let again = adv_module::read(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(
-            again == module,
+            *again.program() == module,
             "{name} is another module after writing and reading"
         );
         assert_eq!(
-            adv_module::write(&again),
+            adv_module::write(again.program()),
             bytes,
             "{name} is written in another way the second time"
         );

@@ -8,7 +8,7 @@
 
 use std::fmt::Write;
 
-use adv_compiler::hir::{Program, Type};
+use adv_compiler::hir::{Hir, Type};
 use adv_tests::adapter::{Machine, libraries};
 use adv_tests::generate::{Rng, position, program, strategic};
 use adv_tests::reference::{Fault, Reference, Replies, Squares, Value, View};
@@ -256,7 +256,7 @@ fn consult(
 }
 
 /// Random arguments for a definition.
-fn arguments(checked: &Program, function: usize, rng: &mut Rng) -> Vec<Value> {
+fn arguments(checked: &Hir, function: usize, rng: &mut Rng) -> Vec<Value> {
     let params = &checked.functions[function].params;
     let mut args = Vec::new();
     for (_, ty) in params {

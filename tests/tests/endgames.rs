@@ -4,7 +4,7 @@
 
 mod common;
 
-use adv_render::overview::{Program, Row};
+use adv_render::overview::{ProgramSummary, Row};
 use common::{file_name, files, module, read, root};
 
 /// The rows of the table in README, cell by cell.
@@ -47,7 +47,7 @@ fn the_table_has_a_row_for_every_claim_of_the_library() {
         }
         let name = file_name(&path);
         let module = module(&name, &read(&path));
-        let program = Program {
+        let program = ProgramSummary {
             name: name.trim_end_matches(".adv"),
             file: &format!("examples/endgames/{name}"),
             module: &module,

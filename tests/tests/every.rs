@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use adv_chess::notation::fen;
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
-use adv_compiler::hir::Program;
+use adv_compiler::hir::Hir;
 use adv_module::program::{Consulted, Entry, StatementKind};
 use adv_module::{AdviceId, StrategyId};
 use adv_tests::adapter::{checked_program, libraries};
@@ -197,7 +197,7 @@ struct Comparison<'p> {
 }
 
 impl<'p> Comparison<'p> {
-    fn new(text: &str, checked: &'p Program) -> Comparison<'p> {
+    fn new(text: &str, checked: &'p Hir) -> Comparison<'p> {
         let mut engine = Engine::new(common::linked("every.adv", text), Limits::default());
         engine.set_reasons(false);
         Comparison {

@@ -19,7 +19,7 @@ fn modules() -> Vec<(String, Vec<u8>)> {
     });
     let library = libraries()
         .into_iter()
-        .map(Module::get)
+        .map(Module::program)
         .map(|m| (m.name.clone(), adv_module::write(m)));
     programs.chain(library).collect()
 }

@@ -4,7 +4,7 @@
 
 use adv_chess::notation::parse_fen;
 use adv_module::program::Function;
-use adv_module::{Frame, Needs, Op, Primitive, Reg, Ty, UnverifiedModule, link, verify};
+use adv_module::{Frame, Needs, Op, Primitive, Program, Reg, Ty, link, verify};
 use adv_tests::generate::{Rng, position};
 use adv_tests::reference::{Squares, Value, View, primitive};
 use adv_vm::{Engine, Limits, Stop};
@@ -48,10 +48,10 @@ fn engine() -> Engine {
             doc: String::new(),
         });
     let exports = exports.collect();
-    let module = UnverifiedModule {
+    let module = Program {
         functions,
         exports,
-        ..UnverifiedModule::default()
+        ..Program::default()
     };
     let linked = link(verify(module).unwrap(), &[]).unwrap();
     Engine::new(linked, Limits::default())

@@ -5,7 +5,7 @@ mod common;
 mod drawn;
 mod proofs;
 
-use adv_render::proof::diff::{self, Diff, Program, Tally};
+use adv_render::proof::diff::{self, Contender, Diff, Tally};
 use adv_render::proof::{self, scan, walk};
 use drawn::schema;
 use proofs::{others, sample};
@@ -18,8 +18,8 @@ fn kept(name: &str, text: &str) {
     });
 }
 
-fn two<'a>(module: &'a adv_module::UnverifiedModule, tally: &'a Tally) -> Diff<'a> {
-    let program = |name| Program {
+fn two<'a>(module: &'a adv_module::Program, tally: &'a Tally) -> Diff<'a> {
+    let program = |name| Contender {
         name,
         subject: "krk",
         module,

@@ -2,7 +2,7 @@
 //!
 //! The comparison of the machine with the reference shows that both say the same; these tests show that it is the right thing.
 
-use adv_compiler::hir::Program;
+use adv_compiler::hir::Hir;
 use adv_tests::adapter::{checked_program, libraries};
 use adv_tests::native_krk;
 use adv_tests::reference::moves::candidates;
@@ -84,7 +84,7 @@ fn push_pawn_visits_the_positions_of_the_paper() {
     assert_eq!(found.tried[0].positions, 19);
 }
 
-fn value(program: &Program, name: &str, fen: &str) -> Value {
+fn value(program: &Hir, name: &str, fen: &str) -> Value {
     let index = program
         .functions
         .iter()
@@ -142,7 +142,7 @@ fn reversed_colours_are_answered_in_their_own_moves() {
 }
 
 /// A game of a program's first strategy against an opponent who picks among so many moves in the fixed order, for so many moves.
-fn play(program: &Program, fen: &str, moves: usize, pick: impl Fn(usize) -> usize) -> Played {
+fn play(program: &Hir, fen: &str, moves: usize, pick: impl Fn(usize) -> usize) -> Played {
     let reference = Reference::new(program, libraries());
     reference.refill(u64::MAX, u64::MAX);
     let mut made = 0;
@@ -158,7 +158,7 @@ fn play(program: &Program, fen: &str, moves: usize, pick: impl Fn(usize) -> usiz
 }
 
 /// The step's action and its tree.
-fn told(program: &Program, step: &RefStep) -> (String, String) {
+fn told(program: &Hir, step: &RefStep) -> (String, String) {
     let RefStep::Yield { outcome, .. } = step else {
         return (format!("{step:?}"), String::new());
     };
@@ -193,7 +193,7 @@ const HEAD: &str =
 const RANK: &str = "descriptor on-the-fourth = rank(W.R) = 3\n";
 
 /// A game from a2, h2 against h8 of a strategy with this body.
-fn game_of(body: &str) -> (Program, Played) {
+fn game_of(body: &str) -> (Hir, Played) {
     let text = format!("{RANK}{HEAD}{body}\nend-strat\n");
     let program = checked_program(&text).unwrap_or_else(|e| panic!("{e}"));
     let played = play(&program, "7k/8/8/8/8/8/K6R/8 b - - 0 1", 4, |_| 0);

@@ -3,7 +3,7 @@
 mod common;
 
 use adv_compiler::source::Source;
-use adv_module::{Linked, Module, UnverifiedModule};
+use adv_module::{Linked, Module, Program};
 use adv_vm::{Engine, Limits};
 use common::{examples, failures, libraries, read, report};
 
@@ -12,7 +12,7 @@ fn library_engine(index: usize) -> (String, Engine) {
     let (name, stem) = adv_stdlib::MODULES[index];
     let path = format!("stdlib/lib/{stem}.adv");
     let source = Source::new(format!("{name}.adv"), read(&path));
-    let before: Vec<&UnverifiedModule> = libraries()[..index].iter().map(|m| m.get()).collect();
+    let before: Vec<&Program> = libraries()[..index].iter().map(|m| m.program()).collect();
     let compilation = adv_compiler::compile(&source, name, adv_stdlib::VERSION, &before);
     let Some(module) = compilation.module else {
         panic!("{path}:\n{}", report(&source, &compilation.diagnostics));
@@ -66,9 +66,9 @@ fn every_word_of_the_library_is_mentioned_in_a_test() {
             .lines()
             .filter(|line| line.starts_with("test "))
             .collect();
-        let module = libraries().into_iter().find(|m| m.get().name == *name);
+        let module = libraries().into_iter().find(|m| m.program().name == *name);
         let exports = module
-            .map(Module::get)
+            .map(Module::program)
             .map_or(&[][..], |m| m.exports.as_slice());
         assert!(!exports.is_empty(), "{name} exports nothing");
         for export in exports {

@@ -12,7 +12,7 @@ mod runs;
 use adv_chess::notation::{parse_fen, parse_move, san};
 use adv_chess::{ClassIndex, Color, Game, Material, Position, Role};
 use adv_module::op::Op;
-use adv_module::program::{Class, Function, Place, Statement, StatementKind, UnverifiedModule};
+use adv_module::program::{Class, Function, Place, Program, Statement, StatementKind};
 use adv_module::{AdviceId, AdviceKind, ConstId, FnId, Needs, Reg, StrategyId, Ty, link, verify};
 use adv_vm::{Done, Ending, Engine, Limits, Mode, PStrategy, Step, Strategy, StuckCause, Subject};
 use common::shared;
@@ -50,7 +50,7 @@ fn list(case: &Value, field: &str) -> Vec<String> {
 }
 
 /// The record of an action of a name.
-fn action(module: &UnverifiedModule, name: &str) -> AdviceId {
+fn action(module: &Program, name: &str) -> AdviceId {
     let at = module
         .advice
         .iter()
@@ -59,11 +59,7 @@ fn action(module: &UnverifiedModule, name: &str) -> AdviceId {
 }
 
 /// The same program with a strategy that does one action and nothing else.
-fn only(
-    engine: &Engine,
-    name: &str,
-    change: impl FnOnce(&mut UnverifiedModule, AdviceId),
-) -> Engine {
+fn only(engine: &Engine, name: &str, change: impl FnOnce(&mut Program, AdviceId)) -> Engine {
     let mut module = engine.module().clone();
     let advice = action(&module, name);
     module.strategies[0].body = vec![Statement {
@@ -84,7 +80,7 @@ fn only(
 }
 
 /// Lets an action begin with one move only.
-fn begin_with(module: &mut UnverifiedModule, advice: AdviceId, from: u8, to: u8) {
+fn begin_with(module: &mut Program, advice: AdviceId, from: u8, to: u8) {
     let mut constant = |word: u64| {
         let pool = &mut module.constants;
         let at = pool.iter().position(|c| *c == word).unwrap_or_else(|| {

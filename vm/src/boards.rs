@@ -13,7 +13,7 @@ use std::ops::Deref;
 
 use adv_chess::{Color, Lean, Move, Position, Roster};
 use adv_jit::{Code, Few, Jit, Sight, Whole};
-use adv_module::{FnId, UnverifiedModule};
+use adv_module::{FnId, Program};
 
 use crate::memo::{Key, Memo};
 use crate::native_rows::{Answer, Stretch};
@@ -61,7 +61,7 @@ pub(crate) trait Boards: Copy {
     /// Has a function compiled.
     fn compile(
         jit: &Jit,
-        module: &UnverifiedModule,
+        module: &Program,
         function: FnId,
         table: &Table<Self::Sight>,
     ) -> Option<Code<Self::Sight>>;
@@ -136,7 +136,7 @@ impl Boards for OnWholeBoards {
 
     fn compile(
         jit: &Jit,
-        module: &UnverifiedModule,
+        module: &Program,
         function: FnId,
         table: &Table<Whole>,
     ) -> Option<Code<Whole>> {
@@ -193,7 +193,7 @@ impl Boards for OnLeanBoards {
 
     fn compile(
         jit: &Jit,
-        module: &UnverifiedModule,
+        module: &Program,
         function: FnId,
         table: &Table<Few>,
     ) -> Option<Code<Few>> {

@@ -5,7 +5,7 @@
 
 use adv_chess::{Color, Material, Move, Position};
 use adv_module::program::{Entry, TextPart};
-use adv_module::{AdviceId, FnId, TableId, Ty, UnverifiedModule, Who};
+use adv_module::{AdviceId, FnId, Program, TableId, Ty, Who};
 
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
@@ -183,7 +183,7 @@ pub(crate) fn view(
 /// How a table and a position go together: the table that answers, and the position as it sees it. Where the material is another
 /// one, the tables beyond it are asked, nearest first.
 pub(crate) fn view_for_table(
-    module: &UnverifiedModule,
+    module: &Program,
     table: TableId,
     position: &Position,
 ) -> Result<(TableId, View), Failure> {

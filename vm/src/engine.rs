@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use adv_chess::{Color, Position};
 use adv_jit::Jit;
 use adv_module::program::{Compare, Function};
-use adv_module::{AdviceId, FnId, Linked, Needs, StrategyId, TableId, UnverifiedModule};
+use adv_module::{AdviceId, FnId, Linked, Needs, Program, StrategyId, TableId};
 
 use crate::consult::{blank, consult_in, failure, finish, tried, try_one, view, view_for_table};
 use crate::consultation::{Consultation, Failure};
@@ -72,9 +72,15 @@ impl Engine {
             needs_new: f.needs.has(Needs::NEW),
             input: input_of(&f.code),
         };
-        let codes = linked.module().get().functions.iter().map(code).collect();
+        let codes = linked
+            .module()
+            .program()
+            .functions
+            .iter()
+            .map(code)
+            .collect();
         Engine {
-            natives: Arc::new(Natives::new(linked.module().get(), HOT)),
+            natives: Arc::new(Natives::new(linked.module().program(), HOT)),
             linked: Arc::new(linked),
             codes,
             limits,
@@ -145,8 +151,8 @@ impl Engine {
     }
 
     /// The module's records.
-    pub fn module(&self) -> &UnverifiedModule {
-        self.linked.module().get()
+    pub fn module(&self) -> &Program {
+        self.linked.module().program()
     }
 
     /// The limits of every consultation.
@@ -311,7 +317,7 @@ impl Engine {
     #[inline(always)]
     pub(crate) fn lend(&mut self, options: &Options) -> Lent<'_> {
         let mut run = Run::new(
-            self.linked.module().get(),
+            self.linked.module().program(),
             &self.codes,
             &self.natives,
             &self.limits,

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, LegalInfo, Position, Roster};
 use adv_jit::{Code, Few, Halt, Sight, Whole};
-use adv_module::{FnId, Op, UnverifiedModule};
+use adv_module::{FnId, Op, Program};
 
 use crate::boards::{Boards, OnWholeBoards};
 use crate::env::Env;
@@ -152,7 +152,7 @@ struct Size {
 
 impl Natives {
     /// Nothing yet, for a module.
-    pub(crate) fn new(module: &UnverifiedModule, hot: u32) -> Natives {
+    pub(crate) fn new(module: &Program, hot: u32) -> Natives {
         let size = Size {
             functions: module.functions.len(),
             advice: module.advice.len(),

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Lean, Move, Position};
 use adv_jit::{Context, Jit};
-use adv_module::{AdviceId, TableId, UnverifiedModule};
+use adv_module::{AdviceId, Program, TableId};
 
 use crate::fuse::Step;
 use crate::keys::{Input, Order, Table};
@@ -80,7 +80,7 @@ pub struct NestedCount {
 
 /// One consultation in progress.
 pub(crate) struct Run<'m> {
-    pub(crate) module: &'m UnverifiedModule,
+    pub(crate) module: &'m Program,
     pub(crate) codes: &'m [Code],
     pub(crate) replies: Replies,
     pub(crate) meter: Meter,
@@ -130,7 +130,7 @@ impl<'m> Run<'m> {
     /// Takes the buffers of an engine, each by itself: together they would be copied more than once.
     #[inline(always)]
     pub(crate) fn new(
-        module: &'m UnverifiedModule,
+        module: &'m Program,
         codes: &'m [Code],
         natives: &'m Natives,
         limits: &Limits,

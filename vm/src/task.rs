@@ -2,7 +2,7 @@
 
 use adv_chess::{Color, LegalInfo, Position};
 use adv_module::program::Advice;
-use adv_module::{AdviceId, AdviceKind, UnverifiedModule};
+use adv_module::{AdviceId, AdviceKind, Program};
 
 use crate::boards::{Boards, OnWholeBoards};
 
@@ -25,7 +25,7 @@ pub(crate) struct Task<'m, 'p, B: Boards> {
 impl<'m, 'p> Task<'m, 'p, OnWholeBoards> {
     /// A search on whole boards.
     pub(crate) fn whole(
-        module: &'m UnverifiedModule,
+        module: &'m Program,
         id: AdviceId,
         root: &'p Position,
         us: Color,

@@ -6,7 +6,7 @@
 use adv_chess::Color;
 use adv_compiler::diagnostics::{Diagnostic, Severity};
 use adv_compiler::source::{Source, Span};
-use adv_module::{Module, Needs, UnverifiedModule};
+use adv_module::{Module, Needs, Program};
 use adv_render::values::{self, Shown};
 
 use crate::Outcome;
@@ -33,13 +33,13 @@ pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
             crate::io::shown(&args.file)
         )));
     };
-    let position = setup::position(args.fen.as_deref(), module.get())?;
+    let position = setup::position(args.fen.as_deref(), module.program())?;
     let us = match args.side {
         SideArg::White => Color::White,
         SideArg::Black => Color::Black,
         SideArg::Auto => position.turn(),
     };
-    let text = match &module.get().source {
+    let text = match &module.program().source {
         Some(source) => source.text.clone(),
         None => {
             return Err(Trouble::new(
@@ -99,8 +99,10 @@ pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
 
 /// The program with the expression as one more definition.
 fn compiled(text: &str, expression: &str, messages: &Messages) -> Result<Module, Trouble> {
-    let libraries: Vec<&UnverifiedModule> =
-        adv_stdlib::libraries().iter().map(Module::get).collect();
+    let libraries: Vec<&Program> = adv_stdlib::libraries()
+        .iter()
+        .map(Module::program)
+        .collect();
     // One line, whatever it is pasted from; a blank for each line's end keeps the places.
     let expression = expression.replace(['\n', '\r'], " ");
     let mut best: Option<Vec<Diagnostic>> = None;

@@ -26,7 +26,7 @@ pub fn build(args: &BuildArgs, messages: &MessageArgs) -> Outcome {
         messages.show(&[error], &source);
         return Ok(Exit::Wrong);
     }
-    let mut module = module.into_unverified();
+    let mut module = module.into_program();
     if args.strip {
         module.strip();
     }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use adv_module::program::Claim;
-use adv_module::{StrategyId, TableId, UnverifiedModule};
+use adv_module::{Program, StrategyId, TableId};
 use adv_prover::{Proved, Settled, Watch};
-use adv_render::proof::diff::{self as report, Diff, Program as Side, Tally};
+use adv_render::proof::diff::{self as report, Contender as Side, Diff, Tally};
 use adv_render::proof::{claim_text, rate_line};
 use adv_vm::Subject;
 use rayon::ThreadPool;
@@ -189,7 +189,7 @@ fn tally(a: &Held<'_>, one: &Settled, b: &Held<'_>, other: &Settled) -> Result<T
 }
 
 /// The only strategy, else the only table, else the only piece-of-advice.
-fn only(module: &UnverifiedModule, file: &str) -> Result<Subject, Trouble> {
+fn only(module: &Program, file: &str) -> Result<Subject, Trouble> {
     let several = |what: &str, count: usize| {
         Trouble::new(format!("`{file}` has {count} {what}"))
             .help("say what is compared: `--claim \"prove NAME from all positions reaches mate\"`")

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use adv_chess::game::End;
 use adv_chess::{Color, Material, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_render::pgn;
 use adv_render::series::{self as report, Series, Tally};
 use adv_truth::Outcome::{Draw, Loss, Win};
@@ -62,7 +62,12 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
     };
     let claims = |_: &_| Ok(claim.into_iter().collect());
     let program = program::load_with(&args.file, &messages, typed, claims)?;
-    let condition = program.linked.module().get().claims.get(program.own_claims);
+    let condition = program
+        .linked
+        .module()
+        .program()
+        .claims
+        .get(program.own_claims);
     let condition = condition.map(|claim| (claim.from.condition, claim.needs_values));
     let mut engine = args.limits.engine(program.linked);
     let names = args.subject.names();
@@ -206,7 +211,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
 }
 
 /// The side that the program plays in a game; where it serves neither, the game ends at once and is counted so.
-fn side(module: &UnverifiedModule, subject: Subject, side: SideArg, start: &Position) -> Color {
+fn side(module: &Program, subject: Subject, side: SideArg, start: &Position) -> Color {
     match side {
         SideArg::White => Color::White,
         SideArg::Black => Color::Black,

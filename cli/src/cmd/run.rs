@@ -1,7 +1,7 @@
 //! `adv run`: one position in full; many positions are in [`super::many`].
 
 use adv_chess::{Color, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_render::svg::TreeOptions;
 use adv_render::{Explained, dot, html, json, pgn, svg, text};
 use adv_vm::{Engine, Failure, Options, Origin, Step, StuckCause, Subject};
@@ -181,7 +181,7 @@ fn draw(args: &RunArgs, engine: &mut Engine, first: &First, position: &Position)
 /// A strategy that ends or is stuck without a move.
 fn over(
     args: &RunArgs,
-    module: &UnverifiedModule,
+    module: &Program,
     chosen: Subject,
     position: &Position,
     step: &Step,

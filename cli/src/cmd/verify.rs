@@ -1,7 +1,7 @@
 //! `adv verify`: the certificate of a proof, checked by the rules of chess alone.
 
 use adv_certificate::{Refusal, Verdict, verify as check};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_render::proof::claim_text;
 use adv_render::text::thousands;
 
@@ -11,7 +11,7 @@ use crate::exit::{Exit, Trouble};
 use crate::io::{self, Out, STDIN};
 use crate::messages::{Messages, counted};
 use crate::packed;
-use crate::program::{self, Program};
+use crate::program::{self, Loaded};
 
 /// Checks a certificate, and whose it is where a program is named.
 pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
@@ -46,7 +46,7 @@ fn refused(name: &str, refusal: &Refusal) -> Trouble {
 }
 
 /// The certificate must be about a program and one of its claims.
-fn belongs(verdict: &Verdict, program: &Program) -> Result<(), Trouble> {
+fn belongs(verdict: &Verdict, program: &Loaded) -> Result<(), Trouble> {
     if verdict.fingerprint != program.fingerprint {
         return Err(unproved(format!(
             "the certificate is of another program than `{}`: its fingerprint is {:016x}, expected {:016x}",
@@ -54,7 +54,7 @@ fn belongs(verdict: &Verdict, program: &Program) -> Result<(), Trouble> {
         ))
         .help("the program was changed since it was proved, or it was proved by another version of adv; prove it again"));
     }
-    let module = program.linked.module().get();
+    let module = program.linked.module().program();
     if own_claim(module, &verdict.claim) {
         return Ok(());
     }
@@ -65,7 +65,7 @@ fn belongs(verdict: &Verdict, program: &Program) -> Result<(), Trouble> {
     .help("it was given by `--claim`, or changed since; write it into the program"))
 }
 
-fn own_claim(module: &UnverifiedModule, text: &str) -> bool {
+fn own_claim(module: &Program, text: &str) -> bool {
     module.claims.iter().any(|claim| claim_text(claim) == text)
 }
 
@@ -78,7 +78,7 @@ fn unproved(message: String) -> Trouble {
 }
 
 /// What has been proved, and what was looked at for it.
-fn told(verdict: &Verdict, program: Option<&Program>) -> String {
+fn told(verdict: &Verdict, program: Option<&Loaded>) -> String {
     let moves = verdict.worst_plies.div_ceil(2);
     let mut text = format!(
         "verified: {} mates from {} in at most {}\n",

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use adv_chess::Material;
 use adv_chess::geometry::set_names;
 use adv_chess::notation::san;
-use adv_module::{AdviceKind, UnverifiedModule};
+use adv_module::{AdviceKind, Program};
 use adv_render::place::text_of;
 use adv_render::text::{self, numbered, positions};
 use adv_tables::MAX_MEN;
@@ -254,7 +254,7 @@ impl Session {
 /// The conditions of a node's goals; answers the board that is worth drawing, with its text.
 fn conditions(
     shown: &mut String,
-    module: &UnverifiedModule,
+    module: &Program,
     answer: &Consultation,
     facts: &NodeFacts,
 ) -> Option<(String, u64)> {
@@ -317,7 +317,7 @@ fn names(squares: u64) -> String {
 }
 
 /// The numbers that a condition compares: `  (room 12, root.room 20)`.
-fn numbers(module: &UnverifiedModule, part: &PartFacts) -> String {
+fn numbers(module: &Program, part: &PartFacts) -> String {
     let Some([left, right]) = &part.compare else {
         return String::new();
     };
@@ -332,7 +332,7 @@ fn numbers(module: &UnverifiedModule, part: &PartFacts) -> String {
 }
 
 /// One side with its text; nothing for a number that stands in the source as it is.
-fn side_text(module: &UnverifiedModule, side: &SideFacts) -> Option<String> {
+fn side_text(module: &Program, side: &SideFacts) -> Option<String> {
     let values: Vec<String> = side.values.iter().map(i64::to_string).collect();
     let value = match values.as_slice() {
         [one] => one.clone(),

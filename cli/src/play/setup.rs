@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use adv_chess::notation::parse_fen;
 use adv_chess::{Color, Game, Material, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_vm::{Engine, Mode, Strategy, Subject};
 
 use crate::args::{EngineArgs, SideArg};
@@ -21,7 +21,7 @@ use crate::subject::{self, Names};
 ///
 /// # Errors
 /// Where there is none, or it cannot be used.
-pub fn position(given: Option<&str>, module: &UnverifiedModule) -> Result<Position, Trouble> {
+pub fn position(given: Option<&str>, module: &Program) -> Result<Position, Trouble> {
     let (fen, whose) = match (given, &module.example) {
         (Some(fen), _) => (fen, "the position of `--fen`"),
         (None, Some(fen)) => (fen.as_str(), "the program's `example`"),

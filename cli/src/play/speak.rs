@@ -1,6 +1,6 @@
 //! Sentences about the steps of a run, for the lines of a game.
 
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_render::Explained;
 use adv_render::place::line_column;
 use adv_render::text::{self, advice_name, positions};
@@ -8,7 +8,7 @@ use adv_vm::{PStrategy, Stuck, StuckCause, Tried};
 
 /// What yields a p-strategy: `line 12, action LINE`; with its kind and name where it is no strategy's: `table krk, rule 2, line 44, advice
 /// squeeze`.
-pub fn headline(module: &UnverifiedModule, p_strategy: &PStrategy) -> String {
+pub fn headline(module: &Program, p_strategy: &PStrategy) -> String {
     let source = Explained::of_p_strategy(module, p_strategy).source_line();
     match source.split_once(", ") {
         // Which strategy plays is known.
@@ -18,7 +18,7 @@ pub fn headline(module: &UnverifiedModule, p_strategy: &PStrategy) -> String {
 }
 
 /// Why a run cannot go on.
-pub fn stuck(module: &UnverifiedModule, stuck: &Stuck) -> String {
+pub fn stuck(module: &Program, stuck: &Stuck) -> String {
     if stuck.origin.strategy.is_some() {
         return text::stuck_sentence(module, stuck);
     }
@@ -34,7 +34,7 @@ pub fn stuck(module: &UnverifiedModule, stuck: &Stuck) -> String {
 }
 
 /// The pieces tried, each with its cost.
-pub fn list(module: &UnverifiedModule, tried: &[Tried]) -> String {
+pub fn list(module: &Program, tried: &[Tried]) -> String {
     let tried: Vec<String> = tried
         .iter()
         .map(|t| {
@@ -49,7 +49,7 @@ pub fn list(module: &UnverifiedModule, tried: &[Tried]) -> String {
 }
 
 /// The line of the source that a p-strategy comes from: the statement's, else the rule's, else that of the piece-of-advice.
-pub fn line(module: &UnverifiedModule, p_strategy: &PStrategy) -> Option<u32> {
+pub fn line(module: &Program, p_strategy: &PStrategy) -> Option<u32> {
     let answer = &p_strategy.consultation;
     let rule = || {
         let table = module.tables.get(answer.table?.index())?;

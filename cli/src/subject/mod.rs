@@ -12,7 +12,7 @@ use std::sync::Arc;
 use adv_chess::{Color, Material, Position};
 use adv_compiler::diagnostics::suggest::{did_you_mean, suggest};
 use adv_module::program::{self, Strategy as Record, Table};
-use adv_module::{AdviceId, StrategyId, TableId, UnverifiedModule, Who};
+use adv_module::{AdviceId, Program, StrategyId, TableId, Who};
 use adv_render::text::{advice_name, table_name};
 use adv_vm::{
     Consultation, Decision, Engine, Failure, Mode, Options, PStrategy, Replies, Step, Strategy,
@@ -35,7 +35,7 @@ pub struct Names<'a> {
 }
 
 /// The name of a subject.
-pub fn name(module: &UnverifiedModule, subject: Subject) -> &str {
+pub fn name(module: &Program, subject: Subject) -> &str {
     match subject {
         Subject::Strategy(id) => strategy_name(module, id),
         Subject::Table(id) => table_name(module, id),
@@ -53,7 +53,7 @@ pub const fn kind(subject: Subject) -> &'static str {
 }
 
 /// The name of a strategy.
-pub fn strategy_name(module: &UnverifiedModule, id: StrategyId) -> &str {
+pub fn strategy_name(module: &Program, id: StrategyId) -> &str {
     module
         .strategies
         .get(id.index())
@@ -168,7 +168,7 @@ fn decision(answer: &Consultation) -> Decision {
 /// # Errors
 /// Where there is nothing of that name, nothing at all, or more than one that could be meant.
 pub fn choose(
-    module: &UnverifiedModule,
+    module: &Program,
     names: &Names<'_>,
     position: &Position,
 ) -> Result<Subject, Trouble> {
@@ -224,7 +224,7 @@ pub fn choose(
 }
 
 /// What a program is most of all: its first strategy, else its first table, else its first piece-of-advice.
-pub fn foremost(module: &UnverifiedModule) -> Option<Subject> {
+pub fn foremost(module: &Program) -> Option<Subject> {
     if !module.strategies.is_empty() {
         return Some(Subject::Strategy(StrategyId(0)));
     }
@@ -237,7 +237,7 @@ pub fn foremost(module: &UnverifiedModule) -> Option<Subject> {
 }
 
 /// What a name stands for: a strategy, a table or a piece-of-advice.
-pub fn named(module: &UnverifiedModule, name: &str) -> Option<Subject> {
+pub fn named(module: &Program, name: &str) -> Option<Subject> {
     let strategy = || strategy_named(module, name).ok().map(Subject::Strategy);
     let table = || table_named(module, name).ok().map(Subject::Table);
     let advice = || advice_named(module, name).ok().map(Subject::Advice);
@@ -248,7 +248,7 @@ pub fn named(module: &UnverifiedModule, name: &str) -> Option<Subject> {
 ///
 /// # Errors
 /// Where there is no strategy, no table and no piece-of-advice.
-pub fn something(module: &UnverifiedModule) -> Result<(), Trouble> {
+pub fn something(module: &Program) -> Result<(), Trouble> {
     let none = module.strategies.is_empty()
         && module.tables.is_empty()
         && advice_names(module).next().is_none();
@@ -266,7 +266,7 @@ fn nothing_there() -> Trouble {
 ///
 /// # Errors
 /// Where there is none; similar names are offered.
-pub fn table_named(module: &UnverifiedModule, name: &str) -> Result<TableId, Trouble> {
+pub fn table_named(module: &Program, name: &str) -> Result<TableId, Trouble> {
     let names = || module.tables.iter().map(|table| table.name.as_str());
     match (0..).map(TableId).zip(names()).find(|(_, n)| *n == name) {
         Some((id, _)) => Ok(id),
@@ -275,7 +275,7 @@ pub fn table_named(module: &UnverifiedModule, name: &str) -> Result<TableId, Tro
 }
 
 /// The strategy of a name.
-fn strategy_named(module: &UnverifiedModule, name: &str) -> Result<StrategyId, Trouble> {
+fn strategy_named(module: &Program, name: &str) -> Result<StrategyId, Trouble> {
     let names = || module.strategies.iter().map(|s| s.name.as_str());
     match (0..).map(StrategyId).zip(names()).find(|(_, n)| *n == name) {
         Some((id, _)) => Ok(id),
@@ -284,7 +284,7 @@ fn strategy_named(module: &UnverifiedModule, name: &str) -> Result<StrategyId, T
 }
 
 /// The piece-of-advice of a name; blanks in it do not count.
-fn advice_named(module: &UnverifiedModule, name: &str) -> Result<AdviceId, Trouble> {
+fn advice_named(module: &Program, name: &str) -> Result<AdviceId, Trouble> {
     let plain = |name: &str| name.split_whitespace().collect::<String>();
     let wanted = plain(name);
     let found = (0..)
@@ -297,7 +297,7 @@ fn advice_named(module: &UnverifiedModule, name: &str) -> Result<AdviceId, Troub
     }
 }
 
-fn advice_names(module: &UnverifiedModule) -> impl Iterator<Item = &str> + Clone {
+fn advice_names(module: &Program) -> impl Iterator<Item = &str> + Clone {
     module
         .advice
         .iter()
@@ -306,7 +306,7 @@ fn advice_names(module: &UnverifiedModule) -> impl Iterator<Item = &str> + Clone
 }
 
 /// Says that a program has nothing of a name that may be any subject's.
-pub fn unknown_name(module: &UnverifiedModule, name: &str) -> Trouble {
+pub fn unknown_name(module: &Program, name: &str) -> Trouble {
     let strategies = module.strategies.iter().map(|s| s.name.as_str());
     let tables = module.tables.iter().map(|table| table.name.as_str());
     let names = strategies.chain(tables).chain(advice_names(module));
@@ -331,10 +331,7 @@ fn listed<'m>(names: impl Iterator<Item = &'m str>) -> String {
 }
 
 /// The material that a subject is for, and the side that it plays for.
-pub fn claims(
-    module: &UnverifiedModule,
-    subject: Subject,
-) -> (Option<&program::Material>, Option<Who>) {
+pub fn claims(module: &Program, subject: Subject) -> (Option<&program::Material>, Option<Who>) {
     match subject {
         Subject::Strategy(id) => module
             .strategies
@@ -352,7 +349,7 @@ pub fn claims(
 }
 
 /// True when a subject is for the material of a position, and for the side to move in it.
-pub fn serves(module: &UnverifiedModule, subject: Subject, position: &Position) -> bool {
+pub fn serves(module: &Program, subject: Subject, position: &Position) -> bool {
     let (material, side) = claims(module, subject);
     fits(material, side, position, true)
 }

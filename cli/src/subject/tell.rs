@@ -5,7 +5,7 @@ use adv_chess::notation::fen;
 use adv_compiler::diagnostics::Diagnostic;
 use adv_compiler::source::{Source, Span};
 use adv_module::program::Place;
-use adv_module::{StrategyId, UnverifiedModule};
+use adv_module::{Program, StrategyId};
 use adv_render::place::{line_column, text_of};
 use adv_vm::{Failure, Stop, Subject};
 
@@ -16,7 +16,7 @@ use crate::messages::{Messages, diagnostic};
 /// Says why there is no answer, and gives the exit code.
 pub fn tell(
     failure: &Failure,
-    module: &UnverifiedModule,
+    module: &Program,
     name: &str,
     subject: Subject,
     position: &Position,
@@ -46,12 +46,7 @@ pub fn tell(
 }
 
 /// The strategy is not applicable: its in-class and where it stands.
-fn in_class(
-    module: &UnverifiedModule,
-    strategy: StrategyId,
-    text: String,
-    position: &Position,
-) -> Trouble {
+fn in_class(module: &Program, strategy: StrategyId, text: String, position: &Position) -> Trouble {
     let trouble = Trouble::new(format!("{text} `{}`", fen(position)));
     let place = module
         .strategies
@@ -70,7 +65,7 @@ fn in_class(
 /// The message on a limit that was reached, at the piece-of-advice or the rule that was being worked on.
 fn stopped(
     failure: &Failure,
-    module: &UnverifiedModule,
+    module: &Program,
     stop: Stop,
     text: String,
     subject: Subject,
@@ -140,7 +135,7 @@ const fn is_nowhere(place: Place) -> bool {
 }
 
 /// A label on the first line of a place, if the module still has its source.
-fn at(message: Diagnostic, module: &UnverifiedModule, place: Place, text: &str) -> Diagnostic {
+fn at(message: Diagnostic, module: &Program, place: Place, text: &str) -> Diagnostic {
     let Some(source) = &module.source else {
         return message;
     };
@@ -161,7 +156,7 @@ fn at(message: Diagnostic, module: &UnverifiedModule, place: Place, text: &str) 
 }
 
 /// The module's own copy of its source, for messages about a run.
-pub fn source_of(module: &UnverifiedModule, name: &str) -> Source {
+pub fn source_of(module: &Program, name: &str) -> Source {
     match &module.source {
         Some(source) => Source::new(name, source.text.as_str()),
         None => Source::new(name, ""),

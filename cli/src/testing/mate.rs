@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use adv_chess::notation::fen;
 use adv_chess::{Color, Move, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_render::text::{self, numbered};
 use adv_vm::{Engine, Mode, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject};
 
@@ -50,7 +50,7 @@ enum Known {
 
 /// The lines that are being played.
 struct Play<'m> {
-    module: &'m UnverifiedModule,
+    module: &'m Program,
     root: Position,
     stack: Vec<Frame>,
 }
@@ -61,7 +61,7 @@ struct Play<'m> {
 /// [`NoMate`] with the first line that has no mate in time, in the fixed order of replies.
 pub fn longest(
     engine: &mut Engine,
-    module: &UnverifiedModule,
+    module: &Program,
     subject: Subject,
     root: &Position,
     limit: u32,

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use adv_chess::notation::parse_fen;
 use adv_chess::{Material, Position};
 use adv_compiler::diagnostics::Diagnostic;
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{ExpectKind, Subject as Asks, Test};
 use adv_render::report::Case;
 use adv_render::{place, text};
@@ -33,7 +33,7 @@ use snapshot::Snapshots;
 pub struct Tester {
     engine: Engine,
     /// The module's records, apart from the engine that is at work.
-    module: UnverifiedModule,
+    module: Program,
     snapshots: Snapshots,
     accept: bool,
     /// What positions are worth, as far as somebody has seen to it.

@@ -10,7 +10,7 @@ use adv_chess::notation::{parse_fen, parse_move, san};
 use adv_chess::{Material, Move, Position};
 use adv_compiler::diagnostics::{Code, Diagnostic};
 use adv_compiler::source::Span;
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{Expect, ExpectKind, Place, Test};
 use adv_tables::MAX_MEN;
 use adv_truth::Outcome;
@@ -187,7 +187,7 @@ fn some(moves: &[String]) -> String {
     }
 }
 
-fn span(module: &UnverifiedModule, place: Place) -> Option<Span> {
+fn span(module: &Program, place: Place) -> Option<Span> {
     module.source.as_ref()?;
     (place.start < place.end).then(|| Span::new(place.start, place.end))
 }

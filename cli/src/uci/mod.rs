@@ -19,7 +19,7 @@ use std::sync::mpsc::Receiver;
 use adv_chess::notation::{parse_fen, parse_move};
 use adv_chess::{Move, Position};
 use adv_compiler::diagnostics::render::{Format, render};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_vm::{Engine, Mode, PStrategy, Step, Subject};
 
 use adv_render::{Explained, text};
@@ -381,7 +381,7 @@ fn trouble_text(trouble: Trouble) -> String {
 }
 
 /// Which line of the program answers, and why: `strategy K-R-VS-K, line 14, action LINE: the rook cuts the king off`.
-fn reason_line(module: &UnverifiedModule, p_strategy: &PStrategy) -> String {
+fn reason_line(module: &Program, p_strategy: &PStrategy) -> String {
     let line = Explained::of_p_strategy(module, p_strategy).source_line();
     match &p_strategy.consultation.because {
         Some(because) => format!("{line}: {because}"),

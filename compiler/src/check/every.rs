@@ -1,11 +1,11 @@
 //! Every expression and every statement of a program, to be changed in place: what is numbered late is numbered so.
 
 use crate::hir::{
-    ClaimSubject, ExpectKind, Expr, Program, Statement, StatementKind, Strategy, TextPart,
+    ClaimSubject, ExpectKind, Expr, Hir, Statement, StatementKind, Strategy, TextPart,
 };
 
 /// Every expression of a program.
-pub(super) fn each_expr(program: &mut Program, f: &mut dyn FnMut(&mut Expr)) {
+pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
     let texts = |parts: &mut Vec<TextPart>, f: &mut dyn FnMut(&mut Expr)| {
         for part in parts {
             if let TextPart::Value(expr) = part {

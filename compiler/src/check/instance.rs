@@ -22,8 +22,8 @@ use super::walk::{each_child_mut, substitute, substitute_class, substitute_text}
 use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, AdviceKind, Class, Expect, ExpectKind, Expr, ExprKind, Function, Goal, MoveSpec,
-    Program, Rule, Subject, Table, Test, TextPart,
+    Advice, AdviceKind, Class, Expect, ExpectKind, Expr, ExprKind, Function, Goal, Hir, MoveSpec,
+    Rule, Subject, Table, Test, TextPart,
 };
 use crate::source::{Span, Spanned};
 
@@ -87,7 +87,7 @@ impl Found {
 
 impl Checker<'_> {
     /// The whole program, free of errors so far.
-    pub(super) fn build(&mut self) -> Program {
+    pub(super) fn build(&mut self) -> Hir {
         let mut found = Found::default();
         for (index, advice) in self.advice.iter().enumerate() {
             if advice.def.params.is_empty() {
@@ -123,7 +123,7 @@ impl Checker<'_> {
             );
         }
         if self.broken || self.sink.has_errors() {
-            return Program::default();
+            return Hir::default();
         }
         let instances = advice.len();
         for (refs, span) in &found.hidden {
@@ -132,11 +132,11 @@ impl Checker<'_> {
             }
         }
         if self.recursive && !self.questions_end(&advice, &found) {
-            return Program::default();
+            return Hir::default();
         }
         number_actions(&mut strategies, advice.len());
         advice.extend(actions);
-        let mut program = Program {
+        let mut program = Hir {
             doc: self.file.doc.join("\n"),
             material: self.material,
             example: self.example.clone(),

@@ -13,7 +13,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::Type;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast;
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 
 /// The library module whose names mean something without a `use` line. A file that is compiled without it, as the library's own
 /// first modules are, has no prelude.
@@ -113,7 +113,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The prelude's place among the libraries and its module, where there is one.
-    fn prelude(&self) -> Option<(usize, &'a UnverifiedModule)> {
+    fn prelude(&self) -> Option<(usize, &'a Program)> {
         let mut libraries = self.libraries.iter().enumerate();
         let (index, module) = libraries.find(|(_, module)| module.name == PRELUDE)?;
         Some((index, module))
@@ -290,14 +290,14 @@ impl<'a> Checker<'a> {
 
 #[cfg(test)]
 mod prelude_tests {
-    use adv_module::program::{Export, UnverifiedModule};
+    use adv_module::program::{Export, Program};
     use adv_module::{FnId, Needs, Ty};
 
     use super::PRELUDE;
     use crate::check::tests::{geometry, run_with};
 
     /// A stand-in for the prelude: `OPP` of its own, `count` like a word of the language, `EDGE` like another module.
-    fn prelude() -> UnverifiedModule {
+    fn prelude() -> Program {
         let export = |name: &str, params: &[Ty]| Export {
             name: name.to_owned(),
             params: params.iter().map(|ty| ("x".to_owned(), *ty)).collect(),
@@ -306,7 +306,7 @@ mod prelude_tests {
             needs: Needs::NONE,
             doc: String::new(),
         };
-        UnverifiedModule {
+        Program {
             name: PRELUDE.to_owned(),
             version: "1".to_owned(),
             exports: vec![
@@ -314,7 +314,7 @@ mod prelude_tests {
                 export("count", &[Ty::Board]),
                 export("EDGE", &[]),
             ],
-            ..UnverifiedModule::default()
+            ..Program::default()
         }
     }
 

@@ -63,11 +63,11 @@ pub(crate) mod walk;
 
 pub(crate) use constant::{Const, eval};
 
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use indexmap::IndexMap;
 
 use crate::diagnostics::{Diagnostic, Sink};
-use crate::hir::{Checked, Import, Material, Program};
+use crate::hir::{Checked, Hir, Import, Material};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -78,7 +78,7 @@ use crate::syntax::ast;
 pub fn check(
     file: &ast::File,
     source_text: &str,
-    libraries: &[&UnverifiedModule],
+    libraries: &[&Program],
     sink: &mut Sink,
 ) -> Option<Checked> {
     let mut checker = Checker::new(file, source_text, libraries, sink);
@@ -121,7 +121,7 @@ pub(crate) enum Want {
 pub(crate) struct Checker<'a> {
     pub(crate) file: &'a ast::File,
     pub(crate) text: &'a str,
-    pub(crate) libraries: &'a [&'a UnverifiedModule],
+    pub(crate) libraries: &'a [&'a Program],
     pub(crate) sink: &'a mut Sink,
     pub(crate) names: scope::Names<'a>,
     pub(crate) functions: Vec<scope::FunctionState<'a>>,
@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
     fn new(
         file: &'a ast::File,
         text: &'a str,
-        libraries: &'a [&'a UnverifiedModule],
+        libraries: &'a [&'a Program],
         sink: &'a mut Sink,
     ) -> Checker<'a> {
         Checker {
@@ -235,7 +235,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The checked program, once nothing is in error.
-    fn program(&mut self) -> Program {
+    fn program(&mut self) -> Hir {
         self.build()
     }
 }

@@ -9,7 +9,7 @@
 //! Each claim is parsed by itself, so it can neither end something of the program nor begin something else, and what there is to say
 //! about it is told in its own text.
 
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 
 use super::{Compilation, from_tree, too_long};
 use crate::diagnostics::{Code, Diagnostic, Sink};
@@ -44,7 +44,7 @@ pub fn compile_with_claims(
     claims: &[&str],
     name: &str,
     version: &str,
-    libraries: &[&UnverifiedModule],
+    libraries: &[&Program],
 ) -> AddedClaims {
     let mut text = source.text().to_owned();
     let mut starts = Vec::with_capacity(claims.len());

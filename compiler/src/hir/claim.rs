@@ -38,11 +38,11 @@ pub struct Claim {
 /// What a claim is about.
 #[derive(Clone, Debug)]
 pub enum ClaimSubject {
-    /// An index into [`super::Program::strategies`].
+    /// An index into [`super::Hir::strategies`].
     Strategy(usize),
-    /// An index into [`super::Program::tables`].
+    /// An index into [`super::Hir::tables`].
     Table(usize),
-    /// An index into [`super::Program::advice`].
+    /// An index into [`super::Hir::advice`].
     Advice(usize),
     /// A descriptor, the second, that holds wherever the first does: `prove a ⇒ b`.
     Descriptor(Option<Condition>, Condition),

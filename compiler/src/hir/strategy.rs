@@ -45,7 +45,7 @@ pub struct Statement {
 /// The kinds of statement.
 #[derive(Clone, Debug)]
 pub enum StatementKind {
-    /// An action: its record, an index into [`super::Program::advice`]; its in-class, `None` where it is `any`; the statement
+    /// An action: its record, an index into [`super::Hir::advice`]; its in-class, `None` where it is `any`; the statement
     /// that stands in for it where it cannot be realised.
     Action(usize, Option<Condition>, Option<Box<Statement>>),
     /// A loop, tested first.
@@ -54,7 +54,7 @@ pub enum StatementKind {
     If(Vec<(Condition, Vec<Statement>, Span)>, Vec<Statement>),
     /// A consultation, and the statement that stands in where it finds nothing.
     Consult(Consulted, Option<Box<Statement>>),
-    /// Another strategy: an index into [`super::Program::strategies`]. Strategies do not apply each other in a ring.
+    /// Another strategy: an index into [`super::Hir::strategies`]. Strategies do not apply each other in a ring.
     Apply(usize),
     /// The end of the run.
     Stop(Option<String>),
@@ -63,7 +63,7 @@ pub enum StatementKind {
 /// What is consulted.
 #[derive(Clone, Debug)]
 pub enum Consulted {
-    /// An index into [`super::Program::tables`].
+    /// An index into [`super::Hir::tables`].
     Table(usize),
     /// A list, plans spelt out.
     List(Vec<Entry>),

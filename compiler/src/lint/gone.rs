@@ -17,7 +17,7 @@ use crate::check::Checker;
 use crate::check::walk::each_child;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, AdviceKind, BoardRelation, Callee, Expr, ExprKind, Fold, PrimId, Program, Role,
+    Advice, AdviceKind, BoardRelation, Callee, Expr, ExprKind, Fold, Hir, PrimId, Role,
 };
 use crate::source::Span;
 
@@ -26,7 +26,7 @@ const MOST_CALLS: u32 = 500;
 
 type Piece = (Who, Role);
 
-pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
+pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     for advice in program.advice.iter().filter(|advice| match advice.kind {
         AdviceKind::Piece => advice.depth >= 2,
         AdviceKind::Either => false,
@@ -131,7 +131,7 @@ fn capturable(checker: &Checker<'_>, advice: &Advice, who: Who, role: Role) -> b
 }
 
 struct Look<'p> {
-    program: &'p Program,
+    program: &'p Hir,
     /// Definitions still to be looked into, and whether they are asked to be true.
     open: Vec<(usize, bool)>,
     /// The pieces, the places, and whether these are inside a definition.

@@ -18,10 +18,10 @@ mod truth;
 mod unused;
 
 use crate::check::Checker;
-use crate::hir::Program;
+use crate::hir::Hir;
 
 /// All warnings on a program that is free of errors.
-pub(crate) fn lint(checker: &mut Checker<'_>, program: &Program) {
+pub(crate) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     unused::lint(checker, program);
     truth::lint(checker, program);
     strategy::lint(checker, program);

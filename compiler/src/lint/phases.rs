@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use crate::check::Checker;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Advice, AdviceKind, Program};
+use crate::hir::{Advice, AdviceKind, Hir};
 use crate::source::Span;
 
-pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
+pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     let mut asked = vec![false; checker.advice.len()];
     for index in checker
         .nested
@@ -62,7 +62,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
 }
 
 /// The phases of actions, which are only played.
-fn actions(checker: &mut Checker<'_>, program: &Program) {
+fn actions(checker: &mut Checker<'_>, program: &Hir) {
     let records = program
         .advice
         .iter()

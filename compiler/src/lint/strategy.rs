@@ -7,12 +7,12 @@
 use crate::check::walk::{Merge, same};
 use crate::check::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{AdviceKind, Condition, Expr, Needs, Program, Statement, StatementKind};
+use crate::hir::{AdviceKind, Condition, Expr, Hir, Needs, Statement, StatementKind};
 use crate::source::Span;
 
 use super::truth::expression;
 
-pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
+pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     let stops = stopping(program);
     for strategy in &program.strategies {
         for condition in strategy.in_class.iter().chain(&strategy.out_class) {
@@ -32,7 +32,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
     }
 }
 
-fn out_class(checker: &mut Checker<'_>, program: &Program, name: &str, test: &Expr) {
+fn out_class(checker: &mut Checker<'_>, program: &Hir, name: &str, test: &Expr) {
     if checker.needs_of(test).has(Needs::NEW) || constant(program, test).is_some() {
         return;
     }
@@ -54,7 +54,7 @@ fn out_class(checker: &mut Checker<'_>, program: &Program, name: &str, test: &Ex
     );
 }
 
-fn constant(program: &Program, test: &Expr) -> Option<bool> {
+fn constant(program: &Hir, test: &Expr) -> Option<bool> {
     match eval(test, &[], program.functions.as_slice()) {
         Some(Const::Truth(value)) => Some(value),
         _ => None,
@@ -62,7 +62,7 @@ fn constant(program: &Program, test: &Expr) -> Option<bool> {
 }
 
 /// For each strategy whether a `stop` stands in it or in one that it applies. Those applied need not stand before it.
-fn stopping(program: &Program) -> Vec<bool> {
+fn stopping(program: &Hir) -> Vec<bool> {
     let mut stops = vec![false; program.strategies.len()];
     loop {
         let mut more = false;
@@ -101,7 +101,7 @@ type End = (Span, &'static str);
 
 struct Flow<'f, 'a> {
     checker: &'f mut Checker<'a>,
-    program: &'f Program,
+    program: &'f Hir,
     stops: &'f [bool],
 }
 

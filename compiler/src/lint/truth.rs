@@ -9,8 +9,8 @@ use crate::check::walk::{Merge, contains, each_child, same};
 use crate::check::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, AdviceKind, BoardRelation, Callee, ClaimSubject, Expr, ExprKind, Needs, Program,
-    Relation, Type, When,
+    Advice, AdviceKind, BoardRelation, Callee, ClaimSubject, Expr, ExprKind, Hir, Needs, Relation,
+    Type, When,
 };
 
 /// How many definitions one look at the root goes into.
@@ -18,7 +18,7 @@ const MOST_CALLS: u32 = 200;
 /// How deep it goes into expressions and the definitions they call.
 const DEEPEST: u32 = 500;
 
-pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
+pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     for function in &program.functions {
         let name = (function.result == Type::Truth).then_some(function.name.node.as_str());
         expression(checker, program, &function.body, Merge::Nothing, name);
@@ -65,7 +65,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
     claims(checker, program);
 }
 
-fn claims(checker: &mut Checker<'_>, program: &Program) {
+fn claims(checker: &mut Checker<'_>, program: &Hir) {
     for claim in &program.claims {
         let subject = match &claim.subject {
             ClaimSubject::Descriptor(premise, conclusion) => [premise.as_ref(), Some(conclusion)],
@@ -82,7 +82,7 @@ fn claims(checker: &mut Checker<'_>, program: &Program) {
 /// Constant truths and comparisons with itself in an expression, the outermost of each.
 pub(super) fn expression(
     checker: &mut Checker<'_>,
-    program: &Program,
+    program: &Hir,
     expr: &Expr,
     merge: Merge,
     name: Option<&str>,
@@ -104,7 +104,7 @@ pub(super) fn expression(
 
 fn report(
     checker: &mut Checker<'_>,
-    program: &Program,
+    program: &Hir,
     part: &Expr,
     merge: Merge,
     name: Option<&str>,
@@ -187,7 +187,7 @@ fn report(
 }
 
 /// Whether a constant part calls a definition without parameters that is a constant truth by itself.
-fn stands_on_constant(program: &Program, part: &Expr) -> bool {
+fn stands_on_constant(program: &Hir, part: &Expr) -> bool {
     contains(part, &mut |inner| {
         let ExprKind::Call(Callee::Own(index), _, args) = &inner.kind else {
             return false;
@@ -210,7 +210,7 @@ fn expr_gap(part: &Expr) -> std::ops::Range<usize> {
     }
 }
 
-fn at_root(checker: &mut Checker<'_>, program: &Program, advice: &Advice) {
+fn at_root(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
     let goal = &advice.better;
     if goal.span.is_empty() || goal.when != When::Always {
         return;
@@ -246,7 +246,7 @@ fn at_root(checker: &mut Checker<'_>, program: &Program, advice: &Advice) {
     checker.report(diagnostic);
 }
 
-fn holding(checker: &mut Checker<'_>, program: &Program, advice: &Advice) {
+fn holding(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
     let goal = &advice.holding;
     if goal.span.is_empty() || goal.when != When::Always {
         return;
@@ -265,7 +265,7 @@ fn holding(checker: &mut Checker<'_>, program: &Program, advice: &Advice) {
 
 /// The value of a goal where all positions are one.
 struct Look<'p> {
-    program: &'p Program,
+    program: &'p Hir,
     calls: u32,
     depth: u32,
 }

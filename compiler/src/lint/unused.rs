@@ -7,9 +7,9 @@ use crate::check::Checker;
 use crate::check::scope::Def;
 use crate::check::walk::contains;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Callee, ExprKind, Program, TextPart};
+use crate::hir::{Callee, ExprKind, Hir, TextPart};
 
-pub(super) fn lint(checker: &mut Checker<'_>, program: &Program) {
+pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     parameters(checker);
     for index in 0..checker.names.uses.len() {
         let line = checker.names.uses[index].clone();
@@ -66,7 +66,7 @@ fn parameters(checker: &mut Checker<'_>) {
 
 /// Definitions that nothing reaches. Tables, strategies, tests and claims are where use begins; without any table or strategy
 /// the advice is.
-fn definitions(checker: &mut Checker<'_>, program: &Program) {
+fn definitions(checker: &mut Checker<'_>, program: &Hir) {
     let mut roots: Vec<Def> = checker.graph.roots.clone();
     roots.extend((0..checker.tables.len()).map(Def::Table));
     roots.extend((0..checker.strategies.len()).map(Def::Strategy));
@@ -129,7 +129,7 @@ fn definitions(checker: &mut Checker<'_>, program: &Program) {
 }
 
 /// What `because` texts name; they are no part of the graph, for nothing depends on their values.
-fn named_in_texts(checker: &Checker<'_>, program: &Program) -> Vec<Def> {
+fn named_in_texts(checker: &Checker<'_>, program: &Hir) -> Vec<Def> {
     let mut named = Vec::new();
     let of_functions = program
         .functions

@@ -6,12 +6,12 @@ use super::emit::{Keeping, generate};
 use super::error::{LowerError, LowerErrorKind};
 use super::lift::Foreign;
 use super::term::{Table, Term, TermId, Terms};
-use crate::hir::{self, Frame, Needs, Program, Ty, Type};
+use crate::hir::{self, Frame, Hir, Needs, Ty, Type};
 use crate::passes::Passes;
 use crate::source::Span;
 use adv_module::format::{MAX_CODE, MAX_CONSTANTS, MAX_FUNCTIONS, MAX_SLOTS};
 use adv_module::program::{Function, Import, Place};
-use adv_module::{ConstId, FnId, Op, SlotId, UnverifiedModule};
+use adv_module::{ConstId, FnId, Op, Program, SlotId};
 
 /// The type of a register.
 pub(super) const fn word_type(ty: Type) -> Ty {
@@ -37,9 +37,9 @@ type Body = (Vec<Op>, Vec<Place>, Place, Ty);
 
 /// The module while it is being made.
 pub(super) struct Lowering<'a> {
-    pub(super) program: &'a Program,
+    pub(super) program: &'a Hir,
     /// The libraries that were given, to look into their functions.
-    pub(super) libraries: &'a [&'a UnverifiedModule],
+    pub(super) libraries: &'a [&'a Program],
     /// Places are written.
     located: bool,
     /// Which passes run.
@@ -73,8 +73,8 @@ const LIBRARY_COST: u32 = 10;
 impl<'a> Lowering<'a> {
     /// A module with room for the program's definitions.
     pub(super) fn new(
-        program: &'a Program,
-        libraries: &'a [&'a UnverifiedModule],
+        program: &'a Hir,
+        libraries: &'a [&'a Program],
         located: bool,
         passes: Passes,
     ) -> Lowering<'a> {

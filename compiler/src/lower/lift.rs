@@ -17,7 +17,7 @@ use crate::fold::truth;
 use crate::hir::{Frame, Ty};
 use crate::source::Span;
 use adv_module::program::Import;
-use adv_module::{FnId, Op, Reg, UnverifiedModule};
+use adv_module::{FnId, Op, Program, Reg};
 
 /// How many instructions are read for one call, all ways together.
 const STEPS: usize = 64;
@@ -25,14 +25,14 @@ const STEPS: usize = 64;
 /// A function of a library.
 #[derive(Clone, Copy)]
 pub(super) struct Foreign<'a> {
-    library: &'a UnverifiedModule,
+    library: &'a Program,
     function: FnId,
 }
 
 impl<'a> Foreign<'a> {
     /// Finds what is imported, in the version that the program was checked against.
-    pub(super) fn find(libraries: &[&'a UnverifiedModule], import: &Import) -> Option<Foreign<'a>> {
-        let wanted = |library: &&&UnverifiedModule| {
+    pub(super) fn find(libraries: &[&'a Program], import: &Import) -> Option<Foreign<'a>> {
+        let wanted = |library: &&&Program| {
             library.name == import.module && library.version == import.version
         };
         let library = *libraries.iter().find(wanted)?;
@@ -66,7 +66,7 @@ impl<'a> Foreign<'a> {
 /// Where a call stands.
 #[derive(Clone, Copy)]
 pub(super) struct Site<'l, 'a> {
-    pub(super) libraries: &'l [&'a UnverifiedModule],
+    pub(super) libraries: &'l [&'a Program],
     /// The position that is current in the callee.
     pub(super) current: Frame,
     /// What `new.` means.

@@ -1,7 +1,7 @@
 //! From the checked program to a module: terms, then instructions, then records.
 //!
 //! ```text
-//!   Checked ──build──▶ Terms ──emit──▶ Code ──▶ UnverifiedModule
+//!   Checked ──build──▶ Terms ──emit──▶ Code ──▶ Program
 //!              │          │              │
 //!              │          │              └ registers, jumps instead of truth values, loops
 //!              │          └ equal parts are one part; laws, known words, what is decided already; the best order of conjuncts
@@ -48,9 +48,9 @@ use build::{Build, Scope};
 use context::{Lowering, width, word_type};
 pub use error::{LowerError, LowerErrorKind};
 
-use crate::hir::{Callee, Checked, LocalId, Needs, Program};
+use crate::hir::{Callee, Checked, Hir, LocalId, Needs};
 use crate::passes::Passes;
-use adv_module::program::{Export, SourceText, UnverifiedModule};
+use adv_module::program::{Export, Program, SourceText};
 
 /// Makes a module of a checked program.
 ///
@@ -65,7 +65,7 @@ pub fn lower(
     name: &str,
     version: &str,
     source: Option<(&str, &str)>,
-) -> Result<UnverifiedModule, LowerError> {
+) -> Result<Program, LowerError> {
     lower_with(checked, name, version, source, &[])
 }
 
@@ -78,8 +78,8 @@ pub fn lower_with(
     name: &str,
     version: &str,
     source: Option<(&str, &str)>,
-    libraries: &[&UnverifiedModule],
-) -> Result<UnverifiedModule, LowerError> {
+    libraries: &[&Program],
+) -> Result<Program, LowerError> {
     lower_with_passes(checked, name, version, source, libraries, Passes::ALL)
 }
 
@@ -92,9 +92,9 @@ pub fn lower_with_passes(
     name: &str,
     version: &str,
     source: Option<(&str, &str)>,
-    libraries: &[&UnverifiedModule],
+    libraries: &[&Program],
     passes: Passes,
-) -> Result<UnverifiedModule, LowerError> {
+) -> Result<Program, LowerError> {
     let program = checked.program();
     let mut low = Lowering::new(program, libraries, source.is_some(), passes);
     for index in walk::callees_first(&program.functions) {
@@ -127,7 +127,7 @@ pub fn lower_with_passes(
         .collect::<Result<_, _>>()?;
     let exports = exports(&low, program);
     let (functions, constants, slots, imports) = low.finish();
-    Ok(UnverifiedModule {
+    Ok(Program {
         name: name.to_owned(),
         version: version.to_owned(),
         doc: program.doc.clone(),
@@ -151,7 +151,7 @@ pub fn lower_with_passes(
 }
 
 /// Makes the functions of a definition, one for each component.
-fn define(low: &mut Lowering<'_>, program: &Program, index: usize) -> Result<(), LowerError> {
+fn define(low: &mut Lowering<'_>, program: &Hir, index: usize) -> Result<(), LowerError> {
     let Some(function) = program.functions.get(index) else {
         return Ok(());
     };
@@ -184,7 +184,7 @@ fn define(low: &mut Lowering<'_>, program: &Program, index: usize) -> Result<(),
     Ok(())
 }
 
-fn exports(low: &Lowering<'_>, program: &Program) -> Vec<Export> {
+fn exports(low: &Lowering<'_>, program: &Hir) -> Vec<Export> {
     let export = |(index, function): (usize, &crate::hir::Function)| {
         let functions: Vec<_> = (0..width(function.result))
             .map(|component| low.callee(Callee::Own(index), component))

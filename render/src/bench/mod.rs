@@ -18,7 +18,7 @@ mod spent;
 
 use std::fmt::Write as _;
 
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::Place;
 use adv_vm::{Counts, PieceCount};
 
@@ -32,7 +32,7 @@ use spent::{Profile, Spent};
 #[derive(Clone, Debug)]
 pub struct Bench<'m> {
     /// The program.
-    pub module: &'m UnverifiedModule,
+    pub module: &'m Program,
     /// What kind of thing was asked: `strategy`, `table`, `piece-of-advice`.
     pub kind: &'m str,
     /// Its name.

@@ -9,7 +9,7 @@
 
 use adv_chess::notation::fen;
 use adv_module::program::{Place, StatementKind};
-use adv_module::{AdviceId, UnverifiedModule};
+use adv_module::{AdviceId, Program};
 use adv_vm::{BoardFacts, GoalKind, NodeFacts, SideFacts};
 use serde_json::{Value, json};
 
@@ -131,7 +131,7 @@ struct Legend {
 
 impl Legend {
     /// The entry of a board, and its squares as sixteen hexadecimal digits.
-    fn entry(&mut self, module: &UnverifiedModule, goal: GoalKind, board: &BoardFacts) -> Value {
+    fn entry(&mut self, module: &Program, goal: GoalKind, board: &BoardFacts) -> Value {
         let text =
             place::text_of(module, board.place).unwrap_or_else(|| goal_word(goal).to_owned());
         let known = self.texts.iter().position(|known| *known == text);
@@ -143,7 +143,7 @@ impl Legend {
     }
 }
 
-fn node_facts(module: &UnverifiedModule, facts: &NodeFacts, legend: &mut Legend) -> Value {
+fn node_facts(module: &Program, facts: &NodeFacts, legend: &mut Legend) -> Value {
     let side = |side: &SideFacts| json!({ "text": place::text_of(module, side.place), "values": side.values });
     let parts: Vec<Value> = facts
         .parts
@@ -245,11 +245,11 @@ fn sources(explained: &Explained<'_>) -> Vec<Value> {
     blocks
 }
 
-fn advice_place(module: &UnverifiedModule, id: AdviceId) -> Option<Place> {
+fn advice_place(module: &Program, id: AdviceId) -> Option<Place> {
     module.advice.get(id.index()).map(|record| record.place)
 }
 
-fn block(module: &UnverifiedModule, title: String, at: Place) -> Option<Value> {
+fn block(module: &Program, title: String, at: Place) -> Option<Value> {
     let file = &module.source.as_ref()?.file;
     let listing = place::listing(module, at, SOURCE_LINES)?;
     let lines: Vec<Value> = listing

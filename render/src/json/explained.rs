@@ -6,7 +6,7 @@
 use adv_chess::notation::fen;
 use adv_chess::squares::each;
 use adv_chess::{Color, geometry::square_name};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_vm::{BoardFacts, Ending, NodeFacts, Origin, PartFacts, SideFacts};
 use serde_json::{Value, json};
 
@@ -148,12 +148,12 @@ fn nodes(explained: &Explained<'_>) -> Value {
         .collect()
 }
 
-fn node_facts(module: &UnverifiedModule, facts: &NodeFacts) -> Value {
+fn node_facts(module: &Program, facts: &NodeFacts) -> Value {
     let parts: Vec<Value> = facts.parts.iter().map(|p| part(module, p)).collect();
     json!({ "decided": goal_word(facts.decided), "parts": parts })
 }
 
-fn part(module: &UnverifiedModule, part: &PartFacts) -> Value {
+fn part(module: &Program, part: &PartFacts) -> Value {
     let at = place::line_column(module, part.place);
     let side = |side: &SideFacts| json!({ "text": place::text_of(module, side.place), "values": side.values });
     let compare = part
@@ -172,7 +172,7 @@ fn part(module: &UnverifiedModule, part: &PartFacts) -> Value {
     })
 }
 
-fn board(module: &UnverifiedModule, facts: &BoardFacts) -> Value {
+fn board(module: &Program, facts: &BoardFacts) -> Value {
     let squares: Vec<String> = each(facts.squares).map(square_name).collect();
     json!({
         "text": place::text_of(module, facts.place),

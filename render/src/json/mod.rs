@@ -29,7 +29,7 @@ pub use explained::{explained, game};
 
 use adv_chess::notation::{fen, san};
 use adv_chess::{Move, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{Compare, Place};
 use adv_vm::{Consultation, NearMiss, PartFailure, Tree, Tried};
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ use crate::place;
 use crate::text::{advice_name, goal_word, part_of, table_name};
 
 /// One consultation; `why` adds the failures of the pieces tried in vain.
-pub fn consultation(module: &UnverifiedModule, answer: &Consultation, why: bool) -> Value {
+pub fn consultation(module: &Program, answer: &Consultation, why: bool) -> Value {
     let statistics: Vec<Value> = answer.tried.iter().map(|t| tried(module, t)).collect();
     let mut object = json!({
         "fen": fen(&answer.position),
@@ -77,7 +77,7 @@ pub fn move_object(position: &Position, m: Move) -> Value {
     json!({ "uci": m.to_string(), "san": san(position, m) })
 }
 
-fn tried(module: &UnverifiedModule, tried: &Tried) -> Value {
+fn tried(module: &Program, tried: &Tried) -> Value {
     let nested: Vec<Value> = tried
         .nested
         .iter()
@@ -121,7 +121,7 @@ pub fn tree(tree: &Tree) -> Value {
 }
 
 fn failure(
-    module: &UnverifiedModule,
+    module: &Program,
     tried: &Tried,
     failure: &PartFailure,
     mirrored: bool,
@@ -142,12 +142,7 @@ fn failure(
     }))
 }
 
-fn near_miss(
-    module: &UnverifiedModule,
-    compare: &Compare,
-    near: &NearMiss,
-    mirrored: bool,
-) -> Value {
+fn near_miss(module: &Program, compare: &Compare, near: &NearMiss, mirrored: bool) -> Value {
     let side =
         |at: Place, values: &[i64]| json!({ "text": place::text_of(module, at), "values": values });
     let position = if mirrored {

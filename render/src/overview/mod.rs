@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-pub use row::{Outcome, Play, Program, Row, short_claim};
+pub use row::{Outcome, Play, ProgramSummary, Row, short_claim};
 
 use crate::proof::numbers::many;
 use crate::proof::scan::Scanned;

@@ -2,7 +2,7 @@
 
 use adv_chess::Material;
 use adv_chess::notation::parse_fen;
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{Claim, ClaimSubject, FromSet};
 use adv_prover::{Report, Scan, Verdict, moves};
 
@@ -16,13 +16,13 @@ const NOTHING: &str = "–";
 
 /// A program of the table.
 #[derive(Clone, Copy, Debug)]
-pub struct Program<'a> {
+pub struct ProgramSummary<'a> {
     /// Its name: that of its file without the ending.
     pub name: &'a str,
     /// Its file as it was named.
     pub file: &'a str,
     /// Its records.
-    pub module: &'a UnverifiedModule,
+    pub module: &'a Program,
 }
 
 /// What a row says of its claim.
@@ -135,7 +135,7 @@ pub struct Row {
 
 impl Row {
     /// The row of a claim of which nothing is known but that it is there.
-    pub fn unsettled(program: &Program<'_>, claim: &Claim) -> Row {
+    pub fn unsettled(program: &ProgramSummary<'_>, claim: &Claim) -> Row {
         let source = program.module.source.as_ref();
         Row {
             class: material(program.module, claim).map(|material| material.name()),
@@ -167,7 +167,7 @@ impl Row {
 
     /// What came of a claim about play.
     #[must_use]
-    pub fn played(self, module: &UnverifiedModule, report: &Report) -> Row {
+    pub fn played(self, module: &Program, report: &Report) -> Row {
         let play = report.lengths.as_ref().map(|lengths| Play {
             worst: moves(lengths.worst),
             moves: lengths.moves,
@@ -231,7 +231,7 @@ impl Row {
 }
 
 /// The men of the positions that a claim speaks of; nothing where the program declares none.
-fn material(module: &UnverifiedModule, claim: &Claim) -> Option<Material> {
+fn material(module: &Program, claim: &Claim) -> Option<Material> {
     if let FromSet::One(text) = &claim.from.set {
         return parse_fen(text).ok().map(|position| Material::of(&position));
     }

@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 
 use adv_module::program::{Claim, ClaimSubject, Consulted, Entry, Place, StatementKind};
-use adv_module::{AdviceId, StrategyId, TableId, UnverifiedModule};
+use adv_module::{AdviceId, Program, StrategyId, TableId};
 use adv_prover::Report;
 
 /// What stands for a rule: where it is written; where places are gone its number, so that every instance counts by itself.
 type Key = (u32, u16);
 
-fn key(module: &UnverifiedModule, advice: u16) -> Key {
+fn key(module: &Program, advice: u16) -> Key {
     let record = module.advice.get(usize::from(advice));
     match record.map(|record| record.place) {
         Some(place) if place != Place::default() => (place.start, 0),
@@ -19,7 +19,7 @@ fn key(module: &UnverifiedModule, advice: u16) -> Key {
 }
 
 /// How many a claim's subject can choose from; `None` where nothing is played.
-pub(super) fn written(module: &UnverifiedModule, claim: &Claim) -> Option<u64> {
+pub(super) fn written(module: &Program, claim: &Claim) -> Option<u64> {
     let mut found = Found {
         module,
         keys: BTreeSet::new(),
@@ -36,7 +36,7 @@ pub(super) fn written(module: &UnverifiedModule, claim: &Claim) -> Option<u64> {
 }
 
 /// How many of them were chosen in some state.
-pub(super) fn used(module: &UnverifiedModule, report: &Report) -> u64 {
+pub(super) fn used(module: &Program, report: &Report) -> u64 {
     let used = report.uses.iter().filter(|used| used.states > 0);
     let keys: BTreeSet<Key> = used.map(|used| key(module, used.choice.advice)).collect();
     keys.len() as u64
@@ -44,7 +44,7 @@ pub(super) fn used(module: &UnverifiedModule, report: &Report) -> u64 {
 
 /// What has been found so far; each table and strategy is looked at once.
 struct Found<'m> {
-    module: &'m UnverifiedModule,
+    module: &'m Program,
     keys: BTreeSet<Key>,
     tables: Vec<TableId>,
     strategies: Vec<StrategyId>,

@@ -8,7 +8,7 @@
 //! ```
 
 use adv_module::program::{Place, Statement, StatementKind};
-use adv_module::{AdviceId, TableId, UnverifiedModule};
+use adv_module::{AdviceId, Program, TableId};
 use adv_prover::Choice;
 use adv_vm::Origin;
 use serde_json::{Value, json};
@@ -20,12 +20,12 @@ use crate::text::{advice_name, table_name};
 /// A choice with the records that it points to.
 #[derive(Clone, Copy)]
 pub(crate) struct Chosen<'m> {
-    module: &'m UnverifiedModule,
+    module: &'m Program,
     choice: Choice,
 }
 
 impl<'m> Chosen<'m> {
-    pub(crate) fn new(module: &'m UnverifiedModule, choice: Choice) -> Chosen<'m> {
+    pub(crate) fn new(module: &'m Program, choice: Choice) -> Chosen<'m> {
         Chosen { module, choice }
     }
 

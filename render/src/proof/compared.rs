@@ -1,6 +1,6 @@
 //! The numbers that the consultations of a cycle compare, with their texts: `room 12 < root.room 14`.
 
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{GoalPart, Place};
 use adv_prover::{Compared, Consulted};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ pub(crate) struct Comparison {
 }
 
 /// What a consultation of a cycle compares.
-pub(crate) fn comparisons(module: &UnverifiedModule, consulted: &Consulted) -> Vec<Comparison> {
+pub(crate) fn comparisons(module: &Program, consulted: &Consulted) -> Vec<Comparison> {
     let advice = module.advice.get(usize::from(consulted.choice.advice));
     let comparison = |compared: &Compared| {
         let part = advice.and_then(|advice| advice.better.parts.get(compared.part));
@@ -33,11 +33,7 @@ pub(crate) fn comparisons(module: &UnverifiedModule, consulted: &Consulted) -> V
     consulted.compared.iter().map(comparison).collect()
 }
 
-fn comparison(
-    module: &UnverifiedModule,
-    part: Option<&GoalPart>,
-    compared: &Compared,
-) -> Comparison {
+fn comparison(module: &Program, part: Option<&GoalPart>, compared: &Compared) -> Comparison {
     let places = part
         .and_then(|part| part.compare.as_ref())
         .map(|compare| (compare.left_place, compare.right_place));

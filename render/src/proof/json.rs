@@ -14,7 +14,7 @@
 use adv_chess::geometry::square_name;
 use adv_chess::notation::fen;
 use adv_chess::{Color, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{Claim, ClaimSubject, FromSet};
 use adv_prover::{Cycle, Failing, Lengths, Lost, Perfect, SquareStat, Use, moves};
 use adv_vm::Mode;
@@ -67,7 +67,7 @@ pub fn json(proof: &Proof<'_>) -> Value {
 }
 
 /// A claim as it is written, and taken apart.
-pub(super) fn claim(module: &UnverifiedModule, claim: &Claim) -> Value {
+pub(super) fn claim(module: &Program, claim: &Claim) -> Value {
     let at = place::line_column(module, claim.place);
     let (set, position, seed) = match &claim.from.set {
         FromSet::All => ("all", None, None),
@@ -160,7 +160,7 @@ fn lost(lost: &Lost) -> Value {
     })
 }
 
-fn usage(module: &UnverifiedModule, used: &Use) -> Value {
+fn usage(module: &Program, used: &Use) -> Value {
     json!({
         "choice": Chosen::new(module, used.choice).json(),
         "positions": used.roots,

@@ -29,7 +29,7 @@ mod text;
 mod words;
 
 use adv_module::program::{Claim, TextPart};
-use adv_module::{FnId, UnverifiedModule};
+use adv_module::{FnId, Program};
 use adv_prover::Report;
 
 use crate::place;
@@ -44,7 +44,7 @@ pub use words::{claim_text, headline};
 #[derive(Clone, Copy, Debug)]
 pub struct Proof<'a> {
     /// The records of the program.
-    pub module: &'a UnverifiedModule,
+    pub module: &'a Program,
     /// The claim.
     pub claim: &'a Claim,
     /// What came of it.
@@ -52,13 +52,13 @@ pub struct Proof<'a> {
 }
 
 /// The text of a function of the module's own; `None` for a library's, and where the source is gone.
-pub(crate) fn function_text(module: &UnverifiedModule, id: FnId) -> Option<String> {
+pub(crate) fn function_text(module: &Program, id: FnId) -> Option<String> {
     let index = id.index().checked_sub(module.imports.len())?;
     place::text_of(module, module.functions.get(index)?.place)
 }
 
 /// A reason with the expressions in it instead of their values: `the room shrinks to {room}`.
-pub(crate) fn parts_text(module: &UnverifiedModule, parts: &[TextPart]) -> String {
+pub(crate) fn parts_text(module: &Program, parts: &[TextPart]) -> String {
     let part = |part: &TextPart| match part {
         TextPart::Text(text) => text.clone(),
         TextPart::Value(id) => {

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 
 use adv_chess::Position;
 use adv_chess::notation::fen;
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{Claim, ClaimSubject, FromSet};
 use adv_prover::{Scan, Verdict, moves};
 use adv_vm::{Outcome, Worth};
@@ -29,7 +29,7 @@ pub use super::html::scan as html;
 #[derive(Clone, Copy, Debug)]
 pub struct Scanned<'a> {
     /// The records of the program.
-    pub module: &'a UnverifiedModule,
+    pub module: &'a Program,
     /// The claim.
     pub claim: &'a Claim,
     /// What came of it.

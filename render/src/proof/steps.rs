@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use adv_chess::notation::{fen, san};
 use adv_chess::{Color, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_prover::{Choice, Line};
 use serde_json::{Value, json};
 
@@ -90,7 +90,7 @@ pub(crate) fn stretches(steps: &[Told]) -> Vec<Stretch<'_>> {
 }
 
 /// The line for people, a row or more for each stretch, behind so many blanks; empty for a line without moves.
-pub(crate) fn text(module: &UnverifiedModule, line: &Line, indent: usize) -> String {
+pub(crate) fn text(module: &Program, line: &Line, indent: usize) -> String {
     let steps = steps(line);
     let stretches = stretches(&steps);
     let label = |choice: &Option<Choice>| {
@@ -112,7 +112,7 @@ pub(crate) fn text(module: &UnverifiedModule, line: &Line, indent: usize) -> Str
 }
 
 /// The line for tools.
-pub(crate) fn json(module: &UnverifiedModule, line: &Line, us: Option<Color>) -> Value {
+pub(crate) fn json(module: &Program, line: &Line, us: Option<Color>) -> Value {
     let us = us.unwrap_or(line.start.turn());
     let moves: Vec<Value> = steps(line)
         .iter()

@@ -21,7 +21,7 @@ use std::fmt::Write as _;
 
 use adv_chess::notation::{fen, san};
 use adv_chess::{Move, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{Claim, GoalWord};
 use adv_prover::{Cause, Choice, Fate, Line, Ply, Walk, moves};
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ use crate::text::{numbered, widest};
 #[derive(Clone, Copy, Debug)]
 pub struct Walked<'a> {
     /// The records of the program.
-    pub module: &'a UnverifiedModule,
+    pub module: &'a Program,
     /// The claim.
     pub claim: &'a Claim,
     /// What came of it.
@@ -140,7 +140,7 @@ pub fn text(walked: &Walked<'_>) -> String {
 }
 
 /// `, while `krk, rule 2: squeeze` is played`.
-fn played(module: &UnverifiedModule, choice: Option<Choice>) -> String {
+fn played(module: &Program, choice: Option<Choice>) -> String {
     choice.map_or_else(String::new, |choice| {
         format!(
             ", while `{}` is played",
@@ -226,7 +226,7 @@ pub fn json(walked: &Walked<'_>) -> Value {
     })
 }
 
-fn fate_object(module: &UnverifiedModule, position: &Position, fate: &Fate) -> Value {
+fn fate_object(module: &Program, position: &Position, fate: &Fate) -> Value {
     json!({
         "holds": fate.plies.is_some(),
         "plies": fate.plies,

@@ -7,7 +7,7 @@
 //! ```
 
 use adv_chess::Color;
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{Bound, Claim, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 use adv_prover::{Cause, Report, Verdict};
 use adv_vm::Mode;
@@ -36,7 +36,7 @@ pub fn claim_text(claim: &Claim) -> String {
 }
 
 /// The name of what a claim is about; the descriptor's text where nothing is played.
-pub fn subject_name(module: &UnverifiedModule, claim: &Claim) -> String {
+pub fn subject_name(module: &Program, claim: &Claim) -> String {
     match claim.subject {
         ClaimSubject::Strategy(id) => {
             let found = module.strategies.get(id.index());
@@ -70,7 +70,7 @@ pub const fn goal_word(word: GoalWord) -> &'static str {
 }
 
 /// What a goal speaks of: `mate`, `` `drawn` ``.
-pub fn goal_text(module: &UnverifiedModule, goal: &ClaimGoal) -> String {
+pub fn goal_text(module: &Program, goal: &ClaimGoal) -> String {
     if goal.mate {
         return "mate".to_owned();
     }
@@ -214,7 +214,7 @@ pub fn positions_of_claim(proof: &Proof<'_>) -> String {
 }
 
 /// See [`positions_of_claim`]; so many positions.
-pub fn positions_from(module: &UnverifiedModule, claim: &Claim, count: u64) -> String {
+pub fn positions_from(module: &Program, claim: &Claim, count: u64) -> String {
     let mut text = match &claim.from.set {
         FromSet::One(fen) => return format!("the position `{fen}`"),
         FromSet::All => many(count, "position", "positions"),
@@ -231,7 +231,7 @@ pub fn positions_from(module: &UnverifiedModule, claim: &Claim, count: u64) -> S
 }
 
 /// The condition on the positions, in backticks.
-pub fn condition_text(module: &UnverifiedModule, claim: &Claim) -> Option<String> {
+pub fn condition_text(module: &Program, claim: &Claim) -> Option<String> {
     claim.from.condition?;
     let text = place::text_of(module, claim.from.condition_place);
     Some(text.map_or_else(
@@ -283,7 +283,7 @@ pub const fn is_of_action(cause: Cause) -> bool {
 
 /// The cause as a sentence: `Black is stalemated`; `action` is the one that could not be realised.
 pub fn cause_sentence(
-    module: &UnverifiedModule,
+    module: &Program,
     claim: &Claim,
     us: Option<Color>,
     action: Option<&str>,

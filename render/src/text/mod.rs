@@ -28,7 +28,7 @@ use std::fmt::Write as _;
 use adv_chess::drawing::board_text;
 use adv_chess::notation::fen;
 use adv_chess::{Color, Position};
-use adv_module::{AdviceId, TableId, UnverifiedModule};
+use adv_module::{AdviceId, Program, TableId};
 use adv_vm::{Consultation, Tried};
 
 use crate::place;
@@ -52,7 +52,7 @@ pub struct Extras {
 }
 
 /// A consultation in full. Lines end with a line feed, the last as well.
-pub fn consultation(module: &UnverifiedModule, answer: &Consultation, extras: Extras) -> String {
+pub fn consultation(module: &Program, answer: &Consultation, extras: Extras) -> String {
     let mut text = board(&answer.position);
     text.push('\n');
     match (&answer.advice, &answer.tree) {
@@ -80,7 +80,7 @@ pub fn consultation(module: &UnverifiedModule, answer: &Consultation, extras: Ex
 }
 
 /// A forcing-tree as a test keeps it: the position, the piece-of-advice, the tree; `None` where nothing is satisfied.
-pub fn snapshot(module: &UnverifiedModule, answer: &Consultation) -> Option<String> {
+pub fn snapshot(module: &Program, answer: &Consultation) -> Option<String> {
     let (advice, found) = (answer.advice?, answer.tree.as_ref()?);
     let mut text = format!(
         "fen     {}\nadvice  {}\n",
@@ -103,7 +103,7 @@ pub fn board(position: &Position) -> String {
 }
 
 /// The name of a piece-of-advice, with arguments where it has some.
-pub fn advice_name(module: &UnverifiedModule, id: AdviceId) -> &str {
+pub fn advice_name(module: &Program, id: AdviceId) -> &str {
     module
         .advice
         .get(id.index())
@@ -111,7 +111,7 @@ pub fn advice_name(module: &UnverifiedModule, id: AdviceId) -> &str {
 }
 
 /// The name of a table.
-pub fn table_name(module: &UnverifiedModule, id: TableId) -> &str {
+pub fn table_name(module: &Program, id: TableId) -> &str {
     module
         .tables
         .get(id.index())
@@ -155,7 +155,7 @@ pub fn left_out_sentence(found: &adv_vm::Tree) -> String {
 }
 
 /// The line on the table and its rule; empty where a piece-of-advice was tried by itself.
-fn answered_by(module: &UnverifiedModule, answer: &Consultation) -> String {
+fn answered_by(module: &Program, answer: &Consultation) -> String {
     let Some(table) = answer.table.and_then(|id| module.tables.get(id.index())) else {
         return String::new();
     };
@@ -179,7 +179,7 @@ fn answered_by(module: &UnverifiedModule, answer: &Consultation) -> String {
 }
 
 /// The pieces tried before the one that is satisfied, each with its count.
-fn tried_in_vain(module: &UnverifiedModule, tried: &[Tried]) -> String {
+fn tried_in_vain(module: &Program, tried: &[Tried]) -> String {
     let list: Vec<String> = tried
         .iter()
         .filter(|tried| !tried.satisfied)
@@ -195,7 +195,7 @@ fn tried_in_vain(module: &UnverifiedModule, tried: &[Tried]) -> String {
 }
 
 /// What was tried where nothing applies.
-fn nothing_applies(module: &UnverifiedModule, answer: &Consultation) -> String {
+fn nothing_applies(module: &Program, answer: &Consultation) -> String {
     let mut text = String::new();
     let over = game_over(&answer.position);
     if let Some(sentence) = &over {

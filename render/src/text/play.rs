@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 
 use adv_chess::notation::fen;
 use adv_chess::{Color, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::StatementKind;
 use adv_vm::{Done, Ending, Origin, PStrategy, Stuck, StuckCause};
 
@@ -25,7 +25,7 @@ use crate::played::Played;
 
 /// What the text says of a p-strategy's statement: the strategy, its line, the action with in-class and out-class; empty where
 /// there is no strategy. Lines end with a line feed.
-pub fn origin(module: &UnverifiedModule, origin: &Origin) -> String {
+pub fn origin(module: &Program, origin: &Origin) -> String {
     let Some(name) = strategy_name(module, origin) else {
         return String::new();
     };
@@ -51,10 +51,7 @@ pub fn origin(module: &UnverifiedModule, origin: &Origin) -> String {
 }
 
 /// The texts of an action's in-class and out-class; `None` for an in-class that is any position, and where the source is gone.
-pub(crate) fn classes(
-    module: &UnverifiedModule,
-    origin: &Origin,
-) -> (Option<String>, Option<String>) {
+pub(crate) fn classes(module: &Program, origin: &Origin) -> (Option<String>, Option<String>) {
     let Some(StatementKind::Action {
         advice, in_class, ..
     }) = statement(module, origin).map(|s| &s.kind)
@@ -73,7 +70,7 @@ pub(crate) fn classes(
 }
 
 /// A p-strategy in full: its statement, then its tree as a consultation shows it.
-pub fn p_strategy(module: &UnverifiedModule, p: &PStrategy, extras: super::Extras) -> String {
+pub fn p_strategy(module: &Program, p: &PStrategy, extras: super::Extras) -> String {
     let head = origin(module, &p.origin);
     let body = super::consultation(module, &p.consultation, extras);
     if head.is_empty() {
@@ -168,7 +165,7 @@ pub(crate) fn reason(explained: &Explained<'_>) -> String {
 }
 
 /// How a run ended, in one sentence: `checkmate: goal reached`.
-pub fn done(module: &UnverifiedModule, done: &Done) -> String {
+pub fn done(module: &Program, done: &Done) -> String {
     let ending = match &done.ending {
         Ending::EndOfStrategy => "the strategy is at its end".to_owned(),
         Ending::Stop(None) => "the strategy stops".to_owned(),
@@ -187,7 +184,7 @@ pub fn done(module: &UnverifiedModule, done: &Done) -> String {
 }
 
 /// Why a run cannot go on, in one sentence: ``stuck at line 12: action `TOKING` has no p-strategy within 1 ply``.
-pub fn stuck_sentence(module: &UnverifiedModule, stuck: &Stuck) -> String {
+pub fn stuck_sentence(module: &Program, stuck: &Stuck) -> String {
     let found = statement(module, &stuck.origin);
     let mut text = "stuck".to_owned();
     if let Some(at) = place::line_column(module, stuck.origin.place) {
@@ -232,7 +229,7 @@ pub fn stuck_sentence(module: &UnverifiedModule, stuck: &Stuck) -> String {
 
 /// Why a run cannot go on, in full: the sentence, the position, what was tried and at which conjuncts it failed. `mirrored`: the
 /// colours were exchanged to fit the program.
-pub fn stuck(module: &UnverifiedModule, stuck: &Stuck, mirrored: bool) -> String {
+pub fn stuck(module: &Program, stuck: &Stuck, mirrored: bool) -> String {
     let mut text = format!("{}\n\n", stuck_sentence(module, stuck));
     text.push_str(&super::board(&stuck.position));
     if let Some(line) = place::line_text(module, stuck.origin.place) {

@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use adv_chess::notation::san;
 use adv_chess::{Color, Move, Position};
 use adv_module::program::{Advice, Rule};
-use adv_module::{AdviceKind, UnverifiedModule};
+use adv_module::{AdviceKind, Program};
 use adv_vm::{Consultation, Tree};
 
 use super::{advice_name, left_out_sentence, numbered, tried_in_vain};
@@ -27,7 +27,7 @@ use crate::place;
 const WIDTH: usize = 110;
 
 /// The remark on an answer that has a move, as lines that end with a line feed; empty where there is none.
-pub fn remark(module: &UnverifiedModule, answer: &Consultation) -> String {
+pub fn remark(module: &Program, answer: &Consultation) -> String {
     let (Some(id), Some(tree), Some(first)) =
         (answer.advice, answer.tree.as_ref(), answer.first_move())
     else {
@@ -86,7 +86,7 @@ fn piece(record: Option<&Advice>, name: &str, first: Move, idea: &str) -> String
 }
 
 /// Which rule asked, with what the author says of the notions in its precondition.
-fn rule(module: &UnverifiedModule, answer: &Consultation) -> Option<String> {
+fn rule(module: &Program, answer: &Consultation) -> Option<String> {
     let table = module.tables.get(answer.table?.index())?;
     let index = answer.rule?;
     let rule = table.rules.get(index)?;
@@ -108,7 +108,7 @@ fn rule(module: &UnverifiedModule, answer: &Consultation) -> Option<String> {
 }
 
 /// The named definitions that a rule's precondition is written with and that have a comment, in the order of the text.
-fn notions(module: &UnverifiedModule, rule: &Rule) -> Vec<(String, String)> {
+fn notions(module: &Program, rule: &Rule) -> Vec<(String, String)> {
     let Some(text) = rule
         .condition
         .and_then(|_| place::rule_text(module, rule))
@@ -133,7 +133,7 @@ fn notions(module: &UnverifiedModule, rule: &Rule) -> Vec<(String, String)> {
 }
 
 /// What stands before it in the list and could not be satisfied.
-fn passed_over(module: &UnverifiedModule, answer: &Consultation) -> Option<String> {
+fn passed_over(module: &Program, answer: &Consultation) -> Option<String> {
     let before = tried_in_vain(module, &answer.tried);
     if before.is_empty() {
         return None;

@@ -9,13 +9,13 @@
 
 use std::fmt::Write as _;
 
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_vm::Tried;
 
 use super::{advice_name, positions, thousands, widest};
 
 /// The table. Nested pieces, whose positions are counted apart, follow it.
-pub fn statistics(module: &UnverifiedModule, tried: &[Tried]) -> String {
+pub fn statistics(module: &Program, tried: &[Tried]) -> String {
     const NAME: &str = "piece-of-advice";
     let all: u64 = tried.iter().map(|t| t.positions).sum();
     let width = widest(

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 use adv_chess::notation::fen;
 use adv_module::program::{Advice, Compare, GoalPart, Place};
-use adv_module::{AdviceKind, UnverifiedModule};
+use adv_module::{AdviceKind, Program};
 use adv_vm::{GoalKind, NearMiss, PartFailure, Tried};
 
 use super::{advice_name, positions};
@@ -20,7 +20,7 @@ use crate::place;
 
 /// The failures of one piece. `mirrored`: the consultation exchanged the colours, so that the positions noted have to be turned
 /// back.
-pub fn why(module: &UnverifiedModule, tried: &Tried, mirrored: bool) -> String {
+pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
     let mut text = format!(
         "why {} is not satisfied\n",
         advice_name(module, tried.advice)
@@ -99,23 +99,18 @@ pub(crate) fn part_of<'a>(advice: &'a Advice, failure: &PartFailure) -> Option<&
 }
 
 /// `file:line:column` of a place.
-pub(crate) fn located(module: &UnverifiedModule, place: Place) -> Option<String> {
+pub(crate) fn located(module: &Program, place: Place) -> Option<String> {
     let at = place::line_column(module, place)?;
     let file = &module.source.as_ref()?.file;
     Some(format!("{file}:{}:{}", at.line, at.column))
 }
 
-fn sides(module: &UnverifiedModule, compare: &Compare, near: &NearMiss) -> String {
+fn sides(module: &Program, compare: &Compare, near: &NearMiss) -> String {
     compared(module, compare, &near.left, &near.right)
 }
 
 /// Both sides of a comparison with their numbers: `pen 6, root.pen 6`.
-pub fn compared(
-    module: &UnverifiedModule,
-    compare: &Compare,
-    left: &[i64],
-    right: &[i64],
-) -> String {
+pub fn compared(module: &Program, compare: &Compare, left: &[i64], right: &[i64]) -> String {
     let side = |at: Place, values: &[i64]| {
         let values = tuple(values);
         match place::text_of(module, at) {

@@ -27,7 +27,7 @@ pub mod view;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use adv_compiler::hir::{Advice, Callee, Condition, Function, Program};
+use adv_compiler::hir::{Advice, Callee, Condition, Function, Hir};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Color};
 
@@ -43,8 +43,8 @@ pub use view::View;
 
 /// The evaluator of one program and the libraries that it imports from.
 pub struct Reference<'a> {
-    program: &'a Program,
-    libraries: &'a [(String, Program)],
+    program: &'a Hir,
+    libraries: &'a [(String, Hir)],
     steps: Cell<u64>,
     positions: Cell<u64>,
     replies: Cell<Replies>,
@@ -57,7 +57,7 @@ pub const POSITIONS: u64 = 20_000;
 
 impl<'a> Reference<'a> {
     /// Of a program; the libraries by the names that its imports give.
-    pub fn new(program: &'a Program, libraries: &'a [(String, Program)]) -> Reference<'a> {
+    pub fn new(program: &'a Hir, libraries: &'a [(String, Hir)]) -> Reference<'a> {
         Reference {
             program,
             libraries,
@@ -79,7 +79,7 @@ impl<'a> Reference<'a> {
     }
 
     /// The program.
-    pub fn program(&self) -> &'a Program {
+    pub fn program(&self) -> &'a Hir {
         self.program
     }
 

@@ -15,7 +15,7 @@ use adv_compiler::diagnostics::render::{Format, render};
 use adv_compiler::diagnostics::{Diagnostic, Severity};
 use adv_compiler::source::Source;
 use adv_module::program::{Expect, ExpectKind, Subject, Test};
-use adv_module::{AdviceKind, Linked, Module, StrategyId, UnverifiedModule, Who};
+use adv_module::{AdviceKind, Linked, Module, Program, StrategyId, Who};
 use adv_vm::{Consultation, Engine, Limits, Mode, Options, Step, Stop, Strategy};
 
 /// The project's root folder.
@@ -93,7 +93,7 @@ pub fn libraries() -> Vec<&'static Module> {
 /// Compiles a program against the library.
 pub fn compile(name: &str, text: &str) -> (Source, Compilation) {
     let source = Source::new(name, text);
-    let libraries: Vec<&UnverifiedModule> = libraries().into_iter().map(Module::get).collect();
+    let libraries: Vec<&Program> = libraries().into_iter().map(Module::program).collect();
     let stem = name.strip_suffix(".adv").unwrap_or(name);
     let compilation = adv_compiler::compile(&source, stem, "", &libraries);
     (source, compilation)
@@ -118,7 +118,7 @@ pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
 }
 
 /// The module of a program that has no errors.
-pub fn module(name: &str, text: &str) -> UnverifiedModule {
+pub fn module(name: &str, text: &str) -> Program {
     let (source, compilation) = compile(name, text);
     match compilation.module {
         Some(module) => module,

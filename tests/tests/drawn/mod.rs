@@ -9,7 +9,7 @@ pub mod schema;
 pub mod syntax;
 
 use adv_chess::Game;
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_render::{Explained, Finish, Plan, Played};
 use adv_vm::{Consultation, Engine, Mode, NodeFacts, Options, Origin, Step, Strategy, Subject};
 
@@ -17,7 +17,7 @@ use crate::common::{engine, position};
 
 /// A consultation that owns everything.
 pub struct Shown {
-    module: UnverifiedModule,
+    module: Program,
     /// The answer.
     pub answer: Consultation,
     facts: Vec<Option<NodeFacts>>,
@@ -68,7 +68,7 @@ pub fn consulted_in(name: &str, text: &str, subject: &str, fen: &str) -> Shown {
 
 /// A game that owns everything.
 pub struct Run {
-    module: UnverifiedModule,
+    module: Program,
     game: Game,
     player: String,
     plans: Vec<Plan>,

@@ -9,7 +9,7 @@ pub mod sample;
 
 use adv_chess::Position;
 use adv_chess::notation::parse_move;
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{
     Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, Goal, GoalWord, Place,
 };
@@ -22,7 +22,7 @@ use crate::common::{self, position};
 pub const PROGRAM: &str = include_str!("program.adv");
 
 /// The program's module. Its claims are made here, not compiled.
-pub fn module() -> UnverifiedModule {
+pub fn module() -> Program {
     common::module("rook.adv", PROGRAM)
 }
 
@@ -39,21 +39,21 @@ pub fn place(text: &str) -> Place {
 }
 
 /// The function of a descriptor.
-pub fn function(module: &UnverifiedModule, name: &str) -> FnId {
+pub fn function(module: &Program, name: &str) -> FnId {
     let found = module.functions.iter().position(|f| f.name == name);
     let found = found.unwrap_or_else(|| panic!("no function {name}"));
     FnId(u32::try_from(module.imports.len() + found).expect("a small program"))
 }
 
 /// The number of a piece-of-advice.
-pub fn advice(module: &UnverifiedModule, name: &str) -> u16 {
+pub fn advice(module: &Program, name: &str) -> u16 {
     let found = module.advice.iter().position(|a| a.name == name);
     let found = found.unwrap_or_else(|| panic!("no piece {name}"));
     u16::try_from(found).expect("few pieces")
 }
 
 /// A piece as a rule's list names it; rules count from 1 here.
-pub fn ruled(module: &UnverifiedModule, rule: u16, name: &str) -> Choice {
+pub fn ruled(module: &Program, rule: u16, name: &str) -> Choice {
     Choice {
         strategy: None,
         statement: None,
@@ -64,7 +64,7 @@ pub fn ruled(module: &UnverifiedModule, rule: u16, name: &str) -> Choice {
 }
 
 /// What the strategy's statement realises: an action, or a rule's piece.
-pub fn stated(module: &UnverifiedModule, statement: u32, rule: Option<u16>, name: &str) -> Choice {
+pub fn stated(module: &Program, statement: u32, rule: Option<u16>, name: &str) -> Choice {
     Choice {
         strategy: Some(0),
         statement: Some(statement),

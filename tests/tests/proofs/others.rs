@@ -1,7 +1,7 @@
 //! What is not a report of play: claims about descriptors, one position walked through, two programs held against each other.
 
 use adv_chess::notation::parse_move;
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{Claim, ClaimSubject};
 use adv_prover::{Cause, Fate, Scan, Verdict, Walk};
 use adv_render::proof::diff::Tally;
@@ -15,7 +15,7 @@ use crate::common::position;
 
 /// A claim about descriptors with what came of it.
 pub struct ScanSample {
-    pub module: UnverifiedModule,
+    pub module: Program,
     pub claim: Claim,
     pub scan: Scan,
 }
@@ -133,7 +133,7 @@ pub fn walked<'a>(sample: &'a Sample, walk: &'a Walk) -> Walked<'a> {
 }
 
 /// Two programs over some positions: the same in most of them.
-pub fn tally(module: &UnverifiedModule) -> Tally {
+pub fn tally(module: &Program) -> Tally {
     let mut tally = Tally::default();
     let start = position(ROOK);
     let moves = start.legal_moves();

@@ -1,7 +1,7 @@
 //! The reports themselves.
 
 use adv_chess::Color;
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{Claim, FromSet, GoalWord};
 use adv_prover::{
     Accuracy, Cause, Choice, Compared, Consulted, Cycle, Failing, Fifty, Judged, Lengths, Lost,
@@ -25,7 +25,7 @@ const CORNER: &str = "1R6/8/8/8/8/2K5/k7/8 w - - 0 1";
 
 /// A claim about play with its report.
 pub struct Sample {
-    pub module: UnverifiedModule,
+    pub module: Program,
     pub claim: Claim,
     pub report: Report,
 }

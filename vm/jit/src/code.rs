@@ -7,7 +7,7 @@ use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adv_chess::{Color, Role, Roster};
-use adv_module::{FnId, SlotId, UnverifiedModule};
+use adv_module::{FnId, Program, SlotId};
 
 use crate::bridge::{Frame, Seen};
 use crate::context::{BY_HOST, GOES_ON, OUT_OF_FUEL, WANTS_KEPT};
@@ -80,19 +80,14 @@ impl Jit {
     }
 
     /// The code of a function for whole positions; `None` where it cannot be compiled.
-    pub fn whole(
-        &self,
-        module: &UnverifiedModule,
-        function: FnId,
-        us: Color,
-    ) -> Option<Code<Whole>> {
+    pub fn whole(&self, module: &Program, function: FnId, us: Color) -> Option<Code<Whole>> {
         Some(Code::of(self.native(module, function, us, None)?, 0))
     }
 
     /// The code of a function for lean positions of a roster; `None` where it cannot be compiled.
     pub fn few(
         &self,
-        module: &UnverifiedModule,
+        module: &Program,
         function: FnId,
         us: Color,
         roster: &Roster,
@@ -104,7 +99,7 @@ impl Jit {
     /// The code of a row of lean positions of a roster; `None` where it cannot be compiled.
     pub fn row(
         &self,
-        module: &UnverifiedModule,
+        module: &Program,
         goals: &RowGoals,
         us: Color,
         roster: &Roster,
@@ -116,7 +111,7 @@ impl Jit {
             .clone()
     }
 
-    fn compile_row(&self, module: &UnverifiedModule, key: &Key) -> Option<Row> {
+    fn compile_row(&self, module: &Program, key: &Key) -> Option<Row> {
         let (goals, us, roster) = key;
         for function in [goals.holding, goals.better].into_iter().flatten() {
             if own(module, function)?.code.len() > LONGEST {
@@ -145,7 +140,7 @@ impl Jit {
     /// Compiles a function unless it has been tried before.
     fn native(
         &self,
-        module: &UnverifiedModule,
+        module: &Program,
         function: FnId,
         us: Color,
         roster: Option<Roster>,
@@ -158,7 +153,7 @@ impl Jit {
 
     fn compile(
         &self,
-        module: &UnverifiedModule,
+        module: &Program,
         function: FnId,
         us: Color,
         roster: Option<Roster>,

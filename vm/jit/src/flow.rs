@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use adv_module::layout::{Access, Rewrite};
 use adv_module::program::Function;
-use adv_module::{FnId, Op, PrimId, Reg, UnverifiedModule};
+use adv_module::{FnId, Op, PrimId, Program, Reg};
 
 /// A set of registers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,7 +97,7 @@ impl Rewrite for Touched {
 }
 
 /// How many arguments a function takes; `None` for one that the module does not have.
-pub(crate) fn parameters(module: &UnverifiedModule, function: FnId) -> Option<usize> {
+pub(crate) fn parameters(module: &Program, function: FnId) -> Option<usize> {
     if let Some(import) = module.imports.get(function.index()) {
         return Some(import.params.len());
     }
@@ -105,12 +105,12 @@ pub(crate) fn parameters(module: &UnverifiedModule, function: FnId) -> Option<us
 }
 
 /// A function of the module's own.
-pub(crate) fn own(module: &UnverifiedModule, function: FnId) -> Option<&Function> {
+pub(crate) fn own(module: &Program, function: FnId) -> Option<&Function> {
     let at = function.index().checked_sub(module.imports.len())?;
     module.functions.get(at)
 }
 
-fn touched(module: &UnverifiedModule, op: Op) -> Option<Touched> {
+fn touched(module: &Program, op: Op) -> Option<Touched> {
     let mut touched = Touched::default();
     let _ = op.rewrite(&mut touched);
     if let Some(base) = touched.base {
@@ -127,7 +127,7 @@ fn touched(module: &UnverifiedModule, op: Op) -> Option<Touched> {
 
 impl Flow {
     /// Looks through a function; `None` where it goes where it must not.
-    pub(crate) fn of(module: &UnverifiedModule, code: &[Op]) -> Option<Flow> {
+    pub(crate) fn of(module: &Program, code: &[Op]) -> Option<Flow> {
         let mut leaders = vec![false; code.len()];
         let mut loops: BTreeMap<usize, Registers> = BTreeMap::new();
         let all: Vec<Touched> = code

@@ -5,7 +5,7 @@
 use std::sync::{Mutex, PoisonError, TryLockError};
 
 use adv_chess::{Color, Roster};
-use adv_module::{FnId, UnverifiedModule};
+use adv_module::{FnId, Program};
 use cranelift_codegen::Context;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::FunctionBuilderContext;
@@ -76,7 +76,7 @@ impl Pool {
     /// Compiles a function; `None` where it cannot be.
     pub(crate) fn compile(
         &self,
-        module: &UnverifiedModule,
+        module: &Program,
         function: FnId,
         us: Color,
         roster: Option<&Roster>,
@@ -93,7 +93,7 @@ impl Pool {
     /// Compiles a row; `None` where it cannot be.
     pub(crate) fn compile_row(
         &self,
-        module: &UnverifiedModule,
+        module: &Program,
         (goals, us, roster): &Key,
     ) -> Option<(Entry, Needs)> {
         let mut generator = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -110,7 +110,7 @@ impl Pool {
 impl Generator {
     fn compile(
         &mut self,
-        module: &UnverifiedModule,
+        module: &Program,
         function: FnId,
         us: Color,
         roster: Option<&Roster>,

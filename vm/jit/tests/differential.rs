@@ -5,7 +5,7 @@ mod support;
 
 use adv_chess::{Color, Move, Position, Role};
 use adv_jit::{Found, Halt, Jit, Kind, RowGoals, Scene};
-use adv_module::program::UnverifiedModule;
+use adv_module::program::Program;
 use adv_module::{AdviceId, ConstId, FnId, Frame, Op, PrimId, Primitive, Reg, SlotId, Ty, Who};
 use support::{Plain, Random, board, function, men, roster};
 
@@ -171,7 +171,7 @@ fn random_code(random: &mut Random, constants: u64) -> Vec<Op> {
     code
 }
 
-fn random_module(random: &mut Random) -> UnverifiedModule {
+fn random_module(random: &mut Random) -> Program {
     let mut constants = vec![
         0,
         1,
@@ -182,9 +182,9 @@ fn random_module(random: &mut Random) -> UnverifiedModule {
         1 << 27,
     ];
     constants.extend([random.word(), random.word() & random.word() & random.word()]);
-    let mut module = UnverifiedModule {
+    let mut module = Program {
         slots: 2,
-        ..UnverifiedModule::default()
+        ..Program::default()
     };
     let small = vec![
         Op::Piece {
@@ -250,7 +250,7 @@ fn random_module(random: &mut Random) -> UnverifiedModule {
 /// What came of an evaluation: the value or why there is none, the fuel left, and how often the host was asked.
 type Outcome = (Result<u64, Halt>, u64, u32);
 
-fn plainly(module: &UnverifiedModule, scene: &Scene<'_>, fuel: u64, stop: Option<u32>) -> Outcome {
+fn plainly(module: &Program, scene: &Scene<'_>, fuel: u64, stop: Option<u32>) -> Outcome {
     let mut plain = Plain::new(module, fuel);
     plain.stop_at = stop;
     let value = plain.body(&module.functions[3], scene, &[]);

@@ -5,7 +5,7 @@ mod support;
 
 use adv_chess::{Color, Position, Role};
 use adv_jit::{Jit, Scene};
-use adv_module::program::UnverifiedModule;
+use adv_module::program::Program;
 use adv_module::{ConstId, FnId, Frame, Op, PrimId, Primitive, Reg, Ty, Who};
 use support::{Plain, Random, board, function, men, roster};
 
@@ -72,7 +72,7 @@ fn argument(random: &mut Random, ty: Ty, dst: Reg) -> Vec<Op> {
     }
 }
 
-fn module(random: &mut Random, entry: &Primitive) -> UnverifiedModule {
+fn module(random: &mut Random, entry: &Primitive) -> Program {
     let mut code = Vec::new();
     for (at, ty) in entry.params.iter().enumerate() {
         code.extend(argument(random, *ty, Reg(at as u8)));
@@ -86,10 +86,10 @@ fn module(random: &mut Random, entry: &Primitive) -> UnverifiedModule {
         prim: entry.id,
     });
     code.push(Op::Return { src: dst });
-    UnverifiedModule {
+    Program {
         functions: vec![function(Vec::new(), entry.result, code)],
         constants: vec![0xff81_8181_8181_81ff, 0, 1 << 35, !0],
-        ..UnverifiedModule::default()
+        ..Program::default()
     }
 }
 

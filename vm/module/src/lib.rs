@@ -1,7 +1,7 @@
 //! The instruction set of adv and its module file: write, read, verify, link, disassemble.
 //!
 //! ```text
-//!   compiler ──▶ UnverifiedModule ──write──▶ .advc ──read──▶ UnverifiedModule
+//!   compiler ──▶ Program ──write──▶ .advc ──read──▶ Unverified(Program)
 //!                       │ verify: bounds, duplicates, flow, statements, types, acyclic, needs, …
 //!                       ▼
 //!                    Module            nothing in it can go wrong when it runs, but for the budget
@@ -36,8 +36,8 @@ pub use ids::{AdviceId, ConstId, FnId, Reg, SlotId, StrategyId, TableId};
 pub use link::{LinkOptions, Linked, link, link_with};
 pub use op::Op;
 pub use primitive::{PrimId, Primitive};
-pub use program::UnverifiedModule;
+pub use program::Program;
 pub use read::read;
 pub use types::{AdviceKind, Direction, Frame, Needs, Ty, When, Who};
-pub use verify::{Module, verify};
+pub use verify::{Module, Unverified, verify};
 pub use write::write;

@@ -157,7 +157,7 @@ macro_rules! walks {
             }
 
             /// The functions of all the records of a module that are not its advice: exports, tables, strategies, tests, claims.
-            pub(crate) fn other_functions(module: &$($m)? UnverifiedModule, f: &mut dyn FnMut(&$($m)? FnId)) {
+            pub(crate) fn other_functions(module: &$($m)? Program, f: &mut dyn FnMut(&$($m)? FnId)) {
                 for export in &$($m)? module.exports {
                     for function in &$($m)? export.functions {
                         f(function);
@@ -300,7 +300,7 @@ macro_rules! walks {
             }
 
             /// The places of all definitions and records, without those of the instructions.
-            pub(crate) fn places(module: &$($m)? UnverifiedModule, f: &mut dyn FnMut(&$($m)? Place)) {
+            pub(crate) fn places(module: &$($m)? Program, f: &mut dyn FnMut(&$($m)? Place)) {
                 for function in &$($m)? module.functions {
                     f(&$($m)? function.place);
                 }

@@ -8,7 +8,7 @@ use crate::ids::{AdviceId, FnId};
 use crate::op::Op;
 use crate::program::{
     Advice, Class, Compare, Entry, Expect, ExpectKind, Export, Function, Goal, Import, Material,
-    MoveSpec, Place, Rule, Subject, Table, Test, TextPart, UnverifiedModule,
+    MoveSpec, Place, Program, Rule, Subject, Table, Test, TextPart,
 };
 use crate::types::{Needs, Ty, Who};
 use crate::walk::{change, look};
@@ -16,7 +16,7 @@ use crate::walk::{change, look};
 /// Writes a module. One module has one file: the same module gives the same bytes.
 ///
 /// Nothing is checked; what is beyond a limit of the format is refused when the file is read.
-pub fn write(module: &UnverifiedModule) -> Vec<u8> {
+pub fn write(module: &Program) -> Vec<u8> {
     let sections = Section::ALL.map(|section| {
         let mut out = Output::default();
         out.section(module, section);
@@ -46,7 +46,7 @@ pub fn write(module: &UnverifiedModule) -> Vec<u8> {
 }
 
 /// How many entries of the primitives' table a module relies on: one more than the highest number in its code.
-pub(crate) fn primitives_used(module: &UnverifiedModule) -> u8 {
+pub(crate) fn primitives_used(module: &Program) -> u8 {
     let code = module.functions.iter().flat_map(|function| &function.code);
     code.map(|op| match op {
         Op::Prim { prim, .. } => prim.tag().saturating_add(1),
@@ -63,7 +63,7 @@ struct Output {
 }
 
 impl Output {
-    fn section(&mut self, module: &UnverifiedModule, section: Section) {
+    fn section(&mut self, module: &Program, section: Section) {
         match section {
             Section::Identity => self.identity(module),
             Section::Constants => {
@@ -163,7 +163,7 @@ impl Output {
 
     // The sections.
 
-    fn identity(&mut self, module: &UnverifiedModule) {
+    fn identity(&mut self, module: &Program) {
         self.text(&module.name);
         self.text(&module.version);
         self.text(&module.doc);
@@ -348,7 +348,7 @@ impl Output {
 
     /// Source and places: the places of records in the order of [`look::places`], then those of each function's instructions. Every
     /// place is its start less the start before it, and its length.
-    fn debug(&mut self, module: &UnverifiedModule) {
+    fn debug(&mut self, module: &Program) {
         if !has_debug(module) {
             return;
         }
@@ -370,7 +370,7 @@ impl Output {
     }
 }
 
-impl UnverifiedModule {
+impl Program {
     /// Takes the debug part out: the source text and all places. What the module does stays the same.
     pub fn strip(&mut self) {
         self.source = None;
@@ -382,7 +382,7 @@ impl UnverifiedModule {
 }
 
 /// True where there is a source text or a place that says anything.
-pub(crate) fn has_debug(module: &UnverifiedModule) -> bool {
+pub(crate) fn has_debug(module: &Program) -> bool {
     let mut any = module.source.is_some();
     look::places(module, &mut |place| any |= *place != Place::default());
     any || module

@@ -12,7 +12,7 @@
 //! a [`Junction`]. What the two give is the same: a test plays runs against branches.
 
 use adv_chess::{Color, Position};
-use adv_module::{AdviceId, TableId, UnverifiedModule};
+use adv_module::{AdviceId, Program, TableId};
 
 use super::cursor::{Cursor, Next};
 use super::seek::{Place, Seeker, Sought};
@@ -46,7 +46,7 @@ impl Junction {
     }
 
     /// The junction of such numbers; `None` where they are not those of a junction of this module.
-    pub fn from_words(words: &[u32], module: &UnverifiedModule) -> Option<Junction> {
+    pub fn from_words(words: &[u32], module: &Program) -> Option<Junction> {
         let (us, levels) = words.split_first()?;
         let us = *Color::ALL.get(*us as usize)?;
         let cursor = Cursor::from_words(levels, module)?;

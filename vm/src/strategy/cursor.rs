@@ -10,7 +10,7 @@
 
 use adv_chess::{Color, Position};
 use adv_module::program::{Consulted, StatementKind};
-use adv_module::{FnId, StrategyId, UnverifiedModule};
+use adv_module::{FnId, Program, StrategyId};
 
 use super::few::Few;
 use super::seek::{Place, Seeker, Sought};
@@ -105,7 +105,7 @@ impl Cursor {
     }
 
     /// The cursor of such numbers; `None` where the module has not the strategies or statements that they name.
-    pub(super) fn from_words(words: &[u32], module: &UnverifiedModule) -> Option<Cursor> {
+    pub(super) fn from_words(words: &[u32], module: &Program) -> Option<Cursor> {
         let (levels, []) = words.as_chunks::<3>() else {
             return None;
         };
@@ -305,7 +305,7 @@ impl Cursor {
 
     /// Goes on to the next statement that asks the position, whatever that is. So there are fewer places where a run can stand, and
     /// runs that have come to the same one by different ways are seen to have.
-    fn settle(&mut self, module: &UnverifiedModule) {
+    fn settle(&mut self, module: &Program) {
         let mut depth = self.levels.len();
         while let Some(level) = self.levels.last_mut() {
             let body = &module.strategies[level.strategy.index()].body;

@@ -7,7 +7,7 @@
 use adv_module::op::Op;
 use adv_module::program::{
     Advice, Class, Compare, Consulted, Entry, Function, Goal, GoalBoard, GoalPart, Material,
-    MoveSpec, Place, Rule, SourceText, Statement, StatementKind, Strategy, Table, UnverifiedModule,
+    MoveSpec, Place, Program, Rule, SourceText, Statement, StatementKind, Strategy, Table,
 };
 use adv_module::{
     AdviceId, AdviceKind, ConstId, FnId, Frame, Needs, Reg, StrategyId, TableId, Ty, When, Who,
@@ -28,7 +28,7 @@ pub const P: u8 = 5;
 /// A module in the making.
 #[derive(Default)]
 pub struct Builder {
-    pub module: UnverifiedModule,
+    pub module: Program,
     /// Places are counted up, so that each record can be told by its own.
     places: u32,
 }

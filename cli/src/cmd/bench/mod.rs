@@ -12,7 +12,7 @@ mod games;
 mod outline;
 mod sample;
 
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_render::bench::{self as render, Bench};
 use adv_vm::{Failure, Subject};
 
@@ -84,11 +84,7 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
 }
 
 /// What is asked: what is named, what the first position calls for, or what the program is most of all.
-fn choose(
-    args: &BenchArgs,
-    module: &UnverifiedModule,
-    source: &Source,
-) -> Result<Subject, Trouble> {
+fn choose(args: &BenchArgs, module: &Program, source: &Source) -> Result<Subject, Trouble> {
     let names = args.subject.names();
     let position = match source.first() {
         Some(first) => first,
@@ -107,7 +103,7 @@ fn choose(
     subject::choose(module, &names, &position)
 }
 
-fn nowhere(module: &UnverifiedModule, id: Subject) -> Trouble {
+fn nowhere(module: &Program, id: Subject) -> Trouble {
     let (kind, name) = (subject::kind(id), subject::name(module, id));
     Trouble::new(format!(
         "there is no position in which the {kind} `{name}` could be asked"
@@ -124,13 +120,7 @@ enum Stopped {
 }
 
 impl Stopped {
-    fn trouble(
-        self,
-        module: &UnverifiedModule,
-        name: &str,
-        id: Subject,
-        messages: &Messages,
-    ) -> Trouble {
+    fn trouble(self, module: &Program, name: &str, id: Subject, messages: &Messages) -> Trouble {
         match self {
             Stopped::Trouble(trouble) => trouble,
             Stopped::Failed(failed) => {

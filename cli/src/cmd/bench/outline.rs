@@ -3,11 +3,11 @@
 use adv_compiler::syntax::ast::{DefineKind, ItemKind};
 use adv_compiler::syntax::parse;
 use adv_module::program::Place;
-use adv_module::{AdviceKind, UnverifiedModule};
+use adv_module::{AdviceKind, Program};
 use adv_render::bench::Definition;
 
 /// The items of the source, and the actions in strategies; nothing where the source was left out.
-pub fn definitions(module: &UnverifiedModule) -> Vec<Definition> {
+pub fn definitions(module: &Program) -> Vec<Definition> {
     let Some(source) = &module.source else {
         return Vec::new();
     };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use adv_chess::{ClassIndex, Color, Material, Position};
-use adv_module::{UnverifiedModule, Who};
+use adv_module::{Program, Who};
 use adv_render::survey::Use;
 use adv_render::text::{positions, thousands};
 use adv_vm::{
@@ -55,7 +55,7 @@ pub enum Source {
 
 impl Source {
     /// What the arguments ask for.
-    pub fn of(args: &BenchArgs, module: &UnverifiedModule) -> Result<Source, Trouble> {
+    pub fn of(args: &BenchArgs, module: &Program) -> Result<Source, Trouble> {
         if let Some(fen) = &args.fen {
             return setup::position(Some(fen), module).map(Source::One);
         }
@@ -142,7 +142,7 @@ enum Positions {
 }
 
 impl Positions {
-    fn of_class(module: &UnverifiedModule, id: Subject, seed: u64) -> Result<Positions, Trouble> {
+    fn of_class(module: &Program, id: Subject, seed: u64) -> Result<Positions, Trouble> {
         let (kind, name) = (subject::kind(id), subject::name(module, id));
         let (declared, plays_for) = subject::claims(module, id);
         let Some(declared) = declared else {

@@ -1,6 +1,6 @@
 //! Which claims are settled: all of the file, or those of `--claim`, by number, by the name of what they are about, or by a text.
 
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{Claim, ClaimSubject};
 use adv_render::proof::claim_text;
 use adv_vm::Subject;
@@ -29,11 +29,7 @@ pub fn is_text(argument: &str) -> bool {
 ///
 /// # Errors
 /// Where there is no claim, or not the one that is meant.
-pub fn choose(
-    module: &UnverifiedModule,
-    own: usize,
-    arguments: &[String],
-) -> Result<Vec<Wanted>, Trouble> {
+pub fn choose(module: &Program, own: usize, arguments: &[String]) -> Result<Vec<Wanted>, Trouble> {
     if arguments.is_empty() {
         if own == 0 {
             return Err(nothing_claimed(module));
@@ -88,7 +84,7 @@ pub const fn played(claim: &Claim) -> Option<Subject> {
 }
 
 /// The claim that one would make first about a subject.
-pub fn usual(module: &UnverifiedModule, of: Subject) -> String {
+pub fn usual(module: &Program, of: Subject) -> String {
     let name = subject::name(module, of);
     if subject::claims(module, of).0.is_some() {
         return format!("prove {name} from all positions reaches mate");
@@ -99,7 +95,7 @@ pub fn usual(module: &UnverifiedModule, of: Subject) -> String {
     }
 }
 
-fn nothing_claimed(module: &UnverifiedModule) -> Trouble {
+fn nothing_claimed(module: &Program) -> Trouble {
     let trouble = Trouble::new("the program claims nothing, so there is nothing to prove");
     let Some(of) = subject::foremost(module) else {
         return trouble.help(
@@ -114,7 +110,7 @@ fn nothing_claimed(module: &UnverifiedModule) -> Trouble {
     ))
 }
 
-fn no_such_number(module: &UnverifiedModule, own: usize, number: usize) -> Trouble {
+fn no_such_number(module: &Program, own: usize, number: usize) -> Trouble {
     if own == 0 {
         return nothing_claimed(module);
     }
@@ -128,7 +124,7 @@ fn no_such_number(module: &UnverifiedModule, own: usize, number: usize) -> Troub
     ))
 }
 
-fn no_such_name(module: &UnverifiedModule, name: &str) -> Trouble {
+fn no_such_name(module: &Program, name: &str) -> Trouble {
     match subject::named(module, name) {
         Some(of) => Trouble::new(format!("the program claims nothing about `{name}`")).help(
             format!("give a claim about it: `--claim '{}'`", usual(module, of)),
@@ -138,7 +134,7 @@ fn no_such_name(module: &UnverifiedModule, name: &str) -> Trouble {
 }
 
 /// The first claims of a file with their numbers.
-fn listed(module: &UnverifiedModule, own: usize) -> String {
+fn listed(module: &Program, own: usize) -> String {
     let claims = module.claims.iter().take(own.min(3)).enumerate();
     let claims: Vec<String> = claims
         .map(|(index, claim)| format!("{} is `{}`", index + 1, claim_text(claim)))

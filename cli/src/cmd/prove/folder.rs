@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use adv_module::program::Claim;
 use adv_prover::{Proved, Watch};
-use adv_render::overview::{self, Objects, Program, Row};
+use adv_render::overview::{self, Objects, ProgramSummary, Row};
 use adv_render::proof::scan::Scanned;
 use adv_render::proof::{Proof, claim_text, rate_line};
 use adv_tables::MAX_MEN;
@@ -327,7 +327,7 @@ impl All<'_> {
 
 /// The row of a claim before it is settled.
 fn row(found: &Found, settler: &Settler, claim: &Claim) -> Row {
-    let program = Program {
+    let program = ProgramSummary {
         name: &found.name,
         file: &found.file,
         module: settler.module(),

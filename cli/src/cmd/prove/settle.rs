@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use adv_chess::notation::{fen, parse_fen};
 use adv_chess::{Material, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::{Claim, ClaimSubject, FromSet};
 use adv_prover::{ProveError, Proved, Session, Settled, Task, Watch};
 use adv_render::proof::claim_text;
@@ -19,7 +19,7 @@ use super::progress::watched;
 use crate::args::{LimitArgs, PerfectArg};
 use crate::exit::{Exit, Trouble};
 use crate::messages::Messages;
-use crate::program::Program;
+use crate::program::Loaded;
 use crate::subject;
 use crate::truth::Values;
 
@@ -48,7 +48,7 @@ pub struct Settler {
 impl Settler {
     /// A settler for a program, its threads shared with others.
     pub fn new(
-        program: Program,
+        program: Loaded,
         limits: &LimitArgs,
         messages: Messages,
         pool: Arc<ThreadPool>,
@@ -66,7 +66,7 @@ impl Settler {
     }
 
     /// The records of the program.
-    pub fn module(&self) -> &UnverifiedModule {
+    pub fn module(&self) -> &Program {
         self.engine.module()
     }
 
@@ -233,7 +233,7 @@ impl Unsettled {
 
 /// True where the play of a claim is compared with perfect play. Nothing but the claim and the option decides, so that reports do
 /// not depend on what a machine has in its cache.
-fn compares(module: &UnverifiedModule, claim: &Claim, perfect: PerfectArg) -> bool {
+fn compares(module: &Program, claim: &Claim, perfect: PerfectArg) -> bool {
     if matches!(claim.subject, ClaimSubject::Descriptor { .. }) {
         return false;
     }
@@ -257,7 +257,7 @@ fn is_sample(claim: &Claim) -> bool {
 }
 
 /// The men of the positions that a claim speaks of; nothing where the program declares none.
-pub fn material(module: &UnverifiedModule, claim: &Claim) -> Option<Material> {
+pub fn material(module: &Program, claim: &Claim) -> Option<Material> {
     if let Some(position) = only_position(claim) {
         return Some(Material::of(&position));
     }

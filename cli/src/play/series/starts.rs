@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adv_chess::{ClassIndex, Color, Material, Position};
-use adv_module::{FnId, UnverifiedModule, Who};
+use adv_module::{FnId, Program, Who};
 use adv_vm::{Engine, Oracle, Subject};
 
 use crate::args::{From, SideArg};
@@ -51,7 +51,7 @@ pub fn starts(
 ///
 /// # Errors
 /// Where the subject declares none.
-pub fn material(module: &UnverifiedModule, subject: Subject) -> Result<Material, Trouble> {
+pub fn material(module: &Program, subject: Subject) -> Result<Material, Trouble> {
     let (material, _) = subject::claims(module, subject);
     let declared = material.ok_or_else(|| {
         let (kind, name) = (subject::kind(subject), subject::name(module, subject));

@@ -1,7 +1,7 @@
 //! The count of a series: what is taken down of each game that is over.
 
 use adv_chess::notation::fen;
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_render::series::{Failure, Tally};
 use adv_render::text::{advice_name, stuck_sentence};
 use adv_render::{Finish, Played};
@@ -13,7 +13,7 @@ use crate::play::speak;
 const SHOWN: usize = 5;
 
 /// Counts a game; `number` is from 1.
-pub fn count(tally: &mut Tally, module: &UnverifiedModule, number: u64, ended: &Ended) {
+pub fn count(tally: &mut Tally, module: &Program, number: u64, ended: &Ended) {
     tally.games += 1;
     *tally.outcomes.entry(ended.outcome).or_default() += 1;
     let start = || fen(ended.game.start());
@@ -61,7 +61,7 @@ pub fn count(tally: &mut Tally, module: &UnverifiedModule, number: u64, ended: &
 }
 
 /// How a game ended, with the line of the source that it ended at.
-fn sentence(module: &UnverifiedModule, ended: &Ended) -> String {
+fn sentence(module: &Program, ended: &Ended) -> String {
     let text = match &ended.finish {
         Finish::Stuck(stuck) if stuck.origin.strategy.is_some() => stuck_sentence(module, stuck),
         Finish::Stuck(stuck) => speak::stuck(module, stuck),

@@ -1,7 +1,7 @@
 //! Claims: each of their forms with what becomes of it, and each of their errors.
 
 use super::{codes, run, words};
-use crate::hir::{Bound, Claim, ClaimSubject, FromSet, GoalWord, Program};
+use crate::hir::{Bound, Claim, ClaimSubject, FromSet, GoalWord, Hir};
 
 /// A table, a strategy, a piece-of-advice with a parameter, a plan, descriptors and a number.
 const HEAD: &str = "material W: K, R;  B: K
@@ -19,7 +19,7 @@ strat step (in-class: figures - W: K, R; B: K; out-class: near)
 end-strat
 ";
 
-fn program(claim: &str) -> Program {
+fn program(claim: &str) -> Hir {
     let (diagnostics, checked) = run(&format!("{HEAD}{claim}"));
     let told: Vec<_> = diagnostics.iter().map(|of| &of.message).collect();
     assert!(told.is_empty(), "{claim}: {told:?}");

@@ -1,6 +1,6 @@
 //! One small program for each error, and for each ruling on errors.
 
-use adv_module::program::UnverifiedModule;
+use adv_module::program::Program;
 
 use super::{codes, geometry, krk, run, run_with, words};
 
@@ -64,7 +64,7 @@ fn rings_of_advice_and_plans() {
 fn one_name_in_two_modules_is_an_error_where_it_is_used() {
     let (one, mut two) = (geometry(), geometry());
     two.name = "std.two".to_owned();
-    let both: [&UnverifiedModule; 2] = [&one, &two];
+    let both: [&Program; 2] = [&one, &two];
     let head = "use std.geometry\nuse std.two\n";
     let of = |text: &str| -> Vec<&str> {
         run_with(&format!("{head}{text}"), &both)

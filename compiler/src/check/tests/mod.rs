@@ -7,7 +7,7 @@ mod programs;
 mod strategies;
 mod warnings;
 
-use adv_module::program::{Export, UnverifiedModule};
+use adv_module::program::{Export, Program};
 use adv_module::{FnId, Needs, Ty};
 
 use super::check;
@@ -17,7 +17,7 @@ use crate::hir::Checked;
 use crate::syntax::parse;
 
 /// A stand-in for the library module, with what the sample programs use of it.
-pub(super) fn geometry() -> UnverifiedModule {
+pub(super) fn geometry() -> Program {
     let export = |name: &str, params: &[Ty], result| Export {
         name: name.to_owned(),
         params: params.iter().map(|ty| ("x".to_owned(), *ty)).collect(),
@@ -26,7 +26,7 @@ pub(super) fn geometry() -> UnverifiedModule {
         needs: Needs::NONE,
         doc: String::new(),
     };
-    UnverifiedModule {
+    Program {
         name: "std.geometry".to_owned(),
         version: "1".to_owned(),
         exports: vec![
@@ -35,15 +35,12 @@ pub(super) fn geometry() -> UnverifiedModule {
             export("aligned", &[Ty::Board; 2], Ty::Truth),
             export("EDGE", &[], Ty::Board),
         ],
-        ..UnverifiedModule::default()
+        ..Program::default()
     }
 }
 
 /// What the parser and the check say of a text, and the program.
-pub(super) fn run_with(
-    text: &str,
-    libraries: &[&UnverifiedModule],
-) -> (Vec<Diagnostic>, Option<Checked>) {
+pub(super) fn run_with(text: &str, libraries: &[&Program]) -> (Vec<Diagnostic>, Option<Checked>) {
     let parsed = parse(text);
     let mut sink = Sink::new();
     parsed

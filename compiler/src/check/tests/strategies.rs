@@ -2,12 +2,12 @@
 
 use super::{codes, run, words};
 use crate::hir::{
-    AdviceKind, Consulted, Entry, Expr, ExprKind, Frame, Program, Statement, StatementKind,
-    Subject, When, Who,
+    AdviceKind, Consulted, Entry, Expr, ExprKind, Frame, Hir, Statement, StatementKind, Subject,
+    When, Who,
 };
 
 /// The checked program of a text without errors.
-fn program(text: &str) -> Result<Program, String> {
+fn program(text: &str) -> Result<Hir, String> {
     let (_, checked) = run(text);
     match checked {
         Some(checked) => Ok(checked.program().clone()),

@@ -3,7 +3,7 @@
 use crate::compile;
 use crate::lower::{LowerErrorKind, lower, lower_with};
 use crate::source::Source;
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::Function;
 
 use super::make::{
@@ -18,7 +18,7 @@ number span(b: board) = max x in b : dist(x, b)
 ";
 
 /// Compiles a program with the library above.
-fn made(text: &str) -> UnverifiedModule {
+fn made(text: &str) -> Program {
     let library = compile(&Source::new("lines.adv", LIBRARY), "std.lines", "1", &[]);
     let library = library
         .module
@@ -42,7 +42,7 @@ fn made(text: &str) -> UnverifiedModule {
     made
 }
 
-fn function<'m>(module: &'m UnverifiedModule, name: &str) -> &'m Function {
+fn function<'m>(module: &'m Program, name: &str) -> &'m Function {
     module
         .functions
         .iter()

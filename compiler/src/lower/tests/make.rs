@@ -169,10 +169,10 @@ pub(super) fn advice(name: &str, better: Expr) -> Advice {
 
 pub(super) fn program(functions: Vec<Function>, advice: Vec<Advice>) -> Checked {
     Checked {
-        program: Program {
+        program: Hir {
             functions,
             advice,
-            ..Program::default()
+            ..Hir::default()
         },
     }
 }

@@ -27,7 +27,7 @@ fn code_means_what_the_tree_means() {
         let checked = made_up(seed, true);
         let made = lower(&checked, "made-up", "", None).unwrap();
         let module = match adv_module::verify(made.clone()) {
-            Ok(module) => module.into_unverified(),
+            Ok(module) => module.into_program(),
             Err(error) => panic!("seed {seed}: {error}\n{checked:#?}\n{made:#?}"),
         };
         assert_eq!(
@@ -107,7 +107,7 @@ fn every_pass_can_be_left_out() {
             let passes = Passes::without(name);
             let made = lower_with_passes(&checked, "made-up", "", None, &[], passes).unwrap();
             let module = match adv_module::verify(made) {
-                Ok(module) => module.into_unverified(),
+                Ok(module) => module.into_program(),
                 Err(error) => panic!("seed {seed} without {name}: {error}"),
             };
             for round in 0..4 {
@@ -127,7 +127,7 @@ fn every_pass_can_be_left_out() {
 }
 
 /// The boards of the last conjuncts of the action are those that these say to be not empty. How many there were.
-fn boards(checked: &Checked, module: &adv_module::UnverifiedModule, world: World) -> usize {
+fn boards(checked: &Checked, module: &adv_module::Program, world: World) -> usize {
     let program = checked.program();
     let ExprKind::And(conjuncts) = &program.advice[2].better.test.kind else {
         panic!("the action has conjuncts");
@@ -159,7 +159,7 @@ fn library_functions_mean_the_same_in_place_of_their_calls() {
         } = made_up(seed, false);
         let checked = program(of_library.functions.clone(), Vec::new());
         let library = lower(&checked, "library", "1", None).unwrap();
-        let mut user = Program::default();
+        let mut user = Hir::default();
         for (index, (function, export)) in of_library
             .functions
             .iter()
@@ -190,12 +190,12 @@ fn library_functions_mean_the_same_in_place_of_their_calls() {
         }
         let user = Checked { program: user };
         let library = adv_module::verify(library).unwrap();
-        for given in [&[][..], &[library.get()][..]] {
+        for given in [&[][..], &[library.program()][..]] {
             let made = lower_with(&user, "user", "", None, given).unwrap();
             let made =
                 adv_module::verify(made).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
             let linked = adv_module::link(made, &[&library]).unwrap();
-            let module = linked.module().get();
+            let module = linked.module().program();
             for round in 0..6 {
                 let world = World {
                     current: seed * 100 + round,

@@ -5,10 +5,10 @@
 
 use crate::fold;
 use crate::hir::{
-    BoardOp, BoardRelation, Callee, Expr, ExprKind, Fold, Frame, NumberOp, PrimId, Program,
-    Relation, Who,
+    BoardOp, BoardRelation, Callee, Expr, ExprKind, Fold, Frame, Hir, NumberOp, PrimId, Relation,
+    Who,
 };
-use adv_module::program::UnverifiedModule;
+use adv_module::program::Program;
 use adv_module::{FnId, Op};
 
 /// A draw from anything.
@@ -100,12 +100,7 @@ fn designation(who: u64, role: u8) -> u64 {
 }
 
 /// The value of a tree, by its definition.
-pub(super) fn tree(
-    program: &Program,
-    expr: &Expr,
-    world: World,
-    locals: &mut Vec<u64>,
-) -> Vec<u64> {
+pub(super) fn tree(program: &Hir, expr: &Expr, world: World, locals: &mut Vec<u64>) -> Vec<u64> {
     let mut all = |expr: &Expr| tree(program, expr, world, locals);
     macro_rules! one {
         ($e:expr) => {
@@ -234,7 +229,7 @@ pub(super) fn tree(
 }
 
 /// The value of a function, instruction by instruction. Registers behind a call's window are spoilt, as the machine may do.
-pub(super) fn code(module: &UnverifiedModule, function: FnId, world: World, args: &[u64]) -> u64 {
+pub(super) fn code(module: &Program, function: FnId, world: World, args: &[u64]) -> u64 {
     let function = module.function(function).expect("no libraries here");
     let mut regs = [0xdead_beef_dead_beef_u64; 256];
     regs[..args.len()].copy_from_slice(args);

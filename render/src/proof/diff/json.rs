@@ -4,14 +4,14 @@ use adv_chess::notation::fen;
 use adv_prover::{Choice, Fate, moves};
 use serde_json::{Value, json};
 
-use super::{Diff, Example, Program, headline};
+use super::{Contender, Diff, Example, headline};
 use crate::json::move_object;
 use crate::proof::choice::Chosen;
 
 /// One object.
 pub fn json(diff: &Diff<'_>) -> Value {
     let tally = diff.tally;
-    let choice = |program: &Program<'_>, choice: Option<Choice>| {
+    let choice = |program: &Contender<'_>, choice: Option<Choice>| {
         choice.map(|choice| Chosen::new(program.module, choice).json())
     };
     let pairs: Vec<Value> = tally
@@ -29,7 +29,7 @@ pub fn json(diff: &Diff<'_>) -> Value {
         })
         .collect();
     let program =
-        |program: &Program<'_>| json!({ "name": program.name, "subject": program.subject });
+        |program: &Contender<'_>| json!({ "name": program.name, "subject": program.subject });
     let examples = |list: &[Example]| {
         let object = |one: &Example| example(diff, one);
         list.iter().map(object).collect::<Vec<Value>>()
@@ -64,7 +64,7 @@ pub fn json(diff: &Diff<'_>) -> Value {
 }
 
 fn example(diff: &Diff<'_>, example: &Example) -> Value {
-    let side = |program: &Program<'_>, fate: &Fate| {
+    let side = |program: &Contender<'_>, fate: &Fate| {
         json!({
             "move": fate.first.map(|(mv, _)| move_object(&example.position, mv)),
             "holds": fate.plies.is_some(),

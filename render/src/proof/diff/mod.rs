@@ -14,7 +14,7 @@ pub(crate) mod text;
 use std::collections::BTreeMap;
 
 use adv_chess::{Move, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_prover::{Choice, EXAMPLES, Fate, moves};
 
 use super::choice::Chosen;
@@ -26,22 +26,22 @@ pub use super::html::diff as html;
 
 /// One of the two programs.
 #[derive(Clone, Copy, Debug)]
-pub struct Program<'a> {
+pub struct Contender<'a> {
     /// What it is called in the report: its file.
     pub name: &'a str,
     /// What of it plays: `krk`.
     pub subject: &'a str,
     /// Its records.
-    pub module: &'a UnverifiedModule,
+    pub module: &'a Program,
 }
 
 /// Two programs over the same positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Diff<'a> {
     /// The first.
-    pub a: Program<'a>,
+    pub a: Contender<'a>,
     /// The second.
-    pub b: Program<'a>,
+    pub b: Contender<'a>,
     /// What is claimed of both: `prove krk from all positions reaches mate`.
     pub claim: &'a str,
     /// What is counted.
@@ -206,7 +206,7 @@ fn keep(best: &mut Vec<Example>, difference: i64, example: impl FnOnce() -> Exam
 }
 
 /// What a program chooses, in words.
-pub(crate) fn chosen_words(program: &Program<'_>, choice: Option<Choice>) -> String {
+pub(crate) fn chosen_words(program: &Contender<'_>, choice: Option<Choice>) -> String {
     choice.map_or_else(
         || "nothing applies".to_owned(),
         |choice| Chosen::new(program.module, choice).title(),
@@ -223,7 +223,7 @@ pub(crate) fn fate_words(fate: &Fate) -> String {
 
 /// The names of the two, told apart where their files have one name.
 pub(crate) fn names(diff: &Diff<'_>) -> [String; 2] {
-    let name = |program: &Program<'_>, letter: &str| match diff.a.name == diff.b.name {
+    let name = |program: &Contender<'_>, letter: &str| match diff.a.name == diff.b.name {
         true => format!("{} ({letter})", program.name),
         false => program.name.to_owned(),
     };

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use adv_chess::notation::fen;
 use adv_prover::{Choice, Fate};
 
-use super::{Diff, Example, Program, Tally, chosen_words, fate_words, headline, names};
+use super::{Contender, Diff, Example, Tally, chosen_words, fate_words, headline, names};
 use crate::proof::choice::Chosen;
 use crate::proof::numbers::{mean, percent, signed_mean};
 use crate::text::{numbered, thousands, widest};
@@ -97,7 +97,7 @@ fn counts(tally: &Tally) -> String {
 }
 
 /// A choice with its line.
-pub(crate) fn with_line(program: &Program<'_>, choice: Option<Choice>) -> String {
+pub(crate) fn with_line(program: &Contender<'_>, choice: Option<Choice>) -> String {
     let words = chosen_words(program, choice);
     let line = choice.and_then(|choice| Chosen::new(program.module, choice).at_line());
     line.map_or_else(|| words.clone(), |line| format!("{words} ({line})"))
@@ -137,7 +137,7 @@ fn pairs(diff: &Diff<'_>) -> String {
 }
 
 /// What a program does in a position: `1. Ra3  17 moves  krk, rule 2: squeeze, line 48`.
-pub(crate) fn does(program: &Program<'_>, example: &Example, fate: &Fate) -> [String; 3] {
+pub(crate) fn does(program: &Contender<'_>, example: &Example, fate: &Fate) -> [String; 3] {
     let first = fate.first.map(|(mv, _)| numbered(&example.position, mv));
     let choice = fate.first.map(|(_, choice)| choice);
     let mut by = chosen_words(program, choice);

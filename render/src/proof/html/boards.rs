@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use adv_chess::notation::fen;
 use adv_chess::squares::each;
 use adv_chess::{Color, Move, Position};
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_prover::Line;
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ pub(super) struct Walk<'a> {
     /// The ply that a cycle begins with.
     pub round: Option<usize>,
     /// The line's plies, `None` for a single position.
-    pub line: Option<(&'a UnverifiedModule, &'a Line)>,
+    pub line: Option<(&'a Program, &'a Line)>,
     /// Moves drawn as arrows where nothing has been played yet, each with its class.
     pub arrows: Vec<(Move, &'static str)>,
 }

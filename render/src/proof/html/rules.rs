@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use adv_module::UnverifiedModule;
+use adv_module::Program;
 use adv_module::program::Place;
 use adv_prover::{Choice, Use, moves};
 
@@ -168,7 +168,7 @@ pub(super) fn source(proof: &Proof<'_>) -> String {
 }
 
 /// Some lines of the source; the first one can be linked to.
-pub(super) fn block(module: &UnverifiedModule, title: &str, at: Place) -> Option<String> {
+pub(super) fn block(module: &Program, title: &str, at: Place) -> Option<String> {
     let file = &module.source.as_ref()?.file;
     let listing = place::listing(module, at, LINES)?;
     let mut text = format!(

@@ -69,7 +69,7 @@ fn head(proof: &Proof<'_>) -> String {
 
 /// `file:line: prove …`
 pub(super) fn claim_line(
-    module: &adv_module::UnverifiedModule,
+    module: &adv_module::Program,
     claim: &adv_module::program::Claim,
 ) -> String {
     match place::file_line(module, claim.place) {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use adv_chess::Color;
-use adv_module::{AdviceId, FnId, Frame, PrimId, Reg, SlotId, Ty, UnverifiedModule};
+use adv_module::{AdviceId, FnId, Frame, PrimId, Program, Reg, SlotId, Ty};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     AbiParam, BlockArg, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value,
@@ -370,7 +370,7 @@ fn typed(word: Value, ty: Ty) -> Val {
 }
 
 /// The type of what a function answers.
-fn result(module: &UnverifiedModule, function: FnId) -> Option<Ty> {
+fn result(module: &Program, function: FnId) -> Option<Ty> {
     match module.imports.get(function.index()) {
         Some(import) => Some(import.result),
         None => Some(own(module, function)?.result),

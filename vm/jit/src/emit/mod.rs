@@ -34,7 +34,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use adv_chess::{Color, Position, Roster};
-use adv_module::{FnId, Frame, Op, UnverifiedModule, Who};
+use adv_module::{FnId, Frame, Op, Program, Who};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     AbiParam, Block, BlockArg, Function, InstBuilder, MemFlagsData, Type, Value, types,
@@ -97,7 +97,7 @@ struct Edge {
 
 struct Emit<'m, 'f> {
     b: FunctionBuilder<'f>,
-    module: &'m UnverifiedModule,
+    module: &'m Program,
     flow: Rc<Flow>,
     roster: Option<&'m Roster>,
     us: Color,
@@ -132,7 +132,7 @@ pub(crate) fn function(
     out: &mut Function,
     context: &mut FunctionBuilderContext,
     isa: &dyn TargetIsa,
-    module: &UnverifiedModule,
+    module: &Program,
     function: FnId,
     us: Color,
     roster: Option<&Roster>,

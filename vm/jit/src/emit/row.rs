@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use adv_chess::{Color, Move, Role, Roster};
 use adv_module::program::Function as Source;
-use adv_module::{FnId, Op, Reg, UnverifiedModule};
+use adv_module::{FnId, Op, Program, Reg};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     AbiParam, Block, BlockArg, Function, InstBuilder, MemFlagsData, Value, types,
@@ -42,7 +42,7 @@ struct Goal<'m> {
 }
 
 impl<'m> Goal<'m> {
-    fn of(module: &'m UnverifiedModule, function: FnId) -> Option<Goal<'m>> {
+    fn of(module: &'m Program, function: FnId) -> Option<Goal<'m>> {
         let source = own(module, function)?;
         let flow = Rc::new(Flow::of(module, &source.code)?);
         source.params.is_empty().then_some(Goal { source, flow })
@@ -54,7 +54,7 @@ pub(crate) fn row(
     out: &mut Function,
     context: &mut FunctionBuilderContext,
     isa: &dyn TargetIsa,
-    module: &UnverifiedModule,
+    module: &Program,
     goals: &RowGoals,
     us: Color,
     roster: &Roster,

@@ -5,12 +5,12 @@
 use adv_chess::geometry;
 use adv_chess::{Color, LegalInfo, Position, Role, Roster};
 use adv_jit::{Context, Halted, Host, Scene};
-use adv_module::program::{Function, Place, UnverifiedModule};
+use adv_module::program::{Function, Place, Program};
 use adv_module::{AdviceId, FnId, Frame, Needs, Op, PrimId, Reg, SlotId, Ty, Who};
 
 /// The evaluator. Arguments of calls go into the first registers of a fresh window.
 pub struct Plain<'m> {
-    pub module: &'m UnverifiedModule,
+    pub module: &'m Program,
     pub context: Context,
     /// Stops at the primitive or call with this number, counted from 0.
     pub stop_at: Option<u32>,
@@ -130,7 +130,7 @@ pub fn primitive(prim: PrimId, position: &Position, [a, b, c]: [u64; 3]) -> u64 
 }
 
 impl<'m> Plain<'m> {
-    pub fn new(module: &'m UnverifiedModule, fuel: u64) -> Plain<'m> {
+    pub fn new(module: &'m Program, fuel: u64) -> Plain<'m> {
         Plain {
             module,
             context: Context::again(Context::default(), fuel, module.slots),

@@ -4,7 +4,7 @@ use super::line;
 use crate::ids::{FnId, Reg};
 use crate::op::Op;
 use crate::primitive::Primitive;
-use crate::program::{Function, UnverifiedModule};
+use crate::program::{Function, Program};
 use crate::types::{Frame, Ty, Who};
 
 /// Where each line of the source begins.
@@ -14,7 +14,7 @@ pub(super) struct Lines<'m> {
 }
 
 impl<'m> Lines<'m> {
-    pub(super) fn of(module: &'m UnverifiedModule) -> Self {
+    pub(super) fn of(module: &'m Program) -> Self {
         let text = module
             .source
             .as_ref()
@@ -49,12 +49,7 @@ impl<'m> Lines<'m> {
 }
 
 /// Lists a function's code.
-pub(super) fn list(
-    out: &mut String,
-    module: &UnverifiedModule,
-    function: &Function,
-    lines: &Lines<'_>,
-) {
+pub(super) fn list(out: &mut String, module: &Program, function: &Function, lines: &Lines<'_>) {
     let mut shown = None;
     let mut depth = 0usize;
     for (index, &op) in function.code.iter().enumerate() {
@@ -126,7 +121,7 @@ fn window(base: Reg, params: &[Ty]) -> String {
 }
 
 /// A call of a function of the module, with the register its window begins at.
-fn call(module: &UnverifiedModule, base: Reg, function: FnId) -> String {
+fn call(module: &Program, base: Reg, function: FnId) -> String {
     let params = module
         .signature(function)
         .map_or(&[][..], |signature| signature.params);
@@ -140,7 +135,7 @@ fn call(module: &UnverifiedModule, base: Reg, function: FnId) -> String {
 }
 
 /// An instruction in readable form.
-fn text(module: &UnverifiedModule, op: Op) -> String {
+fn text(module: &Program, op: Op) -> String {
     let word = op.mnemonic();
     let constant = |index: usize| module.constants.get(index).copied().unwrap_or(0);
     let value = match op {

@@ -18,18 +18,18 @@ mod records;
 use std::fmt::Write as _;
 
 use crate::ids::FnId;
-use crate::program::{Function, Material, UnverifiedModule};
+use crate::program::{Function, Material, Program};
 use crate::types::{Needs, Ty};
 use crate::verify::Module;
 
 /// Lists a module.
-pub fn listing(module: &UnverifiedModule) -> String {
+pub fn listing(module: &Program) -> String {
     list(module, None)
 }
 
 /// Lists a module together with the bounds of its functions' costs.
 pub fn listing_of_verified(module: &Module) -> String {
-    list(module.get(), Some(module))
+    list(module.program(), Some(module))
 }
 
 /// Appends a formatted line. Writing to a text cannot fail.
@@ -41,7 +41,7 @@ macro_rules! line {
 }
 use line;
 
-fn list(module: &UnverifiedModule, verified: Option<&Module>) -> String {
+fn list(module: &Program, verified: Option<&Module>) -> String {
     let mut out = String::new();
     header(&mut out, module);
     let lines = code::Lines::of(module);
@@ -55,7 +55,7 @@ fn list(module: &UnverifiedModule, verified: Option<&Module>) -> String {
     out
 }
 
-fn header(out: &mut String, module: &UnverifiedModule) {
+fn header(out: &mut String, module: &Program) {
     let version = if module.version.is_empty() {
         String::new()
     } else {

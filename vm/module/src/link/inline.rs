@@ -19,7 +19,7 @@ use crate::format::{MAX_LOOP_DEPTH, MAX_REGISTERS};
 use crate::ids::{FnId, Reg};
 use crate::layout::{Access, Rewrite};
 use crate::op::Op;
-use crate::program::{Function, Place, UnverifiedModule};
+use crate::program::{Function, Place, Program};
 use crate::types::Frame;
 use crate::verify::callees_first;
 
@@ -30,7 +30,7 @@ const GROWN: usize = 4_096;
 
 /// Inlines in all functions of a module without imports, and tidies each of them up.
 /// What is not asked for is left out.
-pub(super) fn inline(module: &mut UnverifiedModule, options: LinkOptions) {
+pub(super) fn inline(module: &mut Program, options: LinkOptions) {
     let params: Vec<usize> = module
         .functions
         .iter()

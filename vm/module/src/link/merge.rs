@@ -8,18 +8,15 @@ use std::collections::BTreeMap;
 use crate::error::LinkError;
 use crate::ids::{AdviceId, ConstId, FnId, SlotId};
 use crate::layout::Rewrite;
-use crate::program::{Advice, Function, Import, Place, UnverifiedModule};
+use crate::program::{Advice, Function, Import, Place, Program};
 use crate::types::{AdviceKind, Needs, Ty};
 use crate::verify::Module;
 use crate::walk::change;
 
 /// Merges a program and what it uses of its libraries into one module without imports.
-pub(super) fn merge(
-    program: UnverifiedModule,
-    libraries: &[&Module],
-) -> Result<UnverifiedModule, LinkError> {
+pub(super) fn merge(program: Program, libraries: &[&Module]) -> Result<Program, LinkError> {
     let mut sources = vec![&program];
-    sources.extend(libraries.iter().map(|library| library.get()));
+    sources.extend(libraries.iter().map(|library| library.program()));
     let mut merger = Merger::new(sources);
     // The program comes first and whole, so that its functions and advice keep their order.
     for index in 0..program.functions.len() {
@@ -29,13 +26,13 @@ pub(super) fn merge(
         merger.advice(0, AdviceId(u16::try_from(index).unwrap_or(u16::MAX)));
     }
     // The other records of the program, its advice keeping its ids; libraries have no other records that matter.
-    let mut records = UnverifiedModule {
+    let mut records = Program {
         exports: program.exports.clone(),
         tables: program.tables.clone(),
         strategies: program.strategies.clone(),
         tests: program.tests.clone(),
         claims: program.claims.clone(),
-        ..UnverifiedModule::default()
+        ..Program::default()
     };
     change::other_functions(&mut records, &mut |id| *id = merger.function(0, *id));
     // Copying one thing may bring in others; they come to the ends of the two orders.
@@ -62,7 +59,7 @@ pub(super) fn merge(
     let slots = u16::try_from(slots.order.len())
         .unwrap_or(u16::MAX)
         .max(program.slots);
-    Ok(UnverifiedModule {
+    Ok(Program {
         imports: Vec::new(),
         functions,
         constants: constants.words,
@@ -105,7 +102,7 @@ struct Constants {
 }
 
 struct Merger<'m> {
-    sources: Vec<&'m UnverifiedModule>,
+    sources: Vec<&'m Program>,
     functions: Numbering,
     advices: Numbering,
     slots: Numbering,
@@ -115,7 +112,7 @@ struct Merger<'m> {
 }
 
 impl<'m> Merger<'m> {
-    fn new(sources: Vec<&'m UnverifiedModule>) -> Self {
+    fn new(sources: Vec<&'m Program>) -> Self {
         let words = sources
             .first()
             .map(|program| program.constants.clone())
@@ -162,7 +159,7 @@ impl<'m> Merger<'m> {
     }
 
     /// Finds what an import means.
-    fn resolve(&self, user: &UnverifiedModule, import: &Import) -> Result<Origin, LinkError> {
+    fn resolve(&self, user: &Program, import: &Import) -> Result<Origin, LinkError> {
         let library = import.module.clone();
         let name = import.name.clone();
         let user = user.name.clone();
@@ -175,8 +172,7 @@ impl<'m> Merger<'m> {
                 present,
             });
         };
-        let same =
-            |source: &UnverifiedModule| source.name == library && source.version == import.version;
+        let same = |source: &Program| source.name == library && source.version == import.version;
         let Some((source, module)) = libraries().find(|(_, source)| same(source)) else {
             let (expected, found) = (import.version.clone(), any.version.clone());
             return Err(LinkError::VersionDiffers {

@@ -83,7 +83,7 @@ pub fn link_with(
     libraries: &[&Module],
     options: LinkOptions,
 ) -> Result<Linked, LinkError> {
-    let mut merged = merge::merge(program.into_unverified(), libraries)?;
+    let mut merged = merge::merge(program.into_program(), libraries)?;
     if options != LinkOptions::MERGE {
         inline::inline(&mut merged, options);
         sweep::sweep(&mut merged);

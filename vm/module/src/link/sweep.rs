@@ -2,11 +2,11 @@
 
 use super::inline::Functions;
 use crate::ids::FnId;
-use crate::program::UnverifiedModule;
+use crate::program::Program;
 use crate::walk::{change, look};
 
 /// Takes unused functions out of a module without imports; the others keep their order.
-pub(super) fn sweep(module: &mut UnverifiedModule) {
+pub(super) fn sweep(module: &mut Program) {
     let used = used(module);
     if used.iter().all(|used| *used) {
         return;
@@ -40,7 +40,7 @@ pub(super) fn sweep(module: &mut UnverifiedModule) {
 }
 
 /// Which functions are used.
-fn used(module: &UnverifiedModule) -> Vec<bool> {
+fn used(module: &Program) -> Vec<bool> {
     let mut used = vec![false; module.functions.len()];
     let mut open = Vec::new();
     look::other_functions(module, &mut |function| open.push(*function));

@@ -22,9 +22,10 @@ pub struct Place {
     pub end: u32,
 }
 
-/// A module that nothing has been checked of. Only [`crate::verify()`] makes a [`crate::Module`] of it.
+/// A program as plain data. What has been established of it is said by the type around it: [`crate::Unverified`],
+/// [`crate::Module`] or [`crate::Linked`].
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct UnverifiedModule {
+pub struct Program {
     /// The module's name: a library's is the one in `use`, a program's is its file's.
     pub name: String,
     /// The version of a library; empty for a program.

@@ -12,7 +12,8 @@ use crate::error::{ReadError, ReadFault};
 use crate::format::{self, Section};
 use crate::op::Op;
 use crate::primitive::Primitive;
-use crate::program::{Export, Function, Import, Material, Place, SourceText, UnverifiedModule};
+use crate::program::{Export, Function, Import, Material, Place, Program, SourceText};
+use crate::verify::Unverified;
 use crate::walk::change;
 use crate::write::{has_debug, primitives_used};
 use input::{Input, Result};
@@ -21,13 +22,13 @@ use input::{Input, Result};
 ///
 /// # Errors
 /// A [`ReadError`] with the byte where the file stops being one that a writer of this version makes.
-pub fn read(bytes: &[u8]) -> std::result::Result<UnverifiedModule, ReadError> {
+pub fn read(bytes: &[u8]) -> std::result::Result<Unverified, ReadError> {
     let sections = header(bytes)?;
     let section = |kind: Section| {
         let (from, to) = sections.get(kind as usize - 1).copied().unwrap_or_default();
         Input::new(bytes, from, to, kind)
     };
-    let mut module = UnverifiedModule::default();
+    let mut module = Program::default();
     whole(section(Section::Identity), |input| {
         identity(input, &mut module)
     })?;
@@ -75,7 +76,7 @@ pub fn read(bytes: &[u8]) -> std::result::Result<UnverifiedModule, ReadError> {
             sentence,
         });
     }
-    Ok(module)
+    Ok(module.into())
 }
 
 /// Reads a section to its end.
@@ -191,7 +192,7 @@ fn checksum(bytes: &[u8]) -> Result<()> {
         })
 }
 
-fn identity(input: &mut Input<'_>, module: &mut UnverifiedModule) -> Result<()> {
+fn identity(input: &mut Input<'_>, module: &mut Program) -> Result<()> {
     module.name = input.name()?;
     module.version = input.name()?;
     module.doc = input.name()?;
@@ -295,7 +296,7 @@ fn export(input: &mut Input<'_>) -> Result<Export> {
     })
 }
 
-fn debug(input: &mut Input<'_>, module: &mut UnverifiedModule) -> Result<()> {
+fn debug(input: &mut Input<'_>, module: &mut Program) -> Result<()> {
     let at = input.at();
     if input.left() == 0 {
         return Ok(());

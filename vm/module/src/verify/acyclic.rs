@@ -12,12 +12,12 @@ use crate::error::Property;
 use crate::format::{MAX_APPLIED, MAX_CALL_DEPTH, MAX_NESTED_ADVICE};
 use crate::ids::{AdviceId, FnId};
 use crate::op::Op;
-use crate::program::{StatementKind, Strategy, UnverifiedModule};
+use crate::program::{Program, StatementKind, Strategy};
 use crate::walk::look;
 
 /// Checks the module, and gives its own functions in an order in which callees come before callers, as places in
-/// [`UnverifiedModule::functions`].
-pub(super) fn check(module: &UnverifiedModule) -> Verified<Vec<usize>> {
+/// [`Program::functions`].
+pub(super) fn check(module: &Program) -> Verified<Vec<usize>> {
     let graph = Graph::of(module);
     let order = match graph.order() {
         Ok(order) => order,
@@ -56,7 +56,7 @@ fn applied(strategy: &Strategy) -> impl Iterator<Item = usize> {
 ///
 /// A strategy's depth is one more than that of the deepest it applies. It is settled when all that it applies are settled; what is
 /// never settled applies itself, or something that does.
-fn strategies(module: &UnverifiedModule) -> Verified {
+fn strategies(module: &Program) -> Verified {
     let count = module.strategies.len();
     let (mut users, mut open) = (vec![Vec::new(); count], vec![0usize; count]);
     for (index, strategy) in module.strategies.iter().enumerate() {
@@ -119,7 +119,7 @@ fn strategies(module: &UnverifiedModule) -> Verified {
 }
 
 /// The order of [`check`] for a module that is known to have no ring; empty where it has one.
-pub(crate) fn callees_first(module: &UnverifiedModule) -> Vec<usize> {
+pub(crate) fn callees_first(module: &Program) -> Vec<usize> {
     let graph = Graph::of(module);
     let own = module.imports.len()..graph.functions;
     let order = graph.order().unwrap_or_default();
@@ -139,7 +139,7 @@ struct Graph {
 }
 
 impl Graph {
-    fn of(module: &UnverifiedModule) -> Graph {
+    fn of(module: &Program) -> Graph {
         let functions = module.function_count();
         let function_node = |function: FnId| function.index();
         let advice_node = |advice: AdviceId| functions + advice.index();
@@ -177,7 +177,7 @@ impl Graph {
         }
     }
 
-    fn name(&self, module: &UnverifiedModule, node: usize) -> String {
+    fn name(&self, module: &Program, node: usize) -> String {
         match node.checked_sub(self.functions) {
             None => {
                 let id = FnId(u32::try_from(node).unwrap_or(u32::MAX));
@@ -237,7 +237,7 @@ impl Graph {
     }
 
     /// Checks how many functions can stand in one chain of calls, and how many pieces-of-advice in one chain of `satisfiable`.
-    fn depths(&self, module: &UnverifiedModule, order: &[usize]) -> Verified {
+    fn depths(&self, module: &Program, order: &[usize]) -> Verified {
         let mut calls = vec![0u32; self.nodes()];
         let mut nested = vec![0u32; self.nodes()];
         for &node in order {

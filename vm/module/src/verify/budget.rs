@@ -9,7 +9,7 @@ use crate::format::MAX_COST;
 use crate::ids::FnId;
 use crate::op::Op;
 use crate::primitive::Primitive;
-use crate::program::{Function, UnverifiedModule};
+use crate::program::{Function, Program};
 
 /// Squares of a board: how often a loop goes round at most.
 const ROUNDS: u64 = 64;
@@ -17,7 +17,7 @@ const ROUNDS: u64 = 64;
 const SYMMETRIES: u64 = 8;
 
 /// Computes the bounds of all functions, imports first with one unit each; `order` has callees first.
-pub(super) fn check(module: &UnverifiedModule, order: &[usize]) -> Verified<Vec<u64>> {
+pub(super) fn check(module: &Program, order: &[usize]) -> Verified<Vec<u64>> {
     let mut costs = vec![1; module.function_count()];
     for &own in order {
         let Some(function) = module.functions.get(own) else {

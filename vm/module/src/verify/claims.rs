@@ -8,18 +8,18 @@
 
 use super::Verified;
 use super::records::{first, function, goal, shown, wrong};
-use crate::program::{Claim, ClaimSubject, FromSet, GoalWord, UnverifiedModule};
+use crate::program::{Claim, ClaimSubject, FromSet, GoalWord, Program};
 use crate::types::When;
 use crate::walk::look;
 
 /// Checks every claim.
-pub(super) fn check(module: &UnverifiedModule) -> Verified {
+pub(super) fn check(module: &Program) -> Verified {
     (1..)
         .zip(&module.claims)
         .try_for_each(|(number, of)| claim(module, &format!("claim {number}"), of))
 }
 
-fn claim(module: &UnverifiedModule, at: &str, claim: &Claim) -> Verified {
+fn claim(module: &Program, at: &str, claim: &Claim) -> Verified {
     let mut verdict = Ok(());
     look::claim_functions(claim, &mut |how, &id| {
         first(&mut verdict, || function(module, at, how, id))

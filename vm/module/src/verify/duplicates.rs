@@ -7,10 +7,10 @@ use std::fmt::Display;
 
 use super::{Verified, fail};
 use crate::error::Property;
-use crate::program::UnverifiedModule;
+use crate::program::Program;
 
 /// Checks the whole module.
-pub(super) fn check(module: &UnverifiedModule) -> Verified {
+pub(super) fn check(module: &Program) -> Verified {
     unique(
         "constant",
         module

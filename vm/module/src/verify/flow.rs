@@ -17,10 +17,10 @@ use crate::format::MAX_LOOP_DEPTH;
 use crate::ids::Reg;
 use crate::layout::{Access, Rewrite};
 use crate::op::Op;
-use crate::program::{Function, UnverifiedModule};
+use crate::program::{Function, Program};
 
 /// Checks every function.
-pub(super) fn check(module: &UnverifiedModule) -> Verified {
+pub(super) fn check(module: &Program) -> Verified {
     module.functions.iter().try_for_each(of_function)
 }
 

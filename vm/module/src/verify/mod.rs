@@ -1,4 +1,4 @@
-//! The verifier: makes a [`Module`] of an [`UnverifiedModule`], or says which property does not hold and where.
+//! The verifier: makes a [`Module`] of an [`Unverified`] program, or says which property does not hold and where.
 //!
 //! | property   | what holds afterwards                                                                       |
 //! |------------|---------------------------------------------------------------------------------------------|
@@ -28,22 +28,44 @@ mod types;
 
 use crate::error::{Property, VerifyError};
 use crate::ids::FnId;
-use crate::program::{Function, UnverifiedModule};
+use crate::program::{Function, Program};
 use crate::types::{Needs, Ty};
 
 pub(crate) use acyclic::callees_first;
 
-/// A module that has been verified. What runs it relies on the properties and checks none of them again.
+/// A program of which nothing has been checked: what the reader and the compiler give. [`verify()`] makes a [`Module`] of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Unverified(Program);
+
+impl Unverified {
+    /// The program as it is.
+    pub const fn program(&self) -> &Program {
+        &self.0
+    }
+
+    /// The program, to be changed or looked at without the wrapper.
+    pub fn into_program(self) -> Program {
+        self.0
+    }
+}
+
+impl From<Program> for Unverified {
+    fn from(program: Program) -> Unverified {
+        Unverified(program)
+    }
+}
+
+/// A program that has been verified. What runs it relies on the properties and checks none of them again.
 #[derive(Clone, Debug)]
 pub struct Module {
-    content: UnverifiedModule,
+    program: Program,
     costs: Vec<u64>,
 }
 
 impl Module {
-    /// The module's content.
-    pub const fn get(&self) -> &UnverifiedModule {
-        &self.content
+    /// The program.
+    pub const fn program(&self) -> &Program {
+        &self.program
     }
 
     /// The most that one evaluation of a function costs, in units of fuel. A nested search that it starts is not counted, nor is a
@@ -55,30 +77,28 @@ impl Module {
             .unwrap_or(u64::MAX)
     }
 
-    /// The content, which is then unverified again.
-    pub fn into_unverified(self) -> UnverifiedModule {
-        self.content
+    /// The program, to be changed; it must be verified again before it runs.
+    pub fn into_program(self) -> Program {
+        self.program
     }
 }
 
-/// Verifies a module.
+/// Verifies a program.
 ///
 /// # Errors
 /// The first property that does not hold, in the order above, and where.
-pub fn verify(module: UnverifiedModule) -> Result<Module, VerifyError> {
-    bounds::check(&module)?;
-    duplicates::check(&module)?;
-    flow::check(&module)?;
-    statements::check(&module)?;
-    types::check(&module)?;
-    let order = acyclic::check(&module)?;
-    needs::check(&module, &order)?;
-    let costs = budget::check(&module, &order)?;
-    records::check(&module)?;
-    Ok(Module {
-        content: module,
-        costs,
-    })
+pub fn verify(unverified: impl Into<Unverified>) -> Result<Module, VerifyError> {
+    let program = unverified.into().into_program();
+    bounds::check(&program)?;
+    duplicates::check(&program)?;
+    flow::check(&program)?;
+    statements::check(&program)?;
+    types::check(&program)?;
+    let order = acyclic::check(&program)?;
+    needs::check(&program, &order)?;
+    let costs = budget::check(&program, &order)?;
+    records::check(&program)?;
+    Ok(Module { program, costs })
 }
 
 /// What verifying gives.
@@ -119,13 +139,13 @@ pub(crate) struct Signature<'m> {
     pub(crate) needs: Needs,
 }
 
-impl UnverifiedModule {
+impl Program {
     /// How many functions there are, imports included: one more than the largest [`FnId`].
     pub fn function_count(&self) -> usize {
         self.imports.len() + self.functions.len()
     }
 
-    /// The id of the module's own function at a place of [`UnverifiedModule::functions`].
+    /// The id of the module's own function at a place of [`Program::functions`].
     pub fn own_id(&self, index: usize) -> FnId {
         FnId(u32::try_from(self.imports.len() + index).unwrap_or(u32::MAX))
     }

@@ -15,11 +15,11 @@ use crate::error::Property;
 use crate::ids::FnId;
 use crate::op::Op;
 use crate::primitive::Primitive;
-use crate::program::{Function, UnverifiedModule};
+use crate::program::{Function, Program};
 use crate::types::{Frame, Needs};
 
 /// Checks every function; `order` has callees first.
-pub(super) fn check(module: &UnverifiedModule, order: &[usize]) -> Verified {
+pub(super) fn check(module: &Program, order: &[usize]) -> Verified {
     let mut readers = Readers {
         module,
         reads_current: vec![false; module.functions.len()],
@@ -51,7 +51,7 @@ pub(super) fn check(module: &UnverifiedModule, order: &[usize]) -> Verified {
 }
 
 /// What an instruction needs beyond the current position.
-fn needs_of(module: &UnverifiedModule, op: Op) -> Needs {
+fn needs_of(module: &Program, op: Op) -> Needs {
     let of_frame = match op.frame() {
         None | Some(Frame::Current) => Needs::NONE,
         Some(Frame::New) => Needs::NEW,
@@ -86,7 +86,7 @@ fn words(needs: Needs, function: &Function) -> String {
 /// Which functions look at their current position, themselves or through a callee. Imports count as not looking; they are looked at
 /// again when the program is linked.
 struct Readers<'m> {
-    module: &'m UnverifiedModule,
+    module: &'m Program,
     reads_current: Vec<bool>,
 }
 

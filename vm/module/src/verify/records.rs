@@ -25,13 +25,13 @@ use crate::ids::{AdviceId, FnId};
 use crate::op::Op;
 use crate::program::{
     Advice, Class, Compare, Consulted, Entry, ExpectKind, Export, Goal, Material, MoveSpec,
-    StatementKind, Strategy, Subject, Table, Test, UnverifiedModule,
+    Program, StatementKind, Strategy, Subject, Table, Test,
 };
 use crate::types::{AdviceKind, Needs, Ty, When};
 use crate::walk::{Use, look};
 
 /// Checks the whole module.
-pub(super) fn check(module: &UnverifiedModule) -> Verified {
+pub(super) fn check(module: &Program) -> Verified {
     material("module", module.material)?;
     module
         .exports
@@ -60,7 +60,7 @@ pub(super) fn first(verdict: &mut Verified, of: impl FnOnce() -> Verified) {
 }
 
 /// Checks that a function is what a record wants.
-pub(super) fn function(module: &UnverifiedModule, at: &str, how: Use, id: FnId) -> Verified {
+pub(super) fn function(module: &Program, at: &str, how: Use, id: FnId) -> Verified {
     let Some(signature) = module.signature(id) else {
         return wrong(at, "a function does not exist");
     };
@@ -119,7 +119,7 @@ fn material(at: &str, material: Option<Material>) -> Verified {
     }
 }
 
-fn export(module: &UnverifiedModule, export: &Export) -> Verified {
+fn export(module: &Program, export: &Export) -> Verified {
     let at = format!("export `{}`", export.name);
     if export.functions.is_empty() {
         return wrong(&at, "it has no function");
@@ -157,7 +157,7 @@ fn export(module: &UnverifiedModule, export: &Export) -> Verified {
     Ok(())
 }
 
-fn advice(module: &UnverifiedModule, advice: &Advice) -> Verified {
+fn advice(module: &Program, advice: &Advice) -> Verified {
     let at = format!("advice `{}`", advice.name);
     if !(1..=MAX_PLIES).contains(&advice.depth) {
         return wrong(
@@ -254,7 +254,7 @@ fn classes(at: &str, classes: &[Class]) -> Verified {
 }
 
 /// No `satisfiable` asks for an action: there is no move of ours that leads to a nested root.
-fn not_nested(module: &UnverifiedModule) -> Verified {
+fn not_nested(module: &Program) -> Verified {
     for function in &module.functions {
         for (index, op) in function.code.iter().enumerate() {
             if let Op::Satisfiable { advice, .. } = *op
@@ -269,7 +269,7 @@ fn not_nested(module: &UnverifiedModule) -> Verified {
     Ok(())
 }
 
-pub(super) fn shown(module: &UnverifiedModule, at: &str, id: AdviceId) -> Verified {
+pub(super) fn shown(module: &Program, at: &str, id: AdviceId) -> Verified {
     let what = match module.advice.get(id.index()) {
         Some(advice) if advice.kind == AdviceKind::Either => "stands for a nested one",
         Some(advice) if advice.kind == AdviceKind::Action => "is an action's",
@@ -283,7 +283,7 @@ pub(super) fn shown(module: &UnverifiedModule, at: &str, id: AdviceId) -> Verifi
 }
 
 /// The pieces-of-advice of a list can be consulted, and its bounds are ones.
-fn list(module: &UnverifiedModule, at: &str, list: &[Entry]) -> Verified {
+fn list(module: &Program, at: &str, list: &[Entry]) -> Verified {
     let mut verdict = Ok(());
     look::list_advice(list, &mut |&id| {
         first(&mut verdict, || shown(module, at, id))
@@ -306,7 +306,7 @@ fn list(module: &UnverifiedModule, at: &str, list: &[Entry]) -> Verified {
     Ok(())
 }
 
-fn table(module: &UnverifiedModule, table: &Table) -> Verified {
+fn table(module: &Program, table: &Table) -> Verified {
     let at = format!("table `{}`", table.name);
     material(&at, table.material)?;
     for rule in &table.rules {
@@ -320,7 +320,7 @@ fn table(module: &UnverifiedModule, table: &Table) -> Verified {
     Ok(())
 }
 
-fn strategy(module: &UnverifiedModule, strategy: &Strategy) -> Verified {
+fn strategy(module: &Program, strategy: &Strategy) -> Verified {
     let at = format!("strategy `{}`", strategy.name);
     material(&at, strategy.material)?;
     let mut verdict = Ok(());
@@ -351,7 +351,7 @@ fn strategy(module: &UnverifiedModule, strategy: &Strategy) -> Verified {
     Ok(())
 }
 
-fn test(module: &UnverifiedModule, test: &Test) -> Verified {
+fn test(module: &Program, test: &Test) -> Verified {
     let at = format!("test `{}`", test.name);
     let mut verdict = Ok(());
     look::test_functions(test, &mut |how, &id| {

@@ -15,10 +15,10 @@
 
 use super::{Verified, fail};
 use crate::error::Property;
-use crate::program::{StatementKind, Strategy, UnverifiedModule};
+use crate::program::{Program, StatementKind, Strategy};
 
 /// Checks every strategy.
-pub(super) fn check(module: &UnverifiedModule) -> Verified {
+pub(super) fn check(module: &Program) -> Verified {
     module.strategies.iter().try_for_each(of_strategy)
 }
 

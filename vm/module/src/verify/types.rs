@@ -18,11 +18,11 @@ use crate::format::MAX_LOOP_DEPTH;
 use crate::ids::{FnId, Reg};
 use crate::op::Op;
 use crate::primitive::Primitive;
-use crate::program::{Function, UnverifiedModule};
+use crate::program::{Function, Program};
 use crate::types::Ty;
 
 /// Checks every function.
-pub(super) fn check(module: &UnverifiedModule) -> Verified {
+pub(super) fn check(module: &Program) -> Verified {
     let mut slots = vec![None; usize::from(module.slots)];
     for function in &module.functions {
         of_function(module, function)?;
@@ -64,7 +64,7 @@ fn meet(into: &mut Known, other: &Known) {
     }
 }
 
-fn of_function(module: &UnverifiedModule, function: &Function) -> Verified {
+fn of_function(module: &Program, function: &Function) -> Verified {
     let mut forgotten = BTreeMap::new();
     // Each walk learns what the loops one level further out forget.
     for _ in 0..=MAX_LOOP_DEPTH + 1 {
@@ -84,7 +84,7 @@ fn of_function(module: &UnverifiedModule, function: &Function) -> Verified {
 
 /// One walk over a function.
 struct Walk<'m> {
-    module: &'m UnverifiedModule,
+    module: &'m Program,
     function: &'m Function,
     /// What is known at the instruction the walk stands at; `None` where no way leads.
     now: Option<Known>,
@@ -101,7 +101,7 @@ struct Walk<'m> {
 
 impl<'m> Walk<'m> {
     fn new(
-        module: &'m UnverifiedModule,
+        module: &'m Program,
         function: &'m Function,
         forgotten: &'m mut BTreeMap<usize, Vec<Reg>>,
     ) -> Self {

@@ -1,7 +1,7 @@
 //! Modules made by hand.
 
 use adv_module::program::*;
-use adv_module::{AdviceKind, FnId, Module, Needs, Op, Reg, Ty, UnverifiedModule, When, verify};
+use adv_module::{AdviceKind, FnId, Module, Needs, Op, Program, Reg, Ty, When, verify};
 
 /// A register.
 pub const fn r(index: u8) -> Reg {
@@ -23,21 +23,21 @@ pub fn function(name: &str, params: &[Ty], result: Ty, needs: Needs, code: Vec<O
 }
 
 /// A module that has functions and nothing else.
-pub fn of_functions(functions: Vec<Function>) -> UnverifiedModule {
-    UnverifiedModule {
+pub fn of_functions(functions: Vec<Function>) -> Program {
+    Program {
         name: "program".to_owned(),
         functions,
-        ..UnverifiedModule::default()
+        ..Program::default()
     }
 }
 
 /// A module with one function without parameters.
-pub fn of_code(result: Ty, needs: Needs, code: Vec<Op>) -> UnverifiedModule {
+pub fn of_code(result: Ty, needs: Needs, code: Vec<Op>) -> Program {
     of_functions(vec![function("f", &[], result, needs, code)])
 }
 
 /// A library: its functions, each exported under its own name.
-pub fn library(name: &str, version: &str, functions: Vec<Function>) -> UnverifiedModule {
+pub fn library(name: &str, version: &str, functions: Vec<Function>) -> Program {
     let exports = functions
         .iter()
         .enumerate()
@@ -53,17 +53,17 @@ pub fn library(name: &str, version: &str, functions: Vec<Function>) -> Unverifie
             needs: function.needs,
             doc: String::new(),
         });
-    UnverifiedModule {
+    Program {
         name: name.to_owned(),
         version: version.to_owned(),
         exports: exports.collect(),
         functions,
-        ..UnverifiedModule::default()
+        ..Program::default()
     }
 }
 
 /// An import of a library's function.
-pub fn import(library: &UnverifiedModule, name: &str) -> Import {
+pub fn import(library: &Program, name: &str) -> Import {
     let function = library
         .functions
         .iter()
@@ -81,7 +81,7 @@ pub fn import(library: &UnverifiedModule, name: &str) -> Import {
 }
 
 /// Verifies what is right.
-pub fn verified(module: UnverifiedModule) -> Module {
+pub fn verified(module: Program) -> Module {
     match verify(module) {
         Ok(module) => module,
         Err(error) => panic!("{error}"),

@@ -301,7 +301,7 @@ fn stripping_takes_their_places_and_leaves_their_texts() {
         claim.goals[1].goal.parts[0].boards[0].place,
     ];
     assert_eq!(places, [Place::default(); 4]);
-    assert_eq!(read(&write(&module)).as_ref(), Ok(&module));
+    assert_eq!(read(&write(&module)), Ok(module.clone().into()));
 }
 
 #[test]
@@ -334,7 +334,7 @@ fn what_only_a_claim_uses_is_kept_and_numbered_anew() {
     };
     module.claims = vec![played, scan];
     let linked = link(verified(module), &[]).expect("it links");
-    let module = linked.module().get();
+    let module = linked.module().program();
     let left: Vec<_> = module.functions.iter().map(|of| of.name.as_str()).collect();
     assert_eq!(left, names, "`lost` alone is gone");
     assert_eq!(module.claims[0].from.condition, Some(FnId(2)));
@@ -397,8 +397,8 @@ fn every_byte_of_the_claims_takes_many_values() {
             let Ok(module) = read(&sealed(changed.clone())) else {
                 continue;
             };
-            assert_eq!(write(&module), sealed(changed));
-            let _ = listing(&module);
+            assert_eq!(write(module.program()), sealed(changed));
+            let _ = listing(module.program());
             read_again += 1;
             if let Ok(module) = adv_module::verify(module) {
                 accepted += 1;

@@ -2,7 +2,7 @@
 //!
 //! The evaluator knows no chess: a position is a number, and what an instruction reads from it is that number stirred.
 
-use adv_module::program::{Function, UnverifiedModule};
+use adv_module::program::{Function, Program};
 use adv_module::{FnId, Frame, LinkOptions, Needs, Op, Reg, Ty, Who, link_with, verify};
 
 use crate::build::*;
@@ -19,7 +19,7 @@ fn stirred(words: &[u64]) -> u64 {
 
 /// Evaluates a function in a window of one register file.
 fn evaluate(
-    module: &UnverifiedModule,
+    module: &Program,
     id: FnId,
     window: usize,
     registers: &mut Vec<u64>,
@@ -352,7 +352,7 @@ fn linking_does_not_change_what_a_program_means() {
         let linked = linked
             .unwrap_or_else(|error| panic!("round {round}: {error}"))
             .into_module()
-            .into_unverified();
+            .into_program();
         before += module
             .functions
             .iter()
@@ -367,7 +367,7 @@ fn linking_does_not_change_what_a_program_means() {
             for trial in 0..6 {
                 let at = [random.word(), random.word(), random.word()];
                 let arguments = [trial * 3 % 5, random.word() & random.word()];
-                let value = |module: &UnverifiedModule, id: FnId| {
+                let value = |module: &Program, id: FnId| {
                     let mut registers = vec![0xdead; 400];
                     registers[..2].copy_from_slice(&arguments);
                     evaluate(module, id, 0, &mut registers, at)

@@ -55,7 +55,7 @@ fn a_module_is_read_as_it_was_written() {
     let imports = UnverifiedImports::module();
     for module in [rich(), stripped, placed, imports, of_functions(Vec::new())] {
         let bytes = write(&module);
-        assert_eq!(read(&bytes).as_ref(), Ok(&module));
+        assert_eq!(read(&bytes), Ok(module.clone().into()));
         assert_eq!(write(&module), bytes);
     }
 }
@@ -64,7 +64,7 @@ fn a_module_is_read_as_it_was_written() {
 struct UnverifiedImports;
 
 impl UnverifiedImports {
-    fn module() -> adv_module::UnverifiedModule {
+    fn module() -> adv_module::Program {
         let yes = vec![
             Op::Truth {
                 dst: r(0),

@@ -12,14 +12,14 @@ fn endure(bytes: &[u8]) -> bool {
         return false;
     };
     assert_eq!(
-        write(&module),
+        write(module.program()),
         bytes,
         "an accepted file is the one that would be written"
     );
-    let _ = listing(&module);
+    let _ = listing(module.program());
     match verify(module) {
         Ok(module) => {
-            assert_eq!(write(module.get()), bytes);
+            assert_eq!(write(module.program()), bytes);
             let linked = link(module, &[]);
             if let Err(adv_module::LinkError::Verify(error)) = linked {
                 panic!("a verified module does not link: {error}");

@@ -2,8 +2,8 @@
 
 use adv_module::program::*;
 use adv_module::{
-    AdviceId, AdviceKind, ConstId, Direction, FnId, Frame, Needs, Op, PrimId, SlotId, StrategyId,
-    TableId, Ty, UnverifiedModule, When, Who,
+    AdviceId, AdviceKind, ConstId, Direction, FnId, Frame, Needs, Op, PrimId, Program, SlotId,
+    StrategyId, TableId, Ty, When, Who,
 };
 
 use crate::build::*;
@@ -28,7 +28,7 @@ fn line(n: usize) -> Place {
 }
 
 /// A module with something of everything.
-pub fn rich() -> UnverifiedModule {
+pub fn rich() -> Program {
     use Frame::{Current, Root};
     let pen = vec![
         Op::Piece {
@@ -403,7 +403,7 @@ pub fn rich() -> UnverifiedModule {
         needs_values: true,
         ..test.clone()
     };
-    UnverifiedModule {
+    Program {
         name: "krk".to_owned(),
         version: "1.0".to_owned(),
         doc: "King and rook against king.".to_owned(),

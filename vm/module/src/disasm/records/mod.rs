@@ -6,13 +6,13 @@ mod strategies;
 use super::{line, material};
 use crate::ids::{AdviceId, FnId, StrategyId, TableId};
 use crate::program::{
-    Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, MoveSpec, Subject, Table, Test,
-    TextPart, UnverifiedModule,
+    Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, MoveSpec, Program, Subject, Table,
+    Test, TextPart,
 };
 use crate::types::{AdviceKind, Who};
 
 /// Lists the records of a module.
-pub(super) fn list(out: &mut String, module: &UnverifiedModule) {
+pub(super) fn list(out: &mut String, module: &Program) {
     let names = Names { module };
     for (index, record) in module.advice.iter().enumerate() {
         line!(out, "");
@@ -41,7 +41,7 @@ pub(super) fn list(out: &mut String, module: &UnverifiedModule) {
 
 /// Says ids with the names that belong to them.
 struct Names<'m> {
-    module: &'m UnverifiedModule,
+    module: &'m Program,
 }
 
 impl Names<'_> {

@@ -9,12 +9,12 @@ use crate::ids::{AdviceId, ConstId, FnId, Reg, SlotId};
 use crate::layout::{Access, Rewrite};
 use crate::op::Op;
 use crate::primitive::Primitive;
-use crate::program::{Function, Place, UnverifiedModule};
+use crate::program::{Function, Place, Program};
 use crate::types::Needs;
 use crate::walk::look;
 
 /// Checks the whole module.
-pub(super) fn check(module: &UnverifiedModule) -> Verified {
+pub(super) fn check(module: &Program) -> Verified {
     counts(module)?;
     for import in &module.imports {
         signature(
@@ -42,7 +42,7 @@ fn within(at: &str, what: &str, count: usize, cap: usize) -> Verified {
     )
 }
 
-fn counts(module: &UnverifiedModule) -> Verified {
+fn counts(module: &Program) -> Verified {
     let at = "module";
     within(
         at,
@@ -108,7 +108,7 @@ fn signature(at: &str, params: usize, needs: Needs) -> Verified {
     )
 }
 
-fn of_function(module: &UnverifiedModule, function: &Function) -> Verified {
+fn of_function(module: &Program, function: &Function) -> Verified {
     let at = format!("function `{}`", function.name);
     texts(&at, [&function.name])?;
     signature(&at, function.params.len(), function.needs)?;
@@ -143,7 +143,7 @@ fn of_function(module: &UnverifiedModule, function: &Function) -> Verified {
 }
 
 /// Says what is wrong with the registers of a call's arguments: they lie within the window.
-fn arguments(module: &UnverifiedModule, function: &Function, op: Op) -> Option<String> {
+fn arguments(module: &Program, function: &Function, op: Op) -> Option<String> {
     let (base, count) = match op {
         Op::Prim { base, prim, .. } => (
             base,
@@ -165,7 +165,7 @@ fn arguments(module: &UnverifiedModule, function: &Function, op: Op) -> Option<S
 
 /// Looks at the operands of one instruction and keeps the first thing that is wrong.
 struct Operands<'m> {
-    module: &'m UnverifiedModule,
+    module: &'m Program,
     function: &'m Function,
     wrong: Option<String>,
 }
@@ -217,7 +217,7 @@ impl Rewrite for Operands<'_> {
 }
 
 /// Places lie in the source text and between its characters. Without a source text there are none.
-fn places(module: &UnverifiedModule) -> Verified {
+fn places(module: &Program) -> Verified {
     let text = module.source.as_ref().map(|source| source.text.as_str());
     let good = |place: Place| match text {
         None => place == Place::default(),

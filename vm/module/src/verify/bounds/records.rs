@@ -7,18 +7,18 @@ use crate::format;
 use crate::ids::{AdviceId, FnId, StrategyId, TableId};
 use crate::program::{
     Advice, Claim, ClaimSubject, Class, Consulted, ExpectKind, Export, FromSet, Goal, MoveSpec,
-    StatementKind, Strategy, Subject, Table, Test, TextPart, UnverifiedModule,
+    Program, StatementKind, Strategy, Subject, Table, Test, TextPart,
 };
 use crate::walk::look;
 
 /// What a walk over a record's ids finds out of bounds first.
 struct Ids<'m> {
-    module: &'m UnverifiedModule,
+    module: &'m Program,
     wrong: Option<String>,
 }
 
 impl<'m> Ids<'m> {
-    const fn new(module: &'m UnverifiedModule) -> Self {
+    const fn new(module: &'m Program) -> Self {
         Ids {
             module,
             wrong: None,
@@ -54,7 +54,7 @@ impl<'m> Ids<'m> {
 }
 
 /// Checks the exports, advice, tables, strategies, tests and claims of a module.
-pub(super) fn check(module: &UnverifiedModule) -> Verified {
+pub(super) fn check(module: &Program) -> Verified {
     module
         .exports
         .iter()
@@ -71,7 +71,7 @@ pub(super) fn check(module: &UnverifiedModule) -> Verified {
         .try_for_each(|(number, of)| claim(module, &format!("claim {number}"), of))
 }
 
-fn export(module: &UnverifiedModule, export: &Export) -> Verified {
+fn export(module: &Program, export: &Export) -> Verified {
     let at = format!("export `{}`", export.name);
     texts(
         &at,
@@ -94,7 +94,7 @@ fn export(module: &UnverifiedModule, export: &Export) -> Verified {
     ids.verdict(&at)
 }
 
-fn advice(module: &UnverifiedModule, advice: &Advice) -> Verified {
+fn advice(module: &Program, advice: &Advice) -> Verified {
     let at = format!("advice `{}`", advice.name);
     texts(&at, [&advice.name, &advice.doc])?;
     within(
@@ -118,7 +118,7 @@ fn advice(module: &UnverifiedModule, advice: &Advice) -> Verified {
     ids.verdict(&at)
 }
 
-fn table(module: &UnverifiedModule, table: &Table) -> Verified {
+fn table(module: &Program, table: &Table) -> Verified {
     let at = format!("table `{}`", table.name);
     texts(&at, [&table.name, &table.doc])?;
     within(&at, "rules", table.rules.len(), format::MAX_ITEMS)?;
@@ -132,7 +132,7 @@ fn table(module: &UnverifiedModule, table: &Table) -> Verified {
     ids.verdict(&at)
 }
 
-fn strategy(module: &UnverifiedModule, strategy: &Strategy) -> Verified {
+fn strategy(module: &Program, strategy: &Strategy) -> Verified {
     let at = format!("strategy `{}`", strategy.name);
     texts(&at, [&strategy.name, &strategy.doc])?;
     let length = strategy.body.len();
@@ -164,7 +164,7 @@ fn strategy(module: &UnverifiedModule, strategy: &Strategy) -> Verified {
     ids.verdict(&at)
 }
 
-fn test(module: &UnverifiedModule, test: &Test) -> Verified {
+fn test(module: &Program, test: &Test) -> Verified {
     let at = format!("test `{}`", test.name);
     texts(&at, [&test.name, &test.fen])?;
     within(&at, "expectations", test.expect.len(), format::MAX_ITEMS)?;
@@ -185,7 +185,7 @@ fn test(module: &UnverifiedModule, test: &Test) -> Verified {
     Ok(())
 }
 
-fn claim(module: &UnverifiedModule, at: &str, claim: &Claim) -> Verified {
+fn claim(module: &Program, at: &str, claim: &Claim) -> Verified {
     texts(at, [&claim.text])?;
     within(at, "goals", claim.goals.len(), format::MAX_GOALS)?;
     for of in &claim.goals {

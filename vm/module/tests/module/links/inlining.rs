@@ -45,8 +45,8 @@ fn frames(outer: Frame, middle: Frame) -> Vec<Op> {
     module.exports = library("p", "", vec![module.functions[2].clone()]).exports;
     module.exports[0].functions[0] = FnId(2);
     let linked = link(verified(module), &[]).expect("it links");
-    assert_eq!(linked.module().get().functions.len(), 1);
-    linked.module().get().functions[0].code.clone()
+    assert_eq!(linked.module().program().functions.len(), 1);
+    linked.module().program().functions[0].code.clone()
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_turned_call_is_not_moved_to_another_position() {
     module.exports[0].functions[0] = FnId(2);
     module.exports[1].functions[0] = FnId(3);
     let linked = link(verified(module), &[]).expect("it links");
-    let functions = &linked.module().get().functions;
+    let functions = &linked.module().program().functions;
     assert_eq!(
         functions[2].code[0],
         Op::Turned {
@@ -161,7 +161,7 @@ fn returns_become_moves_and_jumps() {
     module.exports[0].functions[0] = FnId(1);
     let linked = link(verified(module), &[]).expect("it links");
     assert_eq!(
-        linked.module().get().functions[0].code,
+        linked.module().program().functions[0].code,
         [
             Op::Prim {
                 dst: r(3),

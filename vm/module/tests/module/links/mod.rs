@@ -5,8 +5,8 @@ mod strategies;
 
 use adv_module::program::{Export, Import, Place, SourceText};
 use adv_module::{
-    AdviceId, AdviceKind, ConstId, FnId, Frame, LinkError, LinkOptions, Module, Needs, Op, SlotId,
-    Ty, UnverifiedModule, Who, link, link_with,
+    AdviceId, AdviceKind, ConstId, FnId, Frame, LinkError, LinkOptions, Module, Needs, Op, Program,
+    SlotId, Ty, Who, link, link_with,
 };
 
 use crate::build::*;
@@ -33,7 +33,7 @@ pub fn piece(dst: u8, frame: Frame, role: u8) -> Op {
 }
 
 /// A library with `kings`, `space`, which calls it, and `unused`.
-fn geometry() -> UnverifiedModule {
+fn geometry() -> Program {
     let kings = vec![
         piece(0, Frame::Current, 0),
         Op::Board {
@@ -73,7 +73,7 @@ fn geometry() -> UnverifiedModule {
 }
 
 /// A program that compares `space` with the root's.
-fn program() -> UnverifiedModule {
+fn program() -> Program {
     let less = vec![
         call(0, 1, Frame::Current, 0),
         call(1, 1, Frame::Root, 0),
@@ -104,7 +104,7 @@ fn program() -> UnverifiedModule {
 
 fn names(module: &Module) -> Vec<&str> {
     module
-        .get()
+        .program()
         .functions
         .iter()
         .map(|function| function.name.as_str())
@@ -120,13 +120,13 @@ fn only_what_is_used_is_copied() {
         names(module),
         ["less", "std.geometry.space", "std.geometry.kings"]
     );
-    assert_eq!(module.get().constants, [0xff]);
-    assert!(module.get().imports.is_empty());
+    assert_eq!(module.program().constants, [0xff]);
+    assert!(module.program().imports.is_empty());
     assert_eq!(
-        module.get().functions[0].code[1],
+        module.program().functions[0].code[1],
         call(1, 1, Frame::Root, 1)
     );
-    assert_eq!(module.get().advice[0].better.test, Some(FnId(0)));
+    assert_eq!(module.program().advice[0].better.test, Some(FnId(0)));
     // 4 of `kings`, a call and two more for `space`.
     assert_eq!(module.cost(FnId(1)), 7);
 }
@@ -135,7 +135,7 @@ fn only_what_is_used_is_copied() {
 fn small_functions_take_the_place_of_their_calls() {
     let library = verified(geometry());
     let linked = link(verified(program()), &[&library]).expect("it links");
-    let function = &linked.module().get().functions[0];
+    let function = &linked.module().program().functions[0];
     assert_eq!(names(linked.module()), ["less"]);
     assert_eq!(
         function.code,
@@ -182,16 +182,16 @@ fn linking_twice_gives_the_same() {
     let once = link(verified(program()), &[&library])
         .expect("it links")
         .into_module()
-        .into_unverified();
+        .into_program();
     let twice = link(verified(program()), &[&library])
         .expect("it links")
         .into_module()
-        .into_unverified();
+        .into_program();
     assert_eq!(once, twice);
     let again = link(verified(once.clone()), &[])
         .expect("it links")
         .into_module()
-        .into_unverified();
+        .into_program();
     assert_eq!(once, again);
 }
 
@@ -236,7 +236,7 @@ fn libraries_use_libraries_and_the_order_does_not_matter() {
     let (first, second) = (verified(first), verified(second));
     let forward = link(verified(program.clone()), &[&first, &second]).expect("it links");
     let backward = link(verified(program.clone()), &[&second, &first]).expect("it links");
-    assert_eq!(forward.module().get(), backward.module().get());
+    assert_eq!(forward.module().program(), backward.module().program());
     assert_eq!(names(forward.module()), ["f"]);
     let error = link(verified(program), &[&second]).expect_err("a library is missing");
     assert_eq!(error.code(), "M0007");
@@ -247,7 +247,7 @@ fn libraries_use_libraries_and_the_order_does_not_matter() {
 }
 
 /// The error of linking a program with a changed library.
-fn refused(change: impl FnOnce(&mut UnverifiedModule)) -> LinkError {
+fn refused(change: impl FnOnce(&mut Program)) -> LinkError {
     let mut library = geometry();
     change(&mut library);
     link(verified(program()), &[&verified(library)]).expect_err("the library does not fit")
@@ -328,7 +328,7 @@ fn nested_advice_comes_along() {
     program.advice = vec![advice("a")];
     program.advice[0].better = goal(Some(0));
     let linked = link(verified(program), &[&verified(mate)]).expect("it links");
-    let module = linked.module().get();
+    let module = linked.module().program();
     assert_eq!(
         module
             .advice
@@ -419,7 +419,7 @@ fn slots_and_constants_of_several_modules_are_told_apart() {
         ..program.exports[0].clone()
     };
     let linked = link(verified(program), &[&verified(library)]).expect("it links");
-    let module = linked.module().get();
+    let module = linked.module().program();
     assert_eq!(
         (module.slots, module.constants.as_slice()),
         (2, &[1 << 40, 1 << 41][..])

@@ -8,7 +8,7 @@ use crate::build::*;
 use crate::rich::rich;
 
 /// The names of the functions that are left.
-fn names(module: &adv_module::UnverifiedModule) -> Vec<&str> {
+fn names(module: &adv_module::Program) -> Vec<&str> {
     let functions = module.functions.iter();
     functions.map(|function| function.name.as_str()).collect()
 }
@@ -58,7 +58,7 @@ fn what_strategies_use_is_copied_and_kept() {
     )];
     program.strategies[0].out_class = Some(condition);
     let linked = link(verified(program), &[&verified(geometry())]).expect("it links");
-    let module = linked.module().get();
+    let module = linked.module().program();
     assert_eq!(names(module), ["far", "std.geometry.space"]);
     let (far, space) = (FnId(0), FnId(1));
     assert_eq!(module.advice[0].prefer, [space]);
@@ -131,7 +131,7 @@ fn the_programs_boards_stay_and_a_librarys_go() {
     program.exports[0].functions[0] = FnId(3);
     program.functions[2].code[0] = call(0, 0, Frame::Current, 0);
     let linked = link(verified(program), &[&verified(library)]).expect("it links");
-    let module = linked.module().get();
+    let module = linked.module().program();
     let boards: Vec<_> = module
         .advice
         .iter()
@@ -150,7 +150,7 @@ fn the_programs_boards_stay_and_a_librarys_go() {
 #[test]
 fn linking_alone_changes_no_strategy() {
     let linked = link(verified(rich()), &[]).expect("it links");
-    let module = linked.module().get();
+    let module = linked.module().program();
     assert_eq!(module.strategies.len(), 2);
     for (linked, own) in module.strategies.iter().zip(&rich().strategies) {
         let kinds = |strategy: &adv_module::program::Strategy| -> Vec<_> {

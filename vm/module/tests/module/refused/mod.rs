@@ -7,14 +7,14 @@ mod strategies;
 mod types;
 mod whole;
 
-use adv_module::{FnId, Frame, Needs, Op, Property, Ty, UnverifiedModule, Who, verify};
+use adv_module::{FnId, Frame, Needs, Op, Program, Property, Ty, Who, verify};
 
 use crate::build::*;
 use crate::rich::rich;
 
 /// The property that a module lacks, and the whole message.
 #[track_caller]
-pub fn refused(module: UnverifiedModule, property: Property, part: &str) {
+pub fn refused(module: Program, property: Property, part: &str) {
     match verify(module) {
         Ok(_) => panic!("accepted, expected: {part}"),
         Err(error) => {
@@ -29,7 +29,7 @@ pub fn refused(module: UnverifiedModule, property: Property, part: &str) {
 }
 
 /// A module with one function that gives a number.
-pub fn number(code: Vec<Op>) -> UnverifiedModule {
+pub fn number(code: Vec<Op>) -> Program {
     of_code(Ty::Number, Needs::NONE, code)
 }
 
@@ -46,7 +46,7 @@ pub const EMPTY: Op = Op::Piece {
 };
 
 /// The rich module with a change.
-pub fn changed(change: impl FnOnce(&mut UnverifiedModule)) -> UnverifiedModule {
+pub fn changed(change: impl FnOnce(&mut Program)) -> Program {
     let mut module = rich();
     change(&mut module);
     module
@@ -55,7 +55,7 @@ pub fn changed(change: impl FnOnce(&mut UnverifiedModule)) -> UnverifiedModule {
 #[test]
 fn what_is_right_is_accepted() {
     let module = verified(rich());
-    assert_eq!(module.get(), &rich());
+    assert_eq!(module.program(), &rich());
     // Four instructions; a call of them and two more.
     assert_eq!(module.cost(FnId(0)), 4);
     assert_eq!(module.cost(FnId(1)), 7);

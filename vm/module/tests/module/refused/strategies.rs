@@ -5,20 +5,19 @@ use adv_module::program::{
     Consulted, Entry, ExpectKind, GoalBoard, Place, StatementKind, Strategy, Subject, TextPart,
 };
 use adv_module::{
-    AdviceId, AdviceKind, FnId, Frame, Needs, Op, Property, StrategyId, TableId, Ty,
-    UnverifiedModule, When,
+    AdviceId, AdviceKind, FnId, Frame, Needs, Op, Program, Property, StrategyId, TableId, Ty, When,
 };
 
 use super::{changed, refused};
 use crate::build::*;
 
 /// The rich module with another kind at one statement.
-fn with(index: usize, kind: StatementKind) -> UnverifiedModule {
+fn with(index: usize, kind: StatementKind) -> Program {
     changed(|module| module.strategies[0].body[index].kind = kind)
 }
 
 /// The rich module with one strategy more.
-fn body(body: Vec<StatementKind>) -> UnverifiedModule {
+fn body(body: Vec<StatementKind>) -> Program {
     changed(|module| module.strategies.push(strategy("more", body)))
 }
 
@@ -411,7 +410,7 @@ fn strategies_apply_each_other_in_no_ring() {
         Acyclic,
         "it applies itself: strategy `K-R-VS-K` -> strategy `wait` -> strategy `K-R-VS-K`",
     );
-    let chain = |length: u32| -> UnverifiedModule {
+    let chain = |length: u32| -> Program {
         let link = |index: u32| -> Strategy {
             let next = u16::try_from(index + 1).expect("a short chain");
             let last = index + 1 == length;
