@@ -12,7 +12,7 @@ mod strategy;
 use crate::source::{Span, Spanned};
 pub use adv_chess::Role;
 pub use adv_module::program::Material;
-pub use adv_module::{AdviceKind, Direction, Frame, Needs, PrimId, Ty, When, Who};
+pub use adv_module::{AdviceKind, Direction, Frame, Needs, PrimId, SearchMode, Ty, When, Who};
 pub use claim::{Bound, Claim, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 pub use strategy::{Condition, Consulted, Statement, StatementKind, Strategy};
 
@@ -302,8 +302,8 @@ pub struct Advice {
     pub them: MoveSpec,
     /// The bound in plies, 1..=200.
     pub depth: u16,
-    /// Look for the shortest tree first.
-    pub shortest: bool,
+    /// Which tree is looked for.
+    pub mode: SearchMode,
     /// The reason.
     pub because: Vec<TextPart>,
     /// Its doc comment.

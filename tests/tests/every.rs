@@ -17,7 +17,7 @@ use adv_chess::notation::fen;
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_compiler::hir::Hir;
 use adv_module::program::{Consulted, Entry, StatementKind};
-use adv_module::{AdviceId, StrategyId};
+use adv_module::{AdviceId, SearchMode, StrategyId};
 use adv_tests::adapter::{checked_program, libraries};
 use adv_tests::generate::{position, program, strategic};
 use adv_tests::reference::moves::candidates;
@@ -141,8 +141,11 @@ fn one_of(tree: &[Node], of: Option<usize>, pick: &mut dyn FnMut(usize) -> usize
 }
 
 /// The bounds under which a piece is searched one after the other.
-fn bounds(shortest: bool, depth: u16) -> Vec<u16> {
-    let mut bounds: Vec<u16> = (1..depth).step_by(2).filter(|_| shortest).collect();
+fn bounds(mode: SearchMode, depth: u16) -> Vec<u16> {
+    let mut bounds: Vec<u16> = (1..depth)
+        .step_by(2)
+        .filter(|_| mode == SearchMode::Shortest)
+        .collect();
     bounds.push(depth);
     bounds
 }
@@ -166,9 +169,9 @@ fn bounds_of(engine: &Engine, chosen: &Chosen) -> Vec<u16> {
         _ => &[Entry::Advice(chosen.advice)],
     };
     let of_entry = |entry: &Entry| match entry {
-        Entry::Advice(id) if *id == chosen.advice => bounds(piece.shortest, piece.depth),
+        Entry::Advice(id) if *id == chosen.advice => bounds(piece.mode, piece.depth),
         Entry::Shortest(plies, pieces) if pieces.contains(&chosen.advice) => {
-            let all = bounds(true, *plies).into_iter();
+            let all = bounds(SearchMode::Shortest, *plies).into_iter();
             all.map(|bound| bound.min(piece.depth)).collect()
         }
         _ => Vec::new(),

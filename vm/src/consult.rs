@@ -5,7 +5,7 @@
 
 use adv_chess::{Color, Material, Move, Position};
 use adv_module::program::{Entry, TextPart};
-use adv_module::{AdviceId, FnId, Program, TableId, Ty, Who};
+use adv_module::{AdviceId, FnId, Program, SearchMode, TableId, Ty, Who};
 
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
@@ -326,7 +326,7 @@ fn shortest_of(
     note: &mut Note<'_>,
 ) -> Result<Option<Found>, Failure> {
     let mut before = 0;
-    for bound in bounds(true, plies) {
+    for bound in bounds(SearchMode::Shortest, plies) {
         for &advice in pieces {
             let depth = run.module.advice[advice.index()].depth;
             if depth <= before {
@@ -357,8 +357,8 @@ pub(crate) fn try_one(
     run.nested.clear();
     run.why = why.then(Box::<WhyLog>::default);
     let depths = match bound {
-        Some(bound) => bounds(false, bound),
-        None => bounds(advice.shortest, advice.depth),
+        Some(bound) => bounds(SearchMode::Within, bound),
+        None => bounds(advice.mode, advice.depth),
     };
     for bound in depths {
         if run.satisfy(id, &view.position, view.us, bound)? {

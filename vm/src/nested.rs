@@ -104,7 +104,7 @@ impl<'m> Run<'m> {
         let advice = &self.module.advice[id.index()];
         self.counts
             .resize(self.count_base + usize::from(advice.depth) + 1, 0);
-        for bound in bounds(advice.shortest, advice.depth) {
+        for bound in bounds(advice.mode, advice.depth) {
             let task = Task {
                 id,
                 advice,

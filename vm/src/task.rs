@@ -2,7 +2,7 @@
 
 use adv_chess::{Color, LegalInfo, Position};
 use adv_module::program::Advice;
-use adv_module::{AdviceId, AdviceKind, Program};
+use adv_module::{AdviceId, AdviceKind, Program, SearchMode};
 
 use crate::boards::{Boards, OnWholeBoards};
 
@@ -54,8 +54,11 @@ pub(crate) fn better_current<'p, T>(advice: &Advice, before: &'p T, node: &'p T)
 }
 
 /// The bounds under which a piece is searched: its depth, or 1, 3, 5, … up to it where the shortest tree is wanted.
-pub(crate) fn bounds(shortest: bool, depth: u16) -> impl Iterator<Item = u16> {
-    let first = if shortest { 1 } else { depth };
+pub(crate) fn bounds(mode: SearchMode, depth: u16) -> impl Iterator<Item = u16> {
+    let first = match mode {
+        SearchMode::Within => depth,
+        SearchMode::Shortest => 1,
+    };
     let mut next = Some(first);
     std::iter::from_fn(move || {
         let here = next?;

@@ -3,7 +3,7 @@
 mod support;
 
 use adv_module::program::StatementKind::{Again, Apply, If, Jump, Stop, While};
-use adv_module::{Frame, StrategyId, Who};
+use adv_module::{Frame, SearchMode, StrategyId, Who};
 use adv_vm::{
     Branch, Ending, Engine, Failure, Junction, Limits, Mode, Node, StuckCause, Subject, Wanted,
 };
@@ -106,7 +106,7 @@ fn every_tree_is_within_the_bound_of_the_first() {
     let mut b = Builder::default();
     let better = b.stands(Frame::Current, Who::Us, K, "a2 b2 c3");
     let piece = b.advice("up", better, 1 << K, 3);
-    b.module.advice[piece.index()].shortest = true;
+    b.module.advice[piece.index()].mode = SearchMode::Shortest;
     let mut engine = b.engine();
     let subject = Subject::Advice(piece);
     let mut ask = |fen: &str| {

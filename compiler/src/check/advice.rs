@@ -12,7 +12,7 @@ use super::params::Scope;
 use super::scope::{Def, Kind};
 use super::walk::{node, truth};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Class, Expr, ExprKind, Goal, MoveSpec, TextPart, Type, When, Who};
+use crate::hir::{Class, Expr, ExprKind, Goal, MoveSpec, SearchMode, TextPart, Type, When, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, AdviceClauseKind, Ref};
 
@@ -30,7 +30,7 @@ pub(crate) struct AdviceForm {
     /// The whole `us` clause, or the name where there is none.
     pub(crate) us_span: Span,
     pub(crate) depth: Expr,
-    pub(crate) shortest: bool,
+    pub(crate) mode: SearchMode,
     pub(crate) because: Vec<TextPart>,
 }
 
@@ -57,7 +57,7 @@ impl Checker<'_> {
         };
         let (mut better, mut holding, mut us, mut them, mut depth, mut because) =
             (None, None, None, None, None, None);
-        let mut shortest = false;
+        let mut mode = SearchMode::Within;
         let mut us_span = def.name.span;
         let mut seen: Vec<(&str, Span)> = Vec::new();
         for clause in &def.clauses {
@@ -100,7 +100,9 @@ impl Checker<'_> {
                     them = self.mover_spec(&mut scope, spec, their, Who::Them)
                 }
                 AdviceClauseKind::Depth(expr, word) => {
-                    shortest = word.is_some();
+                    if word.is_some() {
+                        mode = SearchMode::Shortest;
+                    }
                     let mut cx = self.scope_cx(Place::Constant, &scope);
                     depth = self.depth_bound(&mut cx, expr, "the depth bound");
                     scope.note(&cx);
@@ -154,7 +156,7 @@ impl Checker<'_> {
                     them,
                     us_span,
                     depth,
-                    shortest,
+                    mode,
                     because,
                 })
             }

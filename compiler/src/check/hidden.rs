@@ -6,7 +6,7 @@
 use super::Checker;
 use super::walk::{node, same_class, substitute};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Advice, AdviceKind, Class, ExprKind, Goal, MoveSpec, Type, Who};
+use crate::hir::{Advice, AdviceKind, Class, ExprKind, Goal, MoveSpec, SearchMode, Type, Who};
 use crate::source::Span;
 
 impl Checker<'_> {
@@ -21,8 +21,12 @@ impl Checker<'_> {
         let mut joined = advice.get(*first)?.clone();
         joined.name_span = span;
         joined.span = span;
-        (joined.kind, joined.shortest, joined.because, joined.doc) =
-            (AdviceKind::Either, false, Vec::new(), String::new());
+        (joined.kind, joined.mode, joined.because, joined.doc) = (
+            AdviceKind::Either,
+            SearchMode::Within,
+            Vec::new(),
+            String::new(),
+        );
         for index in rest {
             let other = advice.get(*index)?;
             if other.side != joined.side {

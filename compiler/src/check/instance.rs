@@ -243,7 +243,7 @@ impl Checker<'_> {
             us,
             them,
             depth,
-            shortest: form.shortest,
+            mode: form.mode,
             because,
             doc,
             span,

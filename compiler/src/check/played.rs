@@ -12,7 +12,8 @@ use super::statement::{ConsultForm, StatementForm, What};
 use super::strategy::StrategyForm;
 use super::table::{ListItem, Listed};
 use crate::hir::{
-    Advice, AdviceKind, Condition, Consulted, Entry, Expr, Statement, StatementKind, Strategy,
+    Advice, AdviceKind, Condition, Consulted, Entry, Expr, SearchMode, Statement, StatementKind,
+    Strategy,
 };
 use crate::source::{Span, Spanned};
 
@@ -94,7 +95,7 @@ impl Checker<'_> {
             us,
             them: any_moves(action.name.span).spec,
             depth: action.within,
-            shortest: true,
+            mode: SearchMode::Shortest,
             because,
             doc: String::new(),
             span: action.span,

@@ -298,7 +298,7 @@ impl Lowering<'_> {
             us: self.moves(&advice.us, &format!("{name}.us"), ours)?,
             them: self.moves(&advice.them, &format!("{name}.them"), At::Move)?,
             depth: advice.depth,
-            shortest: advice.shortest,
+            mode: advice.mode,
             because: self.reason(&advice.because, name)?,
             doc: advice.doc.clone(),
             place: self.place(advice.span),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use adv_compiler::hir::{Entry, Material, Table, Who};
+use adv_compiler::hir::{Entry, Material, SearchMode, Table, Who};
 use shakmaty::Color;
 
 use super::Reference;
@@ -187,12 +187,12 @@ impl<'a> Reference<'a> {
         match entry {
             Entry::Advice(advice) => {
                 let piece = self.advice(*advice)?;
-                let bounds = bounds(piece.shortest, u32::from(piece.depth));
+                let bounds = bounds(piece.mode, u32::from(piece.depth));
                 self.attempt(*advice, seen, &bounds, outcome)
             }
             Entry::Shortest(limit, pieces) => {
                 let mut spent = vec![false; pieces.len()];
-                for bound in bounds(true, u32::from(*limit)) {
+                for bound in bounds(SearchMode::Shortest, u32::from(*limit)) {
                     for (piece, spent) in pieces.iter().zip(&mut spent) {
                         if *spent || outcome.tree.is_some() {
                             continue;

@@ -13,7 +13,7 @@
 
 use std::rc::Rc;
 
-use adv_compiler::hir::{Advice, AdviceKind, Goal, When};
+use adv_compiler::hir::{Advice, AdviceKind, Goal, SearchMode, When};
 use shakmaty::Color;
 
 use super::Reference;
@@ -184,15 +184,17 @@ impl Search<'_, '_> {
 }
 
 /// The bounds under which a piece is searched one after the other.
-pub(super) fn bounds(shortest: bool, depth: u32) -> Vec<u32> {
-    if !shortest {
-        return vec![depth];
+pub(super) fn bounds(mode: SearchMode, depth: u32) -> Vec<u32> {
+    match mode {
+        SearchMode::Within => vec![depth],
+        SearchMode::Shortest => {
+            let mut bounds: Vec<u32> = (1..=depth).step_by(2).collect();
+            if depth.is_multiple_of(2) {
+                bounds.push(depth);
+            }
+            bounds
+        }
     }
-    let mut bounds: Vec<u32> = (1..=depth).step_by(2).collect();
-    if depth.is_multiple_of(2) {
-        bounds.push(depth);
-    }
-    bounds
 }
 
 impl<'a> Reference<'a> {
@@ -268,7 +270,7 @@ impl<'a> Reference<'a> {
         let us = advice
             .side
             .map_or(us, |who| Scene::single(node, us).color(who));
-        for bound in bounds(advice.shortest, u32::from(advice.depth)) {
+        for bound in bounds(advice.mode, u32::from(advice.depth)) {
             let mut search = Search {
                 reference: self,
                 advice,

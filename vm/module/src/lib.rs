@@ -38,6 +38,6 @@ pub use op::Op;
 pub use primitive::{PrimId, Primitive};
 pub use program::Program;
 pub use read::read;
-pub use types::{AdviceKind, Direction, Frame, Needs, Ty, When, Who};
+pub use types::{AdviceKind, Direction, Frame, Needs, SearchMode, Ty, When, Who};
 pub use verify::{Module, Unverified, verify};
 pub use write::write;

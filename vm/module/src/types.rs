@@ -69,6 +69,14 @@ tags! {
         Them = 3 => "them",
     }
 
+    /// Which of a piece-of-advice's trees is looked for, and so how the search goes about it.
+    SearchMode {
+        /// The first tree within the depth, in the order of moves.
+        Within = 0 => "",
+        /// The first of the shortest trees: 1, 3, 5, … plies are tried in turn, up to the depth.
+        Shortest = 1 => "shortest",
+    }
+
     /// When a goal is asked.
     When {
         /// At every node.

@@ -216,7 +216,7 @@ impl Output {
         self.moves(&advice.us);
         self.moves(&advice.them);
         self.number(u64::from(advice.depth));
-        self.flag(advice.shortest);
+        self.byte(advice.mode.tag());
         self.list(&advice.because, |out, part| match part {
             TextPart::Text(text) => {
                 out.byte(0);

@@ -10,8 +10,8 @@ use adv_module::program::{
     MoveSpec, Place, Program, Rule, SourceText, Statement, StatementKind, Strategy, Table,
 };
 use adv_module::{
-    AdviceId, AdviceKind, ConstId, FnId, Frame, Needs, Reg, StrategyId, TableId, Ty, When, Who,
-    link, verify,
+    AdviceId, AdviceKind, ConstId, FnId, Frame, Needs, Reg, SearchMode, StrategyId, TableId, Ty,
+    When, Who, link, verify,
 };
 use adv_vm::{Engine, Limits};
 
@@ -271,7 +271,7 @@ impl Builder {
             us: moves(roles),
             them: moves(63),
             depth,
-            shortest: false,
+            mode: SearchMode::Within,
             because: Vec::new(),
             doc: String::new(),
             place,
@@ -287,7 +287,7 @@ impl Builder {
         let advice = &mut self.module.advice[id.index()];
         advice.kind = AdviceKind::Action;
         advice.better.when = When::AfterUs;
-        advice.shortest = true;
+        advice.mode = SearchMode::Shortest;
         id
     }
 

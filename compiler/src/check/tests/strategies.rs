@@ -2,8 +2,8 @@
 
 use super::{codes, run, words};
 use crate::hir::{
-    AdviceKind, Consulted, Entry, Expr, ExprKind, Frame, Hir, Statement, StatementKind, Subject,
-    When, Who,
+    AdviceKind, Consulted, Entry, Expr, ExprKind, Frame, Hir, SearchMode, Statement, StatementKind,
+    Subject, When, Who,
 };
 
 /// The checked program of a text without errors.
@@ -96,8 +96,8 @@ fn an_action_is_a_piece_of_advice() -> Result<(), String> {
         return Err("two actions".to_owned());
     };
     assert_eq!(
-        (a.depth, a.shortest, a.better.when),
-        (1, true, When::AfterUs)
+        (a.depth, a.mode, a.better.when),
+        (1, SearchMode::Shortest, When::AfterUs)
     );
     assert_eq!(
         (a.side, a.us.every.len(), a.them.every.len()),

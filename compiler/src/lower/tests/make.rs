@@ -157,7 +157,7 @@ pub(super) fn advice(name: &str, better: Expr) -> Advice {
         us: MoveSpec::default(),
         them: MoveSpec::default(),
         depth: 1,
-        shortest: false,
+        mode: SearchMode::Within,
         because: Vec::new(),
         doc: String::new(),
         span: Span::default(),

@@ -8,7 +8,7 @@ mod strategy;
 
 use crate::ids::{AdviceId, FnId, StrategyId, TableId};
 use crate::op::Op;
-use crate::types::{AdviceKind, Direction, Needs, Ty, When, Who};
+use crate::types::{AdviceKind, Direction, Needs, SearchMode, Ty, When, Who};
 
 pub use claim::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 pub use strategy::{Consulted, Statement, StatementKind, Strategy};
@@ -152,8 +152,8 @@ pub struct Advice {
     pub them: MoveSpec,
     /// The bound in plies, at least 1.
     pub depth: u16,
-    /// Look for the shortest tree first.
-    pub shortest: bool,
+    /// Which tree is looked for.
+    pub mode: SearchMode,
     /// The reason, in parts.
     pub because: Vec<TextPart>,
     /// Its doc comment.

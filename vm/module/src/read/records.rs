@@ -8,7 +8,7 @@ use crate::program::{
     Advice, Class, Compare, Consulted, Entry, Expect, ExpectKind, Goal, GoalBoard, GoalPart,
     MoveSpec, Place, Rule, Statement, StatementKind, Strategy, Subject, Table, Test, TextPart,
 };
-use crate::types::{AdviceKind, Direction, When};
+use crate::types::{AdviceKind, Direction, SearchMode, When};
 
 /// One piece-of-advice.
 pub(super) fn advice(input: &mut Input<'_>) -> Result<Advice> {
@@ -20,7 +20,7 @@ pub(super) fn advice(input: &mut Input<'_>) -> Result<Advice> {
         us: moves(input)?,
         them: moves(input)?,
         depth: input.narrow("depth")?,
-        shortest: input.flag()?,
+        mode: input.tag("how a tree is looked for", SearchMode::from_tag)?,
         because: input.list("parts of a reason", MAX_ITEMS, 2, text_part)?,
         doc: input.name()?,
         kind: input.tag("a kind of advice", AdviceKind::from_tag)?,

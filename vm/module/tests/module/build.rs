@@ -1,7 +1,7 @@
 //! Modules made by hand.
 
 use adv_module::program::*;
-use adv_module::{AdviceKind, FnId, Module, Needs, Op, Program, Reg, Ty, When, verify};
+use adv_module::{AdviceKind, FnId, Module, Needs, Op, Program, Reg, SearchMode, Ty, When, verify};
 
 /// A register.
 pub const fn r(index: u8) -> Reg {
@@ -111,7 +111,7 @@ pub fn advice(name: &str) -> Advice {
         },
         them: MoveSpec::default(),
         depth: 1,
-        shortest: false,
+        mode: SearchMode::Within,
         because: Vec::new(),
         doc: String::new(),
         place: Place::default(),

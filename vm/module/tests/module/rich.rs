@@ -2,8 +2,8 @@
 
 use adv_module::program::*;
 use adv_module::{
-    AdviceId, AdviceKind, ConstId, Direction, FnId, Frame, Needs, Op, PrimId, Program, SlotId,
-    StrategyId, TableId, Ty, When, Who,
+    AdviceId, AdviceKind, ConstId, Direction, FnId, Frame, Needs, Op, PrimId, Program, SearchMode,
+    SlotId, StrategyId, TableId, Ty, When, Who,
 };
 
 use crate::build::*;
@@ -267,7 +267,7 @@ pub fn rich() -> Program {
     }];
     squeeze.us.phases = vec![(vec![0, 2], vec![class()]), (vec![4], Vec::new())];
     squeeze.depth = 5;
-    squeeze.shortest = true;
+    squeeze.mode = SearchMode::Shortest;
     squeeze.because = vec![
         TextPart::Text("room is ".to_owned()),
         TextPart::Value(FnId(1)),

@@ -9,7 +9,7 @@ use crate::program::{
     Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, MoveSpec, Program, Subject, Table,
     Test, TextPart,
 };
-use crate::types::{AdviceKind, Who};
+use crate::types::{AdviceKind, SearchMode, Who};
 
 /// Lists the records of a module.
 pub(super) fn list(out: &mut String, module: &Program) {
@@ -109,10 +109,13 @@ fn advice(out: &mut String, names: &Names<'_>, index: usize, advice: &Advice) {
         AdviceKind::Either => "   hidden",
         AdviceKind::Action => "   action",
     };
-    let shortest = if advice.shortest { " shortest" } else { "" };
+    let mode = match advice.mode {
+        SearchMode::Within => String::new(),
+        mode => format!(" {}", mode.word()),
+    };
     line!(
         out,
-        "a{index}  advice {}{}   depth {}{shortest}{hidden}",
+        "a{index}  advice {}{}   depth {}{mode}{hidden}",
         advice.name,
         playing(advice.side),
         advice.depth
