@@ -11,7 +11,7 @@ use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::{Replies, Run};
-use crate::task::bounds;
+use crate::search::task::bounds;
 use crate::tree::Tree;
 use crate::values::value_in_words;
 use crate::why::WhyLog;
@@ -72,7 +72,7 @@ pub(crate) fn failure(
         stop,
         advice,
         rule,
-        positions: run.counts.iter().sum(),
+        positions: run.counts.by_ply.iter().sum(),
     }
 }
 
@@ -105,7 +105,7 @@ impl Run<'_> {
             us: root.turn(),
             mirrored: false,
         };
-        if let Some((by, men)) = self.plain
+        if let Some((by, men)) = self.natives.plain
             && by == table
             && self.lean_men(root) == Some(men)
         {
@@ -114,7 +114,7 @@ impl Run<'_> {
         let own = self.module.tables.get(table.index())?;
         let plainly = is_seen_plainly(own.material.as_ref(), own.side, root);
         if plainly {
-            self.plain = self.lean_men(root).map(|men| (table, men));
+            self.natives.plain = self.lean_men(root).map(|men| (table, men));
         }
         plainly.then_some(view)
     }
@@ -246,7 +246,7 @@ pub(crate) fn finish(
         return Ok(());
     };
     answer.advice = Some(advice);
-    let tree = Tree::new(view.position, run.tree.clone());
+    let tree = Tree::new(view.position, run.stacks.tree.clone());
     answer.because = reason(run, advice, view, &tree)
         .map_err(|stop| failure(stop, Some(advice), answer.rule, run))?;
     let tree = if view.mirrored { tree.mirrored() } else { tree };
@@ -353,9 +353,9 @@ pub(crate) fn try_one(
     bound: Option<u16>,
 ) -> Result<Option<Found>, Stop> {
     let advice = &run.module.advice[id.index()];
-    run.counts.clear();
-    run.nested.clear();
-    run.why = why.then(Box::<WhyLog>::default);
+    run.counts.by_ply.clear();
+    run.counts.nested.clear();
+    run.notes.why = why.then(Box::<WhyLog>::default);
     let depths = match bound {
         Some(bound) => bounds(SearchMode::Within, bound),
         None => bounds(advice.mode, advice.depth),
@@ -373,16 +373,16 @@ pub(crate) fn try_one(
 /// The positions that the last piece cost.
 pub(crate) fn positions(run: &Run<'_>) -> u64 {
     let root = u64::from(run.replies == Replies::OneByOne);
-    run.counts.iter().skip(1).sum::<u64>() + root
+    run.counts.by_ply.iter().skip(1).sum::<u64>() + root
 }
 
 /// What searching the last piece came to.
 pub(crate) fn tried(run: &mut Run<'_>, id: AdviceId, satisfied: bool, mirrored: bool) -> Tried {
-    let mut by_depth: Vec<u64> = run.counts.iter().skip(1).copied().collect();
+    let mut by_depth: Vec<u64> = run.counts.by_ply.iter().skip(1).copied().collect();
     while by_depth.last() == Some(&0) {
         by_depth.pop();
     }
-    let why = run.why.take().map_or_else(Vec::new, |log| {
+    let why = run.notes.why.take().map_or_else(Vec::new, |log| {
         if satisfied {
             Vec::new()
         } else {
@@ -394,7 +394,7 @@ pub(crate) fn tried(run: &mut Run<'_>, id: AdviceId, satisfied: bool, mirrored: 
         satisfied,
         positions: positions(run),
         by_depth,
-        nested: run.nested.clone(),
+        nested: run.counts.nested.clone(),
         why,
     }
 }

@@ -67,9 +67,9 @@ impl Decisions<'_> {
         let found = consult_in(run, table, &view, false, &mut rule, &mut note)?;
         let mv = found
             .as_ref()
-            .and(run.tree.first())
+            .and(run.stacks.tree.first())
             .map(|n| unmirrored(n.mv, view.mirrored));
-        let conditional = found.is_some() && run.tree.iter().any(|n| n.left_out > 0);
+        let conditional = found.is_some() && run.stacks.tree.iter().any(|n| n.left_out > 0);
         Ok(Decision {
             rule,
             advice: found.map(|f| f.advice),

@@ -12,12 +12,12 @@ use crate::consult::{blank, consult_in, failure, finish, tried, try_one, view, v
 use crate::consultation::{Consultation, Failure};
 use crate::env::Env;
 use crate::fuse::{Step, fuse};
-use crate::keys::input_of;
 use crate::limits::{Limits, Stop};
 use crate::natives::{HOT, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::run::{Buffers, Code, Replies, Run};
+use crate::search::keys::input_of;
 use crate::strategy::Subject;
 
 /// What is asked about one consultation.
@@ -326,10 +326,10 @@ impl Engine {
         );
         run.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
-        run.jit = self.jit.as_deref();
+        run.natives.jit = self.jit.as_deref();
         // Who watches counts.
         run.counted = !options.uncounted || options.why || self.watch.is_some();
-        run.watch = self.watch.take();
+        run.notes.watch = self.watch.take();
         Lent {
             run,
             limits: &self.limits,
@@ -350,7 +350,7 @@ pub(crate) struct Lent<'e> {
 impl Drop for Lent<'_> {
     #[inline(always)]
     fn drop(&mut self) {
-        *self.watch = self.run.watch.take();
+        *self.watch = self.run.notes.watch.take();
         self.run.give_back(self.buffers);
     }
 }

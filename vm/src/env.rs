@@ -4,7 +4,7 @@ use adv_chess::{Color, Position};
 use adv_module::{Frame, Who};
 
 use crate::fuse::{frame_of, who_of};
-use crate::moves::color_of;
+use crate::search::moves::color_of;
 
 /// What an evaluation can see: the positions by [`Frame`], the consulting side, and in a move clause the move.
 #[derive(Clone, Copy)]

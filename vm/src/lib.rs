@@ -74,24 +74,15 @@ mod decisions;
 
 mod run;
 mod search;
-mod task;
 
-mod every;
-
-mod boards;
 mod env;
 mod fuse;
 mod host;
-mod keys;
 mod machine;
-mod memo;
-mod moves;
 mod native_host;
 mod native_rows;
 mod natives;
-mod nested;
 mod roots;
-mod rows;
 
 mod tree;
 mod values;

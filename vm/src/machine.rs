@@ -34,7 +34,7 @@ impl Run<'_> {
     /// Evaluates a function whose arguments stand at `base`.
     #[inline(always)]
     pub(crate) fn exec(&mut self, function: FnId, env: &Env<'_>, base: usize) -> Result<u64, Stop> {
-        if self.watch.is_some() {
+        if self.notes.watch.is_some() {
             return self.watched(function, env, base);
         }
         self.interpret::<Unseen>(function, env, base)
@@ -86,7 +86,7 @@ impl Run<'_> {
         }
         loop {
             let op = code[pc];
-            P::step(&mut self.watch, function, pc);
+            P::step(&mut self.notes.watch, function, pc);
             pc += 1;
             match op {
                 Step::LtJump { dst, a, b, to } => jump!(dst, n!(a) < n!(b), true, to),

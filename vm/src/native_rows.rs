@@ -78,7 +78,7 @@ impl<'m> Run<'m> {
     /// where there is any.
     #[inline(always)]
     fn row_of(&self, id: AdviceId, ours: bool, roles: u8) -> Option<Option<&'m NativeRow>> {
-        let table: &'m Table<Few> = self.faced.few;
+        let table: &'m Table<Few> = self.natives.faced.few;
         let color = if ours { table.us } else { !table.us };
         let man = if roles.is_power_of_two() {
             let singles = &table.singles[color.index()];
@@ -111,13 +111,13 @@ impl<'m> Run<'m> {
     ) -> Option<Option<&'m NativeRow>> {
         let goals = goals(&self.module.advice[id.index()], ours, man);
         let ready =
-            |function: FnId| table.places[function.index()].is_hot_in_rows(self.natives.hot);
+            |function: FnId| table.places[function.index()].is_hot_in_rows(self.natives.shared.hot);
         // Every position is asked the one, and few may be asked the other.
         if !goals.holding.or(goals.better).is_none_or(ready) {
             return None;
         }
         // Nobody waits until another thread has compiled something else.
-        if self.jit.is_some_and(Jit::is_busy) {
+        if self.natives.jit.is_some_and(Jit::is_busy) {
             return None;
         }
         let cost = |function: Option<FnId>| match function {
@@ -130,7 +130,10 @@ impl<'m> Run<'m> {
         let made = || {
             let (holding, better) = (cost(goals.holding)?, cost(goals.better)?);
             let roster = table.roster.as_ref()?;
-            let row = self.jit?.row(self.module, &goals, table.us, roster)?;
+            let row = self
+                .natives
+                .jit?
+                .row(self.module, &goals, table.us, roster)?;
             Some(NativeRow {
                 row,
                 holding,
@@ -158,9 +161,9 @@ impl<'m> Run<'m> {
         };
         let fuel = self.meter.context.fuel;
         // The code may ask for what is kept of the root, which may need moves of its own.
-        let moves = std::mem::take(&mut self.moves);
+        let moves = std::mem::take(&mut self.stacks.moves);
         let outcome = native.row.run(self, node, root, &moves[from..end], deeper);
-        self.moves = moves;
+        self.stacks.moves = moves;
         let Some(outcome) = outcome else {
             return Answer::Nothing;
         };

@@ -17,15 +17,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, LegalInfo, Position, Roster};
-use adv_jit::{Code, Few, Halt, Sight, Whole};
-use adv_module::{FnId, Op, Program};
+use adv_jit::{Code, Few, Halt, Jit, Sight, Whole};
+use adv_module::{FnId, Op, Program, TableId};
 
-use crate::boards::{Boards, OnWholeBoards};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::native_rows::{NativeRow, singles};
 use crate::run::Run;
-use crate::task::Task;
+use crate::search::boards::{Boards, OnWholeBoards};
+use crate::search::task::Task;
 
 /// How often a function is interpreted before it is compiled, unless somebody wants it otherwise.
 pub(crate) const HOT: u32 = 500;
@@ -177,7 +177,7 @@ impl Natives {
 
     /// The tables that a run begins with: most often those that the last one ended with.
     #[inline(always)]
-    pub(crate) fn faced(&self, few: usize) -> Faced<'_> {
+    fn faced(&self, few: usize) -> Faced<'_> {
         Faced {
             whole: &self.whole[0],
             few: self
@@ -219,29 +219,67 @@ pub(crate) struct Faced<'m> {
     pub(crate) few: &'m Table<Few>,
 }
 
+/// How a run uses native code.
+pub(crate) struct NativeUse<'m> {
+    /// The code of the engine and its clones.
+    pub(crate) shared: &'m Natives,
+    /// The tables in use.
+    pub(crate) faced: Faced<'m>,
+    /// Nothing is compiled without a compiler.
+    pub(crate) jit: Option<&'m Jit>,
+    /// The root that was packed last.
+    packed: Option<Packed>,
+    /// The table that has seen a root plainly, and its men and side by the number of their native code.
+    pub(crate) plain: Option<(TableId, usize)>,
+    /// Why compiled code had to end.
+    pub(crate) stopped: Option<Stop>,
+}
+
+impl<'m> NativeUse<'m> {
+    /// Without a compiler, and with the tables of lean boards that the last run ended with.
+    #[inline(always)]
+    pub(crate) fn new(shared: &'m Natives, few: usize) -> NativeUse<'m> {
+        NativeUse {
+            shared,
+            faced: shared.faced(few),
+            jit: None,
+            packed: None,
+            plain: None,
+            stopped: None,
+        }
+    }
+
+    /// Forgets what belongs to the root of the consultation before.
+    #[inline(always)]
+    pub(crate) fn forget_root(&mut self) {
+        self.packed = None;
+        self.stopped = None;
+    }
+}
+
 impl<'m> Run<'m> {
     /// Turns to the side that is `us`, on whole boards.
     #[inline(always)]
     pub(crate) fn face(&mut self, us: Color) {
-        self.faced.whole = &self.natives.whole[us.index()];
+        self.natives.faced.whole = &self.natives.shared.whole[us.index()];
     }
 
     /// Lean boards for a search from this position, where they can hold it and native code is wanted.
     #[inline(always)]
     pub(crate) fn lean(&mut self, us: Color, position: &Position) -> Option<(Roster, Lean)> {
         // To explain what failed is the interpreter's, which keeps the positions.
-        if self.jit.is_none() || self.why.is_some() {
+        if self.natives.jit.is_none() || self.notes.why.is_some() {
             return None;
         }
-        let table = self.faced.few;
+        let table = self.natives.faced.few;
         if table.us == us
             && let Some(roster) = &table.roster
             && let Some(lean) = roster.pack(position)
         {
             return Some((*roster, lean));
         }
-        let (table, lean) = self.natives.few(us, position)?;
-        self.faced.few = table;
+        let (table, lean) = self.natives.shared.few(us, position)?;
+        self.natives.faced.few = table;
         Some((table.roster?, lean))
     }
 
@@ -249,10 +287,10 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(crate) fn lean_root(&mut self, us: Color, position: &Position) -> Option<Packed> {
         let root = self.meter.context.root();
-        if let Some(known) = self.packed
+        if let Some(known) = self.natives.packed
             && known.root == root
-            && self.faced.few.us == us
-            && self.why.is_none()
+            && self.natives.faced.few.us == us
+            && self.notes.why.is_none()
         {
             return Some(known);
         }
@@ -264,7 +302,7 @@ impl<'m> Run<'m> {
             board,
             legal,
         };
-        self.packed = Some(found);
+        self.natives.packed = Some(found);
         Some(found)
     }
 
@@ -274,7 +312,7 @@ impl<'m> Run<'m> {
     pub(crate) fn lean_men(&mut self, root: &Position) -> Option<usize> {
         let packed = self.lean_root(root.turn(), root)?;
         let whole = packed.roster.is_whole(packed.board);
-        whole.then_some(self.faced.few.at)
+        whole.then_some(self.natives.faced.few.at)
     }
 
     /// Evaluates a function in a search, where `current` has no prefix and `new` is the node or the position behind the move.
@@ -287,7 +325,7 @@ impl<'m> Run<'m> {
         new: &B::Board,
         squares: (u64, u64),
     ) -> Result<u64, Stop> {
-        let table: &'m Table<B::Sight> = B::table(self.faced);
+        let table: &'m Table<B::Sight> = B::table(self.natives.faced);
         if let Some(native) = table.native(function) {
             let boards = [B::given(current), B::given(new), B::given(&task.board)];
             return self.native(native, boards, squares);
@@ -304,7 +342,7 @@ impl<'m> Run<'m> {
         current: &B::Board,
         new: &B::Board,
     ) -> Result<u64, Stop> {
-        if let Some(place) = B::table(self.faced).places.get(function.index()) {
+        if let Some(place) = B::table(self.natives.faced).places.get(function.index()) {
             place.in_rows.fetch_add(1, Ordering::Relaxed);
         }
         self.interpreted(task, function, current, new, (0, 0))
@@ -359,12 +397,12 @@ impl<'m> Run<'m> {
     /// Counts one more call of a function that is not compiled, and has it compiled when it is time.
     #[inline]
     pub(crate) fn warm<B: Boards>(&mut self, function: FnId) {
-        if let Some(jit) = self.jit
-            && B::table(self.faced).warms(function, self.natives.hot)
+        if let Some(jit) = self.natives.jit
+            && B::table(self.natives.faced).warms(function, self.natives.shared.hot)
         {
-            let table = B::table(self.faced);
+            let table = B::table(self.natives.faced);
             if jit.is_busy() {
-                table.puts_off(function, self.natives.hot);
+                table.puts_off(function, self.natives.shared.hot);
                 return;
             }
             let code = B::compile(jit, self.module, function, table);
@@ -393,9 +431,9 @@ impl<'m> Run<'m> {
         env: &Env<'_>,
         base: usize,
     ) -> Result<u64, Stop> {
-        if self.jit.is_some() && self.why.is_none() {
+        if self.natives.jit.is_some() && self.notes.why.is_none() {
             self.face(env.us);
-            let table: &'m Table<Whole> = self.faced.whole;
+            let table: &'m Table<Whole> = self.natives.faced.whole;
             if let Some(native) = table.native(function) {
                 self.meter.burn(native.cost)?;
                 let top = std::mem::replace(&mut self.top, base);
@@ -412,7 +450,7 @@ impl<'m> Run<'m> {
     fn stop_of(&mut self, halt: Halt) -> Stop {
         match halt {
             Halt::Fuel => Stop::Fuel,
-            Halt::Host => self.stopped.take().unwrap_or(Stop::Fuel),
+            Halt::Host => self.natives.stopped.take().unwrap_or(Stop::Fuel),
         }
     }
 }

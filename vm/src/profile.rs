@@ -116,13 +116,13 @@ impl Run<'_> {
     ) -> Result<u64, Stop> {
         // Within an evaluation windows begin behind its own, so this is one that a search asks for.
         let asked_by_search = base == self.top;
-        match self.watch.as_deref_mut() {
+        match self.notes.watch.as_deref_mut() {
             Some(Watch::Counting(_)) => self.interpret::<Counted>(function, env, base),
             Some(Watch::Recording(answers)) if asked_by_search => {
                 let at = answers.0.len();
                 answers.0.push(Answer::Searches);
                 let value = self.interpret::<Unseen>(function, env, base)?;
-                if let Some(Watch::Recording(answers)) = self.watch.as_deref_mut()
+                if let Some(Watch::Recording(answers)) = self.notes.watch.as_deref_mut()
                     && answers.0.len() == at + 1
                 {
                     answers.0[at] = Answer::Value(value);
@@ -147,11 +147,11 @@ impl Run<'_> {
     /// A piece has been searched, under one bound or several.
     #[inline]
     pub(crate) fn note_searched(&mut self, id: AdviceId, satisfied: bool) {
-        if self.watch.is_none() {
+        if self.notes.watch.is_none() {
             return;
         }
         let tested = positions(self);
-        let Some(Watch::Counting(counts)) = self.watch.as_deref_mut() else {
+        let Some(Watch::Counting(counts)) = self.notes.watch.as_deref_mut() else {
             return;
         };
         if let Some(piece) = counts.pieces.get_mut(id.index()) {
@@ -159,7 +159,7 @@ impl Run<'_> {
             piece.satisfied += u64::from(satisfied);
             piece.positions += tested;
         }
-        for nested in &self.nested {
+        for nested in &self.counts.nested {
             if let Some(piece) = counts.pieces.get_mut(nested.advice.index()) {
                 piece.asked += nested.asked;
                 piece.nested += nested.positions;

@@ -7,11 +7,11 @@ use adv_chess::Symmetry;
 use adv_jit::Outer;
 use adv_module::{FnId, Reg, SlotId, Ty};
 
-use crate::boards::OnLeanBoards;
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::machine::{WINDOW, window};
 use crate::run::Run;
+use crate::search::boards::OnLeanBoards;
 
 impl<'m> Run<'m> {
     /// Looks a descriptor up in the eight symmetries: of the positions and of every board among the arguments.
@@ -90,10 +90,10 @@ impl<'m> Run<'m> {
         env: &Env<'_>,
         base: usize,
     ) -> Option<Result<bool, Stop>> {
-        if env.from | env.to != 0 || self.faced.few.us != env.us {
+        if env.from | env.to != 0 || self.natives.faced.few.us != env.us {
             return None;
         }
-        let table = self.faced.few;
+        let table = self.natives.faced.few;
         let native = table.native(function);
         let Some(native) = native else {
             self.warm::<OnLeanBoards>(function);

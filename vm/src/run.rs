@@ -6,17 +6,17 @@
 use std::mem::take;
 use std::sync::atomic::AtomicBool;
 
-use adv_chess::{Lean, Move, Position};
-use adv_jit::{Context, Jit};
-use adv_module::{AdviceId, Program, TableId};
+use adv_chess::Move;
+use adv_jit::Context;
+use adv_module::{AdviceId, Program};
 
 use crate::fuse::Step;
-use crate::keys::{Input, Order, Table};
-use crate::limits::{Limits, Meter, Stop};
-use crate::memo::Memo;
-use crate::natives::{Faced, Natives, Packed};
+use crate::limits::{Limits, Meter};
+use crate::natives::{NativeUse, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
+use crate::search::keys::{Input, KeyCaches};
+use crate::search::memo::Memos;
 use crate::tree::Node;
 use crate::why::WhyLog;
 
@@ -42,29 +42,46 @@ pub(crate) struct Code {
     pub(crate) input: Option<Input>,
 }
 
-/// The buffers that survive a consultation.
+/// The stacks that a search works on; they grow once and are used again.
 #[derive(Default)]
-pub(crate) struct Buffers {
-    pub(crate) registers: Vec<u64>,
+pub(crate) struct Stacks {
+    /// The moves of all nodes on the path.
     pub(crate) moves: Vec<Move>,
+    /// The values of keys while moves are ordered.
     pub(crate) keys: Vec<i64>,
+    /// Moves while they are ordered.
     pub(crate) order: Vec<(u32, Move)>,
+    /// The arena of the tree that is being built.
     pub(crate) tree: Vec<Node>,
-    pub(crate) counts: Vec<u64>,
-    pub(crate) context: Context,
-    pub(crate) tables: Vec<Table>,
-    pub(crate) orders: Vec<Order>,
-    pub(crate) memos: Memos,
-    pub(crate) nested: Vec<NestedCount>,
-    /// Which table of native code for lean boards was the last.
-    pub(crate) few: usize,
 }
 
-/// What has been found out to be in vain, on boards of either kind.
+impl Stacks {
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.moves.clear();
+        self.keys.clear();
+        self.order.clear();
+        self.tree.clear();
+    }
+}
+
+/// How many positions were tested.
 #[derive(Default)]
-pub(crate) struct Memos {
-    pub(crate) whole: Memo<Position>,
-    pub(crate) few: Memo<Lean>,
+pub(crate) struct Counts {
+    /// By ply, from `base` on; a nested tree counts after its host's plies.
+    pub(crate) by_ply: Vec<u64>,
+    /// Where the plies of the current tree begin.
+    pub(crate) base: usize,
+    /// What nested pieces-of-advice cost.
+    pub(crate) nested: Vec<NestedCount>,
+}
+
+impl Counts {
+    #[inline(always)]
+    pub(crate) fn clear(&mut self) {
+        self.by_ply.clear();
+        self.nested.clear();
+    }
 }
 
 /// What a nested piece-of-advice has cost so far.
@@ -78,52 +95,62 @@ pub struct NestedCount {
     pub positions: u64,
 }
 
+/// What is written down beside the answer.
+#[derive(Default)]
+pub(crate) struct Notes {
+    /// At which conjuncts positions failed, while failures are to be explained.
+    pub(crate) why: Option<Box<WhyLog>>,
+    /// Executions and answers, while a profile is taken.
+    pub(crate) watch: Option<Box<Watch>>,
+}
+
+/// The buffers that survive a consultation.
+#[derive(Default)]
+pub(crate) struct Buffers {
+    registers: Vec<u64>,
+    stacks: Stacks,
+    counts: Counts,
+    context: Context,
+    caches: KeyCaches,
+    memos: Memos,
+    /// Which table of native code for lean boards was the last.
+    few: usize,
+}
+
 /// One consultation in progress.
 pub(crate) struct Run<'m> {
+    /// The program.
     pub(crate) module: &'m Program,
+    /// Its functions, as the interpreter takes them.
     pub(crate) codes: &'m [Code],
+    /// How replies are worked through.
     pub(crate) replies: Replies,
-    pub(crate) meter: Meter,
-    /// Set by somebody else to end the search.
+    /// Positions are counted as Advice Language 2 counts them, so nothing may be left out.
+    pub(crate) counted: bool,
+    /// Set by the caller's thread to end the search.
     pub(crate) interrupt: Option<&'m AtomicBool>,
-    /// Knows what positions are worth, for the tablebase words.
+    /// Answers the tablebase words.
     pub(crate) oracle: Option<&'m dyn Oracle>,
+    /// What may still be spent.
+    pub(crate) meter: Meter,
+    /// What has been spent, by ply.
+    pub(crate) counts: Counts,
+    /// The interpreter's registers, one window after the other.
     pub(crate) registers: Vec<u64>,
     /// Where the windows of evaluations that the search starts begin.
     pub(crate) top: usize,
-    /// One stack of moves for all nodes on the path.
-    pub(crate) moves: Vec<Move>,
-    pub(crate) keys: Vec<i64>,
-    pub(crate) order: Vec<(u32, Move)>,
-    pub(crate) tree: Vec<Node>,
-    /// Positions by ply, `count_base + ply`; nested trees count behind their host's.
-    pub(crate) counts: Vec<u64>,
-    pub(crate) count_base: usize,
-    /// By function: the values of keys that are tables.
-    pub(crate) tables: Vec<Table>,
-    /// By function: the orders of keys that depend on the man's own square.
-    pub(crate) orders: Vec<Order>,
-    /// What runs as native code; nothing does without a compiler.
-    pub(crate) natives: &'m Natives,
-    /// The tables of native code in use.
-    pub(crate) faced: Faced<'m>,
+    /// What the search works on.
+    pub(crate) stacks: Stacks,
+    /// The values of keys that are tables.
+    pub(crate) caches: KeyCaches,
+    /// Nodes and nested answers that are known already.
     pub(crate) memos: Memos,
     /// The number of the first root of this run.
     pub(crate) first_root: u64,
-    /// Positions are counted as Advice Language 2 counts them, so nothing may be left out.
-    pub(crate) counted: bool,
-    pub(crate) jit: Option<&'m Jit>,
-    /// The root that was packed last.
-    pub(crate) packed: Option<Packed>,
-    /// The table that has seen a root plainly, and its men and side by the number of their native code.
-    pub(crate) plain: Option<(TableId, usize)>,
-    /// Why compiled code had to end.
-    pub(crate) stopped: Option<Stop>,
-    pub(crate) nested: Vec<NestedCount>,
-    /// Set while failures are to be explained.
-    pub(crate) why: Option<Box<WhyLog>>,
-    /// Set while a profile is taken.
-    pub(crate) watch: Option<Box<Watch>>,
+    /// Native code, and the boards for it.
+    pub(crate) natives: NativeUse<'m>,
+    /// Explanations and profiles.
+    pub(crate) notes: Notes,
 }
 
 impl<'m> Run<'m> {
@@ -137,40 +164,25 @@ impl<'m> Run<'m> {
         replies: Replies,
         buffers: &mut Buffers,
     ) -> Run<'m> {
-        if buffers.tables.len() != codes.len() {
-            buffers.tables.resize_with(codes.len(), Table::new);
-            buffers.orders.resize_with(codes.len(), Order::default);
-        }
+        buffers.caches.fit(codes.len());
         let meter = Meter::new(limits, take(&mut buffers.context), module.slots);
         let mut run = Run {
             first_root: meter.context.root(),
             module,
             codes,
             replies,
-            meter,
+            counted: true,
             interrupt: None,
             oracle: None,
+            meter,
+            counts: take(&mut buffers.counts),
             registers: take(&mut buffers.registers),
             top: 0,
-            moves: take(&mut buffers.moves),
-            keys: take(&mut buffers.keys),
-            order: take(&mut buffers.order),
-            tree: take(&mut buffers.tree),
-            counts: take(&mut buffers.counts),
-            count_base: 0,
-            tables: take(&mut buffers.tables),
-            orders: take(&mut buffers.orders),
-            natives,
-            faced: natives.faced(buffers.few),
+            stacks: take(&mut buffers.stacks),
+            caches: take(&mut buffers.caches),
             memos: take(&mut buffers.memos),
-            counted: true,
-            jit: None,
-            packed: None,
-            plain: None,
-            stopped: None,
-            nested: take(&mut buffers.nested),
-            why: None,
-            watch: None,
+            natives: NativeUse::new(natives, buffers.few),
+            notes: Notes::default(),
         };
         run.clear();
         run
@@ -179,12 +191,9 @@ impl<'m> Run<'m> {
     /// Empties what a consultation before has left.
     #[inline(always)]
     fn clear(&mut self) {
-        self.moves.clear();
-        self.keys.clear();
-        self.order.clear();
-        self.tree.clear();
+        self.stacks.clear();
         self.counts.clear();
-        self.nested.clear();
+        self.counts.base = 0;
     }
 
     /// Begins another consultation under full limits, with nothing left of the one before.
@@ -194,26 +203,19 @@ impl<'m> Run<'m> {
         self.meter.begin(limits);
         self.first_root = self.meter.context.root();
         self.top = 0;
-        self.count_base = 0;
-        self.packed = None;
-        self.stopped = None;
-        self.why = None;
+        self.natives.forget_root();
+        self.notes.why = None;
     }
 
     /// Gives the buffers back.
     #[inline(always)]
     pub(crate) fn give_back(&mut self, buffers: &mut Buffers) {
         buffers.registers = take(&mut self.registers);
-        buffers.moves = take(&mut self.moves);
-        buffers.keys = take(&mut self.keys);
-        buffers.order = take(&mut self.order);
-        buffers.tree = take(&mut self.tree);
+        buffers.stacks = take(&mut self.stacks);
         buffers.counts = take(&mut self.counts);
         buffers.context = take(&mut self.meter.context);
-        buffers.tables = take(&mut self.tables);
-        buffers.orders = take(&mut self.orders);
+        buffers.caches = take(&mut self.caches);
         buffers.memos = take(&mut self.memos);
-        buffers.few = self.faced.few_at();
-        buffers.nested = take(&mut self.nested);
+        buffers.few = self.natives.faced.few_at();
     }
 }

@@ -6,14 +6,14 @@
 
 use adv_chess::{LegalInfo, Move, Position};
 
-use crate::boards::OnWholeBoards;
 use crate::consult::unmirrored;
 use crate::consultation::Consultation;
 use crate::engine::{Engine, Options};
 use crate::limits::Stop;
-use crate::moves::{Spot, classes_at, direction_index};
 use crate::run::Run;
-use crate::task::Task;
+use crate::search::boards::OnWholeBoards;
+use crate::search::moves::{Spot, classes_at, direction_index};
+use crate::search::task::Task;
 
 impl Engine {
     /// The moves that the us-moves of the satisfied piece-of-advice or action select and that the program orders neither before nor
@@ -66,13 +66,13 @@ impl<'m> Run<'m> {
             board: root,
             whole: root,
         };
-        let mark = self.moves.len();
+        let mark = self.stacks.moves.len();
         let mut places = Vec::new();
         for (number, class) in classes_at(&task.advice.us, 0).iter().enumerate() {
-            let begin = self.moves.len();
+            let begin = self.stacks.moves.len();
             self.collect(task, &spot, &info, class, mark, true)?;
-            for i in begin..self.moves.len() {
-                let m = self.moves[i];
+            for i in begin..self.stacks.moves.len() {
+                let m = self.stacks.moves[i];
                 let mut place = Place::new();
                 for key in &task.advice.prefer {
                     place.push(self.of_move(task, &spot, *key, m)? as i64);
@@ -85,7 +85,7 @@ impl<'m> Run<'m> {
                 places.push((m, place));
             }
         }
-        self.moves.truncate(mark);
+        self.stacks.moves.truncate(mark);
         Ok(places)
     }
 }

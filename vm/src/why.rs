@@ -6,11 +6,11 @@
 use adv_chess::Position;
 use adv_module::program::Compare;
 
-use crate::boards::Boards;
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
-use crate::task::Task;
+use crate::search::boards::Boards;
+use crate::search::task::Task;
 
 /// Which goal a position failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Run<'_> {
         current: &Position,
         node: &Position,
     ) -> Result<(), Stop> {
-        let Some(mut log) = self.why.take() else {
+        let Some(mut log) = self.notes.why.take() else {
             return Ok(());
         };
         let goal = match kind {
@@ -125,7 +125,7 @@ impl Run<'_> {
             }
             break;
         }
-        self.why = Some(log);
+        self.notes.why = Some(log);
         Ok(())
     }
 

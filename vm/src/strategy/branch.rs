@@ -21,7 +21,7 @@ use crate::consult::{Found, failure, unmirrored, view, view_for_table};
 use crate::consultation::Failure;
 use crate::engine::{Engine, Lent, Options};
 use crate::run::Run;
-use crate::task::Task;
+use crate::search::task::Task;
 use crate::tree::Node;
 
 /// Where a run stands between two trees: the statement of each strategy that is being applied, and our side. Equal junctions in equal
@@ -251,7 +251,7 @@ impl Branches<'_> {
         let mode = seeker.mode;
         match next.cursor.next(run, self.subject, position, at.us, seeker) {
             Next::Yield(found, origin) => {
-                copy(&run.tree, found.mirrored, mode, tree);
+                copy(&run.stacks.tree, found.mirrored, mode, tree);
                 Branch::Tree {
                     chosen: Chosen {
                         advice: found.advice,

@@ -11,12 +11,12 @@ use adv_chess::{LegalInfo, Move, Role};
 use adv_module::program::Class;
 use adv_module::{FnId, Frame, Op, Who};
 
-use crate::boards::Boards;
 use crate::env::squares;
 use crate::limits::Stop;
-use crate::moves::{Spot, color_of};
 use crate::run::Run;
-use crate::task::Task;
+use crate::search::boards::Boards;
+use crate::search::moves::{Spot, color_of};
+use crate::search::task::Task;
 
 /// The one square beside `TO` that a function looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,14 +82,32 @@ pub(crate) fn input_of(code: &[Op]) -> Option<Input> {
 const UNASKED: u64 = i64::MIN as u64;
 
 /// The values of one function, `64 * square + to`; empty until it is asked.
-pub(crate) type Table = Vec<u64>;
+type Table = Vec<u64>;
 
 /// In which order a key puts the targets of the only man of a role, by the square that he comes from: each list holds every square
 /// that he can reach on an empty board. Empty until it is asked.
 #[derive(Default)]
-pub(crate) struct Order {
+struct Order {
     role: Option<Role>,
     lists: Vec<Vec<u8>>,
+}
+
+/// The tables of all functions that are keys, by function.
+#[derive(Default)]
+pub(crate) struct KeyCaches {
+    tables: Vec<Table>,
+    orders: Vec<Order>,
+}
+
+impl KeyCaches {
+    /// Makes room for the functions of a program.
+    #[inline(always)]
+    pub(crate) fn fit(&mut self, functions: usize) {
+        if self.tables.len() != functions {
+            self.tables.resize_with(functions, Table::new);
+            self.orders.resize_with(functions, Order::default);
+        }
+    }
 }
 
 impl<'m> Run<'m> {
@@ -120,14 +138,14 @@ impl<'m> Run<'m> {
         }
         let index = 64 * square.trailing_zeros() as usize + usize::from(m.to & 63);
         let cost = self.codes[function.index()].steps.len() as u64;
-        if let Some(&value) = self.tables[function.index()].get(index)
+        if let Some(&value) = self.caches.tables[function.index()].get(index)
             && value != UNASKED
         {
             self.meter.burn(cost)?;
             return Ok(value);
         }
         let value = self.ask(task, function, spot.board, spot.board, moved)?;
-        let table = &mut self.tables[function.index()];
+        let table = &mut self.caches.tables[function.index()];
         if table.is_empty() {
             table.resize(64 * 64, UNASKED);
         }
@@ -167,15 +185,15 @@ impl<'m> Run<'m> {
             return Ok(false);
         }
         let from = man.trailing_zeros() as u8;
-        let known = &self.orders[key.index()];
+        let known = &self.caches.orders[key.index()];
         if known.role != Some(role) || known.lists[usize::from(from & 63)].is_empty() {
             self.work_out_order(task, spot, key, role, from)?;
         }
         let squares = info.legal_targets(spot.whole, role, from) & targets;
-        let list = &self.orders[key.index()].lists[usize::from(from & 63)];
+        let list = &self.caches.orders[key.index()].lists[usize::from(from & 63)];
         for &to in list {
             if squares >> (to & 63) & 1 != 0 {
-                self.moves.push(Move::new(role, from, to));
+                self.stacks.moves.push(Move::new(role, from, to));
             }
         }
         Ok(true)
@@ -204,7 +222,7 @@ impl<'m> Run<'m> {
             list.push((k?, to));
         }
         list.sort_by_key(|(k, _)| *k);
-        let order = &mut self.orders[key.index()];
+        let order = &mut self.caches.orders[key.index()];
         if order.role != Some(role) {
             order.role = Some(role);
             order.lists.clear();

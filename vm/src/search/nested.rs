@@ -9,11 +9,11 @@
 use adv_chess::{Color, Position};
 use adv_module::AdviceId;
 
-use crate::boards::{Boards, OnLeanBoards, OnWholeBoards};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::{NestedCount, Replies, Run};
-use crate::task::{Task, bounds};
+use crate::search::boards::{Boards, OnLeanBoards, OnWholeBoards};
+use crate::search::task::{Task, bounds};
 
 /// What a nested piece's answer is noted by: its number and whose it is.
 fn nested_subject(id: AdviceId, us: Color) -> u32 {
@@ -38,34 +38,34 @@ impl<'m> Run<'m> {
         }
         let saved_root = self.enter_root();
         let saved_top = std::mem::replace(&mut self.top, base);
-        let saved_counts = std::mem::replace(&mut self.count_base, self.counts.len());
-        let saved_why = self.why.take();
-        let (moves, tree) = (self.moves.len(), self.tree.len());
+        let saved_counts = std::mem::replace(&mut self.counts.base, self.counts.by_ply.len());
+        let saved_why = self.notes.why.take();
+        let (moves, tree) = (self.stacks.moves.len(), self.stacks.tree.len());
 
-        let faced = self.faced;
+        let faced = self.natives.faced;
         self.face(us);
         let answer = match self.lean(us, root) {
             Some((roster, board)) => self.nested_search(id, root, us, OnLeanBoards(roster), board),
             None => self.nested_search(id, root, us, OnWholeBoards, *root),
         };
-        self.faced = faced;
+        self.natives.faced = faced;
 
-        let positions: u64 = self.counts.drain(self.count_base..).sum();
-        self.count_base = saved_counts;
+        let positions: u64 = self.counts.by_ply.drain(self.counts.base..).sum();
+        self.counts.base = saved_counts;
         self.top = saved_top;
-        self.why = saved_why;
+        self.notes.why = saved_why;
         self.leave_root(saved_root);
-        self.moves.truncate(moves);
-        self.tree.truncate(tree);
+        self.stacks.moves.truncate(moves);
+        self.stacks.tree.truncate(tree);
         if let Ok(found) = answer {
             self.note_nested(id, root, us, found);
         }
-        match self.nested.iter_mut().find(|n| n.advice == id) {
+        match self.counts.nested.iter_mut().find(|n| n.advice == id) {
             Some(n) => {
                 n.asked += 1;
                 n.positions += positions;
             }
-            None => self.nested.push(NestedCount {
+            None => self.counts.nested.push(NestedCount {
                 advice: id,
                 asked: 1,
                 positions,
@@ -103,7 +103,8 @@ impl<'m> Run<'m> {
     ) -> Result<bool, Stop> {
         let advice = &self.module.advice[id.index()];
         self.counts
-            .resize(self.count_base + usize::from(advice.depth) + 1, 0);
+            .by_ply
+            .resize(self.counts.base + usize::from(advice.depth) + 1, 0);
         for bound in bounds(advice.mode, advice.depth) {
             let task = Task {
                 id,

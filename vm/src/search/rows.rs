@@ -12,13 +12,13 @@ use adv_chess::Color;
 use adv_module::program::Goal;
 use adv_module::{FnId, When};
 
-use crate::boards::Boards;
 use crate::limits::Stop;
-use crate::moves::{Spot, classes_at};
 use crate::native_rows::{Answer, Stretch};
 use crate::natives::Native;
 use crate::run::Run;
-use crate::task::{Task, better_current};
+use crate::search::boards::Boards;
+use crate::search::moves::{Spot, classes_at};
+use crate::search::task::{Task, better_current};
 
 /// How a goal is answered in a row.
 enum Test<'m, S> {
@@ -61,7 +61,7 @@ impl<'m> Run<'m> {
         match goal.test {
             _ if !asked => Test::Always(asleep),
             None => Test::Always(true),
-            Some(function) => match B::table(self.faced).native(function) {
+            Some(function) => match B::table(self.natives.faced).native(function) {
                 Some(native) => Test::Native(native),
                 None if not_yet => Test::InRow(function),
                 None => Test::Any(function),
@@ -118,7 +118,7 @@ impl<'m> Run<'m> {
             if i >= end {
                 break Ok(Found::Nothing);
             }
-            let child = B::play(node, self.moves[i]);
+            let child = B::play(node, self.stacks.moves[i]);
             i += 1;
             match self.tested(task, &holding, &child, &child) {
                 Ok(true) => {}
@@ -159,7 +159,7 @@ impl<'m> Run<'m> {
             if i >= end {
                 break Ok(true);
             }
-            let child = B::play(node, self.moves[i]);
+            let child = B::play(node, self.stacks.moves[i]);
             i += 1;
             match self.tested(task, &holding, &child, &child) {
                 Ok(true) => {}
@@ -187,7 +187,7 @@ impl<'m> Run<'m> {
                 Found::Better(i) => (i, true),
                 Found::Deeper(i) => (i, false),
             };
-            if self.goes(task, node, self.moves[i], below, better)? {
+            if self.goes(task, node, self.stacks.moves[i], below, better)? {
                 return Ok(true);
             }
             left.from = i + 1;
@@ -208,7 +208,7 @@ impl<'m> Run<'m> {
         ply: u16,
     ) -> Result<bool, Stop> {
         for i in begin..end {
-            if self.our_move(task, node, self.moves[i], ply)? {
+            if self.our_move(task, node, self.stacks.moves[i], ply)? {
                 return Ok(true);
             }
         }
@@ -227,13 +227,13 @@ impl<'m> Run<'m> {
         let begin = left.from;
         let mut kept = begin;
         while let Found::Better(i) = self.row(task, spot.board, left, below, false)? {
-            self.moves[kept] = self.moves[i];
+            self.stacks.moves[kept] = self.stacks.moves[i];
             kept += 1;
             left.from = i + 1;
         }
-        self.moves.truncate(kept);
+        self.stacks.moves.truncate(kept);
         self.order(task, spot, begin, &task.advice.prefer)?;
-        match self.moves.get(begin) {
+        match self.stacks.moves.get(begin) {
             Some(&m) => self.goes(task, spot.board, m, below, true),
             None => Ok(false),
         }
@@ -249,8 +249,8 @@ impl<'m> Run<'m> {
         begin: usize,
         ply: u16,
     ) -> Result<bool, Stop> {
-        let end = self.moves.len();
-        if self.why.is_none() && self.meter.affords(end - begin, ply + 1) {
+        let end = self.stacks.moves.len();
+        if self.notes.why.is_none() && self.meter.affords(end - begin, ply + 1) {
             let stretch = Stretch {
                 from: begin,
                 end,
@@ -259,7 +259,7 @@ impl<'m> Run<'m> {
             return self.row_holds(task, node, stretch, ply + 1);
         }
         for i in begin..end {
-            let child = B::play(node, self.moves[i]);
+            let child = B::play(node, self.stacks.moves[i]);
             self.count(ply + 1)?;
             if !self.holds(task, &child)? {
                 return Ok(false);

@@ -17,9 +17,9 @@
 
 use adv_chess::{Lean, Position};
 
-use crate::boards::Boards;
 use crate::run::Run;
-use crate::task::Task;
+use crate::search::boards::Boards;
+use crate::search::task::Task;
 
 /// The places of a table.
 const PLACES: usize = 1 << 13;
@@ -47,6 +47,13 @@ impl<K> Default for Memo<K> {
             entries: Vec::new(),
         }
     }
+}
+
+/// What is known to fail, on boards of either kind.
+#[derive(Default)]
+pub(crate) struct Memos {
+    pub(crate) whole: Memo<Position>,
+    pub(crate) few: Memo<Lean>,
 }
 
 /// A position as it is compared here: two that differ in their clocks only are one.

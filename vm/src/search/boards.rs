@@ -15,11 +15,11 @@ use adv_chess::{Color, Lean, Move, Position, Roster};
 use adv_jit::{Code, Few, Jit, Sight, Whole};
 use adv_module::{FnId, Program};
 
-use crate::memo::{Key, Memo};
 use crate::native_rows::{Answer, Stretch};
 use crate::natives::{Faced, Table};
 use crate::run::Run;
-use crate::task::Task;
+use crate::search::memo::{Key, Memo};
+use crate::search::task::Task;
 
 /// One way to hold positions.
 pub(crate) trait Boards: Copy {

@@ -18,11 +18,11 @@
 
 use adv_chess::{LegalInfo, Move, Position};
 
-use crate::boards::OnWholeBoards;
 use crate::limits::Stop;
-use crate::moves::{NO_MOVE, Spot, classes_at};
 use crate::run::Run;
-use crate::task::Task;
+use crate::search::boards::OnWholeBoards;
+use crate::search::moves::{NO_MOVE, Spot, classes_at};
+use crate::search::task::Task;
 use crate::tree::Node;
 
 impl<'m> Run<'m> {
@@ -35,7 +35,7 @@ impl<'m> Run<'m> {
         task: &Task<'m, '_, OnWholeBoards>,
         deep: bool,
     ) -> Result<(), Stop> {
-        let first = self.tree.first().map(|node| node.mv);
+        let first = self.stacks.tree.first().map(|node| node.mv);
         self.face(task.us);
         self.begin(task);
         self.every_move(task, task.root, 0, deep, first)
@@ -58,7 +58,7 @@ impl<'m> Run<'m> {
             board: node,
             whole: node,
         };
-        let mark = self.moves.len();
+        let mark = self.stacks.moves.len();
         // What is preferred is so among the moves of all classes; otherwise one class is tried behind the other.
         let together = !task.advice.prefer.is_empty();
         let mut begin = mark;
@@ -67,14 +67,14 @@ impl<'m> Run<'m> {
             if together {
                 continue;
             }
-            let end = self.moves.len();
+            let end = self.stacks.moves.len();
             for i in begin..end {
                 // As in the search: what one class does not let through a later one may still select.
-                if !judged && !self.passes(task, &spot, class, self.moves[i])? {
-                    self.moves[i] = NO_MOVE;
+                if !judged && !self.passes(task, &spot, class, self.stacks.moves[i])? {
+                    self.stacks.moves[i] = NO_MOVE;
                     continue;
                 }
-                if first.is_none_or(|first| first == self.moves[i]) {
+                if first.is_none_or(|first| first == self.stacks.moves[i]) {
                     first = None;
                     self.one_move(task, node, i, ply, deep)?;
                 }
@@ -83,14 +83,14 @@ impl<'m> Run<'m> {
         }
         if together {
             self.order(task, &spot, mark, &task.advice.prefer)?;
-            for i in mark..self.moves.len() {
-                if first.is_none_or(|first| first == self.moves[i]) {
+            for i in mark..self.stacks.moves.len() {
+                if first.is_none_or(|first| first == self.stacks.moves[i]) {
                     first = None;
                     self.one_move(task, node, i, ply, deep)?;
                 }
             }
         }
-        self.moves.truncate(mark);
+        self.stacks.moves.truncate(mark);
         Ok(())
     }
 
@@ -103,23 +103,23 @@ impl<'m> Run<'m> {
         ply: u16,
         deep: bool,
     ) -> Result<(), Stop> {
-        let at = self.tree.len();
-        let m = self.moves[i];
+        let at = self.stacks.tree.len();
+        let m = self.stacks.moves[i];
         if !self.our_move(task, node, m, ply)? {
             return Ok(());
         }
         if !deep {
-            self.tree.truncate(at + 1);
+            self.stacks.tree.truncate(at + 1);
             self.close(at);
             return Ok(());
         }
-        let played: Vec<Node> = self.tree.split_off(at + 1);
+        let played: Vec<Node> = self.stacks.tree.split_off(at + 1);
         let mut next = 0;
         // Where the move reaches a leaf, no reply stands below it.
         while let Some(reply) = played.get(next) {
             let size = reply.end as usize - (at + 1 + next);
-            let begin = self.tree.len();
-            self.tree.push(*reply);
+            let begin = self.stacks.tree.len();
+            self.stacks.tree.push(*reply);
             if size > 1 {
                 let child = node.play(m).play(reply.mv);
                 let first = played.get(next + 1).map(|ours| ours.mv);

@@ -8,10 +8,10 @@ use adv_chess::{Color, LegalInfo, Move, Position, Role, generate};
 use adv_module::program::{Class, MoveSpec};
 use adv_module::{Direction, FnId, Who};
 
-use crate::boards::Boards;
 use crate::limits::Stop;
 use crate::run::Run;
-use crate::task::Task;
+use crate::search::boards::Boards;
+use crate::search::task::Task;
 
 /// A node whose moves are wanted: as the search holds it, and its whole board.
 pub(crate) struct Spot<'p, B: Boards> {
@@ -138,7 +138,7 @@ impl<'m> Run<'m> {
         earlier: usize,
         judge: bool,
     ) -> Result<bool, Stop> {
-        let begin = self.moves.len();
+        let begin = self.stacks.moves.len();
         let mut targets = !0u64;
         let node = spot.whole;
         if let Some(who) = class.who
@@ -170,10 +170,10 @@ impl<'m> Run<'m> {
             // As if each key had been worked out.
             let cost = self.codes[key.index()].steps.len();
             self.meter
-                .burn((cost * (self.moves.len() - begin)) as u64)?;
+                .burn((cost * (self.stacks.moves.len() - begin)) as u64)?;
             return Ok(true);
         }
-        generate(node, info, class.roles, targets, &mut self.moves);
+        generate(node, info, class.roles, targets, &mut self.stacks.moves);
         if let Some(from) = class.from {
             let from = self.ask(task, from, spot.board, spot.board, (0, 0))?;
             self.retain(begin, |m| from >> m.from & 1 != 0);
@@ -209,7 +209,7 @@ impl<'m> Run<'m> {
         for &direction in toward {
             let to = steps[direction as usize & 7];
             if to < 64 && squares >> to & 1 != 0 {
-                self.moves.push(Move::new(Role::King, from, to));
+                self.stacks.moves.push(Move::new(Role::King, from, to));
             }
         }
     }
@@ -244,14 +244,14 @@ impl<'m> Run<'m> {
             return Ok(());
         }
         let mut kept = begin;
-        for i in begin..self.moves.len() {
-            let m = self.moves[i];
+        for i in begin..self.stacks.moves.len() {
+            let m = self.stacks.moves[i];
             if self.passes(task, spot, class, m)? {
-                self.moves[kept] = m;
+                self.stacks.moves[kept] = m;
                 kept += 1;
             }
         }
-        self.moves.truncate(kept);
+        self.stacks.moves.truncate(kept);
         Ok(())
     }
 
@@ -274,40 +274,42 @@ impl<'m> Run<'m> {
     /// Keeps the moves from `begin` on that satisfy a test.
     fn retain(&mut self, begin: usize, test: impl Fn(Move) -> bool) {
         let mut kept = begin;
-        for i in begin..self.moves.len() {
-            let m = self.moves[i];
+        for i in begin..self.stacks.moves.len() {
+            let m = self.stacks.moves[i];
             if test(m) {
-                self.moves[kept] = m;
+                self.stacks.moves[kept] = m;
                 kept += 1;
             }
         }
-        self.moves.truncate(kept);
+        self.stacks.moves.truncate(kept);
     }
 
     /// Drops from the moves behind `begin` those that stand between `earlier` and `begin`.
     fn drop_known(&mut self, earlier: usize, begin: usize) {
         let mut kept = begin;
-        for i in begin..self.moves.len() {
-            let m = self.moves[i];
-            if !self.moves[earlier..begin].contains(&m) {
-                self.moves[kept] = m;
+        for i in begin..self.stacks.moves.len() {
+            let m = self.stacks.moves[i];
+            if !self.stacks.moves[earlier..begin].contains(&m) {
+                self.stacks.moves[kept] = m;
                 kept += 1;
             }
         }
-        self.moves.truncate(kept);
+        self.stacks.moves.truncate(kept);
     }
 
     fn by_direction(&mut self, begin: usize, toward: &[Direction]) {
-        self.order.clear();
-        for &m in &self.moves[begin..] {
+        self.stacks.order.clear();
+        for &m in &self.stacks.moves[begin..] {
             if let Some(index) = direction_index(toward, m) {
-                self.order.push((index, m));
+                self.stacks.order.push((index, m));
             }
         }
         // Stable: moves of one direction stay in the fixed order.
-        self.order.sort_by_key(|(index, _)| *index);
-        self.moves.truncate(begin);
-        self.moves.extend(self.order.iter().map(|(_, m)| *m));
+        self.stacks.order.sort_by_key(|(index, _)| *index);
+        self.stacks.moves.truncate(begin);
+        self.stacks
+            .moves
+            .extend(self.stacks.order.iter().map(|(_, m)| *m));
     }
 
     /// Orders by one key. Lists are short, so that inserting while the keys come is the quickest way.
@@ -318,21 +320,21 @@ impl<'m> Run<'m> {
         begin: usize,
         key: FnId,
     ) -> Result<(), Stop> {
-        let first = self.keys.len();
-        for i in begin..self.moves.len() {
-            let m = self.moves[i];
+        let first = self.stacks.keys.len();
+        for i in begin..self.stacks.moves.len() {
+            let m = self.stacks.moves[i];
             let k = self.of_move(task, spot, key, m)? as i64;
-            let mut j = self.keys.len();
-            self.keys.push(k);
-            while j > first && self.keys[j - 1] > k {
-                self.keys[j] = self.keys[j - 1];
-                self.moves[begin + j - first] = self.moves[begin + j - first - 1];
+            let mut j = self.stacks.keys.len();
+            self.stacks.keys.push(k);
+            while j > first && self.stacks.keys[j - 1] > k {
+                self.stacks.keys[j] = self.stacks.keys[j - 1];
+                self.stacks.moves[begin + j - first] = self.stacks.moves[begin + j - first - 1];
                 j -= 1;
             }
-            self.keys[j] = k;
-            self.moves[begin + j - first] = m;
+            self.stacks.keys[j] = k;
+            self.stacks.moves[begin + j - first] = m;
         }
-        self.keys.truncate(first);
+        self.stacks.keys.truncate(first);
         Ok(())
     }
 
@@ -344,26 +346,30 @@ impl<'m> Run<'m> {
         begin: usize,
         keys: &[FnId],
     ) -> Result<(), Stop> {
-        let first = self.keys.len();
-        let count = self.moves.len() - begin;
-        for i in begin..self.moves.len() {
-            let m = self.moves[i];
+        let first = self.stacks.keys.len();
+        let count = self.stacks.moves.len() - begin;
+        for i in begin..self.stacks.moves.len() {
+            let m = self.stacks.moves[i];
             for &key in keys {
                 let k = self.of_move(task, spot, key, m)? as i64;
-                self.keys.push(k);
+                self.stacks.keys.push(k);
             }
         }
-        self.order.clear();
-        for (i, m) in self.moves[begin..].iter().enumerate() {
-            self.order.push((i as u32, *m));
+        self.stacks.order.clear();
+        for (i, m) in self.stacks.moves[begin..].iter().enumerate() {
+            self.stacks.order.push((i as u32, *m));
         }
         let width = keys.len();
-        let table = &self.keys[first..first + count * width];
+        let table = &self.stacks.keys[first..first + count * width];
         let row = |i: u32| &table[i as usize * width..(i as usize + 1) * width];
-        self.order.sort_by(|(a, _), (b, _)| row(*a).cmp(row(*b)));
-        self.moves.truncate(begin);
-        self.moves.extend(self.order.iter().map(|(_, m)| *m));
-        self.keys.truncate(first);
+        self.stacks
+            .order
+            .sort_by(|(a, _), (b, _)| row(*a).cmp(row(*b)));
+        self.stacks.moves.truncate(begin);
+        self.stacks
+            .moves
+            .extend(self.stacks.order.iter().map(|(_, m)| *m));
+        self.stacks.keys.truncate(first);
         Ok(())
     }
 }

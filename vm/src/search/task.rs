@@ -4,7 +4,7 @@ use adv_chess::{Color, LegalInfo, Position};
 use adv_module::program::Advice;
 use adv_module::{AdviceId, AdviceKind, Program, SearchMode};
 
-use crate::boards::{Boards, OnWholeBoards};
+use crate::search::boards::{Boards, OnWholeBoards};
 
 /// One search: a piece-of-advice at a root under a bound.
 pub(crate) struct Task<'m, 'p, B: Boards> {

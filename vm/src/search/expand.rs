@@ -21,13 +21,13 @@ use adv_chess::{Color, LegalInfo, Move, Position};
 use adv_module::program::Goal;
 use adv_module::{AdviceId, When};
 
-use crate::boards::{Boards, OnLeanBoards};
 use crate::limits::Stop;
-use crate::moves::{NO_MOVE, Spot, classes_at, selects_all};
 use crate::native_rows::Stretch;
 use crate::natives::Packed;
 use crate::run::{Replies, Run};
-use crate::task::{Task, better_current};
+use crate::search::boards::{Boards, OnLeanBoards};
+use crate::search::moves::{NO_MOVE, Spot, classes_at, selects_all};
+use crate::search::task::{Task, better_current};
 use crate::tree::Node;
 use crate::why::GoalKind;
 
@@ -69,10 +69,10 @@ impl<'m> Run<'m> {
 
     /// Makes room for a tree that is to be played.
     pub(crate) fn begin<B: Boards>(&mut self, task: &Task<'m, '_, B>) {
-        self.tree.clear();
-        let needed = self.count_base + usize::from(task.bound) + 1;
-        if self.counts.len() < needed {
-            self.counts.resize(needed, 0);
+        self.stacks.tree.clear();
+        let needed = self.counts.base + usize::from(task.bound) + 1;
+        if self.counts.by_ply.len() < needed {
+            self.counts.by_ply.resize(needed, 0);
         }
     }
 
@@ -83,14 +83,14 @@ impl<'m> Run<'m> {
         if self.meter.at_mark() {
             self.look_up()?;
         }
-        self.counts[self.count_base + usize::from(ply)] += 1;
+        self.counts.by_ply[self.counts.base + usize::from(ply)] += 1;
         Ok(())
     }
 
     /// So many more at a ply, which the meter could afford.
     #[inline(always)]
     pub(crate) fn count_row(&mut self, ply: u16, row: usize) -> Result<(), Stop> {
-        self.counts[self.count_base + usize::from(ply)] += row as u64;
+        self.counts.by_ply[self.counts.base + usize::from(ply)] += row as u64;
         if self.meter.pay(row) {
             self.look_up()?;
         }
@@ -138,7 +138,7 @@ impl<'m> Run<'m> {
         node: &B::Board,
     ) -> Result<bool, Stop> {
         let holds = self.goal(task, &task.advice.holding, node, node, true)?;
-        if !holds && self.why.is_some() {
+        if !holds && self.notes.why.is_some() {
             let whole = task.boards.whole(node);
             self.note_failure(task, GoalKind::Holding, &whole, &whole)?;
         }
@@ -156,7 +156,7 @@ impl<'m> Run<'m> {
     ) -> Result<bool, Stop> {
         let current = better_current(task.advice, before, node);
         let better = self.goal(task, &task.advice.better, current, node, false)?;
-        if !better && self.why.is_some() {
+        if !better && self.notes.why.is_some() {
             let (current, node) = (task.boards.whole(current), task.boards.whole(node));
             self.note_failure(task, GoalKind::Better, &current, &node)?;
         }
@@ -166,7 +166,7 @@ impl<'m> Run<'m> {
     /// Closes the subtree of a node.
     #[inline(always)]
     pub(crate) fn close(&mut self, at: usize) {
-        self.tree[at].end = self.tree.len() as u32;
+        self.stacks.tree[at].end = self.stacks.tree.len() as u32;
     }
 
     /// We are to move: the first selected move that leads to a leaf or to a them-node that succeeds.
@@ -211,44 +211,44 @@ impl<'m> Run<'m> {
             }
         };
         let spot = Spot { board: node, whole };
-        let mark = self.moves.len();
+        let mark = self.stacks.moves.len();
         let mut seen = 0;
         for class in classes {
-            let begin = self.moves.len();
+            let begin = self.stacks.moves.len();
             // Only a class of the same men can select a move again.
             let earlier = if class.roles & seen == 0 { begin } else { mark };
             seen |= class.roles;
             let judged = self.collect(task, &spot, &info, class, earlier, false)?;
-            let end = self.moves.len();
+            let end = self.stacks.moves.len();
             if begin == end {
                 continue;
             }
-            if judged && self.why.is_none() && self.meter.affords(end - begin, ply + 1) {
+            if judged && self.notes.why.is_none() && self.meter.affords(end - begin, ply + 1) {
                 let stretch = Stretch {
                     from: begin,
                     end,
                     roles: class.roles,
                 };
                 if self.best_of_row(task, node, stretch, ply)? {
-                    self.moves.truncate(mark);
+                    self.stacks.moves.truncate(mark);
                     return Ok(true);
                 }
                 continue;
             }
             for i in begin..end {
-                let m = self.moves[i];
+                let m = self.stacks.moves[i];
                 if !judged && !self.passes(task, &spot, class, m)? {
                     // A later class may still select it.
-                    self.moves[i] = NO_MOVE;
+                    self.stacks.moves[i] = NO_MOVE;
                     continue;
                 }
                 if self.our_move(task, node, m, ply)? {
-                    self.moves.truncate(mark);
+                    self.stacks.moves.truncate(mark);
                     return Ok(true);
                 }
             }
         }
-        self.moves.truncate(mark);
+        self.stacks.moves.truncate(mark);
         Ok(false)
     }
 
@@ -261,8 +261,8 @@ impl<'m> Run<'m> {
         below: u16,
         better: bool,
     ) -> Result<bool, Stop> {
-        let at = self.tree.len();
-        self.tree.push(Node {
+        let at = self.stacks.tree.len();
+        self.stacks.tree.push(Node {
             mv: m,
             ply: below,
             left_out: 0,
@@ -272,7 +272,7 @@ impl<'m> Run<'m> {
             self.close(at);
             return Ok(true);
         }
-        self.tree.truncate(at);
+        self.stacks.tree.truncate(at);
         Ok(false)
     }
 
@@ -312,15 +312,15 @@ impl<'m> Run<'m> {
             whole: &whole,
         };
         let mut roles = 0;
-        let mark = self.moves.len();
+        let mark = self.stacks.moves.len();
         for class in classes_at(&task.advice.us, ply) {
             self.collect(task, &spot, &info, class, mark, true)?;
             roles |= class.roles;
         }
-        let end = self.moves.len();
+        let end = self.stacks.moves.len();
         let below = ply + 1;
         let leaves = below >= task.bound || classes_at(&task.advice.them, below).is_empty();
-        let free = !self.counted && !self.natives.asks_oracle;
+        let free = !self.counted && !self.natives.shared.asks_oracle;
         if leaves && free && self.meter.affords(end - mark, below) {
             let all = Stretch {
                 from: mark,
@@ -328,19 +328,19 @@ impl<'m> Run<'m> {
                 roles,
             };
             let found = self.preferred_leaf(task, &spot, all, below)?;
-            self.moves.truncate(mark);
+            self.stacks.moves.truncate(mark);
             return Ok(found);
         }
         self.order(task, &spot, mark, &task.advice.prefer)?;
         let mut found = false;
         for i in mark..end {
-            let m = self.moves[i];
+            let m = self.stacks.moves[i];
             if self.our_move(task, node, m, ply)? {
                 found = true;
                 break;
             }
         }
-        self.moves.truncate(mark);
+        self.stacks.moves.truncate(mark);
         Ok(found)
     }
 
@@ -384,11 +384,11 @@ impl<'m> Run<'m> {
             board: node,
             whole: &whole,
         };
-        let mark = self.moves.len();
+        let mark = self.stacks.moves.len();
         let mut seen = 0;
         let mut proved = true;
         for class in classes {
-            let begin = self.moves.len();
+            let begin = self.stacks.moves.len();
             let earlier = if class.roles & seen == 0 { begin } else { mark };
             seen |= class.roles;
             self.collect(task, &spot, &info, class, earlier, true)?;
@@ -400,7 +400,7 @@ impl<'m> Run<'m> {
                 break;
             }
         }
-        let end = self.moves.len();
+        let end = self.stacks.moves.len();
         proved &= end > mark;
         if proved {
             for i in mark..end {
@@ -410,13 +410,13 @@ impl<'m> Run<'m> {
                 }
             }
         }
-        self.moves.truncate(mark);
+        self.stacks.moves.truncate(mark);
         if proved
             && let Some(at) = at
             && !selects_all(classes)
         {
             let legal = info.count_legal(&whole) as usize;
-            self.tree[at].left_out = legal.saturating_sub(end - mark) as u16;
+            self.stacks.tree[at].left_out = legal.saturating_sub(end - mark) as u16;
         }
         Ok(proved)
     }
@@ -430,7 +430,7 @@ impl<'m> Run<'m> {
         i: usize,
         ply: u16,
     ) -> Result<bool, Stop> {
-        let m = self.moves[i];
+        let m = self.stacks.moves[i];
         let child = B::play(node, m);
         if self.replies == Replies::OneByOne {
             self.count(ply + 1)?;
@@ -438,8 +438,8 @@ impl<'m> Run<'m> {
                 return Ok(false);
             }
         }
-        let at = self.tree.len();
-        self.tree.push(Node {
+        let at = self.stacks.tree.len();
+        self.stacks.tree.push(Node {
             mv: m,
             ply: ply + 1,
             left_out: 0,
