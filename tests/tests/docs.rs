@@ -37,6 +37,17 @@ fn programs_in_the_pages_are_right_where_they_say_so() {
 }
 
 #[test]
+fn the_readme_prints_an_example_whole() {
+    let page = read("README.md");
+    let program = read("examples/queen.adv");
+    let blocks = fenced(&page, "adv");
+    assert!(
+        blocks.iter().any(|(_, block)| *block == program),
+        "README.md does not print examples/queen.adv as it is"
+    );
+}
+
+#[test]
 fn tests_in_the_pages_programs_pass() {
     let mut wrong = Vec::new();
     for page in PAGES {

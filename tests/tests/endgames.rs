@@ -1,15 +1,15 @@
-//! README's table of the endgames names every claim of every program of the library, as the files have them.
+//! The table of `docs/endgames.md` names every claim of every program of the library, as the files have them.
 //!
-//! What becomes of the claims is compared by the command line's own tests, which prove them anew; this is what can be seen without.
+//! The tests of the command line prove the claims again and compare the verdicts; this test compares what needs no proof.
 
 mod common;
 
 use adv_render::overview::{ProgramSummary, Row};
 use common::{file_name, files, module, read, root};
 
-/// The rows of the table in README, cell by cell.
+/// The rows of the table, cell by cell.
 fn rows() -> Vec<Vec<String>> {
-    let page = read("README.md");
+    let page = read("docs/endgames.md");
     let table = page
         .split_once("<!-- endgames -->\n")
         .and_then(|(_, rest)| rest.split_once("<!-- end of endgames -->"))
@@ -31,7 +31,7 @@ fn rows() -> Vec<Vec<String>> {
 fn the_table_has_a_row_for_every_claim_of_the_library() {
     let rows = rows();
     let Some([heads, _, rows @ ..]) = rows.get(..) else {
-        panic!("README.md has no table between its marks");
+        panic!("the page has no table between its marks");
     };
     let head = |name: &str| {
         let found = heads.iter().position(|head| head == name);
@@ -55,7 +55,7 @@ fn the_table_has_a_row_for_every_claim_of_the_library() {
         for claim in &module.claims {
             let row = Row::unsettled(&program, claim);
             let mut cells = row.cells(true);
-            cells[head("program")] = format!("[{}]({})", row.program, row.file);
+            cells[head("program")] = format!("[{}](../{})", row.program, row.file);
             cells[head("claim")] = format!("`{}`", row.claim);
             expected.push(cells);
         }
@@ -64,10 +64,10 @@ fn the_table_has_a_row_for_every_claim_of_the_library() {
     let rules = head("rules");
     for (row, wanted) in rows.iter().zip(&expected) {
         for at in known {
-            assert_eq!(row[at], wanted[at], "{}: write the table anew", heads[at]);
+            assert_eq!(row[at], wanted[at], "{}: write the table again", heads[at]);
         }
         let written = |cell: &str| cell.rsplit('/').next().map(str::to_owned);
         assert_eq!(written(&row[rules]), written(&wanted[rules]), "{row:?}");
     }
-    assert_eq!(rows.len(), expected.len(), "write the table anew");
+    assert_eq!(rows.len(), expected.len(), "write the table again");
 }

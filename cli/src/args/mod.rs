@@ -36,7 +36,7 @@ Exit codes:
 Wherever a FILE is wanted it may be a source (.adv) or a compiled module (.advc), told apart by
 their first bytes; `-` is standard input.";
 
-/// Chess strategies as programs: check them, run them in positions, play them out, test them
+/// Chess strategies as programs: check them, run them, play against them, test them, prove them
 #[derive(Parser, Debug)]
 #[command(name = "adv", version, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Arguments {

@@ -1,7 +1,7 @@
-//! README's table of the endgames is what the command above it writes.
+//! The table of `docs/endgames.md` is what the command above it writes.
 //!
-//! Every run proves the programs of three men anew. With `ADV_ENDGAMES=all` it proves all of them, which takes some minutes
-//! where the tests are compiled with `--release`. How long a claim took is not compared.
+//! Every run proves the programs of three men again. With `ADV_ENDGAMES=all` it proves all of them, which takes some minutes
+//! when the tests are compiled with `--release`. The column of times is not compared.
 
 use std::fs;
 
@@ -9,8 +9,10 @@ use crate::desk::Desk;
 
 /// The project's root folder.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-/// The folder of the library as the command names it.
+/// The folder of the library, below the root.
 const FOLDER: &str = "examples/endgames";
+/// The page with the table, below the root. The command runs in its folder, so that the links of the table lead to the programs.
+const PAGE: &str = "docs/endgames.md";
 /// The most men that are cheap.
 const CHEAP: usize = 3;
 
@@ -30,12 +32,10 @@ fn program(row: &str) -> Option<(&str, usize)> {
 
 #[test]
 fn the_table_is_what_the_command_writes() {
-    let page = fs::read_to_string(format!("{ROOT}/README.md")).expect("README.md can be read");
-    let command = format!("adv prove {FOLDER} --format markdown --times");
-    assert!(
-        page.contains(&command),
-        "README.md does not say `{command}`"
-    );
+    let page = fs::read_to_string(format!("{ROOT}/{PAGE}")).expect("the page can be read");
+    let folder = format!("../{FOLDER}");
+    let command = format!("adv prove {folder} --format markdown --times");
+    assert!(page.contains(&command), "{PAGE} does not say `{command}`");
     let table = page
         .split_once("<!-- endgames -->\n")
         .and_then(|(_, rest)| rest.split_once("<!-- end of endgames -->"))
@@ -59,17 +59,26 @@ fn the_table_is_what_the_command_writes() {
             desk.put(&format!("{FOLDER}/{name}"), text);
         }
     }
-    let ran = desk.adv(&["prove", FOLDER, "--format", "markdown"]);
+    desk.put(PAGE, &page);
+    let ran = desk
+        .command(&["prove", &folder, "--format", "markdown"])
+        .current_dir(desk.path("docs"))
+        .output()
+        .expect("the binary runs");
+    let out = String::from_utf8_lossy(&ran.stdout);
     let wanted: Vec<&str> = rows.iter().filter(|row| !is_dear(row)).copied().collect();
     let wanted: Vec<&str> = wanted.into_iter().map(untimed).collect();
-    let found: Vec<String> = ran
-        .out
+    let found: Vec<String> = out
         .lines()
         .map(|row| row.trim_end_matches(" |").to_owned())
         .collect();
-    assert!(wanted.len() > 4, "README.md has no table between its marks");
+    assert!(wanted.len() > 4, "{PAGE} has no table between its marks");
     for (wanted, found) in wanted.iter().zip(&found) {
-        assert_eq!(found, wanted, "write the table anew: {command}");
+        assert_eq!(found, wanted, "write the table again: {command}");
     }
-    assert_eq!(found.len(), wanted.len(), "write the table anew: {command}");
+    assert_eq!(
+        found.len(),
+        wanted.len(),
+        "write the table again: {command}"
+    );
 }

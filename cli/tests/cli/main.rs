@@ -21,6 +21,7 @@ mod modules;
 mod new;
 mod play;
 mod proofs;
+mod readme;
 mod refusals;
 mod run;
 mod streams;
