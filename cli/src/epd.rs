@@ -10,9 +10,9 @@
 
 use std::io::{BufRead, Read as _};
 
-use adv_chess::notation::{parse_fen, parse_move};
-use adv_chess::{Move, Position};
-use adv_render::rows::Verdict;
+use adv::chess::{Move, Position};
+use adv::chess::{parse_fen, parse_move};
+use adv::render::rows::Verdict;
 
 /// Longer lines, in bytes, are no positions and are not kept in memory.
 const LONGEST_LINE: usize = 64 << 10;

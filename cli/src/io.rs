@@ -1,9 +1,11 @@
 //! Standard streams and files. Output files are written beside their place and renamed when they are whole, so that a full disk or an
-//! interrupted command leaves what was there before (and, if interrupted, the unfinished file `.NAME.NUMBER.tmp`).
+//! interrupted command leaves what was there before (and, if interrupted, the unfinished file `.NAME.LETTERS.tmp`).
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
 
 use crate::exit::{Trouble, reason};
 
@@ -130,107 +132,113 @@ pub fn stderr_is_terminal() -> bool {
 
 /// A file in the making. Unless it is finished it leaves nothing behind.
 pub struct NewFile {
-    writer: Option<BufWriter<File>>,
-    /// Where the bytes go until the file is whole; `None` for what is no ordinary file (a pipe, a device), which is written at once.
-    interim: Option<PathBuf>,
+    writer: Writer,
     target: PathBuf,
     name: String,
+}
+
+/// Where the bytes of a new file go.
+enum Writer {
+    /// A file beside the target, until it is whole.
+    Beside(BufWriter<NamedTempFile>),
+    /// The target itself, which is no ordinary file but a pipe or a device.
+    Directly(BufWriter<File>),
 }
 
 impl NewFile {
     /// Begins a file.
     pub fn create(path: &Path) -> Result<NewFile, Trouble> {
         let name = path.display().to_string();
-        let fail = |error: std::io::Error| {
-            Trouble::new(format!("cannot write `{name}`: {}", reason(&error)))
-        };
         // A link is followed, so that it stays one.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let before = fs::metadata(&target).ok();
-        if before.as_ref().is_some_and(|data| data.is_dir()) {
-            return Err(Trouble::new(format!(
-                "cannot write `{name}`: it is a folder"
-            )));
+        let refused = match &before {
+            Some(data) if data.is_dir() => Some("it is a folder"),
+            Some(data) if data.is_file() && data.permissions().readonly() => {
+                Some("it is read-only")
+            }
+            _ => None,
+        };
+        if let Some(why) = refused {
+            return Err(Trouble::new(format!("cannot write `{name}`: {why}")));
         }
-        if before.as_ref().is_some_and(|data| !data.is_file()) {
-            let file = OpenOptions::new().write(true).open(&target).map_err(fail)?;
-            return Ok(NewFile {
-                writer: Some(BufWriter::new(file)),
-                interim: None,
+        let writer = match before {
+            Some(data) if !data.is_file() => OpenOptions::new()
+                .write(true)
+                .open(&target)
+                .map(|file| Writer::Directly(BufWriter::new(file))),
+            before => beside(&target).map(|file| {
+                if let Some(data) = before {
+                    // The same users may read the new file. A system that refuses leaves the usual permissions.
+                    let _ = file.as_file().set_permissions(data.permissions());
+                }
+                Writer::Beside(BufWriter::with_capacity(1 << 16, file))
+            }),
+        };
+        match writer {
+            Ok(writer) => Ok(NewFile {
+                writer,
                 target,
                 name,
-            });
+            }),
+            Err(error) => Err(unwritten(&name, &error)),
         }
-        if before
-            .as_ref()
-            .is_some_and(|data| data.permissions().readonly())
-        {
-            return Err(Trouble::new(format!(
-                "cannot write `{name}`: it is read-only"
-            )));
-        }
-        let stem = target
-            .file_name()
-            .map(|stem| stem.to_string_lossy().into_owned())
-            .unwrap_or_default();
-        let interim = target.with_file_name(format!(".{stem}.{}.tmp", std::process::id()));
-        let file = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(&interim)
-            .map_err(fail)?;
-        if let Some(data) = before {
-            // What may read the old file may read the new one. A system that refuses leaves the usual permissions.
-            let _ = file.set_permissions(data.permissions());
-        }
-        Ok(NewFile {
-            writer: Some(BufWriter::with_capacity(1 << 16, file)),
-            interim: Some(interim),
-            target,
-            name,
-        })
     }
 
     /// Writes bytes.
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
-        let written = self
-            .writer
-            .as_mut()
-            .map_or(Ok(()), |writer| writer.write_all(bytes));
-        written.map_err(|error| self.fail(&error))
+        let written = match &mut self.writer {
+            Writer::Beside(writer) => writer.write_all(bytes),
+            Writer::Directly(writer) => writer.write_all(bytes),
+        };
+        written.map_err(|error| unwritten(&self.name, &error))
     }
 
     /// Gives the file its name.
-    pub fn finish(mut self) -> Result<(), Trouble> {
-        let Some(mut writer) = self.writer.take() else {
-            return Ok(());
+    pub fn finish(self) -> Result<(), Trouble> {
+        let NewFile {
+            writer,
+            target,
+            name,
+        } = self;
+        let whole = match writer {
+            Writer::Directly(mut writer) => writer.flush(),
+            Writer::Beside(writer) => writer
+                .into_inner()
+                .map_err(|error| error.into_error())
+                .and_then(|file| {
+                    file.as_file().sync_all()?;
+                    file.persist(&target).map_err(|error| error.error)?;
+                    Ok(())
+                }),
         };
-        let flushed = writer.flush();
-        let whole = match &self.interim {
-            Some(interim) => {
-                let synced = flushed.and_then(|()| writer.get_ref().sync_all());
-                drop(writer);
-                synced.and_then(|()| fs::rename(interim, &self.target))
-            }
-            None => flushed,
-        };
-        whole.map_err(|error| self.fail(&error))?;
-        self.interim = None;
-        Ok(())
-    }
-
-    fn fail(&self, error: &std::io::Error) -> Trouble {
-        Trouble::new(format!("cannot write `{}`: {}", self.name, reason(error)))
+        whole.map_err(|error| unwritten(&name, &error))
     }
 }
 
-impl Drop for NewFile {
-    fn drop(&mut self) {
-        self.writer = None;
-        if let Some(interim) = &self.interim {
-            let _ = fs::remove_file(interim);
-        }
-    }
+/// A file beside a target, hidden and with a name of its own, readable by the same users as any new file.
+fn beside(target: &Path) -> std::io::Result<NamedTempFile> {
+    let folder = match target.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let stem = target.file_name().unwrap_or_default().to_string_lossy();
+    let prefix = format!(".{stem}.");
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".tmp");
+    #[cfg(unix)]
+    let readable = {
+        use std::os::unix::fs::PermissionsExt as _;
+        // The user's mask is taken off.
+        fs::Permissions::from_mode(0o666)
+    };
+    #[cfg(unix)]
+    builder.permissions(readable);
+    builder.tempfile_in(folder)
+}
+
+fn unwritten(name: &str, error: &std::io::Error) -> Trouble {
+    Trouble::new(format!("cannot write `{name}`: {}", reason(error)))
 }
 
 /// Writes a whole file, or leaves what was there.

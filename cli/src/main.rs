@@ -31,6 +31,8 @@ mod subject;
 
 mod epd;
 
+mod starts;
+
 mod play;
 
 mod opponent;

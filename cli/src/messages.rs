@@ -1,8 +1,8 @@
 //! Compiler messages on their way to people and tools.
 
-use adv_compiler::diagnostics::render::{Format, render};
-use adv_compiler::diagnostics::{Code, Diagnostic, Severity};
-use adv_compiler::source::Source;
+use adv::diagnostics::Source;
+use adv::diagnostics::{Diagnostic, Severity};
+use adv::diagnostics::{Format, render};
 
 use crate::args::{ColorWhen, MessageArgs, MessageFormat};
 use crate::exit::{Exit, Trouble, say};
@@ -134,13 +134,4 @@ pub fn counted(count: usize, noun: &str) -> String {
         1 => format!("1 {noun}"),
         more => format!("{more} {noun}s"),
     }
-}
-
-/// A diagnostic of a code that another crate names by its spelling.
-pub fn diagnostic(code: &str, message: String) -> Diagnostic {
-    // Every code of a crate is in the catalogue, which the compiler's tests hold against them.
-    Diagnostic::new(
-        Code::parse(code).unwrap_or(Code::VerificationFailed),
-        message,
-    )
 }

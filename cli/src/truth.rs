@@ -1,139 +1,68 @@
-//! What perfect play is worth, for the parts of adv that ask: the cache of the user, folders of Syzygy tables, and what is said where
-//! they cannot be used.
-//!
-//! ```text
-//!   adv-truth ──Truth──▶ Values ──Oracle──▶ the machine (won, drawn, dtm) and the prover (perfect play)
-//!                          └──────────────▶ opponents, hints, tests, `adv tables`
-//! ```
+//! Tables of perfect play on this machine: the cache of the user, folders of Syzygy tables, a bar while tables are made, and the words
+//! for what cannot be used.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 
-use adv_chess::{Material, Position};
-use adv_truth::{CacheFault, Truth, TruthError, TruthOptions, Warning, default_cache};
-use adv_vm::{Oracle, Outcome, Worth};
+use adv::chess::Material;
+use adv::tables::{CacheFault, MAX_MEN, TruthError, TruthOptions, Warning, default_cache};
+use adv::{NoDistances, PerfectPlay, Resistance};
 
 use crate::exit::{Trouble, reason, say};
 use crate::work;
 
-/// Perfect play as far as it is known. Several threads may ask at a time.
-pub struct Values {
-    truth: Truth,
-    /// It has been said that the cache cannot be written; once is enough.
-    told: bool,
-    /// The first thing that went wrong while a position was asked for.
-    fault: Mutex<Option<String>>,
+/// Values from the cache of the user and from folders of Syzygy tables.
+///
+/// # Errors
+/// Where such a folder is none.
+pub fn open(syzygy: &[PathBuf]) -> Result<PerfectPlay, Trouble> {
+    let options = TruthOptions {
+        cache: default_cache(&|name| std::env::var_os(name)),
+        syzygy: syzygy.to_vec(),
+    };
+    PerfectPlay::open(options).map_err(|error| untold(&error))
 }
 
-impl Values {
-    /// Values from the cache of the user and from folders of Syzygy tables.
-    ///
-    /// # Errors
-    /// Where such a folder is none.
-    pub fn open(syzygy: &[PathBuf]) -> Result<Values, Trouble> {
-        let options = TruthOptions {
-            cache: default_cache(&|name| std::env::var_os(name)),
-            syzygy: syzygy.to_vec(),
-        };
-        let truth = Truth::new(options).map_err(|error| untold(&error))?;
-        Ok(Values {
-            truth,
-            told: false,
-            fault: Mutex::new(None),
-        })
-    }
-
-    /// Sees to it that positions of a material, and of all that it can turn into, have values. The work is shared by the threads of
-    /// the rayon pool that this is called in.
-    ///
-    /// # Errors
-    /// Where there can be none.
-    pub fn prepare(
-        &mut self,
-        material: &Material,
-        progress: &mut (dyn FnMut(u64, u64) + Send),
-    ) -> Result<(), TruthError> {
-        for warning in self.truth.prepare(material, progress)? {
-            let once = matches!(warning, Warning::NotWritten { .. });
-            if !(once && self.told) {
-                say(format_args!("warning: {}", warned(&warning)));
-            }
-            self.told |= once;
-        }
-        Ok(())
-    }
-
-    /// The same with a bar.
-    ///
-    /// # Errors
-    /// As [`Values::prepare`], in a sentence.
-    pub fn prepare_shown(&mut self, material: &Material) -> Result<(), Trouble> {
-        let bar = work::bar(1, &format!("tables of {}", material.name()));
-        let made = self.prepare(material, &mut |done, total| {
-            bar.set_length(total);
-            bar.set_position(done);
-        });
-        bar.finish_and_clear();
-        made.map_err(|error| untold(&error))
-    }
-
-    /// Where the values come from.
-    pub const fn truth(&self) -> &Truth {
-        &self.truth
-    }
-
-    /// Who wins a position, where that is known; what goes wrong is nobody's concern.
-    pub fn outcome(&self, position: &Position) -> Option<adv_truth::Outcome> {
-        self.truth.value(position).ok()?.map(|worth| worth.outcome)
-    }
-
-    /// What went wrong while positions were asked for, if something did: a table that is damaged or missing.
-    pub fn fault(&self) -> Option<String> {
-        self.fault
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
-    }
+/// Makes or loads tables while a bar shows the progress.
+///
+/// # Errors
+/// Where there can be none.
+pub fn prepare(values: &mut PerfectPlay, material: &Material) -> Result<(), Trouble> {
+    let bar = work::bar(1, &format!("tables of {}", material.name()));
+    let made = values.prepare(material, &mut |done, total| {
+        bar.set_length(total);
+        bar.set_position(done);
+    });
+    bar.finish_and_clear();
+    warn(&made.map_err(|error| untold(&error))?);
+    Ok(())
 }
 
-impl Oracle for Values {
-    fn worth(&self, position: &Position) -> Option<Worth> {
-        let worth = match self.truth.value(position) {
-            Ok(worth) => worth?,
-            Err(error) => {
-                let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
-                fault.get_or_insert_with(|| error.to_string());
-                return None;
-            }
-        };
-        Some(told(worth))
+/// The tables that the opponents of some materials play by; they need distances to mate, which Syzygy tables do not have.
+///
+/// # Errors
+/// Where there are too many men, or too little memory.
+pub fn resistance(
+    materials: &[Material],
+    progress: &mut (dyn FnMut(u64, u64) + Send),
+) -> Result<Resistance, Trouble> {
+    let mut values = open(&[])?;
+    for material in materials {
+        let made = values.prepare_distances(material, progress);
+        warn(&made.map_err(without_distances)?);
     }
-
-    fn for_men(&self, material: &Material) -> Option<Box<dyn Oracle + '_>> {
-        let class = self.truth.tables().class(material)?;
-        Some(Box::new(Distances(class)))
-    }
+    Ok(Resistance::new(values.into()))
 }
 
-/// The distances to mate of one class.
-struct Distances<'t>(adv_tables::Class<'t>);
-
-impl Oracle for Distances<'_> {
-    fn worth(&self, position: &Position) -> Option<Worth> {
-        self.0.dtm(position).map(|value| told(value.into()))
-    }
+fn without_distances(error: NoDistances) -> Trouble {
+    Trouble::new(error.to_string()).help(format!(
+        "tables are made for up to {MAX_MEN} men; `--opponent random` and `--opponent uci:COMMAND` know no such limit"
+    ))
 }
 
-/// A worth in the machine's words.
-#[inline]
-fn told(worth: adv_truth::Worth) -> Worth {
-    Worth {
-        outcome: match worth.outcome {
-            adv_truth::Outcome::Win => Outcome::Win,
-            adv_truth::Outcome::Draw => Outcome::Draw,
-            adv_truth::Outcome::Loss => Outcome::Loss,
-        },
-        plies: worth.plies,
+/// Says what is wrong with the cache.
+fn warn(warnings: &[Warning]) {
+    for warning in warnings {
+        say(format_args!("warning: {}", warned(warning)));
     }
 }
 

@@ -36,6 +36,7 @@ pub mod overview;
 pub mod proof;
 pub mod rows;
 pub mod series;
+pub mod speak;
 pub mod survey;
 pub mod values;
 

@@ -3,17 +3,17 @@
 
 use std::sync::OnceLock;
 
-use adv_chess::notation::parse_fen;
-use adv_chess::{Color, Position};
+use adv::chess::{Color, Position, parse_fen};
+use adv::{
+    Consultation, Engine, Failure, Limits, Mode, Options, Rulebook, Step, Strategy, StuckCause,
+    Subject, Tree,
+};
 use adv_compiler::diagnostics::Severity;
 use adv_compiler::diagnostics::render::{Format, render};
 use adv_compiler::hir::{self, Condition, Hir, Needs, Type};
 use adv_compiler::source::Source;
 use adv_module::program::{ClaimSubject, Goal, Place};
-use adv_module::{FnId, Module, Program, StrategyId, TableId, link, verify};
-use adv_vm::{
-    Consultation, Engine, Failure, Limits, Mode, Options, Step, Strategy, StuckCause, Subject, Tree,
-};
+use adv_module::{FnId, Module, Program, StrategyId, TableId};
 
 use crate::reference::{
     Cause, Ending, Origin, RefOutcome, RefStep, RefTree, Replies, Squares, Tried, Value,
@@ -40,15 +40,15 @@ pub fn libraries() -> &'static [(String, Hir)] {
     LIBRARIES.get_or_init(|| {
         let checked = library_modules().into_iter().filter_map(|module| {
             let text = adv_stdlib::source(&module.name)?;
-            let (program, _) = compiled(text, &module.name, &module.version).ok()?;
+            let program = checked(text, &module.name, &module.version).ok()?;
             Some((module.name.clone(), program))
         });
         checked.collect()
     })
 }
 
-/// Parses, checks and lowers; the error is the compiler's own message.
-fn compiled(text: &str, name: &str, version: &str) -> Result<(Hir, Program), String> {
+/// The checked program of a text, which the reference evaluates; the error is the compiler's own message.
+fn checked(text: &str, name: &str, version: &str) -> Result<Hir, String> {
     let source = Source::new(format!("{name}.adv"), text);
     let compilation = adv_compiler::compile(&source, name, version, &library_modules());
     let errors: Vec<_> = compilation
@@ -56,17 +56,15 @@ fn compiled(text: &str, name: &str, version: &str) -> Result<(Hir, Program), Str
         .into_iter()
         .filter(|d| d.severity == Severity::Error)
         .collect();
-    match (compilation.checked, compilation.module) {
-        (Some(checked), Some(module)) if errors.is_empty() => {
-            Ok((checked.program().clone(), module))
-        }
+    match compilation.checked {
+        Some(checked) if errors.is_empty() => Ok(checked.program().clone()),
         _ => Err(render(&errors, &source, Format::Plain)),
     }
 }
 
 /// The checked program of a source text; the error is the compiler's own message.
 pub fn checked_program(text: &str) -> Result<Hir, String> {
-    Ok(compiled(text, "program", "")?.0)
+    checked(text, "program", "")
 }
 
 /// A descriptor that is no goal, as one without conjuncts.
@@ -82,16 +80,15 @@ fn plain(test: FnId) -> Goal {
 impl Machine {
     /// From source text to an engine.
     pub fn compile(text: &str) -> Result<Machine, String> {
-        let (program, module) = compiled(text, "program", "")?;
-        let bytes = adv_module::write(&module);
-        let read = adv_module::read(&bytes).map_err(|e| format!("reading back: {e}"))?;
-        if *read.program() != module {
+        let program = checked_program(text)?;
+        let compiled = Rulebook::load("program.adv", text).map_err(|e| e.to_string())?;
+        let bytes = compiled.module_file(false);
+        let read = Rulebook::load("program.advc", &bytes);
+        let read = read.map_err(|e| format!("reading back: {e}"))?;
+        if read.program() != compiled.program() {
             return Err("a module read back is another module".to_owned());
         }
-        let module = verify(read).map_err(|e| format!("verifying: {e}"))?;
-        let libraries: Vec<&Module> = adv_stdlib::libraries().iter().collect();
-        let linked = link(module, &libraries).map_err(|e| format!("linking: {e}"))?;
-        let mut engine = Engine::new(linked, Limits::default());
+        let mut engine = read.engine(Limits::default());
         // Every fourth program runs as native code almost from the beginning, the others are interpreted throughout.
         if text.len().is_multiple_of(4) {
             engine.set_native_after(2);
@@ -199,8 +196,8 @@ impl Machine {
         replies: Replies,
     ) -> Result<RefOutcome, String> {
         let replies = match replies {
-            Replies::TestedFirst => adv_vm::Replies::TestedFirst,
-            Replies::OneByOne => adv_vm::Replies::OneByOne,
+            Replies::TestedFirst => adv::Replies::TestedFirst,
+            Replies::OneByOne => adv::Replies::OneByOne,
         };
         let options = Options {
             replies,
@@ -258,7 +255,7 @@ impl Machine {
     }
 }
 
-fn origin(origin: &adv_vm::Origin) -> Result<Origin, String> {
+fn origin(origin: &adv::Origin) -> Result<Origin, String> {
     let strategy = origin.strategy.ok_or("a step of no strategy")?;
     Ok(Origin {
         strategy: strategy.index(),
@@ -271,16 +268,16 @@ fn step(step: &Step) -> Result<RefStep, String> {
     Ok(match step {
         Step::Yield(found) => RefStep::Yield {
             at: origin(&found.origin)?,
-            outcome: outcome(&found.consultation, adv_vm::Replies::TestedFirst),
+            outcome: outcome(&found.consultation, adv::Replies::TestedFirst),
             because: found.consultation.because.clone(),
         },
         Step::Follow(m) => RefStep::Follow(m.to_string()),
         Step::Done(done) => RefStep::Done {
             ending: match &done.ending {
-                adv_vm::Ending::EndOfStrategy => Ending::LastStatement,
-                adv_vm::Ending::Stop(reason) => Ending::Stop(reason.clone()),
-                adv_vm::Ending::Checkmate { loser } => Ending::Checkmate(color(*loser)),
-                adv_vm::Ending::Stalemate => Ending::Stalemate,
+                adv::Ending::EndOfStrategy => Ending::LastStatement,
+                adv::Ending::Stop(reason) => Ending::Stop(reason.clone()),
+                adv::Ending::Checkmate { loser } => Ending::Checkmate(color(*loser)),
+                adv::Ending::Stalemate => Ending::Stalemate,
             },
             goal: done.goal,
         },
@@ -345,8 +342,8 @@ fn value(ty: Type, words: &[u64]) -> Result<Value, String> {
     })
 }
 
-fn outcome(consultation: &Consultation, replies: adv_vm::Replies) -> RefOutcome {
-    let root = u64::from(replies == adv_vm::Replies::OneByOne);
+fn outcome(consultation: &Consultation, replies: adv::Replies) -> RefOutcome {
+    let root = u64::from(replies == adv::Replies::OneByOne);
     let tried = consultation.tried.iter().map(|one| tried(one, root));
     RefOutcome {
         table: consultation.table.map(TableId::index),
@@ -358,7 +355,7 @@ fn outcome(consultation: &Consultation, replies: adv_vm::Replies) -> RefOutcome 
 }
 
 /// One piece-of-advice or action that was tried; the root counts so much.
-fn tried(tried: &adv_vm::Tried, root: u64) -> Tried {
+fn tried(tried: &adv::Tried, root: u64) -> Tried {
     let mut by_depth = vec![root];
     by_depth.extend(&tried.by_depth);
     Tried {

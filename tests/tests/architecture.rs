@@ -24,7 +24,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("stdlib", &["adv-module"]),
     ("starter", &["adv-chess"]),
     (
-        "cli",
+        "adv",
         &[
             "adv-chess",
             "adv-tables",
@@ -39,9 +39,11 @@ const ARROWS: &[(&str, &[&str])] = &[
             "adv-starter",
         ],
     ),
+    ("cli", &["adv"]),
     (
         "tests",
         &[
+            "adv",
             "adv-chess",
             "adv-tables",
             "adv-truth",
@@ -80,10 +82,14 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("rustyline", &["cli"]),
     ("ctrlc", &["cli"]),
     ("miniz_oxide", &["cli"]),
+    ("tempfile", &["cli", "truth"]),
     ("nix", &["cli"]),
     ("csv", &["render"]),
     ("serde_json", &["compiler", "render", "tests"]),
-    ("rayon", &["cli", "tables", "truth", "prover", "tests"]),
+    (
+        "rayon",
+        &["adv", "cli", "tables", "truth", "prover", "tests"],
+    ),
     ("criterion", &["tests"]),
     ("pgn-reader", &["tests"]),
     ("shakmaty-syzygy", &["tests", "truth"]),
@@ -98,7 +104,6 @@ const TESTS_ONLY: &[&str] = &[
     "insta",
     "lzma-rs",
     "pgn-reader",
-    "tempfile",
 ];
 
 /// The names under each `[…dependencies]` heading of a manifest; a reader for the plain form that these manifests have.
@@ -126,7 +131,7 @@ fn own(names: Option<&BTreeSet<String>>) -> BTreeSet<&str> {
         .into_iter()
         .flatten()
         .map(String::as_str)
-        .filter(|name| name.starts_with("adv-"))
+        .filter(|name| *name == "adv" || name.starts_with("adv-"))
         .collect()
 }
 
@@ -189,7 +194,7 @@ fn the_page_draws_these_arrows() {
         "truth  ──▶ tables, chess",
         "starter ──▶ chess",
         "stdlib ──▶ module   (build: compiler, module)",
-        "cli    ──▶ all      tests ──▶ all",
+        "adv    ──▶ all of these      cli ──▶ adv      tests ──▶ all",
     ] {
         assert!(
             page.contains(drawn),
@@ -254,6 +259,7 @@ fn the_core_does_no_input_or_output() {
         "vm/jit/src",
         "vm/src",
         "certificate/src",
+        "adv/src",
         "render/src",
         "stdlib/src",
     ];

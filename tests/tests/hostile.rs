@@ -255,7 +255,7 @@ fn compile_or_tell(text: &str, what: &str) -> usize {
                     !has_errors(&compilation.diagnostics),
                     "a module and an error"
                 );
-                if let Err(error) = adv_module::verify(module) {
+                if let Err(error) = adv_module::verify(module.into_program()) {
                     panic!("what was compiled does not verify: {error}");
                 }
                 2

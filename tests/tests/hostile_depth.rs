@@ -215,7 +215,8 @@ fn nesting_ten_thousand_deep_is_answered() {
                 told.len()
             );
             if let Some(module) = compilation.module {
-                adv_module::verify(module).unwrap_or_else(|error| panic!("{name}: {error}"));
+                adv_module::verify(module.into_program())
+                    .unwrap_or_else(|error| panic!("{name}: {error}"));
             }
         }
     });
@@ -265,7 +266,7 @@ fn a_chain_of_ten_thousand_definitions_is_answered() {
         for text in programs {
             let (_, compilation) = compile("chain.adv", &text);
             if let Some(module) = compilation.module {
-                adv_module::verify(module).unwrap_or_else(|error| panic!("{error}"));
+                adv_module::verify(module.into_program()).unwrap_or_else(|error| panic!("{error}"));
             }
         }
         // Advice and plans in rings and chains.

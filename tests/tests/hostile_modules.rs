@@ -169,5 +169,5 @@ fn doubling_definitions_do_not_make_a_run_endless() {
     let Some(module) = compilation.module else {
         return;
     };
-    drive(&adv_module::write(&module));
+    drive(&adv_module::write(module.program()));
 }

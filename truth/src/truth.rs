@@ -31,6 +31,18 @@ pub struct Truth {
     folder_given: bool,
 }
 
+impl Default for Truth {
+    /// No cache and no Syzygy tables: distances are made in memory.
+    fn default() -> Truth {
+        Truth {
+            tables: Tables::new(),
+            cache: None,
+            syzygy: Syzygy::new(),
+            folder_given: false,
+        }
+    }
+}
+
 impl Truth {
     /// Looks through the folders of Syzygy tables; nothing is prepared yet.
     ///
@@ -40,10 +52,8 @@ impl Truth {
     /// no table has. Their contents are looked at when they are first asked.
     pub fn new(options: TruthOptions) -> Result<Truth, TruthError> {
         let mut truth = Truth {
-            tables: Tables::new(),
             cache: options.cache,
-            syzygy: Syzygy::new(),
-            folder_given: false,
+            ..Truth::default()
         };
         for folder in &options.syzygy {
             truth.add_syzygy(folder)?;

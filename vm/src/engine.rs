@@ -65,8 +65,10 @@ impl Clone for Engine {
 }
 
 impl Engine {
-    /// An engine for a linked module. Only a verified module can be linked, so nothing here can fail.
-    pub fn new(linked: Linked, limits: Limits) -> Engine {
+    /// An engine for a linked module, which several engines may share. Only a verified module can be linked, so nothing here can
+    /// fail.
+    pub fn new(linked: impl Into<Arc<Linked>>, limits: Limits) -> Engine {
+        let linked = linked.into();
         let code = |f: &Function| Code {
             steps: fuse(&f.code),
             needs_new: f.needs.has(Needs::NEW),
@@ -81,7 +83,7 @@ impl Engine {
             .collect();
         Engine {
             natives: Arc::new(Natives::new(linked.module().program(), HOT)),
-            linked: Arc::new(linked),
+            linked,
             codes,
             limits,
             buffers: Buffers::default(),
@@ -162,63 +164,36 @@ impl Engine {
 
     /// The table of a name.
     pub fn table(&self, name: &str) -> Option<TableId> {
-        self.module()
-            .tables
-            .iter()
-            .position(|t| t.name == name)
-            .map(|i| TableId(i as u16))
+        match Subject::table_named(self.module(), name)? {
+            Subject::Table(id) => Some(id),
+            _ => None,
+        }
     }
 
     /// The strategy of a name.
     pub fn strategy(&self, name: &str) -> Option<StrategyId> {
-        let mut strategies = self.module().strategies.iter();
-        strategies
-            .position(|s| s.name == name)
-            .map(|i| StrategyId(i as u16))
+        match Subject::strategy_named(self.module(), name)? {
+            Subject::Strategy(id) => Some(id),
+            _ => None,
+        }
     }
 
     /// The piece-of-advice of a name, arguments included where it has some.
     pub fn advice(&self, name: &str) -> Option<AdviceId> {
-        let found = self
-            .module()
-            .advice
-            .iter()
-            .position(|a| a.name == name && a.is_named());
-        found.map(|i| AdviceId(i as u16))
-    }
-
-    /// What a name stands for: a strategy, a table or a piece-of-advice.
-    pub fn subject_named(&self, name: &str) -> Option<Subject> {
-        let strategy = || self.strategy(name).map(Subject::Strategy);
-        let table = || self.table(name).map(Subject::Table);
-        let advice = || self.advice(name).map(Subject::Advice);
-        strategy().or_else(table).or_else(advice)
-    }
-
-    /// What is played in a position where nothing is named: the first strategy whose figures and side fit, else the first table
-    /// whose own material and side fit, else the program's only named piece-of-advice. In-classes and preconditions are not
-    /// asked, and neither is what takes over beyond a table.
-    pub fn subject_for(&self, position: &Position) -> Option<Subject> {
-        let module = self.module();
-        let strategy = module
-            .strategies
-            .iter()
-            .position(|s| view(s.material.as_ref(), s.side, position).is_ok());
-        if let Some(index) = strategy {
-            return Some(Subject::Strategy(StrategyId(index as u16)));
-        }
-        let table = module
-            .tables
-            .iter()
-            .position(|t| view(t.material.as_ref(), t.side, position).is_ok());
-        if let Some(index) = table {
-            return Some(Subject::Table(TableId(index as u16)));
-        }
-        let mut named = (0..module.advice.len()).filter(|&i| module.advice[i].is_named());
-        match (named.next(), named.next()) {
-            (Some(only), None) => Some(Subject::Advice(AdviceId(only as u16))),
+        match Subject::advice_named(self.module(), name)? {
+            Subject::Advice(id) => Some(id),
             _ => None,
         }
+    }
+
+    /// What a name stands for ([`Subject::named`]).
+    pub fn subject_named(&self, name: &str) -> Option<Subject> {
+        Subject::named(self.module(), name)
+    }
+
+    /// What is played in a position where nothing is named ([`Subject::for_position`]).
+    pub fn subject_for(&self, position: &Position) -> Option<Subject> {
+        Subject::for_position(self.module(), position)
     }
 
     /// Consults a table: the first rule whose precondition holds, then its list in order.

@@ -22,7 +22,8 @@
 //! | make a program ready                            | [`Engine::new`], of what `adv_module::link` gives         |
 //! | ask once: a table, a piece-of-advice            | [`Engine::consult`], [`Engine::try_advice`]               |
 //! | ask for many positions, the short answer        | [`Engine::decisions`], or [`Engine::decide`] for one      |
-//! | find what a program has for a position          | [`Engine::subject_for`], [`Engine::subject_named`]        |
+//! | choose what is asked, by name or by position    | [`Subject::choose`], [`Subject::named`]                   |
+//! | ask it, whatever it is                          | [`Engine::ask`], [`Engine::ask_briefly`]                  |
 //! | play: a strategy, a table, a piece-of-advice    | [`Strategy::begin`], [`Strategy::resume`], [`Step`]       |
 //! | take a move back, try two replies               | a clone of the [`Strategy`]                               |
 //! | know whether two runs will go the same way      | [`Strategy::key`]                                         |
@@ -66,8 +67,10 @@
 //! Architecture invariant: this crate knows no syntax, no file and no terminal. It accepts linked modules only, which only the
 //! verifier makes, and runs under a budget ([`Limits`]).
 
+mod answer;
 mod consultation;
 mod engine;
+mod subject;
 
 mod consult;
 mod decisions;
@@ -97,6 +100,7 @@ mod ties;
 mod limits;
 mod oracle;
 
+pub use answer::Answer;
 pub use consultation::{Consultation, Decision, Failure, Tried};
 pub use decisions::Decisions;
 pub use engine::{Engine, Options};
@@ -109,6 +113,7 @@ pub use strategy::{
     Branch, Branches, Chosen, Done, Ending, Junction, Mode, Origin, PStrategy, ReplyError, Step,
     Strategy, StrategyKey, Stuck, StuckCause, Subject, Wanted,
 };
+pub use subject::{ChooseError, Names, SubjectKind};
 pub use tree::{Node, Tree};
 pub use values::{value_in_words, value_text};
 pub use why::{GoalKind, NearMiss, PartFailure};

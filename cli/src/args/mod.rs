@@ -7,8 +7,7 @@ mod prove;
 
 use std::path::PathBuf;
 
-use adv_module::Linked;
-use adv_vm::{Engine, Limits, Replies};
+use adv::{Engine, Limits, Replies, Rulebook};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::exit::{Exit, Trouble};
@@ -17,9 +16,7 @@ pub use bench::{BenchArgs, BenchFormat};
 
 pub use new::{NewArgs, PlaysArg};
 
-pub use prove::{
-    DiffArgs, PerfectArg, ProofFormat, ProveArgs, ProveFormat, TablesArgs, ValueArgs, VerifyArgs,
-};
+pub use prove::{DiffArgs, ProofFormat, ProveArgs, ProveFormat, TablesArgs, ValueArgs, VerifyArgs};
 
 pub use play::{EngineArgs, From, MatchArgs, MatchFormat, MenArg, PlayArgs, SideArg, SubjectArgs};
 
@@ -208,12 +205,17 @@ pub enum JitArg {
 
 impl LimitArgs {
     /// An engine under these limits.
-    pub fn engine(&self, linked: Linked) -> Engine {
-        let mut engine = Engine::new(linked, self.limits());
+    pub fn engine(&self, program: &Rulebook) -> Engine {
+        let mut engine = program.engine(self.limits());
+        self.apply(&mut engine);
+        engine
+    }
+
+    /// Turns native code off where that is wanted.
+    pub fn apply(&self, engine: &mut Engine) {
         if self.jit == JitArg::Off {
             engine.set_native(false);
         }
-        engine
     }
 
     /// The machine's limits.

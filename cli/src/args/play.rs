@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use adv_vm::Mode;
+use adv::{Color, Mode, Names};
 use clap::{Args, ValueEnum};
 
 use super::LimitArgs;
 use crate::opponent::Spec;
-use crate::subject::Names;
 
 /// Which part of the program is asked.
 #[derive(Args, Debug, Clone, Default)]
@@ -63,6 +62,17 @@ pub enum SideArg {
     Black,
     /// the side that the program is for; where it is for either, the side to move
     Auto,
+}
+
+impl SideArg {
+    /// The side; `None` where the program settles it.
+    pub const fn color(self) -> Option<Color> {
+        match self {
+            SideArg::White => Some(Color::White),
+            SideArg::Black => Some(Color::Black),
+            SideArg::Auto => None,
+        }
+    }
 }
 
 /// How chess men are drawn.

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use adv::Comparison;
 use clap::{Args, ValueEnum};
 
 use super::LimitArgs;
@@ -61,6 +62,17 @@ pub enum PerfectArg {
     Yes,
     /// not at all
     No,
+}
+
+impl PerfectArg {
+    /// As the prover takes it.
+    pub const fn comparison(self) -> Comparison {
+        match self {
+            PerfectArg::Auto => Comparison::Auto,
+            PerfectArg::Yes => Comparison::Yes,
+            PerfectArg::No => Comparison::No,
+        }
+    }
 }
 
 /// Where values of positions come from that adv does not make itself.

@@ -20,17 +20,8 @@ pub fn build(args: &BuildArgs, messages: &MessageArgs) -> Outcome {
         ))
         .help("name another file by `-o`"));
     }
-    let (module, source) = program::module(&args.file, &messages)?;
-    // A module that cannot be linked is not worth keeping.
-    if let Err(error) = program::link(module.clone()) {
-        messages.show(&[error], &source);
-        return Ok(Exit::Wrong);
-    }
-    let mut module = module.into_program();
-    if args.strip {
-        module.strip();
-    }
-    let bytes = adv_module::write(&module);
+    // A module that cannot be linked is refused here: it is not worth keeping.
+    let bytes = program::load(&args.file, &messages)?.module_file(args.strip);
     if target == Path::new(STDIN) && io::stdout_is_terminal() {
         return Err(Trouble::new("a module is no text for a terminal")
             .help("name a file by `-o`, or send the output on"));

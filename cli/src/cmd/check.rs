@@ -14,7 +14,7 @@ pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
     let mut sum = Count::default();
     let mut unreadable = 0;
     for file in &args.files {
-        let mut examined = match program::examine(file) {
+        let examined = match program::examine(file) {
             Ok(examined) => examined,
             Err(trouble) => {
                 trouble.tell();
@@ -22,15 +22,11 @@ pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
                 continue;
             }
         };
-        if let Some(module) = examined.module.take()
-            && let Err(error) = program::link(module)
-        {
-            examined.diagnostics.push(error);
-        }
-        let count = Count::of(&examined.diagnostics);
+        let (diagnostics, source) = examined.complete();
+        let count = Count::of(&diagnostics);
         sum.errors += count.errors;
         sum.warnings += count.warnings;
-        out.text(&messages.text(&examined.diagnostics, &examined.source))?;
+        out.text(&messages.text(&diagnostics, &source))?;
     }
     let mut summary = format!(
         "{} checked: {}, {}",

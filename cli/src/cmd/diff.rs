@@ -2,23 +2,21 @@
 
 use std::sync::Arc;
 
-use adv_module::program::Claim;
-use adv_module::{Program, StrategyId, TableId};
-use adv_prover::{Proved, Settled, Watch};
-use adv_render::proof::diff::{self as report, Contender as Side, Diff, Tally};
-use adv_render::proof::{claim_text, rate_line};
-use adv_vm::Subject;
+use adv::program::Claim;
+use adv::program::{Program, StrategyId, TableId};
+use adv::proof::{Proved, Settled, Watch};
+use adv::render::proof::diff::{self as report, Contender as Side, Diff, Tally};
+use adv::render::proof::{claim_text, rate_line};
+use adv::{Comparison, Subject, is_claim, material_of_claim, usual_claim};
 use rayon::ThreadPool;
 
-use super::prove::choose::{is_text, played, usual};
-use super::prove::settle::{Settler, Unsettled, material};
+use super::prove::settle::{Settler, Unsettled};
 use crate::Outcome;
-use crate::args::{DiffArgs, MessageArgs, PerfectArg, ProofFormat};
+use crate::args::{DiffArgs, MessageArgs, ProofFormat};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::{Out, STDIN};
 use crate::messages::Messages;
-use crate::program::Typed;
-use crate::{program, subject, work};
+use crate::{program, work};
 
 /// Compares two programs.
 pub fn diff(args: &DiffArgs, messages: &MessageArgs) -> Outcome {
@@ -66,30 +64,32 @@ impl<'a> Held<'a> {
         messages: Messages,
         pool: &Arc<ThreadPool>,
     ) -> Result<Held<'a>, Trouble> {
-        let program = program::load_with(file, &messages, Typed::CLAIM, |module| {
-            match &args.claim {
-            Some(text) if is_text(text) => Ok(vec![text.clone()]),
-            Some(text) => Err(Trouble::new(format!("`{text}` is no claim")).help(
-                "expected a text that both programs are held to, such as `prove krk from all positions reaches mate`",
-            )),
-            None => Ok(vec![usual(module, only(module, file)?)]),
-        }
-        })?;
-        let index = program.own_claims;
-        let settler = Settler::new(program, &args.limits, messages, pool.clone());
+        let program = program::load(file, &messages)?;
+        let text = match &args.claim {
+            Some(text) if is_claim(text) => text.clone(),
+            Some(text) => {
+                return Err(Trouble::new(format!("`{text}` is no claim")).help(
+                    "expected a text that both programs are held to, such as `prove krk from all positions reaches mate`",
+                ));
+            }
+            None => usual_claim(program.program(), only(program.program(), file)?),
+        };
+        let program = program::with_claims(program, &[text], &messages)?;
+        let index = program.own_claims();
+        let settler = Settler::new(program, &args.limits, messages, pool.clone())?;
         let mut held = Held {
             file,
             settler,
             index,
         };
-        if played(held.claim()?).is_none() {
+        if Subject::of_claim(held.claim()?).is_none() {
             return Err(Trouble::new(
                 "a claim about descriptors plays nothing, so that there is nothing to compare",
             )
             .help("claim something about a strategy, a table or a piece-of-advice"));
         }
         held.settler
-            .prepare(&[index], PerfectArg::No, &args.values.syzygy)?;
+            .prepare(&[index], Comparison::No, &args.values.syzygy)?;
         Ok(held)
     }
 
@@ -102,7 +102,7 @@ impl<'a> Held<'a> {
     }
 
     fn subject(&self) -> Option<Subject> {
-        self.claim().ok().and_then(played)
+        self.claim().ok().and_then(Subject::of_claim)
     }
 
     fn settle(&self, args: &DiffArgs) -> Result<Box<Settled>, Trouble> {
@@ -110,7 +110,7 @@ impl<'a> Held<'a> {
         let watch = Watch::new();
         let (proved, time) = self
             .settler
-            .settle(claim, PerfectArg::No, None, &watch, &[])
+            .settle(claim, Comparison::No, None, &watch, &[])
             .map_err(|unsettled| match unsettled {
                 Unsettled::Told(trouble) => trouble,
                 Unsettled::Checkpoint(reason) => Trouble::new(reason),
@@ -137,7 +137,7 @@ impl<'a> Held<'a> {
         let module = self.settler.module();
         Side {
             name: self.file,
-            subject: self.subject().map_or("", |of| subject::name(module, of)),
+            subject: self.subject().map_or("", |of| of.name(module)),
             module,
         }
     }
@@ -146,13 +146,13 @@ impl<'a> Held<'a> {
 /// Both must be about the same men.
 fn same_class(a: &Held<'_>, b: &Held<'_>) -> Result<(), Trouble> {
     let men = |held: &Held<'_>| -> Result<_, Trouble> {
-        Ok(material(held.settler.module(), held.claim()?))
+        Ok(material_of_claim(held.settler.module(), held.claim()?))
     };
     let (one, other) = (men(a)?, men(b)?);
     if one == other {
         return Ok(());
     }
-    let name = |material: Option<adv_chess::Material>| match material {
+    let name = |material: Option<adv::chess::Material>| match material {
         Some(material) => format!("{material}"),
         None => "no material".to_owned(),
     };
@@ -179,7 +179,7 @@ fn tally(a: &Held<'_>, one: &Settled, b: &Held<'_>, other: &Settled) -> Result<T
                     "the claim speaks of other positions in `{}` than in `{}`; `{}` is one of them",
                     a.file,
                     b.file,
-                    adv_chess::notation::fen(&position)
+                    adv::chess::fen(&position)
                 ))
                 .help("give a claim by `--claim` whose positions are the same in both, such as one `from all positions`"));
             }
@@ -202,7 +202,7 @@ fn only(module: &Program, file: &str) -> Result<Subject, Trouble> {
         (strategies, _) => return Err(several("strategies", strategies)),
     }
     match module.advice.iter().filter(|a| a.is_named()).count() {
-        0 | 1 => subject::foremost(module).ok_or_else(|| {
+        0 | 1 => Subject::foremost(module).ok_or_else(|| {
             Trouble::new(format!(
                 "`{file}` has no strategy, no table and no piece-of-advice, so there is nothing to compare"
             ))

@@ -1,5 +1,7 @@
 //! `adv disasm`: the instructions as text.
 
+use adv::program::listing;
+
 use crate::Outcome;
 use crate::args::{DisasmArgs, MessageArgs};
 use crate::exit::Exit;
@@ -10,10 +12,13 @@ use crate::program;
 /// Lists a program as it is in its module, or as it runs.
 pub fn disasm(args: &DisasmArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
+    let examined = program::examine(&args.file)?;
+    messages.pass(&examined.diagnostics, &examined.source)?;
     let text = if args.linked {
-        adv_module::listing_of_verified(program::load(&args.file, &messages)?.linked.module())
+        listing(program::linked(examined, &messages)?.linked().module())
     } else {
-        adv_module::listing_of_verified(&program::module(&args.file, &messages)?.0)
+        let module = examined.module.as_ref();
+        listing(module.ok_or_else(|| program::uncompiled(examined.source.name()))?)
     };
     let mut out = Out::standard();
     out.text(&text)?;

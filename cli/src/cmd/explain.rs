@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use adv_compiler::diagnostics::Code;
-use adv_compiler::diagnostics::suggest::{did_you_mean, suggest};
+use adv::diagnostics::Code;
+use adv::diagnostics::{did_you_mean, suggest};
 
 use crate::Outcome;
 use crate::args::ExplainArgs;

@@ -1,8 +1,8 @@
 //! `adv run --positions`: many positions as a stream, one row each.
 
-use adv_render::rows::{CSV_HEAD, Outcome as Answer, Row, Verdict};
-use adv_render::text::positions;
-use adv_vm::{Engine, Failure};
+use adv::render::rows::{CSV_HEAD, Outcome as Answer, Row, Verdict};
+use adv::render::text::positions;
+use adv::{Engine, Failure};
 
 use crate::Outcome;
 use crate::args::{RunArgs, RunFormat};
@@ -36,7 +36,7 @@ pub fn many(
     subject::choose(
         engine.module(),
         &args.subject.names(),
-        &adv_chess::Position::EMPTY,
+        &adv::chess::Position::EMPTY,
     )?;
     let mut input = io::lines(file)?;
     let mut out = Out::to(args.output.as_deref())?;
@@ -103,7 +103,7 @@ fn row<'e>(
 ) -> Result<Result<Row<'e>, Failure>, Trouble> {
     let position = &entry.position;
     let chosen = subject::choose(engine.module(), &args.subject.names(), position)?;
-    let outcome = match subject::decide(engine, chosen, position, args.replies.replies()) {
+    let outcome = match engine.ask_briefly(chosen, position, args.replies.replies()) {
         Ok(decision) => Answer::Decided(decision),
         Err(Failure::Stopped {
             stop, positions, ..
@@ -122,7 +122,7 @@ fn row<'e>(
             counts.positions += positions;
         }
     }
-    let asked = subject::name(engine.module(), chosen).to_owned();
+    let asked = chosen.name(engine.module()).to_owned();
     counts.rows += 1;
     counts.judged += u64::from(verdict.is_some());
     counts.right += u64::from(verdict == Some(Verdict::Right));

@@ -1,25 +1,17 @@
 //! `adv new`: a program to begin with, written for some men.
 //!
-//! What stands in it is the starter's; here it is compiled, and asked in one position after the other until it answers with a move
-//! that decides nothing. That position is its example, and the answer what its test expects.
+//! The library writes the text; here the arguments are read and the file is written.
 
 use std::path::Path;
 
-use adv_chess::{Color, Material, Position, Role};
-use adv_compiler::source::Source;
-use adv_module::TableId;
-use adv_render::text::advice_name;
-use adv_starter::Starter;
-use adv_vm::{Engine, Replies};
+use adv::chess::{Color, Material, Role};
+use adv::{FirstProgramError, first_program, stronger_side};
 
 use crate::Outcome;
 use crate::args::{NewArgs, PlaysArg};
 use crate::exit::{Exit, Trouble};
 use crate::io::{self, Out};
-use crate::program;
 
-/// In how many positions the program is asked before any answer will do.
-const ASKED: usize = 200;
 /// The most men of a side, and the most pawns among them.
 const MOST: (u32, u8) = (16, 8);
 
@@ -30,16 +22,16 @@ pub fn new(args: &NewArgs) -> Outcome {
     let us = match args.side {
         Some(PlaysArg::White) => Color::White,
         Some(PlaysArg::Black) => Color::Black,
-        None => Starter::stronger(&material),
+        None => stronger_side(&material),
     };
     let file = format!("{name}.adv");
     if Path::new(&file).exists() && !args.force {
         return Err(Trouble::new(format!("`{file}` is there already"))
             .help("take another name, or write over it by `--force`"));
     }
-    let starter = Starter::new(name, material, us);
-    let text = text(args, name, &file, &starter)?;
-    io::write_whole(Path::new(&file), text.as_bytes())?;
+    let first = first_program(name, &file, material, Some(us), args.limits.limits())
+        .map_err(|error| unfit(error, name, args))?;
+    io::write_whole(Path::new(&file), first.text.as_bytes())?;
     let mut out = Out::standard();
     out.text(&format!(
         "\
@@ -50,67 +42,25 @@ adv test {file}     its test
 adv prove {file}    what becomes of its claim
 adv play {file}     a game against it
 ",
-        starter.men()
+        first.men
     ))?;
     out.finish()?;
     Ok(Exit::Done)
 }
 
-/// The program with the example that suits it best, its test expecting what it answers there.
-fn text(args: &NewArgs, name: &str, file: &str, starter: &Starter) -> Result<String, Trouble> {
-    let none = || {
-        Trouble::new(format!(
+/// Says why no program can be written.
+fn unfit(error: FirstProgramError, name: &str, args: &NewArgs) -> Trouble {
+    match error {
+        FirstProgramError::NoPosition => Trouble::new(format!(
             "no legal position of `{}` was found",
             args.material
         ))
-        .help("take fewer men")
-    };
-    let first = starter.examples().next().ok_or_else(none)?;
-    let mut engine = engine(args, name, file, &starter.text(&first, None))?;
-    let mut found: Option<(Position, String)> = None;
-    for position in starter.examples().take(ASKED) {
-        let Some(advice) = answer(&mut engine, &position) else {
-            continue;
-        };
-        let decides = Starter::decides(&advice);
-        if found.is_none() || !decides {
-            found = Some((position, advice));
-        }
-        if !decides {
-            break;
+        .help("take fewer men"),
+        FirstProgramError::Name(reason) => {
+            Trouble::new(format!("`{name}` cannot be the name of a table: {reason}"))
+                .help(format!("take another name, such as `my-{name}`"))
         }
     }
-    let (example, advice) = match &found {
-        Some((example, advice)) => (example, Some(advice.as_str())),
-        // Nothing sound is to be had of these men; the program says so, and is there to be bettered.
-        None => (&first, None),
-    };
-    Ok(starter.text(example, advice))
-}
-
-/// The piece-of-advice that the program's table chooses; nothing where none has a move, or a limit is reached.
-fn answer(engine: &mut Engine, position: &Position) -> Option<String> {
-    let decision = engine
-        .decide(TableId(0), position, Replies::TestedFirst)
-        .ok()?;
-    Some(advice_name(engine.module(), decision.advice?).to_owned())
-}
-
-/// The program, ready to be asked. What the compiler has against it can only be its name.
-fn engine(args: &NewArgs, name: &str, file: &str, text: &str) -> Result<Engine, Trouble> {
-    let examined = program::compile(Source::new(file, text));
-    let unfit = |reason: &str| {
-        Trouble::new(format!("`{name}` cannot be the name of a table: {reason}"))
-            .help(format!("take another name, such as `my-{name}`"))
-    };
-    if let Some(told) = examined.diagnostics.first() {
-        return Err(unfit(&told.message));
-    }
-    let module = examined
-        .module
-        .ok_or_else(|| unfit("it does not compile"))?;
-    let linked = program::link(module).map_err(|told| unfit(&told.message))?;
-    Ok(args.limits.engine(linked))
 }
 
 /// A name that a file and a table can have.

@@ -2,14 +2,14 @@
 
 use std::ffi::OsString;
 
-use adv_chess::{Color, Game, Material};
+use adv::Player;
+use adv::chess::{Color, Game, Material};
 
 use crate::Outcome;
 use crate::args::{ColorWhen, MenArg, MessageArgs, PlayArgs};
 use crate::exit::Trouble;
 use crate::io::{self, STDIN};
 use crate::messages::Messages;
-use crate::play::player::Player;
 use crate::play::{Look, Session, Table, setup};
 use crate::{program, subject};
 
@@ -23,12 +23,12 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
         );
     }
     let program = program::load(&args.file, &messages)?;
-    let mut engine = args.limits.engine(program.linked);
+    let mut engine = args.limits.engine(&program);
     subject::something(engine.module())?;
     let position = setup::position(args.fen.as_deref(), engine.module())?;
     let (subject, us) = setup::seat(
         &mut engine,
-        &program.name,
+        program.name(),
         &messages,
         &args.subject.names(),
         args.side,
@@ -54,7 +54,7 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
     };
     let table = Table {
         engine,
-        program: program.name,
+        program: program.name().to_owned(),
         messages,
         subject: args.subject.clone(),
         side: args.side,

@@ -1,10 +1,10 @@
 //! `adv run`: one position in full; many positions are in [`super::many`].
 
-use adv_chess::{Color, Position};
-use adv_module::Program;
-use adv_render::svg::TreeOptions;
-use adv_render::{Explained, dot, html, json, pgn, svg, text};
-use adv_vm::{Engine, Failure, Options, Origin, Step, StuckCause, Subject};
+use adv::chess::{Color, Position};
+use adv::program::Program;
+use adv::render::svg::TreeOptions;
+use adv::render::{Explained, dot, html, json, pgn, svg, text};
+use adv::{Answer, Consultation, Engine, Failure, Options, Origin, Step, StuckCause, Subject};
 
 use crate::Outcome;
 use crate::args::{MessageArgs, RunArgs, RunFormat};
@@ -12,7 +12,6 @@ use crate::exit::{self, Exit, Trouble};
 use crate::io::{Out, STDIN};
 use crate::messages::Messages;
 use crate::play::setup;
-use crate::subject::First;
 use crate::{program, subject};
 
 /// Consults a program.
@@ -44,9 +43,9 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
         _ => {}
     }
     let program = program::load(&args.file, &messages)?;
-    let mut engine = args.limits.engine(program.linked);
+    let mut engine = args.limits.engine(&program);
     if let Some(file) = &args.positions {
-        return super::many::many(args, file, &program.name, engine, &messages);
+        return super::many::many(args, file, program.name(), engine, &messages);
     }
     subject::something(engine.module())?;
     let position = setup::position(args.fen.as_deref(), engine.module())?;
@@ -56,13 +55,20 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
         why: args.why,
         uncounted: false,
     };
-    let first = subject::ask(&mut engine, chosen, &position, &options);
+    let first = engine.ask(chosen, &position, &options);
     let module = engine.module();
     let tell = |failure: &Failure| {
-        subject::tell(failure, module, &program.name, chosen, &position, &messages)
+        subject::tell(
+            failure,
+            module,
+            program.name(),
+            chosen,
+            &position,
+            &messages,
+        )
     };
     let first = first.map_err(|failure| tell(&failure))?;
-    if let First::Over(Step::Stuck(stuck)) = &first
+    if let Answer::Over(Step::Stuck(stuck)) = &first
         && let StuckCause::Failure(failure) = &stuck.cause
     {
         return Err(tell(failure));
@@ -77,7 +83,7 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     };
     let json = args.format == RunFormat::Json;
     let (text, exit) = match &first {
-        First::Consulted(answer) => {
+        Answer::Consulted(answer) => {
             let text = if json {
                 format!("{:#}\n", json::consultation(module, answer, args.why))
             } else {
@@ -86,16 +92,16 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
             let found = answer.advice.is_some();
             (text, if found { Exit::Done } else { Exit::NoAdvice })
         }
-        First::Yielded(p_strategy) if json => {
+        Answer::Yielded(p_strategy) if json => {
             let explained = Explained::of_p_strategy(module, p_strategy);
             let object = json::explained(&explained, args.why);
             (format!("{object:#}\n"), Exit::Done)
         }
-        First::Yielded(p_strategy) => {
+        Answer::Yielded(p_strategy) => {
             let text = text::p_strategy(module, p_strategy, extras);
             (text, Exit::Done)
         }
-        First::Over(step) => over(args, module, chosen, &position, step),
+        Answer::Over(step) => over(args, module, chosen, &position, step),
     };
     let mut out = Out::to(args.output.as_deref())?;
     out.text(&text)?;
@@ -109,13 +115,13 @@ const EXPLAINED_NODES: usize = 2_000;
 const BOARDED_LEAVES: usize = 12;
 
 /// An answer in one of the forms that show every node of its tree; where there is no tree, the position and who was asked.
-fn draw(args: &RunArgs, engine: &mut Engine, first: &First, position: &Position) -> Outcome {
+fn draw(args: &RunArgs, engine: &mut Engine, first: &Answer, position: &Position) -> Outcome {
     let module = engine.module();
     let nothing;
     let (answer, origin, over) = match first {
-        First::Consulted(answer) => (answer.as_ref(), None, None),
-        First::Yielded(p) => (&p.consultation, Some(p.origin), None),
-        First::Over(step) => {
+        Answer::Consulted(answer) => (answer.as_ref(), None, None),
+        Answer::Yielded(p) => (&p.consultation, Some(p.origin), None),
+        Answer::Over(step) => {
             let (origin, tried, sentence, exit) = match step {
                 Step::Stuck(stuck) => {
                     let sentence = text::stuck_sentence(module, stuck);
@@ -130,7 +136,7 @@ fn draw(args: &RunArgs, engine: &mut Engine, first: &First, position: &Position)
                 Step::Done(done) => (None, [].as_slice(), text::done(module, done), Exit::Done),
                 Step::Yield(_) | Step::Follow(_) => return Ok(Exit::Done),
             };
-            nothing = subject::nothing(position, tried);
+            nothing = Consultation::nothing(position, tried);
             (&nothing, origin, Some((sentence, exit)))
         }
     };
@@ -186,7 +192,7 @@ fn over(
     position: &Position,
     step: &Step,
 ) -> (String, Exit) {
-    let name = subject::name(module, chosen);
+    let name = chosen.name(module);
     let (sentence, tried, exit) = match step {
         Step::Stuck(stuck) => (
             text::stuck_sentence(module, stuck),
@@ -197,7 +203,7 @@ fn over(
         Step::Yield(_) | Step::Follow(_) => (String::new(), [].as_slice(), Exit::Done),
     };
     if args.format == RunFormat::Json {
-        let answer = subject::nothing(position, tried);
+        let answer = Consultation::nothing(position, tried);
         let mut object = json::consultation(module, &answer, args.why);
         object["strategy"] = name.into();
         object["ended"] = sentence.into();

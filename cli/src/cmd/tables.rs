@@ -1,10 +1,10 @@
 //! `adv tables`: tables of perfect play, made or loaded, and held against Syzygy tables where somebody has them.
 
-use adv_chess::notation::fen;
-use adv_chess::{ClassIndex, Color, Material, Position, Role};
-use adv_render::text::{positions, thousands};
-use adv_tables::{Dtm, MAX_MEN, saved_len};
-use adv_truth::{Truth, TruthOptions};
+use adv::chess::fen;
+use adv::chess::{ClassIndex, Color, Material, Position, Role};
+use adv::render::text::{positions, thousands};
+use adv::tables::{Dtm, MAX_MEN, saved_len};
+use adv::tables::{Truth, TruthOptions, Worth};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
@@ -12,7 +12,7 @@ use crate::Outcome;
 use crate::args::TablesArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
-use crate::truth::{Values, untold};
+use crate::truth::{self, untold};
 use crate::work;
 
 /// How many numbers of a class one piece of work takes.
@@ -23,7 +23,7 @@ pub fn tables(args: &TablesArgs) -> Outcome {
     let read = |name: &String| material(name);
     let materials: Vec<Material> = args.materials.iter().map(read).collect::<Result<_, _>>()?;
     let pool = work::pool(args.threads)?;
-    let mut values = Values::open(&[])?;
+    let mut values = truth::open(&[])?;
     // It has Syzygy tables and no others, so that what it says comes from them.
     let others = if args.syzygy.is_empty() {
         None
@@ -38,7 +38,7 @@ pub fn tables(args: &TablesArgs) -> Outcome {
     let mut out = Out::standard();
     let mut agree = true;
     for material in &materials {
-        pool.install(|| values.prepare_shown(material))?;
+        pool.install(|| truth::prepare(&mut values, material))?;
         let bytes = saved_len(material).unwrap_or(0);
         out.text(&format!(
             "{}  {} bytes\n",
@@ -182,7 +182,7 @@ impl Found {
         match others.map(|others| others.value(position)) {
             None | Some(Ok(None)) => {}
             Some(Ok(Some(other))) => {
-                let own = adv_truth::Worth::from(value).outcome;
+                let own = Worth::from(value).outcome;
                 if own == other.outcome {
                     self.compared.same += 1;
                 } else {

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use adv_module::program::Test;
-use adv_render::report::{self, Report};
+use adv::PerfectPlay;
+use adv::program::Test;
+use adv::render::report::{self, Report};
 
 use crate::Outcome;
 use crate::args::{MessageArgs, TestArgs, TestFormat};
@@ -14,8 +15,7 @@ use crate::messages::{Messages, counted};
 use crate::testing::Tester;
 use crate::testing::snapshot::Snapshots;
 use crate::testing::warned;
-use crate::truth::Values;
-use crate::{program, subject};
+use crate::{program, subject, truth};
 
 /// Runs the tests of every file, in the order of the arguments and the files of a folder in that of their names.
 pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
@@ -23,7 +23,7 @@ pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
     let mut out = Out::standard();
     let mut run = Run {
         report: Report::default(),
-        values: Arc::new(Values::open(&args.values.syzygy)?),
+        values: Arc::new(truth::open(&args.values.syzygy)?),
         warnings: 0,
     };
     for file in files(args)? {
@@ -57,7 +57,7 @@ pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
 /// What the files of a run have in common.
 struct Run {
     report: Report,
-    values: Arc<Values>,
+    values: Arc<PerfectPlay>,
     /// Warnings about tests so far.
     warnings: usize,
 }
@@ -71,7 +71,7 @@ impl Run {
         out: &mut Out,
     ) -> Result<(), Trouble> {
         let program = program::load(file, messages)?;
-        let engine = args.limits.engine(program.linked);
+        let engine = args.limits.engine(&program);
         let tests = engine.module().tests.clone();
         self.report.claims += engine.module().claims.len();
         let snapshots = Snapshots::new(file, &tests);
@@ -86,10 +86,10 @@ impl Run {
         if let Some(values) = Arc::get_mut(&mut self.values) {
             warned::prepare(values, tests.iter().filter(|test| wanted(test)))?;
         }
-        let source = subject::source_of(engine.module(), &program.name);
+        let source = subject::source_of(engine.module(), program.name());
         let mut tester = Tester::new(engine, snapshots, args.accept, &self.values);
         for (index, test) in tests.iter().enumerate().filter(|(_, test)| wanted(test)) {
-            let (case, warnings) = tester.run(&program.name, index, test)?;
+            let (case, warnings) = tester.run(program.name(), index, test)?;
             self.warnings += warnings.len();
             messages.show(&warnings, &source);
             if args.format == TestFormat::Text {

@@ -1,9 +1,8 @@
 //! `adv verify`: the certificate of a proof, checked by the rules of chess alone.
 
-use adv_certificate::{Refusal, Verdict, verify as check};
-use adv_module::Program;
-use adv_render::proof::claim_text;
-use adv_render::text::thousands;
+use adv::Rulebook;
+use adv::certificate::{Refusal, Verdict, verify as check};
+use adv::render::text::thousands;
 
 use crate::Outcome;
 use crate::args::{MessageArgs, VerifyArgs};
@@ -11,7 +10,7 @@ use crate::exit::{Exit, Trouble};
 use crate::io::{self, Out, STDIN};
 use crate::messages::{Messages, counted};
 use crate::packed;
-use crate::program::{self, Loaded};
+use crate::program;
 
 /// Checks a certificate, and whose it is where a program is named.
 pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
@@ -32,7 +31,7 @@ pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
         Err(refusal) => return Err(refused(name, &refusal)),
     };
     if let Some(program) = &program {
-        belongs(&verdict, program)?;
+        belongs(&verdict, program, &messages)?;
     }
     let mut out = Out::standard();
     out.text(&told(&verdict, program.as_ref()))?;
@@ -46,27 +45,25 @@ fn refused(name: &str, refusal: &Refusal) -> Trouble {
 }
 
 /// The certificate must be about a program and one of its claims.
-fn belongs(verdict: &Verdict, program: &Loaded) -> Result<(), Trouble> {
-    if verdict.fingerprint != program.fingerprint {
+fn belongs(verdict: &Verdict, program: &Rulebook, messages: &Messages) -> Result<(), Trouble> {
+    let own = program.fingerprint();
+    let own = own.map_err(|error| program::refused(error, messages))?;
+    if verdict.fingerprint != own {
         return Err(unproved(format!(
             "the certificate is of another program than `{}`: its fingerprint is {:016x}, expected {:016x}",
-            program.name, verdict.fingerprint, program.fingerprint
+            program.name(), verdict.fingerprint, own
         ))
         .help("the program was changed since it was proved, or it was proved by another version of adv; prove it again"));
     }
-    let module = program.linked.module().program();
-    if own_claim(module, &verdict.claim) {
+    if program.makes_claim(&verdict.claim) {
         return Ok(());
     }
     Err(unproved(format!(
         "the certificate is of the claim `{}`, which `{}` does not make",
-        verdict.claim, program.name
+        verdict.claim,
+        program.name()
     ))
     .help("it was given by `--claim`, or changed since; write it into the program"))
-}
-
-fn own_claim(module: &Program, text: &str) -> bool {
-    module.claims.iter().any(|claim| claim_text(claim) == text)
 }
 
 fn unproved(message: String) -> Trouble {
@@ -78,7 +75,7 @@ fn unproved(message: String) -> Trouble {
 }
 
 /// What has been proved, and what was looked at for it.
-fn told(verdict: &Verdict, program: Option<&Loaded>) -> String {
+fn told(verdict: &Verdict, program: Option<&Rulebook>) -> String {
     let moves = verdict.worst_plies.div_ceil(2);
     let mut text = format!(
         "verified: {} mates from {} in at most {}\n",
@@ -96,7 +93,8 @@ fn told(verdict: &Verdict, program: Option<&Loaded>) -> String {
     text.push_str(&match program {
         Some(program) => format!(
             "program   {}, fingerprint {:016x}\n",
-            program.name, verdict.fingerprint
+            program.name(),
+            verdict.fingerprint
         ),
         None => format!(
             "program   {}, fingerprint {:016x} (name the program to have both compared)\n",

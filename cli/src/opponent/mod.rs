@@ -2,31 +2,19 @@
 //!
 //! ```text
 //!   --opponent ──Spec::parse──▶ Spec ──start──▶ Opponent ──reply(game)──▶ Move, or what went wrong
-//!                                                 ├─ random.rs     any legal move, by a seed
-//!                                                 ├─ tablebase.rs  the longest resistance
-//!                                                 ├─ traps.rs      the fewest replies that are no mistakes
-//!                                                 └─ uci/          a process of its own
+//!                                                 ├─ random, tablebase, traps    the library's
+//!                                                 └─ uci/                        a process of its own
 //! ```
-
-pub mod random;
-
-pub mod tablebase;
-
-pub mod traps;
 
 pub mod uci;
 
 use std::fmt;
-use std::sync::Arc;
 use std::time::Duration;
 
-use adv_chess::{Game, Move};
+use adv::{Game, Move, NoReply, Opponent as _, Random, Resistance, Traps};
 
 use crate::args::EngineArgs;
 use crate::play::interrupt::Interrupt;
-use random::Random;
-use tablebase::Resistance;
-use traps::Traps;
 use uci::Uci;
 
 /// Which opponent is wanted.
@@ -134,20 +122,11 @@ pub enum Opponent {
     /// Any legal move.
     Random(Random),
     /// The longest resistance; the tables are shared by all threads.
-    Tablebase(Arc<Resistance>),
+    Tablebase(Resistance),
     /// The fewest replies that are no mistakes.
     Traps(Traps),
     /// An engine in a process of its own.
     Uci(Box<Uci>),
-}
-
-/// Why an opponent has no move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoReply {
-    /// It was told to stop thinking, by the person at the terminal.
-    Interrupted,
-    /// It cannot answer, and why.
-    Failed(String),
 }
 
 impl Opponent {
@@ -155,13 +134,11 @@ impl Opponent {
     ///
     /// # Errors
     /// Where an engine fails, a position has no table, or the person at the terminal interrupts.
-    pub fn reply(&mut self, game: &Game, interrupt: &Interrupt) -> Result<Move, NoReply> {
+    pub fn reply_or_stop(&mut self, game: &Game, interrupt: &Interrupt) -> Result<Move, NoReply> {
         match self {
-            Opponent::Random(random) => random
-                .choose(&game.position().legal_moves())
-                .ok_or_else(|| NoReply::Failed("there is no legal move".to_owned())),
-            Opponent::Tablebase(tables) => tables.reply(game.position()).map_err(NoReply::Failed),
-            Opponent::Traps(traps) => traps.reply(game).map_err(NoReply::Failed),
+            Opponent::Random(random) => random.reply(game),
+            Opponent::Tablebase(tables) => tables.reply(game),
+            Opponent::Traps(traps) => traps.reply(game),
             Opponent::Uci(engine) => engine.reply(game, interrupt),
         }
     }
@@ -180,11 +157,21 @@ impl Opponent {
     /// What the opponent is called in records of games.
     pub fn name(&self) -> &str {
         match self {
-            Opponent::Random(_) => "random moves",
-            Opponent::Tablebase(_) => "tablebase",
-            Opponent::Traps(_) => "traps",
+            Opponent::Random(random) => random.name(),
+            Opponent::Tablebase(tables) => tables.name(),
+            Opponent::Traps(traps) => traps.name(),
             Opponent::Uci(engine) => engine.name(),
         }
+    }
+}
+
+impl adv::Opponent for Opponent {
+    fn reply(&mut self, game: &Game) -> Result<Move, NoReply> {
+        self.reply_or_stop(game, &Interrupt::never())
+    }
+
+    fn name(&self) -> &str {
+        Opponent::name(self)
     }
 }
 

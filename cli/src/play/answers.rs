@@ -2,21 +2,21 @@
 
 use std::fmt::Write as _;
 
-use adv_chess::Material;
-use adv_chess::geometry::set_names;
-use adv_chess::notation::san;
-use adv_module::{AdviceKind, Program};
-use adv_render::place::text_of;
-use adv_render::text::{self, numbered, positions};
-use adv_tables::MAX_MEN;
-use adv_vm::{Consultation, GoalKind, Mode, NodeFacts, PStrategy, PartFacts, SideFacts};
+use adv::chess::Material;
+use adv::chess::san;
+use adv::chess::set_names;
+use adv::program::{AdviceKind, Program};
+use adv::render::place::text_of;
+use adv::render::text::{self, numbered, positions};
+use adv::tables::MAX_MEN;
+use adv::{Consultation, GoalKind, Mode, NodeFacts, PStrategy, PartFacts, SideFacts};
 
 use super::board::{Marks, draw};
 use super::session::Session;
-use super::speak;
 use crate::exit::Trouble;
 use crate::messages::counted;
-use crate::opponent::tablebase::Resistance;
+use crate::truth;
+use adv::render::speak;
 
 impl Session {
     /// `moves`: the legal moves.
@@ -53,7 +53,7 @@ impl Session {
             .and_then(|tables| tables.hint(&position));
         let hint = match known {
             Some(hint) => Some(hint),
-            None => match Resistance::prepare(&[material], &mut |_, _| {}) {
+            None => match truth::resistance(&[material], &mut |_, _| {}) {
                 Ok(tables) => {
                     let hint = tables.hint(&position);
                     self.tables = Some(tables);
@@ -223,7 +223,7 @@ impl Session {
         let rule = answer
             .table
             .and_then(|id| module.tables.get(id.index())?.rules.get(answer.rule?));
-        if let Some(line) = rule.and_then(|rule| adv_render::place::rule_text(module, rule)) {
+        if let Some(line) = rule.and_then(|rule| adv::render::place::rule_text(module, rule)) {
             let _ = writeln!(shown, "rule      {line}");
         }
         if let Some(because) = &answer.because {

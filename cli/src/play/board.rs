@@ -12,8 +12,8 @@
 
 use std::fmt::Write as _;
 
-use adv_chess::squares::bit;
-use adv_chess::{Color, Move, Position, Role};
+use adv::chess::bit;
+use adv::chess::{Color, Move, Position, Role};
 
 /// How boards are drawn.
 #[derive(Clone, Copy, Debug)]
@@ -135,7 +135,7 @@ fn full(color: Color, role: Role, figures: bool) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use adv_chess::notation::{parse_fen, parse_move};
+    use adv::chess::{parse_fen, parse_move};
 
     #[test]
     fn marks_are_seen_from_both_sides() {

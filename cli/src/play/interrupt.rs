@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use adv_vm::Engine;
+use adv::Engine;
 
 /// The exit code of a command that was interrupted, as shells have it: 128 and the number of the signal.
 const INTERRUPTED: i32 = 130;

@@ -3,7 +3,7 @@
 //! ```text
 //!   cmd/play.rs ──▶ setup.rs     which side, which subject, which opponent
 //!                     ▼
-//!                   session.rs   whose turn it is ──▶ turns.rs   the program's: player.rs, cloned so that moves can be taken back
+//!                   session.rs   whose turn it is ──▶ turns.rs   the program's: adv::Player, cloned so that moves can be taken back
 //!                     │                         │                the opponent's: ../opponent
 //!                     │                         └──▶ input.rs   a line ──commands.rs──▶ typed.rs   a move or a command
 //!                     ├─ answers.rs   hint, why, tree, stats, trace
@@ -12,22 +12,17 @@
 //!   cmd/matches.rs ─▶ series/    many games, counted
 //! ```
 
-pub mod series;
-
 pub mod setup;
 
 mod session;
 mod turns;
 mod typed;
 
-pub mod player;
-
 mod commands;
 mod input;
 
 mod answers;
 mod board;
-pub mod speak;
 
 mod save;
 

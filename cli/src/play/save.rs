@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use adv_render::{Plan, html, json, pgn};
+use adv::render::{Plan, html, json, pgn};
 
 use super::session::Session;
 use crate::exit::Trouble;

@@ -2,15 +2,14 @@
 
 use std::path::PathBuf;
 
-use adv_chess::notation::san;
-use adv_chess::{Color, Game};
-use adv_render::Finish;
-use adv_vm::Engine;
+use adv::chess::san;
+use adv::chess::{Color, Game};
+use adv::render::Finish;
+use adv::{Engine, Player, Resistance};
 
 use super::board::{Look, Marks, draw};
 use super::input::{Input, Line};
 use super::interrupt::Interrupt;
-use super::player::Player;
 use super::typed::Next;
 use super::{commands, setup};
 use crate::args::{SideArg, SubjectArgs};
@@ -18,8 +17,6 @@ use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::messages::Messages;
 use crate::opponent::Opponent;
-use crate::opponent::tablebase::Resistance;
-use crate::subject;
 
 /// What a session is set up with.
 pub struct Table {
@@ -153,7 +150,7 @@ impl Session {
     fn greet(&mut self) -> Result<(), Trouble> {
         let module = self.table.engine.module();
         let subject = self.player.subject();
-        let (kind, name) = (subject::kind(subject), subject::name(module, subject));
+        let (kind, name) = (subject.kind(), subject.name(module));
         let program = &self.table.program;
         let us = self.us;
         let them = !us;

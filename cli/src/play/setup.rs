@@ -1,21 +1,16 @@
 //! What is settled before the first move: the position, the program's side, what of the program plays.
 
-use std::sync::Arc;
-
-use adv_chess::notation::parse_fen;
-use adv_chess::{Color, Game, Material, Position};
-use adv_module::Program;
-use adv_vm::{Engine, Mode, Strategy, Subject};
+use adv::chess::parse_fen;
+use adv::chess::{Color, Game, Material, Position};
+use adv::program::Program;
+use adv::{Engine, Mode, Names, Random, Strategy, Subject, Traps};
 
 use crate::args::{EngineArgs, SideArg};
 use crate::exit::Trouble;
 use crate::messages::Messages;
-use crate::opponent::random::Random;
-use crate::opponent::tablebase::Resistance;
-use crate::opponent::traps::Traps;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec};
-use crate::subject::{self, Names};
+use crate::{subject, truth};
 
 /// The position of a FEN, or the program's `example`.
 ///
@@ -55,7 +50,7 @@ pub fn seat(
     for &us in &sides {
         let seen = position.with_turn(us);
         let subject = subject::choose(engine.module(), names, &seen)?;
-        if subject::serves(engine.module(), subject, &seen) {
+        if subject.serves(engine.module(), &seen) {
             return Ok((subject, us));
         }
     }
@@ -88,13 +83,13 @@ pub fn opponent(
     Ok(match spec {
         Spec::Human => None,
         Spec::Random => Some(Opponent::Random(Random::new(seed))),
-        Spec::Tablebase => Some(Opponent::Tablebase(Arc::new(Resistance::prepare(
+        Spec::Tablebase => Some(Opponent::Tablebase(truth::resistance(
             materials,
             &mut |_, _| {},
-        )?))),
+        )?)),
         Spec::Traps => {
-            let tables = Resistance::prepare(materials, &mut |_, _| {})?;
-            let traps = Traps::new(Arc::new(tables), Random::new(seed));
+            let tables = truth::resistance(materials, &mut |_, _| {})?;
+            let traps = Traps::new(tables, Random::new(seed));
             Some(Opponent::Traps(traps))
         }
         Spec::Uci(command) => Some(Opponent::Uci(Box::new(Uci::start(command, engine.into())?))),

@@ -1,18 +1,17 @@
 //! The turns of a session: the program moves, the opponent moves, and each time the game may be over.
 
-use adv_chess::Move;
-use adv_chess::game::End;
-use adv_chess::notation::san;
-use adv_render::text::numbered;
-use adv_render::{Finish, Played};
-use adv_vm::Stop;
+use adv::chess::End;
+use adv::chess::Move;
+use adv::chess::san;
+use adv::render::text::numbered;
+use adv::render::{Finish, Played};
+use adv::{Act, NoReply, Stop};
 
-use super::player::Act;
 use super::session::Session;
-use super::speak;
 use crate::exit::Trouble;
-use crate::opponent::{NoReply, Opponent};
+use crate::opponent::Opponent;
 use crate::subject;
+use adv::render::speak;
 
 impl Session {
     /// The program thinks and moves.
@@ -104,7 +103,7 @@ impl Session {
         let Some(opponent) = &mut self.table.opponent else {
             return Ok(());
         };
-        match opponent.reply(&self.game, &self.interrupt) {
+        match opponent.reply_or_stop(&self.game, &self.interrupt) {
             Ok(reply) => self.replied(reply),
             Err(NoReply::Interrupted) => {
                 self.interrupt.take();
@@ -199,7 +198,7 @@ impl Session {
             module,
             game: &self.game,
             us: self.us,
-            player: subject::name(module, self.player.subject()).to_owned(),
+            player: self.player.subject().name(module).to_owned(),
             opponent: self
                 .table
                 .opponent

@@ -1,15 +1,14 @@
 //! What is typed in a session: moves, and the commands that change the game. Those that only answer are in `answers.rs`.
 
-use adv_chess::notation::{MoveError, fen, parse_fen, parse_move};
-use adv_chess::{Color, Game};
-use adv_render::Finish;
+use adv::chess::{Color, Game};
+use adv::chess::{MoveError, fen, parse_fen, parse_move};
+use adv::render::Finish;
+use adv::{NoReply, Player};
 
 use super::commands::{self, Command, Said};
-use super::player::Player;
 use super::session::Session;
 use super::setup;
 use crate::exit::Trouble;
-use crate::opponent::NoReply;
 
 impl Session {
     /// A line has been typed.

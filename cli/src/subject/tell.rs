@@ -1,17 +1,15 @@
 //! What is said where a subject cannot answer, and with which exit code.
 
-use adv_chess::Position;
-use adv_chess::notation::fen;
-use adv_compiler::diagnostics::Diagnostic;
-use adv_compiler::source::{Source, Span};
-use adv_module::program::Place;
-use adv_module::{Program, StrategyId};
-use adv_render::place::{line_column, text_of};
-use adv_vm::{Failure, Stop, Subject};
+use adv::chess::Position;
+use adv::chess::fen;
+use adv::diagnostics::{Diagnostic, Source, Span, diagnostic};
+use adv::program::Place;
+use adv::program::{Program, StrategyId};
+use adv::render::place::{line_column, text_of};
+use adv::{Failure, Stop, Subject};
 
-use super::fits_table;
 use crate::exit::{Exit, Trouble};
-use crate::messages::{Messages, diagnostic};
+use crate::messages::Messages;
 
 /// Says why there is no answer, and gives the exit code.
 pub fn tell(
@@ -80,7 +78,7 @@ fn stopped(
         Subject::Table(id) => module
             .tables
             .get(id.index())
-            .filter(|table| fits_table(table, position, true)),
+            .filter(|_| subject.serves(module, position)),
         Subject::Strategy(_) | Subject::Advice(_) => None,
     };
     let rule = rule.and_then(|index| Some((index, table?, table?.rules.get(index)?)));

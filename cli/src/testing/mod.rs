@@ -15,18 +15,16 @@ pub mod warned;
 
 use std::sync::Arc;
 
-use adv_chess::notation::parse_fen;
-use adv_chess::{Material, Position};
-use adv_compiler::diagnostics::Diagnostic;
-use adv_module::Program;
-use adv_module::program::{ExpectKind, Subject as Asks, Test};
-use adv_render::report::Case;
-use adv_render::{place, text};
-use adv_vm::{Consultation, Engine, Failure, Options, Step, StuckCause, Subject};
+use adv::chess::parse_fen;
+use adv::chess::{Material, Position};
+use adv::diagnostics::Diagnostic;
+use adv::program::Program;
+use adv::program::{ExpectKind, Test};
+use adv::render::report::Case;
+use adv::render::{place, text};
+use adv::{Answer, Consultation, Engine, Failure, Options, PerfectPlay, Step, StuckCause, Subject};
 
 use crate::exit::Trouble;
-use crate::subject::{self, First};
-use crate::truth::Values;
 use snapshot::Snapshots;
 
 /// Runs the tests of one program.
@@ -37,7 +35,7 @@ pub struct Tester {
     snapshots: Snapshots,
     accept: bool,
     /// What positions are worth, as far as somebody has seen to it.
-    values: Arc<Values>,
+    values: Arc<PerfectPlay>,
 }
 
 /// What became of a test, and the warnings about it.
@@ -58,7 +56,7 @@ impl Tester {
         mut engine: Engine,
         snapshots: Snapshots,
         accept: bool,
-        values: &Arc<Values>,
+        values: &Arc<PerfectPlay>,
     ) -> Tester {
         engine.set_oracle(Some(values.clone()));
         let module = engine.module().clone();
@@ -90,12 +88,7 @@ impl Tester {
                 return Ok((case, Vec::new()));
             }
         };
-        let subject = match test.subject {
-            Asks::None => None,
-            Asks::Table(id) => Some(Subject::Table(id)),
-            Asks::Advice(id) => Some(Subject::Advice(id)),
-            Asks::Strategy(id) => Some(Subject::Strategy(id)),
-        };
+        let subject = Subject::of_test(test);
         let mut asked = Asked {
             position,
             subject,
@@ -127,30 +120,27 @@ impl Tester {
     /// Asks the subject. A strategy that has no move gives an answer without one, and says why.
     fn ask(&mut self, subject: Subject, asked: &mut Asked) -> Result<(), Failure> {
         let options = Options::default();
-        match subject::ask(&mut self.engine, subject, &asked.position, &options)? {
-            First::Consulted(answer) => asked.answer = Some(*answer),
-            First::Yielded(p_strategy) => asked.answer = Some(p_strategy.consultation.clone()),
-            First::Over(Step::Stuck(stuck)) => {
+        match self.engine.ask(subject, &asked.position, &options)? {
+            Answer::Consulted(answer) => asked.answer = Some(*answer),
+            Answer::Yielded(p_strategy) => asked.answer = Some(p_strategy.consultation.clone()),
+            Answer::Over(Step::Stuck(stuck)) => {
                 if let StuckCause::Failure(failure) = stuck.cause {
                     return Err(failure);
                 }
-                asked.answer = Some(subject::nothing(&asked.position, &stuck.tried));
+                asked.answer = Some(Consultation::nothing(&asked.position, &stuck.tried));
                 asked.over = Some(text::stuck_sentence(&self.module, &stuck));
             }
-            First::Over(Step::Done(done)) => {
-                asked.answer = Some(subject::nothing(&asked.position, &[]));
+            Answer::Over(Step::Done(done)) => {
+                asked.answer = Some(Consultation::nothing(&asked.position, &[]));
                 asked.over = Some(text::done(&self.module, &done));
             }
-            First::Over(Step::Yield(_) | Step::Follow(_)) => {}
+            Answer::Over(Step::Yield(_) | Step::Follow(_)) => {}
         }
         Ok(())
     }
 
     fn no_answer(&self, subject: Subject, failure: &Failure) -> String {
-        format!(
-            "{} gives no answer: {failure}",
-            subject::name(&self.module, subject)
-        )
+        format!("{} gives no answer: {failure}", subject.name(&self.module))
     }
 
     /// The expectation `tree`: the forcing-tree is the one that is kept beside the program.
@@ -165,7 +155,7 @@ impl Tester {
         let Some(answer) = &asked.answer else {
             return Ok(());
         };
-        let Some(found) = adv_render::text::snapshot(&self.module, answer) else {
+        let Some(found) = adv::render::text::snapshot(&self.module, answer) else {
             case.failures
                 .push("expect tree: nothing is satisfied, so there is no forcing-tree".to_owned());
             return Ok(());
@@ -180,7 +170,7 @@ impl Tester {
         let kept = snapshot::read(&path)?;
         let differences = kept
             .as_deref()
-            .map(|kept| adv_render::diff::lines(kept, &found));
+            .map(|kept| adv::render::diff::lines(kept, &found));
         let same = differences.as_ref().is_some_and(Vec::is_empty);
         if negated {
             if same {
@@ -215,7 +205,7 @@ impl Tester {
     }
 
     /// The position as the program sees it, and the side that is `us`, for values.
-    fn seen(&self, asked: &Asked) -> (Position, adv_chess::Color) {
+    fn seen(&self, asked: &Asked) -> (Position, adv::chess::Color) {
         let own = asked.position;
         let mirrored = match &asked.answer {
             Some(answer) => answer.mirrored,

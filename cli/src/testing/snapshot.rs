@@ -6,7 +6,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use adv_module::program::{ExpectKind, Test};
+use adv::program::{ExpectKind, Test};
 
 use crate::exit::{Trouble, reason};
 use crate::io::{self, STDIN};

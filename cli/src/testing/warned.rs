@@ -6,19 +6,19 @@
 //! program, whose classes, keys and `prefer` order moves, does not order these two. A test that has thought of the other move says
 //! so (`expect move Rb1, not move Rb8`), and then nothing is told.
 
-use adv_chess::notation::{parse_fen, parse_move, san};
-use adv_chess::{Material, Move, Position};
-use adv_compiler::diagnostics::{Code, Diagnostic};
-use adv_compiler::source::Span;
-use adv_module::Program;
-use adv_module::program::{Expect, ExpectKind, Place, Test};
-use adv_tables::MAX_MEN;
-use adv_truth::Outcome;
-use adv_vm::{Branch, Mode, Wanted};
+use adv::Outcome;
+use adv::chess::{Material, Move, Position};
+use adv::chess::{parse_fen, parse_move, san};
+use adv::diagnostics::Span;
+use adv::diagnostics::{Code, Diagnostic};
+use adv::program::Program;
+use adv::program::{Expect, ExpectKind, Place, Test};
+use adv::tables::MAX_MEN;
+use adv::{Branch, Mode, PerfectPlay, Wanted};
 
 use super::{Asked, Tester};
 use crate::exit::Trouble;
-use crate::truth::Values;
+use crate::truth;
 
 /// Values of these many men are made where a test merely expects a move: it takes no time.
 const UNASKED: u32 = 3;
@@ -29,7 +29,7 @@ const UNASKED: u32 = 3;
 /// # Errors
 /// Where a value that is asked for is not to be had.
 pub fn prepare<'t>(
-    values: &mut Values,
+    values: &mut PerfectPlay,
     tests: impl Iterator<Item = &'t Test>,
 ) -> Result<(), Trouble> {
     for test in tests {
@@ -41,7 +41,7 @@ pub fn prepare<'t>(
         let cheap = material.men() <= UNASKED || values.truth().is_kept(&material);
         // Of more men Syzygy tables know, or nobody does; the test says so then.
         if test.needs_values && material.men() <= MAX_MEN || judged && cheap {
-            values.prepare_shown(&material)?;
+            truth::prepare(values, &material)?;
         }
     }
     Ok(())
@@ -154,7 +154,7 @@ impl Tester {
         )
         .with_help(format!(
             "`{}` is satisfied by either, and does not order them; order them by a key, or expect something of the move",
-            adv_render::text::advice_name(&self.module, chosen.advice)
+            adv::render::text::advice_name(&self.module, chosen.advice)
         ));
         Some(self.placed(warning, test, expect))
     }

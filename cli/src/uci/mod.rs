@@ -16,19 +16,19 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Receiver;
 
-use adv_chess::notation::{parse_fen, parse_move};
-use adv_chess::{Move, Position};
-use adv_compiler::diagnostics::render::{Format, render};
-use adv_module::Program;
-use adv_vm::{Engine, Mode, PStrategy, Step, Subject};
+use adv::chess::{Move, Position};
+use adv::chess::{parse_fen, parse_move};
+use adv::diagnostics::{Format, render};
+use adv::program::Program;
+use adv::{Engine, LoadError, Mode, PStrategy, Step, Subject};
 
-use adv_render::{Explained, text};
+use adv::render::{Explained, text};
 
 use crate::args::LimitArgs;
 use crate::exit::Trouble;
 use crate::io::Out;
-use crate::play::speak;
 use crate::{program, subject};
+use adv::render::speak;
 use command::Command;
 use input::Line;
 use player::{Answer, Player};
@@ -191,18 +191,22 @@ impl Session {
             let text = render(&examined.diagnostics, &examined.source, Format::Short);
             self.tell(&text)?;
         }
-        let Some(module) = examined.module else {
+        if examined.module.is_none() {
             return self.tell(&format!("error: `{file}` could not be compiled"));
-        };
-        match program::link(module) {
-            Ok(linked) => {
+        }
+        match examined.into_rulebook() {
+            Ok(program) => {
                 self.loaded = Some(Loaded {
                     file: file.to_owned(),
-                    engine: self.limits.engine(linked),
+                    engine: self.limits.engine(&program),
                 });
                 Ok(())
             }
-            Err(error) => self.tell(&render(&[error], &examined.source, Format::Short)),
+            Err(LoadError::Refused {
+                source,
+                diagnostics,
+            }) => self.tell(&render(&diagnostics, &source, Format::Short)),
+            Err(error) => self.tell(&format!("error: {error}")),
         }
     }
 
@@ -353,7 +357,7 @@ impl Session {
                 Ok(None)
             }
             Answer::Refused(failure) => {
-                let (kind, name) = (subject::kind(subject), subject::name(module, subject));
+                let (kind, name) = (subject.kind(), subject.name(module));
                 let text = format!("the {kind} `{name}` cannot play here: {failure}");
                 self.tell(&text)?;
                 Ok(None)
@@ -390,7 +394,7 @@ fn reason_line(module: &Program, p_strategy: &PStrategy) -> String {
 }
 
 /// From a node down the first branch, its own move first.
-fn main_line(tree: &adv_vm::Tree, node: usize) -> Vec<Move> {
+fn main_line(tree: &adv::Tree, node: usize) -> Vec<Move> {
     let mut line = Vec::new();
     let mut at = Some(node);
     while let Some(index) = at {

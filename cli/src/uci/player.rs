@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use adv_chess::{Color, Move, Position};
-use adv_vm::{Engine, Failure, Mode, PStrategy, Step, Strategy, Subject};
+use adv::chess::{Color, Move, Position};
+use adv::{Engine, Failure, Mode, PStrategy, Step, Strategy, Subject};
 
 /// What the strategy says in a position.
 pub enum Answer {

@@ -8,15 +8,13 @@ pub mod perfect;
 
 use std::path::{Path, PathBuf};
 
-use adv_chess::notation::{parse_fen, parse_move};
-use adv_chess::{Color, Position};
-use adv_compiler::Compilation;
-use adv_compiler::diagnostics::render::{Format, render};
-use adv_compiler::diagnostics::{Diagnostic, Severity};
-use adv_compiler::source::Source;
-use adv_module::program::{Expect, ExpectKind, Subject, Test};
-use adv_module::{AdviceKind, Linked, Module, Program, StrategyId, Who};
-use adv_vm::{Consultation, Engine, Limits, Mode, Options, Step, Stop, Strategy};
+use adv::chess::{parse_fen, parse_move};
+use adv::diagnostics::{Diagnostic, Format, Severity, Source, render};
+use adv::program::{AdviceKind, Expect, ExpectKind, Linked, Module, Program, Test};
+use adv::{
+    Answer, Consultation, Engine, Examination, Limits, Options, Position, Rulebook, Step, Stop,
+    Subject,
+};
 
 /// The project's root folder.
 pub fn root() -> &'static Path {
@@ -90,13 +88,18 @@ pub fn libraries() -> Vec<&'static Module> {
     adv_stdlib::libraries().iter().collect()
 }
 
-/// Compiles a program against the library.
-pub fn compile(name: &str, text: &str) -> (Source, Compilation) {
-    let source = Source::new(name, text);
-    let libraries: Vec<&Program> = libraries().into_iter().map(Module::program).collect();
-    let stem = name.strip_suffix(".adv").unwrap_or(name);
-    let compilation = adv_compiler::compile(&source, stem, "", &libraries);
-    (source, compilation)
+/// Compiles a program against the library: what there is to say about it, and its module where nothing of that is an error.
+pub fn compile(name: &str, text: &str) -> (Source, Examination) {
+    let examination = Examination::of_text(name, text);
+    // A module that the compiler makes and the verifier refuses is a mistake of the compiler, whatever a test expects.
+    for told in &examination.diagnostics {
+        let mistake = told
+            .notes
+            .iter()
+            .any(|note| note.contains("mistake of the compiler"));
+        assert!(!mistake, "{name}: {}", told.message);
+    }
+    (examination.source.clone(), examination)
 }
 
 /// The diagnostics as text without colour.
@@ -121,7 +124,7 @@ pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
 pub fn module(name: &str, text: &str) -> Program {
     let (source, compilation) = compile(name, text);
     match compilation.module {
-        Some(module) => module,
+        Some(module) => module.into_program(),
         None => panic!(
             "{name} does not compile:\n{}",
             report(&source, &compilation.diagnostics)
@@ -129,17 +132,21 @@ pub fn module(name: &str, text: &str) -> Program {
     }
 }
 
-/// The whole way of a program: compiled, written, read, verified, linked.
+/// The whole way of a program: compiled, written as a module file, and loaded from it.
+pub fn rulebook(name: &str, text: &str) -> Rulebook {
+    let compiled = Rulebook::load(name, text).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let bytes = compiled.module_file(false);
+    Rulebook::load(name, bytes).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+/// The linked module of a program.
 pub fn linked(name: &str, text: &str) -> Linked {
-    let bytes = adv_module::write(&module(name, text));
-    let read = adv_module::read(&bytes).unwrap_or_else(|e| panic!("{name}: {e}"));
-    let verified = adv_module::verify(read).unwrap_or_else(|e| panic!("{name}: {e}"));
-    adv_module::link(verified, &libraries()).unwrap_or_else(|e| panic!("{name}: {e}"))
+    rulebook(name, text).linked().clone()
 }
 
 /// An engine with the usual limits.
 pub fn engine(name: &str, text: &str) -> Engine {
-    Engine::new(linked(name, text), Limits::default())
+    rulebook(name, text).engine(Limits::default())
 }
 
 /// A position that the test's author wrote.
@@ -147,45 +154,20 @@ pub fn position(fen: &str) -> Position {
     parse_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// What the subject of a test answers in its position; `None` for a test of values.
+/// What the subject of a test answers in its position, a strategy's first p-strategy among others; `None` for a test of values.
 pub fn consulted(
     engine: &mut Engine,
     test: &Test,
     options: &Options,
 ) -> Option<Result<Consultation, String>> {
     let position = position(&test.fen);
-    let answer = match test.subject {
-        Subject::None => return None,
-        Subject::Table(table) => engine.consult(table, &position, options),
-        Subject::Advice(advice) => engine.try_advice(advice, &position, options),
-        Subject::Strategy(strategy) => return Some(first_p_strategy(engine, strategy, &position)),
-    };
-    Some(answer.map_err(|failure| failure.to_string()))
-}
-
-/// The consultation of a strategy's first p-strategy, or one without advice where there is none.
-fn first_p_strategy(
-    engine: &mut Engine,
-    strategy: StrategyId,
-    position: &Position,
-) -> Result<Consultation, String> {
-    let subject = adv_vm::Subject::Strategy(strategy);
-    let tried = match Strategy::begin(engine, subject, position, Mode::Strong) {
-        Ok((_, Step::Yield(p_strategy))) => return Ok(p_strategy.consultation.clone()),
-        Ok((_, Step::Stuck(stuck))) => stuck.tried,
-        Ok((_, step)) => return Err(format!("{step:?}")),
-        Err(failure) => return Err(failure.to_string()),
-    };
-    Ok(Consultation {
-        position: *position,
-        us: position.turn(),
-        mirrored: false,
-        table: None,
-        rule: None,
-        tried,
-        advice: None,
-        tree: None,
-        because: None,
+    let subject = Subject::of_test(test)?;
+    Some(match engine.ask(subject, &position, options) {
+        Ok(Answer::Consulted(answer)) => Ok(*answer),
+        Ok(Answer::Yielded(p_strategy)) => Ok(p_strategy.consultation.clone()),
+        Ok(Answer::Over(Step::Stuck(stuck))) => Ok(Consultation::nothing(&position, &stuck.tried)),
+        Ok(Answer::Over(step)) => Err(format!("{step:?}")),
+        Err(failure) => Err(failure.to_string()),
     })
 }
 
@@ -230,17 +212,8 @@ fn is_met(
             answer?.first_move() == Some(wanted)
         }
         ExpectKind::Value { test: value, .. } => {
-            let side = match test.subject {
-                Subject::Table(table) => engine.module().tables[table.index()].side,
-                Subject::Advice(advice) => engine.module().advice[advice.index()].side,
-                Subject::Strategy(strategy) => engine.module().strategies[strategy.index()].side,
-                Subject::None => None,
-            };
-            let us = match side {
-                Some(Who::White) => Color::White,
-                Some(Who::Black) => Color::Black,
-                _ => at.turn(),
-            };
+            let side = Subject::of_test(test).and_then(|subject| subject.side(engine.module()));
+            let us = side.unwrap_or(at.turn());
             engine.set_oracle(perfect::of(&at));
             match engine.evaluate(*value, &[], &at, us) {
                 Ok(value) => value != 0,

@@ -3,31 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adv_chess::{Material, Position, Role};
-use adv_tables::{Dtm, Tables};
-use adv_vm::{Oracle, Outcome, Worth};
-
-/// Perfect play out of tables made here.
-pub struct Made(Tables);
-
-impl Oracle for Made {
-    fn worth(&self, position: &Position) -> Option<Worth> {
-        self.0.dtm(position).map(|value| match value {
-            Dtm::Win(plies) => Worth {
-                outcome: Outcome::Win,
-                plies: Some(plies.into()),
-            },
-            Dtm::Loss(plies) => Worth {
-                outcome: Outcome::Loss,
-                plies: Some(plies.into()),
-            },
-            Dtm::Draw => Worth {
-                outcome: Outcome::Draw,
-                plies: None,
-            },
-        })
-    }
-}
+use adv::chess::Material;
+use adv::{Oracle, PerfectPlay, Position, Role};
 
 /// The tables of these men against a king, and of what they can turn into.
 pub fn tables(white: &[Role]) -> Arc<dyn Oracle> {
@@ -35,11 +12,11 @@ pub fn tables(white: &[Role]) -> Arc<dyn Oracle> {
 }
 
 fn made(material: &Material) -> Arc<dyn Oracle> {
-    let mut tables = Tables::new();
+    let mut tables = PerfectPlay::in_memory();
     tables
         .prepare(material, &mut |_, _| {})
         .expect("three men are few");
-    Arc::new(Made(tables))
+    Arc::new(tables)
 }
 
 /// Perfect play for a position of three men; `None` for more, whose tables take long to make: there `adv test` judges.

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use adv_render::bench::Timing;
-use adv_vm::{Engine, Node};
+use adv::render::bench::Timing;
+use adv::{Engine, Node};
 use cpu_time::ThreadTime;
 
 use super::sample::{Asked, Asker};

@@ -1,10 +1,9 @@
 //! A game of a strategy, for the places in which it chooses: our moves are its trees', replies are drawn.
 
-use adv_chess::{LegalInfo, Position, generate};
-use adv_vm::{Engine, Failure, Junction, Node, Subject};
+use adv::chess::{LegalInfo, Position, generate};
+use adv::{Engine, Failure, Junction, Node, Random, Subject};
 
 use super::sample::Asked;
-use crate::opponent::random::Random;
 
 /// A game that goes round for ever is left after so many trees.
 const TREES: u32 = 200;

@@ -9,12 +9,11 @@
 
 mod clock;
 mod games;
-mod outline;
 mod sample;
 
-use adv_module::Program;
-use adv_render::bench::{self as render, Bench};
-use adv_vm::{Failure, Subject};
+use adv::program::Program;
+use adv::render::bench::{self as render, Bench};
+use adv::{Failure, Subject};
 
 use crate::Outcome;
 use crate::args::{BenchArgs, BenchFormat, From, MessageArgs};
@@ -40,7 +39,7 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
         ));
     }
     let program = program::load(&args.file, &messages)?;
-    let engine = args.limits.engine(program.linked);
+    let engine = args.limits.engine(&program);
     let module = engine.module();
     let source = Source::of(args, module)?;
     let id = choose(args, module, &source)?;
@@ -51,7 +50,7 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
         .take(&engine, id, args.sample.map(u64::from), |asked, tree| {
             asker.count(&mut counting, asked, tree)
         })
-        .map_err(|stopped| stopped.trouble(module, &program.name, id, &messages))?;
+        .map_err(|stopped| stopped.trouble(module, program.name(), id, &messages))?;
     if sample.asked.is_empty() {
         return Err(nowhere(module, id));
     }
@@ -59,15 +58,15 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
     let timing = clock::time(&engine, &asker, &sample.asked, args.rounds)?;
     let report = Bench {
         module,
-        kind: subject::kind(id),
-        name: subject::name(module, id),
+        kind: id.kind().as_str(),
+        name: id.name(module),
         from: &sample.from,
         games: sample.games,
         asked: sample.asked.len() as u64,
         answered: asker.answered,
         rules: &asker.rules,
         counts: &counts,
-        definitions: &outline::definitions(module),
+        definitions: &adv::definitions(module),
         limit: args.lines,
         timing,
     };
@@ -92,11 +91,11 @@ fn choose(args: &BenchArgs, module: &Program, source: &Source) -> Result<Subject
             Ok(example) => example,
             Err(_) => {
                 let named = names.strategy.is_some() || names.table.is_some();
-                let whole = (!named && names.advice.is_none()).then(|| subject::foremost(module));
+                let whole = (!named && names.advice.is_none()).then(|| Subject::foremost(module));
                 if let Some(Some(id @ (Subject::Strategy(_) | Subject::Table(_)))) = whole {
                     return Ok(id);
                 }
-                adv_chess::Position::EMPTY
+                adv::chess::Position::EMPTY
             }
         },
     };
@@ -104,7 +103,7 @@ fn choose(args: &BenchArgs, module: &Program, source: &Source) -> Result<Subject
 }
 
 fn nowhere(module: &Program, id: Subject) -> Trouble {
-    let (kind, name) = (subject::kind(id), subject::name(module, id));
+    let (kind, name) = (id.kind(), id.name(module));
     Trouble::new(format!(
         "there is no position in which the {kind} `{name}` could be asked"
     ))
@@ -116,7 +115,7 @@ enum Stopped {
     /// It has been put into words.
     Trouble(Trouble),
     /// A position was refused, or a limit was reached in it.
-    Failed(Box<(Failure, adv_chess::Position)>),
+    Failed(Box<(Failure, adv::chess::Position)>),
 }
 
 impl Stopped {

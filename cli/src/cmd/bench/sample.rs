@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use adv_chess::{ClassIndex, Color, Material, Position};
-use adv_module::{Program, Who};
-use adv_render::survey::Use;
-use adv_render::text::{positions, thousands};
-use adv_vm::{
-    Branch, Counts, Engine, Failure, Junction, Mode, Node, Replies, StuckCause, Subject, Wanted,
+use adv::chess::{ClassIndex, Color, Material, Position};
+use adv::program::Program;
+use adv::render::survey::Use;
+use adv::render::text::{positions, thousands};
+use adv::{
+    Branch, Counts, Engine, Failure, Junction, Mode, Node, Random, Replies, StuckCause, Subject,
+    Wanted,
 };
 
 use super::games::Game;
@@ -15,10 +16,8 @@ use super::{ENOUGH, SAMPLE, Stopped};
 use crate::args::{BenchArgs, From};
 use crate::exit::Trouble;
 use crate::io;
-use crate::opponent::random::Random;
-use crate::play::series;
 use crate::play::setup;
-use crate::subject;
+use crate::starts;
 
 /// A class with up to so many numbers is listed before it is drawn from, so that its size is known.
 const LISTED: u64 = 4_000_000;
@@ -62,7 +61,7 @@ impl Source {
         Ok(match &args.from {
             From::Random(seed) => Source::Class(*seed),
             From::File(name) => {
-                let (positions, bad) = series::file(name)?;
+                let (positions, bad) = starts::file(name)?;
                 Source::File(name.clone(), positions, bad)
             }
         })
@@ -143,9 +142,8 @@ enum Positions {
 
 impl Positions {
     fn of_class(module: &Program, id: Subject, seed: u64) -> Result<Positions, Trouble> {
-        let (kind, name) = (subject::kind(id), subject::name(module, id));
-        let (declared, plays_for) = subject::claims(module, id);
-        let Some(declared) = declared else {
+        let (kind, name) = (id.kind(), id.name(module));
+        let Some(declared) = id.material(module) else {
             return Err(Trouble::new(format!(
                 "the {kind} `{name}` has no material, so there is no class of positions to draw from"
             ))
@@ -154,10 +152,9 @@ impl Positions {
         let material = Material {
             counts: declared.counts,
         };
-        let sides = match plays_for {
-            Some(Who::White) => vec![Color::White],
-            Some(Who::Black) => vec![Color::Black],
-            _ => Color::ALL.to_vec(),
+        let sides = match id.side(module) {
+            Some(side) => vec![side],
+            None => Color::ALL.to_vec(),
         };
         let mut classes = Vec::new();
         for side in sides {

@@ -5,15 +5,14 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use adv_chess::Position;
-use adv_chess::notation::fen;
-use adv_module::program::Claim;
-use adv_prover::{Scan, Settled};
-use adv_render::proof::scan::{self, Scanned};
-use adv_render::proof::walk::{self, Walked};
-use adv_render::proof::{self, Proof, claim_text, rate_line};
+use adv::chess::fen;
+use adv::program::Claim;
+use adv::proof::{Scan, Settled};
+use adv::render::proof::scan::{self, Scanned};
+use adv::render::proof::walk::{self, Walked};
+use adv::render::proof::{self, Proof, claim_text, rate_line};
+use adv::{Position, WantedClaim};
 
-use super::choose::Wanted;
 use super::exits;
 use super::places::numbered;
 use super::settle::{Settler, Unsettled};
@@ -49,7 +48,7 @@ impl Answers {
     pub fn begin(
         args: &ProveArgs,
         explain: Option<Position>,
-        wanted: &[Wanted],
+        wanted: &[WantedClaim],
     ) -> Result<Answers, Trouble> {
         let several = wanted.len() > 1;
         let given = args
@@ -108,7 +107,7 @@ impl Answers {
         &mut self,
         settler: &Settler,
         claim: &Claim,
-        one: &Wanted,
+        one: &WantedClaim,
         settled: &Settled,
         time: Duration,
     ) -> Result<(), Trouble> {
@@ -159,7 +158,7 @@ impl Answers {
         &mut self,
         settler: &Settler,
         claim: &Claim,
-        one: &Wanted,
+        one: &WantedClaim,
         found: &Scan,
         time: Duration,
     ) -> Result<(), Trouble> {
@@ -240,7 +239,7 @@ impl Answers {
     }
 
     /// The page of a claim, in its file or to standard output.
-    fn page(&mut self, one: &Wanted, text: &str) -> Result<(), Trouble> {
+    fn page(&mut self, one: &WantedClaim, text: &str) -> Result<(), Trouble> {
         let Some(at) = self.pages.iter().position(|page| page.0 == one.index) else {
             return self.text(text);
         };
@@ -249,7 +248,7 @@ impl Answers {
         file.finish()
     }
 
-    fn place_of_certificate(&self, one: &Wanted) -> Option<&Path> {
+    fn place_of_certificate(&self, one: &WantedClaim) -> Option<&Path> {
         let mut places = self.certificates.iter();
         let found = places.find(|(index, _)| *index == one.index);
         found.map(|(_, path)| path.as_path())
@@ -260,7 +259,7 @@ impl Answers {
         &self,
         settler: &Settler,
         claim: &Claim,
-        one: &Wanted,
+        one: &WantedClaim,
         settled: &Settled,
     ) -> Result<(), Trouble> {
         let Some(path) = self.place_of_certificate(one) else {

@@ -1,6 +1,6 @@
 //! What verdicts and claims that could not be settled come to as exit codes.
 
-use adv_prover::Verdict;
+use adv::proof::Verdict;
 
 use crate::exit::Exit;
 

@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use adv_render::proof::scan::{self, Scanned};
-use adv_render::proof::{self, Proof};
+use adv::render::proof::scan::{self, Scanned};
+use adv::render::proof::{self, Proof};
 
 use crate::args::{ProofFormat, ProveArgs};
 use crate::exit::{Trouble, reason};

@@ -11,19 +11,20 @@
 use std::fs;
 use std::sync::Arc;
 
-use adv_module::program::Claim;
-use adv_prover::{Proved, Watch};
-use adv_render::overview::{self, Objects, ProgramSummary, Row};
-use adv_render::proof::scan::Scanned;
-use adv_render::proof::{Proof, claim_text, rate_line};
-use adv_tables::MAX_MEN;
+use adv::program::Claim;
+use adv::proof::{Proved, Watch};
+use adv::render::overview::{self, Objects, ProgramSummary, Row};
+use adv::render::proof::scan::Scanned;
+use adv::render::proof::{Proof, claim_text, rate_line};
+use adv::tables::MAX_MEN;
+use adv::{Comparison, material_of_claim};
 use rayon::ThreadPool;
 
 use super::exits;
 use super::files::{Files, Report};
-use super::settle::{Settler, material};
+use super::settle::Settler;
 use crate::Outcome;
-use crate::args::{MessageArgs, PerfectArg, ProveArgs, ProveFormat};
+use crate::args::{MessageArgs, ProveArgs, ProveFormat};
 use crate::exit::{Exit, Trouble, reason, say};
 use crate::io::Out;
 use crate::messages::Messages;
@@ -191,17 +192,17 @@ impl All<'_> {
                 return Ok(None);
             }
         };
-        let claims = program.own_claims;
+        let claims = program.own_claims();
         if claims == 0 {
             say(format_args!("note: `{}` claims nothing", found.file));
             return Ok(None);
         }
-        let mut settler =
-            Settler::new(program, &self.args.limits, self.messages, self.pool.clone());
+        let (limits, pool) = (&self.args.limits, self.pool.clone());
+        let mut settler = Settler::new(program, limits, self.messages, pool)?;
         settler.stop_after = self.args.stop_after;
-        let perfect = self.perfect(&settler);
+        let comparison = self.comparison(&settler);
         let indices: Vec<usize> = (0..claims).collect();
-        if let Err(trouble) = settler.prepare(&indices, perfect, &self.args.values.syzygy) {
+        if let Err(trouble) = settler.prepare(&indices, comparison, &self.args.values.syzygy) {
             self.exits.push(trouble.tell());
             for claim in settler.module().claims.iter().take(claims) {
                 let row = row(found, &settler, claim);
@@ -213,7 +214,7 @@ impl All<'_> {
         for (at, claim) in claims.iter().enumerate() {
             let later = claims.get(at + 1..).unwrap_or_default();
             let number = at + 1;
-            if !self.claim(found, &settler, (claim, number), perfect, later)? {
+            if !self.claim(found, &settler, (claim, number), comparison, later)? {
                 let claim = claim_text(claim);
                 return Ok(Some(Left { claim, number }));
             }
@@ -227,13 +228,13 @@ impl All<'_> {
         found: &Found,
         settler: &Settler,
         (claim, number): (&Claim, usize),
-        perfect: PerfectArg,
+        comparison: Comparison,
         later: &[&Claim],
     ) -> Result<bool, Trouble> {
         let module = settler.module();
         let mut row = row(found, settler, claim);
         let told = format!("{}, claim {number}", found.name);
-        let rate = match settler.settle(claim, perfect, None, &self.watch, later) {
+        let rate = match settler.settle(claim, comparison, None, &self.watch, later) {
             Ok((Proved::Interrupted(_), _)) => return Ok(false),
             Ok((Proved::Settled(settled), time)) => {
                 let report = settled.report();
@@ -288,19 +289,20 @@ impl All<'_> {
 
     /// Whether play is compared with perfect play where nothing is said about it. In a table it is wherever adv makes the tables of
     /// perfect play itself: a folder is not proved in passing.
-    fn perfect(&self, settler: &Settler) -> PerfectArg {
-        if self.args.perfect != PerfectArg::Auto {
-            return self.args.perfect;
+    fn comparison(&self, settler: &Settler) -> Comparison {
+        let wanted = self.args.perfect.comparison();
+        if wanted != Comparison::Auto {
+            return wanted;
         }
         let module = settler.module();
         let mut men = module
             .claims
             .iter()
-            .filter_map(|claim| material(module, claim));
+            .filter_map(|claim| material_of_claim(module, claim));
         if men.all(|material| material.men() <= MAX_MEN) {
-            PerfectArg::Yes
+            Comparison::Yes
         } else {
-            PerfectArg::Auto
+            Comparison::Auto
         }
     }
 

@@ -22,11 +22,11 @@ pub mod settle;
 use std::path::Path;
 use std::sync::Arc;
 
-use adv_chess::Position;
-use adv_chess::notation::parse_fen;
-use adv_module::program::Claim;
-use adv_prover::{Proved, Watch};
-use adv_render::proof::claim_text;
+use adv::chess::parse_fen;
+use adv::program::Claim;
+use adv::proof::{Proved, Watch};
+use adv::render::proof::claim_text;
+use adv::{Checkpoint, Position, WantedClaim, is_claim};
 
 use crate::Outcome;
 use crate::args::{MessageArgs, ProveArgs, ProveFormat};
@@ -34,11 +34,9 @@ use crate::exit::{Exit, Trouble, say};
 use crate::io;
 use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
-use crate::program::Typed;
 use crate::{program, work};
 use answers::Answers;
-use checkpoint::{Checkpoint, Kept};
-use choose::Wanted;
+use checkpoint::CheckpointFile;
 use settle::{Settler, Unsettled};
 
 /// Settles the claims of a program, or of all programs of a folder.
@@ -49,15 +47,15 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     of_folders(args)?;
     let messages = Messages::new(messages);
     let explain = args.explain.as_deref().map(position).transpose()?;
-    let texts = args.claim.iter().filter(|claim| choose::is_text(claim));
+    let texts = args.claim.iter().filter(|claim| is_claim(claim));
     let texts: Vec<String> = texts.cloned().collect();
-    let program = program::load_with(&args.file, &messages, Typed::CLAIM, |_| Ok(texts))?;
-    let own = program.own_claims;
+    let program = program::load(&args.file, &messages)?;
+    let program = program::with_claims(program, &texts, &messages)?;
     let pool = Arc::new(work::pool(args.threads)?);
-    let mut settler = Settler::new(program, &args.limits, messages, pool);
+    let mut settler = Settler::new(program, &args.limits, messages, pool)?;
     settler.stop_after = args.stop_after;
-    let wanted = choose::choose(settler.module(), own, &args.claim)?;
-    let place = Checkpoint::place(args);
+    let wanted = choose::choose(settler.rulebook(), &args.claim)?;
+    let place = CheckpointFile::place(args);
     let mut kept = resumed(args, &settler, &wanted, place.as_ref())?;
     let resumed = kept.is_some();
     let mut answers = Answers::begin(args, explain, &wanted)?;
@@ -65,7 +63,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     let watch = Watch::new();
     Interrupt::listen_by(watch.stop().clone());
     let indices: Vec<usize> = wanted.iter().map(|wanted| wanted.index).collect();
-    settler.prepare(&indices, args.perfect, &args.values.syzygy)?;
+    settler.prepare(&indices, args.perfect.comparison(), &args.values.syzygy)?;
     for (at, one) in wanted.iter().enumerate() {
         let Some(claim) = settler.module().claims.get(one.index) else {
             continue;
@@ -78,13 +76,13 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
         let later: Vec<&Claim> = later
             .filter_map(|later| settler.module().claims.get(later.index))
             .collect();
-        match settler.settle(claim, args.perfect, bytes, &watch, &later) {
+        match settler.settle(claim, args.perfect.comparison(), bytes, &watch, &later) {
             Ok((Proved::Interrupted(bytes), _)) => {
                 // Claims whose reports are written need not be settled again.
                 let written = answers.keep()?;
                 let rest = wanted.iter().skip_while(|other| written && *other != one);
-                let rest: Vec<&Wanted> = rest.collect();
-                let kept = Kept { claim: text, bytes };
+                let rest: Vec<&WantedClaim> = rest.collect();
+                let kept = Checkpoint { claim: text, bytes };
                 return interrupted(args, &wanted, &rest, &kept, place.as_ref());
             }
             Ok((Proved::Settled(settled), time)) => {
@@ -137,9 +135,9 @@ fn position(fen: &str) -> Result<Position, Trouble> {
 fn resumed(
     args: &ProveArgs,
     settler: &Settler,
-    wanted: &[Wanted],
-    place: Option<&Checkpoint>,
-) -> Result<Option<Kept>, Trouble> {
+    wanted: &[WantedClaim],
+    place: Option<&CheckpointFile>,
+) -> Result<Option<Checkpoint>, Trouble> {
     let Some(place) = place else {
         return if args.resume {
             Err(
@@ -178,7 +176,7 @@ fn resumed(
 }
 
 /// The prover does not take a checkpoint.
-fn refused(place: Option<&Checkpoint>, reason: &str) -> Trouble {
+fn refused(place: Option<&CheckpointFile>, reason: &str) -> Trouble {
     let shown = place.map_or_else(String::new, |place| place.path().display().to_string());
     Trouble::new(format!("the checkpoint `{shown}` cannot be used: {reason}"))
         .help("the file is left as it is; leave `--resume` out to begin anew")
@@ -187,10 +185,10 @@ fn refused(place: Option<&Checkpoint>, reason: &str) -> Trouble {
 /// Keeps what has been done, and says how to go on with the claims that are left.
 fn interrupted(
     args: &ProveArgs,
-    wanted: &[Wanted],
-    rest: &[&Wanted],
-    kept: &Kept,
-    place: Option<&Checkpoint>,
+    wanted: &[WantedClaim],
+    rest: &[&WantedClaim],
+    kept: &Checkpoint,
+    place: Option<&CheckpointFile>,
 ) -> Outcome {
     let claim = &kept.claim;
     let Some(place) = place else {
@@ -224,13 +222,13 @@ fn interrupted(
 }
 
 /// The option that chooses a claim.
-fn chosen(args: &ProveArgs, wanted: &[Wanted], one: &Wanted) -> String {
+fn chosen(args: &ProveArgs, wanted: &[WantedClaim], one: &WantedClaim) -> String {
     if one.own {
         return format!("--claim {}", one.index + 1);
     }
     // The texts of the command line are numbered behind the claims of the file, in their order.
     let before = wanted.iter().filter(|w| !w.own && w.index < one.index);
-    let mut texts = args.claim.iter().filter(|claim| choose::is_text(claim));
+    let mut texts = args.claim.iter().filter(|claim| is_claim(claim));
     let text = texts.nth(before.count());
     format!("--claim {}", quoted(text.map_or("", String::as_str)))
 }

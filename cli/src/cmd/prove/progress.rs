@@ -4,8 +4,8 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use adv_prover::{Phase, Watch};
-use adv_render::text::thousands;
+use adv::proof::{Phase, Watch};
+use adv::render::text::thousands;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::io;

@@ -1,73 +1,66 @@
-//! One claim settled: its values prepared, its proof watched, and what cannot be settled told with what to do about it.
+//! One claim settled: its tables prepared, its proof watched, and why a claim cannot be settled in words.
 
-use std::cell::RefCell;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use adv_chess::notation::{fen, parse_fen};
-use adv_chess::{Material, Position};
-use adv_module::Program;
-use adv_module::program::{Claim, ClaimSubject, FromSet};
-use adv_prover::{ProveError, Proved, Session, Settled, Task, Watch};
-use adv_render::proof::claim_text;
-use adv_vm::{Engine, Failure, Oracle, Stop, Subject};
+use adv::chess::{Material, fen};
+use adv::program::{Claim, Program, TableId};
+use adv::proof::{ProveError, Proved, Settled, Watch};
+use adv::{
+    Comparison, Failure, Position, Prover, Rulebook, SettleError, Stop, Subject, only_position,
+};
 use rayon::ThreadPool;
 
-use super::choose::played;
 use super::progress::watched;
-use crate::args::{LimitArgs, PerfectArg};
+use crate::args::LimitArgs;
 use crate::exit::{Exit, Trouble};
 use crate::messages::Messages;
-use crate::program::Loaded;
-use crate::subject;
-use crate::truth::Values;
-
-/// The most men for which play is compared with perfect play unasked: their tables are made at once.
-const UNASKED: u32 = 3;
-/// The most random positions whose play is compared unasked where the claim asks for values anyway.
-const FEW: u64 = 20_000;
-/// How many positions are consulted once more to be counted; a mean does not need more.
-const COUNTED: u64 = 2_000;
+use crate::{program, subject, truth};
 
 /// A program whose claims are settled.
 pub struct Settler {
-    name: String,
-    fingerprint: u64,
-    engine: Engine,
+    prover: Prover,
     messages: Messages,
     pool: Arc<ThreadPool>,
-    /// Set where a claim asks for values.
-    values: Option<Arc<Values>>,
-    /// What is explored for one claim and serves another.
-    session: RefCell<Session>,
     /// For tests: when to interrupt.
     pub stop_after: Option<u64>,
 }
 
 impl Settler {
     /// A settler for a program, its threads shared with others.
+    ///
+    /// # Errors
+    /// Where the program's fingerprint cannot be computed.
     pub fn new(
-        program: Loaded,
+        rulebook: Rulebook,
         limits: &LimitArgs,
         messages: Messages,
         pool: Arc<ThreadPool>,
-    ) -> Settler {
-        Settler {
-            name: program.name,
-            fingerprint: program.fingerprint,
-            engine: limits.engine(program.linked),
+    ) -> Result<Settler, Trouble> {
+        let mut prover = Prover::new(rulebook, limits.limits())
+            .map_err(|error| program::refused(error, &messages))?;
+        limits.apply(prover.engine_mut());
+        Ok(Settler {
+            prover,
             messages,
             pool,
-            values: None,
-            session: RefCell::default(),
             stop_after: None,
-        }
+        })
+    }
+
+    /// The program.
+    pub const fn rulebook(&self) -> &Rulebook {
+        self.prover.rulebook()
     }
 
     /// The records of the program.
     pub fn module(&self) -> &Program {
-        self.engine.module()
+        self.prover.program()
+    }
+
+    fn name(&self) -> &str {
+        self.rulebook().name()
     }
 
     /// The certificate of a claim that is settled.
@@ -75,96 +68,58 @@ impl Settler {
     /// # Errors
     /// Why there is none.
     pub fn certificate(&self, claim: &Claim, settled: &Settled) -> Result<Vec<u8>, String> {
-        // Where the program lies on this machine is nobody's business.
-        let path = Path::new(&self.name);
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        settled
-            .certificate(claim, &claim_text(claim), &name, self.fingerprint)
-            .map_err(|reason| reason.to_string())
+        let certificate = self.prover.certificate(claim, settled);
+        certificate.map_err(|reason| reason.to_string())
     }
 
-    /// Prepares the values that some claims ask for, or that their play is compared with.
+    /// Prepares the tables that some claims ask for, or that their play is compared with.
     ///
     /// # Errors
-    /// Where they are not to be had.
+    /// Where there can be none.
     pub fn prepare(
         &mut self,
         claims: &[usize],
-        perfect: PerfectArg,
+        comparison: Comparison,
         syzygy: &[PathBuf],
     ) -> Result<(), Trouble> {
-        let module = self.engine.module();
-        let claims = claims.iter().filter_map(|index| module.claims.get(*index));
-        let wanted: Vec<Material> = claims
-            .filter(|claim| claim.needs_values || compares(module, claim, perfect))
-            .filter_map(|claim| material(module, claim))
-            .collect();
+        let wanted: Vec<Material> = self.prover.materials(claims, comparison);
         if wanted.is_empty() {
             return Ok(());
         }
-        let mut values = Values::open(syzygy)?;
-        let prepared = self
-            .pool
-            .install(|| wanted.iter().try_for_each(|m| values.prepare_shown(m)));
+        let mut values = truth::open(syzygy)?;
+        let prepared = self.pool.install(|| {
+            let mut wanted = wanted.iter();
+            wanted.try_for_each(|material| truth::prepare(&mut values, material))
+        });
         prepared?;
-        let values = Arc::new(values);
-        self.engine.set_oracle(Some(values.clone()));
-        self.values = Some(values);
+        self.prover.set_perfect(Arc::new(values));
         Ok(())
     }
 
-    /// Settles a claim of the module; `later` are those that will be settled behind it.
+    /// Settles a claim of the program; `later` are those that will be settled after it.
     ///
     /// # Errors
     /// Where it cannot be settled, with the reason.
     pub fn settle(
         &self,
         claim: &Claim,
-        perfect: PerfectArg,
+        comparison: Comparison,
         checkpoint: Option<&[u8]>,
         watch: &Watch,
         later: &[&Claim],
     ) -> Result<(Proved, Duration), Unsettled> {
-        let compared = compares(self.module(), claim, perfect);
-        let values = self.values.clone().filter(|_| compared);
-        let task = Task {
-            engine: &self.engine,
-            claim,
-            watch,
-            perfect: values.clone().map(|values| values as Arc<dyn Oracle>),
-            checkpoint,
-            fingerprint: self.fingerprint,
-        };
-        // Of all positions both take longer than the proof of a quick strategy, so somebody has to ask for it.
-        let few = is_sample(claim) || claim.needs_values;
-        let counts = perfect == PerfectArg::Yes || few && perfect != PerfectArg::No;
-        let judge = values.filter(|_| perfect == PerfectArg::Yes || few);
+        let prover = &self.prover;
         let (proved, time) = watched(watch, self.stop_after, || {
-            let mut session = self.session.take();
-            let (proved, session) = self.pool.install(|| {
-                let mut proved = session.prove(&task, later);
-                let mut judged = Ok(());
-                if let Ok(Proved::Settled(settled)) = &mut proved {
-                    if let Some(values) = &judge {
-                        judged = settled.judge_first_moves(values.as_ref());
-                    }
-                    if counts {
-                        settled.count_searched(COUNTED);
-                    }
-                }
-                (judged.and(proved), session)
-            });
-            self.session.replace(session);
-            proved
+            let pool = &self.pool;
+            pool.install(|| prover.settle(claim, comparison, checkpoint, watch, later))
         });
-        // A value that was not to be had may stand behind whatever came of it.
-        if let Some(fault) = self.values.as_ref().and_then(|values| values.fault()) {
-            return Err(Unsettled::Told(Trouble::new(fault)));
-        }
         match proved {
             Ok(proved) => Ok((proved, time)),
-            Err(ProveError::Checkpoint(reason)) => Err(Unsettled::Checkpoint(reason)),
-            Err(error) => Err(Unsettled::Told(self.tell(claim, error))),
+            Err(SettleError::Tables(fault)) => Err(Unsettled::Told(Trouble::new(fault))),
+            Err(SettleError::Prove(ProveError::Checkpoint(reason))) => {
+                Err(Unsettled::Checkpoint(reason))
+            }
+            Err(SettleError::Prove(error)) => Err(Unsettled::Told(self.tell(claim, error))),
         }
     }
 
@@ -201,13 +156,12 @@ impl Settler {
             .help("tables know positions of their own men in which nobody may castle; for more than four men name a folder by `--syzygy`");
         }
         let module = self.module();
-        match played(claim) {
-            Some(of) => subject::tell(failure, module, &self.name, of, position, &self.messages),
+        match Subject::of_claim(claim) {
+            Some(of) => subject::tell(failure, module, self.name(), of, position, &self.messages),
             // No subject is asked where a claim is about descriptors; a limit is told the same way.
             None => {
-                let of =
-                    subject::foremost(module).unwrap_or(Subject::Table(adv_module::TableId(0)));
-                subject::tell(failure, module, &self.name, of, position, &self.messages)
+                let of = Subject::foremost(module).unwrap_or(Subject::Table(TableId(0)));
+                subject::tell(failure, module, self.name(), of, position, &self.messages)
             }
         }
     }
@@ -228,52 +182,5 @@ impl Unsettled {
             Unsettled::Checkpoint(reason) => Trouble::new(reason).tell(),
             Unsettled::Told(trouble) => trouble.tell(),
         }
-    }
-}
-
-/// True where the play of a claim is compared with perfect play. Nothing but the claim and the option decides, so that reports do
-/// not depend on what a machine has in its cache.
-fn compares(module: &Program, claim: &Claim, perfect: PerfectArg) -> bool {
-    if matches!(claim.subject, ClaimSubject::Descriptor { .. }) {
-        return false;
-    }
-    match perfect {
-        PerfectArg::No => false,
-        PerfectArg::Yes => true,
-        PerfectArg::Auto => {
-            let men = material(module, claim).map(|material| material.men());
-            men.is_some_and(|men| men <= UNASKED) || (claim.needs_values && is_sample(claim))
-        }
-    }
-}
-
-/// True where a claim is about few positions of its class.
-fn is_sample(claim: &Claim) -> bool {
-    match claim.from.set {
-        FromSet::One(_) => true,
-        FromSet::Random(count) => count <= FEW,
-        FromSet::All => false,
-    }
-}
-
-/// The men of the positions that a claim speaks of; nothing where the program declares none.
-pub fn material(module: &Program, claim: &Claim) -> Option<Material> {
-    if let Some(position) = only_position(claim) {
-        return Some(Material::of(&position));
-    }
-    let declared = match played(claim) {
-        Some(of) => subject::claims(module, of).0,
-        None => module.material.as_ref(),
-    };
-    declared.map(|declared| Material {
-        counts: declared.counts,
-    })
-}
-
-/// The position that a claim is about, where it is about one.
-fn only_position(claim: &Claim) -> Option<Position> {
-    match &claim.from.set {
-        FromSet::One(text) => parse_fen(text).ok(),
-        FromSet::All | FromSet::Random(_) => None,
     }
 }

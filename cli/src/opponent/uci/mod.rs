@@ -12,10 +12,12 @@ mod process;
 
 use std::time::{Duration, Instant};
 
-use adv_chess::notation::fen;
-use adv_chess::{Game, Move};
+use adv::chess::fen;
+use adv::chess::{Game, Move};
 
-use super::{NoReply, Thinking};
+use adv::NoReply;
+
+use super::Thinking;
 use crate::exit::Trouble;
 use crate::play::interrupt::Interrupt;
 use process::{Heard, Process};

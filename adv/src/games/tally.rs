@@ -4,16 +4,15 @@ use adv_chess::notation::fen;
 use adv_module::Program;
 use adv_render::series::{Failure, Tally};
 use adv_render::text::{advice_name, stuck_sentence};
-use adv_render::{Finish, Played};
+use adv_render::{Finish, Played, speak};
 
-use super::game::Ended;
-use crate::play::speak;
+use super::game::GameRecord;
 
 /// How many games that went wrong are shown.
 const SHOWN: usize = 5;
 
 /// Counts a game; `number` is from 1.
-pub fn count(tally: &mut Tally, module: &Program, number: u64, ended: &Ended) {
+pub(super) fn count(tally: &mut Tally, module: &Program, number: u64, ended: &GameRecord) {
     tally.games += 1;
     *tally.outcomes.entry(ended.outcome).or_default() += 1;
     let start = || fen(ended.game.start());
@@ -61,7 +60,7 @@ pub fn count(tally: &mut Tally, module: &Program, number: u64, ended: &Ended) {
 }
 
 /// How a game ended, with the line of the source that it ended at.
-fn sentence(module: &Program, ended: &Ended) -> String {
+fn sentence(module: &Program, ended: &GameRecord) -> String {
     let text = match &ended.finish {
         Finish::Stuck(stuck) if stuck.origin.strategy.is_some() => stuck_sentence(module, stuck),
         Finish::Stuck(stuck) => speak::stuck(module, stuck),

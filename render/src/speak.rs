@@ -1,10 +1,11 @@
 //! Sentences about the steps of a run, for the lines of a game.
 
 use adv_module::Program;
-use adv_render::Explained;
-use adv_render::place::line_column;
-use adv_render::text::{self, advice_name, positions};
 use adv_vm::{PStrategy, Stuck, StuckCause, Tried};
+
+use crate::Explained;
+use crate::place::line_column;
+use crate::text::{self, advice_name, positions};
 
 /// What yields a p-strategy: `line 12, action LINE`; with its kind and name where it is no strategy's: `table krk, rule 2, line 44, advice
 /// squeeze`.

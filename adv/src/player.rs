@@ -10,7 +10,7 @@ use adv_vm::{
     Done, Engine, Failure, Mode, PStrategy, Step, Stop, Strategy, Stuck, StuckCause, Subject,
 };
 
-/// A player of a subject.
+/// A player of a subject. A clone goes on by itself, so that moves can be taken back.
 #[derive(Clone)]
 pub struct Player {
     subject: Subject,
@@ -19,7 +19,7 @@ pub struct Player {
     plans: Vec<Plan>,
 }
 
-/// What the player does.
+/// What a player does when it is to move.
 pub enum Act {
     /// It plays a move; a new p-strategy begins, or the one that is being played goes on.
     Move(Move, Option<Arc<PStrategy>>),

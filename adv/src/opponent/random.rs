@@ -1,6 +1,8 @@
 //! An opponent that plays any legal move, and the numbers that it draws them by.
 
-use adv_chess::Move;
+use adv_chess::{Game, Move};
+
+use super::{NoReply, Opponent};
 
 /// Numbers that look like chance and are the same for the same seed on every machine (Steele, Lea and Flood, "Fast splittable
 /// pseudorandom number generators", 2014: the generator SplitMix64).
@@ -52,6 +54,17 @@ impl Random {
     pub fn choose(&mut self, moves: &[Move]) -> Option<Move> {
         let index = self.below(moves.len() as u64);
         moves.get(usize::try_from(index).ok()?).copied()
+    }
+}
+
+impl Opponent for Random {
+    fn reply(&mut self, game: &Game) -> Result<Move, NoReply> {
+        self.choose(&game.position().legal_moves())
+            .ok_or_else(|| NoReply::Failed("there is no legal move".to_owned()))
+    }
+
+    fn name(&self) -> &str {
+        "random moves"
     }
 }
 

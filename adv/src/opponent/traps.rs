@@ -11,20 +11,18 @@
 //! trap a second time while there is another one, for a program that has seen through it once does so again.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
 
 use adv_chess::game::{End, Game};
 use adv_chess::notation::fen;
 use adv_chess::{Move, Position};
 use adv_tables::Dtm;
 
-use super::random::Random;
-use super::tablebase::Resistance;
+use super::{NoReply, Opponent, Random, Resistance};
 
 /// An opponent that sets traps; moves that are equally good are drawn by a seed.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Traps {
-    tables: Arc<Resistance>,
+    tables: Resistance,
     random: Random,
 }
 
@@ -45,7 +43,7 @@ struct Trap {
 
 impl Traps {
     /// One that knows the tables of its games; chance decides among equals.
-    pub const fn new(tables: Arc<Resistance>, random: Random) -> Traps {
+    pub const fn new(tables: Resistance, random: Random) -> Traps {
         Traps { tables, random }
     }
 
@@ -53,7 +51,7 @@ impl Traps {
     ///
     /// # Errors
     /// A sentence where the position has no value.
-    pub fn reply(&mut self, game: &Game) -> Result<Move, String> {
+    pub fn best(&mut self, game: &Game) -> Result<Move, String> {
         let position = game.position();
         let untold = || format!("the tablebase has no value for `{}`", fen(position));
         let tables = self.tables.tables();
@@ -111,6 +109,16 @@ impl Traps {
     }
 }
 
+impl Opponent for Traps {
+    fn reply(&mut self, game: &Game) -> Result<Move, NoReply> {
+        self.best(game).map_err(NoReply::Failed)
+    }
+
+    fn name(&self) -> &str {
+        "traps"
+    }
+}
+
 /// Both won, both drawn or both lost.
 fn same(one: Dtm, other: Dtm) -> bool {
     std::mem::discriminant(&one) == std::mem::discriminant(&other)
@@ -130,14 +138,14 @@ mod tests {
 
     fn traps(white: &[Role], black: &[Role], seed: u64) -> Traps {
         let material = Material::new(white, black);
-        let tables = Resistance::prepare(&[material], &mut |_, _| {});
-        let tables = Arc::new(tables.expect("few men"));
+        let tables = Resistance::in_memory(&[material]);
+        let tables = tables.expect("few men");
         Traps::new(tables, Random::new(seed))
     }
 
     fn played(traps: &mut Traps, fen: &str) -> String {
         let game = Game::new(parse_fen(fen).expect("legal"));
-        let mv = traps.reply(&game).expect("the position has a value");
+        let mv = traps.best(&game).expect("the position has a value");
         san(game.position(), mv)
     }
 
@@ -172,7 +180,7 @@ mod tests {
             let position = parse_fen(fen).expect("legal");
             let ranked = traps.tables.tables().ranked_moves(&position);
             let ranked = ranked.expect("a value");
-            let mv = traps.reply(&Game::new(position)).expect("a value");
+            let mv = traps.best(&Game::new(position)).expect("a value");
             let own = ranked.iter().find(|r| r.mv == mv).expect("legal").value;
             let best = ranked.first().expect("a move").value;
             assert!(same(own, best), "{fen}: {mv} gives something away");
@@ -198,7 +206,7 @@ mod tests {
         let mut game = Game::new(start);
         // Black goes to and fro; White may have a position twice, and not three times.
         for _ in 0..20 {
-            let mv = first.reply(&game).expect("a value");
+            let mv = first.best(&game).expect("a value");
             game.play(mv).expect("legal");
             assert!(game.repetitions() < 3, "{}", fen(game.position()));
             let replies = first.tables.tables().ranked_moves(game.position());

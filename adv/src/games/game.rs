@@ -1,4 +1,4 @@
-//! One game of a series, from its first move to an end that somebody can name.
+//! One game, from its first move to an end that has a name.
 
 use adv_chess::game::End;
 use adv_chess::{Color, Game, Position};
@@ -6,48 +6,70 @@ use adv_render::series::Outcome;
 use adv_render::{Finish, Played};
 use adv_vm::{Engine, Failure, Mode, Stop, Stuck, StuckCause, Subject};
 
-use crate::messages::counted;
 use crate::opponent::{NoReply, Opponent};
-use crate::play::interrupt::Interrupt;
-use crate::play::player::{Act, Player};
-use crate::subject;
+use crate::player::{Act, Player};
 
-/// How the games of a series are played.
+/// How games are played.
 #[derive(Clone, Copy, Debug)]
-pub struct Rules {
+pub struct GameRules {
     /// What plays.
     pub subject: Subject,
     /// How long a tree is followed.
     pub mode: Mode,
-    /// More moves of the program than this are not played.
+    /// The game ends unfinished after so many moves of the program.
     pub max_moves: u32,
 }
 
+impl GameRules {
+    /// The usual rules: the strong mode, and at most 200 moves.
+    pub const fn new(subject: Subject) -> GameRules {
+        GameRules {
+            subject,
+            mode: Mode::Strong,
+            max_moves: 200,
+        }
+    }
+}
+
 /// A game that is over.
-pub struct Ended {
-    /// The record.
+pub struct GameRecord {
+    /// The moves.
     pub game: Game,
     /// The program's side.
     pub us: Color,
     /// The player with its p-strategies.
     pub player: Player,
-    /// How it ended.
+    /// How the game ended.
     pub finish: Finish,
-    /// What that comes to.
+    /// What that counts as.
     pub outcome: Outcome,
 }
 
-/// Plays one game; the opponent may be the one to begin.
+/// Plays one game from a position, the program playing `us`; the opponent may be the one to begin. A draw by repetition or by fifty
+/// moves is claimed at once.
 ///
 /// # Errors
-/// A sentence where the opponent's engine fails.
-pub fn play(
+/// [`NoReply`] where the opponent fails. That the program is stuck, or reaches a limit, is an end of the game and no error.
+///
+/// ```
+/// use adv::{GameRules, Limits, Names, Random, Rulebook, Subject, play_game, position};
+///
+/// let rulebook = Rulebook::load("hello.adv", include_str!("../../../examples/hello.adv"))?;
+/// let mut engine = rulebook.engine(Limits::default());
+/// let start = position("7k/8/5K2/8/8/8/8/R7 w - - 0 1")?;
+/// let subject = Subject::choose(rulebook.program(), &Names::default(), &start)?;
+/// let rules = GameRules::new(subject);
+/// let record = play_game(&mut engine, &rules, &start, start.turn(), &mut Random::new(1))?;
+/// assert!(record.game.len() > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn play_game(
     engine: &mut Engine,
-    rules: &Rules,
+    rules: &GameRules,
     start: &Position,
     us: Color,
-    opponent: &mut Opponent,
-) -> Result<Ended, String> {
+    opponent: &mut dyn Opponent,
+) -> Result<GameRecord, NoReply> {
     let mut table = Table {
         player: Player::new(rules.subject, rules.mode),
         game: Game::new(*start),
@@ -55,7 +77,7 @@ pub fn play(
     };
     let finish = table.play(engine, rules, opponent)?;
     let outcome = table.outcome(&finish);
-    Ok(Ended {
+    Ok(GameRecord {
         game: table.game,
         us,
         player: table.player,
@@ -74,9 +96,9 @@ impl Table {
     fn play(
         &mut self,
         engine: &mut Engine,
-        rules: &Rules,
-        opponent: &mut Opponent,
-    ) -> Result<Finish, String> {
+        rules: &GameRules,
+        opponent: &mut dyn Opponent,
+    ) -> Result<Finish, NoReply> {
         let most = rules.max_moves;
         let mut moves = 0;
         loop {
@@ -95,10 +117,7 @@ impl Table {
             }
             let mv = if ours {
                 if moves == most {
-                    return Ok(Finish::Open(format!(
-                        "unfinished after {}",
-                        counted(most as usize, "move")
-                    )));
+                    return Ok(Finish::Open(unfinished(most)));
                 }
                 moves += 1;
                 let reply = self.game.moves().last().copied();
@@ -109,13 +128,10 @@ impl Table {
                     Act::Refused(failure) => return Ok(Finish::Failed(failure)),
                 }
             } else {
-                match opponent.reply(&self.game, &Interrupt::never()) {
-                    Ok(m) => m,
-                    Err(NoReply::Failed(sentence)) => return Err(sentence),
-                    Err(NoReply::Interrupted) => return Err("interrupted".to_owned()),
-                }
+                opponent.reply(&self.game)?
             };
-            self.game.play(mv).map_err(|error| error.to_string())?;
+            let played = self.game.play(mv);
+            played.map_err(|error| NoReply::Failed(error.to_string()))?;
         }
     }
 
@@ -193,15 +209,24 @@ fn refused(failure: &Failure) -> Outcome {
     }
 }
 
-impl Ended {
-    /// The game as it is written down.
+/// The sentence on a game that was given up after so many moves.
+fn unfinished(moves: u32) -> String {
+    match moves {
+        0 => "unfinished after no moves".to_owned(),
+        1 => "unfinished after 1 move".to_owned(),
+        more => format!("unfinished after {more} moves"),
+    }
+}
+
+impl GameRecord {
+    /// The game as the renderer writes it down.
     pub fn played<'a>(&'a self, engine: &'a Engine, opponent: &str) -> Played<'a> {
         let module = engine.module();
         Played {
             module,
             game: &self.game,
             us: self.us,
-            player: subject::name(module, self.player.subject()).to_owned(),
+            player: self.player.subject().name(module).to_owned(),
             opponent: opponent.to_owned(),
             plans: self.player.plans().to_vec(),
             finish: self.finish.clone(),

@@ -1,0 +1,303 @@
+//! Claims: which of a program's are settled, and claims and conditions that stand in no file.
+
+use std::fmt;
+
+use adv_chess::notation::parse_fen;
+use adv_chess::{Material, Position};
+use adv_compiler::diagnostics::{Diagnostic, Severity};
+use adv_compiler::source::{Source, Span};
+use adv_module::program::{Claim, FromSet};
+use adv_module::{FnId, Program};
+use adv_render::proof::claim_text;
+use adv_vm::{ChooseError, Subject};
+
+use crate::load::{Rulebook, libraries, module_name, verified};
+
+/// A program was built without its source, so that nothing can be compiled with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSource;
+
+impl fmt::Display for NoSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a module that was built without its source can be given no claims")
+    }
+}
+
+impl std::error::Error for NoSource {}
+
+/// What compiling claims with a program gives.
+#[derive(Debug)]
+pub struct ClaimCheck {
+    /// What there is to say about each claim, in the order given. Places are within the claim's own text.
+    pub of_claims: Vec<Vec<Diagnostic>>,
+    /// What is wrong with the whole, such as too many definitions.
+    pub of_whole: Vec<Diagnostic>,
+    /// The text of the program and its claims, which `of_whole` points into.
+    pub source: Source,
+    /// The program, its added claims after its own. `None` where there is an error.
+    pub rulebook: Option<Rulebook>,
+}
+
+/// What compiling a condition on positions gives.
+#[derive(Debug)]
+pub struct ConditionCheck {
+    /// What there is to say about the condition. Places are within its text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What is wrong with the whole, such as too many definitions.
+    pub of_whole: Vec<Diagnostic>,
+    /// The text of the program and the condition, which `of_whole` points into.
+    pub source: Source,
+    /// The program that the condition is a function of, and the condition. `None` where there is an error.
+    pub compiled: Option<(Rulebook, Condition)>,
+}
+
+/// A descriptor of positions, as a function of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// The function; [`adv_vm::Engine::evaluate`] answers 0 or 1.
+    pub test: FnId,
+    /// As it was typed.
+    pub text: String,
+    /// It asks what positions are worth, so that the engine needs an oracle.
+    pub needs_values: bool,
+}
+
+/// The text around a condition in the claim that it is compiled with: in brackets, so that no clause of a claim follows it.
+const AROUND_CONDITION: (&str, &str) = ("prove white-to-move from all positions where (", "\n)");
+
+impl Rulebook {
+    /// The program with further claims after its own, each the text of one `prove` or `measure` item. The messages about the program
+    /// itself are not repeated.
+    ///
+    /// # Errors
+    /// [`NoSource`] for a module that was built without its source. Errors of the claims are among the diagnostics.
+    pub fn with_claims(&self, claims: &[impl AsRef<str>]) -> Result<ClaimCheck, NoSource> {
+        let kept = self.program().source.as_ref().ok_or(NoSource)?;
+        let program = Source::new(self.name(), kept.text.as_str());
+        let texts: Vec<&str> = claims.iter().map(AsRef::as_ref).collect();
+        let name = module_name(self.name());
+        let added = adv_compiler::compile_with_claims(&program, &texts, name, "", &libraries());
+        let compilation = added.compilation;
+        let mut of_whole: Vec<Diagnostic> = compilation.diagnostics;
+        of_whole.retain(|message| message.severity == Severity::Error);
+        let module = compilation.module;
+        let module = module.and_then(|module| verified(module, &mut of_whole, true));
+        let rulebook = module.and_then(|module| {
+            let linked = self.with_module(module, self.source.clone());
+            linked.map_err(|error| of_whole.push(error)).ok()
+        });
+        Ok(ClaimCheck {
+            of_claims: added.told,
+            of_whole,
+            source: added.source,
+            rulebook,
+        })
+    }
+
+    /// The program with a descriptor that positions are chosen by.
+    ///
+    /// # Errors
+    /// As [`Rulebook::with_claims`].
+    pub fn with_condition(&self, condition: &str) -> Result<ConditionCheck, NoSource> {
+        let (before, after) = AROUND_CONDITION;
+        let check = self.with_claims(&[format!("{before}{condition}{after}")])?;
+        let mut diagnostics = check.of_claims.concat();
+        for message in &mut diagnostics {
+            for label in &mut message.labels {
+                let moved = |at: u32| {
+                    let at = at.saturating_sub(before.len() as u32);
+                    at.min(u32::try_from(condition.len()).unwrap_or(u32::MAX))
+                };
+                label.span = Span::new(moved(label.span.start), moved(label.span.end));
+            }
+        }
+        let compiled = check.rulebook.and_then(|rulebook| {
+            let claim = rulebook.program().claims.get(rulebook.own_claims())?;
+            let condition = Condition {
+                test: claim.from.condition?,
+                text: condition.to_owned(),
+                needs_values: claim.needs_values,
+            };
+            Some((rulebook, condition))
+        });
+        Ok(ConditionCheck {
+            diagnostics,
+            of_whole: check.of_whole,
+            source: check.source,
+            compiled,
+        })
+    }
+}
+
+/// A claim that is to be settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WantedClaim {
+    /// Its place among the claims of the program, from 0.
+    pub index: usize,
+    /// It stands in the file; the others were added by [`Rulebook::with_claims`].
+    pub own: bool,
+}
+
+/// Why claims cannot be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClaimChoiceError {
+    /// The program claims nothing.
+    Nothing,
+    /// The program has no claim of a number.
+    Number {
+        /// The number, from 1.
+        number: usize,
+        /// How many claims the program has, at least one.
+        claims: usize,
+    },
+    /// The program claims nothing about a subject that it has.
+    Unclaimed {
+        /// The subject.
+        subject: Subject,
+        /// Its name.
+        name: String,
+    },
+    /// The program has nothing of a name.
+    Unknown(ChooseError),
+}
+
+impl fmt::Display for ClaimChoiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ClaimChoiceError::Nothing => {
+                f.write_str("the program claims nothing, so there is nothing to prove")
+            }
+            ClaimChoiceError::Number { number, claims } => {
+                let s = if *claims == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "the program has {claims} claim{s}, and none with the number {number}"
+                )
+            }
+            ClaimChoiceError::Unclaimed { name, .. } => {
+                write!(f, "the program claims nothing about `{name}`")
+            }
+            ClaimChoiceError::Unknown(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ClaimChoiceError {}
+
+/// True where a text is a claim and not a name or a number.
+pub fn is_claim(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    matches!(first, "prove" | "PROVE" | "measure" | "MEASURE") && words.next().is_some()
+}
+
+impl Rulebook {
+    /// True where the program makes a claim whose text, as [`claim_text`] writes it, is this one.
+    pub fn makes_claim(&self, text: &str) -> bool {
+        let mut claims = self.program().claims.iter();
+        claims.any(|claim| claim_text(claim) == text)
+    }
+
+    /// Chooses claims: all of the file where `words` is empty; else one for each word, in their order and each once. A word is the
+    /// number of a claim of the file from 1, the name of a subject, which stands for all claims of the file about it, or the text of
+    /// a claim; these have been added by [`Rulebook::with_claims`] in the same order.
+    ///
+    /// # Errors
+    /// [`ClaimChoiceError`] where there is no claim, or not the one that is meant.
+    pub fn choose_claims(
+        &self,
+        words: &[impl AsRef<str>],
+    ) -> Result<Vec<WantedClaim>, ClaimChoiceError> {
+        let program = self.program();
+        let own = self.own_claims();
+        if words.is_empty() {
+            if own == 0 {
+                return Err(ClaimChoiceError::Nothing);
+            }
+            return Ok((0..own)
+                .map(|index| WantedClaim { index, own: true })
+                .collect());
+        }
+        let mut wanted: Vec<WantedClaim> = Vec::new();
+        let mut take = |index: usize, own: bool| {
+            if !wanted.iter().any(|earlier| earlier.index == index) {
+                wanted.push(WantedClaim { index, own });
+            }
+        };
+        let mut added = own..program.claims.len();
+        for word in words.iter().map(AsRef::as_ref) {
+            if is_claim(word) {
+                if let Some(index) = added.next() {
+                    take(index, false);
+                }
+            } else if let Ok(number) = word.parse::<usize>() {
+                match number.checked_sub(1).filter(|index| *index < own) {
+                    Some(index) => take(index, true),
+                    None if own == 0 => return Err(ClaimChoiceError::Nothing),
+                    None => {
+                        return Err(ClaimChoiceError::Number {
+                            number,
+                            claims: own,
+                        });
+                    }
+                }
+            } else {
+                let about = |claim: &Claim| {
+                    Subject::of_claim(claim).is_some_and(|of| of.name(program) == word)
+                };
+                let claims = program.claims.iter().take(own).enumerate();
+                let found: Vec<usize> = claims
+                    .filter(|(_, claim)| about(claim))
+                    .map(|(index, _)| index)
+                    .collect();
+                if found.is_empty() {
+                    return Err(match Subject::named(program, word) {
+                        Some(subject) => ClaimChoiceError::Unclaimed {
+                            subject,
+                            name: word.to_owned(),
+                        },
+                        None => ClaimChoiceError::Unknown(Subject::unknown(program, None, word)),
+                    });
+                }
+                for index in found {
+                    take(index, true);
+                }
+            }
+        }
+        Ok(wanted)
+    }
+}
+
+/// The claim that an author would make first about a subject.
+pub fn usual_claim(program: &Program, subject: Subject) -> String {
+    let name = subject.name(program);
+    if subject.material(program).is_some() {
+        return format!("prove {name} from all positions reaches mate");
+    }
+    match &program.example {
+        Some(_) => format!("prove {name} from example reaches mate"),
+        None => format!("prove {name} from \"8/8/8/8/8/2k5/1R6/K7 w - - 0 1\" reaches mate"),
+    }
+}
+
+/// The men of the positions that a claim speaks of; `None` where the program declares none.
+pub fn material_of_claim(program: &Program, claim: &Claim) -> Option<Material> {
+    if let Some(position) = only_position(claim) {
+        return Some(Material::of(&position));
+    }
+    let declared = match Subject::of_claim(claim) {
+        Some(subject) => subject.material(program),
+        None => program.material.as_ref(),
+    };
+    declared.map(|declared| Material {
+        counts: declared.counts,
+    })
+}
+
+/// The position that a claim is about, where it is about one.
+pub fn only_position(claim: &Claim) -> Option<Position> {
+    match &claim.from.set {
+        FromSet::One(text) => parse_fen(text).ok(),
+        FromSet::All | FromSet::Random(_) => None,
+    }
+}

@@ -1,0 +1,166 @@
+//! The value of an expression in a position, compiled with everything that a program defines.
+//!
+//! The expression becomes a definition at the end of the program's text, so that its messages are the compiler's. Whether it is a
+//! board, a number or a descriptor is found by trying.
+
+use std::fmt;
+use std::sync::Arc;
+
+use adv_chess::{Color, Position};
+use adv_compiler::diagnostics::render::{Format, render};
+use adv_compiler::diagnostics::{Diagnostic, Severity};
+use adv_compiler::source::{Source, Span};
+use adv_module::{FnId, Linked, Module, Needs, Program, Ty};
+use adv_vm::{Engine, Limits, Stop};
+
+use crate::load::{libraries, link};
+
+/// The kinds of definition, in the order in which they are tried: a board is a descriptor too.
+const KINDS: [&str; 3] = ["board", "number", "descriptor"];
+/// The name of the definition, which no program has.
+const NAME: &str = "the-expression-asked-about";
+
+/// An expression, compiled with a program.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// The expression on one line, its words separated by single blanks.
+    pub text: String,
+    /// The type of its value.
+    pub ty: Ty,
+    functions: Vec<FnId>,
+    linked: Arc<Linked>,
+}
+
+/// Why an expression has no value.
+#[derive(Debug)]
+pub enum ExpressionError {
+    /// The module has no source text, so that nothing can be compiled with it.
+    NoSource,
+    /// The expression is in error; the diagnostics point into its own text.
+    Refused {
+        /// The text of the expression.
+        source: Source,
+        /// The compiler's messages.
+        diagnostics: Vec<Diagnostic>,
+    },
+    /// The expression speaks of another position or of a move, and there is only one position.
+    NeedsMove(String),
+    /// The program cannot be linked.
+    Link(Box<Diagnostic>),
+}
+
+impl fmt::Display for ExpressionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExpressionError::NoSource => f.write_str(
+                "the module has no source text, so that expressions cannot be compiled with it",
+            ),
+            ExpressionError::Refused {
+                source,
+                diagnostics,
+            } => f.write_str(&render(diagnostics, source, Format::Plain)),
+            ExpressionError::NeedsMove(text) => write!(
+                f,
+                "`{text}` speaks of another position or of a move, and here is only one position"
+            ),
+            ExpressionError::Link(error) => f.write_str(&error.message),
+        }
+    }
+}
+
+impl std::error::Error for ExpressionError {}
+
+impl Expression {
+    /// Compiles an expression with the definitions of a program.
+    ///
+    /// # Errors
+    /// [`ExpressionError`] where it does not compile, or needs more than one position.
+    pub fn compile(program: &Program, text: &str) -> Result<Expression, ExpressionError> {
+        let Some(kept) = &program.source else {
+            return Err(ExpressionError::NoSource);
+        };
+        let module = compiled(&kept.text, text)?;
+        let linked = link(module).map_err(|error| ExpressionError::Link(Box::new(error)))?;
+        let exports = &linked.module().program().exports;
+        let Some(export) = exports.iter().find(|export| export.name == NAME) else {
+            // Every definition that compiles is exported.
+            return Err(ExpressionError::NoSource);
+        };
+        if export.needs != Needs::NONE {
+            return Err(ExpressionError::NeedsMove(text.to_owned()));
+        }
+        Ok(Expression {
+            text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+            ty: export.result,
+            functions: export.functions.clone(),
+            linked: Arc::new(linked),
+        })
+    }
+
+    /// The words of its value in a position, where `us` is the side that the program plays: one word, or one for each component of a
+    /// tuple. Boards are sets of squares, numbers are in two's complement.
+    ///
+    /// # Errors
+    /// The [`Stop`] that was reached.
+    pub fn value(&self, position: &Position, us: Color, limits: Limits) -> Result<Vec<u64>, Stop> {
+        let mut engine = Engine::new(self.linked.clone(), limits);
+        let functions = self.functions.iter();
+        functions
+            .map(|function| engine.evaluate(*function, &[], position, us))
+            .collect()
+    }
+}
+
+/// The program with the expression as one more definition.
+fn compiled(text: &str, expression: &str) -> Result<Module, ExpressionError> {
+    let libraries = libraries();
+    // One line, whatever it is pasted from; a blank for each line's end keeps the places.
+    let expression = expression.replace(['\n', '\r'], " ");
+    let mut best: Option<Vec<Diagnostic>> = None;
+    for kind in KINDS {
+        let head = format!("{text}\n{kind} {NAME} = ");
+        let source = Source::new("<expression>", format!("{head}{expression}\n"));
+        let compilation = adv_compiler::compile(&source, "expression", "", &libraries);
+        if let Some(module) = compilation.module
+            && let Ok(module) = adv_module::verify(module)
+        {
+            return Ok(module);
+        }
+        let errors = about(compilation.diagnostics, head.len(), expression.len());
+        if best.as_ref().is_none_or(|best| errors.len() < best.len()) {
+            best = Some(errors);
+        }
+    }
+    Err(ExpressionError::Refused {
+        source: Source::new("<expression>", expression),
+        diagnostics: best.unwrap_or_default(),
+    })
+}
+
+/// The errors, their places counted from the beginning of the expression; a place outside it is dropped.
+fn about(diagnostics: Vec<Diagnostic>, start: usize, length: usize) -> Vec<Diagnostic> {
+    let within = |span: Span| {
+        let from = (span.start as usize).checked_sub(start)?.min(length);
+        let to = (span.end as usize).checked_sub(start)?.min(length);
+        Some(Span::new(
+            u32::try_from(from).ok()?,
+            u32::try_from(to).ok()?,
+        ))
+    };
+    diagnostics
+        .into_iter()
+        .filter(|diagnostic| diagnostic.severity == Severity::Error)
+        .map(|mut diagnostic| {
+            // The user has typed no file.
+            diagnostic.message = diagnostic
+                .message
+                .replace("the file ends", "the expression ends");
+            diagnostic.labels.retain_mut(|label| {
+                let span = within(label.span);
+                label.span = span.unwrap_or(label.span);
+                span.is_some()
+            });
+            diagnostic
+        })
+        .collect()
+}

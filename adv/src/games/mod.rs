@@ -1,0 +1,168 @@
+//! Games of a program against an opponent, one by one or many as a match.
+//!
+//! ```text
+//!   starts.rs ──position n──▶ game.rs ──GameRecord──▶ tally.rs ──▶ Tally   whose report is the renderer's
+//!                 any thread takes the next game; the results are counted in the order of the games
+//! ```
+//!
+//! Every game has an opponent and a run of its own, so neither the number of threads nor the order in which games end shows in the
+//! tally.
+
+mod game;
+mod starts;
+mod tally;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use adv_chess::game::End;
+use adv_chess::{Color, Position};
+use adv_module::Program;
+use adv_render::series::Tally;
+use adv_truth::Outcome;
+use adv_vm::{Engine, Subject};
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+
+use crate::opponent::{NoReply, Opponent};
+use crate::perfect::PerfectPlay;
+
+pub use game::{GameRecord, GameRules, play_game};
+pub use starts::{Draw, DrawError, material_of};
+
+/// How many games are played before they are counted.
+const BATCH: u64 = 256;
+
+/// A match: many games of a subject against one kind of opponent.
+pub struct Match<'a> {
+    /// The engine, which each thread clones.
+    pub engine: &'a Engine,
+    /// How games are played.
+    pub rules: GameRules,
+    /// The positions in which games begin; game n begins in the n-th, and round again.
+    pub starts: &'a [Position],
+    /// The program's side; `None` is the side to move where the subject serves it, else the other side.
+    pub side: Option<Color>,
+    /// What positions are worth, where that is known: a draw from a drawn position is then no failure.
+    pub perfect: Option<Arc<PerfectPlay>>,
+}
+
+/// An opponent failed in a game of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpponentError {
+    /// The game's number, from 1.
+    pub game: u64,
+    /// Why there is no move.
+    pub reason: NoReply,
+}
+
+impl Match<'_> {
+    /// Plays games, the threads of the current rayon pool sharing the work, and counts them.
+    ///
+    /// `opponent` makes the opponent of a game, whose number is from 0; it gets one that has finished another game, where there is
+    /// one. `each` sees every game in the order of the numbers, which are from 1, with the opponent's name. `tick` is called after
+    /// every game, by any thread.
+    ///
+    /// # Errors
+    /// The first error of `opponent` and `each`, and an [`OpponentError`] where an opponent has no move.
+    pub fn play<O, E>(
+        &self,
+        games: u64,
+        opponent: impl Fn(u64, Option<O>) -> Result<O, E> + Sync,
+        mut each: impl FnMut(u64, &GameRecord, &str) -> Result<(), E>,
+        tick: impl Fn() + Sync,
+    ) -> Result<Tally, E>
+    where
+        O: Opponent + Send,
+        E: From<OpponentError> + Send,
+    {
+        let resting: Mutex<Vec<(Engine, O)>> = Mutex::new(Vec::new());
+        let mut tally = Tally::default();
+        let mut next = 0;
+        while next < games {
+            let end = (next + BATCH).min(games);
+            let batch: Result<Vec<(GameRecord, String)>, E> = (next..end)
+                .into_par_iter()
+                .map(|number| {
+                    let record = self.game(number, &opponent, &resting);
+                    tick();
+                    record
+                })
+                .collect();
+            for (number, (record, name)) in (next + 1..).zip(batch?) {
+                tally::count(&mut tally, self.engine.module(), number, &record);
+                each(number, &record, &name)?;
+            }
+            next = end;
+        }
+        Ok(tally)
+    }
+
+    /// Plays one game, counted from 0, with an engine and an opponent that have finished another one where there are any.
+    fn game<O, E>(
+        &self,
+        number: u64,
+        opponent: &impl Fn(u64, Option<O>) -> Result<O, E>,
+        resting: &Mutex<Vec<(Engine, O)>>,
+    ) -> Result<(GameRecord, String), E>
+    where
+        O: Opponent,
+        E: From<OpponentError>,
+    {
+        let lock = || resting.lock().unwrap_or_else(PoisonError::into_inner);
+        let rested = lock().pop();
+        let (mut engine, before) = match rested {
+            Some((engine, before)) => (engine, Some(before)),
+            None => (self.engine.clone(), None),
+        };
+        let mut opponent = opponent(number, before)?;
+        let index = number % self.starts.len().max(1) as u64;
+        let start = usize::try_from(index)
+            .ok()
+            .and_then(|at| self.starts.get(at));
+        let start = start.copied().unwrap_or_default();
+        let us = self.side_in(&start);
+        let mut record =
+            play_game(&mut engine, &self.rules, &start, us, &mut opponent).map_err(|reason| {
+                OpponentError {
+                    game: number + 1,
+                    reason,
+                }
+            })?;
+        self.judge(&mut record);
+        let name = opponent.name().to_owned();
+        lock().push((engine, opponent));
+        Ok((record, name))
+    }
+
+    fn side_in(&self, start: &Position) -> Color {
+        let us = || side_for(self.engine.module(), self.rules.subject, start);
+        self.side.unwrap_or_else(us)
+    }
+
+    /// Where it is known what positions are worth, a draw from a drawn position is what the program could come to.
+    fn judge(&self, record: &mut GameRecord) {
+        let Some(perfect) = &self.perfect else {
+            return;
+        };
+        if perfect.outcome(record.game.start()) != Some(Outcome::Draw) {
+            return;
+        }
+        let end = record.game.position();
+        let lost = if end.turn() == record.us {
+            Outcome::Loss
+        } else {
+            Outcome::Win
+        };
+        let is_dead = record.game.end() == Some(End::DeadPosition);
+        let ends_lost = perfect.outcome(end) == Some(lost);
+        record.outcome = record.outcome.of_drawn_start(ends_lost, is_dead);
+    }
+}
+
+/// The side that a subject plays in a position: the side to move where the subject serves it, else the other side where the subject
+/// serves that; where it serves neither, the side to move.
+pub fn side_for(program: &Program, subject: Subject, start: &Position) -> Color {
+    [start.turn(), !start.turn()]
+        .into_iter()
+        .find(|us| subject.serves(program, &start.with_turn(*us)))
+        .unwrap_or(start.turn())
+}

@@ -1,0 +1,175 @@
+//! Positions drawn by a seed, in which games begin.
+
+use std::fmt;
+use std::sync::Arc;
+
+use adv_chess::class::ClassError;
+use adv_chess::{ClassIndex, Color, Material, Position};
+use adv_module::Program;
+use adv_vm::{Engine, Oracle, Stop, Subject, SubjectKind};
+
+use crate::claims::Condition;
+use crate::opponent::Random;
+
+/// What positions are drawn.
+#[derive(Clone, Copy)]
+pub struct Draw<'a> {
+    /// What will play: positions have its material, and a strategy's in-class holds in them.
+    pub subject: Subject,
+    /// The side to move; where it is `None`, the subject's, and White where the subject plays for either side.
+    pub side: Option<Color>,
+    /// The seed.
+    pub seed: u64,
+    /// How many.
+    pub count: u32,
+    /// What else must hold in them, a condition of the same program.
+    pub condition: Option<&'a Condition>,
+    /// What the condition asks for values, where it does.
+    pub oracle: Option<&'a Arc<dyn Oracle>>,
+}
+
+/// Why positions cannot be drawn.
+#[derive(Debug)]
+pub enum DrawError {
+    /// The subject declares no material, so that there is no class of positions.
+    NoMaterial {
+        /// The subject's kind.
+        kind: SubjectKind,
+        /// The subject's name.
+        name: String,
+    },
+    /// The material's class cannot be numbered.
+    Class {
+        /// The material.
+        material: Material,
+        /// Why.
+        error: ClassError,
+    },
+    /// Hardly any position of the material is legal, has a move, is in the in-class and fulfils the condition.
+    Rare {
+        /// The material.
+        material: Material,
+        /// The condition's text.
+        condition: Option<String>,
+    },
+    /// The in-class cannot be evaluated.
+    InClass(Stop),
+    /// The condition cannot be evaluated.
+    Condition {
+        /// The condition's text.
+        text: String,
+        /// Which limit was reached.
+        stop: Stop,
+    },
+}
+
+impl fmt::Display for DrawError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DrawError::NoMaterial { kind, name } => write!(
+                f,
+                "the {kind} `{name}` has no material, so there is no class of positions to draw from"
+            ),
+            DrawError::Class { material, error } => {
+                write!(f, "no positions of {material} can be drawn: {error}")
+            }
+            DrawError::Rare {
+                material,
+                condition,
+            } => {
+                write!(
+                    f,
+                    "hardly any position of {material} is legal, has a move and is in the in-class"
+                )?;
+                match condition {
+                    Some(text) => write!(f, " where `{text}` holds"),
+                    None => Ok(()),
+                }
+            }
+            DrawError::InClass(stop) => write!(f, "the in-class cannot be asked: {stop}"),
+            DrawError::Condition { text, stop } => {
+                write!(f, "the condition `{text}` cannot be asked: {stop}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for DrawError {}
+
+/// The men of the positions that are drawn for a subject.
+///
+/// # Errors
+/// [`DrawError::NoMaterial`] where the subject declares none.
+pub fn material_of(program: &Program, subject: Subject) -> Result<Material, DrawError> {
+    let declared = subject.material(program);
+    let declared = declared.ok_or_else(|| DrawError::NoMaterial {
+        kind: subject.kind(),
+        name: subject.name(program).to_owned(),
+    })?;
+    Ok(Material {
+        counts: declared.counts,
+    })
+}
+
+impl Draw<'_> {
+    /// Draws legal positions, each as likely as any other; the same ones for the same seed.
+    ///
+    /// # Errors
+    /// [`DrawError`].
+    pub fn positions(&self, engine: &mut Engine) -> Result<Vec<Position>, DrawError> {
+        let module = engine.module();
+        let material = material_of(module, self.subject)?;
+        let of_subject = self.subject.side(module);
+        let us = self.side.or(of_subject).unwrap_or(Color::White);
+        let in_class = match self.subject {
+            Subject::Strategy(id) => module.strategies.get(id.index()).and_then(|s| s.in_class),
+            Subject::Table(_) | Subject::Advice(_) => None,
+        };
+        let class =
+            ClassIndex::new(material, us).map_err(|error| DrawError::Class { material, error })?;
+        // The player has no values: only the condition may ask for them.
+        let mut judge = engine.clone();
+        judge.set_oracle(self.oracle.cloned());
+        let mut random = Random::new(self.seed);
+        let mut positions = Vec::new();
+        // Most numbers stand for a legal position; a class without any would be drawn from for ever.
+        let mut patience = u64::from(self.count).saturating_mul(1000).max(1_000_000);
+        while positions.len() < self.count as usize {
+            patience = patience.checked_sub(1).ok_or_else(|| DrawError::Rare {
+                material,
+                condition: self.condition.map(|condition| condition.text.clone()),
+            })?;
+            // A game that is over before the first move is none.
+            let Some(position) = class
+                .position(random.below(class.len()))
+                .filter(Position::has_legal_move)
+            else {
+                continue;
+            };
+            let applies = match in_class {
+                Some(test) => engine
+                    .evaluate(test, &[], &position, us)
+                    .map_err(DrawError::InClass)?,
+                None => 1,
+            };
+            if applies != 0 && self.holds(&mut judge, &position)? {
+                positions.push(position);
+            }
+        }
+        Ok(positions)
+    }
+
+    /// True where the condition holds, if there is one.
+    fn holds(&self, judge: &mut Engine, position: &Position) -> Result<bool, DrawError> {
+        let Some(condition) = self.condition else {
+            return Ok(true);
+        };
+        let answer = judge.evaluate(condition.test, &[], position, position.turn());
+        answer
+            .map(|word| word != 0)
+            .map_err(|stop| DrawError::Condition {
+                text: condition.text.clone(),
+                stop,
+            })
+    }
+}

@@ -1,0 +1,105 @@
+//! adv, a language for chess strategies: load a program, ask it, play it, prove it.
+//!
+//! ```text
+//!   source text ┐                       ┌─ ask, play ──▶ Answer, GameRecord ──┐
+//!               ├─▶ Rulebook ──▶ Engine ┼─ survey ─────▶ SurveyResult        ├──▶ render: text, JSON, PGN, DOT, SVG, HTML
+//!   module file ┘     │                 └─ match ──────▶ Tally               │
+//!                     └──▶ Prover ─────────────────────▶ Proved ─────────────┘
+//! ```
+//!
+//! A [`Rulebook`] is a program that is loaded: compiled, verified once and linked once. An [`Engine`] asks it under [`Limits`]. A
+//! [`Subject`] is the part of the program that is asked: a strategy, a table or a piece-of-advice.
+//!
+//! # From a text to a game
+//!
+//! ```
+//! use adv::{GameRules, Limits, Names, Random, Rulebook, Subject, play_game, position};
+//!
+//! let rulebook = Rulebook::load("hello.adv", include_str!("../../examples/hello.adv"))?;
+//! let mut engine = rulebook.engine(Limits::default());
+//! let start = position("7k/8/5K2/8/8/8/8/R7 w - - 0 1")?;
+//! let subject = Subject::choose(rulebook.program(), &Names::default(), &start)?;
+//! let rules = GameRules::new(subject);
+//! let record = play_game(&mut engine, &rules, &start, start.turn(), &mut Random::new(1))?;
+//! println!("{}", adv::render::pgn::game(&record.played(&engine, "random moves")));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What to take for what
+//!
+//! | to                                              | take                                                             |
+//! |-------------------------------------------------|------------------------------------------------------------------|
+//! | load a program                                  | [`Rulebook::load`]; [`Examination`] has its warnings as well     |
+//! | show what is wrong with a text                  | [`Examination::of_text`], [`mod@diagnostics`]                    |
+//! | choose what is asked                            | [`Subject::choose`], [`Subject::named`]                          |
+//! | ask in one position                             | [`Engine::ask`]; in many [`Engine::ask_briefly`]                 |
+//! | value of an expression in a position            | [`Expression::compile`]                                          |
+//! | play against a person, move by move             | [`Player`]                                                       |
+//! | play whole games                                | [`play_game`], [`Match`], with an [`Opponent`]                   |
+//! | consult a table in every position               | [`ClassSurvey`]                                                  |
+//! | settle claims                                   | [`Prover`]; [`mod@proof`] has the reports                        |
+//! | check a certificate                             | [`certificate::verify`]                                          |
+//! | know what positions are worth                   | [`PerfectPlay`], [`mod@tables`]                                  |
+//! | begin a program                                 | [`first_program`]                                                |
+//! | write an outcome down                           | [`mod@render`]                                                   |
+//!
+//! Everything is deterministic: the same program and position give the same bytes with any number of threads.
+//!
+//! # Errors and limits
+//!
+//! No input panics. A text in error gives [`LoadError`], a position that a subject does not serve gives [`Failure`], and both are
+//! [`std::error::Error`]. A search ends at [`Limits`]; which one was reached is a [`Stop`].
+//!
+//! Architecture invariant: this crate knows no file, no terminal, no process and no clock. Tables of perfect play are the exception:
+//! [`PerfectPlay`] reads and writes the folders that its caller names, through `adv-truth`.
+
+mod claims;
+mod expression;
+mod games;
+mod load;
+mod opponent;
+mod outline;
+mod perfect;
+mod player;
+mod prove;
+mod starter;
+mod survey;
+
+pub mod chess;
+pub mod diagnostics;
+pub mod program;
+pub mod proof;
+pub mod tables;
+
+pub use adv_certificate as certificate;
+pub use adv_render as render;
+
+pub use adv_chess::notation::parse_fen as position;
+#[doc(inline)]
+pub use adv_chess::{Color, Game, Move, Position, Role};
+#[doc(inline)]
+pub use adv_truth::Outcome;
+#[doc(inline)]
+pub use adv_vm::{
+    Answer, Branch, ChooseError, Consultation, Counts, Decision, Done, Ending, Engine, Failure,
+    GoalKind, Junction, Limits, Mode, Names, Node, NodeFacts, Options, Oracle, Origin, PStrategy,
+    PartFacts, Replies, SideFacts, Step, Stop, Strategy, StrategyKey, Stuck, StuckCause, Subject,
+    SubjectKind, Tree, Tried, Wanted,
+};
+
+pub use claims::{
+    ClaimCheck, ClaimChoiceError, Condition, ConditionCheck, NoSource, WantedClaim, is_claim,
+    material_of_claim, only_position, usual_claim,
+};
+pub use expression::{Expression, ExpressionError};
+pub use games::{
+    Draw, DrawError, GameRecord, GameRules, Match, OpponentError, material_of, play_game, side_for,
+};
+pub use load::{Examination, LoadError, MAX_MODULE_BYTES, Rulebook};
+pub use opponent::{NoReply, Opponent, Random, Resistance, Traps};
+pub use outline::definitions;
+pub use perfect::{NoDistances, PerfectPlay};
+pub use player::{Act, Player};
+pub use prove::{Checkpoint, Comparison, Prover, SettleError};
+pub use starter::{FirstProgram, FirstProgramError, first_program, stronger_side};
+pub use survey::{ClassSurvey, SurveyError, SurveyResult, SurveyStop};

@@ -1,0 +1,327 @@
+//! From bytes to a program that can be asked.
+//!
+//! ```text
+//!   source text ──compile──▶ ┐
+//!                            ├─ Examination { source, diagnostics, module } ──link──▶ Rulebook ──▶ Engine
+//!   module file ──read─────▶ ┘
+//! ```
+
+use std::fmt;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use adv_compiler::diagnostics::render::{Format, render};
+use adv_compiler::diagnostics::{Code, Diagnostic};
+use adv_compiler::source::{MAX_SOURCE_BYTES, Source};
+use adv_module::{Linked, Module, Program, Unverified, format};
+use adv_vm::{Engine, Limits};
+
+/// The largest module file that is read, in bytes.
+pub const MAX_MODULE_BYTES: usize = 64 << 20;
+
+/// Everything there is to say about a program, and its verified module where nothing of it is an error.
+#[derive(Debug)]
+pub struct Examination {
+    /// The source text; empty where a module file was examined.
+    pub source: Source,
+    /// Errors, warnings and notes in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The module, not yet linked with the standard library. `None` where there is an error.
+    pub module: Option<Module>,
+}
+
+impl Examination {
+    /// Examines a source text or a module file, told apart by their first bytes. `name` is the file's name; messages show it, and a
+    /// program is named after it.
+    ///
+    /// # Errors
+    /// [`LoadError::NotText`] where the bytes are neither a module nor UTF-8. Everything else is among the diagnostics.
+    pub fn of_bytes(name: &str, bytes: &[u8]) -> Result<Examination, LoadError> {
+        // A damaged module may have lost its first bytes, but not its name.
+        if bytes.starts_with(&format::MAGIC) || name.ends_with(".advc") {
+            return Ok(Self::of_module(name, bytes));
+        }
+        if bytes.len() > MAX_SOURCE_BYTES {
+            let message = format!(
+                "the source file has {} bytes, expected at most {MAX_SOURCE_BYTES}",
+                bytes.len()
+            );
+            let diagnostic = Diagnostic::new(Code::FileTooLarge, message);
+            return Ok(Examination {
+                source: Source::new(name, ""),
+                diagnostics: vec![diagnostic.with_note(format!("the file is `{name}`"))],
+                module: None,
+            });
+        }
+        let text = std::str::from_utf8(bytes).map_err(|error| LoadError::NotText {
+            name: name.to_owned(),
+            byte: error.valid_up_to(),
+        })?;
+        Ok(Self::of_text(name, text))
+    }
+
+    /// Examines a source text.
+    pub fn of_text(name: &str, text: &str) -> Examination {
+        // Some editors begin a file with an invisible mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let source = Source::new(name, text);
+        let compilation = adv_compiler::compile(&source, module_name(name), "", &libraries());
+        let mut diagnostics = compilation.diagnostics;
+        let module = compilation
+            .module
+            .and_then(|module| verified(module, &mut diagnostics, true));
+        Examination {
+            source,
+            diagnostics,
+            module,
+        }
+    }
+
+    /// Examines a module file.
+    fn of_module(name: &str, bytes: &[u8]) -> Examination {
+        let mut diagnostics = Vec::new();
+        let module = match adv_module::read(bytes) {
+            Ok(module) => verified(module, &mut diagnostics, false),
+            Err(error) => {
+                diagnostics.push(diagnostic(error.code(), error.to_string()));
+                None
+            }
+        };
+        // A module has no line to point at, so a note names the file.
+        let diagnostics = diagnostics
+            .into_iter()
+            .map(|message| message.with_note(format!("the file is `{name}`")))
+            .collect();
+        Examination {
+            source: Source::new(name, ""),
+            diagnostics,
+            module,
+        }
+    }
+
+    /// All diagnostics with the source that they point into, those of linking with the standard library included.
+    pub fn complete(self) -> (Vec<Diagnostic>, Source) {
+        let mut diagnostics = self.diagnostics;
+        let linked = self.module.map(link);
+        diagnostics.extend(linked.and_then(Result::err));
+        (diagnostics, self.source)
+    }
+
+    /// Links the program with the standard library.
+    ///
+    /// # Errors
+    /// [`LoadError::Refused`] where a diagnostic is an error, or a library that a module file uses is missing or has another version.
+    pub fn into_rulebook(self) -> Result<Rulebook, LoadError> {
+        match self.module {
+            Some(module) => Rulebook::new(module, self.source),
+            None => Err(LoadError::Refused {
+                source: self.source,
+                diagnostics: self.diagnostics,
+            }),
+        }
+    }
+}
+
+/// Why a program cannot be loaded. [`fmt::Display`] writes the compiler's messages as a terminal without colours shows them.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The bytes are neither a module nor UTF-8 text.
+    NotText {
+        /// The file's name.
+        name: String,
+        /// The first byte that is not UTF-8, counted from 0.
+        byte: usize,
+    },
+    /// The program is in error.
+    Refused {
+        /// The source that the diagnostics point into.
+        source: Source,
+        /// At least one of them is an error.
+        diagnostics: Vec<Diagnostic>,
+    },
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::NotText { name, byte } => write!(
+                f,
+                "`{name}` is no program: byte {byte} is not UTF-8 text, and it is no module either"
+            ),
+            LoadError::Refused {
+                source,
+                diagnostics,
+            } => f.write_str(&render(diagnostics, source, Format::Plain)),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// A program that is loaded: compiled or read, verified, linked with the standard library, and ready to be asked through engines.
+#[derive(Clone, Debug)]
+pub struct Rulebook {
+    pub(crate) source: Source,
+    base: Arc<Base>,
+    linked: Arc<Linked>,
+}
+
+/// The program of the file, without claims that were added; what its fingerprint is made of.
+#[derive(Debug)]
+struct Base {
+    module: Module,
+    fingerprint: OnceLock<Result<u64, Diagnostic>>,
+}
+
+impl Rulebook {
+    /// Loads a source text or a module file, told apart by their first bytes. Warnings are dropped: [`Examination`] has them.
+    ///
+    /// `name` is the file's name; messages show it, and a program is named after it.
+    ///
+    /// # Errors
+    /// [`LoadError`], whose text is that of the compiler's messages.
+    ///
+    /// ```
+    /// let error = adv::Rulebook::load("typo.adv", "board b = e4 ∪ e9").unwrap_err();
+    /// assert!(error.to_string().contains("typo.adv:1:"));
+    /// ```
+    pub fn load(name: &str, bytes: impl AsRef<[u8]>) -> Result<Rulebook, LoadError> {
+        Examination::of_bytes(name, bytes.as_ref())?.into_rulebook()
+    }
+
+    fn new(module: Module, source: Source) -> Result<Rulebook, LoadError> {
+        let refused = |diagnostic| LoadError::Refused {
+            source: source.clone(),
+            diagnostics: vec![diagnostic],
+        };
+        let linked = Arc::new(link(module.clone()).map_err(refused)?);
+        Ok(Rulebook {
+            base: Arc::new(Base {
+                module,
+                fingerprint: OnceLock::new(),
+            }),
+            linked,
+            source,
+        })
+    }
+
+    /// The same program with a module that has claims added to it.
+    pub(crate) fn with_module(
+        &self,
+        module: Module,
+        source: Source,
+    ) -> Result<Rulebook, Diagnostic> {
+        Ok(Rulebook {
+            base: self.base.clone(),
+            linked: Arc::new(link(module)?),
+            source,
+        })
+    }
+
+    /// The file's name, as it was given.
+    pub fn name(&self) -> &str {
+        self.source.name()
+    }
+
+    /// The records of the program: its tables, strategies, pieces-of-advice, tests and claims.
+    pub fn program(&self) -> &Program {
+        self.linked.module().program()
+    }
+
+    /// The linked module, which an engine runs.
+    pub fn linked(&self) -> &Linked {
+        &self.linked
+    }
+
+    /// How many claims stand in the file; those of [`Rulebook::with_claims`] come after them.
+    pub fn own_claims(&self) -> usize {
+        self.base.module.program().claims.len()
+    }
+
+    /// An engine that asks the program under limits. Engines share the program; each thread takes its own.
+    pub fn engine(&self, limits: Limits) -> Engine {
+        Engine::new(self.linked.clone(), limits)
+    }
+
+    /// The bytes of the program's module file, libraries not included; `strip` leaves the source text and its places out.
+    pub fn module_file(&self, strip: bool) -> Vec<u8> {
+        let program = self.base.module.program();
+        if !strip {
+            return adv_module::write(program);
+        }
+        let mut program = program.clone();
+        program.strip();
+        adv_module::write(&program)
+    }
+
+    /// A number that stands for what the program does, the same for a source and its module: comments, tests and claims do not change
+    /// it, and the definitions that it takes from libraries do. It is computed on the first call.
+    ///
+    /// # Errors
+    /// [`LoadError::Refused`] where the program without its claims cannot be linked, which would be a mistake of the linker.
+    pub fn fingerprint(&self) -> Result<u64, LoadError> {
+        let computed = self.base.fingerprint.get_or_init(|| {
+            let mut bare = self.base.module.program().clone();
+            bare.claims.clear();
+            bare.tests.clear();
+            bare.strip();
+            let bare = adv_module::verify(bare)
+                .map_err(|error| diagnostic(error.code(), error.to_string()))?;
+            let linked = link(bare)?;
+            Ok(format::fnv1a(&adv_module::write(linked.module().program())))
+        });
+        computed.clone().map_err(|diagnostic| LoadError::Refused {
+            source: self.source.clone(),
+            diagnostics: vec![diagnostic],
+        })
+    }
+}
+
+/// The standard library's modules as the compiler takes them.
+pub(crate) fn libraries() -> Vec<&'static Program> {
+    let libraries = adv_stdlib::libraries();
+    libraries.iter().map(Module::program).collect()
+}
+
+/// Links with the standard library.
+pub(crate) fn link(module: Module) -> Result<Linked, Diagnostic> {
+    let libraries: Vec<&Module> = adv_stdlib::libraries().iter().collect();
+    adv_module::link(module, &libraries)
+        .map_err(|error| diagnostic(error.code(), error.to_string()))
+}
+
+/// A program's module is named after its file.
+pub(crate) fn module_name(file: &str) -> &str {
+    let stem = Path::new(file).file_stem();
+    stem.and_then(|stem| stem.to_str()).unwrap_or("program")
+}
+
+/// Verifies; a refusal goes to the diagnostics.
+pub(crate) fn verified(
+    module: impl Into<Unverified>,
+    diagnostics: &mut Vec<Diagnostic>,
+    compiled: bool,
+) -> Option<Module> {
+    match adv_module::verify(module) {
+        Ok(module) => Some(module),
+        Err(error) => {
+            let mut message = diagnostic(error.code(), error.to_string());
+            if compiled {
+                message = message.with_note(
+                    "this is a mistake of the compiler, not of the program; please report it",
+                );
+            }
+            diagnostics.push(message);
+            None
+        }
+    }
+}
+
+/// A diagnostic for a code that another crate names by its spelling, such as [`adv_vm::Stop::code`].
+pub fn diagnostic(code: &str, message: String) -> Diagnostic {
+    // Every code of a crate is in the catalogue, which the compiler's tests assert.
+    Diagnostic::new(
+        Code::parse(code).unwrap_or(Code::VerificationFailed),
+        message,
+    )
+}

@@ -1,0 +1,53 @@
+//! Opponents: whatever replies to a program in a game.
+//!
+//! ```text
+//!   Opponent ── reply(game) ──▶ Move, or a NoReply
+//!     ├─ random.rs      any legal move, by a seed
+//!     ├─ resistance.rs  the longest resistance, by tables of distances to mate
+//!     ├─ traps.rs       the move that leaves the fewest replies that are no mistakes
+//!     └─ a caller's own: a person, an engine, a book
+//! ```
+
+mod random;
+mod resistance;
+mod traps;
+
+use std::fmt;
+
+use adv_chess::{Game, Move};
+
+pub use random::Random;
+pub use resistance::Resistance;
+pub use traps::Traps;
+
+/// Whatever replies to a program.
+pub trait Opponent {
+    /// The reply in a game whose present position has a legal move. It must be a legal one.
+    ///
+    /// # Errors
+    /// [`NoReply`] where there is none.
+    fn reply(&mut self, game: &Game) -> Result<Move, NoReply>;
+
+    /// What the opponent is called in records of games.
+    fn name(&self) -> &str;
+}
+
+/// Why an opponent has no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoReply {
+    /// It was told to stop thinking.
+    Interrupted,
+    /// It cannot reply, and why.
+    Failed(String),
+}
+
+impl fmt::Display for NoReply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoReply::Interrupted => "interrupted",
+            NoReply::Failed(sentence) => sentence,
+        })
+    }
+}
+
+impl std::error::Error for NoReply {}

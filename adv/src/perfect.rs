@@ -1,0 +1,179 @@
+//! What positions are worth under perfect play, from tables of up to four men and from Syzygy tables.
+//!
+//! ```text
+//!   adv-truth ──Truth──▶ PerfectPlay ──Oracle──▶ the machine (won, drawn, dtm) and the prover (comparison with perfect play)
+//!                             └────────────────▶ opponents, hints, tests
+//! ```
+
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+use adv_chess::{Material, Position};
+use adv_tables::{MAX_MEN, TableError};
+use adv_truth::{Outcome, Truth, TruthError, TruthOptions, Warning};
+use adv_vm::{Oracle, Worth};
+
+/// What positions are worth, as far as tables have been prepared. Several threads may ask at a time.
+///
+/// ```
+/// use adv::chess::Material;
+/// use adv::{PerfectPlay, Outcome, position};
+///
+/// let mut perfect = PerfectPlay::in_memory();
+/// let start = position("8/8/8/8/8/2k5/1R6/K7 w - - 0 1")?;
+/// perfect.prepare(&Material::of(&start), &mut |_done, _all| {})?;
+/// assert_eq!(perfect.outcome(&start), Some(Outcome::Win));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct PerfectPlay {
+    truth: Truth,
+    /// A warning that the cache cannot be written has been returned; one is enough.
+    warned: bool,
+    /// The first thing that went wrong while a position was asked for.
+    fault: Mutex<Option<String>>,
+}
+
+impl fmt::Debug for PerfectPlay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PerfectPlay").finish_non_exhaustive()
+    }
+}
+
+impl PerfectPlay {
+    /// Values from a folder that keeps tables and from folders of Syzygy tables.
+    ///
+    /// # Errors
+    /// [`TruthError`] where a folder of Syzygy tables cannot be read.
+    pub fn open(options: TruthOptions) -> Result<PerfectPlay, TruthError> {
+        Ok(Self::of(Truth::new(options)?))
+    }
+
+    /// Values from tables that are made when they are prepared and kept in memory only.
+    pub fn in_memory() -> PerfectPlay {
+        Self::of(Truth::default())
+    }
+
+    fn of(truth: Truth) -> PerfectPlay {
+        PerfectPlay {
+            truth,
+            warned: false,
+            fault: Mutex::new(None),
+        }
+    }
+
+    /// Makes or loads the tables of a material and of everything that it can turn into. The threads of the current rayon pool share
+    /// the work. `progress` gets the work done and the whole of it.
+    ///
+    /// What went wrong with the cache comes back as warnings; that it cannot be written is said once.
+    ///
+    /// # Errors
+    /// [`TruthError`] where there are too many men for tables and no Syzygy table knows them, or too little memory.
+    pub fn prepare(
+        &mut self,
+        material: &Material,
+        progress: &mut (dyn FnMut(u64, u64) + Send),
+    ) -> Result<Vec<Warning>, TruthError> {
+        let mut warnings = self.truth.prepare(material, progress)?;
+        warnings.retain(|warning| {
+            let once = matches!(warning, Warning::NotWritten { .. });
+            let known = once && self.warned;
+            self.warned |= once;
+            !known
+        });
+        Ok(warnings)
+    }
+
+    /// As [`PerfectPlay::prepare`], where distances to mate are needed, which Syzygy tables do not know.
+    ///
+    /// # Errors
+    /// The reason, where there are more than [`MAX_MEN`] men or too little memory.
+    pub fn prepare_distances(
+        &mut self,
+        material: &Material,
+        progress: &mut (dyn FnMut(u64, u64) + Send),
+    ) -> Result<Vec<Warning>, NoDistances> {
+        let failed = |reason: String| NoDistances {
+            material: *material,
+            reason,
+        };
+        if material.men() > MAX_MEN {
+            return Err(failed(TableError::TooManyMen(*material).to_string()));
+        }
+        self.prepare(material, progress)
+            .map_err(|error| failed(error.to_string()))
+    }
+
+    /// The tables behind the values.
+    pub const fn truth(&self) -> &Truth {
+        &self.truth
+    }
+
+    /// The outcome of a position for the side to move; `None` where it is not known.
+    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+        self.truth.value(position).ok()?.map(|worth| worth.outcome)
+    }
+
+    /// The first thing that went wrong while the machine or the prover asked for positions: a table that is damaged or missing.
+    pub fn fault(&self) -> Option<String> {
+        let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+        fault.clone()
+    }
+}
+
+/// There are no distances to mate for a material.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoDistances {
+    /// The material.
+    pub material: Material,
+    /// Why.
+    pub reason: String,
+}
+
+impl fmt::Display for NoDistances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NoDistances { material, reason } = self;
+        write!(f, "there is no tablebase for {material}: {reason}")
+    }
+}
+
+impl std::error::Error for NoDistances {}
+
+impl Oracle for PerfectPlay {
+    fn worth(&self, position: &Position) -> Option<Worth> {
+        match self.truth.value(position) {
+            Ok(worth) => worth.map(in_words_of_the_machine),
+            Err(error) => {
+                let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+                fault.get_or_insert_with(|| error.to_string());
+                None
+            }
+        }
+    }
+
+    fn for_men(&self, material: &Material) -> Option<Box<dyn Oracle + '_>> {
+        let class = self.truth.tables().class(material)?;
+        Some(Box::new(ClassOracle(class)))
+    }
+}
+
+/// The distances to mate of one class.
+struct ClassOracle<'t>(adv_tables::Class<'t>);
+
+impl Oracle for ClassOracle<'_> {
+    fn worth(&self, position: &Position) -> Option<Worth> {
+        let value = self.0.dtm(position)?;
+        Some(in_words_of_the_machine(value.into()))
+    }
+}
+
+#[inline]
+fn in_words_of_the_machine(worth: adv_truth::Worth) -> Worth {
+    Worth {
+        outcome: match worth.outcome {
+            Outcome::Win => adv_vm::Outcome::Win,
+            Outcome::Draw => adv_vm::Outcome::Draw,
+            Outcome::Loss => adv_vm::Outcome::Loss,
+        },
+        plies: worth.plies,
+    }
+}

@@ -1,0 +1,12 @@
+//! The records of a program: its tables, strategies, pieces-of-advice, tests and claims, as its module holds them.
+
+#[doc(inline)]
+pub use adv_module::program::{
+    Advice, Claim, ClaimSubject, Compare, Expect, ExpectKind, Export, FromSet, Function, Place,
+    Program, Rule, Statement, StatementKind, Strategy, Table, Test,
+};
+#[doc(inline)]
+pub use adv_module::{
+    AdviceId, AdviceKind, FnId, Linked, Module, Needs, StrategyId, TableId, Ty, Who,
+    listing_of_verified as listing, write,
+};

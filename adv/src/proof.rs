@@ -1,0 +1,10 @@
+//! What a proof comes to: verdicts, reports, the lines that break a claim, and the progress of a proof.
+
+#[doc(inline)]
+pub use adv_prover::{
+    Accuracy, Cause, Choice, Compared, Consulted, Cycle, Failing, Fate, Fifty, Judged, Kept,
+    Lengths, Line, Lost, NoCertificate, Perfect, Phase, Played, Ply, ProveError, Proved, Report,
+    Scan, Searched, Settled, SquareStat, Use, Verdict, Walk, Watch,
+};
+#[doc(inline)]
+pub use adv_render::proof::claim_text;

@@ -1,0 +1,267 @@
+//! The claims of a program, settled one after the other.
+//!
+//! ```text
+//!   Rulebook ──▶ Prover ── materials ──▶ the tables that the claims ask for ──▶ set_perfect
+//!                  │
+//!                  └───── settle(claim) ──▶ Proved: Settled(report) | Scanned | Interrupted(bytes of a Checkpoint)
+//! ```
+
+use std::fmt;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use adv_chess::Material;
+use adv_module::Program;
+use adv_module::program::{Claim, ClaimSubject, FromSet};
+use adv_prover::{NoCertificate, ProveError, Proved, Session, Settled, Task, Watch};
+use adv_render::proof::claim_text;
+use adv_vm::{Engine, Limits, Oracle};
+
+use crate::claims::material_of_claim;
+use crate::load::{LoadError, Rulebook};
+use crate::perfect::PerfectPlay;
+
+/// The most men for which play is compared with perfect play unasked: their tables are made at once.
+const UNASKED: u32 = 3;
+/// The most random positions whose play is compared unasked where the claim asks for values anyway.
+const FEW: u64 = 20_000;
+/// How many positions are consulted once more to be counted; a mean does not need more.
+const COUNTED: u64 = 2_000;
+
+/// Whether the play of a claim is compared with perfect play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Comparison {
+    /// Where it costs nothing: up to three men, and few positions of a claim that asks for values.
+    #[default]
+    Auto,
+    /// Always, first moves and counts of positions included.
+    Yes,
+    /// Never.
+    No,
+}
+
+/// Why a claim is not settled.
+#[derive(Debug)]
+pub enum SettleError {
+    /// The prover's reason.
+    Prove(ProveError),
+    /// A table of perfect play is damaged or missing, so that no result can be relied on.
+    Tables(String),
+}
+
+impl fmt::Display for SettleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SettleError::Prove(error) => error.fmt(f),
+            SettleError::Tables(fault) => f.write_str(fault),
+        }
+    }
+}
+
+impl std::error::Error for SettleError {}
+
+/// Settles the claims of a program. What is explored for one claim serves the next where both play alike.
+pub struct Prover {
+    rulebook: Rulebook,
+    fingerprint: u64,
+    engine: Engine,
+    perfect: Option<Arc<PerfectPlay>>,
+    session: Mutex<Session>,
+}
+
+impl Prover {
+    /// A prover for a program, each consultation under the limits.
+    ///
+    /// # Errors
+    /// As [`Rulebook::fingerprint`], which checkpoints and certificates carry.
+    pub fn new(rulebook: Rulebook, limits: Limits) -> Result<Prover, LoadError> {
+        Ok(Prover {
+            fingerprint: rulebook.fingerprint()?,
+            engine: rulebook.engine(limits),
+            rulebook,
+            perfect: None,
+            session: Mutex::default(),
+        })
+    }
+
+    /// The program.
+    pub const fn rulebook(&self) -> &Rulebook {
+        &self.rulebook
+    }
+
+    /// The records of the program.
+    pub fn program(&self) -> &Program {
+        self.rulebook.program()
+    }
+
+    /// The engine that claims are settled with, to change how it works; its interrupt and oracle are the prover's own.
+    pub const fn engine_mut(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    /// The materials whose values some claims ask for, or whose play is compared with perfect play: [`PerfectPlay::prepare`] each,
+    /// then call [`Prover::set_perfect`]. Claims are given by their places in the program.
+    pub fn materials(&self, claims: &[usize], comparison: Comparison) -> Vec<Material> {
+        let program = self.program();
+        let claims = claims.iter().filter_map(|index| program.claims.get(*index));
+        claims
+            .filter(|claim| claim.needs_values || compares(program, claim, comparison))
+            .filter_map(|claim| material_of_claim(program, claim))
+            .collect()
+    }
+
+    /// Sets what positions are worth, for claims that ask for it and for comparisons.
+    pub fn set_perfect(&mut self, perfect: Arc<PerfectPlay>) {
+        self.engine.set_oracle(Some(perfect.clone()));
+        self.perfect = Some(perfect);
+    }
+
+    /// Settles a claim of the program; `later` are those that will be settled after it. The threads of the current rayon pool share
+    /// the work, and the result does not depend on them. `checkpoint` holds the bytes of an interrupted proof of the same claim;
+    /// another thread may read the progress from `watch`, and interrupt the proof by it.
+    ///
+    /// # Errors
+    /// [`SettleError`] where there is no answer. That a claim does not hold is an answer: see [`adv_prover::Report::verdict`].
+    pub fn settle(
+        &self,
+        claim: &Claim,
+        comparison: Comparison,
+        checkpoint: Option<&[u8]>,
+        watch: &Watch,
+        later: &[&Claim],
+    ) -> Result<Proved, SettleError> {
+        let compared = compares(self.program(), claim, comparison);
+        let perfect = self.perfect.clone().filter(|_| compared);
+        let task = Task {
+            engine: &self.engine,
+            claim,
+            watch,
+            perfect: perfect.clone().map(|perfect| perfect as Arc<dyn Oracle>),
+            checkpoint,
+            fingerprint: self.fingerprint,
+        };
+        // Of all positions both take longer than the proof of a quick strategy, so that they are done only where they are asked for.
+        let few = is_sample(claim) || claim.needs_values;
+        let counts = comparison == Comparison::Yes || few && comparison != Comparison::No;
+        let judge = perfect.filter(|_| comparison == Comparison::Yes || few);
+        let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut proved = session.prove(&task, later);
+        drop(session);
+        let mut judged = Ok(());
+        if let Ok(Proved::Settled(settled)) = &mut proved {
+            if let Some(perfect) = &judge {
+                judged = settled.judge_first_moves(perfect.as_ref());
+            }
+            if counts {
+                settled.count_searched(COUNTED);
+            }
+        }
+        // A value that was not to be had may stand behind any result.
+        if let Some(fault) = self.perfect.as_ref().and_then(|perfect| perfect.fault()) {
+            return Err(SettleError::Tables(fault));
+        }
+        judged.and(proved).map_err(SettleError::Prove)
+    }
+
+    /// The certificate of a claim that is settled, which [`crate::certificate::verify`] checks.
+    ///
+    /// # Errors
+    /// [`NoCertificate`] where the claim is not proved, or is not about mate.
+    pub fn certificate(&self, claim: &Claim, settled: &Settled) -> Result<Vec<u8>, NoCertificate> {
+        // The folder of the program is not part of a proof.
+        let path = Path::new(self.rulebook.name());
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        settled.certificate(claim, &claim_text(claim), &name, self.fingerprint)
+    }
+}
+
+/// True where the play of a claim is compared with perfect play. Only the claim and the option decide, so that reports do not depend
+/// on what a machine has in its cache.
+fn compares(program: &Program, claim: &Claim, comparison: Comparison) -> bool {
+    if matches!(claim.subject, ClaimSubject::Descriptor { .. }) {
+        return false;
+    }
+    match comparison {
+        Comparison::No => false,
+        Comparison::Yes => true,
+        Comparison::Auto => {
+            let men = material_of_claim(program, claim).map(|material| material.men());
+            men.is_some_and(|men| men <= UNASKED) || (claim.needs_values && is_sample(claim))
+        }
+    }
+}
+
+/// True where a claim is about few positions of its class.
+fn is_sample(claim: &Claim) -> bool {
+    match claim.from.set {
+        FromSet::One(_) => true,
+        FromSet::Random(count) => count <= FEW,
+        FromSet::All => false,
+    }
+}
+
+/// What an interrupted proof leaves behind.
+///
+/// ```text
+///   the claim's length in bytes, u32 little-endian · the claim's text · the prover's bytes
+/// ```
+///
+/// The prover checks that its bytes belong to the program and the claim, and that they are not damaged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// The text of the claim that was interrupted, on one line.
+    pub claim: String,
+    /// The prover's bytes; empty where nothing was to be kept.
+    pub bytes: Vec<u8>,
+}
+
+impl Checkpoint {
+    /// The checkpoint as bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(self.claim.len() + self.bytes.len() + 4);
+        let length = u32::try_from(self.claim.len()).unwrap_or(u32::MAX);
+        bytes.extend(length.to_le_bytes());
+        bytes.extend(self.claim.as_bytes());
+        bytes.extend(&self.bytes);
+        bytes
+    }
+
+    /// The checkpoint of some bytes; `None` where they are none.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Checkpoint> {
+        let (length, rest) = bytes.split_first_chunk::<4>()?;
+        let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
+        let (claim, rest) = rest.split_at_checked(length)?;
+        Some(Checkpoint {
+            claim: std::str::from_utf8(claim).ok()?.to_owned(),
+            bytes: rest.to_vec(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_checkpoint_comes_back() {
+        let checkpoint = Checkpoint {
+            claim: "prove krk from all positions reaches mate".to_owned(),
+            bytes: vec![1, 2, 3],
+        };
+        let bytes = checkpoint.to_bytes();
+        assert_eq!(Checkpoint::from_bytes(&bytes), Some(checkpoint));
+    }
+
+    #[test]
+    fn bytes_that_say_nothing_are_no_checkpoint() {
+        for bytes in [
+            &[][..],
+            &[1, 0, 0],
+            &[5, 0, 0, 0, b'a'],
+            &[1, 0, 0, 0, 0xff],
+            &[255; 4],
+        ] {
+            assert_eq!(Checkpoint::from_bytes(bytes), None, "{bytes:?}");
+        }
+    }
+}

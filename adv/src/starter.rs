@@ -1,0 +1,128 @@
+//! A first program for some men: text that compiles, plays and claims something at once.
+//!
+//! The text comes from `adv-starter`. Here it is compiled, and asked in one position after the other until it answers with a move that
+//! decides nothing; that position becomes its example, and the answer what its test expects.
+
+use std::fmt;
+
+use adv_chess::{Color, Material, Position};
+use adv_module::TableId;
+use adv_render::text::advice_name;
+use adv_starter::Starter;
+use adv_vm::{Engine, Limits, Replies};
+
+use crate::load::{Examination, LoadError};
+
+/// In how many positions the program is asked before any answer will do.
+const ASKED: usize = 200;
+
+/// A first program.
+#[derive(Clone, Debug)]
+pub struct FirstProgram {
+    /// The source text.
+    pub text: String,
+    /// The men in words: `king and queen against king and rook`.
+    pub men: String,
+}
+
+/// Why no first program can be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FirstProgramError {
+    /// No legal position of the men was found.
+    NoPosition,
+    /// The language does not take the name for that of a table; the compiler's reason.
+    Name(String),
+}
+
+impl fmt::Display for FirstProgramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FirstProgramError::NoPosition => f.write_str("no legal position was found"),
+            FirstProgramError::Name(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for FirstProgramError {}
+
+/// Writes a first program in which `us` plays; without a side, the side that has more. `name` becomes the name of its table, `file`
+/// that of the file in messages.
+///
+/// # Errors
+/// [`FirstProgramError`].
+///
+/// ```
+/// use adv::chess::Material;
+/// use adv::{Limits, Role, first_program};
+///
+/// let men = Material::new(&[Role::King, Role::Queen], &[Role::King]);
+/// let program = first_program("kqk", "kqk.adv", men, None, Limits::default())?;
+/// assert!(program.text.contains("table kqk"));
+/// # Ok::<(), adv::FirstProgramError>(())
+/// ```
+pub fn first_program(
+    name: &str,
+    file: &str,
+    material: Material,
+    us: Option<Color>,
+    limits: Limits,
+) -> Result<FirstProgram, FirstProgramError> {
+    let us = us.unwrap_or_else(|| Starter::stronger(&material));
+    let starter = Starter::new(name, material, us);
+    let first = starter.examples().next();
+    let first = first.ok_or(FirstProgramError::NoPosition)?;
+    let mut engine = engine(file, &starter.text(&first, None), limits)?;
+    let mut found: Option<(Position, String)> = None;
+    for position in starter.examples().take(ASKED) {
+        let Some(advice) = answer(&mut engine, &position) else {
+            continue;
+        };
+        let decides = Starter::decides(&advice);
+        if found.is_none() || !decides {
+            found = Some((position, advice));
+        }
+        if !decides {
+            break;
+        }
+    }
+    let (example, advice) = match &found {
+        Some((example, advice)) => (example, Some(advice.as_str())),
+        // No sound example exists for these men; the program is written with a note that says so.
+        None => (&first, None),
+    };
+    Ok(FirstProgram {
+        text: starter.text(example, advice),
+        men: starter.men(),
+    })
+}
+
+/// The side that has more, which a program is usually for; White where both have the same.
+pub fn stronger_side(material: &Material) -> Color {
+    Starter::stronger(material)
+}
+
+/// The piece-of-advice that the program's table chooses; `None` where no piece has a move, or a limit is reached.
+fn answer(engine: &mut Engine, position: &Position) -> Option<String> {
+    let decision = engine
+        .decide(TableId(0), position, Replies::TestedFirst)
+        .ok()?;
+    Some(advice_name(engine.module(), decision.advice?).to_owned())
+}
+
+/// The program, ready to be asked. Only its name can be what the compiler refuses.
+fn engine(file: &str, text: &str, limits: Limits) -> Result<Engine, FirstProgramError> {
+    let examined = Examination::of_text(file, text);
+    if let Some(told) = examined.diagnostics.first() {
+        return Err(FirstProgramError::Name(told.message.clone()));
+    }
+    let unfit = |error| {
+        FirstProgramError::Name(match error {
+            LoadError::Refused { diagnostics, .. } if !diagnostics.is_empty() => {
+                diagnostics.into_iter().map(|told| told.message).collect()
+            }
+            _ => "it does not compile".to_owned(),
+        })
+    };
+    let rulebook = examined.into_rulebook().map_err(unfit)?;
+    Ok(rulebook.engine(limits))
+}

@@ -1,0 +1,256 @@
+//! A table consulted once in every legal position of its material.
+//!
+//! The numbers of a class are cut into pieces of a fixed length, so that the result does not depend on the threads: a batch of pieces
+//! is worked through in any order, and their results are put together in theirs.
+
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+use adv_chess::class::ClassError;
+use adv_chess::{ClassIndex, Color, Material, Position};
+use adv_module::{Program, TableId};
+use adv_render::rows::Csv;
+use adv_render::survey::{Totals, csv_row};
+use adv_vm::{Engine, Failure, Replies, Subject};
+use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _};
+
+/// How many numbers of a class one piece of work takes.
+const PIECE: u64 = 1024;
+/// How many pieces for each thread are finished before their rows are handed on.
+const BATCH: u64 = 64;
+
+/// A survey of a table: which positions it is consulted in, and how.
+#[derive(Debug)]
+pub struct ClassSurvey {
+    table: TableId,
+    material: Material,
+    sides: Vec<Color>,
+    classes: Vec<ClassIndex>,
+    replies: Replies,
+    rows: bool,
+}
+
+/// Why a table cannot be surveyed.
+#[derive(Debug)]
+pub enum SurveyError {
+    /// The table has no material, so that there is no class of positions.
+    NoMaterial {
+        /// The table's name.
+        table: String,
+    },
+    /// The material's class cannot be numbered.
+    Class {
+        /// The material.
+        material: Material,
+        /// Why.
+        error: ClassError,
+    },
+}
+
+impl fmt::Display for SurveyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SurveyError::NoMaterial { table } => write!(
+                f,
+                "the table `{table}` has no material, so there is no class of positions to survey"
+            ),
+            SurveyError::Class { material, error } => {
+                write!(f, "the material {material} cannot be surveyed: {error}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SurveyError {}
+
+/// The result of a survey.
+#[derive(Debug)]
+pub struct SurveyResult {
+    /// The sums over all positions.
+    pub totals: Totals,
+    /// The first position in which a limit was reached, and which.
+    pub first_stop: Option<(Failure, Position)>,
+}
+
+/// Why a survey was given up.
+#[derive(Debug)]
+pub enum SurveyStop<E> {
+    /// The caller could not take the rows.
+    Caller(E),
+    /// A position of the table's own material was refused.
+    Refused(Box<(Failure, Position)>),
+}
+
+/// The result of one piece.
+struct Piece {
+    totals: Totals,
+    rows: Vec<u8>,
+    first_stop: Option<(Failure, Position)>,
+}
+
+impl ClassSurvey {
+    /// A survey of a table of a program. With `rows` each position gives a row of comma-separated values, as
+    /// [`adv_render::survey::CSV_HEAD`] names them.
+    ///
+    /// # Errors
+    /// [`SurveyError`] where the table's positions cannot be numbered.
+    pub fn new(
+        program: &Program,
+        table: TableId,
+        replies: Replies,
+        rows: bool,
+    ) -> Result<ClassSurvey, SurveyError> {
+        let subject = Subject::Table(table);
+        let Some(declared) = subject.material(program) else {
+            return Err(SurveyError::NoMaterial {
+                table: subject.name(program).to_owned(),
+            });
+        };
+        let material = Material {
+            counts: declared.counts,
+        };
+        let sides = match subject.side(program) {
+            Some(side) => vec![side],
+            None => Color::ALL.to_vec(),
+        };
+        let classes: Result<Vec<ClassIndex>, ClassError> = sides
+            .iter()
+            .map(|side| ClassIndex::new(material, *side))
+            .collect();
+        Ok(ClassSurvey {
+            table,
+            material,
+            classes: classes.map_err(|error| SurveyError::Class { material, error })?,
+            sides,
+            replies,
+            rows,
+        })
+    }
+
+    /// The men that are surveyed.
+    pub const fn material(&self) -> &Material {
+        &self.material
+    }
+
+    /// The sides to move, in the order in which they are surveyed.
+    pub fn sides(&self) -> &[Color] {
+        &self.sides
+    }
+
+    /// How many numbers are worked through; some of them stand for no legal position.
+    pub fn numbers(&self) -> u64 {
+        let lengths = self.classes.iter().map(ClassIndex::len);
+        lengths.fold(0, u64::saturating_add)
+    }
+
+    /// Consults the table everywhere, the threads of the current rayon pool sharing the work. `take` gets the rows in the order of
+    /// the positions; `tick` is called by any thread with the numbers that it has worked through.
+    ///
+    /// # Errors
+    /// [`SurveyStop`]. A limit that is reached in a position is counted and is no error.
+    pub fn run<E>(
+        &self,
+        engine: &Engine,
+        mut take: impl FnMut(&[u8]) -> Result<(), E>,
+        tick: impl Fn(u64) + Sync,
+    ) -> Result<SurveyResult, SurveyStop<E>> {
+        let mut result = SurveyResult {
+            totals: self.blank(engine),
+            first_stop: None,
+        };
+        // Engines that rest; each thread takes one for a piece, so that buffers are used again.
+        let resting = Mutex::new(Vec::new());
+        for class in &self.classes {
+            let pieces = class.len().div_ceil(PIECE);
+            let batch = BATCH * rayon::current_num_threads() as u64;
+            let mut next = 0;
+            while next < pieces {
+                let end = (next + batch).min(pieces);
+                let done: Result<Vec<Piece>, Box<(Failure, Position)>> = (0..(end - next) as usize)
+                    .into_par_iter()
+                    // A thread that is done takes what is left, piece by piece.
+                    .with_max_len(1)
+                    .map(|at| {
+                        let number = next + at as u64;
+                        let piece = self.piece(engine, &resting, class, number);
+                        tick(PIECE.min(class.len() - number * PIECE));
+                        piece
+                    })
+                    .collect();
+                for piece in done.map_err(SurveyStop::Refused)? {
+                    result.totals.merge(&piece.totals);
+                    if result.first_stop.is_none() {
+                        result.first_stop = piece.first_stop;
+                    }
+                    take(&piece.rows).map_err(SurveyStop::Caller)?;
+                }
+                next = end;
+            }
+        }
+        Ok(result)
+    }
+
+    fn blank(&self, engine: &Engine) -> Totals {
+        let program = engine.module();
+        let table = program.tables.get(self.table.index());
+        Totals::new(
+            table.map_or(0, |table| table.rules.len()),
+            program.advice.len(),
+        )
+    }
+
+    /// One piece with an engine that rests, if there is one.
+    fn piece(
+        &self,
+        first: &Engine,
+        resting: &Mutex<Vec<Engine>>,
+        class: &ClassIndex,
+        number: u64,
+    ) -> Result<Piece, Box<(Failure, Position)>> {
+        let lock = || resting.lock().unwrap_or_else(PoisonError::into_inner);
+        let rested = lock().pop();
+        let mut engine = rested.unwrap_or_else(|| first.clone());
+        let piece = self.positions(first.module(), &mut engine, class, number);
+        lock().push(engine);
+        piece
+    }
+
+    /// The positions of a piece, one after the other.
+    fn positions(
+        &self,
+        program: &Program,
+        engine: &mut Engine,
+        class: &ClassIndex,
+        number: u64,
+    ) -> Result<Piece, Box<(Failure, Position)>> {
+        let mut totals = self.blank(engine);
+        let mut rows = Csv::new();
+        let mut first_stop = None;
+        let start = number * PIECE;
+        let mut decisions = engine.decisions(self.table, self.replies);
+        for (_, position) in class.range(start..start.saturating_add(PIECE)) {
+            let (decision, tested) = match decisions.decide(&position) {
+                Ok(decision) => {
+                    totals.add(&decision);
+                    (Some(decision), decision.positions)
+                }
+                Err(failure) => {
+                    let Failure::Stopped { positions, .. } = failure else {
+                        return Err(Box::new((failure, position)));
+                    };
+                    totals.stopped += 1;
+                    first_stop.get_or_insert((failure, position));
+                    (None, positions)
+                }
+            };
+            if self.rows {
+                csv_row(&mut rows, program, &position, decision.as_ref(), tested);
+            }
+        }
+        Ok(Piece {
+            totals,
+            rows: rows.finish(),
+            first_stop,
+        })
+    }
+}

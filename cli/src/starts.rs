@@ -1,0 +1,62 @@
+//! The positions in which games begin: a file's, or drawn ones; and the words for those that cannot be drawn.
+
+use adv::{DrawError, Position};
+
+use crate::epd::{self, Line};
+use crate::exit::{Trouble, say};
+use crate::io;
+
+impl From<DrawError> for Trouble {
+    fn from(error: DrawError) -> Trouble {
+        let sentence = Trouble::new(error.to_string());
+        match error {
+            DrawError::NoMaterial { .. } => {
+                sentence.help("declare it at the head of the program, or name a file by `--from`")
+            }
+            DrawError::Rare {
+                condition: Some(_), ..
+            } => sentence.help(
+                "expected a condition that is true of some of them; `adv board` shows it in a position",
+            ),
+            DrawError::Rare { .. }
+            | DrawError::Class { .. }
+            | DrawError::InClass(_)
+            | DrawError::Condition { .. } => sentence,
+        }
+    }
+}
+
+/// The positions of a file, and how many of its lines cannot be read; those are reported and passed over.
+///
+/// # Errors
+/// Where the file cannot be read or has no position.
+pub fn file(name: &str) -> Result<(Vec<Position>, u64), Trouble> {
+    let mut input = io::lines(name)?;
+    let mut positions = Vec::new();
+    let mut buffer = Vec::new();
+    let mut bad = 0;
+    for number in 1_u64.. {
+        let line = epd::next_line(&mut *input, &mut buffer)
+            .map_err(|error| io::unreadable(name, &error))?;
+        match line {
+            Line::End => break,
+            Line::Nothing => {}
+            Line::Bad(sentence) => {
+                bad += 1;
+                say(format_args!(
+                    "{}:{number}: error: {sentence}",
+                    io::shown(name)
+                ));
+            }
+            Line::Entry(entry) => positions.push(entry.position),
+        }
+    }
+    if positions.is_empty() {
+        return Err(Trouble::new(format!(
+            "`{}` has no position to begin from",
+            io::shown(name)
+        ))
+        .help("expected lines such as `8/8/8/4k3/8/3R4/8/2K5 w - -`"));
+    }
+    Ok((positions, bad))
+}

@@ -1,0 +1,80 @@
+//! Why a subject cannot be chosen or cannot answer, in words: what to type instead, and the exit code.
+
+use adv::diagnostics::{did_you_mean, suggest};
+use adv::program::{Program, TableId};
+use adv::{ChooseError, Names, Position, Subject};
+
+use crate::exit::Trouble;
+
+mod tell;
+
+pub use tell::{source_of, tell};
+
+impl From<ChooseError> for Trouble {
+    fn from(error: ChooseError) -> Trouble {
+        let sentence = Trouble::new(error.to_string());
+        match error {
+            ChooseError::Empty => {
+                sentence.help("`adv board` draws its definitions, `adv test` runs its tests")
+            }
+            ChooseError::Ambiguous { advice } => {
+                sentence.help(format!("choose one by `--advice`: {}", listed(&advice)))
+            }
+            ChooseError::Unknown { name, known, .. } => {
+                let names = known.iter().map(|known| (known.as_str(), ()));
+                let help = did_you_mean(&suggest(&name, None, names));
+                let listed = || format!("expected one of {}", listed(&known));
+                let help = help.or_else(|| (!known.is_empty()).then(listed));
+                sentence.help_if(help)
+            }
+        }
+    }
+}
+
+fn listed(names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    names.join(", ")
+}
+
+/// What the arguments name, or what the position calls for.
+///
+/// # Errors
+/// Where there is nothing of that name, nothing at all, or more than one that could be meant.
+pub fn choose(
+    program: &Program,
+    names: &Names<'_>,
+    position: &Position,
+) -> Result<Subject, Trouble> {
+    Ok(Subject::choose(program, names, position)?)
+}
+
+/// Makes sure that a program has something to consult; a library of definitions has not.
+///
+/// # Errors
+/// Where there is no strategy, no table and no piece-of-advice.
+pub fn something(program: &Program) -> Result<(), Trouble> {
+    match Subject::foremost(program) {
+        Some(_) => Ok(()),
+        None => Err(ChooseError::Empty.into()),
+    }
+}
+
+/// The table of a name.
+///
+/// # Errors
+/// Where there is none; similar names are offered.
+pub fn table_named(program: &Program, name: &str) -> Result<TableId, Trouble> {
+    let names = Names {
+        table: Some(name),
+        ..Names::default()
+    };
+    match Subject::choose(program, &names, &Position::EMPTY)? {
+        Subject::Table(id) => Ok(id),
+        other => Err(Subject::unknown(program, Some(other.kind()), name).into()),
+    }
+}
+
+/// Says that a program has nothing of a name that may be any subject's.
+pub fn unknown_name(program: &Program, name: &str) -> Trouble {
+    Subject::unknown(program, None, name).into()
+}

@@ -1,0 +1,106 @@
+//! One question to any subject: the full answer, and the short one for rows of many positions.
+
+use std::sync::Arc;
+
+use adv_chess::Position;
+
+use crate::consultation::{Consultation, Decision, Failure, Tried};
+use crate::engine::{Engine, Options};
+use crate::run::Replies;
+use crate::strategy::{Mode, PStrategy, Step, Strategy, Stuck, StuckCause, Subject};
+
+/// The first answer of a subject in a position.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// The answer of a table or a piece-of-advice; it may have found nothing.
+    Consulted(Box<Consultation>),
+    /// The p-strategy that the first statement of a strategy found.
+    Yielded(Arc<PStrategy>),
+    /// A strategy that ends or is stuck at once: [`Step::Done`] or [`Step::Stuck`].
+    Over(Step),
+}
+
+impl Consultation {
+    /// An answer that finds nothing in a position, after these pieces were tried.
+    pub fn nothing(position: &Position, tried: &[Tried]) -> Consultation {
+        Consultation {
+            position: *position,
+            us: position.turn(),
+            mirrored: false,
+            table: None,
+            rule: None,
+            tried: tried.to_vec(),
+            advice: None,
+            tree: None,
+            because: None,
+        }
+    }
+
+    /// The short form.
+    pub fn decision(&self) -> Decision {
+        Decision {
+            rule: self.rule,
+            advice: self.advice,
+            mv: self.first_move(),
+            positions: self.positions(),
+            conditional: self.is_conditional(),
+        }
+    }
+}
+
+impl Engine {
+    /// Asks a subject in a position. A strategy is begun in the strong mode; its answer is its first step.
+    ///
+    /// # Errors
+    /// [`Failure`] where the subject does not serve the position or a limit is reached.
+    pub fn ask(
+        &mut self,
+        subject: Subject,
+        position: &Position,
+        options: &Options,
+    ) -> Result<Answer, Failure> {
+        let answer = match subject {
+            Subject::Table(id) => self.consult(id, position, options)?,
+            Subject::Advice(id) => self.try_advice(id, position, options)?,
+            Subject::Strategy(_) => {
+                let (_, step) = Strategy::begin(self, subject, position, Mode::Strong)?;
+                return Ok(match step {
+                    Step::Yield(p_strategy) => Answer::Yielded(p_strategy),
+                    over => Answer::Over(over),
+                });
+            }
+        };
+        Ok(Answer::Consulted(Box::new(answer)))
+    }
+
+    /// Asks a subject for the short answer. A strategy that ends or is stuck at once gives one without a move.
+    ///
+    /// # Errors
+    /// As [`Engine::ask`].
+    pub fn ask_briefly(
+        &mut self,
+        subject: Subject,
+        position: &Position,
+        replies: Replies,
+    ) -> Result<Decision, Failure> {
+        if let Subject::Table(id) = subject {
+            return self.decide(id, position, replies);
+        }
+        let options = Options {
+            replies,
+            ..Options::default()
+        };
+        match self.ask(subject, position, &options)? {
+            Answer::Consulted(answer) => Ok(answer.decision()),
+            Answer::Yielded(p_strategy) => Ok(p_strategy.consultation.decision()),
+            Answer::Over(Step::Stuck(stuck)) => match *stuck {
+                Stuck {
+                    cause: StuckCause::Failure(failure),
+                    ..
+                } => Err(failure),
+                Stuck { tried, .. } => Ok(Consultation::nothing(position, &tried).decision()),
+            },
+            Answer::Over(_) => Ok(Consultation::nothing(position, &[]).decision()),
+        }
+    }
+}
