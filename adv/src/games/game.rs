@@ -56,11 +56,11 @@ pub struct GameRecord {
 ///
 /// let rulebook = Rulebook::load("hello.adv", include_str!("../../../examples/hello.adv"))?;
 /// let mut engine = rulebook.engine(Limits::default());
-/// let start = position("7k/8/5K2/8/8/8/8/R7 w - - 0 1")?;
+/// let start = position("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1")?;
 /// let subject = Subject::choose(rulebook.program(), &Names::default(), &start)?;
 /// let rules = GameRules::new(subject);
 /// let record = play_game(&mut engine, &rules, &start, start.turn(), &mut Random::new(1))?;
-/// assert!(record.game.len() > 0);
+/// assert_eq!(record.game.movetext(), "1. Qg7#");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn play_game(
