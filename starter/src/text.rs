@@ -96,7 +96,7 @@ fn claim(name: &str, men: &Men, pieces: &[Piece]) -> String {
             )
         } else {
             format!(
-                "/// What it is to do wherever nobody wins.\nprove {name}  from all positions where drawn  keeps drawn"
+                "/// What it is to do where neither side wins.\nprove {name}  from all positions where drawn  keeps drawn"
             )
         };
     }

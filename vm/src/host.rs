@@ -50,7 +50,7 @@ fn small(word: u64) -> i32 {
     (word as i64).clamp(-8, 8) as i32
 }
 
-/// What `dtm` answers where nobody wins.
+/// What `dtm` answers where neither side wins.
 const NEVER: u64 = 1000;
 
 /// What a position is worth, if anybody knows.

@@ -118,7 +118,7 @@ fn each_word_answers_whoever_is_to_move() {
         let position = position(fen);
         engine.evaluate(function, &[], &position, us)
     };
-    // White wins, whoever is to move.
+    // White wins, whichever side is to move.
     for fen in [START, "7k/8/8/8/8/8/8/K5R1 b - - 0 1"] {
         assert_eq!(
             won.map(|f| ask(f, fen, Color::Black)),

@@ -104,7 +104,7 @@ pub const COMMANDS: &[Entry] = &[
         "go",
         "",
         "let the game go on after an interruption",
-        "Ctrl-C stops a search. `go` lets whoever is to move think again; where the program is stuck or has come to its end, it begins anew.",
+        "Ctrl-C stops a search. `go` lets the side to move think again; where the program is stuck or has come to its end, it begins anew.",
     ),
     entry(
         Command::Claim,

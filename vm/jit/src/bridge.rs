@@ -257,11 +257,11 @@ look! {
 }
 
 look! {
-    /// The side is in check and has no legal move, whoever is to move.
+    /// The side is in check and has no legal move, whichever side is to move.
     mated(position, color) position.is_mated(color)
 }
 
 look! {
-    /// The side is not in check and has no legal move, whoever is to move.
+    /// The side is not in check and has no legal move, whichever side is to move.
     stalemated(position, color) position.is_stalemated(color)
 }

@@ -1,8 +1,8 @@
 //! Verified bytecode as native code: goals, filters and keys are compiled while a program runs.
 //!
-//! The machine of `adv-vm` interprets a function until it has been asked often, and then asks here for its native code. What
-//! cannot be compiled, and every function on a host that the code generator does not know, stays interpreted; the interpreter is
-//! the reference, and both give the same values, stop at the same place and burn the same fuel.
+//! The machine of `adv-vm` interprets a function until it has been called often, and then gets its native code from this crate.
+//! Functions that cannot be compiled stay interpreted, and so do all functions on a host that the code generator does not know. The
+//! interpreter is the reference: both give the same values, stop at the same place and burn the same fuel.
 //!
 //! ```text
 //!   adv-vm                                     here
@@ -12,10 +12,11 @@
 //!   Host ◀─────┴────────────────────────────────────────┘
 //! ```
 //!
-//! Compiled code sees positions in one of two ways ([`Sight`]): as whole boards by reference, or as one word each, where the men
-//! are few and known when it is compiled. It is compiled for one side that is `us`.
+//! Compiled code sees positions in one of two ways ([`Sight`]): as whole boards by reference, or as one word each, if the men
+//! are few and known at compile time. It is compiled for one side that is `us`.
 //!
-//! Architecture invariant: this crate knows instructions and positions, and neither advice nor searching.
+//! Architecture invariant: this crate knows instructions, positions and the goals of one row of moves ([`Row`]). It knows no advice
+//! records and no trees; the search is in `adv-vm`.
 
 mod bridge;
 mod code;

@@ -133,7 +133,7 @@ pub enum Op {
     /// Truth: a descriptor function with its arguments is true in one of the board's eight symmetries of all positions;
     /// boards among the arguments are turned too.
     Turned { dst: Reg, base: Reg, function: FnId },
-    /// Truth: a piece-of-advice is satisfiable at the node in the given frame, whoever is to move there.
+    /// Truth: a piece-of-advice is satisfiable at the node in the given frame, whichever side is to move there.
     Satisfiable { dst: Reg, frame: Frame, advice: AdviceId },
 
     /// The function's value.

@@ -81,10 +81,10 @@ primitives! {
     Stalemated     "stalemated"  (Side)                Truth   true   24    "the side is to move, not in check and without a legal move";
     LegalMoves     "legal-moves" (Side)                Number  true   40    "how many legal moves a side has, as if it were to move";
     Insufficient   "insufficient" ()                   Truth   true   4     "neither side has the men to mate";
-    Won            "won"         (Side)                Truth   true   1000   "the side wins with best play, whoever is to move; the fifty-move rule does not count; in claims and tests only";
-    Lost           "lost"        (Side)                Truth   true   1000   "the side loses with best play, whoever is to move; in claims and tests only";
+    Won            "won"         (Side)                Truth   true   1000   "the side wins with best play, whichever side is to move; the fifty-move rule does not count; in claims and tests only";
+    Lost           "lost"        (Side)                Truth   true   1000   "the side loses with best play, whichever side is to move; in claims and tests only";
     Drawn          "drawn"       ()                    Truth   true   1000   "neither side wins with best play; in claims and tests only";
-    Dtm            "dtm"         ()                    Number  true   1000   "plies to mate with best play: 0 where the side to move is mated, 1000 where nobody wins; in claims and tests only";
+    Dtm            "dtm"         ()                    Number  true   1000   "plies to mate with best play: 0 where the side to move is mated, 1000 where neither side wins; in claims and tests only";
 }
 
 impl PrimId {

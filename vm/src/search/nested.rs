@@ -21,7 +21,7 @@ fn nested_subject(id: AdviceId, us: Color) -> u32 {
 }
 
 impl<'m> Run<'m> {
-    /// A nested piece-of-advice: can its side force its better-goal from this node, whoever is to move? Its root, plies and
+    /// A nested piece-of-advice: can its side force its better-goal from this node, whichever side is to move? Its root, plies and
     /// depth are its own, and its positions are counted apart. `us` stays what it is unless the advice has a side of its own.
     pub(crate) fn nested(
         &mut self,

@@ -64,9 +64,9 @@ pub enum ItemKind {
     Strategy(StrategyDef),
     /// `test "name" ... expect ...`
     Test(TestDef),
-    /// `prove ...`, parsed now and run by a later version.
+    /// `prove ...`
     Prove(ProveDef),
-    /// `measure ...`, parsed now and run by a later version.
+    /// `measure ...`
     Measure(MeasureDef),
     /// An item the parser could not read; reported already.
     Error,
