@@ -1,7 +1,7 @@
 //! The first moves of what is chosen, held against what every legal move is worth: which of them keep the win or the draw.
 //!
 //! ```text
-//!   a drawn position    Ka1 draws   Ka2 loses   Kb1 loses        some move gives the draw away, and one move alone keeps it
+//!   a drawn position    Ka1 draws   Ka2 loses   Kb1 loses        some move gives the draw away, and only one move keeps it
 //!                       ^ played: kept, and the only move is found
 //! ```
 //!

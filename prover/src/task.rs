@@ -401,7 +401,7 @@ impl fmt::Display for ProveError {
             ProveError::TooLarge { class, numbers } => {
                 write!(f, "the class {class} is too large to be gone through")?;
                 match numbers {
-                    Some(numbers) => write!(f, ": it has {numbers} numbers, and the memory is not to be had"),
+                    Some(numbers) => write!(f, ": it has {numbers} numbers, and there is not enough memory"),
                     None => Ok(()),
                 }
             }
@@ -410,7 +410,7 @@ impl fmt::Display for ProveError {
                 write!(f, "{failure}, in {}", notation::fen(position))
             }
             ProveError::Checkpoint(why) => {
-                write!(f, "the checkpoint cannot be used: {why}; begin anew without it")
+                write!(f, "the checkpoint cannot be used: {why}; begin again without it")
             }
             ProveError::TooManyChoices => f.write_str(
                 "the program has more choices and control points than a proof has numbers for",

@@ -174,7 +174,7 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Warning::Rebuilt { file, cause } => {
-                write!(f, "the table `{}` was made anew: {cause}", file.display())
+                write!(f, "the table `{}` was made again: {cause}", file.display())
             }
             Warning::NotWritten { path, cause } => write!(
                 f,

@@ -155,7 +155,7 @@ fn a_warning_names_the_file_and_the_cause() {
     let text: Vec<String> = warnings.iter().map(Warning::to_string).collect();
     let file = folder.path().join("KvK.dtm");
     let expected = format!(
-        "the table `{}` was made anew: it is damaged: its checksum does not match",
+        "the table `{}` was made again: it is damaged: its checksum does not match",
         file.display()
     );
     assert_eq!(text, [expected]);

@@ -137,7 +137,7 @@ impl fmt::Display for Failure {
             } => {
                 write!(
                     f,
-                    "the program is for {wanted} and leaves {found} to nobody"
+                    "the program is for {wanted} and has no table for {found}"
                 )
             }
             Failure::OtherSide { plays } => {

@@ -1,4 +1,4 @@
-//! Why a piece-of-advice was tried in vain: how many positions failed at which conjunct, and how near the nearest came.
+//! Why a piece-of-advice was none of these is satisfied: how many positions failed at which conjunct, and how near the nearest came.
 //!
 //! Goals are compiled twice: whole, cheap conjuncts first, for the search; and conjunct by conjunct in the order of the source,
 //! for this. Nothing here runs unless it is asked for.

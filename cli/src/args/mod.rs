@@ -48,10 +48,10 @@ pub struct Arguments {
 /// Options of every command that compiles.
 #[derive(Args, Debug, Clone)]
 pub struct MessageArgs {
-    /// How messages of the compiler are shown; rich on a terminal and plain elsewhere if not given
+    /// The form of the compiler's messages; if not given, rich on a terminal and plain elsewhere
     #[arg(long, global = true, value_name = "FORMAT", help_heading = "Messages")]
     pub message_format: Option<MessageFormat>,
-    /// Whether rich messages are coloured; `auto` heeds NO_COLOR
+    /// Whether rich messages are coloured; `auto` respects NO_COLOR
     #[arg(
         long,
         global = true,
@@ -83,18 +83,18 @@ pub enum MessageFormat {
 pub enum ColorWhen {
     /// on a terminal, unless NO_COLOR is set
     Auto,
-    /// in any case
+    /// always
     Always,
-    /// not at all
+    /// never
     Never,
 }
 
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Write a program to begin with for some men: a table, an example, a test, a claim
+    /// Write a first program for given material: a table, an example, a test, a claim
     New(NewArgs),
-    /// Tell what is wrong with programs: the place, the cause, the likely repair
+    /// Check programs and report each mistake: the place, the cause, the likely repair
     Check(CheckArgs),
     /// Explain a code such as E0201, or list all codes
     Explain(ExplainArgs),
@@ -102,36 +102,36 @@ pub enum Command {
     Run(RunArgs),
     /// Play a game against a program, or watch it play
     Play(PlayArgs),
-    /// Play a series of games against an opponent and count what comes of them
+    /// Play a series of games against an opponent and count the results
     Match(MatchArgs),
     /// Play as an engine of the Universal Chess Interface, for chess programs
     ///
     /// A chess program starts `adv uci FILE` as it starts any engine, and sends it positions on standard input; the answer names the
-    /// line of the strategy and its reason as `info string`. The options are Program (a file), Subject (what of it plays, by its
-    /// name) and Mode (strong or weak). Clocks are not heeded: a strategy searches as far as it says itself.
+    /// line of the strategy and its reason as `info string`. The options are Program (a file), Subject (the name of the table or
+    /// strategy that plays) and Mode (strong or weak). Clocks are ignored: a strategy itself says how far it searches.
     Uci(UciArgs),
-    /// Draw what a board, number or descriptor is in a position
+    /// Draw the value of a board, number or descriptor in a position
     Board(BoardArgs),
     /// Consult a table once in every legal position of its material
     Survey(SurveyArgs),
-    /// Tell how fast a program is, and where its time goes: by piece-of-advice, by definition, by line
+    /// Measure how fast a program is, and where its time goes: by piece-of-advice, by definition, by line
     ///
-    /// The speed is of CPU time and differs from run to run. What is counted does not: every executed instruction is, and weighed by
-    /// what its kind costs, so that two versions of a program can be compared.
+    /// The speed is measured in CPU time and differs from run to run. The profile does not: it counts every executed instruction,
+    /// weighted by the cost of its kind, so that two versions of a program can be compared.
     Bench(BenchArgs),
     /// Run the `test` items of programs
     Test(TestArgs),
-    /// Settle claims about a program: every position, every reply
+    /// Prove or refute claims about a program: every position, every reply
     ///
-    /// A proved claim is told with its worst case, a refuted one with the shortest line that breaks it and the smallest cycle.
-    /// Standard output carries the report alone, which is the same on every machine; how fast it was is told on standard error.
-    /// The first Ctrl-C keeps what has been done in a checkpoint; of a folder it shows the claims that are settled.
+    /// The report on a proved claim has its worst case; on a refuted one, the shortest line that breaks it and the smallest cycle.
+    /// Standard output has the report alone, which is the same on every machine; the speed is printed on standard error.
+    /// Press Ctrl-C once to stop and save a checkpoint; for a folder, the claims settled so far are printed.
     Prove(ProveArgs),
-    /// Check the certificate of a proof by the rules of chess alone
+    /// Check the certificate of a proof, with the rules of chess alone
     Verify(VerifyArgs),
-    /// Hold two programs to one claim, and tell in which positions they differ
+    /// Compare two programs on one claim and list where they differ
     Diff(DiffArgs),
-    /// Make the tables of perfect play for some men, or load them from the cache
+    /// Make the tables of perfect play for given material, or load them from the cache
     Tables(TablesArgs),
     /// Write a compiled module
     Build(BuildArgs),
@@ -150,7 +150,7 @@ pub struct CheckArgs {
 /// Arguments of `adv explain`.
 #[derive(Args, Debug)]
 pub struct ExplainArgs {
-    /// The code, in capitals or small letters
+    /// The code, in upper or lower case
     pub code: Option<String>,
 }
 
@@ -159,10 +159,10 @@ pub struct ExplainArgs {
 pub struct BuildArgs {
     /// The program
     pub file: String,
-    /// Where the module is written; beside the program, with the ending .advc, if not given
+    /// The file to write; if not given, beside the program with the extension .advc
     #[arg(short, long, value_name = "MODULE")]
     pub output: Option<PathBuf>,
-    /// Leave the source text and all places out
+    /// Leave out the source text and all source locations
     #[arg(long)]
     pub strip: bool,
 }
@@ -172,7 +172,7 @@ pub struct BuildArgs {
 pub struct DisasmArgs {
     /// The program
     pub file: String,
-    /// Show the program as it runs: linked with its library, small functions put in place of their calls
+    /// Show the program as it runs: linked with its library, small functions inlined
     #[arg(long)]
     pub linked: bool,
 }
@@ -180,16 +180,16 @@ pub struct DisasmArgs {
 /// Limits of every consultation.
 #[derive(Args, Debug, Clone, Copy)]
 pub struct LimitArgs {
-    /// Stop a consultation after so many units of fuel, about one for each instruction
+    /// Stop a consultation after this many units of fuel, about one for each instruction
     #[arg(long, value_name = "N", default_value_t = Limits::default().fuel, help_heading = "Limits")]
     pub fuel: u64,
-    /// Stop a consultation after so many positions
+    /// Stop a consultation after this many positions
     #[arg(long, value_name = "N", default_value_t = Limits::default().positions, help_heading = "Limits")]
     pub positions_limit: u64,
-    /// Stop a consultation whose tree grows beyond so many plies
+    /// Stop a consultation whose tree is deeper than this many plies
     #[arg(long, value_name = "N", default_value_t = Limits::default().depth, help_heading = "Limits")]
     pub depth_limit: u16,
-    /// Whether what is asked often is compiled to native code; answers are the same
+    /// Whether hot functions are compiled to native code; the answers are the same
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = JitArg::Auto, help_heading = "Limits")]
     pub jit: JitArg,
 }
@@ -197,9 +197,9 @@ pub struct LimitArgs {
 /// Whether native code is made.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JitArg {
-    /// where the machine is one that native code can be made for
+    /// on machines that the code generator supports
     Auto,
-    /// never: everything is interpreted
+    /// never; interpret everything
     Off,
 }
 
@@ -228,7 +228,7 @@ impl LimitArgs {
     }
 }
 
-/// How replies are worked through.
+/// The order in which replies are tested.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RepliesArg {
     /// all replies are tested for the holding-goal before any is expanded (Advice Language 2)
@@ -238,7 +238,7 @@ pub enum RepliesArg {
 }
 
 impl RepliesArg {
-    /// The machine's word for it.
+    /// The machine's value.
     pub const fn replies(self) -> Replies {
         match self {
             RepliesArg::TestedFirst => Replies::TestedFirst,
@@ -257,27 +257,27 @@ pub struct RunArgs {
     pub fen: Option<String>,
     /// Many positions: a file of FEN or EPD lines, `-` for standard input; one row each
     ///
-    /// Lines that are empty or begin with `#` are passed over. The operations `bm` (best move) and `am` (avoid move) are
-    /// judged, `id` is repeated in the row. A line that cannot be read is reported and the rest done; the exit code is then 1.
-    /// A row that finds no advice is no error here.
+    /// Lines that are empty or begin with `#` are skipped. The row says whether the move meets the operations `bm` (best move) and
+    /// `am` (avoid move), and repeats `id`. A line that cannot be read is reported, the others are done, and the exit code is 1.
+    /// A row without advice is not an error.
     #[arg(long, value_name = "EPD")]
     pub positions: Option<String>,
-    /// What of the program is asked
+    /// The part of the program to consult
     #[command(flatten)]
     pub subject: SubjectArgs,
     /// The form of the answer: text, json, pgn, dot, svg or html for one position; text, csv or jsonl for many
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: RunFormat,
-    /// Where the answer is written; standard output if not given
+    /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Show how many positions each piece-of-advice cost, in all and by depth
     #[arg(long, conflicts_with = "positions")]
     pub stats: bool,
-    /// Show at which conditions the pieces-of-advice that were tried in vain failed, and by how much
+    /// Show which condition each failed piece-of-advice missed, and by how much
     #[arg(long, conflicts_with = "positions")]
     pub why: bool,
-    /// How replies are worked through and positions counted
+    /// The order in which replies are tested, and positions counted
     #[arg(long, value_name = "WAY", default_value = "tested-first")]
     pub replies: RepliesArg,
     /// Limits of each consultation
@@ -333,7 +333,7 @@ pub struct BoardArgs {
     /// The position as FEN; the program's `example` if not given
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
-    /// Who is `us`; the side to move if not given
+    /// The side that is `us`; the side to move if not given
     #[arg(long, value_name = "SIDE", default_value = "auto")]
     pub side: SideArg,
     /// The form of the drawing
@@ -342,7 +342,7 @@ pub struct BoardArgs {
     /// Draw Black at the bottom
     #[arg(long)]
     pub flip: bool,
-    /// Where it is written; standard output if not given
+    /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Limits of the evaluation
@@ -382,13 +382,13 @@ pub struct SurveyArgs {
     /// The form: sums as text or json, or csv with a row `fen,rule,advice,move,positions` for each position
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: SurveyFormat,
-    /// How replies are worked through and positions counted
+    /// The order in which replies are tested, and positions counted
     #[arg(long, value_name = "WAY", default_value = "tested-first")]
     pub replies: RepliesArg,
-    /// How many threads work; as many as the machine has if not given. The output does not depend on it
+    /// How many threads work; if not given, as many as the machine has. The output does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Where the survey is written; standard output if not given
+    /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Limits of each consultation
@@ -413,7 +413,7 @@ pub struct TestArgs {
     /// Programs, or folders in which every .adv file is tested
     #[arg(required = true, value_name = "FILE|FOLDER")]
     pub files: Vec<String>,
-    /// Write the forcing-trees that `expect tree` finds as the expected ones
+    /// Accept the forcing-trees that `expect tree` finds as the expected ones
     #[arg(long)]
     pub accept: bool,
     /// Run only tests whose name contains this
@@ -422,7 +422,7 @@ pub struct TestArgs {
     /// The form of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: TestFormat,
-    /// Where values come from that expectations such as `drawn` ask for, and by which expected moves are judged
+    /// The tables for expectations such as `drawn`, and for judging expected moves
     #[command(flatten)]
     pub values: ValueArgs,
     /// Limits of each consultation
@@ -439,7 +439,7 @@ pub enum TestFormat {
     Json,
 }
 
-/// The arguments of this process; where they are wrong, or help is asked for, the text is shown and the exit code returned.
+/// The arguments of this process. If they are wrong, or are `--help`, the text is printed and the exit code returned.
 pub fn parse() -> Result<Arguments, Exit> {
     let mut arguments = Arguments::try_parse().map_err(|error| {
         let printed = error.print();

@@ -7,16 +7,16 @@ use super::LimitArgs;
 /// Arguments of `adv new`.
 #[derive(Args, Debug)]
 pub struct NewArgs {
-    /// The program's name, which its table gets too; the file is NAME.adv
+    /// The name of the program and of its table; the file is NAME.adv
     #[arg(value_name = "NAME")]
     pub name: String,
     /// The men of both sides, White's before the `v`: KQvKR, KPvK
     #[arg(long, value_name = "MEN")]
     pub material: String,
-    /// The side that the program plays; the stronger one if not given, White where both have the same
+    /// The side that the program plays; if not given, the stronger one, and White where both have the same men
     #[arg(long, value_name = "SIDE")]
     pub side: Option<PlaysArg>,
-    /// Write over a file that is there
+    /// Overwrite an existing file
     #[arg(long)]
     pub force: bool,
     /// Limits of the search in the example

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::LimitArgs;
 use crate::opponent::Spec;
 
-/// Which part of the program is asked.
+/// The part of the program that is consulted.
 #[derive(Args, Debug, Clone, Default)]
 #[group(multiple = false)]
 pub struct SubjectArgs {
@@ -37,9 +37,9 @@ impl SubjectArgs {
 /// How long a tree is followed.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModeArg {
-    /// a forcing-tree is played to a leaf before the program is asked again
+    /// a forcing-tree is played to a leaf before the program is consulted again
     Strong,
-    /// the program is asked again on every move
+    /// the program is consulted again on every move
     Weak,
 }
 
@@ -60,7 +60,7 @@ pub enum SideArg {
     White,
     /// Black
     Black,
-    /// the side that the program is for; where it is for either, the side to move
+    /// the side that the program is for; if it is for both, the side to move
     Auto,
 }
 
@@ -82,11 +82,11 @@ pub enum MenArg {
     Auto,
     /// chess figures
     Figures,
-    /// letters, White's in capitals
+    /// letters, White's in upper case
     Letters,
 }
 
-/// How an engine that speaks UCI is asked.
+/// The limits of a UCI engine.
 #[derive(Args, Debug, Clone, Copy)]
 pub struct EngineArgs {
     /// How long an engine may think about a move, in milliseconds
@@ -96,7 +96,7 @@ pub struct EngineArgs {
     /// How many nodes an engine may search for a move, instead of a time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Engine")]
     pub nodes: Option<u64>,
-    /// How long an engine may be silent beyond the time for a move before it counts as hanging, in milliseconds
+    /// How long after the time for a move an engine counts as hanging, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000,
           value_parser = clap::value_parser!(u64).range(1..=86_400_000), help_heading = "Engine")]
     pub patience: u64,
@@ -107,7 +107,7 @@ pub struct EngineArgs {
 pub struct PlayArgs {
     /// The program
     pub file: String,
-    /// What of the program plays
+    /// The part of the program that plays
     #[command(flatten)]
     pub subject: SubjectArgs,
     /// The position as FEN; the program's `example` if not given
@@ -116,18 +116,18 @@ pub struct PlayArgs {
     /// The side that the program plays; the opponent has the other one and may be the one to begin
     #[arg(long, value_name = "SIDE", default_value = "auto")]
     pub side: SideArg,
-    /// Who plays against it: human, random, tablebase, traps, or `uci:COMMAND ARGS` for an engine
+    /// The opponent: human, random, tablebase, traps, or `uci:COMMAND ARGS` for an engine
     ///
     /// `human` reads moves and commands; `help` lists them. `random` plays any legal move. `tablebase` resists longest, with up to
     /// four men on the board. `traps` keeps a win or a draw by the tables too, and leaves the program the fewest replies that are no
-    /// mistakes. `uci:COMMAND ARGS` starts an engine and speaks the Universal Chess Interface with it. Games against all but people
-    /// are played without asking, to the end or to a draw that may be claimed.
+    /// mistakes. `uci:COMMAND ARGS` starts an engine and speaks the Universal Chess Interface with it. Games against all but `human`
+    /// are played without questions, to the end or to a draw that may be claimed.
     #[arg(long, value_name = "WHO", default_value = "human", value_parser = Spec::parse)]
     pub opponent: Spec,
-    /// Play a tree to its leaf, or ask the program again on every move
+    /// Play a tree to its leaf, or consult the program again on every move
     #[arg(long, value_name = "MODE", default_value = "strong")]
     pub mode: ModeArg,
-    /// What the random opponent's moves are drawn from; the same number gives the same moves
+    /// The seed of the random opponent's moves; the same number gives the same moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Write the game when the session ends: as PGN, or as a page (.html) or JSON (.json)
@@ -136,10 +136,10 @@ pub struct PlayArgs {
     /// Show what the program does at each step, as the command `trace on`
     #[arg(long)]
     pub trace: bool,
-    /// How the men are drawn
+    /// How the pieces are drawn
     #[arg(long, value_name = "HOW", default_value = "auto")]
     pub men: MenArg,
-    /// How an engine is asked
+    /// The limits of an engine
     #[command(flatten)]
     pub engine: EngineArgs,
     /// Limits of each consultation
@@ -160,14 +160,14 @@ impl From {
     /// Reads `random`, `random:SEED` or the name of a file.
     ///
     /// # Errors
-    /// Where a seed is no number.
+    /// If the seed is not a number.
     pub fn parse(text: &str) -> Result<From, String> {
         match text.strip_prefix("random") {
             Some("") => Ok(From::Random(1)),
             Some(rest) if rest.starts_with(':') => rest[1..]
                 .parse()
                 .map(From::Random)
-                .map_err(|_| "expected a number behind `random:`, such as `random:7`".to_owned()),
+                .map_err(|_| "expected a number after `random:`, such as `random:7`".to_owned()),
             _ => Ok(From::File(text.to_owned())),
         }
     }
@@ -187,25 +187,25 @@ pub enum MatchFormat {
 pub struct MatchArgs {
     /// The program
     pub file: String,
-    /// What of the program plays
+    /// The part of the program that plays
     #[command(flatten)]
     pub subject: SubjectArgs,
-    /// Who plays against it: random, tablebase, traps, or `uci:COMMAND ARGS` for an engine
+    /// The opponent: random, tablebase, traps, or `uci:COMMAND ARGS` for an engine
     ///
-    /// `tablebase` resists longest. `traps` keeps what its position is worth and leaves the program the fewest replies that are no
+    /// `tablebase` resists longest. `traps` keeps the value of its position and leaves the program the fewest replies that are no
     /// mistakes; moves that are equally good are drawn by the seed. Where tables are loaded a draw counts as held, and so as good, if
     /// the game began in a drawn position.
     #[arg(long, value_name = "WHO", default_value = "tablebase", value_parser = Spec::parse)]
     pub opponent: Spec,
-    /// How many games; the number of positions if they come from a file and this is not given
+    /// How many games; if not given and the positions come from a file, their number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: Option<u32>,
-    /// Where they begin: a file of FEN or EPD lines, or `random:SEED` for legal positions of the program's material
+    /// Where the games begin: a file of FEN or EPD lines, or `random:SEED` for legal positions of the program's material
     ///
-    /// Random positions have the side of the program to move, White where it is for either, and are drawn uniformly. Lines of a file may have the opponent to move.
+    /// Random positions have the side of the program to move, White if it is for both, and are drawn uniformly. Lines of a file may have the opponent to move.
     #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = From::parse)]
     pub from: From,
-    /// Of the random positions those in which this descriptor holds; it may use the program's definitions and the tablebase words
+    /// Only random positions in which this descriptor holds; it may use the program's definitions and the tablebase words
     ///
     /// `--where "drawn ∧ black-to-move"` begins in drawn positions with Black to move.
     #[arg(long = "where", value_name = "DESCRIPTOR")]
@@ -213,16 +213,16 @@ pub struct MatchArgs {
     /// The side that the program plays; the opponent has the other one
     #[arg(long, value_name = "SIDE", default_value = "auto")]
     pub side: SideArg,
-    /// A game that is longer than so many moves of the program counts as unfinished
+    /// A game that is longer than this many moves of the program counts as unfinished
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub max_moves: u32,
-    /// Play a tree to its leaf, or ask the program again on every move
+    /// Play a tree to its leaf, or consult the program again on every move
     #[arg(long, value_name = "MODE", default_value = "strong")]
     pub mode: ModeArg,
-    /// What the moves of `random`, and equally good ones of `traps`, are drawn from
+    /// The seed of the moves of `random`, and of equally good moves of `traps`
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// How many threads play; as many as the machine has if not given. The report does not depend on it
+    /// How many threads play; if not given, as many as the machine has. The report does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The form of the report
@@ -231,7 +231,7 @@ pub struct MatchArgs {
     /// Write all games as PGN
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
-    /// How an engine is asked
+    /// The limits of an engine
     #[command(flatten)]
     pub engine: EngineArgs,
     /// Limits of each consultation

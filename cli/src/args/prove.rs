@@ -56,9 +56,9 @@ impl ProveFormat {
 /// Whether play is compared with perfect play.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PerfectArg {
-    /// for up to three men, in the table of a folder for up to four, and for few positions of a claim that asks for values anyway
+    /// for up to three men, in the table of a folder for up to four, and for the few positions of a claim that uses values anyway
     Auto,
-    /// wherever it can be known: up to four men, and more with `--syzygy`; the first moves of all positions are judged too
+    /// wherever it is known: up to four men, and more with `--syzygy`; also judges the first moves of all positions
     Yes,
     /// not at all
     No,
@@ -80,8 +80,8 @@ impl PerfectArg {
 pub struct ValueArgs {
     /// A folder with Syzygy tables (.rtbw, .rtbz), for positions of more than four men; it may be given several times
     ///
-    /// Tables of up to four men are made when they are needed and kept in the cache of the user; Syzygy tables do not take
-    /// their place, for they do not know the distance to mate.
+    /// Tables of up to four men are made when they are needed and kept in the cache of the user; Syzygy tables do not
+    /// replace them, because they do not know the distance to mate.
     #[arg(long, value_name = "FOLDER", help_heading = "Values")]
     pub syzygy: Vec<PathBuf>,
 }
@@ -92,8 +92,8 @@ pub struct ProveArgs {
     /// The program; or a folder, of whose programs (*.adv, not those of folders inside it) all claims are settled and shown in a table
     #[arg(value_name = "FILE|FOLDER")]
     pub file: String,
-    /// Which claims: a number (1 is the first of the file), the name of what they are about, or the text of a claim, which then
-    /// need not stand in the file; all claims of the file if not given
+    /// Which claims: a number (1 is the first of the file), the name of a table or strategy, or the text of a claim, which
+    /// need not be in the file; all claims of the file if not given
     ///
     /// A text begins with `prove` or `measure`: `--claim "prove krk from all positions reaches mate"`.
     #[arg(long, value_name = "CLAIM")]
@@ -104,31 +104,31 @@ pub struct ProveArgs {
     /// The form of the report of each claim: [`parse`](super::parse) sets it to what `form` comes to.
     #[arg(skip = ProofFormat::Text)]
     pub format: ProofFormat,
-    /// Add a column with the seconds that each claim took to the table of a folder, which is then not the same in every run
+    /// Add a column with the seconds that each claim took to the table of a folder; it differs from run to run
     #[arg(long)]
     pub times: bool,
-    /// Where the report is written; standard output if not given
+    /// The file or folder to write; standard output if not given
     ///
     /// Pages of several claims go to numbered files: `-o krk.html` writes krk-1.html, krk-2.html, … in the order of the claims, and
     /// where -o is a folder claim-1.html, … in it. For a folder of programs the table stays on standard output, and the report of each
     /// claim goes to a file of this folder, named after the program and the claim: krk-1.txt, krk-1.json or krk-1.html.
     #[arg(short, long, value_name = "FILE|FOLDER")]
     pub output: Option<PathBuf>,
-    /// Walk through one position besides: its line, and what each reply comes to
+    /// Also walk through one position: its line, and the outcome of each reply
     #[arg(long, value_name = "FEN")]
     pub explain: Option<String>,
     /// Write a certificate of the proof, which `adv verify` checks by the rules of chess alone
     ///
-    /// There is one for a proved claim that mate is reached. Certificates of several claims go to numbered files, as pages do; those
-    /// of a folder of programs to krk-1.cert, … in the folder that is named here.
+    /// Only a proved claim `reaches mate` has one. Certificates of several claims go to numbered files, as pages do; those
+    /// of a folder of programs to krk-1.cert, … in the folder given here.
     #[arg(long, value_name = "FILE|FOLDER")]
     pub certificate: Option<PathBuf>,
-    /// How many threads work; as many as the machine has if not given. The report does not depend on it
+    /// How many threads work; if not given, as many as the machine has. The report does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Whether the play is compared with perfect play
     ///
-    /// The report then tells which of the moves keep a win or a draw, how many find the only one that does, how many are optimal, and
+    /// The report then says how many moves keep a win or a draw, how many find the only one that does, how many are optimal, and
     /// how many positions a consultation searches.
     #[arg(
         long,
@@ -137,16 +137,16 @@ pub struct ProveArgs {
         help_heading = "Values"
     )]
     pub perfect: PerfectArg,
-    /// Where values come from
+    /// The tables of values
     #[command(flatten)]
     pub values: ValueArgs,
-    /// Where a proof that Ctrl-C interrupts is kept; beside the program, with the ending .checkpoint, if not given
+    /// The file that Ctrl-C saves a proof to; if not given, beside the program with the extension .checkpoint
     #[arg(long, value_name = "FILE", help_heading = "Interruption")]
     pub checkpoint: Option<PathBuf>,
-    /// Go on with the proof that was interrupted
+    /// Resume the proof that was interrupted
     #[arg(long, help_heading = "Interruption")]
     pub resume: bool,
-    /// For tests: interrupt the proof when so many states have been consulted
+    /// For tests: interrupt the proof when this many states have been consulted
     #[arg(long, value_name = "N", hide = true)]
     pub stop_after: Option<u64>,
     /// Limits of each consultation
@@ -157,10 +157,10 @@ pub struct ProveArgs {
 /// Arguments of `adv verify`.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// The certificate that `adv prove --certificate` has written; `-` for standard input
+    /// The certificate that `adv prove --certificate` wrote; `-` for standard input
     #[arg(value_name = "CERTIFICATE")]
     pub certificate: String,
-    /// The program that it is to be about: the certificate must name its fingerprint and one of its claims
+    /// The program that it must be about: the certificate must name its fingerprint and one of its claims
     #[arg(value_name = "PROGRAM")]
     pub file: Option<String>,
 }
@@ -174,7 +174,7 @@ pub struct DiffArgs {
     /// The program after
     #[arg(value_name = "AFTER")]
     pub after: String,
-    /// The claim that both are held to, about something that both have
+    /// The claim to compare them on, about a table, strategy or piece-of-advice that both have
     ///
     /// If not given it is `prove NAME from all positions reaches mate`, NAME being the only strategy, or else the only table or
     /// piece-of-advice, of each.
@@ -183,13 +183,13 @@ pub struct DiffArgs {
     /// The form of the comparison
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ProofFormat,
-    /// Where it is written; standard output if not given
+    /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// How many threads work; as many as the machine has if not given. The output does not depend on it
+    /// How many threads work; if not given, as many as the machine has. The output does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Where values come from
+    /// The tables of values
     #[command(flatten)]
     pub values: ValueArgs,
     /// Limits of each consultation
@@ -200,13 +200,13 @@ pub struct DiffArgs {
 /// Arguments of `adv tables`.
 #[derive(Args, Debug)]
 pub struct TablesArgs {
-    /// The men of both sides, such as KRvK or KPvKP; what they can turn into is made too
+    /// The men of both sides, such as KRvK or KPvKP; includes the material that captures and promotions lead to
     #[arg(required = true, value_name = "MEN")]
     pub materials: Vec<String>,
     /// Compare every position with the Syzygy tables of this folder; it may be given several times
     #[arg(long, value_name = "FOLDER")]
     pub syzygy: Vec<PathBuf>,
-    /// How many threads work; as many as the machine has if not given
+    /// How many threads work; if not given, as many as the machine has
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 }

@@ -53,7 +53,7 @@ impl Spec {
         };
         let words = words(command)?;
         if words.first().is_none_or(String::is_empty) {
-            return Err("expected a command behind `uci:`, such as `uci:stockfish`".to_owned());
+            return Err("expected a command after `uci:`, such as `uci:stockfish`".to_owned());
         }
         Ok(Spec::Uci(words))
     }

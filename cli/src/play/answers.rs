@@ -90,7 +90,7 @@ impl Session {
         let depth = tree.depth();
         let _ = match tree.is_leaf(node) {
             true => writeln!(shown, "the tree is played out"),
-            false => writeln!(shown, "the play stands at ply {ply} of {depth}"),
+            false => writeln!(shown, "the play is at ply {ply} of {depth}"),
         };
         self.out.text(&shown)
     }
@@ -178,8 +178,8 @@ impl Session {
             }
         }
         self.say(match self.player.mode() {
-            Mode::Strong => "strong: a tree is played to a leaf before the program is asked again",
-            Mode::Weak => "weak: the program is asked again on every move",
+            Mode::Strong => "strong: a tree is played to a leaf before the program is consulted again",
+            Mode::Weak => "weak: the program is consulted again on every move",
         })
     }
 

@@ -55,7 +55,7 @@ pub const COMMANDS: &[Entry] = &[
         "hint",
         "",
         "the best moves by the tablebase",
-        "With up to four men on the board a tablebase is made and asked for the moves that win fastest, keep the draw or resist longest. With more men there is no hint.",
+        "With up to four men on the board a tablebase is computed and shows the moves that win fastest, keep the draw or resist longest. With more men there is no hint.",
     ),
     entry(
         Command::Why,
@@ -69,7 +69,7 @@ pub const COMMANDS: &[Entry] = &[
         "tree",
         "",
         "the forcing-tree that the program follows",
-        "One move of the program at each of its nodes, the replies that it has looked at, and so on to the leaves. A reply that is not in the tree ends it, and the program thinks anew.",
+        "One move of the program at each of its nodes, the replies that it considered, and so on to the leaves. A reply that is not in the tree ends it, and the program thinks again.",
     ),
     entry(
         Command::Stats,
@@ -90,7 +90,7 @@ pub const COMMANDS: &[Entry] = &[
         "mode",
         "strong|weak",
         "how long a tree is followed",
-        "strong: a tree is played to a leaf before the program is asked again. weak: it is asked again on every move. Without a word the mode is shown.",
+        "strong: a tree is played to a leaf before the program is consulted again. weak: it is consulted again on every move. Without a word the mode is shown.",
     ),
     entry(
         Command::Undo,
@@ -104,7 +104,7 @@ pub const COMMANDS: &[Entry] = &[
         "go",
         "",
         "let the game go on after an interruption",
-        "Ctrl-C stops a search. `go` lets the side to move think again; where the program is stuck or has come to its end, it begins anew.",
+        "Ctrl-C stops a search. `go` lets the side to move think again; where the program is stuck or has come to its end, it begins again.",
     ),
     entry(
         Command::Claim,

@@ -16,7 +16,7 @@ impl Session {
     /// `save FILE`. Where it cannot be written the game stays, and another place may be tried.
     pub(super) fn save(&mut self, name: &str) -> Result<(), Trouble> {
         if name.is_empty() {
-            return self.say("expected a file behind `save`, such as `save game.pgn`");
+            return self.say("expected a file after `save`, such as `save game.pgn`");
         }
         match self.write(Path::new(name)) {
             Ok(()) => {

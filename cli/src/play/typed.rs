@@ -102,7 +102,7 @@ impl Session {
 
     fn position(&mut self, text: &str) -> Result<(), Trouble> {
         if text.is_empty() {
-            return self.say("expected a FEN behind `position`, such as `position 8/8/8/4k3/8/3R4/8/2K5 w - - 0 1`");
+            return self.say("expected a FEN after `position`, such as `position 8/8/8/4k3/8/3R4/8/2K5 w - - 0 1`");
         }
         let position = match parse_fen(text) {
             Ok(position) => position,

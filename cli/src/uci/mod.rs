@@ -261,7 +261,7 @@ impl Session {
                 },
                 None => {
                     self.tell(&format!(
-                        "the move {first} is nobody's advice: it is the first legal one"
+                        "the move {first} is the first legal one: no advice applies"
                     ))?;
                     format!("bestmove {first}")
                 }

@@ -102,7 +102,7 @@ fn games_begin_where_a_file_says() {
     );
     let seed = desk.adv(&["match", "queen.adv", "--from", "random:x"]);
     assert!(
-        seed.err.contains("expected a number behind `random:`"),
+        seed.err.contains("expected a number after `random:`"),
         "{}",
         seed.err
     );

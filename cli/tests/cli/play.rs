@@ -216,7 +216,7 @@ fn what_cannot_be_played_at_all_is_refused() {
         ),
         (
             &["play", "pawn.adv", "--opponent", "uci:"],
-            "expected a command behind `uci:`",
+            "expected a command after `uci:`",
         ),
         (&["play", "-"], "cannot both come from standard input"),
         (

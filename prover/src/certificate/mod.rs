@@ -49,7 +49,7 @@ impl fmt::Display for NoCertificate {
                 "a certificate is checked by the rules of chess alone, so its only goal is `reaches mate`"
             }
             NoCertificate::SeveralStarts => {
-                "a certificate is of one side that moves: write `for W` or `for B` behind the name of what plays"
+                "a certificate is for one side: write `for W` or `for B` after the name of the table or strategy"
             }
             NoCertificate::Castling => "a certificate has no positions in which a side may castle",
             NoCertificate::TooManyMen => {

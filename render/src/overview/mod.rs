@@ -75,7 +75,7 @@ pub fn text(rows: &[Row], times: bool) -> String {
     }
     let _ = writeln!(
         text,
-        "\n{}\nworst and mean: moves of ours to the goal; optimal: the same with perfect play; rules: used of those that are written",
+        "\n{}\nworst and mean: our moves to the goal; optimal: the same with perfect play; rules: used, of all in the program",
         summary(rows)
     );
     text

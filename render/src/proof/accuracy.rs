@@ -1,7 +1,7 @@
 //! Which moves keep what a position is worth, and how many positions it takes to find them: in sentences, as rows and as JSON.
 //!
 //! ```text
-//! first moves          97.0 % keep the draw (of 20,000), 81.0 % where one move alone does (of 1,892)
+//! first moves          97.0 % keep the draw (of 20,000), 81.0 % where only one move does (of 1,892)
 //!                      61.2 % of 175,168 are optimal
 //! positions searched   237.400 a consultation, at most 4,200 (20,000 consultations)
 //! ```
@@ -52,7 +52,7 @@ fn sentence(kept: &Kept, worth: &str) -> Option<String> {
     );
     if kept.only > 0 {
         text.push_str(&format!(
-            ", {} where one move alone does (of {})",
+            ", {} where only one move does (of {})",
             percent(kept.only_kept, kept.only),
             thousands(kept.only)
         ));
@@ -119,7 +119,7 @@ fn of_judged(judged: &Judged, whose: &str, rows: &mut Vec<Row>) {
                 kept.at_risk_kept,
             ),
             (
-                "  one move alone keeps it".to_owned(),
+                "  only one move keeps it".to_owned(),
                 kept.only,
                 kept.only_kept,
             ),
@@ -144,7 +144,7 @@ pub(crate) fn remark(report: &Report) -> String {
     }
     if roots.unknown > 0 {
         let unknown = thousands(roots.unknown);
-        parts.push(format!("what {unknown} are worth is not known"));
+        parts.push(format!("the value of {unknown} is not known"));
     }
     match parts.as_slice() {
         [] => String::new(),

@@ -97,7 +97,7 @@ pub fn played(proof: &Proof<'_>) -> String {
         Mode::Strong => ", trees played to their leaves (strong)",
     });
     if played.any_choice {
-        text.push_str(", every move followed that satisfies (any-choice)");
+        text.push_str(", all moves that satisfy it followed (any-choice)");
     }
     text
 }
@@ -110,7 +110,7 @@ pub fn headline(proof: &Proof<'_>) -> String {
     let does = listed(&phrases(proof, false), "and");
     match report.verdict {
         Verdict::Empty => format!(
-            "empty: there is no position that the claim on `{name}` speaks of, so nothing is proved"
+            "empty: the claim on `{name}` covers no position, so nothing is proved"
         ),
         Verdict::Proved => format!(
             "proved: `{name}` {does} from {}{}",
@@ -305,7 +305,7 @@ pub fn cause_sentence(
             "{} mated, and that is not what is claimed",
             is(them, "they")
         ),
-        Cause::Material => "the men left on the board are none that the program is for".to_owned(),
+        Cause::Material => "no table is for the men left on the board".to_owned(),
         Cause::Goal(index) => match claim.goals.get(usize::from(index)) {
             Some(goal) if goal.word == GoalWord::Never => {
                 format!("{} comes true", goal_text(module, goal))
@@ -314,7 +314,7 @@ pub fn cause_sentence(
             None => "a goal is violated".to_owned(),
         },
         Cause::Over => format!(
-            "the strategy is at its end, and {} is not reached",
+            "the strategy has ended, and {} is not reached",
             goal(&|goal| goal.word == GoalWord::Reaches)
         ),
         Cause::NoAdvice => match (action, claim.subject) {
@@ -328,7 +328,7 @@ pub fn cause_sentence(
             None => "an in-class is false".to_owned(),
         },
         Cause::LoopWithoutMove => {
-            "a loop comes round without a move, and would for ever".to_owned()
+            "a loop completes a round without a move, and would do so for ever".to_owned()
         }
         Cause::Endless => "play goes on for ever: a position comes back".to_owned(),
     }

@@ -8,8 +8,8 @@
 //! Kc2: the king goes in front of the pawn.
 //!
 //! This is bring-king (d1c2): the king walks to a key square.
-//! Rule 2 of table kpk asks for it, line 41: `otherwise push-pawn, bring-king`.
-//! What comes first cannot be had here: push-pawn (19 positions).
+//! Rule 2 of table kpk lists it, line 41: `otherwise push-pawn, bring-king`.
+//! Listed before it, but not satisfied: push-pawn (19 positions).
 //! Black has 3 replies, and each has its answer: it takes 3 moves at most, as after 1... Ke7 2. Kb3 Kd6 3. Kb4.
 //!
 //! 1. Kc2
@@ -207,7 +207,7 @@ fn nothing_applies(module: &Program, answer: &Consultation) -> String {
         }
         (true, []) => text.push_str("no advice applies: the rule lists nothing\n"),
         (true, tried) => {
-            text.push_str("no advice applies; tried in vain:\n");
+            text.push_str("no advice applies; none of these is satisfied:\n");
             let width = widest(tried.iter().map(|t| advice_name(module, t.advice)));
             for t in tried {
                 let name = advice_name(module, t.advice);

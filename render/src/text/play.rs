@@ -167,7 +167,7 @@ pub(crate) fn reason(explained: &Explained<'_>) -> String {
 /// How a run ended, in one sentence: `checkmate: goal reached`.
 pub fn done(module: &Program, done: &Done) -> String {
     let ending = match &done.ending {
-        Ending::EndOfStrategy => "the strategy is at its end".to_owned(),
+        Ending::EndOfStrategy => "the strategy has ended".to_owned(),
         Ending::Stop(None) => "the strategy stops".to_owned(),
         Ending::Stop(Some(reason)) => format!("the strategy stops, {reason}"),
         Ending::Checkmate { loser } => format!("checkmate, {loser} is mated"),
@@ -219,7 +219,7 @@ pub fn stuck_sentence(module: &Program, stuck: &Stuck) -> String {
         }
         StuckCause::NoAdvice => format!("{words} finds no advice"),
         StuckCause::LoopWithoutMove => {
-            "the loop came round without a move, and would for ever".to_owned()
+            "the loop completed a round without a move, and would do so for ever".to_owned()
         }
         StuckCause::Failure(failure) => format!("{words}: {failure}"),
     };

@@ -5,7 +5,7 @@
 //! Kc2: the king goes in front of the pawn.
 //!
 //! This is bring-king (c1c2): the king walks to a key square.
-//! Rule 2 of table kpk asks for it, line 41: `otherwise push-pawn, bring-king`.
+//! Rule 2 of table kpk lists it, line 41: `otherwise push-pawn, bring-king`.
 //! It comes after push-pawn, which cannot be had here (19 positions).
 //! Black has 5 replies, and each has its answer: it takes 3 moves at most, as after 1... Ke7 2. Kb3 Kd6 3. Kb4.
 //! ```
@@ -90,7 +90,7 @@ fn rule(module: &Program, answer: &Consultation) -> Option<String> {
     let table = module.tables.get(answer.table?.index())?;
     let index = answer.rule?;
     let rule = table.rules.get(index)?;
-    let mut text = format!("Rule {} of table {} asks for it", index + 1, table.name);
+    let mut text = format!("Rule {} of table {} lists it", index + 1, table.name);
     if let Some(line) = place::line_column(module, rule.place) {
         let _ = write!(text, ", line {}", line.line);
     }
@@ -138,7 +138,7 @@ fn passed_over(module: &Program, answer: &Consultation) -> Option<String> {
     if before.is_empty() {
         return None;
     }
-    Some(format!("What comes first cannot be had here: {before}."))
+    Some(format!("Listed before it, but not satisfied: {before}."))
 }
 
 /// What becomes of the replies; nothing where the tree ends behind our move.

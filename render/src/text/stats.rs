@@ -56,7 +56,7 @@ pub fn statistics(module: &Program, tried: &[Tried]) -> String {
             let cost = positions(nested.positions);
             let _ = writeln!(
                 text,
-                "nested in {host}: {name}, asked {times}, {cost} counted apart"
+                "nested in {host}: {name}, tried {times}, {cost} counted separately"
             );
         }
     }

@@ -1,4 +1,4 @@
-//! Why a piece was tried in vain: at which conjunct how many positions failed, and the nearest miss of a comparison.
+//! Why a piece was none of these is satisfied: at which conjunct how many positions failed, and the nearest miss of a comparison.
 //!
 //! ```text
 //! why push-pawn is not satisfied
@@ -32,7 +32,7 @@ pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
         text.push_str(if tried.by_depth.is_empty() {
             "  its us-moves select no legal move at the root\n"
         } else {
-            "  no position failed a goal; a move to go on with was missing\n"
+            "  no position failed a goal, but no move was left to continue with\n"
         });
     }
     for failure in &tried.why {

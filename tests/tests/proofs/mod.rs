@@ -141,7 +141,7 @@ pub const STRATEGY: ClaimSubject = ClaimSubject::Strategy(StrategyId(0));
 /// A piece.
 pub const PIECE: ClaimSubject = ClaimSubject::Advice(AdviceId(0));
 
-/// Positions of one worth: so many, of which so many are not kept, some of them where one move alone keeps it.
+/// Positions of one worth: so many, of which so many are not kept, some of them where only one move keeps it.
 pub fn judged(positions: u64, missed: u64) -> Kept {
     Kept {
         positions,

@@ -105,7 +105,7 @@ fn choose(args: &BenchArgs, module: &Program, source: &Source) -> Result<Subject
 fn nowhere(module: &Program, id: Subject) -> Trouble {
     let (kind, name) = (id.kind(), id.name(module));
     Trouble::new(format!(
-        "there is no position in which the {kind} `{name}` could be asked"
+        "there is no position in which the {kind} `{name}` can be consulted"
     ))
     .help("give some by `--from FILE`, or one by `--fen`")
 }

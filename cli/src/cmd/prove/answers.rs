@@ -215,7 +215,7 @@ impl Answers {
         let settled = !self.exits.iter().all(|exit| *exit == Exit::Wrong);
         if let (false, true, Some(position)) = (self.explained, settled, &self.explain) {
             return Err(Trouble::new(format!(
-                "`{}` is no position that the claim speaks of, nor one that its play comes to behind a tree",
+                "`{}` is neither a position of the claim nor one that its play reaches at the end of a tree",
                 fen(position)
             ))
             .help("the side that the claim is about must be to move, with the men that it is about"));

@@ -58,7 +58,7 @@ impl CheckpointFile {
                 "a proof that is interrupted leaves one; name it by `--checkpoint`, or leave `--resume` out to begin",
             ));
         }
-        let begin = "the file is left as it is; leave `--resume` out to begin anew";
+        let begin = "the file is not changed; leave `--resume` out to begin again";
         let bytes = packed::read(&name, "a checkpoint of a proof")
             .map_err(|trouble| trouble.help(begin))?;
         Checkpoint::from_bytes(&bytes).ok_or_else(|| {

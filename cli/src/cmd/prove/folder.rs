@@ -55,7 +55,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
                 "interrupted at claim {number} of `{file}`, `{claim}`; the table has what was settled before it"
             ));
             say(format_args!(
-                "  = help: a folder is begun anew; to keep what is done of a long proof, prove its program by itself: `adv prove {} --claim {number}`",
+                "  = help: the proofs of a folder begin again; for checkpoints of a long proof, prove its program by itself: `adv prove {} --claim {number}`",
                 super::quoted(file)
             ));
             return Ok(Exit::Interrupted);

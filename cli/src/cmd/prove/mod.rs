@@ -117,7 +117,7 @@ fn of_folders(args: &ProveArgs) -> Result<(), Trouble> {
         return Err(Trouble::new(format!(
             "`--times` adds a column to the table of a folder's programs, and `{file}` is one program"
         ))
-        .help("leave it out: how long a proof took is told on standard error"));
+        .help("leave it out: the time of a proof is printed on standard error"));
     }
     Ok(())
 }
@@ -171,7 +171,7 @@ fn resumed(
         "`{shown}` is a checkpoint of the claim `{claim}`, which is not among those that are to be settled"
     ))
     .help(format!(
-        "choose it by `--claim '{claim}'`, or leave `--resume` out to begin anew"
+        "choose it by `--claim '{claim}'`, or leave `--resume` out to begin again"
     )))
 }
 
@@ -179,7 +179,7 @@ fn resumed(
 fn refused(place: Option<&CheckpointFile>, reason: &str) -> Trouble {
     let shown = place.map_or_else(String::new, |place| place.path().display().to_string());
     Trouble::new(format!("the checkpoint `{shown}` cannot be used: {reason}"))
-        .help("the file is left as it is; leave `--resume` out to begin anew")
+        .help("the file is not changed; leave `--resume` out to begin again")
 }
 
 /// Keeps what has been done, and says how to go on with the claims that are left.

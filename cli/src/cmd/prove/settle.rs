@@ -153,7 +153,7 @@ impl Settler {
                 "the value of `{}` is not known, and the claim asks for it",
                 fen(position)
             ))
-            .help("tables know positions of their own men in which nobody may castle; for more than four men name a folder by `--syzygy`");
+            .help("tables cover positions of their own material without castling rights; for more than four men name a folder by `--syzygy`");
         }
         let module = self.module();
         match Subject::of_claim(claim) {

@@ -236,7 +236,7 @@ pub fn headline(diff: &Diff<'_>) -> String {
     let tally = diff.tally;
     let [a, b] = names(diff);
     if tally.positions == 0 {
-        return format!("`{a}` and `{b}`: there is no position that both were asked about");
+        return format!("`{a}` and `{b}`: there is no position in which both were consulted");
     }
     if tally.different() == 0 {
         return format!(

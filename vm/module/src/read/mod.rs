@@ -158,7 +158,7 @@ fn header(bytes: &[u8]) -> Result<Vec<(usize, usize)>> {
         at = end;
     }
     if at != bytes.len() {
-        let sentence = format!("{} bytes stand behind the last section", bytes.len() - at);
+        let sentence = format!("{} bytes follow the last section", bytes.len() - at);
         return fail(at, ReadFault::Corrupt, sentence);
     }
     checksum(bytes)?;

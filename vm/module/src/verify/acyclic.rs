@@ -258,7 +258,7 @@ impl Graph {
             }
             if nested[node] > MAX_NESTED_ADVICE {
                 let sentence = format!(
-                    "pieces-of-advice stand {} deep, at most {MAX_NESTED_ADVICE} are allowed",
+                    "pieces-of-advice are nested {} deep, at most {MAX_NESTED_ADVICE} are allowed",
                     nested[node]
                 );
                 return fail(Property::Acyclic, self.name(module, node), sentence);

@@ -34,7 +34,7 @@ fn claim(module: &Program, at: &str, claim: &Claim) -> Verified {
             return wrong(at, "a goal without a descriptor");
         }
         if of.goal.when != When::Always {
-            return wrong(at, "a goal that is not asked at every position");
+            return wrong(at, "a goal that is not evaluated in every position");
         }
     }
     let reached = claim.goals.iter();

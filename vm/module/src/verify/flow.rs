@@ -110,7 +110,7 @@ fn loops(function: &Function) -> Verified<Vec<Option<(usize, usize)>>> {
                     )
                 {
                     let sentence = format!(
-                        "the loop's end {end} is not just behind an instruction that goes back to its head"
+                        "the loop's end {end} is not just after an instruction that goes back to its head"
                     );
                     return fail_in(Property::Flow, function, index, sentence);
                 }

@@ -172,7 +172,7 @@ fn advice(module: &Program, advice: &Advice) -> Verified {
         AdviceKind::Action if advice.better.when != When::AfterUs => {
             return wrong(
                 &at,
-                "an action whose out-class is not asked after our moves only",
+                "an action whose out-class is not evaluated after our moves only",
             );
         }
         AdviceKind::Piece | AdviceKind::Either if !advice.prefer.is_empty() => {

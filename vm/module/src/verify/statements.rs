@@ -77,7 +77,7 @@ fn loops(strategy: &Strategy) -> Verified<Vec<Option<usize>>> {
                     || !matches!(last, Some(StatementKind::Again(head)) if *head as usize == index)
                 {
                     let sentence = format!(
-                        "the loop's end {end} is not just behind a statement that goes back to it"
+                        "the loop's end {end} is not just after a statement that goes back to it"
                     );
                     return wrong(strategy, index, &sentence);
                 }
