@@ -178,7 +178,9 @@ impl Session {
             }
         }
         self.say(match self.player.mode() {
-            Mode::Strong => "strong: a tree is played to a leaf before the program is consulted again",
+            Mode::Strong => {
+                "strong: a tree is played to a leaf before the program is consulted again"
+            }
             Mode::Weak => "weak: the program is consulted again on every move",
         })
     }

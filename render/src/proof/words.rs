@@ -109,9 +109,9 @@ pub fn headline(proof: &Proof<'_>) -> String {
     let failing = report.roots.saturating_sub(report.held);
     let does = listed(&phrases(proof, false), "and");
     match report.verdict {
-        Verdict::Empty => format!(
-            "empty: the claim on `{name}` covers no position, so nothing is proved"
-        ),
+        Verdict::Empty => {
+            format!("empty: the claim on `{name}` covers no position, so nothing is proved")
+        }
         Verdict::Proved => format!(
             "proved: `{name}` {does} from {}{}",
             all_positions(proof),
