@@ -1,4 +1,4 @@
-// The list of library modules, in an order in which each comes behind those that it uses. The build script and the crate both
+// The list of library modules, in an order in which each comes after those that it uses. The build script and the crate both
 // include this file, so that there is one list.
 
 /// The modules: the name in `use`, and the file under `lib/`.

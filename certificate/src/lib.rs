@@ -2,11 +2,11 @@
 //!
 //! A certificate says: one side, moving as written, mates from each position of a set against every
 //! legal reply. [`verify`] plays all of it with `shakmaty`, and shares no code with the prover: what
-//! it accepts is true, whoever wrote the bytes. Fifty moves and repetition do not count.
+//! it accepts is true, wherever the bytes come from. Fifty moves and repetition do not count.
 //!
-//! An *entry* is a position with us to move, a control point of the strategy, a rank, which is the most
-//! moves that we may still need, and a tree of our moves against all replies. The tree's leaves are
-//! mates, or entries whose rank is lower by the moves played: nobody goes round in circles.
+//! An *entry* is a position with us to move, a control point of the strategy, a rank, which is the greatest
+//! number of moves that we may still need, and a tree of our moves against all replies. The leaves of the tree
+//! are mates, or entries whose rank is lower by the moves played, so play cannot go round in circles.
 //!
 //! ```text
 //! file    "ADVP" · version u16 · FNV-1a of all that follows u64 · claim · program · fingerprint u64
@@ -22,7 +22,7 @@
 //!         than the one before, six bytes · rank u16
 //! moves   of each tree, in the order of men, control point and number, the nodes depth first:
 //!         [with any-choice: how many u8] · u8 for each: its place by from, to and promotion (-NBRQ)
-//! replies behind a mate nothing; else u16 for all, or 0 and u16 for each in the order of places:
+//! replies after a mate nothing; else u16 for all, or 0 and u16 for each in the order of places:
 //!         1 where the tree goes on, 2 + c for an entry at control point c
 //! ```
 
@@ -39,13 +39,13 @@ use std::collections::BTreeMap;
 /// What has been proved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// The claim in the words of whoever made the certificate. Nothing in them was checked.
+    /// The text of the claim, as the certificate has it. It is not checked.
     pub claim: String,
     /// The program's name, as little checked.
     pub program: String,
     /// The fingerprint of the program's source, for the caller to compare.
     pub fingerprint: u64,
-    /// Whether it is White who mates.
+    /// True if White mates.
     pub white: bool,
     /// Whether the strategy may choose among several moves.
     pub any_choice: bool,
@@ -255,14 +255,14 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A leaf: an entry must stand here.
+    /// A leaf: the position here must be an entry.
     fn arrive(&self, at: &Chess, control: u64) -> Result<(), Reason> {
         let layer = self.layers.get(&(men_of(at), control));
         let rank = layer.and_then(|(digits, entries)| rank_of(entries, number_of(digits, at)));
         self.falls(rank.ok_or(Reason::NotCovered(control))?)
     }
 
-    /// The rank of what stands here must be lower by our moves that were played.
+    /// The rank of the entry here must be lower by the number of our moves that were played.
     fn falls(&self, rank: u64) -> Result<(), Reason> {
         let least = rank + self.line.len().div_ceil(2) as u64;
         let reason = Reason::RankDoesNotFall(self.rank, least);

@@ -69,7 +69,7 @@ fn a_part_is_no_certificate() {
     }
 }
 
-/// Alters up to three bytes behind the checksum, most of them where something is written.
+/// Alters up to three bytes after the checksum, most of them where something is written.
 fn mutate(bytes: &mut Vec<u8>, numbers: &mut Numbers) {
     for _ in 0..=numbers.below(3) {
         let mut at = 14 + numbers.below(bytes.len() - 14);

@@ -27,14 +27,14 @@ fn mate() -> Vec<u8> {
     single(MATE, 1, &one(MATE, "h1h8", Behind::Mate))
 }
 
-/// The certificate with one byte put in the place of another, the checksum written anew.
+/// The certificate with one byte put in the place of another, the checksum computed again.
 fn with(mut bytes: Vec<u8>, at: usize, byte: u8) -> Vec<u8> {
     bytes[at] = byte;
     repair(&mut bytes);
     bytes
 }
 
-/// Where the flags of a certificate stand: behind two texts and the fingerprint.
+/// The offset of a certificate's flags: after two texts and the fingerprint.
 fn flags(bytes: &[u8]) -> usize {
     let program = 16 + bytes[14] as usize;
     program + 2 + bytes[program] as usize + 8
@@ -181,7 +181,7 @@ fn an_entry_belongs_to_no_position() {
     let layer = writer.layer(&material(&at), 0);
     writer.entry(layer, &at, 1, &one(MATE, "h1h8", Behind::Mate));
     assert_eq!(refused(&writer.finish()), Reason::NoPosition);
-    // Nobody has gone two squares.
+    // No pawn has made a double step.
     let pawns = "k7/8/K7/1Pp5/8/8/8/8 w - - 0 1";
     let mut at = placement(&adv_chess::notation::parse_fen(pawns).expect("a FEN"));
     at.passing = Some(3);
@@ -218,7 +218,7 @@ fn a_reply_is_not_covered() {
 
 #[test]
 fn a_check_is_not_taken_for_mate() {
-    // The writer is told that it is mate, and writes nothing for the reply.
+    // The writer takes it for mate, and writes nothing for the reply.
     let check = single(CORNER, 1, &one(CORNER, "h1a1", Behind::Mate));
     assert_eq!(refused(&check), Reason::Truncated);
 }

@@ -103,7 +103,7 @@ struct Group {
     count: u8,
     /// The number of sets of squares for them.
     sets: u64,
-    /// The bits of their digit, where it has so many and nothing has to be divided: one man who is no pawn.
+    /// The number of bits of their digit, if it is a power of two, so that no division is needed: one man that is no pawn.
     bits: Option<u32>,
 }
 
@@ -209,7 +209,7 @@ impl ClassIndex {
         (!position.in_check(!self.turn)).then_some(position)
     }
 
-    /// The board of a number with the class's side to move, whether the side that has moved stands in check or not: the position
+    /// The board of a number with the class's side to move, whether or not the side that has moved is in check: the position
     /// of a number that is known to have one. `None` for two men on one square and beyond [`ClassIndex::len`].
     #[inline]
     pub fn board(&self, number: u64) -> Option<Position> {
@@ -254,7 +254,7 @@ impl ClassIndex {
         self.number_of_own(position)
     }
 
-    /// The same for a position that is known to have the class's men and side to move, as it is behind moves that neither capture nor
+    /// The same for a position that is known to have the class's men and side to move, as after moves that neither capture nor
     /// promote; for any other the number means nothing.
     #[inline]
     pub fn number_of_own(&self, position: &Position) -> Option<u64> {

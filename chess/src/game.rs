@@ -34,7 +34,7 @@ pub enum End {
     },
     /// The side to move is not in check and has no legal move.
     Stalemate,
-    /// Neither side has the men to mate, as shakmaty tells it: bare kings, a king with one bishop or
+    /// Neither side has the men to mate, by shakmaty's rule: bare kings, a king with one bishop or
     /// knight against a king, and kings with bishops that all stand on squares of one colour.
     DeadPosition,
     /// The present position has occurred five times (article 9.6.1).
@@ -242,7 +242,7 @@ impl Game {
     }
 
     /// The result as game records write it: `1-0`, `0-1`, `1/2-1/2`, and `*` for a game that has not
-    /// ended. A draw that nobody has claimed is none.
+    /// ended. A draw that has not been claimed does not count.
     pub fn result(&self) -> &'static str {
         match self.end().map(End::winner) {
             None => "*",

@@ -5,10 +5,10 @@
 //!      turn+64  man  man  man  man  man  man  man      40 40 40 40 40 23 09 00
 //! ```
 //!
-//! Which man a byte stands for is said once, by a [`Roster`]; the byte is his square, or 64 ([`TAKEN`]) once he is off the board.
-//! Without pawns nobody changes his kind, so the roster holds in the whole tree of moves. A move is a few operations on the word,
+//! A [`Roster`] says which man each byte stands for; the byte is the square of the man, or 64 ([`TAKEN`]) once it is off the board.
+//! Without pawns no man changes its kind, so one roster holds in the whole tree of moves. A move is a few operations on the word,
 //! without a table and without a branch: the bytes that equal a square are found all at once, since bytes below 128 added to 127
-//! carry nothing over. What needs sets of squares asks for the whole [`Position`] ([`Roster::unpack`]), once for a node and not for
+//! carry nothing over. Code that needs sets of squares unpacks the whole [`Position`] ([`Roster::unpack`]), once for a node and not for
 //! each of its moves.
 
 use crate::moves::Move;
@@ -17,7 +17,7 @@ use crate::position::Position;
 use crate::squares::{bit, each};
 use crate::symmetry::Symmetry;
 
-/// The byte of a man who is off the board.
+/// The byte of a man that is off the board.
 pub const TAKEN: u8 = 64;
 
 /// The most men that a word can hold.
@@ -90,7 +90,7 @@ impl Lean {
             Symmetry::Rotate90 => (true, 56),
             Symmetry::Rotate270 => (true, 7),
         };
-        // Who is off the board stays there, and so does the turn: their bytes have the bit 64.
+        // Men off the board stay there, and the byte of the turn stays too: these bytes have the bit 64.
         let off = self.0 & EMPTY;
         let off = ((off << 1) - (off >> 6)) | off;
         let mut squares = self.0 & !off;
@@ -162,7 +162,7 @@ impl Roster {
         self.men.get(..self.len()).unwrap_or(&[])
     }
 
-    /// True where nobody is off the board.
+    /// True if no man is off the board.
     #[inline]
     pub const fn is_whole(&self, lean: Lean) -> bool {
         let own = (1 << (8 * self.len as u32)) - 1;

@@ -1,8 +1,8 @@
 //! The chess vocabulary of adv over shakmaty: lean positions, geometry, move order, material classes.
 //!
-//! Rules that are asked once (FEN, SAN, what makes a position playable) come from shakmaty. What is
-//! asked at every node of a forcing-tree is here: a 72-byte [`Position`] that is copied instead of
-//! unmade, legal moves by piece in the language's fixed order, and sets of squares as plain words.
+//! Rules that are needed rarely (FEN, SAN, whether a position is playable) come from shakmaty. This crate
+//! has what every node of a forcing-tree needs: a 72-byte [`Position`] that is copied, so that no move has to be
+//! taken back, legal moves by piece in the language's fixed order, and sets of squares as plain words.
 //! Every function of this crate is total: no position, set or text makes it panic.
 //!
 //! Squares are numbers 0..63 with a1 = 0, b1 = 1, h8 = 63, and a set of squares is a `u64` with

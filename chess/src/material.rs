@@ -22,8 +22,8 @@ pub struct Material {
     pub counts: [[u8; 6]; 2],
 }
 
-/// How many squares a set has. Most that are asked have none or one, which is seen without counting: that takes a dozen steps where
-/// the program may not take for granted that the processor has an instruction for it.
+/// The number of squares of a set. Most sets have none or one, which is tested before counting: counting takes a dozen steps, since
+/// the program may not assume that the processor has an instruction for it.
 #[inline]
 const fn count(set: u64) -> u8 {
     if set == 0 {

@@ -88,7 +88,7 @@ impl Position {
         rest: 1 << FULLMOVES_SHIFT,
     };
 
-    /// Where in a position the word stands whose lowest bit is the side to move, 0 for White: for code made while a program runs.
+    /// The offset in a position of the word whose lowest bit is the side to move, 0 for White: for code compiled while a program runs.
     pub const TURN_AT: usize = std::mem::offset_of!(Position, rest);
 
     /// The start of a game of chess.
@@ -216,7 +216,7 @@ impl Position {
         self.by_color[color.index()] |= bit(square);
     }
 
-    /// Takes whatever stands on a square off the board.
+    /// Removes the man on a square, if there is one.
     #[inline]
     pub fn remove(&mut self, square: u8) {
         let keep = !bit(square);

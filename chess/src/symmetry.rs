@@ -86,7 +86,7 @@ impl Symmetry {
     }
 
     /// The whole position laid over the board in this way. Turn and clocks stay; castling rights
-    /// and the en passant square are dropped. Pawns go along, also to where no pawn can stand.
+    /// and the en passant square are dropped. Pawns move along, even to ranks where no pawn can stand.
     pub fn apply_position(self, position: &Position) -> Position {
         let mut laid = position.with_ep(None).with_castling(0);
         laid.by_role = laid.by_role.map(|set| self.apply(set));

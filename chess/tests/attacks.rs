@@ -1,4 +1,4 @@
-//! Attacked and guarded squares, and moves asked for as if it were the other side's turn.
+//! Attacked and guarded squares, and moves generated as if the other side were to move.
 
 mod common;
 

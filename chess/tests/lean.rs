@@ -185,7 +185,7 @@ fn a_million_random_plies_are_shakmatys() {
             });
             chess.play_unchecked(*same.expect("a legal move"));
             lean = lean.play(m);
-            // The board behind the move, man by man and side by side, is shakmaty's.
+            // The board after the move, man by man and side by side, is shakmaty's.
             let board = chess.board();
             let next = roster.unpack(lean);
             for role in Role::ALL {

@@ -7,7 +7,7 @@ use common::{Random, random_games, random_placement, reference_moves};
 use shakmaty::fen::Fen;
 use shakmaty::{Chess, EnPassantMode, Position as _};
 
-/// Everything that can be asked of a position's moves, against shakmaty's list of them.
+/// Every query for the moves of a position, against shakmaty's list of them.
 fn check_moves(position: &Position, chess: &Chess) {
     let moves = position.legal_moves();
     let context = || notation::fen(position);
@@ -49,7 +49,7 @@ fn check_moves(position: &Position, chess: &Chess) {
     let info = LegalInfo::new(position);
     assert_eq!(info.in_check(), chess.is_check(), "{}", context());
     assert_eq!(info.checkers, chess.checkers().0, "{}", context());
-    // Asked for one role or for half of the board, the moves are the same in the same order.
+    // Generated for one role or for half of the board, the moves are the same in the same order.
     let mut some = vec![Move::new(Role::King, 0, 0)];
     for role in Role::ALL {
         some.truncate(1);

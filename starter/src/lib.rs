@@ -8,8 +8,8 @@
 //!   example.rs  positions                                text.rs     the program around them
 //! ```
 //!
-//! Architecture invariant: this is text. Nothing here compiles or searches; whether a program answers in its example is asked by
-//! whoever writes it down.
+//! Architecture invariant: this crate produces text. It does not compile or search; the caller tests whether the program answers in its
+//! example.
 
 mod example;
 mod men;

@@ -25,7 +25,7 @@ struct Words {
 pub fn pieces(men: &Men) -> Vec<Piece> {
     let safe = men.have_more();
     let presses = men.press() && (men.can_mate() || men.ours(Role::Pawn) > 0);
-    // Who holds a draw has nothing against a stalemate.
+    // The side that holds a draw may be stalemated.
     let mut sound = String::new();
     if safe {
         sound.push_str(" ∧ safe");

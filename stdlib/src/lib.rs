@@ -1,7 +1,7 @@
 //! The standard library of adv: words for endgames, written in the language over its primitives.
 //!
 //! The sources lie in `lib/`. They are compiled when this crate is built and travel in it as module files, which are read and
-//! verified like anybody else's before a program is linked against them.
+//! verified like all others before a program is linked against them.
 //!
 //! Architecture invariant: no definition is written in Rust here.
 
@@ -37,7 +37,7 @@ modules!(
     "sdl",
 );
 
-/// The library's modules, verified, in an order in which each comes behind those that it uses. They are read once.
+/// The library's modules, verified, in an order in which each comes after those that it uses. They are read once.
 pub fn libraries() -> &'static [Module] {
     static MODULES_READ: OnceLock<Vec<Module>> = OnceLock::new();
     MODULES_READ.get_or_init(|| {

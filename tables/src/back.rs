@@ -77,7 +77,7 @@ mod tests {
             let Some(position) = numbering.position(number) else {
                 continue;
             };
-            // Forwards from here: this position must be found behind each one that is reached.
+            // Forwards from here: this position must be among those after each one that is reached.
             for mv in position.legal_moves() {
                 if position.occupied() & bit(mv.to) != 0
                     || mv.is_en_passant()

@@ -15,17 +15,17 @@ pub enum TableError {
     Class(ClassError),
     /// More men than [`MAX_MEN`].
     TooManyMen(Material),
-    /// The memory for a table was not to be had.
+    /// There was not enough memory for a table.
     Memory {
         /// The class whose table it was to be.
         material: Material,
-        /// How much was asked for, in bytes.
+        /// The size of the table, in bytes.
         bytes: usize,
     },
     /// A mate takes more plies than a table can hold; no class of four men has one.
     TooLong(Material),
     /// A loaded table calls a position illegal that this class can turn into. No table that was made
-    /// here does; somebody has written the file by hand.
+    /// here does; the file was written by other means.
     Contradiction(Material),
 }
 
@@ -93,12 +93,12 @@ pub enum LoadError {
     Checksum,
     /// It is a sound table of another class.
     OtherClass {
-        /// The class that was asked for.
+        /// The class that the caller asked for.
         expected: Material,
         /// The name of the class whose table it is.
         found: String,
     },
-    /// The class that was asked for can have no table, or there is no memory for it.
+    /// The class that the caller asked for can have no table, or there is no memory for it.
     Table(TableError),
 }
 

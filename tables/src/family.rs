@@ -8,7 +8,7 @@
 use adv_chess::{Color, Material, Role};
 
 /// The material with the stronger side as White, and whether the colours were exchanged for that.
-/// Stronger is who has more men, then who has the better man: Q before R before B before N before P.
+/// The stronger side is the one with more men, then the one with the better man: Q before R before B before N before P.
 /// Tables are made and named for the class so turned.
 pub fn oriented(material: &Material) -> (Material, bool) {
     let strength = |color: Color| {
@@ -24,8 +24,8 @@ pub fn oriented(material: &Material) -> (Material, bool) {
 }
 
 /// The class of a material and all that it can turn into by captures and promotions, each once, the
-/// stronger side as White. A class comes after every one that it can turn into, so the one that was
-/// asked for is the last.
+/// stronger side as White. A class comes after every one that it can turn into, so the given
+/// class is the last.
 ///
 /// This is for the few men that tablebases have: with every pawn the classes become several times as
 /// many.

@@ -1,4 +1,4 @@
-//! The table of one class as bytes, for whoever keeps tables from one run to the next.
+//! The table of one class as bytes, for callers that keep tables from one run to the next.
 //!
 //! ```text
 //! offset  size  content
@@ -17,7 +17,7 @@
 //!
 //! What is refused, in this order: another magic, another version, a length that is not the file's,
 //! another sum, another class. Nothing is allocated before all of that has been looked at, and then as
-//! much as the class needs. Whoever changes the bytes' or the numbers' meaning raises [`VERSION`].
+//! much as the class needs. A change to the meaning of the bytes or of the numbers must raise [`VERSION`].
 
 use adv_chess::Material;
 

@@ -24,8 +24,8 @@
 //! - Colours are exchanged where that makes White the stronger side, so that one table serves KRvK
 //!   and KvKR.
 //!
-//! A table can be had as bytes ([`Tables::save`]) and taken from bytes ([`Tables::load`]), so that
-//! somebody else can keep it in a file.
+//! [`Tables::save`] returns a table as bytes and [`Tables::load`] reads it from bytes, so that the
+//! caller can keep it in a file.
 //!
 //! Architecture invariant: this crate knows chess and nothing of advice, and does no input or output.
 //!

@@ -32,8 +32,8 @@ const BATCH: usize = 1 << 18;
 
 /// Makes the values of a class, a byte for each number.
 ///
-/// `value` knows the positions after captures and promotions; `progress` is told how many of the
-/// numbers are done, each of them counting twice: once forwards and once backwards.
+/// `value` knows the positions after captures and promotions; `progress` is called with the count of
+/// numbers that are done, each of them counting twice: once forwards and once backwards.
 pub(crate) fn make(
     material: &Material,
     numbering: &Numbering,

@@ -1,8 +1,8 @@
 //! The numbers of a class in a table: both sides to move, and only one of the boards that are the
 //! same when laid over each other.
 //!
-//! [`adv_chess::ClassIndex`] numbers every position once for a proof that must see every one. A table
-//! is asked for values only, and a board has the value of its mirror image, so the numbers here begin
+//! [`adv_chess::ClassIndex`] numbers every position once, for proofs that must examine each. A table
+//! has values only, and a board has the value of its mirror image, so the numbers here begin
 //! with fewer places for the two kings:
 //!
 //! ```text
@@ -196,7 +196,7 @@ impl Numbering {
     }
 
     /// The number of a position of this material. `None` for touching kings, pawns where none can
-    /// stand, castling rights, and a right to capture en passant where no pawn stands for it.
+    /// stand, castling rights, and a right to capture en passant without a pawn that could use it.
     #[inline]
     pub(crate) fn number(&self, position: &Position) -> Option<u32> {
         if position.castling() != 0 {

@@ -1,4 +1,4 @@
-//! The tables that have been made, and what they are asked.
+//! The tables that have been made, and the queries on them.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ struct Table {
     values: Vec<u8>,
 }
 
-/// The values of one class, for who asks for many of its positions: which table it is has been found out before.
+/// The values of one class, for callers that look up many of its positions: the table is looked up only once.
 #[derive(Clone, Copy)]
 pub struct Class<'t> {
     table: &'t Table,
@@ -60,7 +60,7 @@ impl Class<'_> {
     }
 }
 
-/// A position without a right to capture en passant that nobody can use.
+/// A position without a right to capture en passant that no pawn can use.
 #[inline]
 fn with_real_ep(position: &Position) -> Position {
     let is_real = || position.legal_moves().iter().any(|m| m.is_en_passant());
@@ -218,7 +218,7 @@ impl Tables {
     }
 
     /// All legal moves, the best first: the shortest win, …, draws, the longest defence, …, the
-    /// shortest loss. Moves of the same value stand in the language's fixed order. Empty where there
+    /// shortest loss. Moves of the same value are in the language's fixed order. Empty where there
     /// is no legal move, `None` where [`Tables::dtm`] is.
     ///
     /// ```

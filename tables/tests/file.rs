@@ -64,7 +64,7 @@ fn only_what_is_missing_is_made() {
     assert_eq!(saved(&some, "KPvK"), saved(&made, "KPvK"));
 }
 
-/// Whoever changes what a number or a byte means changes these sums, and must raise the version in
+/// A change to the meaning of a number or a byte changes these sums, and must raise the version in
 /// `file.rs` so that no older file is taken for a new one.
 #[test]
 fn bytes_of_this_version_are_these() {

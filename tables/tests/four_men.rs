@@ -23,7 +23,7 @@ fn longest(name: &str, expected: [u16; 2], step: usize) {
             if position.by_role[5].count_ones() < 2 {
                 continue;
             }
-            // Positions with a capture en passant are met behind the pawn's two steps.
+            // Positions with a capture en passant occur after the pawn's double step.
             for mv in position.legal_moves() {
                 let after = position.play(mv);
                 if after.ep().is_some() {

@@ -1,6 +1,6 @@
 //! The folder in which tables of distances to mate are kept, one file for each class: `KRvK.dtm`.
 //!
-//! A file is written under another name and then renamed, so that nobody ever finds half a table, and
+//! A file is written under another name and then renamed, so that no process ever finds half a table, and
 //! two processes that make the same one do no harm: the bytes are the same.
 
 use std::ffi::OsString;
@@ -14,8 +14,8 @@ use adv_tables::{LoadError, Tables, oriented, saved_len};
 
 use crate::error::CacheFault;
 
-/// The folder in which tables are kept where the user names none. `env` looks a variable of the
-/// environment up; nothing else is asked.
+/// The folder in which tables are kept if the user names none. `env` looks up a variable of the
+/// environment; nothing else is read.
 ///
 /// ```text
 /// $ADV_CACHE                          wherever it is set
@@ -123,7 +123,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         .and_then(|mut file| file.write_all(bytes))
         .and_then(|()| fs::rename(&unfinished, path));
     if written.is_err() {
-        // It may not even exist; whoever made the folder unwritable has been told already.
+        // It may not even exist; the warning about a folder that cannot be written to has been given already.
         let _ = fs::remove_file(&unfinished);
     }
     written

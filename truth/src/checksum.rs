@@ -1,6 +1,6 @@
 //! The sum at the end of a Syzygy file.
 //!
-//! A table is a multiple of 64 bytes long, and behind them stand 16 more, by which its writer checks it:
+//! A table is a multiple of 64 bytes long, and 16 more bytes follow, the checksum of its writer:
 //!
 //! ```text
 //! sum(table) = City128(Crc256(first 16 MiB), Crc256(next 16 MiB), …)      here for one piece only

@@ -7,14 +7,14 @@ use std::{fmt, io};
 use adv_chess::Material;
 use adv_tables::{LoadError, MAX_MEN, TableError};
 
-/// Why there is no truth to be had.
+/// Why a value cannot be known.
 #[derive(Debug)]
 pub enum TruthError {
     /// A table of distances to mate cannot be made.
     Tables(TableError),
     /// The material has more men than tables are made for, and no Syzygy table has it.
     NotCovered {
-        /// The material that was asked for.
+        /// The material that the caller asked for.
         material: Material,
         /// The classes of its family, itself among them, that no given folder has a `.rtbw` for.
         missing: Vec<String>,
@@ -57,7 +57,7 @@ pub enum SyzygyFault {
     Size,
     /// It does not begin as a table does.
     Magic,
-    /// Its bytes do not have the sum that stands at its end.
+    /// Its bytes do not have the checksum at its end.
     Checksum,
     /// It says things about itself that cannot be.
     Contents,
@@ -66,7 +66,7 @@ pub enum SyzygyFault {
 /// What made things slower than they need be.
 #[derive(Debug)]
 pub enum Warning {
-    /// A file of the cache was not taken; its table was made anew, and written in its place.
+    /// A file of the cache was rejected; its table was made again, and written in its place.
     Rebuilt {
         /// The file.
         file: PathBuf,

@@ -12,10 +12,10 @@
 //! ```
 //!
 //! - Distances to mate are made by `adv-tables` once and kept in a folder, one file for each class. A
-//!   file that is damaged, cut off or of another version is made anew, and a [`Warning`] says so; a
+//!   file that is damaged, cut off or of another version is made again, and a [`Warning`] says so; a
 //!   folder that cannot be written to costs time only.
-//! - Syzygy tables (Ronald de Man) are the user's. They know who wins, and not in how many moves. Their
-//!   files carry a sum, which is looked at before a file of up to 16 MiB is believed: a byte that has
+//! - Syzygy tables (Ronald de Man) are the user's. They know which side wins, and not in how many moves. Their
+//!   files have a checksum, which is compared before a file of up to 16 MiB is used: a byte that has
 //!   changed on the disk becomes an error and never a wrong value.
 //!
 //! Outcomes leave the fifty-move rule and repetition aside, as distances to mate do: what Syzygy calls a

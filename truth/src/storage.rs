@@ -1,5 +1,5 @@
 //! How Syzygy files are opened: a file whose sum is known here is read whole and kept in memory, once its
-//! sum is right; a larger one is read from the disk wherever it is asked.
+//! sum is right; a larger one is read from the disk with each look-up.
 
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ impl Filesystem for Storage {
     }
 }
 
-/// The bytes of a file do not have the sum that stands at its end.
+/// The bytes of a file do not have the checksum at its end.
 #[derive(Debug)]
 pub(crate) struct WrongSum;
 

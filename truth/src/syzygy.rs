@@ -16,7 +16,7 @@ use crate::worth::Outcome;
 /// The tables of all folders that were given.
 pub(crate) struct Syzygy {
     tablebase: Tablebase<Chess>,
-    /// The files by their names without the ending: who wins, and the distance to zero.
+    /// The files by their names without the extension: win or loss (WDL), and the distance to zero (DTZ).
     wdl: BTreeMap<String, PathBuf>,
     dtz: BTreeMap<String, PathBuf>,
 }
@@ -84,7 +84,7 @@ impl Syzygy {
         Ok(())
     }
 
-    /// True when there is a table of who wins for this class.
+    /// True when there is a WDL table for this class.
     pub(crate) fn has(&self, material: &Material) -> bool {
         // Two kings need none.
         material.men() == 2 || find(&self.wdl, material).is_some()
@@ -95,7 +95,7 @@ impl Syzygy {
         u32::try_from(self.tablebase.max_pieces()).unwrap_or(u32::MAX)
     }
 
-    /// Who wins; `None` where there is no table for the class, for a position in which a side may still
+    /// The side that wins; `None` where there is no table for the class, for a position in which a side may still
     /// castle, and for one that is not legal.
     pub(crate) fn outcome(&self, position: &Position) -> Result<Option<Outcome>, TruthError> {
         let Some(chess) = self.chess(position) else {
@@ -180,7 +180,7 @@ impl fmt::Debug for Syzygy {
     }
 }
 
-/// The outcome where nobody counts moves: a win that the fifty-move rule spoils is one.
+/// The outcome without the fifty-move rule: a win that the rule spoils is a win.
 const fn without_fifty_moves(verdict: Wdl) -> Outcome {
     match verdict {
         Wdl::Win | Wdl::CursedWin => Outcome::Win,

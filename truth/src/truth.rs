@@ -1,4 +1,4 @@
-//! The truth about positions: who is asked first, and how what is asked comes to be there.
+//! The truth about positions: the order of the sources, and how their tables are prepared.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ impl Truth {
     /// # Errors
     ///
     /// When a folder of Syzygy tables cannot be read or has none, and when a file in it has a length that
-    /// no table has. Their contents are looked at when they are first asked.
+    /// no table has. Their contents are read with the first look-up.
     pub fn new(options: TruthOptions) -> Result<Truth, TruthError> {
         let mut truth = Truth {
             cache: options.cache,
@@ -82,14 +82,14 @@ impl Truth {
     /// does not fall and reaches the second. Where nothing is to be made it is not called. The work is
     /// shared by the threads of the rayon pool that this is called in.
     ///
-    /// What is wrong with the cache is in the answer and never an error: a file that is not as it was
-    /// written is made anew, and where nothing can be written the tables are there for this process.
+    /// Faults of the cache are warnings in the result, never errors: a file that is not as it was
+    /// written is made again, and if nothing can be written the tables are in memory for this process.
     ///
     /// # Errors
     ///
     /// When the class can have no table of distances (a side without a king; no memory), and when it has
-    /// more than [`MAX_MEN`] men and the Syzygy folders do not have its whole family. Whether their files
-    /// are sound shows when they are asked.
+    /// more than [`MAX_MEN`] men and the Syzygy folders do not have its whole family. Damage in their
+    /// files is found with the first look-up.
     pub fn prepare(
         &mut self,
         material: &Material,
@@ -124,7 +124,7 @@ impl Truth {
         Ok(warnings)
     }
 
-    /// True when every legal position of a class in which nobody may castle has a value. This says
+    /// True when every legal position of a class without castling rights has a value. This says
     /// nothing of the classes that it turns into.
     pub fn covers(&self, material: &Material) -> bool {
         self.tables.is_prepared(material) || self.syzygy.has(material)
@@ -172,7 +172,7 @@ impl Truth {
         self.syzygy.dtz(position)
     }
 
-    /// The distances to mate that are prepared, for who wants moves ranked by them.
+    /// The distances to mate that are prepared, for callers that rank moves by them.
     pub const fn tables(&self) -> &Tables {
         &self.tables
     }

@@ -53,7 +53,7 @@ impl fmt::Display for Outcome {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Worth {
-    /// Who wins.
+    /// The side that wins.
     pub outcome: Outcome,
     /// Plies to mate, the winner playing for the shortest and the loser for the longest: 0 where the side
     /// to move is checkmated. `None` for a draw, and where a Syzygy table has answered, which does not

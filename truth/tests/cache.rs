@@ -1,4 +1,4 @@
-//! The folder of tables: written, read back, and made anew where a file is not as it was written.
+//! The folder of tables: written, read back, and made again where a file is not as it was written.
 
 mod common;
 
@@ -65,7 +65,7 @@ fn only_what_is_missing_is_made() {
     assert_eq!(names(folder.path()).len(), 6);
 }
 
-/// Writes these bytes in place of a table; it must be made anew with one warning that names the file,
+/// Writes these bytes in place of a table; it must be made again with one warning that names the file,
 /// and be there as it was in the end.
 fn mended(folder: &Path, class: &str, good: &[u8], bad: &[u8]) -> CacheFault {
     let path = folder.join(format!("{class}.dtm"));
@@ -199,7 +199,7 @@ fn a_folder_in_place_of_a_file_is_left_alone() {
         ),
         "{warnings:?}"
     );
-    // Nothing unfinished stays behind.
+    // No unfinished file is left.
     assert_eq!(names(folder.path()), ["KRvK.dtm", "KvK.dtm"]);
     assert!(taken.join("within").is_dir());
 }

@@ -22,7 +22,7 @@ fn sound(folder: &Path) -> Truth {
     truth(folder).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The text of an error about a folder, which stands as `DIR` in it.
+/// The text of an error about a folder, with the folder as `DIR`.
 fn said<T>(result: Result<T, TruthError>, folder: &Path) -> String {
     match result {
         Ok(_) => panic!("it is an error"),
@@ -131,7 +131,7 @@ fn damaged_tables_are_errors_and_never_values() {
     };
     damage("KRvK.rtbw", &|truth| truth.value(&rook).err());
     damage("KRvK.rtbz", &|truth| {
-        // Who wins does not stand in this file.
+        // This file does not say which side wins.
         assert!(truth.value(&rook).is_ok());
         truth.dtz(&rook).err()
     });

@@ -25,7 +25,7 @@ pub fn refused(bytes: &[u8]) -> Reason {
     }
 }
 
-/// Writes the checksum anew, so that what was altered behind it is looked at.
+/// Computes the checksum again, so that the checker reads the bytes altered after it.
 pub fn repair(bytes: &mut [u8]) {
     let sum = writer::checksum(&bytes[14..]);
     bytes[6..14].copy_from_slice(&sum.to_le_bytes());

@@ -190,7 +190,7 @@ impl Prover<'_> {
         }
         let lead = |m: adv_chess::Move| {
             let behind = position.play(m);
-            // A tree that goes on behind some replies only, where control points are used.
+            // A tree that goes on after some replies only, where control points are used.
             let on = depth > 1 && (!self.plan.controls || !m.to.is_multiple_of(3));
             let control = if self.plan.controls {
                 self.first + u32::from(m.to % 2)

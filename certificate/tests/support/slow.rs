@@ -1,7 +1,7 @@
 //! A second reader of certificates, slow and plain: what the first one accepts has to be true here.
 //!
-//! It shares no line with the first: positions are FENs, states stand in a map by their text, and
-//! ranks are not believed but counted, by playing every game that the certificate allows.
+//! It shares no line with the first: positions are FENs, states are kept in a map by their text, and
+//! ranks are counted, by playing every game that the certificate allows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ pub struct Truth {
 /// A control point and a position without its clocks.
 type State = (u64, String);
 
-/// For each of our moves the replies with what stands behind them; no replies where they are mated.
+/// For each of our moves the replies with the parts of the tree after them; no replies after mate.
 type Tree = Vec<Vec<Next>>;
 
 enum Next {

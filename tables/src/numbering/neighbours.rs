@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! number = … + kings * M1 * M2 + men 1 * M2 + men 2
-//!              └ a king: the pair   └ another man: the place of its group, times what stands behind it
+//!              └ a king: the pair   └ another man: the place of its group, times the size of the rest
 //! ```
 //!
 //! Going back from a position asks for some dozens of them, and most of a table's time is spent there.

@@ -76,7 +76,7 @@ pub fn figures(tables: &Tables, name: &str, turn: Color) -> Figures {
 /// The value of a position must be the one that the values after its moves give it.
 ///
 /// Where this holds for every position of a class and of the classes that it turns into, every value
-/// is right. A win in n plies needs a loss in n - 1 behind it, and so on down to a mate that is one:
+/// is right. A win in n plies needs a loss in n - 1 after it, and so on down to a mate that is one:
 /// no value is too good. And what is won or lost in n plies gets that value by force, beginning with
 /// the mates: none is too bad.
 pub fn check(tables: &Tables, position: &Position) {
