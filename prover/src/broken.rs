@@ -224,7 +224,7 @@ impl Broken {
         let mut counts: BTreeMap<Group, Counts> = BTreeMap::new();
         let mut last = None;
         for fault in &self.faults {
-            // A node counts once for each of its groups; its faults stand together.
+            // A node counts once for each of its groups; its faults are adjacent.
             if last != Some((fault.node, fault.group)) {
                 let of = counts.entry(fault.group).or_default();
                 if of.last != Some(fault.node) {

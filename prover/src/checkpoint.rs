@@ -1,4 +1,4 @@
-//! What an interrupted proof leaves behind, and how another one goes on with it.
+//! The checkpoint of an interrupted proof, and how a proof resumes from it.
 //!
 //! ```text
 //!   "ADVK" version, checksum of the rest

@@ -170,7 +170,7 @@ impl Counted {
         }
     }
 
-    /// Adds what was counted of a piece behind all that are counted here.
+    /// Appends the counts of a part to those of the parts before it.
     fn add(mut self, other: &Counted) -> Counted {
         self.roots += other.roots;
         self.held += other.held;

@@ -30,7 +30,7 @@ fn smallest(broken: &Broken) -> Option<(Vec<u32>, bool)> {
         if !broken.endless[component as usize] {
             continue;
         }
-        // No cycle is smaller than one of two consultations: a man that has moved is not back behind the next reply.
+        // No cycle is smaller than two consultations: a man that has moved is not back after the next reply.
         let most = best.as_ref().map_or(usize::MAX, |cycle| cycle.len() - 1);
         if most < 2 {
             break;
@@ -110,7 +110,7 @@ pub(crate) fn find(
         let (Some(choice), Some(position)) = (choice_of(map, state), map.position(state)) else {
             continue;
         };
-        // The last move of the path is the reply that leads on; the leaf is behind ours.
+        // The last move of the path is the reply that leads on; the leaf is after ours.
         let ours = path.split_last().map_or(&[][..], |(_, ours)| ours);
         consultations.push(consulted(&mut engine, &position, choice, ours)?);
     }

@@ -7,8 +7,8 @@
 //!            decided ──▶ its successors are wanted, in whatever layer they are       until no chunk wants anything
 //! ```
 //!
-//! What is decided of a state depends on the state alone, so the order in which threads come to it cannot be seen afterwards. No thread
-//! waits for another one while some chunk wants something. A proof that is ended leaves wanted states behind, and goes on from there.
+//! What is decided of a state depends on the state alone, so the order of the threads leaves no trace. No thread
+//! waits for another one while some chunk wants something. A proof that is interrupted keeps its wanted states and resumes from them.
 
 mod wants;
 
@@ -117,7 +117,7 @@ impl<'a> Explorer<'a> {
         layers.clone()
     }
 
-    /// The layers, nobody else having them.
+    /// The layers, with exclusive access.
     pub(crate) fn into_layers(self) -> (Vec<Layer>, Palette) {
         let layers = self.layers.into_inner();
         let layers = layers.unwrap_or_else(PoisonError::into_inner);
@@ -216,14 +216,14 @@ impl<'e, 'a> Worker<'e, 'a> {
         }
     }
 
-    /// Works until no chunk wants anything and nobody is at work who might want more.
+    /// Works until no chunk wants anything and no thread is at work that might want more.
     fn work_on(
         &mut self,
         busy: &AtomicUsize,
         branches: &mut Branches<'_>,
     ) -> Result<(), ProveError> {
         while !self.shared.ends() {
-            // Whoever looks for work counts as busy, so that nobody who finds some is overlooked.
+            // A thread that looks for work counts as busy, so that none that finds some is overlooked.
             busy.fetch_add(1, Ordering::SeqCst);
             let taken = self.take();
             let done = match &taken {
@@ -320,7 +320,7 @@ impl<'e, 'a> Worker<'e, 'a> {
             return Err(ProveError::TooManyChoices);
         };
         let branch = branches.branch(junction, position, &mut self.tree);
-        // Where there is a tree there is a move; only where there is none it is asked whether the game is over.
+        // A tree implies a legal move; only without a tree the game may be over.
         if !matches!(branch, Branch::Tree { .. }) && !position.has_legal_move() {
             let cause = if position.is_check() {
                 Cause::OurMate

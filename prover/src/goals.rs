@@ -1,7 +1,7 @@
 //! What a claim asks of the positions of a line.
 //!
 //! ```text
-//!   reaches g    true in one position of every line: the line ends there, and nothing behind it counts
+//!   reaches g    true in one position of every line: the line ends there, and nothing after it counts
 //!   keeps d      true in every position of every line, the first included, up to where `reaches` is reached
 //!   never d      false in every one
 //! ```
@@ -18,7 +18,7 @@ use crate::task::ProveError;
 pub(crate) struct Goals {
     /// What is to be reached.
     reaches: Option<Reached>,
-    /// What is asked of every position: the goal's index, the descriptor, and what it has to answer.
+    /// What every position must satisfy: the goal's index, the descriptor, and the value it must have.
     always: Vec<(u8, FnId, bool)>,
 }
 
@@ -52,7 +52,7 @@ impl Goals {
         self.reaches.is_some()
     }
 
-    /// True where a line may end in a position in which somebody could move on.
+    /// True if a line may end in a position with legal moves.
     pub(crate) fn may_end_before_the_game(&self) -> bool {
         matches!(self.reaches, Some(Reached::Test(_))) || !self.always.is_empty()
     }

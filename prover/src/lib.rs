@@ -7,9 +7,9 @@
 //!     ▼
 //!   explore.rs    each is consulted once, and each that comes of it      threads share the chunks of states.rs
 //!     ▼                                                                  pack.rs, palette.rs: what is kept of a choice
-//!   map.rs        where the lines of a state lead, worked out again whenever it is asked for
+//!   map.rs        where the lines of a state lead, computed again with each query
 //!     ▼
-//!   settle.rs     the longest way to the goal, depth first; who is on its own path goes round for ever     share.rs: by all threads
+//!   settle.rs     the longest way to the goal, depth first; a state on its own path is a cycle     share.rs: by all threads
 //!     ▼
 //!   broken.rs     the states that break the claim, as a graph            lines.rs, cycle.rs: the ways there
 //!     ▼
@@ -34,7 +34,7 @@
 //! ```
 //!
 //! Architecture invariant: this crate knows no file, no terminal and no format; it knows a program only through the machine, and of
-//! certificates only how they are written: who reads them shares nothing with it.
+//! certificates only how they are written: their reader shares nothing with it.
 
 mod report;
 mod task;

@@ -1,7 +1,7 @@
 //! All states of a proof, decided: what each comes to, and where its lines lead.
 //!
-//! Nothing but the choice is kept of a state. Where it leads is found again whenever it is asked for, by making the chosen moves and
-//! all replies, which costs less than keeping it.
+//! Only the choice of a state is kept. Its successors are computed again with each query, by making the chosen moves and
+//! all replies, which costs less than keeping them.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ pub(crate) struct Follower<'m> {
     pub(crate) path: Vec<Move>,
 }
 
-/// What is told of each line: where it leads, the way, and its moves.
+/// What callers receive for each line: where it leads, the way, and its moves.
 type Visit<'v> = dyn FnMut(Leads, Way, &[Move]) + 'v;
 
 /// True for what happens because of what was played before: the men are gone, the game is lost, a goal is violated.
@@ -330,7 +330,7 @@ impl<'m> Follower<'m> {
         Ok(())
     }
 
-    /// Where the line ends behind a move of ours, if it does.
+    /// Where the line ends after a move of ours, if it does.
     #[inline]
     fn behind_our_move(
         &mut self,
@@ -385,7 +385,7 @@ impl<'m> Follower<'m> {
                         .map(|number| State::new(at.layer, number)),
                     _ => self.map.state(at.layer, &position, at.next),
                 };
-                // Every state behind a decided one was wanted, and there is none that was not decided.
+                // Every successor of a decided state was wanted, and all wanted states are decided.
                 if let Some(state) = state {
                     visit(self.map.leads_to(state), way, &self.path);
                 }
@@ -412,7 +412,7 @@ struct At {
     us: Color,
 }
 
-/// Behind one of our moves: where the steps of their king lead that capture nothing. Most replies are such, and where they lead is
+/// After one of our moves: where the steps of their king lead that capture nothing. Most replies are such, and where they lead is
 /// known without making them.
 #[derive(Clone, Copy)]
 struct Steps {
@@ -426,7 +426,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// The state behind such a step; `None` for any other reply.
+    /// The state after such a step; `None` for any other reply.
     #[inline]
     fn behind(&self, reply: Move) -> Option<State> {
         if reply.role != Role::King || self.occupied & bit(reply.to) != 0 {
@@ -441,7 +441,7 @@ impl Steps {
 }
 
 impl Map {
-    /// The steps behind one of our moves, where they stay in the layer: nothing has been captured, no pawn has moved, nobody may
+    /// The steps after one of our moves, if they stay in the layer: nothing has been captured, no pawn has moved, no side may
     /// castle.
     #[inline]
     fn steps(&self, at: &At, child: &Position, way: Way) -> Option<Steps> {

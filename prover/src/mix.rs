@@ -1,4 +1,4 @@
-//! A quick way of hashing short keys of ours, for tables that nobody outside can fill and that are never gone through.
+//! A quick hash of short keys, for tables that no input can attack and that are never iterated.
 
 use std::hash::{BuildHasherDefault, Hasher};
 

@@ -3,7 +3,7 @@
 //! ```text
 //!   move    from, 6 bits | to, 6 bits | what a pawn becomes, 2 bits: Q R B N
 //!   tree    its nodes in preorder, each a word of 16 bits:   0 0 move         a leaf
-//!                                                            1 0 move, length (2 words) of what stands below it, which follows
+//!                                                            1 0 move, length (2 words) of the nodes below it, which follow
 //! ```
 //!
 //! A man's role and what is special about its move are seen on the board, so they need no bits.
@@ -78,7 +78,7 @@ pub(crate) fn pack_tree(nodes: &[Node], words: &mut Vec<u16>) {
     }
 }
 
-/// The nodes of one level: each move in its 14 bits, and the words of what stands below it.
+/// The nodes of one level: each move in its 14 bits, and the words of the nodes below it.
 pub(crate) fn level(words: &[u16]) -> impl Iterator<Item = (u16, &[u16])> {
     let mut rest = words;
     std::iter::from_fn(move || {

@@ -1,7 +1,7 @@
 //! What states come to, each thing once: records hold its number.
 //!
-//! Threads find the same outcomes in different orders, so numbers mean nothing outside of one proof, and everything that is told is
-//! put in an order of its own first.
+//! Threads find the same outcomes in different orders, so numbers mean nothing outside of one proof, and reports are
+//! sorted by something else first.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -21,7 +21,7 @@ pub(crate) enum Outcome {
     Tree {
         /// What chose it.
         choice: Choice,
-        /// The junction behind it.
+        /// The junction after it.
         next: u16,
     },
     /// What is claimed is reached here, or nothing can break it any more.
@@ -46,7 +46,7 @@ pub(crate) struct Palette {
 #[derive(Default)]
 pub(crate) struct Seen {
     outcomes: HashMap<Outcome, u16, Mix>,
-    /// The one asked for last, which is often the next one too.
+    /// The last one looked up, which is often the next one too.
     last: Option<(Outcome, u16)>,
     junctions: Vec<Arc<Junction>>,
     numbers: HashMap<Junction, u16, Mix>,

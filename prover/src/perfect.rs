@@ -32,7 +32,7 @@ pub(crate) struct Part {
     lost: Vec<Lost>,
 }
 
-/// True where the oracle knows the first root: who does not is not asked by all threads.
+/// True if the oracle knows the first root; otherwise the threads do not query it.
 pub(crate) fn is_known(map: &Map, oracle: &dyn Oracle) -> bool {
     let first = map.roots().next().and_then(|root| map.position(root));
     first.is_none_or(|first| oracle.worth(&first).is_some())
@@ -56,7 +56,7 @@ pub(crate) fn together<'p>(
     Some((all.perfect, by_choice))
 }
 
-/// Who is asked about the positions of a piece.
+/// The oracle for the positions of one part.
 pub(crate) struct Asked<'o> {
     oracle: &'o dyn Oracle,
     /// For the men of the piece.
@@ -149,7 +149,7 @@ impl Part {
         Some(())
     }
 
-    /// Adds a piece behind all that are here.
+    /// Appends a part.
     fn add(&mut self, other: &Part) {
         let (perfect, more) = (&mut self.perfect, &other.perfect);
         perfect.won += more.won;

@@ -23,7 +23,7 @@ impl Wish {
         self.0.load(Ordering::Acquire) & PUT != 0
     }
 
-    /// Takes the wish, where nobody is at work on it; what was wanted before is seen by who takes it.
+    /// Claims the work of a chunk if no thread has it. The thread that claims it sees all states wanted before.
     pub(crate) fn take(&self) -> bool {
         // Looked at first, so that threads that look for work do not write where there is none.
         self.0.load(Ordering::Relaxed) == PUT
@@ -33,7 +33,7 @@ impl Wish {
                 .is_ok()
     }
 
-    /// Whoever has taken it is done.
+    /// The thread that claimed the chunk is done.
     pub(crate) fn done(&self) {
         self.0.fetch_and(!AT_WORK, Ordering::AcqRel);
     }

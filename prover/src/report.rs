@@ -1,7 +1,7 @@
 //! What a proof comes to, as plain data: for texts, JSON and pages, which are made elsewhere.
 //!
-//! Lengths are plies from a position with us to move to the position in which the goal is reached: our n-th move is ply 2n - 1. Our
-//! moves are what people count, so [`moves`] turns plies into them. Everything stands in an order that does not depend on threads:
+//! Lengths are plies from a position with us to move to the position in which the goal is reached: our n-th move is ply 2n - 1. People count our
+//! moves, so [`moves`] converts plies to them. Everything is in an order that does not depend on threads:
 //! positions by the numbers of their class, choices by their places in the source.
 
 use adv_chess::{Color, Move, Position};
@@ -63,7 +63,7 @@ pub struct Played {
     pub mode: Mode,
     /// Every move that satisfies was followed.
     pub any_choice: bool,
-    /// Our side; `None` where roots of both sides to move were asked for.
+    /// Our side; `None` if the roots have both sides to move.
     pub us: Option<Color>,
 }
 
@@ -80,7 +80,7 @@ pub enum Verdict {
     FiftyMoves,
     /// There is no position that it speaks of.
     Empty,
-    /// A share was asked for.
+    /// The claim is a `measure`.
     Measured,
 }
 
@@ -152,7 +152,7 @@ impl From<&Chosen> for Choice {
 pub struct Lost {
     /// The roots that are counted: those that are won and in which something is chosen.
     pub positions: u64,
-    /// Plies to mate behind the first move, less those behind the best, summed up over the roots in which the win is kept.
+    /// Plies to mate after the first move, less those after the best, summed over the roots in which the win is kept.
     pub plies: u64,
     /// The most of one root.
     pub worst: u32,
@@ -225,7 +225,7 @@ pub struct Ply {
 }
 
 impl Line {
-    /// The position behind the last move.
+    /// The position after the last move.
     pub fn end(&self) -> Position {
         let play = |position: Position, ply: &Ply| position.play(ply.mv);
         self.plies.iter().fold(self.start, play)

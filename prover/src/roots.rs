@@ -1,10 +1,10 @@
 //! The positions that a claim speaks of.
 //!
 //! `all positions` is every legal position of the subject's material with us to move, positions in which a pawn may be captured en
-//! passant among them; nobody may castle. A strategy's in-class is part of what it speaks of: positions outside are no roots.
+//! passant among them; there is no castling. Positions outside a strategy's in-class are no roots.
 //!
 //! Random positions are the first of all numbers of the class, in an order that the seed shuffles, that fit the claim. So no position
-//! is drawn twice, and a class with fewer positions than were asked for gives all it has.
+//! is drawn twice, and a class with fewer positions than the claim names gives all it has.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::explore::{Explorer, Worker};
 use crate::states::Layer;
 use crate::task::ProveError;
 
-/// Who plays, and with what.
+/// The side that plays, and its material.
 pub(crate) struct Sides {
     pub(crate) material: Option<Material>,
     /// The sides that we may be.
@@ -144,7 +144,7 @@ impl Finder<'_, '_> {
     }
 }
 
-/// The layer that a class's roots are in where nothing more is asked of them; `None` where no position of it is for the subject.
+/// The layer that a class's roots are in without further conditions; `None` if no position of it is for the subject.
 fn start_layer(
     explorer: &Explorer<'_>,
     class: &ClassIndex,
@@ -161,7 +161,7 @@ fn start_layer(
             Err(failure @ Failure::Stopped { .. }) => {
                 return Err(ProveError::Stopped { position, failure });
             }
-            // Where no in-class is asked, all positions of a class are alike.
+            // Without an in-class, all positions of a class are alike.
             Err(_) if asks => {}
             Err(failure) => return Err(ProveError::Unfit(failure)),
         }

@@ -1,7 +1,7 @@
 //! How many positions a consultation searches, as Advice Language 2 counts them.
 //!
-//! A proof counts nothing, so that what failed once need not be searched again. So roots are consulted once more for it, one by one and
-//! counted, as `adv survey` does; where there are many of them, some that stand at even distances.
+//! A proof does not count positions, so that it can skip repeated searches. To count them, roots are consulted once more, one by one,
+//! as `adv survey` does; if there are many, a sample at even distances.
 
 use adv_vm::{Engine, Failure, Mode, Step, Strategy, StuckCause, Subject, Tried};
 

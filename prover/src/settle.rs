@@ -106,7 +106,7 @@ struct Settler<'s> {
     done: u64,
 }
 
-/// How many states a thread settles before it looks whether it is to stop, and how many are followed at once behind broken ones.
+/// How many states a thread settles before it checks for an interruption, and how many successors of failing states it follows at once.
 const STRETCH: u64 = 4096;
 
 /// Settles a claim that something is reached; `None` where it was ended.
@@ -179,7 +179,7 @@ fn stretches(way: Way, behind_run: u32) -> (u32, u32) {
 }
 
 impl Shared<'_> {
-    /// Goes on from states that break the claim, behind which not everything has been settled, to all that they lead to.
+    /// Goes on from failing states whose successors are not all settled, to everything that they lead to.
     fn complete(&self) -> Result<(), ProveError> {
         let map = self.map;
         let is_broken = |state: &State| self.values.get(*state) == BROKEN;
@@ -295,7 +295,7 @@ impl<'s> Settler<'s> {
     /// A state comes to this. It counts for the thread that says so first.
     fn settled(&mut self, state: State, value: u16, longest: &Longest, replies: u64) {
         if let Some((runs, all)) = self.shared.quiet.as_ref().filter(|_| value != BROKEN) {
-            // Before the value, so that who sees the one sees the others.
+            // Before the value, so that a thread that sees the value sees the others.
             let quiet = longest.quiet.max(longest.run);
             runs.set(state, longest.run.min(MOST) as u16);
             all.set(state, quiet.min(MOST) as u16);

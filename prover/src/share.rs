@@ -1,8 +1,8 @@
 //! Work cut into pieces that the threads of the pool take one after the other.
 //!
-//! Each thread has a worker of its own, which lives as long as there is work, and what comes of the pieces stands in their order. So
-//! it cannot be seen how many threads there were; of several errors the one of the first piece is told, for a piece is taken when all
-//! before it are.
+//! Each thread has a worker of its own, which lives as long as there is work, and the results are in the order of the pieces. So
+//! the result does not depend on the number of threads. Of several errors the one of the first piece is returned: pieces are
+//! taken in order.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 

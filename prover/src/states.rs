@@ -1,4 +1,4 @@
-//! The states of a proof: a position with us to move, and where the strategy stands.
+//! The states of a proof: a position with us to move, and the place of the strategy in its text.
 //!
 //! ```text
 //!   layer 0   KRvK, White to move, at junction 0     record by the number of the position: [ . . 4 . 17 17 4 . … ]
@@ -7,8 +7,8 @@
 //! ```
 //!
 //! A layer keeps one record of four bytes for each number of its class ([`adv_chess::ClassIndex`]), chunk by chunk where something was
-//! met, and what trees are more than one move in words beside them. Positions that the class does not number (a pawn may be captured
-//! en passant, a side may castle) are kept by themselves behind the others.
+//! met, and trees of more than one move in words beside them. Positions that the class does not number (a pawn may be captured
+//! en passant, a side may castle) are kept separately, after the others.
 //!
 //! Several threads write records: each state is decided by one thread, and what is written does not depend on which.
 
@@ -106,9 +106,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Layer {
-    /// A layer without states; `None` where the memory is not to be had.
+    /// A layer without states; `None` if there is not enough memory.
     pub(crate) fn new(class: ClassIndex, junction: u16) -> Option<Layer> {
-        // Records come chunk by chunk; whether there could be all of them is asked first.
+        // Records are allocated chunk by chunk; the check that all of them would fit comes first.
         let len = usize::try_from(class.len()).ok()?;
         Vec::<u32>::new().try_reserve_exact(len).ok()?;
         let mut chunks = Vec::new();
@@ -149,7 +149,7 @@ impl Layer {
 
     #[inline]
     fn chunk_of(&self, number: u64) -> Option<&Chunk> {
-        // Extra positions have the numbers behind, and no chunk.
+        // Extra positions have the numbers after these, and no chunk.
         let own = number < self.len();
         self.chunks.get((number / CHUNK) as usize).filter(|_| own)
     }
@@ -194,7 +194,7 @@ impl Layer {
         self.extra_position(number)
     }
 
-    /// The position of a number that is known to have one: nobody looks whether the side that has moved stands in check.
+    /// The position of a number that is known to have one: it is not checked whether the side that has moved is in check.
     #[inline]
     pub(crate) fn known_position(&self, number: u64) -> Option<Position> {
         if number < self.len() {

@@ -35,11 +35,11 @@ pub struct Task<'a> {
     pub claim: &'a Claim,
     /// Tells how far the proof is, and ends it.
     pub watch: &'a Watch,
-    /// One who knows perfect play, to compare with; `None` leaves the comparison out.
+    /// The oracle of perfect play to compare with; `None` leaves the comparison out.
     pub perfect: Option<Arc<dyn Oracle>>,
-    /// What an interrupted proof of the same claim of the same program left behind.
+    /// The checkpoint of an interrupted proof of the same claim of the same program.
     pub checkpoint: Option<&'a [u8]>,
-    /// A number that stands for the program's text: a checkpoint of another one is refused.
+    /// A fingerprint of the program: a checkpoint of another program is refused.
     pub fingerprint: u64,
 }
 
@@ -49,7 +49,7 @@ pub enum Proved {
     Settled(Box<Settled>),
     /// A claim about descriptors is settled.
     Scanned(Scan),
-    /// It was ended from outside; these bytes are its checkpoint. Empty for a claim about descriptors, which begins anew.
+    /// It was interrupted; these bytes are its checkpoint. Empty for a claim about descriptors, which begins again.
     Interrupted(Vec<u8>),
 }
 
@@ -67,7 +67,7 @@ pub enum ProveError {
     },
     /// The only position is not one that the subject is for.
     Unfit(Failure),
-    /// A consultation or a descriptor came to a limit, or asked for a value that nobody knows.
+    /// A consultation or a descriptor reached a limit, or needed a value that the oracle does not know.
     Stopped {
         /// The position.
         position: Position,
@@ -80,7 +80,7 @@ pub enum ProveError {
     TooManyChoices,
 }
 
-/// A claim about play, settled: the report, and what can still be asked.
+/// A claim about play, settled: the report, and the states for further queries.
 pub struct Settled {
     pub(crate) report: Report,
     pub(crate) engine: Engine,
@@ -172,7 +172,7 @@ impl Session {
         Session::default()
     }
 
-    /// Settles a claim; `later` are those of the same program that will be settled behind it.
+    /// Settles a claim; `later` are those of the same program that will be settled after it.
     ///
     /// # Errors
     /// As [`prove`].

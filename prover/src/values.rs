@@ -9,7 +9,7 @@ use crate::states::{CHUNK, State};
 pub(crate) const UNKNOWN: u16 = u16::MAX;
 /// Some line from it breaks the claim.
 pub(crate) const BROKEN: u16 = u16::MAX - 2;
-/// The most plies that are told apart.
+/// The greatest number of plies that is distinguished.
 pub(crate) const MOST: u32 = (u16::MAX - 3) as u32;
 
 /// The values of one layer, by chunks as its records are; where no state of a chunk was met there are none.

@@ -22,8 +22,8 @@ pub struct Walk {
     pub line: Line,
     /// Why that line breaks the claim, and what was being played; `None` where it holds.
     pub cause: Option<Broke>,
-    /// What each of their replies comes to before anything else is consulted: the moves of the tree that are made before it, the
-    /// reply, and the fate of the position behind it with its plies counted from there. In the order of the moves.
+    /// The outcome of each of their replies before anything else is consulted: the moves of the tree that are made before it, the
+    /// reply, and the fate of the position after it with its plies counted from there. In the order of the moves.
     pub replies: Vec<(Vec<Move>, Move, Fate)>,
 }
 
@@ -31,7 +31,7 @@ impl Settled {
     /// Walks through one position, a root or one that was met. `None` where it is neither.
     ///
     /// # Errors
-    /// [`ProveError`] where a goal that has to be asked again came to a limit.
+    /// [`ProveError`] if evaluating a goal again reached a limit.
     pub fn walk(&self, position: &Position) -> Result<Option<Walk>, ProveError> {
         let Some(state) = self.state(position) else {
             return Ok(None);
@@ -49,7 +49,7 @@ impl Settled {
             };
             let fate = match leads {
                 Leads::To(next) => self.fate_of(next),
-                // It ends behind a reply only where the number of plies is even.
+                // It ends after a reply only if the number of plies is even.
                 _ if path.len() % 2 == 1 => continue,
                 Leads::Goal => Fate {
                     plies: Some(0),
@@ -86,7 +86,7 @@ impl Settled {
             Some((distance, fault.plies, fault.node, fault.group))
         });
         let fault = near.min();
-        // A line that goes on for ever is told only where none comes to a fault.
+        // A line that goes on for ever is reported only if no line leads to a fault.
         if let Some((_, _, at, group)) = fault {
             let mut line = Ways::line(lines, broken, &ways.to(at))?;
             if let Some(last) = broken.states.get(at as usize) {

@@ -1,4 +1,4 @@
-//! How far a proof is, and the wish to end it: shared with whoever shows the one and has the other.
+//! The progress of a proof, and the request to end it: shared with the caller, which shows the first and makes the second.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};

@@ -26,7 +26,7 @@ pub struct Explained<'a> {
     /// What was true at each node of its tree, by the node's index. May be shorter than the tree, or empty: what is missing is not
     /// shown.
     pub facts: Vec<Option<NodeFacts>>,
-    /// The statement of a strategy that asked; `None` where a table or a piece-of-advice was asked by itself.
+    /// The statement of a strategy that chose; `None` if a table or a piece-of-advice was consulted directly.
     pub origin: Option<Origin>,
 }
 
@@ -197,7 +197,7 @@ fn line(module: &Program, at: Place) -> Option<String> {
 /// One node of a tree, worked out.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
-    /// The node that it stands below; `None` at the root.
+    /// The parent node; `None` at the root.
     pub parent: Option<usize>,
     /// The position in which the move is played.
     pub before: Position,
@@ -210,7 +210,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Who made the move.
+    /// The side that made the move.
     pub(crate) fn mover(&self) -> Color {
         self.before.turn()
     }

@@ -79,7 +79,7 @@ pub fn game(played: &Played<'_>) -> String {
     out.finish()
 }
 
-/// The tags and the empty line behind them. `SetUp` and `FEN` stand only where the game does not begin as games do.
+/// The tags and the empty line after them. `SetUp` and `FEN` are written only if the game does not begin in the initial position.
 fn head(tags: &[(&str, String)], start: &Position, more: &[(&str, String)]) -> String {
     let mut text = String::new();
     let setup = [("SetUp", "1".to_owned()), ("FEN", fen(start))];
@@ -128,7 +128,7 @@ fn variations(out: &mut Movetext, explained: &Explained<'_>, tree: &Tree) {
             Next::Variation(node) => {
                 out.open();
                 stack.push(Next::Close);
-                // Siblings of a variation's first move stand beside it, not inside.
+                // Siblings of a variation's first move are beside it, not inside.
                 let mut below = Vec::new();
                 push_below(&mut below, tree, Some(node));
                 stack.append(&mut below);
@@ -141,7 +141,7 @@ fn variations(out: &mut Movetext, explained: &Explained<'_>, tree: &Tree) {
     }
 }
 
-/// The first node below goes on with the line, the others stand as variations right behind its move.
+/// The first node below continues the line; the others are variations directly after its move.
 fn push_below(stack: &mut Vec<Next>, tree: &Tree, of: Option<usize>) {
     let mut children = tree.children(of);
     let Some(first) = children.next() else { return };
@@ -252,7 +252,7 @@ impl Movetext {
         }
     }
 
-    /// A word behind what is there.
+    /// Appends a word.
     fn word(&mut self, word: &str) {
         self.flush();
         self.pending = std::mem::take(&mut self.opening);

@@ -77,7 +77,7 @@ pub fn listing(module: &Program, place: Place, most: usize) -> Option<Listing<'_
     })
 }
 
-/// What stands between two places without blanks and parentheses: the sign between the sides of a comparison. `None` where that is
+/// The text between two places without blanks and parentheses: the sign between the sides of a comparison. `None` where that is
 /// more than a word.
 pub fn sign_between(module: &Program, left: Place, right: Place) -> Option<&str> {
     let source = module.source.as_ref()?;
@@ -87,7 +87,7 @@ pub fn sign_between(module: &Program, left: Place, right: Place) -> Option<&str>
     is_sign.then_some(sign)
 }
 
-/// A rule as the line of the source has it, without the comment behind it; `None` where the source is gone.
+/// A rule as the line of the source has it, without its trailing comment; `None` without the source.
 pub fn rule_text(module: &Program, rule: &Rule) -> Option<String> {
     let line = line_text(module, rule.place)?;
     let written = line.split("//").next().unwrap_or(line);
@@ -95,14 +95,14 @@ pub fn rule_text(module: &Program, rule: &Rule) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// What the author says behind a rule on its line, if anything.
+/// The author's trailing comment on the line of a rule, if any.
 pub fn rule_comment<'m>(module: &'m Program, rule: &Rule) -> Option<&'m str> {
     let (_, comment) = line_text(module, rule.place)?.split_once("//")?;
     let comment = comment.trim();
     (!comment.is_empty()).then_some(comment)
 }
 
-/// The text of a place as it stands; `None` for the empty place, and for one that is not in the text.
+/// The text of a place, unchanged; `None` for the empty place, and for one that is not in the text.
 fn slice(module: &Program, place: Place) -> Option<&str> {
     if place.end <= place.start {
         return None;

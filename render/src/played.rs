@@ -1,4 +1,4 @@
-//! A game that a program has played: the record, the p-strategies behind our moves, how it came to an end.
+//! A game that a program has played: the record, the p-strategies of our moves, how it ended.
 //!
 //! ```text
 //!   game    Ke5  Kc4 | Rd6  Kc3 | Rc6+ Kb4 | …        plies 0, 1, 2, …

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 /// What became of one test.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
-    /// The file it stands in.
+    /// The file that contains it.
     pub file: String,
     /// Its name.
     pub name: String,
@@ -85,7 +85,7 @@ pub fn case(case: &Case, file_before: Option<&str>) -> String {
     text
 }
 
-/// The lines behind the tests, the counts last.
+/// The lines after the tests, the counts last.
 pub fn closing(report: &Report) -> String {
     let mut text = String::new();
     for path in &report.stale {

@@ -55,7 +55,7 @@ pub struct Row<'a> {
     pub id: Option<&'a str>,
     /// The position.
     pub position: &'a Position,
-    /// The table or piece-of-advice that was asked.
+    /// The table or piece-of-advice that was consulted.
     pub asked: String,
     /// The answer.
     pub outcome: Outcome,

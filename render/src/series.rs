@@ -50,7 +50,7 @@ pub enum Outcome {
     HeldFiftyMoves,
     /// It has held one until a position had occurred three times.
     HeldRepetition,
-    /// It has held one until somebody was stalemated.
+    /// It has held one until a side was stalemated.
     HeldStalemate,
     /// It has held one until neither side had the men to mate.
     HeldDead,
@@ -58,7 +58,7 @@ pub enum Outcome {
     Lost,
     /// The program is mated.
     Mated,
-    /// Nobody can move and nobody is in check.
+    /// The side to move has no legal move and is not in check.
     Stalemate,
     /// A position has occurred three times.
     Repetition,
@@ -371,7 +371,7 @@ fn by_use(tally: &Tally) -> Vec<(&str, (u64, u64))> {
 
 #[expect(
     clippy::cast_precision_loss,
-    reason = "shown with one digit behind the point"
+    reason = "shown with one decimal"
 )]
 fn mean(tally: &Tally) -> f64 {
     tally.good_moves as f64 / tally.reached().max(1) as f64
@@ -379,7 +379,7 @@ fn mean(tally: &Tally) -> f64 {
 
 #[expect(
     clippy::cast_precision_loss,
-    reason = "shown with one digit behind the point"
+    reason = "shown with one decimal"
 )]
 fn percent(part: u64, whole: u64) -> String {
     format!("{:>6.1} %", 100.0 * part as f64 / whole.max(1) as f64)

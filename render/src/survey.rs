@@ -313,7 +313,7 @@ pub fn csv_row(
 
 #[expect(
     clippy::cast_precision_loss,
-    reason = "shares and means are shown with one digit behind the point"
+    reason = "shares and means are shown with one decimal"
 )]
 fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 {

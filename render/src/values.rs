@@ -130,7 +130,7 @@ pub fn json(position: &Position, us: Color, shown: &[Shown]) -> Value {
     json!({ "fen": fen(position), "us": us.name(), "values": values })
 }
 
-/// The boards over one another as a drawing; the other values stand in its caption.
+/// The boards over one another as a drawing; the other values are in its caption.
 pub fn drawing(position: &Position, shown: &[Shown], flipped: bool) -> String {
     let overlays = shown
         .iter()

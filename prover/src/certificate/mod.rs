@@ -1,10 +1,10 @@
 //! The certificate of a proof: for every state the moves, and a rank that falls.
 //!
-//! Whoever reads it (`adv-certificate`) shares no code with this crate. What a state has chosen is written as a tree of moves; the state
+//! Its reader (`adv-certificate`) shares no code with this crate. The choice of a state is written as a tree of moves; the state
 //! that a leaf leads to is found by its position and a control point, which is a junction's number in the order of the layers.
 //!
-//! Control point 0 is the claim's: where the roots are some positions only, of those that play comes to, the roots alone stand there,
-//! once more, so that a certificate says of exactly these that they are claimed. Else it is the roots' junction.
+//! Control point 0 is the claim's. If the roots are only some of the positions that play comes to, it has the roots alone, a second
+//! time, so that the certificate claims exactly these. Otherwise it is the roots' junction.
 
 mod writer;
 
@@ -31,7 +31,7 @@ use writer::{
 pub enum NoCertificate {
     /// The claim is not proved.
     NotProved,
-    /// The goal is another one than mate, or there are several: without the program nobody can tell whether they hold.
+    /// The goal is not mate, or there are several goals: whether they hold cannot be checked without the program.
     OtherGoal,
     /// The roots are of both sides to move, or of several classes or control points.
     SeveralStarts,
@@ -228,7 +228,7 @@ impl Settled {
         }
     }
 
-    /// What stands behind a move of ours.
+    /// What follows a move of ours.
     fn behind(&self, position: &Position, below: &[u16], next: u32) -> Behind {
         let replies = position.legal_moves();
         if replies.is_empty() {

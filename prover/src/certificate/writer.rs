@@ -96,7 +96,7 @@ pub(crate) struct Choice {
     pub(crate) behind: Behind,
 }
 
-/// What stands behind a move of ours.
+/// What follows a move of ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Behind {
     /// They are mated.
@@ -107,7 +107,7 @@ pub(crate) enum Behind {
     Each(Vec<(Move, Reply)>),
 }
 
-/// What stands behind a reply.
+/// What follows a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
     /// An entry under this control point.
@@ -198,7 +198,7 @@ impl Writer {
         })
     }
 
-    /// The layer of a material and a control point, made when it is first asked for.
+    /// The layer of a material and a control point, made with the first request.
     pub(crate) fn layer(&mut self, material: &Material, control: u32) -> LayerId {
         let name = (self.packed(material), control);
         let next = self.layers.len();

@@ -1,4 +1,4 @@
-//! What has to be decided next: the states that the lines of a tree lead to, and the layers that they stand in.
+//! What has to be decided next: the states that the lines of a tree lead to, and the layers that they are in.
 
 use std::sync::{Arc, PoisonError};
 
@@ -10,7 +10,7 @@ use crate::states::Layer;
 use crate::task::ProveError;
 
 impl Worker<'_, '_> {
-    /// Wants the states behind the leaves of a tree, and behind the replies that it does not hold.
+    /// Wants the states after the leaves of a tree, and after the replies that it does not contain.
     pub(super) fn want_behind(
         &mut self,
         layer: &Arc<Layer>,

@@ -33,15 +33,15 @@ use spent::{Profile, Spent};
 pub struct Bench<'m> {
     /// The program.
     pub module: &'m Program,
-    /// What kind of thing was asked: `strategy`, `table`, `piece-of-advice`.
+    /// The kind of subject: `strategy`, `table`, `piece-of-advice`.
     pub kind: &'m str,
     /// Its name.
     pub name: &'m str,
-    /// Where it was asked, in words.
+    /// The positions, in words.
     pub from: &'m str,
     /// The games that a strategy has played.
     pub games: Option<u64>,
-    /// How often it was asked in a round.
+    /// The number of consultations in a round.
     pub asked: u64,
     /// How often there was something to play.
     pub answered: u64,
@@ -183,7 +183,7 @@ fn figures(number: f64) -> String {
     }
 }
 
-/// The pieces that were searched or asked for, in the order of the module.
+/// The pieces that were searched, or tried in goals, in the order of the module.
 fn used<'b>(bench: &'b Bench<'_>) -> Vec<(&'b str, &'b PieceCount)> {
     bench
         .module
@@ -314,7 +314,7 @@ fn rest(text: &mut String, all: usize, limit: usize, what: &str) {
 
 #[expect(
     clippy::cast_precision_loss,
-    reason = "shares are shown with one digit behind the point"
+    reason = "shares are shown with one decimal"
 )]
 fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 {

@@ -66,7 +66,7 @@ impl<'m> Profile<'m> {
             known.then(|| starts.partition_point(|&start| start <= place.start as usize))
         };
         let mut all = Spent::default();
-        // By line the definitions that stand on it, for a line may hold the end of one and the beginning of the next.
+        // By line the definitions on it, since a line may hold the end of one and the beginning of the next.
         let mut lines: BTreeMap<usize, (String, Spent)> = BTreeMap::new();
         let mut definitions: BTreeMap<(Option<usize>, String), Spent> = BTreeMap::new();
         for (function, counts) in bench.module.functions.iter().zip(&bench.counts.executed) {

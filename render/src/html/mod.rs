@@ -114,7 +114,7 @@ pub(crate) struct Frame<'p> {
     pub(crate) script: &'p str,
 }
 
-/// A whole page: nothing comes from outside, and the data stands in a block that only the script reads.
+/// A whole page: it loads nothing from outside, and the data is in a block that only the script reads.
 pub(crate) fn framed(frame: &Frame<'_>) -> String {
     let Frame {
         title,
@@ -165,7 +165,7 @@ pub(crate) fn board() -> String {
     )
 }
 
-/// JSON that may stand in a script element: nothing in it can end the element or, read as a script, a line.
+/// JSON that is safe in a script element: nothing in it can end the element or, read as a script, a line.
 pub(crate) fn embedded(data: &Value) -> String {
     let mut out = String::new();
     for character in data.to_string().chars() {

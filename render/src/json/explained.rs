@@ -1,4 +1,4 @@
-//! What goes beyond a consultation: the statement that asked, the nodes in one flat list with the facts at each, played games.
+//! What goes beyond a consultation: the statement that chose, the nodes in one flat list with the facts at each, played games.
 //!
 //! The nested `tree` of a consultation has as many levels as the tree has plies, and some readers stop at 128. `nodes` says the same
 //! and more in one list: each node names its parent by index.

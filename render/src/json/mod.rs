@@ -1,7 +1,7 @@
 //! A consultation as JSON. The shape is a promise to tools: fields are added, never renamed.
 //!
 //! ```text
-//! { "fen": "5k2/… w - - 0 1",          the position asked about
+//! { "fen": "5k2/… w - - 0 1",          the position
 //!   "us": "White",                     the side that the advice plays for
 //!   "table": "kpk" | null,             the table that answered
 //!   "rule": 2 | null,                  the rule that applied, counted from 1
@@ -15,7 +15,7 @@
 //!   "statistics": [ { "advice": "push-pawn", "satisfied": false, "positions": 19, "by_depth": [1, 5, 1, 5, 1, 4, 1, 1],
 //!                     "nested": [ { "advice": "opposition", "asked": 3, "positions": 40 } ] } ],
 //!   "tree": { "uci": "d1c2", "san": "Kc2", "ply": 1, "left_out": 0, "children": [ … ] } | null,
-//!   "why": [ { "advice": "push-pawn", "failures": [                     only when it was asked for
+//!   "why": [ { "advice": "push-pawn", "failures": [                     only with `--why`
 //!     { "goal": "better-goal", "line": 11, "column": 12, "text": "rank(P) = 7", "failed": 15,
 //!       "nearest": { "left": { "text": "rank(P)", "values": [6] }, "right": { "text": "7", "values": [7] }, "fen": "…" } | null
 //!     } ] } ] }
@@ -94,7 +94,7 @@ fn tried(module: &Program, tried: &Tried) -> Value {
 
 /// The node of the first move with everything below it; null for a tree without a move.
 pub fn tree(tree: &Tree) -> Value {
-    // Built from the last node to the first, so that a deep tree needs no recursion: what stands below a node is finished
+    // Built from the last node to the first, so that a deep tree needs no recursion: everything below a node is finished
     // before the node is reached.
     let worked = lines(tree);
     let mut finished: Vec<(usize, Value)> = Vec::new();

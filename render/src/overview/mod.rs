@@ -6,7 +6,7 @@
 //!                        └─▶ Objects    what is said of the program, put beside the whole report of its claim as JSON
 //! ```
 //!
-//! Nothing of it depends on the time or on the number of threads, but for the seconds, which are shown only where they are asked for.
+//! Nothing of it depends on the time or on the number of threads, but for the seconds, which are shown only on request.
 
 mod row;
 mod rules;
@@ -36,11 +36,11 @@ const HEADS: [&str; 11] = [
     "rules",
     "lines",
 ];
-/// The column that is there only where times are asked for.
+/// The column that exists only with times.
 const TIME: &str = "time";
-/// Where the claim stands, in the order of [`HEADS`].
+/// The index of the claim in [`HEADS`].
 const CLAIM: usize = 2;
-/// The columns whose cells stand at the left.
+/// The columns whose cells are aligned to the left.
 const LEFT: [&str; 4] = ["program", "class", "claim", "verdict"];
 
 /// The table as text in columns, what the numbers are below it; lines end with a line feed. Empty where there is no row.

@@ -11,7 +11,7 @@ use crate::proof::claim_text;
 use crate::proof::numbers::percent;
 use crate::text::thousands;
 
-/// What stands where nothing is known.
+/// The text of a cell without a value.
 const NOTHING: &str = "–";
 
 /// A program of the table.
@@ -245,7 +245,7 @@ fn material(module: &Program, claim: &Claim) -> Option<Material> {
     })
 }
 
-/// A mean with two digits behind the point, rounded half up by whole numbers, so that no two machines print it differently.
+/// A mean with two decimals, rounded half up in integer arithmetic, so that all machines print the same.
 fn mean(play: &Play) -> String {
     if play.positions == 0 {
         return NOTHING.to_owned();

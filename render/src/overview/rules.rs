@@ -1,5 +1,5 @@
-//! The rules of a program: the pieces-of-advice and actions that a claim's subject can choose from, each counted as it is written. One
-//! that stands in several rules, or with several constants, is written once; one that only a goal asks for is no rule.
+//! The rules of a program: the pieces-of-advice and actions that a claim's subject can choose from, each counted once as written. One
+//! that is in several rules, or has several lists of constants, is written once; one that is used in goals only is no rule.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use adv_module::program::{Claim, ClaimSubject, Consulted, Entry, Place, Statemen
 use adv_module::{AdviceId, Program, StrategyId, TableId};
 use adv_prover::Report;
 
-/// What stands for a rule: where it is written; where places are gone its number, so that every instance counts by itself.
+/// The identity of a rule: the place where it is written; without places its number, so that every instance counts separately.
 type Key = (u32, u16);
 
 fn key(module: &Program, advice: u16) -> Key {

@@ -132,7 +132,7 @@ impl<'m> Chosen<'m> {
         }
     }
 
-    /// As short as it can be told from others in a line of play: `rule 2: squeeze`, `line 37: action LINE`.
+    /// The shortest form that is unambiguous in a line of play: `rule 2: squeeze`, `line 37: action LINE`.
     pub(crate) fn short(self) -> String {
         let name = self.name();
         match (self.statement(), self.choice.rule) {

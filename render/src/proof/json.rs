@@ -9,7 +9,7 @@
 //!   "accuracy": { "positions": { "won": { "positions", "kept", … }, "drawn", … }, "states" } | null, "searched": … | null }
 //! ```
 //!
-//! Lengths are in moves of ours; beside them stand the plies where both are known. No time is in it.
+//! Lengths are in moves of ours, with the plies beside them where both are known. It contains no times.
 
 use adv_chess::geometry::square_name;
 use adv_chess::notation::fen;

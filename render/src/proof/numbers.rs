@@ -8,7 +8,7 @@ pub(crate) fn many(count: u64, one: &str, several: &str) -> String {
     format!("{} {noun}", thousands(count))
 }
 
-/// A mean with three digits behind the point, rounded half up; `–` of nothing.
+/// A mean with three decimals, rounded half up; `–` of nothing.
 pub(crate) fn mean(sum: u64, count: u64) -> String {
     if count == 0 {
         return "–".to_owned();
@@ -29,7 +29,7 @@ pub(crate) fn signed_mean(sum: i64, count: u64) -> String {
     format!("{sign}{}", mean(sum.unsigned_abs(), count))
 }
 
-/// A share with one digit behind the point. What is not nothing is never `0.0 %`, what is not all never `100.0 %`.
+/// A share with one decimal. Only an exact zero is `0.0 %`, and only all is `100.0 %`.
 pub(crate) fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "–".to_owned();
@@ -55,7 +55,7 @@ pub(crate) fn bytes(count: u64) -> String {
 }
 
 /// How fast a proof was, for the terminal; reports say nothing of time: `201,344 states, 1.2 MB kept, in 3.4 s, 59,218 a second`.
-/// What is kept is told here too, for it depends on what else was settled in the same run; 0 bytes are not told.
+/// It includes the memory kept, which depends on the other claims of the same run; 0 bytes are left out.
 pub fn rate_line(states: u64, seconds: f64, kept: u64) -> String {
     let mut shown = many(states, "state", "states");
     if kept > 0 {

@@ -89,7 +89,7 @@ pub(crate) fn stretches(steps: &[Told]) -> Vec<Stretch<'_>> {
         .collect()
 }
 
-/// The line for people, a row or more for each stretch, behind so many blanks; empty for a line without moves.
+/// The line for people, a row or more for each stretch, indented by this many blanks; empty for a line without moves.
 pub(crate) fn text(module: &Program, line: &Line, indent: usize) -> String {
     let steps = steps(line);
     let stretches = stretches(&steps);
@@ -134,7 +134,7 @@ pub(crate) fn our_moves(line: &Line) -> u64 {
     line.plies.len().div_ceil(2) as u64
 }
 
-/// The drawn board, behind so many blanks, with the side to move and the FEN below it.
+/// The drawn board, indented by this many blanks, with the side to move and the FEN below it.
 pub(crate) fn board(position: &Position, indent: usize) -> String {
     let board = crate::text::board(position);
     let lines = board.lines().map(|line| format!("{:indent$}{line}\n", ""));

@@ -87,7 +87,7 @@ impl Walked<'_> {
         }
     }
 
-    /// The reply behind our moves: the position before it, and the position behind it.
+    /// The reply after our moves: the position before it, and the position after it.
     fn behind(&self, ours: &[Move], reply: Move) -> (Position, Position) {
         let before = ours
             .iter()

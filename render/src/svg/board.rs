@@ -14,7 +14,7 @@ use crate::place;
 
 /// The side of a square.
 const CELL: f64 = 60.0;
-/// What stands around the board: names of ranks on the left, the side to move on the right, air above.
+/// The frame of the board: names of ranks on the left, the side to move on the right, air above.
 const LEFT: f64 = 30.0;
 const RIGHT: f64 = 30.0;
 const TOP: f64 = 16.0;
@@ -66,8 +66,8 @@ pub fn overlays(explained: &Explained<'_>, facts: &NodeFacts) -> Vec<Overlay> {
     found
 }
 
-/// The board behind the move of a node, or at the root with `None`: last move marked, the node's sets of squares over it. Overlays,
-/// last move and caption of the options are replaced where the tree says something of them.
+/// The board after the move of a node, or at the root with `None`: last move marked, the node's sets of squares over it. Overlays,
+/// last move and caption of the options are replaced where the tree has its own.
 pub fn board_of(explained: &Explained<'_>, node: Option<usize>, options: &BoardOptions) -> String {
     let worked = explained
         .answer

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   ┌───────┐ . .
-//!   │ ╭───╮ │ .      squares with their sides; the line turns at convex corners before the edge, and at concave ones behind it
+//!   │ ╭───╮ │ .      squares with their sides; the line turns at convex corners before the edge, and at concave ones after it
 //!   │ │   ╰─┼──────┐
 //!   │ ╰─────┼────╮ │
 //! ```

@@ -27,7 +27,7 @@ pub enum Theme {
 }
 
 /// Colours of overlays in their order. They differ in lightness as well as in hue, and each overlay has its own inset, so that
-/// none is told by its colour alone.
+/// none is recognised by its colour alone.
 pub(crate) const OVERLAY_COLOURS: [&str; 8] = [
     "#1667b0", "#c8402f", "#1b8a4b", "#8a3ab9", "#d07a00", "#00808a", "#b8256f", "#6a5a2a",
 ];
@@ -40,7 +40,7 @@ const DARK: &str = ".adv-page{fill:#1e1c19}.adv-l{fill:#b3a68c}.adv-d{fill:#796d
 .adv-text{fill:#efe8da}.adv-soft{fill:#b3a994}.adv-last{fill:#f2cf3a;fill-opacity:.42}.adv-us{fill:#40371f;stroke:#b9a25f}\
 .adv-them{fill:#28323a;stroke:#7d95a6}.adv-edge{fill:none;stroke:#857b68}";
 
-/// The opening of a drawing with its title for those who hear it, its style and the men.
+/// The opening of a drawing with its title for screen readers, its style and the pieces.
 pub(crate) fn opening(width: f64, height: f64, theme: Theme, title: &str) -> String {
     let style = match theme {
         Theme::Light => LIGHT.to_owned(),

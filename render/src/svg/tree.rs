@@ -6,7 +6,7 @@
 //!               └ 1... Kf7 ─ 2. Kd3 ─ … 4 more replies
 //! ```
 //!
-//! A node stands half-way between its first and its last leaf. Two nodes of one column have different leaves below them, and those of
+//! A node is half-way between its first and its last leaf. Two nodes of one column have different leaves below them, and those of
 //! the upper one all lie above those of the lower one: so the nodes do not touch either. Where there are more leaves than the drawing
 //! has room for, every node shows fewer replies, and a last line in their place says how many there are besides.
 
@@ -50,7 +50,7 @@ pub struct TreeOptions {
     pub plies: Option<u16>,
 }
 
-/// What stands at one place of the drawing.
+/// The content of one place of the drawing.
 struct Item {
     /// The item it hangs on.
     parent: Option<usize>,

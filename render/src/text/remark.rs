@@ -1,4 +1,4 @@
-//! A move explained as a teacher remarks on it: the reason, the idea behind it, the rule that asked, what was passed over, what awaits the
+//! A move explained as a teacher would: the reason, the idea, the rule that chose it, the pieces that failed before it, and the answers to the
 //! replies.
 //!
 //! ```text
@@ -6,7 +6,7 @@
 //!
 //! This is bring-king (c1c2): the king walks to a key square.
 //! Rule 2 of table kpk lists it, line 41: `otherwise push-pawn, bring-king`.
-//! It comes after push-pawn, which cannot be had here (19 positions).
+//! Listed before it, but not satisfied: push-pawn (19 positions).
 //! Black has 5 replies, and each has its answer: it takes 3 moves at most, as after 1... Ke7 2. Kb3 Kd6 3. Kb4.
 //! ```
 //!
@@ -85,7 +85,7 @@ fn piece(record: Option<&Advice>, name: &str, first: Move, idea: &str) -> String
     }
 }
 
-/// Which rule asked, with what the author says of the notions in its precondition.
+/// The rule that chose it, with the author's comments on the words in its precondition.
 fn rule(module: &Program, answer: &Consultation) -> Option<String> {
     let table = module.tables.get(answer.table?.index())?;
     let index = answer.rule?;
@@ -132,7 +132,7 @@ fn notions(module: &Program, rule: &Rule) -> Vec<(String, String)> {
     found
 }
 
-/// What stands before it in the list and could not be satisfied.
+/// The pieces before it in the list that are not satisfied.
 fn passed_over(module: &Program, answer: &Consultation) -> Option<String> {
     let before = tried_in_vain(module, &answer.tried);
     if before.is_empty() {
@@ -141,7 +141,7 @@ fn passed_over(module: &Program, answer: &Consultation) -> Option<String> {
     Some(format!("Listed before it, but not satisfied: {before}."))
 }
 
-/// What becomes of the replies; nothing where the tree ends behind our move.
+/// The answers to the replies; nothing if the tree ends after our move.
 fn replies(root: &Position, tree: &Tree) -> Option<String> {
     let behind = root.play(tree.first_move()?);
     if tree.is_leaf(0) {
@@ -167,10 +167,10 @@ fn replies(root: &Position, tree: &Tree) -> Option<String> {
     Some(format!("{heads}: {takes}, as after {line}."))
 }
 
-/// The first of the longest lines behind the first move, and whether every leaf of the tree is mate.
+/// The first of the longest lines after the first move, and whether every leaf of the tree is mate.
 fn longest(root: &Position, tree: &Tree) -> (String, bool) {
     let depth = tree.depth();
-    // The path to the node being looked at: the position behind each move.
+    // The path to the current node: the position after each move.
     let mut path: Vec<(Move, Position)> = Vec::new();
     let (mut line, mut mates) = (None, true);
     for (index, node) in tree.nodes().iter().enumerate() {
@@ -188,7 +188,7 @@ fn longest(root: &Position, tree: &Tree) -> (String, bool) {
     (line.unwrap_or_default(), mates)
 }
 
-/// A line behind its first move, with the numbers of the game: `1... Ke7 2. Kb3 Kd6 3. Kb4`.
+/// A line after its first move, with the numbers of the game: `1... Ke7 2. Kb3 Kd6 3. Kb4`.
 fn written(root: &Position, path: &[(Move, Position)]) -> String {
     let mut before = *root;
     let mut parts = Vec::new();
@@ -215,7 +215,7 @@ fn idea(doc: &str) -> String {
         .get(usize::from(numbered)..)
         .unwrap_or_default()
         .join(" ");
-    // A point that ends a sentence has a blank and a capital behind it.
+    // A full stop that ends a sentence is followed by a blank and a capital.
     let end = text.match_indices(". ").find(|(at, _)| {
         let behind = text.get(at + 2..).and_then(|rest| rest.chars().next());
         behind.is_some_and(char::is_uppercase)
@@ -224,7 +224,7 @@ fn idea(doc: &str) -> String {
     first.trim_end_matches('.').to_owned()
 }
 
-/// With a point at its end, where no sign stands there.
+/// Adds a full stop unless the text ends with a sign.
 fn sentence(text: &str) -> String {
     if text.ends_with(['.', '!', '?']) {
         text.to_owned()

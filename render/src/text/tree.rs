@@ -1,4 +1,4 @@
-//! A forcing-tree as indented lines: a reply and our answer to it stand on one line.
+//! A forcing-tree as indented lines: a reply and our answer to it share one line.
 //!
 //! ```text
 //! 1. Kc2
@@ -22,7 +22,7 @@ struct Pending {
     node: usize,
     /// The position in which the node's move is played.
     before: Position,
-    /// What stands before the branch.
+    /// The text before the branch.
     indent: String,
     branch: Branch,
 }

@@ -51,7 +51,7 @@ pub struct Diff<'a> {
 /// The counts of two programs over the same positions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// The positions that both were asked about.
+    /// The positions in which both were consulted.
     pub positions: u64,
     /// Those in which both play the same move first, or neither plays one.
     pub same: u64,
@@ -221,7 +221,7 @@ pub(crate) fn fate_words(fate: &Fate) -> String {
     }
 }
 
-/// The names of the two, told apart where their files have one name.
+/// The names of the two, made different if their files have one name.
 pub(crate) fn names(diff: &Diff<'_>) -> [String; 2] {
     let name = |program: &Contender<'_>, letter: &str| match diff.a.name == diff.b.name {
         true => format!("{} ({letter})", program.name),

@@ -18,7 +18,7 @@ use crate::proof::choice::Chosen;
 use crate::proof::numbers::{mean, percent, signed_mean};
 use crate::text::{numbered, thousands, widest};
 
-/// The most pairs of choices that are told.
+/// The most pairs of choices that are listed.
 const PAIRS: usize = 20;
 
 /// The report. Lines end with a line feed, the last as well.

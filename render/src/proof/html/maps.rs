@@ -1,7 +1,7 @@
 //! Heat maps: for each square of a king what happens to the positions with it there.
 //!
 //! Three maps lie over one another, the worst case, the mean and the failures; a choice of three buttons shows one of them. Each
-//! square has its number, a colour, and a title for those who point at it. The colour is never alone.
+//! square has its number, a colour, and a title for the mouse pointer. The colour is never the only sign.
 
 use std::fmt::Write as _;
 
@@ -49,7 +49,7 @@ impl Measure {
         }
     }
 
-    /// The number as it stands on the square.
+    /// The number as shown on the square.
     fn shown(self, value: u64) -> String {
         match self {
             Measure::Mean => {

@@ -10,8 +10,8 @@
 //!   the source
 //! ```
 //!
-//! Everything can be read without the script, which walks through lines on a large board (`proof.js`) and no more. What comes from
-//! programs stands escaped in elements, or in a block of JSON that no text can end.
+//! Everything can be read without the script, which only walks through lines on a large board (`proof.js`). Text from
+//! programs is escaped in elements, or in a block of JSON that no text can end.
 
 mod boards;
 mod chart;

@@ -11,10 +11,10 @@ use super::super::numbers::{many, percent};
 use super::super::{Proof, steps, words};
 use crate::text::thousands;
 
-/// The most failures that are told in full; the others are told in one line.
+/// The most failures that are shown in full; the others take one line each.
 const FULL: usize = 4;
 
-/// The failures in the order in which they are told: the one with the shortest line first, then as they stand.
+/// The failures in the order of the report: the one with the shortest line first, then as they are.
 pub(crate) fn in_order<'r>(proof: &Proof<'r>) -> Vec<&'r Failing> {
     let report = proof.report;
     let first = report.shortest.and_then(|index| report.failures.get(index));

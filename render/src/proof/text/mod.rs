@@ -171,7 +171,7 @@ fn lengths(proof: &Proof<'_>, lengths: &Lengths) -> String {
     text
 }
 
-/// The fifty-move rule in a sentence: of it a claim is broken only where it asks for it.
+/// The fifty-move rule in a sentence: it breaks only claims that say `fifty-moves`.
 pub(crate) fn fifty_sentence(fifty: &Fifty) -> String {
     let longest = many(u64::from(fifty.worst), "ply", "plies");
     match fifty.roots {
@@ -196,7 +196,7 @@ fn fifty(fifty: &Fifty) -> String {
     text
 }
 
-/// True where the claim says how the play has to come out, so that failures are told as breaking it.
+/// True if the claim fixes the outcome, so that failures break it.
 pub(super) const fn is_judged(verdict: Verdict) -> bool {
     !matches!(verdict, Verdict::Measured)
 }
