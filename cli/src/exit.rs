@@ -6,7 +6,7 @@ use std::io::Write as _;
 /// The exit codes, as `--help` documents them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// Everything asked for is done.
+    /// The command has done its work.
     Done,
     /// The program or the input is wrong, a test fails, or something cannot be read or written.
     Wrong,
@@ -40,7 +40,7 @@ impl Exit {
 /// Why a command ends early.
 #[derive(Debug)]
 pub enum Trouble {
-    /// Whoever reads standard output has gone away: no error, there is just nobody to write for.
+    /// The reader of standard output closed it; this is not an error.
     ClosedPipe,
     /// What is wrong has been said already.
     Said(Exit),
@@ -125,7 +125,7 @@ impl Trouble {
     }
 }
 
-/// A line on standard error. Where even that cannot be written there is nobody left to tell.
+/// Writes a line to standard error. A failure is ignored, because there is no other place to report it.
 pub fn say(line: impl Display) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }

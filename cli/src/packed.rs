@@ -1,7 +1,7 @@
 //! Bytes that are packed for a file: certificates and checkpoints, which consist of much the same again and again.
 //!
 //! The form is zlib's (RFC 1950), so that other programs can unpack them too. Its checksum is for accidents; what the bytes say is
-//! held to its own checks by whoever reads them.
+//! checked by the code that reads them.
 
 use std::path::Path;
 
@@ -48,7 +48,7 @@ enum Damage {
     Wrong,
     /// They end too early.
     Short,
-    /// They stand for more than is wanted.
+    /// They unpack to more than the limit.
     TooLarge,
 }
 

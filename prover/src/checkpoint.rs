@@ -126,7 +126,7 @@ impl<'b> In<'b> {
 }
 
 fn cut() -> ProveError {
-    refused("it ends too early or holds what cannot be")
+    refused("it ends too early or has impossible contents")
 }
 
 const CAUSES: [Cause; 10] = [

@@ -399,7 +399,7 @@ impl fmt::Display for ProveError {
                 "the claim is about every position, and the program declares no material: write `material W: …; B: …`",
             ),
             ProveError::TooLarge { class, numbers } => {
-                write!(f, "the class {class} is too large to be gone through")?;
+                write!(f, "the class {class} is too large to go through")?;
                 match numbers {
                     Some(numbers) => write!(f, ": it has {numbers} numbers, and there is not enough memory"),
                     None => Ok(()),

@@ -369,18 +369,12 @@ fn by_use(tally: &Tally) -> Vec<(&str, (u64, u64))> {
     used
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "shown with one decimal"
-)]
+#[expect(clippy::cast_precision_loss, reason = "shown with one decimal")]
 fn mean(tally: &Tally) -> f64 {
     tally.good_moves as f64 / tally.reached().max(1) as f64
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "shown with one decimal"
-)]
+#[expect(clippy::cast_precision_loss, reason = "shown with one decimal")]
 fn percent(part: u64, whole: u64) -> String {
     format!("{:>6.1} %", 100.0 * part as f64 / whole.max(1) as f64)
 }

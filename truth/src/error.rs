@@ -126,7 +126,7 @@ impl fmt::Display for TruthError {
             ),
             TruthError::SyzygyFile { file, fault } => write!(
                 f,
-                "the syzygy table `{}` {fault}; fetch it again or take it away",
+                "the syzygy table `{}` {fault}; fetch it again or remove it",
                 file.display()
             ),
             TruthError::SyzygyMissing { file } => write!(
@@ -165,7 +165,7 @@ impl fmt::Display for SyzygyFault {
             SyzygyFault::Size => f.write_str("is damaged: it has not the length of a table"),
             SyzygyFault::Magic => f.write_str("is damaged: it does not begin as a table does"),
             SyzygyFault::Checksum => f.write_str("is damaged: its checksum does not match"),
-            SyzygyFault::Contents => f.write_str("is damaged: its contents cannot be"),
+            SyzygyFault::Contents => f.write_str("is damaged: its contents are impossible"),
         }
     }
 }

@@ -89,7 +89,7 @@ fn a_table_that_was_cut_off_is_an_error_at_once() {
     fs::write(&file, &bytes[..bytes.len() - 1]).expect("the folder can be written to");
     assert_eq!(
         said(truth(folder.path()), folder.path()),
-        "the syzygy table `DIR/KRvK.rtbw` is damaged: it has not the length of a table; fetch it again or take it away"
+        "the syzygy table `DIR/KRvK.rtbw` is damaged: it has not the length of a table; fetch it again or remove it"
     );
 }
 

@@ -126,7 +126,7 @@ impl<'a> Held<'a> {
         say(format_args!("{}: {rate}", self.file));
         if args.format == ProofFormat::Text && settled.report().roots == 0 {
             say(format_args!(
-                "note: the claim speaks of no position of `{}`",
+                "note: the claim covers no position of `{}`",
                 self.file
             ));
         }
@@ -176,7 +176,7 @@ fn tally(a: &Held<'_>, one: &Settled, b: &Held<'_>, other: &Settled) -> Result<T
             (Some((p, first)), Some((q, second))) if p == q => (p, first, second),
             (Some((position, _)), _) | (None, Some((position, _))) => {
                 return Err(Trouble::new(format!(
-                    "the claim speaks of other positions in `{}` than in `{}`; `{}` is one of them",
+                    "the claim covers other positions in `{}` than in `{}`; `{}` is one of them",
                     a.file,
                     b.file,
                     adv::chess::fen(&position)

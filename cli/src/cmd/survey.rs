@@ -94,7 +94,7 @@ impl From<SurveyError> for Trouble {
 /// The pace, for people only: it differs from run to run.
 #[expect(
     clippy::cast_precision_loss,
-    reason = "a pace is shown with one digit behind the point"
+    reason = "a pace is shown with one decimal"
 )]
 fn pace(totals: &Totals, started: Instant) -> String {
     let seconds = started.elapsed().as_secs_f64();

@@ -41,7 +41,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// Standard input: a person's where `terminal` says so and the terminal can be had.
+    /// Standard input: a person's if `terminal` says so and the terminal can be opened.
     pub fn standard(terminal: bool) -> Input {
         let config = Config::builder()
             .completion_type(CompletionType::List)
@@ -131,7 +131,7 @@ impl Completer for Words {
 impl Hinter for Words {
     type Hint = String;
 
-    /// Offers nothing; it is asked after every key, and so knows what the line is.
+    /// Offers nothing; it is called after every key, and so knows the line.
     fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
         self.begun.set(!line.is_empty());
         None

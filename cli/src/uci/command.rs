@@ -6,7 +6,7 @@
 /// One line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `uci`: who are you, which options have you?
+    /// `uci`: asks for the name and the options.
     Uci,
     /// `isready`
     IsReady,
@@ -16,7 +16,7 @@ pub enum Command {
     SetOption {
         /// The option's name, blanks inside it as one.
         name: String,
-        /// The value as it stands.
+        /// The value, unchanged.
         value: Option<String>,
     },
     /// `position startpos|fen FEN moves …`
@@ -66,7 +66,7 @@ pub fn parse(line: &str) -> Command {
     Command::Unknown
 }
 
-/// `name …` up to `value`, and everything behind it as it stands: a file's name may have blanks.
+/// `name …` up to `value`, and everything after it unchanged: a file's name may have blanks.
 fn option(line: &str, words: &[&str]) -> Command {
     let name: Vec<&str> = words
         .iter()

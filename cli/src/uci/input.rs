@@ -26,7 +26,7 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 /// How long a search may still go on when the input is over.
 const GRACE: Duration = Duration::from_secs(2);
-/// The same behind `quit`, which a person types at the end of a pipe and a chess program means at once.
+/// The same after `quit`, which a script may send at the end of a pipe and a chess program means at once.
 const GRACE_OF_QUIT: Duration = Duration::from_millis(200);
 
 /// The lines of standard input, until it ends.
@@ -64,7 +64,7 @@ pub fn lines() -> Receiver<Line> {
                 break;
             }
         }
-        // Nobody is left to say `stop`. Whoever pipes a few lines in wants the answer all the same, so it has a while to come.
+        // No `stop` can come any more. A script that pipes a few lines in still expects the answer, so the search has a while to finish.
         std::thread::sleep(grace);
         ends.store(true, Ordering::Relaxed);
     });

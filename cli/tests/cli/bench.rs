@@ -106,7 +106,7 @@ fn positions_may_come_from_a_file() {
         "{}",
         ran.out
     );
-    // A line that cannot be read is told, and the rest is done.
+    // A line that cannot be read is reported, and the rest is done.
     desk.put("bad.epd", "8/8/8/8/7k/8/8/K7 w - -\nno position\n");
     let ran = desk.adv(&["bench", "kings.adv", "--from", "bad.epd", "--rounds", "1"]);
     assert_eq!(ran.code, 1, "{}", ran.all());

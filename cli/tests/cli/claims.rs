@@ -42,7 +42,7 @@ fn all_claims_are_settled_in_their_order() {
     let ran = desk.adv(&["prove", "kings.adv"]);
     assert_eq!(ran.code, 5, "{}", ran.all());
     assert_snapshot!("prove_verdicts", verdicts(&ran));
-    // How fast it was is told on the other stream, a line for each claim.
+    // The speed is printed on the other stream, a line for each claim.
     assert_eq!(ran.err.lines().count(), 4, "{}", ran.err);
     for line in ran.err.lines() {
         assert!(line.contains(" state") && line.contains(" s"), "{line}");

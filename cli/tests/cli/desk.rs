@@ -171,7 +171,7 @@ impl Desk {
         command
             .args(arguments)
             .current_dir(self.folder.path())
-            // Tables are kept from one test to the next, and not among those of whoever runs the tests.
+            // Tables are kept from one test to the next, and not among those of the person who runs the tests.
             .env("ADV_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/tables"))
             .env_remove("NO_COLOR")
             .env_remove("TERM");

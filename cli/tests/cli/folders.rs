@@ -37,7 +37,7 @@ fn all_claims_of_a_folder_are_in_one_table() {
     let marked = desk.adv(&["prove", "ends", "--format", "markdown"]);
     assert_eq!(marked.code, 5, "{}", marked.all());
     assert_snapshot!("folder_markdown", marked.out);
-    // A time is in the table only where it is asked for.
+    // A time is in the table only on request.
     let timed = desk.adv(&["prove", "ends", "--format", "markdown", "--times"]);
     for (timed, plain) in timed.out.lines().zip(marked.out.lines()) {
         let (rest, time) = timed

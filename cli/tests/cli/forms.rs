@@ -1,4 +1,4 @@
-//! `adv run` in the forms that draw a tree, for everything that can be asked and for answers without a tree.
+//! `adv run` in the forms that draw a tree, for every kind of subject and for answers without a tree.
 
 use insta::assert_snapshot;
 
@@ -17,7 +17,7 @@ fn desk() -> Desk {
     desk
 }
 
-/// Every element of an XML text is closed in its turn, attributes are quoted, and no sign stands raw.
+/// Every element of an XML text is closed in its turn, attributes are quoted, and no sign is unescaped.
 pub fn assert_well_formed(text: &str) {
     let mut open: Vec<&str> = Vec::new();
     let mut rest = text;

@@ -24,7 +24,7 @@ test "none"          kqk  position "8/8/4K3/8/7k/8/8/6Q1 w - - 0 1"  expect sati
 prove kqk  from all positions  reaches mate  within 10 moves
 "#;
 
-/// The shared program with tests behind it.
+/// The shared program with tests after it.
 fn with(tests: &str) -> String {
     format!("{QUEEN}{tests}")
 }

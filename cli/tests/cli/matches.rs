@@ -237,7 +237,7 @@ fn a_condition_that_cannot_be_used_is_told() {
         assert_eq!(more.code, 1, "{}", more.all());
         assert!(more.err.contains("--where:1:7"), "{}", more.all());
     }
-    // Nor is a bracket shown that nobody typed.
+    // Nor is a bracket shown that was not typed.
     let open = desk.adv(&["match", "hold.adv", "--where", "(drawn"]);
     assert_eq!(open.code, 1, "{}", open.all());
     assert!(open.err.contains("is not closed"), "{}", open.err);

@@ -27,7 +27,7 @@ fn a_certificate_is_checked_and_its_program_compared() {
     let desk = proved();
     let ran = desk.adv(&["verify", "queen.proof"]);
     assert_eq!(ran.code, 0, "{}", ran.all());
-    // The fingerprint stands for everything that the program and its library are made of.
+    // The fingerprint covers everything that the program and its library are made of.
     let number = ran
         .out
         .split("fingerprint ")
@@ -45,7 +45,7 @@ fn a_certificate_is_checked_and_its_program_compared() {
     desk.put("queen.adv", format!("// To be mated.\n{text}"));
     assert_eq!(desk.adv(&["verify", "queen.proof", "queen.adv"]).code, 0);
 
-    // What is another program, or claims something else, is told.
+    // Another program, or another claim, is reported.
     let mut all = String::new();
     desk.put(
         "queen.adv",

@@ -133,7 +133,7 @@ fn a_move_comes_with_its_line_and_its_reason_and_the_run_goes_on() {
         &[&format!("{START} moves {}", words[..4].join(" ")), "go"],
     );
     assert_eq!(late, shown[shown.len() - 3..].join("\n") + "\n");
-    // Nor does it matter what was asked in between.
+    // Nor do the searches in between matter.
     let back = said(
         &desk,
         &["listing.adv"],

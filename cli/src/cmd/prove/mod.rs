@@ -193,7 +193,7 @@ fn interrupted(
     let claim = &kept.claim;
     let Some(place) = place else {
         return Err(Trouble::Error {
-            message: format!("interrupted at the claim `{claim}`, and nothing is kept of it"),
+            message: format!("interrupted at the claim `{claim}`, which is not kept"),
             help: Some(
                 "a program from standard input has no place beside it; name one by `--checkpoint`"
                     .to_owned(),

@@ -181,7 +181,7 @@ impl Uci {
         match self.wait(deadline, None, |_| None::<()>) {
             Err(Waited::Failed(sentence)) => Err(sentence),
             _ => Err(format!(
-                "the engine `{}` does not listen any more",
+                "the engine `{}` no longer reads its input",
                 self.command
             )),
         }

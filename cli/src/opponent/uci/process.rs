@@ -25,7 +25,7 @@ pub struct Process {
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
     complaint: Arc<Mutex<Option<String>>>,
-    /// Who reads its standard error.
+    /// The thread that reads its standard error.
     complaining: Option<JoinHandle<()>>,
     ended: bool,
 }
@@ -75,7 +75,7 @@ impl Process {
         })
     }
 
-    /// Says a line; false where nobody listens.
+    /// Sends a line; false if the process no longer reads.
     pub fn say(&mut self, line: &str) -> bool {
         self.stdin.as_mut().is_some_and(|stdin| {
             let line = format!("{line}\n");
@@ -134,7 +134,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Asks it to leave, then makes it, and waits for it, so that it does not stay behind as a zombie.
+    /// Asks the process to quit, then kills it, and waits for it, so that it does not remain as a zombie.
     fn drop(&mut self) {
         self.say("quit");
         self.stdin = None;
@@ -164,7 +164,7 @@ fn how(status: ExitStatus) -> String {
     }
 }
 
-/// Sends every line on until the output ends or nobody listens.
+/// Forwards every line until the output ends or the receiver is gone.
 fn pass_on(output: impl Read, sender: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     while let Some(line) = next_line(&mut output) {
