@@ -9,7 +9,7 @@ use crate::squares::{bit, each, rank_of, to_shakmaty};
 impl Position {
     /// The position that a shakmaty setup describes, without any check of its legality. The en
     /// passant square is kept where such a capture is legal, and castling rights where king and
-    /// rook stand at home.
+    /// rook are on their home squares.
     pub fn from_setup(setup: &Setup) -> Position {
         let mut position = Position::EMPTY
             .with_turn(Color::from_shakmaty(setup.turn))

@@ -57,7 +57,7 @@ impl Span {
 pub struct Spanned<T> {
     /// The node.
     pub node: T,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -81,7 +81,7 @@ impl<T> Spanned<T> {
 pub struct LineColumn {
     /// The line; lines end at a line feed.
     pub line: u32,
-    /// The column in characters; one behind the last character at the end of a line.
+    /// The column in characters; one past the last character at the end of a line.
     pub column: u32,
 }
 
@@ -154,7 +154,7 @@ impl Source {
         Span::new(saturate(start), saturate(end))
     }
 
-    /// Line and column of a byte offset. Offsets inside a character count as its beginning, those behind the text as its end.
+    /// Line and column of a byte offset. Offsets inside a character count as its beginning, those past the text as its end.
     pub fn line_column(&self, offset: u32) -> LineColumn {
         let at = self.floor(offset as usize);
         let index = self.line_index(at);
@@ -175,7 +175,7 @@ impl Source {
         saturate(before.chars().map(char::len_utf16).sum())
     }
 
-    /// The byte offset of a line and a UTF-16 column, both counted from 0; columns behind the line give its end.
+    /// The byte offset of a line and a UTF-16 column, both counted from 0; columns past the line give its end.
     pub fn offset_of_utf16(&self, line: u32, column: u32) -> u32 {
         let index = (line as usize).min(self.line_starts.len() - 1);
         let text = self.line_text(saturate(index + 1)).unwrap_or("");
@@ -190,7 +190,7 @@ impl Source {
         saturate(self.start_of(index) + bytes)
     }
 
-    /// The text of a line, counted from 1, without its line ending; `None` behind the last line.
+    /// The text of a line, counted from 1, without its line ending; `None` past the last line.
     pub fn line_text(&self, line: u32) -> Option<&str> {
         let index = (line as usize).checked_sub(1)?;
         let start = *self.line_starts.get(index)?;
@@ -206,7 +206,7 @@ impl Source {
             .saturating_sub(1)
     }
 
-    /// Where a line begins; the end of the text behind the last line.
+    /// Where a line begins; past the last line, the end of the text.
     fn start_of(&self, index: usize) -> usize {
         self.line_starts
             .get(index)

@@ -94,7 +94,7 @@ impl Tables {
     /// # Errors
     ///
     /// When a side has not exactly one king, when there are more than [`MAX_MEN`] men, when the memory
-    /// is not to be had (a class of four men takes at most 11 MB, and several times that while it is
+    /// is not available (a class of four men takes at most 11 MB, and several times that while it is
     /// made), and when a table that was loaded contradicts the rules of chess. Classes that were made
     /// before the error stay.
     pub fn prepare(

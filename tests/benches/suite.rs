@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Every native program answers every question as the virtual machine does, positions counted and moves chosen, in every round, or
-//! the suite stops: what is compared is equal work. `support/rounds.rs` says how time is taken. The number of rounds can stand in
+//! the suite stops: what is compared is equal work. `support/rounds.rs` says how time is taken. The number of rounds can be set by
 //! `ADV_BENCH_ROUNDS` too. Without `--bench`, as `cargo test --benches` calls it, a small part of every workload is done once, and
 //! the boards of the native programs are held against the language's own, and their goals against the definitions.
 

@@ -1,5 +1,5 @@
-//! A consultation allocates nothing after the first ones: buffers, tables and native code are kept, and what is asked again finds them as
-//! large as it needs.
+//! A consultation allocates nothing after the first ones: buffers, tables and native code are kept, and the next consultations find them as
+//! large as they need.
 
 mod common;
 
@@ -18,7 +18,7 @@ fn positions() -> Vec<Position> {
         .collect()
 }
 
-/// The programs that are asked: one of small trees, one of single moves.
+/// The programs: one of small trees, one of single moves.
 const PROGRAMS: [&str; 2] = ["krk-advice.adv", "endgames/krk-strategy.adv"];
 
 /// An engine that compiles what it runs at once, or that never does.

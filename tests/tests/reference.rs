@@ -141,7 +141,7 @@ fn reversed_colours_are_answered_in_their_own_moves() {
     );
 }
 
-/// A game of a program's first strategy against an opponent who picks among so many moves in the fixed order, for so many moves.
+/// A game of a program's first strategy against an opponent that picks among so many moves in the fixed order, for so many moves.
 fn play(program: &Hir, fen: &str, moves: usize, pick: impl Fn(usize) -> usize) -> Played {
     let reference = Reference::new(program, libraries());
     reference.refill(u64::MAX, u64::MAX);
@@ -202,7 +202,7 @@ fn game_of(body: &str) -> (Hir, Played) {
     (program, played)
 }
 
-/// Without a prefix an out-class speaks of the position before our move, with `new.` of the one behind it, with `root.` of the first.
+/// Without a prefix an out-class speaks of the position before our move, with `new.` of the one after it, with `root.` of the first.
 #[test]
 fn an_action_compares_positions() {
     let (program, played) = game_of(

@@ -23,7 +23,7 @@ pub struct Tried {
     pub by_depth: Vec<u64>,
     /// What nested pieces cost, counted apart.
     pub nested: Vec<NestedCount>,
-    /// At which conjuncts positions failed; empty unless it was asked for.
+    /// The conjuncts at which positions failed; empty unless requested.
     pub why: Vec<PartFailure>,
 }
 
@@ -36,7 +36,7 @@ pub struct Consultation {
     pub us: Color,
     /// The colours were exchanged to fit the program; everything here is in the position's own colours again.
     pub mirrored: bool,
-    /// The table that answered: the one asked, or one that takes over beyond it.
+    /// The table that answered: the one consulted, or one that takes over beyond it.
     pub table: Option<TableId>,
     /// The rule that applied, an index into the table's rules.
     pub rule: Option<usize>,
@@ -89,9 +89,9 @@ pub enum Failure {
     OtherMaterial {
         /// What the program is for.
         wanted: Material,
-        /// What stands on the board.
+        /// The material on the board.
         found: Material,
-        /// The program leaves this material to nobody (`beyond … leaves`).
+        /// The program has no table for this material (`beyond … leaves`).
         left: bool,
     },
     /// The program plays for the other side.

@@ -25,7 +25,7 @@ impl Engine {
         self.decisions(table, replies).decide(position)
     }
 
-    /// The same for who asks it of one position after the other.
+    /// The same for callers that go through many positions.
     pub fn decisions(&mut self, table: TableId, replies: Replies) -> Decisions<'_> {
         let options = Options {
             replies,
@@ -39,7 +39,7 @@ impl Engine {
     }
 }
 
-/// An engine that is asked for the short answers of one table and for nothing else meanwhile.
+/// An engine that computes short answers of one table, and nothing else meanwhile.
 pub struct Decisions<'e> {
     lent: Lent<'e>,
     table: TableId,

@@ -1,8 +1,8 @@
 //! Fusing: frequent rows of instructions become one, when an engine is made.
 //!
-//! What an evaluation costs is mostly finding the next instruction. A comparison and the jump behind it, three files in a row, a
+//! The cost of an evaluation is mostly finding the next instruction. A comparison and the jump after it, three files in a row, a
 //! piece and its distance are therefore executed in one step. The module's instructions stay what they are; every row of them
-//! gets its fused form *at its first place*, and the others stay where they stand, so that no jump has to be moved and one
+//! gets its fused form *at its first place*, and the others stay where they are, so that no jump has to be moved and one
 //! into the middle of a row finds the plain instructions there.
 //!
 //! ```text

@@ -1,7 +1,7 @@
-//! What perfect play is worth in a position: asked of whoever knows, for the tablebase words of claims and tests.
+//! The oracle: values of positions with perfect play, for the tablebase words of claims and tests.
 //!
-//! The machine has no tables. Who runs a claim lends the engine an oracle ([`crate::Engine::set_oracle`]); without one, and where the
-//! oracle does not know the position, a tablebase word is a [`crate::Stop::NoValue`], for any answer would be a guess.
+//! The machine has no tables. The caller that runs a claim sets an oracle ([`crate::Engine::set_oracle`]); without one, and where the
+//! oracle does not know the position, a tablebase word is a [`crate::Stop::NoValue`], because any value would be a guess.
 
 use adv_chess::{Material, Position};
 
@@ -19,19 +19,19 @@ pub enum Outcome {
 /// What a position is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Worth {
-    /// Who wins.
+    /// The side that wins.
     pub outcome: Outcome,
     /// Plies to mate with best play of both sides, where known: 0 where the side to move is mated. `None` for a draw.
     pub plies: Option<u32>,
 }
 
-/// One who knows what positions are worth; several threads ask at a time.
+/// Knows the values of positions; several threads call it at a time.
 pub trait Oracle: Send + Sync {
     /// The worth of a legal position, `None` where it is not known.
     fn worth(&self, position: &Position) -> Option<Worth>;
 
-    /// One who answers sooner, for positions of these men alone: what it says of others means nothing, and where it does not know this one
-    /// may still. `None` where there is no such.
+    /// A faster oracle for positions of these men alone: its answers about others mean nothing, and where it does not know a position, `self`
+    /// still may. `None` if there is none.
     fn for_men(&self, _material: &Material) -> Option<Box<dyn Oracle + '_>> {
         None
     }

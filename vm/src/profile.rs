@@ -1,7 +1,7 @@
 //! A profile: how often each instruction is executed, what each piece-of-advice costs, and what the search costs by itself.
 //!
 //! ```text
-//!   search ── goal, filter, key ──▶ exec ── nobody watches ──▶ interpret::<Unseen>     the normal loop, unchanged
+//!   search ── goal, filter, key ──▶ exec ── unobserved ─────▶ interpret::<Unseen>     the normal loop, unchanged
 //!                                     └── Watch ──▶ watched ─┬▶ interpret::<Counted>   each (function, place) counted
 //!                                                            ├▶ recording              the value, as always, and kept
 //!                                                            └▶ replaying              the value that was kept, for nothing
@@ -45,13 +45,13 @@ pub struct PieceCount {
     pub satisfied: u64,
     /// The positions tested for it, those of advice nested in it left out.
     pub positions: u64,
-    /// How often other goals asked whether it is satisfiable.
+    /// How often other goals tested whether it is satisfiable.
     pub asked: u64,
     /// The positions tested for that.
     pub nested: u64,
 }
 
-/// What evaluations came to, in the order in which the search asked for them.
+/// The results of evaluations, in the order in which the search made them.
 #[derive(Debug, Default)]
 pub struct Answers(Vec<Answer>);
 
@@ -75,13 +75,13 @@ pub(crate) enum Watch {
     Replaying(Answers, usize, bool),
 }
 
-/// Who looks on while instructions are executed.
+/// The observer of executed instructions.
 pub(crate) trait Probe {
     /// An instruction is about to be executed.
     fn step(watch: &mut Option<Box<Watch>>, function: FnId, pc: usize);
 }
 
-/// Nobody: the normal loop.
+/// None: the normal loop.
 pub(crate) enum Unseen {}
 
 impl Probe for Unseen {
@@ -89,7 +89,7 @@ impl Probe for Unseen {
     fn step(_watch: &mut Option<Box<Watch>>, _function: FnId, _pc: usize) {}
 }
 
-/// One who counts.
+/// A counter.
 enum Counted {}
 
 impl Probe for Counted {
@@ -105,7 +105,7 @@ impl Probe for Counted {
 }
 
 impl Run<'_> {
-    /// [`Run::exec`] while somebody watches.
+    /// [`Run::exec`] with an observer.
     #[cold]
     #[inline(never)]
     pub(crate) fn watched(
@@ -114,7 +114,7 @@ impl Run<'_> {
         env: &Env<'_>,
         base: usize,
     ) -> Result<u64, Stop> {
-        // Within an evaluation windows begin behind its own, so this is one that a search asks for.
+        // Within an evaluation, windows begin after its own, so this is one that a search makes.
         let asked_by_search = base == self.top;
         match self.notes.watch.as_deref_mut() {
             Some(Watch::Counting(_)) => self.interpret::<Counted>(function, env, base),
@@ -214,7 +214,7 @@ impl Engine {
     }
 
     /// Does work that has been recorded once more with the answers that it got, evaluating nothing but what searches again itself.
-    /// Whether the answers were those asked for is said too: no more and no fewer.
+    /// Also returns whether there were exactly as many answers as requested.
     pub fn replay<T>(
         &mut self,
         answers: Answers,
@@ -230,7 +230,7 @@ impl Engine {
 }
 
 /// About what an instruction costs, in units of a simple one; a primitive what it costs on a board of a few men. The weights are fixed, so
-/// that a profile is the same on every machine. A nested search has its own instructions, which are weighed where they stand.
+/// that a profile is the same on every machine. A nested search has its own instructions, which are counted where they are.
 pub fn weight(op: &Op) -> u64 {
     match op {
         Op::Prim { prim, .. } => 1 + u64::from(prim.entry().cost),

@@ -23,7 +23,7 @@ pub struct Node {
     pub ply: u16,
     /// At a node where they are to move: how many legal replies the them-moves left out.
     pub left_out: u16,
-    /// One behind the last node of the subtree.
+    /// One past the last node of the subtree.
     pub end: u32,
 }
 
@@ -77,7 +77,7 @@ impl Tree {
         self.nodes.iter().map(|n| n.ply).max().unwrap_or(0)
     }
 
-    /// True where nothing stands below a node.
+    /// True for a node without nodes below it.
     pub fn is_leaf(&self, index: usize) -> bool {
         self.nodes
             .get(index)

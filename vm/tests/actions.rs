@@ -47,7 +47,7 @@ fn without_a_prefix_an_out_class_speaks_of_the_position_before_our_last_move() {
         "1:a1a2", "2:h8g7", "3:a2a3", "2:h8g8", "3:a2a3", "2:h8h7", "3:a2a3",
     ];
     assert_eq!(text(&found.consultation), expected);
-    // Facts are asked in the same frames: at a leaf the conjunct holds, behind the first move it does not.
+    // Facts are evaluated in the same frames: at a leaf the conjunct holds, after the first move it does not.
     for (node, holds) in [(0, false), (2, true)] {
         let facts = engine.facts(&found.consultation, node).expect("facts");
         assert_eq!(facts.parts.len(), 1);
@@ -76,7 +76,7 @@ fn the_shortest_p_strategy_is_found_first() {
     let action = b.action(there, 1, 3);
     let (_, found) = tree(b, action, START);
     let found = found.expect("a tree");
-    // Ka2 comes before Kb1 and would do with Ka3 behind it.
+    // Ka2 comes before Kb1 and would do with Ka3 after it.
     assert_eq!(text(&found.consultation), ["1:a1b1"]);
     assert_eq!(found.consultation.tried[0].by_depth, [2]);
 }

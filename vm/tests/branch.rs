@@ -24,7 +24,7 @@ fn branch(
     (branch, tree)
 }
 
-/// The junction behind the tree that is played.
+/// The junction after the tree that is played.
 fn behind(engine: &mut Engine, id: StrategyId, fen: &str) -> Junction {
     let at = engine.junction(Subject::Strategy(id), &position(fen));
     let at = at.expect("the strategy fits");

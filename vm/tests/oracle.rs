@@ -1,4 +1,4 @@
-//! The tablebase words: what one who knows says, in every place where an expression stands, and the stop where nobody knows.
+//! The tablebase words: an oracle's answers in every place where an expression is allowed, and the stop where it has none.
 
 mod support;
 
@@ -19,8 +19,8 @@ use support::{Builder, K, R, act, position, set};
 const START: &str = "7k/8/8/8/8/8/8/K5R1 w - - 0 1";
 const NO_PIECES: &str = "7k/8/8/8/8/8/8/K7 b - - 0 1";
 
-/// One who knows positions with a rook: who is to move wins or loses, and the plies are our king's square. How often it is asked is
-/// counted.
+/// An oracle for positions with a rook: the side to move wins or loses, and the plies are our king's square. It counts its
+/// calls.
 #[derive(Default)]
 struct Mock {
     asked: AtomicUsize,
@@ -135,7 +135,7 @@ fn each_word_answers_whoever_is_to_move() {
         ask(dtm, "7k/8/8/8/8/8/1K6/6R1 b - - 0 1", Color::White),
         Ok(9)
     );
-    // Nobody does.
+    // No oracle does.
     assert_eq!(won.map(|f| ask(f, NO_PIECES, Color::White)), [Ok(0); 3]);
     assert_eq!(lost.map(|f| ask(f, NO_PIECES, Color::White)), [Ok(0); 3]);
     assert_eq!(ask(drawn, NO_PIECES, Color::White), Ok(1));
@@ -346,7 +346,7 @@ fn it_stops_a_strategy() {
     }
 }
 
-/// A key of a move that asks is asked for each move of each position: tables are for what looks at two squares and no more.
+/// A key that calls the oracle is evaluated for each move of each position: tables are for what looks at two squares and no more.
 #[test]
 fn what_asks_is_not_remembered() {
     let mut b = Builder::default();
@@ -405,7 +405,7 @@ fn asking_costs_fuel() {
     }
 }
 
-/// What was true at a node of a tree is asked once more, and may have no value any more.
+/// The facts at a node of a tree are evaluated once more, and may have no value any more.
 #[test]
 fn facts_of_a_tree_ask_too() {
     let mut b = Builder::default();

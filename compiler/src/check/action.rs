@@ -1,11 +1,11 @@
-//! Actions: the record of advice behind a line `action NAME (in-class, out-class) …`.
+//! Actions: the record of advice for a line `action NAME (in-class, out-class) …`.
 //!
 //! ```text
 //!   action LINE (any, N.CUT ≠ ∅)   us K, R   holding ¬rook-lost   within 3 plies   prefer (replies, dist(TO, B.K))
 //!                │    │            │         │                    │                │
-//!                │    better-goal, asked     holding-goal         depth bound      order of our moves at each node
-//!                │    behind our moves       (or the file's default)
-//!                asked where the action stands
+//!                │    better-goal, only      holding-goal         depth bound      order of our moves at each node
+//!                │    after our moves        (or the file's default)
+//!                evaluated at the action
 //! ```
 //!
 //! Rulings: `us` defaults to any, `holding` to true or the file's `default holding`, `within` to 1 ply; them-moves are all; each
@@ -26,7 +26,7 @@ use crate::syntax::ast::{ActionClause, ActionClauseKind, ActionDef};
 pub(crate) struct ActionForm {
     pub(crate) name: Spanned<String>,
     pub(crate) side: Option<Who>,
-    /// The out-class, asked behind our moves.
+    /// The out-class, evaluated after our moves.
     pub(crate) better: Goal,
     pub(crate) holding: Goal,
     pub(crate) us: MovesForm,

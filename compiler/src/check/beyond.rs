@@ -2,7 +2,7 @@
 //!
 //! Rulings: the material of a table after `beyond` must be one that captures and promotions lead to. Where `beyond` is given, every
 //! material that one step can bring about (a capture, a promotion, both at once; bare kings left out, for such a game is over)
-//! is covered by one of the tables or by `leaves`. A table without `beyond` is not asked.
+//! is covered by one of the tables or by `leaves`. A table without `beyond` is not checked.
 
 use super::Checker;
 use super::material::{can_become, next_materials, text};

@@ -1,7 +1,7 @@
 //! Expressions of several parts: tuples, sets, folds over squares, `min(a, b)`, `if`.
 //!
 //! Rulings: a set is the union of its boards; the variable of a fold is a board of one square; all branches of an `if` have one
-//! type, pieces being their squares unless a piece is wanted.
+//! type, pieces being their squares unless a piece is expected.
 
 use super::expr::{board_op, noun};
 use super::frame::Cx;
@@ -64,7 +64,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The parts of one expression become operators in one another, which must not stand too deep.
+    /// The parts of one expression become nested operators, which must not be too deep.
     fn few(&mut self, count: usize, span: Span) -> Option<()> {
         if count > MOST_PARTS {
             self.too_large(
@@ -179,7 +179,7 @@ impl Checker<'_> {
         branches.push(self.infer(cx, last, want));
         let conditions = conditions.into_iter().collect::<Option<Vec<Expr>>>()?;
         let mut branches = branches.into_iter().collect::<Option<Vec<Expr>>>()?;
-        // Pieces of one type stay pieces where a piece is wanted, and are their squares elsewhere.
+        // Pieces of one type stay pieces where a piece is expected, and are their squares elsewhere.
         let all_pieces = branches.iter().all(|branch| branch.ty == Type::Piece);
         if !(all_pieces && want == Want::Piece) {
             branches = branches

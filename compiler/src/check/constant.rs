@@ -50,7 +50,7 @@ impl Const {
         Expr { kind, ty, span }
     }
 
-    /// As it stands in the name of an instance: `mate-in(2)`.
+    /// As written in the name of an instance: `mate-in(2)`.
     pub(crate) fn text(&self) -> String {
         match self {
             Const::Number(parts) => {

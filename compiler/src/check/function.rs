@@ -1,7 +1,7 @@
 //! Boards, numbers and descriptors: their bodies, and the texts that descriptors carry.
 //!
 //! Rulings: a number may be a tuple; its callers see its width. A text is checked once all definitions are known, in the place of
-//! a goal; its bound variables are numbered behind those of the body.
+//! a goal; its bound variables are numbered after those of the body.
 
 use super::Checker;
 use super::frame::{Cx, Place};

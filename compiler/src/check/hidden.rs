@@ -1,4 +1,4 @@
-//! The hidden advice that stands for `satisfiable(a or b)`: one tree whose leaves meet either.
+//! The hidden advice for `satisfiable(a or b)`: one tree whose leaves meet either.
 //!
 //! Rulings: both play for one side and ask their goals at the same time; us-moves are a's, then b's, them-moves a reply that either
 //! considers, the depth is the larger.
@@ -10,7 +10,7 @@ use crate::hir::{Advice, AdviceKind, Class, ExprKind, Goal, MoveSpec, SearchMode
 use crate::source::Span;
 
 impl Checker<'_> {
-    /// One advice that stands for several.
+    /// One advice in place of several.
     pub(super) fn hidden(
         &mut self,
         advice: &[Advice],
@@ -73,7 +73,7 @@ impl Checker<'_> {
     }
 }
 
-/// A goal that either fulfils. The variables of the second are numbered behind those of the first.
+/// A goal that either fulfils. The variables of the second are numbered after those of the first.
 fn either(a: &Goal, b: &Goal) -> Goal {
     let mut locals = a.locals;
     let second = substitute(&b.test, &[], &mut locals);

@@ -41,11 +41,11 @@ impl Bodies for Vec<FunctionState<'_>> {
 pub(super) struct Found {
     /// The place where each was first used.
     keys: IndexMap<Key, Span>,
-    /// By which instance each was first asked for.
+    /// The instance that first used each.
     asked_by: Vec<Option<usize>>,
     /// The instance that is being made.
     current: Option<usize>,
-    /// Lists of instances that hidden advice stands for, with the place of the first question.
+    /// Lists of instances that are represented by hidden advice, with the place of the first use.
     hidden: IndexMap<Vec<usize>, Span>,
     full: bool,
 }
@@ -61,7 +61,7 @@ impl Found {
         index
     }
 
-    /// An instance with those that asked for it, the first of them first.
+    /// An instance with those that use it, the first of them first.
     pub(super) fn way_to(&self, index: usize) -> Vec<usize> {
         let mut way = vec![index];
         let mut at = index;
@@ -73,7 +73,7 @@ impl Found {
         way
     }
 
-    /// The instances that hidden advice stands for, by the number that a question about several carries until all are known.
+    /// The instances that are represented by hidden advice, by the number that a use of several carries until all are known.
     pub(super) fn together(&self, number: usize) -> impl Iterator<Item = usize> {
         let refs = self.hidden.get_index(usize::MAX - number);
         refs.into_iter().flat_map(|(refs, _)| refs.iter().copied())

@@ -1,6 +1,6 @@
 //! Strategies as the lowering reads them: every action a record of advice, every list numbered.
 //!
-//! The records of actions stand behind all other advice, in the order of the source, so their numbers are known once all
+//! The records of actions come after all other advice, in the order of the source, so their numbers are known once all
 //! instances and all hidden advice are.
 
 use super::Checker;

@@ -3,11 +3,11 @@
 //! ```text
 //! better  after-them (satisfiable(checks) ∨ n > 1 ∧ satisfiable(squeeze(n - 1)))
 //!
-//! squeeze(3) ──▶ squeeze(2) ──▶ squeeze(1): 1 > 1 is false, and nothing more is asked
+//! squeeze(3) ──▶ squeeze(2) ──▶ squeeze(1): 1 > 1 is false, and the recursion ends
 //! ```
 //!
-//! Rulings: a condition that constants settle is settled before the questions beside it, on whichever side of them it stands; the
-//! instances that are left may ask one another [`DEEPEST_NESTING`] deep, and none for itself.
+//! Rulings: a condition on constants is evaluated before the uses of advice beside it, on whichever side it is written; the
+//! instances that are left may be nested [`DEEPEST_NESTING`] deep, and none may use itself.
 
 use super::constant::Bodies;
 use super::instance::{Found, instance_name};
@@ -17,10 +17,10 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::each_child;
 use crate::hir::{Advice, Callee, Expr, ExprKind};
 
-/// So many names of an endless way are told.
+/// How many names of an endless way a message shows.
 const TOLD: usize = 4;
 
-/// Leaves out what a constant beside it has settled, where something would be asked there; of two branches, the one that is not taken.
+/// Leaves out a use of advice that a constant beside it has settled; of two branches, the one that is not taken.
 pub(super) fn settle<B: Bodies + ?Sized>(expr: &mut Expr, bodies: &B) {
     let known = |expr: &Expr| match eval(expr, &[], bodies) {
         Some(Const::Truth(truth)) => Some(truth),
@@ -84,7 +84,7 @@ fn asks(expr: &Expr) -> bool {
 }
 
 impl Checker<'_> {
-    /// Reports an instance that stands too deep among those that asked for it.
+    /// Reports an instance that is nested too deep in those that use it.
     pub(super) fn never_ends(&mut self, found: &Found, index: usize) -> bool {
         let way = found.way_to(index);
         if way.len() <= DEEPEST_NESTING as usize {
@@ -120,7 +120,7 @@ impl Checker<'_> {
         true
     }
 
-    /// Reports what asks for itself with the same constants, or stands too deep; true where neither is so.
+    /// Reports advice that uses itself with the same constants, or is nested too deep; true if neither is so.
     pub(super) fn questions_end(&mut self, advice: &[Advice], found: &Found) -> bool {
         let uses = Uses::of(self, advice, found);
         match uses.ring_or_depth() {
@@ -177,7 +177,7 @@ impl Checker<'_> {
     }
 }
 
-/// Who asks for whom: instances of advice first, then definitions.
+/// Which uses which: instances of advice first, then definitions.
 struct Uses {
     edges: Vec<Vec<usize>>,
     advice: usize,

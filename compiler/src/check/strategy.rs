@@ -3,7 +3,7 @@
 //! ```text
 //!   strat K-R-VS-K (in-class: figures - W: K, R; B: K; descr - any; out-class: mate)   for W
 //!                             │                              │                  │        │
-//!                             bare letters, consult, apply   asked once, at     judged at
+//!                             bare letters, consult, apply   tested once, at    tested at
 //!                                                            the beginning      the end
 //! ```
 //!

@@ -68,7 +68,7 @@ pub(crate) fn weight(expr: &Expr) -> (usize, usize) {
     (size, depth + 1)
 }
 
-/// Puts values in the place of the parameters `0 .. values.len()` and numbers all bound variables anew from `next` on, so that
+/// Puts values in the place of the parameters `0 .. values.len()` and renumbers all bound variables from `next` on, so that
 /// a value that binds variables itself can be put in more than once.
 pub(crate) fn substitute(expr: &Expr, values: &[Expr], next: &mut u32) -> Expr {
     let mut bound = Vec::new();

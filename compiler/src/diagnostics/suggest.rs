@@ -20,7 +20,7 @@ const LONGEST: usize = 64;
 /// The up to three names of `scope` nearest to `name`, best first; equally near ones in the order of the scope.
 ///
 /// `scope` gives every candidate with its kind, of which `K` is whatever the caller calls a kind. `wanted` is the kind that the
-/// place asks for, a preference only. The name itself and repeated candidates are left out.
+/// place expects, a preference only. The name itself and repeated candidates are left out.
 ///
 /// ```
 /// use adv_compiler::diagnostics::suggest::suggest;
@@ -45,7 +45,7 @@ pub fn suggest<'s, K: PartialEq>(
         // The same letters in another kind are still nearer than other letters in the right one.
         let penalty = if distance == 0 { 1 } else { 2 };
         let score = distance + if other_kind { penalty } else { 0 };
-        // Only the best few are kept, in order; the later of two equals goes behind the earlier.
+        // Only the best few are kept, in order; the later of two equals goes after the earlier.
         let place = found.partition_point(|&(other, _)| other <= score);
         found.insert(place, (score, candidate));
         found.truncate(MOST);

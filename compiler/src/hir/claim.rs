@@ -29,7 +29,7 @@ pub struct Claim {
     pub any_choice: bool,
     /// `fifty-moves`
     pub fifty_moves: bool,
-    /// `measure`: the share is told.
+    /// `measure`: reports a share.
     pub share: bool,
     /// One of its descriptors asks for the value of positions.
     pub needs_values: bool,
@@ -53,8 +53,8 @@ pub enum ClaimSubject {
 pub struct ClaimGoal {
     /// `reaches`, `keeps` or `never`.
     pub word: GoalWord,
-    /// The descriptor, asked at every position.
+    /// The descriptor, evaluated in every position.
     pub goal: Goal,
-    /// It is `mate`, or what `mate` stands for.
+    /// It is `mate`, or `mated(them)`.
     pub mate: bool,
 }

@@ -46,13 +46,13 @@ pub struct Statement {
 #[derive(Clone, Debug)]
 pub enum StatementKind {
     /// An action: its record, an index into [`super::Hir::advice`]; its in-class, `None` where it is `any`; the statement
-    /// that stands in for it where it cannot be realised.
+    /// that runs if it cannot be realised.
     Action(usize, Option<Condition>, Option<Box<Statement>>),
     /// A loop, tested first.
     DoWhile(Condition, Vec<Statement>),
     /// Branches in order, and the statements of `else`. A branch's span is that of its head.
     If(Vec<(Condition, Vec<Statement>, Span)>, Vec<Statement>),
-    /// A consultation, and the statement that stands in where it finds nothing.
+    /// A consultation, and the statement that runs if it finds nothing.
     Consult(Consulted, Option<Box<Statement>>),
     /// Another strategy: an index into [`super::Hir::strategies`]. Strategies do not apply each other in a ring.
     Apply(usize),

@@ -4,9 +4,9 @@
 //! better  SQ(R) ⊆ EDGE      holds on the edge, and nowhere: also when the rook has been taken
 //! ```
 //!
-//! Rulings: asked of advice that lets them move, of depth 2 plies or more (of actions, whose out-class is asked behind our moves,
-//! of 3 or more), for men that they could capture: not kings, and men of
-//! the side that the advice plays for where that is known. The advice is silent once its better-goal or holding-goal asks,
+//! Rulings: checked for advice that lets them move, of depth 2 plies or more (for actions, whose out-class is evaluated after our moves,
+//! 3 or more), and for men that they could capture: not kings, and men of
+//! the side that the advice plays for where that is known. There is no warning once its better-goal or holding-goal tests,
 //! itself or in a definition it uses, whether the piece is there.
 
 use std::collections::BTreeSet;
@@ -132,7 +132,7 @@ fn capturable(checker: &Checker<'_>, advice: &Advice, who: Who, role: Role) -> b
 
 struct Look<'p> {
     program: &'p Hir,
-    /// Definitions still to be looked into, and whether they are asked to be true.
+    /// Definitions still to be examined, and whether they must be true.
     open: Vec<(usize, bool)>,
     /// The pieces, the places, and whether these are inside a definition.
     vacuous: Vec<(Piece, Span, bool)>,

@@ -1,7 +1,7 @@
 //! Plies that never come, and clauses that leave no first move.
 //!
-//! Ruling: where a piece-of-advice is asked by `satisfiable`, the other side may be to move at its root and every ply may be
-//! anybody's; the warnings on whose ply it is are for advice that is only played.
+//! Ruling: if a piece-of-advice is used by `satisfiable`, the other side may be to move at its root and every ply may be
+//! of either side; the warnings about the side of a ply are for advice that is only played.
 
 use std::collections::BTreeMap;
 

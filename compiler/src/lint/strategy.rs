@@ -1,8 +1,8 @@
 //! What the statements of a strategy can never do.
 //!
-//! Rulings: an out-class that speaks of no new position is a warning unless it is constant, for `any` may be meant. The condition
-//! of a loop may be `any` where a `stop` stands in the loop, its own or that of a strategy applied there. Behind a `stop`, a
-//! branching all of whose branches stop, or a loop that does not end, the first statement is named and the others passed over.
+//! Rulings: an out-class that does not use the new position is a warning unless it is constant, because `any` may be intended. The condition
+//! of a loop may be `any` if a `stop` is in the loop, its own or that of a strategy applied there. After a `stop`, a
+//! branching all of whose branches stop, or a loop that does not end, the first statement is named and the others skipped.
 
 use crate::check::walk::{Merge, same};
 use crate::check::{Checker, Const, eval};
@@ -61,7 +61,7 @@ fn constant(program: &Hir, test: &Expr) -> Option<bool> {
     }
 }
 
-/// For each strategy whether a `stop` stands in it or in one that it applies. Those applied need not stand before it.
+/// For each strategy whether a `stop` is in it or in one that it applies. Those applied need not come before it.
 fn stopping(program: &Hir) -> Vec<bool> {
     let mut stops = vec![false; program.strategies.len()];
     loop {
@@ -96,7 +96,7 @@ fn has_stop(body: &[Statement], stops: &[bool]) -> bool {
     })
 }
 
-/// Why nothing comes behind a statement, and its place.
+/// Why nothing follows a statement, and its place.
 type End = (Span, &'static str);
 
 struct Flow<'f, 'a> {
@@ -146,7 +146,7 @@ impl Flow<'_, '_> {
         }
     }
 
-    /// What stands in for an action; behind the action itself a run goes on.
+    /// The `otherwise` of an action; after the action itself a run goes on.
     fn otherwise(&mut self, otherwise: &Option<Box<Statement>>) -> Option<End> {
         if let Some(statement) = otherwise {
             self.statement(statement);

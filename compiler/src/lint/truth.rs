@@ -114,13 +114,13 @@ fn report(
     }
     // A condition made of constants alone.
     if let Some(Const::Truth(value)) = eval(part, &[], program.functions.as_slice()) {
-        // `any` and `true` as parts decide a junction; what they stand with is looked at by itself.
+        // `any` and `true` as parts decide a junction; the other parts are examined separately.
         let written = matches!(&part.kind, ExprKind::And(parts) | ExprKind::Or(parts)
             if parts.iter().any(|part| matches!(part.kind, ExprKind::Truth(_))));
         if written {
             return false;
         }
-        // A definition that is constant is told where it is defined, or is written `true` or `false` and meant so.
+        // A constant definition is reported where it is defined, or is `true` or `false` on purpose.
         if stands_on_constant(program, part) {
             return true;
         }

@@ -6,9 +6,9 @@
 //!                                    black-to-move ∧ p
 //! ```
 //!
-//! The conjuncts before one hold where it is asked, the disjuncts before one do not, and so it is with a choice's condition and its
-//! branches. Only truths and choices are gone into, a few terms deep: it is there that a definition asks once more what the
-//! caller has asked.
+//! The conjuncts before one hold where it is evaluated, the disjuncts before one do not, and the same is true of the condition of a choice and its
+//! branches. Only truths and choices are entered, a few terms deep: there a definition may test again what its
+//! caller has tested.
 
 use super::term::{Table, Term, TermId, Terms, Unary};
 use crate::hir::Ty;

@@ -2,12 +2,12 @@
 //!
 //! ```text
 //!   room < root.room ∧ SQ(B.K) ⊆ FIELD ∪ EDGE        number room = count(PEN)
-//!     part 1    PEN                                   a definition is gone into, in the position that it is asked about
+//!     part 1    PEN                                   a definition is entered, in the position of its use
 //!     part 2    SQ(B.K), FIELD ∪ EDGE                 the outermost boards
 //! ```
 //!
 //! Boards that are the same in all positions say nothing, and one that varies with a variable of a loop has no value; the boards in
-//! it may have one. Nothing here is kept: these functions are asked a few times for one picture, not at every node of a search.
+//! it may have one. Nothing here is cached: these functions are called a few times for one picture, not at every node of a search.
 
 use super::build::{Build, Scope};
 use super::context::Lowering;
@@ -29,7 +29,7 @@ const STEPS: usize = 400;
 /// A board that was found.
 struct Found<'e> {
     expr: &'e Expr,
-    /// The position that is current where it stands.
+    /// The position that is current at its place.
     current: Frame,
     /// For a piece's designation the position in which its squares are meant.
     squares: Option<Frame>,
@@ -47,7 +47,7 @@ struct Walk<'e> {
     steps: usize,
 }
 
-/// Where the walk stands.
+/// The current place of the walk.
 #[derive(Clone, Copy)]
 struct Stand {
     current: Frame,
@@ -95,7 +95,7 @@ impl Lowering<'_> {
                 continue;
             };
             let span = board.expr.span;
-            // One text in a definition may stand for two positions; the first is drawn, for nothing would tell them apart.
+            // One text in a definition may be evaluated in two positions; the first is drawn, since the text is the same.
             let known = values
                 .iter()
                 .any(|&(other, _, place)| other == term || place == span && !span.is_empty());

@@ -1,11 +1,11 @@
-//! Code of one function: two branches behind a condition.
+//! Code of one function: two branches after a condition.
 //!
 //! What is computed in a branch cannot be used outside it. So what both branches want for certain is computed before the
 //! condition, and the branch that can use what the condition has computed comes first:
 //!
 //! ```text
 //!   if file(R) = file(K) ∨ rank(R) = rank(K) then 64 else file(R) * rank(R)
-//!      └ both relations have been computed where both are false: the branch behind `else` comes first
+//!      └ both relations have been computed where both are false: the branch after `else` comes first
 //! ```
 
 use super::cond::Exit;
@@ -21,8 +21,8 @@ const IN_A: u8 = 1;
 const IN_B: u8 = 2;
 
 impl Gen<'_, '_> {
-    /// Code of a condition and, in both ways behind it, of one of two branches. The branch that shares more with the condition
-    /// comes first: behind `a ∨ b` the one for false, where both have been computed.
+    /// Code of a condition and, on both ways after it, of one of two branches. The branch that shares more with the condition
+    /// comes first: after `a ∨ b` the one for false, where both have been computed.
     pub(super) fn branches(
         &mut self,
         test: TermId,
@@ -54,7 +54,7 @@ impl Gen<'_, '_> {
         self.rollback(common);
     }
 
-    /// Computes before a condition what both branches behind it are certain to want: they could not share it otherwise.
+    /// Computes before a condition what both branches after it are certain to need: they could not share it otherwise.
     fn anticipate(&mut self, a: TermId, b: TermId) {
         if !self.share {
             return;
@@ -98,7 +98,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// True of terms that are worth computing before they are wanted: no constants, no truths that are better jumps.
+    /// True of terms that are worth computing before they are needed: no constants, no truths that are better jumps.
     fn lasting(&self, id: TermId) -> bool {
         let plain = match self.terms.term(id) {
             Term::Const(..) | Term::Param(_) | Term::Var(_) => false,

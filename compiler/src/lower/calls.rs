@@ -1,7 +1,7 @@
 //! Code of one function: operands in registers side by side, as calls and primitives want them.
 //!
 //! ```text
-//!   r0 r1 r2 | r3 r4 …           a call's window begins above everything that is still wanted
+//!   r0 r1 r2 | r3 r4 …           a call's window begins above everything that is still needed
 //!   kept     | arguments
 //! ```
 
@@ -12,7 +12,7 @@ use crate::hir::{Frame, PrimId};
 use adv_module::{Op, Reg};
 
 impl Gen<'_, '_> {
-    /// A call: the arguments stand side by side above everything that is still wanted, for the callee's window begins there.
+    /// A call: the arguments are side by side above everything that is still needed, because the callee's window begins there.
     pub(super) fn call(
         &mut self,
         args: &Args,
@@ -25,7 +25,7 @@ impl Gen<'_, '_> {
             }
         }
         let count = u16::try_from(args.len()).unwrap_or(REGISTERS);
-        // Room below the window for what the arguments share with the code behind the call.
+        // Room below the window for what the arguments share with the code after the call.
         let gap = args
             .iter()
             .map(|&arg| self.unsettled(arg))
@@ -53,7 +53,7 @@ impl Gen<'_, '_> {
         dst
     }
 
-    /// How many shared operands of a term stand nowhere yet; an estimate.
+    /// How many shared operands of a term are in no register yet; an estimate.
     fn unsettled(&self, id: TermId) -> u16 {
         let (mut open, mut seen, mut found) = (vec![id], 0, 0);
         while let Some(id) = open.pop() {
@@ -69,7 +69,7 @@ impl Gen<'_, '_> {
         found
     }
 
-    /// A primitive reads its operands side by side and leaves them there, so what already stands well stays.
+    /// A primitive reads its operands side by side and leaves them there, so operands already in place stay.
     pub(super) fn primitive(
         &mut self,
         prim: PrimId,

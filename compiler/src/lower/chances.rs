@@ -1,6 +1,6 @@
 //! How likely a truth is, as far as that can be said without a position, and the order of conjuncts that follows.
 //!
-//! Of conjuncts that cost `c` and are false with the chance `f`, the one with the smallest `c / f` is best asked first (Hanani,
+//! Of conjuncts that cost `c` and are false with the chance `f`, the one with the smallest `c / f` is best tested first (Hanani,
 //! "An optimal evaluation of Boolean expressions in an online query system", CACM 20(5), 1977); of disjuncts the same with the
 //! chance of being true. A condition that nearly always holds comes late however cheap it is:
 //!
@@ -9,7 +9,7 @@
 //!     96 / 0.02      20 / 0.5          4 / 0.85              the distance, the room, then the stalemate
 //! ```
 //!
-//! The chances are those of a position in which the men stand anywhere, counted once for each kind of relation; being wrong costs
+//! The chances are those of a position with the men anywhere, counted once for each kind of relation; a wrong chance costs
 //! time and changes nothing else.
 
 use super::term::{Binary, Loop, Table, Term, TermId, Terms, Unary};
@@ -126,8 +126,8 @@ impl Terms {
         }
     }
 
-    /// Puts the parts of a row in the order in which they are best asked. What can stop a consultation comes last, in the author's
-    /// order: it is asked later than written, never earlier.
+    /// Puts the parts of a row in the best order of evaluation. Parts that can stop a consultation come last, in the author's
+    /// order: they are evaluated later than written, never earlier.
     pub(super) fn arrange(&self, any: bool, row: &mut [TermId]) {
         row.sort_by_key(|&id| {
             let facts = self.facts(id);
@@ -149,7 +149,7 @@ impl Terms {
         }
     }
 
-    /// The chance that a row goes on behind this part.
+    /// The chance that a row goes on after this part.
     fn goes_on(&self, any: bool, id: TermId) -> u32 {
         if any {
             CERTAIN - self.chance(id)
@@ -158,8 +158,8 @@ impl Terms {
         }
     }
 
-    /// The best order of a short row whose parts have something in common: whatever is asked first pays for that. What a part costs
-    /// behind others depends on which they are and not on their order, so the best orders of all subsets follow from each other
+    /// The best order of a short row whose parts have something in common: the part tested first pays for that. The cost of a part
+    /// after others depends on which they are and not on their order, so the best orders of all subsets follow from each other
     /// (Held and Karp, 1962).
     fn with_shares(&self, any: bool, row: &[TermId]) -> Option<Vec<TermId>> {
         if !(2..=SHORT).contains(&row.len()) {
@@ -186,7 +186,7 @@ impl Terms {
         if !met.iter().any(common) {
             return None;
         }
-        // What a part costs where the parts in `before` have been asked.
+        // The cost of a part after the parts in `before` have been tested.
         let cost = |id: TermId, before: usize| {
             let mut cost = self.facts(id).cost;
             let (mut open, mut seen) = (vec![id], 0);
@@ -201,7 +201,7 @@ impl Terms {
             u64::from(cost.max(1))
         };
         let all = (1usize << row.len()) - 1;
-        // By the set of those asked so far: the least that they cost, who was the last of them, and the chance of going on.
+        // By the set of those tested so far: their least cost, the last of them, and the chance of going on.
         let mut best: Vec<(u64, usize, u32)> = vec![(u64::MAX, 0, CERTAIN); all + 1];
         *best.first_mut()? = (0, 0, CERTAIN);
         for set in 0..all {

@@ -37,7 +37,7 @@ impl Lowering<'_> {
             };
             let name = format!("{name}.{}.{word}", index + 1);
             let mut goal = self.goal(&of.goal, &name, At::Position, true)?;
-            // A goal that is `true` has no function elsewhere; here somebody asks for it.
+            // A goal that is `true` has no function elsewhere; here it needs one.
             if goal.test.is_none() {
                 goal.test = Some(self.value(&of.goal.test, &name, At::Position)?);
             }

@@ -60,7 +60,7 @@ impl Code {
         Label(word(self.labels.len() - 1))
     }
 
-    /// The label stands before the next instruction.
+    /// The label is before the next instruction.
     pub(super) fn bind(&mut self, label: Label) {
         let here = word(self.ops.len());
         if let Some(at) = self.labels.get_mut(label.0 as usize) {

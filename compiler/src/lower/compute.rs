@@ -22,7 +22,7 @@ impl Gen<'_, '_> {
         let terms = self.terms;
         match terms.term(id) {
             Term::Const(ty, word) => self.load(*ty, *word, want),
-            // Parameters and variables always stand somewhere.
+            // Parameters and variables are always in a register.
             Term::Param(_) | Term::Var(_) => self.target(want),
             &Term::Designation(who, role) => {
                 self.simple(want, |dst| Op::Designate { dst, who, role })

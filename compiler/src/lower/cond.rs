@@ -1,7 +1,7 @@
 //! Code of one function: truths as jumps.
 //!
-//! A condition is never made a truth value only to be looked at: every relation jumps to where its outcome leads. Where a value is
-//! wanted after all, all relations of the condition write into the wanted register, so that at the common end it already holds
+//! A condition is never made a truth value only to be tested: every relation jumps to where its outcome leads. If a value is
+//! needed after all, all relations of the condition write into the target register, so that at the common end it already holds
 //! the outcome:
 //!
 //! ```text
@@ -21,7 +21,7 @@ use adv_module::{Op, Reg};
 pub(super) struct Exit {
     /// The place.
     pub(super) label: Label,
-    /// What the wanted register has to hold there.
+    /// What the target register has to hold there.
     pub(super) hold: Option<bool>,
     /// A place that writes this value and goes on, for those whose own outcome is not the value.
     pub(super) pad: Option<Label>,
@@ -38,7 +38,7 @@ impl Exit {
     }
 }
 
-/// How far the terms stand that were computed on the way to each exit.
+/// How many terms are computed on the way to each exit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Marks {
     /// Where the condition was true.
@@ -61,7 +61,7 @@ impl Gen<'_, '_> {
         self.rollback(marks.yes.min(marks.no));
     }
 
-    /// The function's end: returns a truth. Behind the return there is room for places that return a known truth.
+    /// The function's end: returns a truth. After the return there is room for places that return a known truth.
     pub(super) fn return_truth(&mut self, id: TermId) {
         let dst = self.regs.alloc();
         let (end, yes, no) = (self.code.label(), self.code.label(), self.code.label());
@@ -182,7 +182,7 @@ impl Gen<'_, '_> {
                 no: self.mark(),
             };
         };
-        // How far terms stand wherever the row is left early.
+        // How many terms are computed wherever the row is left early.
         let mut early = usize::MAX;
         for &id in others {
             let next = self.code.label();
@@ -259,7 +259,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    /// Leads the exit of a leaf to its pad where the leaf's own value is not what has to be held there, or stands elsewhere.
+    /// Leads the exit of a leaf to its pad where the leaf's own value is not what has to be held there, or is elsewhere.
     fn by_pads(&self, id: TermId, yes: Exit, no: Exit, fall: Label) -> (Exit, Exit) {
         let (jumps, falls) = if yes.label == fall {
             (no, yes)

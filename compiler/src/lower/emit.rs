@@ -2,7 +2,7 @@
 //!
 //! A term is computed where it is first needed and stays in its register as long as the code that follows is certain to have come
 //! that way; a term with one user gives its register back at once. Constants become parts of instructions, and an operand is used
-//! where it stands.
+//! where it is.
 //!
 //! ```text
 //!   file(R) * file(R) + 1            r0 := W.R
@@ -22,7 +22,7 @@ use adv_module::{FnId, Op, Reg};
 /// A term in a register.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Operand {
-    /// Where it stands.
+    /// Its place.
     pub(super) reg: Reg,
     /// Nothing else will look for it there.
     pub(super) owned: bool,
@@ -36,9 +36,9 @@ pub(super) struct Gen<'g, 'a> {
     owner: &'g str,
     pub(super) code: Code,
     pub(super) regs: Registers,
-    /// Where terms stand.
+    /// The registers of terms.
     at: Vec<Option<Reg>>,
-    /// The terms that stand somewhere, in the order in which they were computed.
+    /// The terms in registers, in the order in which they were computed.
     trail: Vec<TermId>,
     /// Marks for looking ahead, all zero in between.
     pub(super) looked: Vec<u8>,
@@ -175,7 +175,7 @@ impl<'a> Gen<'_, 'a> {
         self.code.push(op, self.span);
     }
 
-    /// Where the term stands, if it does.
+    /// The register of the term, if it has one.
     pub(super) fn standing(&self, id: TermId) -> Option<Reg> {
         self.at[id.index()]
     }
@@ -185,12 +185,12 @@ impl<'a> Gen<'_, 'a> {
         self.share && self.users[id.index()] > 1
     }
 
-    /// The point up to which terms stand now.
+    /// The point up to which terms are computed now.
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Forgets the terms that were computed behind a mark, and frees their registers.
+    /// Forgets the terms that were computed after a mark, and frees their registers.
     pub(super) fn rollback(&mut self, mark: usize) {
         while self.trail.len() > mark {
             if let Some(reg) = self.trail.pop().and_then(|id| self.at[id.index()].take()) {
@@ -199,7 +199,7 @@ impl<'a> Gen<'_, 'a> {
         }
     }
 
-    /// From now on the term stands there.
+    /// From now on the term is there.
     pub(super) fn stand(&mut self, id: TermId, reg: Reg) {
         self.at[id.index()] = Some(reg);
         self.trail.push(id);
@@ -280,12 +280,12 @@ impl<'a> Gen<'_, 'a> {
         self.keeping.holds(self.terms, id, self.root)
     }
 
-    /// The register that was asked for, or a free one.
+    /// The requested register, or a free one.
     pub(super) fn target(&mut self, want: Option<Reg>) -> Reg {
         want.unwrap_or_else(|| self.regs.alloc())
     }
 
-    /// Computes a term that does not stand anywhere.
+    /// Computes a term that is in no register.
     pub(super) fn compute(&mut self, id: TermId, want: Option<Reg>) -> Reg {
         self.at_place(id, |this| this.compute_here(id, want))
     }
@@ -305,7 +305,7 @@ impl<'a> Gen<'_, 'a> {
         kept
     }
 
-    /// A loop's variable stands in a register, or no longer.
+    /// A loop's variable is in a register, or no longer.
     pub(super) fn place_variable(&mut self, id: Option<TermId>, reg: Option<Reg>) {
         if let Some(at) = id.and_then(|id| self.at.get_mut(id.index())) {
             *at = reg;

@@ -18,7 +18,7 @@ pub struct LowerError {
 /// The limits that a checked program can meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LowerErrorKind {
-    /// More values are wanted at one time than there are registers.
+    /// More values are needed at one time than there are registers.
     Registers,
     /// More instructions than one function may have.
     Code,

@@ -1,11 +1,11 @@
 //! Code of one function: loops over the squares of a board.
 //!
 //! ```text
-//!   exists x in b : p(x)             r1 := b                what p asks of other things comes before the loop
-//!                             head:  r2 := next of r1, or go behind
+//!   exists x in b : p(x)             r1 := b                the parts of p without x come before the loop
+//!                             head:  r2 := next of r1, or go to after
 //!                                    …p(r2)…                found: jump out of the loop
 //!                                    back to head
-//!                             behind:
+//!                             after:
 //! ```
 
 use super::cond::{Exit, Marks};
@@ -128,7 +128,7 @@ impl Gen<'_, '_> {
     /// Computes before a loop what does not change in it, and gives the loop a board of its own.
     fn prepare(&mut self, depth: u8, over: TermId, body: TermId) -> Reg {
         let board = self.value(over);
-        // The board may be wanted again, and the loop empties it.
+        // The board may be needed again, and the loop empties it.
         let iter = if board.owned {
             board.reg
         } else {

@@ -104,8 +104,8 @@ impl Lowering<'_> {
         self.components(&terms, roots, expr, name)
     }
 
-    /// The functions of an expression where the current position is the root; `None` where nothing is worth keeping of it. Squares
-    /// that moves come from or go to are asked for once.
+    /// The functions of an expression where the current position is the root; `None` if no part of it is worth caching. Squares
+    /// that moves come from or go to are evaluated once.
     fn values_at_root(&mut self, expr: &Expr, name: &str, at: At) -> Made<Option<Vec<FnId>>> {
         let mut build = Build::new(self, name, true);
         let mut scope = Scope::within(Frame::Root, Frame::New);
@@ -178,7 +178,7 @@ impl Lowering<'_> {
         } else {
             Some(self.value(&goal.test, name, at)?)
         };
-        // Parts are asked for explanations only.
+        // Parts are evaluated for explanations only.
         let at = at.general().unwrap_or(at);
         let mut parts = Vec::with_capacity(conjuncts.len());
         for (index, &part) in conjuncts.iter().enumerate() {
@@ -243,7 +243,7 @@ impl Lowering<'_> {
         classes.iter().enumerate().map(of).collect()
     }
 
-    /// Moves by ply; `every` is where the classes stand that no ply is named for.
+    /// Moves by ply; `every` holds the classes without a ply.
     fn moves(&mut self, spec: &hir::MoveSpec, name: &str, every: At) -> Made<MoveSpec> {
         let every = self.classes(&spec.every, name, every)?;
         let mut phases = Vec::with_capacity(spec.phases.len());
@@ -288,7 +288,7 @@ impl Lowering<'_> {
         } else {
             At::Move
         };
-        // Nobody explains what stands for a nested search.
+        // The advice for a nested search is not explained.
         let drawn = advice.kind != AdviceKind::Either;
         Ok(Advice {
             name: advice.name.clone(),

@@ -11,7 +11,7 @@ pub(super) struct Registers {
     used: [u64; 4],
     /// One more than the highest that was ever in use.
     high: u16,
-    /// More were wanted than there are.
+    /// More are needed than there are.
     pub(super) full: bool,
 }
 

@@ -9,7 +9,7 @@
 //!   end-if             →3
 //! ```
 //!
-//! What is still to do stands on a stack of its own, so the depth of the nesting does not matter here.
+//! Pending work is on a stack of its own, so the depth of the nesting does not matter here.
 
 use super::context::Lowering;
 use super::records::{At, Made, advice_id, entry, strategy_id, table_id};
@@ -224,7 +224,7 @@ impl<'h> Body<'_, '_, 'h> {
         Ok(())
     }
 
-    /// Where it goes on, and where on failure. What stands in on failure is still to be written, so that it comes directly behind.
+    /// Where it goes on, and where on failure. The statement for failure is still to be written, so that it comes directly after.
     fn otherwise(&mut self, otherwise: Option<&'h hir::Statement>) -> (u32, Option<u32>) {
         let then = self.label();
         self.tasks.push(Task::Bind(then));
@@ -236,7 +236,7 @@ impl<'h> Body<'_, '_, 'h> {
         (then.0, failed.map(|failed| failed.0))
     }
 
-    /// Writes a statement that plays; on failure the next one stands in.
+    /// Writes a statement that plays; on failure the next one runs.
     fn played(&mut self, kind: StatementKind, span: Span, failed: Option<u32>) {
         self.write(kind, span);
         if let Some(failed) = failed {

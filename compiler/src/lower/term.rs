@@ -174,7 +174,7 @@ pub(crate) enum Term {
 pub(crate) struct Reads(u8);
 
 impl Reads {
-    /// The position as it stands.
+    /// The current position.
     pub(crate) const CURRENT: Reads = Reads(1);
     /// The position after the move.
     const NEW: Reads = Reads(2);
@@ -280,7 +280,7 @@ pub(crate) type Table<K, V> = HashMap<K, V, BuildHasherDefault<WordHasher>>;
 
 /// What is kept and costs that much has a slot of its own within other things that are kept.
 const DEAR: u32 = 48;
-/// At how many nodes of a tree what is kept is taken to be asked for.
+/// The number of nodes of a tree that are assumed to use a cached value.
 const NODES: u32 = 32;
 
 /// The terms of one function.
@@ -326,7 +326,7 @@ impl Terms {
         self.spans[id.index()]
     }
 
-    /// The term, made where there is none like it. `facts` is asked only then.
+    /// The term, made if there is none like it. `facts` is called only then.
     pub(crate) fn add(
         &mut self,
         term: Term,

@@ -21,7 +21,7 @@ const DEPTH: usize = 512;
 ///
 /// Every bracket, prefix and operator makes the tree at most one deeper. A comma and the words that begin a new expression go
 /// back to the depth of the bracket around, the parts of an `if` to the depth of that `if`. A row of `∧` and a row of `∨` are
-/// one level each, however long, and nothing binds looser but `if`, `exists` and their like; so behind either word the tree is
+/// one level each, however long, and nothing binds looser but `if`, `exists` and their like; so after either word the tree is
 /// two levels below the last of those.
 pub(super) struct Depth {
     levels: Vec<Level>,
@@ -55,7 +55,7 @@ impl Depth {
         }
     }
 
-    /// Counts a token; an error is the message that it stands too deep.
+    /// Counts a token; an error is the message that it is nested too deep.
     pub fn enter(&mut self, token: Token) -> Result<(), String> {
         match token {
             Token::LParen | Token::LBrace => {

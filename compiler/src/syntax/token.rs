@@ -1,6 +1,6 @@
 //! The tokens, generated from the table in [`crate::symbols`].
 //!
-//! A token carries no text: a sign and its twin are one token, and whoever wants the author's spelling reads it from the
+//! A token carries no text: a sign and its twin are one token, and the author's spelling is read from the
 //! source by the token's place. Text that is no token is `Token::Error`, never a failure of the lexer; what is wrong with
 //! it has been reported by then.
 
@@ -11,7 +11,7 @@ use crate::symbols::symbols;
 macro_rules! tokens {
     (fixed { $($variant:ident $group:ident [$($spelling:tt)+] [$($meant:tt)*] $meaning:literal;)* }
      shaped { $($shape:ident $terminal:literal $priority:tt [$($pattern:tt)+] $friendly:literal;)* }) => {
-        /// A token. The variants up to the patterns stand in the order of the table of symbols.
+        /// A token. The variants up to the patterns are in the order of the table of symbols.
         #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[logos(skip(r"[ \t\r\n\f\u{feff}]+"))]
         #[repr(u8)]
@@ -21,7 +21,7 @@ macro_rules! tokens {
 
             /// A name before `: strat`, the paper's head of a strategy. Made by the filter.
             Label,
-            /// Stands before a single expression. Made by the filter.
+            /// Precedes a single expression. Made by the filter.
             ExpressionFollows,
             /// A line comment of any kind. Never reaches the grammar.
             #[regex(r"//[^\n]*", allow_greedy = true)]

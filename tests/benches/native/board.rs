@@ -8,7 +8,7 @@
 //!
 //! ```text
 //! let legal = board.legal();                     // once a node: pins and checks, or the library's whole list
-//! board.moves(&legal, Role::King, !0, &mut ply); // men of one kind, to the squares wanted, in the language's fixed order
+//! board.moves(&legal, Role::King, !0, &mut ply); // men of one kind, to the given squares, in the language's fixed order
 //! let (from, to) = B::squares(ply[i]);           // enough to judge most goals, before anything is played
 //! let child = board.play(ply[i]);                // only where the search goes on
 //! ```
@@ -69,7 +69,7 @@ pub trait Board: Clone {
     /// From-square and to-square of a move.
     fn squares(ply: Self::Ply) -> (u8, u8);
 
-    /// The position behind a legal move.
+    /// The position after a legal move.
     fn play(&self, ply: Self::Ply) -> Self;
 
     /// Whether the side to move is in check.

@@ -1,4 +1,4 @@
-//! A board for few men without pawns, written for nothing else: what a programmer does who needs no library.
+//! A board for few men without pawns and for nothing else, as a programmer writes it without a library.
 //!
 //! Which men there are is known when the program is compiled ([`Roster`]), so that every loop over them is unrolled and every
 //! question after a kind of man that is not there disappears. A position is the men's squares and the side to move:

@@ -1,8 +1,8 @@
 //! Knight against rook, the knight's side: the table of `benches/programs/knkr.adv` by hand on any kind of board.
 //!
-//! Goals are judged on squares before a move is played; whether the black king is mated is asked last, and only of one in check.
+//! Goals are judged on squares before a move is played; whether the black king is mated is tested last, and only in check.
 //! Replies are counted as Advice Language 2 counts them: all of a node's are tested against the holding-goal, up to the first that
-//! takes the knight, and only then looked at one by one. Moves stand on one stack for the whole search.
+//! takes the knight, and only then expanded one by one. Moves are on one stack for the whole search.
 
 use adv_chess::{Position, Role};
 
@@ -356,7 +356,7 @@ impl<B: Board> Search<'_, B> {
         if last && !good {
             return false;
         }
-        // Whether we are mated can be asked of the board only, and the next node needs it too.
+        // Only the board can tell whether we are mated, and the next node needs it too.
         if good && men.attacked() & set(men.king) == 0 {
             return true;
         }
@@ -370,7 +370,7 @@ impl<B: Board> Search<'_, B> {
                 .is_some()
     }
 
-    /// The better-goal behind their move, mate excepted.
+    /// The better-goal after their move, mate excepted.
     #[inline]
     fn is_good(&self, men: Men) -> bool {
         let root = self.root;

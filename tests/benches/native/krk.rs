@@ -1,11 +1,11 @@
 //! The textbook table of king and rook against king, by hand on any kind of board.
 //!
 //! It is the program of `examples/krk-advice.adv` as a programmer would write it for one library: the goals are relations of three
-//! squares, judged before anything is played; a move is played only where the search goes on or mate and stalemate are asked; moves
+//! squares, judged before anything is played; a move is played only where the search goes on or mate and stalemate are tested; moves
 //! are put into the book's order by the place that each has in it, in arrays on the stack.
 //!
 //! ```text
-//! node ── legal moves ─▶ place in the book's order ─▶ squares behind the move ─▶ holding? better?
+//! node ── legal moves ─▶ place in the book's order ─▶ squares after the move ─▶ holding? better?
 //!                                                                                   └─ neither decides ─▶ play, next node
 //! ```
 
@@ -62,7 +62,7 @@ pub struct Men {
 }
 
 impl Men {
-    /// Where the men stand on a board.
+    /// The squares of the men on a board.
     pub fn of<B: Board>(board: &B) -> Men {
         Men {
             king: only(board.men(true, Role::King)),
@@ -325,7 +325,7 @@ impl Search {
         better || !last && self.their_node(&board.play(m), men, ply + 1)
     }
 
-    /// Whether they have replies and all succeed. The better-goals are met behind our moves only.
+    /// Whether they have replies and all succeed. The better-goals are reached after our moves only.
     fn their_node<B: Board>(&mut self, board: &B, men: Men, ply: u8) -> bool {
         let moves = king_moves(board, &board.legal());
         let mut any = false;

@@ -69,11 +69,11 @@ pub fn survey(roots: &[Men]) -> Answer {
 trait Piece {
     /// Whether the king's moves are tried.
     const KING: bool;
-    /// Whether the rook's moves are tried, behind the king's.
+    /// Whether the rook's moves are tried, after the king's.
     const ROOK: bool;
     /// Whether the black king must stay on the edge.
     const EDGE: bool = false;
-    /// The better-goal, behind a move of ours that leaves the rook safe.
+    /// The better-goal, after a move of ours that leaves the rook safe.
     fn better(&self, men: Men) -> bool;
 }
 
@@ -220,7 +220,7 @@ fn our_node<P: Piece>(piece: &P, men: Men, ply: u8, depth: u8, positions: &mut u
     None
 }
 
-/// Whether the position behind one of our moves is a leaf or a node of theirs that succeeds.
+/// Whether the position after one of our moves is a leaf or a node of theirs that succeeds.
 #[inline(always)]
 fn succeeds<P: Piece>(piece: &P, men: Men, ply: u8, depth: u8, positions: &mut u64) -> bool {
     *positions += 1;

@@ -1,6 +1,6 @@
 //! Mate in three on full boards: the piece of `benches/programs/mate3.adv` by hand on any kind of board.
 //!
-//! Every move, checks first; behind a check the replies are made once, and where there are none it is mate. Whether a move checks is
+//! Every move, checks first; after a check the replies are made once, and where there are none it is mate. Whether a move checks is
 //! seen from its squares; only where a line may open or the man may change is it played to see.
 
 use adv_chess::{Position, Role};
@@ -98,7 +98,7 @@ impl Checks {
         }
     }
 
-    /// The position behind a move that gives check; `None` behind any other.
+    /// The position after a move that gives check; `None` for any other.
     #[inline]
     fn played<B: Board>(&self, board: &B, m: B::Ply) -> Option<B> {
         let (from, to) = B::squares(m);
@@ -199,7 +199,7 @@ impl<B: Board> Search<'_, B> {
         found
     }
 
-    /// Whether they are mated, or mated behind every reply.
+    /// Whether they are mated, or mated after every reply.
     fn their_node(&mut self, board: &B, ply: u8, check: bool) -> bool {
         let begin = self.push_all(board);
         let end = self.stack.len();

@@ -8,7 +8,7 @@
 //!   . . . R . . . .
 //! ```
 //!
-//! A run of the strategy stands at one of three places ([`Stand`]). An action is a goal of the men before and behind a move; of the
+//! A run of the strategy is at one of three places ([`Stand`]). An action is a goal of the men before and after a move; of the
 //! moves that fulfil it the one is played that leaves him the fewest replies, and so on ([`Chooser::best`]). Only such moves are
 //! played on the board, to count the replies.
 
@@ -194,12 +194,12 @@ pub enum Action {
 /// The actions' names in the program, in the order of [`Action`].
 pub const NAMES: [&str; 6] = ["LINE", "CHECK", "NEWLINE", "ALONG", "TOCUT", "TOKING"];
 
-/// Where a run stands.
+/// The place of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stand {
     /// At the beginning: there has to be a cut within two moves.
     Begin,
-    /// Behind the first of two moves for it.
+    /// After the first of two moves for it.
     Second,
     /// In the loop.
     Loop,
@@ -226,7 +226,7 @@ impl<P> Default for Chooser<P> {
 }
 
 impl<P: Copy + PartialEq> Chooser<P> {
-    /// What is played, and where the run stands then; `None` where the strategy is over or cannot go on.
+    /// The move, and the place of the run then; `None` if the strategy is over or cannot go on.
     pub fn choose<B: Board<Ply = P>>(
         &mut self,
         board: &B,
@@ -287,7 +287,7 @@ impl<P: Copy + PartialEq> Chooser<P> {
         found(Action::ToKing, self.best(board, men, true, goal)?)
     }
 
-    /// The men behind one of our moves.
+    /// The men after one of our moves.
     fn behind<B: Board<Ply = P>>(men: Men, ply: P) -> Men {
         let (from, to) = B::squares(ply);
         if from == men.rook {
@@ -335,7 +335,7 @@ impl<P: Copy + PartialEq> Chooser<P> {
         best.map(|(_, ply)| ply)
     }
 
-    /// The first move behind which there is a cut on the next, whatever he replies.
+    /// The first move after which there is a cut on the next, whatever he replies.
     fn in_two<B: Board<Ply = P>>(&mut self, board: &B, men: Men) -> Option<P> {
         self.ordered.clear();
         for i in 0..self.moves.len() {

@@ -8,7 +8,7 @@
 //!   4  . . . . K . . .
 //! ```
 //!
-//! The goals are arithmetic on three squares ([`Men`]); the board makes the legal moves, and is played on only where it is asked
+//! The goals are arithmetic on three squares ([`Men`]); the board makes the legal moves, and is played on only to test
 //! for mate or stalemate. `strategy_proof.rs` plays it against every reply.
 
 use adv_chess::Role;
@@ -52,7 +52,7 @@ impl Men {
         }
     }
 
-    /// The room as it stands.
+    /// The present room.
     pub fn room(self) -> i32 {
         room_of(self.rook, self.enemy)
     }
@@ -357,7 +357,7 @@ impl<P: Copy> Chooser<P> {
         })
     }
 
-    /// The steps behind those that mate.
+    /// The steps after those that mate.
     fn build<B: Board<Ply = P>>(
         &mut self,
         board: &B,

@@ -1,8 +1,8 @@
 //! The proof that the ten steps mate, by hand: every position, every reply.
 //!
 //! ```text
-//!   position --decide--> move --> every reply --> position ...      a length that is known is not worked out again,
-//!                                                                  and who meets himself on the way goes round for ever
+//!   position --decide--> move --> every reply --> position ...      a length that is known is not computed again,
+//!                                                                  and a position that comes back on the way is a cycle
 //! ```
 
 use adv_chess::Role;

@@ -1,6 +1,6 @@
 //! What is measured: a task that the virtual machine and native programs do in turn, and answer alike.
 //!
-//! A contender is asked once a round and answers with what it counted and decided. The answers are compared in every round: two
+//! A contender runs once a round and returns what it counted and decided. The answers are compared in every round: two
 //! programs that differ in a single move, or count a single position more, are not compared at all.
 
 /// How much of a task is done.
@@ -47,7 +47,7 @@ pub struct Contender {
 }
 
 impl Contender {
-    /// A contender that is asked by calling a closure.
+    /// A contender that runs a closure.
     pub fn new(name: &'static str, run: impl FnMut() -> Answer + 'static) -> Contender {
         Contender {
             name,

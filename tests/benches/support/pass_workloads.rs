@@ -8,7 +8,7 @@ use adv_vm::{Branch, Engine, Mode, Replies, Subject, Wanted};
 /// All answers of a program in one word.
 pub type Sum = u64;
 
-/// A program and what is asked of it.
+/// A program and its task.
 pub struct Workload {
     /// What it is called.
     pub name: &'static str,

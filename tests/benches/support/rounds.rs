@@ -2,15 +2,15 @@
 //!
 //! ```text
 //! warm-up   VM  shakmaty  cozy-chess  few men      not counted: code is compiled, caches and tables are filled
-//! round 1   VM  shakmaty  cozy-chess  few men      ┐ processor time of this thread, so that it does not matter who else
+//! round 1   VM  shakmaty  cozy-chess  few men      ┐ processor time of this thread, so that it does not matter what else
 //! round 2   VM  shakmaty  cozy-chess  few men      ├ works on the machine; and whatever slows it down for a while,
 //! …                                                ┘ slows down all of a round
 //! ```
 //!
-//! Who is done in less than fifty milliseconds does the task several times in a round, so that a clock's tick does not matter; the
-//! time told is that of one.
+//! A contender that needs less than fifty milliseconds does the task several times in a round, so that a clock's tick does not matter; the
+//! reported time is that of one.
 //!
-//! A ratio is taken within a round, and the median of the rounds' ratios is told. It is a native program's time over the
+//! A ratio is taken within a round, and the median of the rounds' ratios is reported. It is a native program's time over the
 //! virtual machine's: 1 or more says that the machine is at least as fast.
 
 use std::hint::black_box;

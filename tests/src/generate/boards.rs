@@ -113,7 +113,7 @@ impl Writer<'_> {
                     let prefix = self.prefix(place);
                     match self.rng.below(2) {
                         0 => format!("{prefix}SQ({letter})"),
-                        // `N.` with a letter behind it would be a prefix of its own.
+                        // `N.` followed by a letter would be a prefix of its own.
                         _ if prefix.is_empty() => format!("({letter})"),
                         _ => format!("{prefix}({letter})"),
                     }

@@ -28,7 +28,7 @@ pub struct Tried {
 /// What a table says in a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RefOutcome {
-    /// The table that answered: the one asked, or the first of its `beyond` whose material fits. `None` where none fits.
+    /// The table that answered: the one consulted, or the first of its `beyond` whose material fits. `None` where none fits.
     pub table: Option<usize>,
     /// The position was looked at with colours reversed.
     pub mirrored: bool,
@@ -36,7 +36,7 @@ pub struct RefOutcome {
     pub rule: Option<usize>,
     /// The searches in order; only the last can have found a tree.
     pub tried: Vec<Tried>,
-    /// The tree, in the moves of the position that was asked about.
+    /// The tree, in the moves of the caller's position.
     pub tree: Option<RefTree>,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct Seen {
     pub(super) mirrored: bool,
 }
 
-/// The position as it stands, or, for a mirrored material, with colours reversed: the first of the two whose men are the
+/// The position unchanged, or, for a mirrored material, with colours reversed: the first of the two whose men are the
 /// material's and in which the side to play for is to move.
 pub(super) fn seen(material: Option<&Material>, side: Option<Who>, root: &View) -> Option<Seen> {
     let ways = if material.is_some_and(|m| m.mirrored) {
@@ -85,7 +85,7 @@ pub(super) fn has_men(material: Option<&Material>, root: &View) -> bool {
 }
 
 impl<'a> Reference<'a> {
-    /// The table that answers for a position: the one asked, or the nearest behind its `beyond` that has a fitting material.
+    /// The table that answers for a position: the one consulted, or the nearest of its `beyond` that has a fitting material.
     fn table_for(&self, asked: usize, root: &View) -> Answer<Option<(usize, Seen)>> {
         let tables = &self.program().tables;
         let mut queue = vec![asked];

@@ -12,12 +12,12 @@ use super::squares::Squares;
 use super::value::Answer;
 use super::view::{Step, View, step};
 
-/// A legal move, and the position behind it.
+/// A legal move, and the position after it.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// The move.
     pub step: Step,
-    /// The position behind it.
+    /// The position after it.
     pub after: Rc<View>,
 }
 

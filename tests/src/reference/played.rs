@@ -12,7 +12,7 @@ use super::value::Fault;
 pub struct Origin {
     /// The strategy, which may be one that was applied: an index into the program's.
     pub strategy: usize,
-    /// The statement's first byte and the one behind its last.
+    /// The statement's first byte and the one after its last.
     pub place: (u32, u32),
 }
 
@@ -26,7 +26,7 @@ impl Origin {
     }
 }
 
-/// What a strategy does when it is asked for a move.
+/// What a strategy does when it is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RefStep {
     /// A new tree begins with its first move.
@@ -84,7 +84,7 @@ pub enum Cause {
     LoopWithoutMove,
     /// The men are not those of the strategy or table.
     OtherMaterial {
-        /// The table leaves other men to nobody.
+        /// There is no table for other men.
         left: bool,
     },
     /// The strategy or table plays for this side, which is not to move.
@@ -102,7 +102,7 @@ pub enum Reply {
     Enough,
 }
 
-/// The opponent: asked in a position in which they have a legal move, with the node of the tree that stands for it.
+/// The opponent: called in a position in which they have a legal move, with the node of the tree for it.
 pub type Opponent<'o> = dyn FnMut(&Chess, &RefTree) -> Reply + 'o;
 
 /// A game of a strategy.
@@ -110,7 +110,7 @@ pub type Opponent<'o> = dyn FnMut(&Chess, &RefTree) -> Reply + 'o;
 pub struct Played {
     /// Why it could not begin.
     pub refused: Option<Cause>,
-    /// What the strategy did, one step before each reply, and the last one behind the last reply unless it was broken off.
+    /// What the strategy did, one step before each reply, and the last one after the last reply unless it was broken off.
     pub steps: Vec<RefStep>,
     /// Loops that were entered and came round after a move.
     pub rounds: usize,

@@ -1,14 +1,14 @@
 //! The search for a forcing-tree, by the six rules and the rulings of the language.
 //!
 //! ```text
-//!   root   ply 0        a tree to be played: better and holding not asked; a nested one: better is asked
+//!   root   ply 0        a tree to be played: neither goal is evaluated; a nested one: better is
 //!     │  one us-move    tried in order; counted, then holding, then better, then the reply
 //!   node   ply 1
 //!     ├ every them-move counted and tested together (TestedFirst) or one after the other (OneByOne)
 //!   nodes  ply 2 …      at the bound a node is a better-leaf or a failure
 //! ```
 //!
-//! An action is searched by the same rules. Its out-class is asked behind our moves, where no prefix is the position before the
+//! An action is searched by the same rules. Its out-class is evaluated after our moves, where no prefix is the position before the
 //! move; and what its `prefer` says orders all the moves that its classes select at one of our nodes.
 
 use std::rc::Rc;
@@ -156,7 +156,7 @@ impl Search<'_, '_> {
             .reference
             .all_moves(classes, node, &self.root, self.us, legal)?;
         if replies.is_empty() {
-            // Terminal, and the better-goal has been asked already.
+            // Terminal, and the better-goal has been evaluated already.
             return Ok(None);
         }
         if self.replies == Replies::TestedFirst {

@@ -133,13 +133,13 @@ impl Squares {
         self.iter().all(|at| other.has(at))
     }
 
-    /// The squares that stand in a relation to a member.
+    /// The squares in a relation to a member.
     fn related(&self, relation: impl Fn(At, At) -> bool) -> Squares {
         let members: Vec<At> = self.iter().collect();
         Squares::that(|at| members.iter().any(|member| relation(*member, at)))
     }
 
-    /// The squares that stand in a relation to a member of each of two sets.
+    /// The squares in a relation to a member of each of two sets.
     fn related_to_both(&self, other: &Squares, relation: impl Fn(At, At, At) -> bool) -> Squares {
         Squares::that(|at| {
             self.iter()

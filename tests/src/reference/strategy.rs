@@ -1,7 +1,7 @@
 //! Strategies: their nested statements, carried out one inside the other.
 //!
-//! The reference plays a whole game at once. Where the machine hands out a move and waits, it asks the opponent and goes on, so
-//! that the place where a strategy stands is nothing but the place where this program stands:
+//! The reference plays a whole game at once. Where the machine returns a move and waits, it calls the opponent and goes on, so
+//! that the place of a strategy is nothing but the place of this program:
 //!
 //! ```text
 //!   body       each statement after the other
@@ -197,7 +197,7 @@ impl<'a> Game<'_, 'a> {
                 self.instead(stand, at, cause, otherwise.as_deref())
             }
             StatementKind::DoWhile(condition, body) => {
-                // How many moves had been made when the loop's condition was asked last.
+                // How many moves had been made when the loop's condition was tested last.
                 let mut asked = None;
                 loop {
                     if asked == Some(self.moves) {
@@ -255,7 +255,7 @@ impl<'a> Game<'_, 'a> {
         }
     }
 
-    /// The statement that stands in for one that cannot be done.
+    /// The statement that replaces one that cannot be done.
     fn instead(
         &mut self,
         stand: Stand<'a>,
@@ -313,7 +313,7 @@ impl<'a> Game<'_, 'a> {
         }))
     }
 
-    /// The end: the out-class of the strategy that was begun is asked.
+    /// The end: evaluates the out-class of the strategy that was begun.
     fn done(&mut self, ending: Ending) -> Halt {
         let outermost = self.outermost;
         let out_class = outermost.and_then(|stand| stand.strategy.out_class.as_ref());
@@ -334,7 +334,7 @@ impl<'a> Game<'_, 'a> {
         Halt::Over
     }
 
-    /// The reason of what was found, its values taken behind our first move.
+    /// The reason of what was found, with its values after our first move.
     fn because(&self, outcome: &RefOutcome) -> Answer<Option<String>> {
         let advice = outcome
             .satisfied()
@@ -373,7 +373,7 @@ fn sight(position: &Chess, us: Color, mirrored: bool) -> Seen {
     }
 }
 
-/// The position behind a move in the notation of the Universal Chess Interface.
+/// The position after a move in the notation of the Universal Chess Interface.
 pub fn after(position: &Chess, uci: &str) -> Answer<Chess> {
     let told = |e: String| Fault::broken(format!("`{uci}`: {e}"));
     let parsed = UciMove::from_ascii(uci.as_bytes()).map_err(|e| told(e.to_string()))?;

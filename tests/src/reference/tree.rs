@@ -1,7 +1,7 @@
 //! Forcing-trees as nested nodes, their canonical text, and a checker of the six rules that knows nothing of any search.
 //!
 //! The text of a tree lists the moves of a node in brackets, each followed by its own node; a leaf has none. Where the them-moves
-//! leave out replies, the number left out stands behind a bar:
+//! leave out replies, the number left out follows a bar:
 //!
 //! ```text
 //!   [d1c2[f8e7[c2b3[e7d6 e7d7]] f8f7|2]]
@@ -70,7 +70,7 @@ impl RefTree {
     }
 }
 
-/// What a piece-of-advice says, asked of a node and its ply.
+/// What a piece-of-advice says about a node and its ply.
 pub struct Rules<'a> {
     /// Our side.
     pub us: Color,
@@ -86,7 +86,7 @@ pub struct Rules<'a> {
     pub them_moves: &'a dyn Fn(&Chess, u32) -> Vec<String>,
 }
 
-/// Checks the six rules of a forcing-tree that is to be played: at its root the better-goal is not asked, and the root has a
+/// Checks the six rules of a forcing-tree that is to be played: at its root the better-goal is not evaluated, and the root has a
 /// move. The error says which rule is broken where.
 pub fn check_tree(tree: &RefTree, root: &Chess, rules: &Rules<'_>) -> Result<(), String> {
     if tree.moves.is_empty() {

@@ -1,7 +1,7 @@
 //! A position as the language sees it: men, whose turn it is, what is attacked, what is legal.
 //!
 //! Legality is shakmaty's where shakmaty can hold the position. It cannot where a question goes beyond the game: "as if the other
-//! side were to move" while its opponent stands in check, or a board laid on its side with pawns on the first or last rank.
+//! side were to move" while its opponent is in check, or a board laid on its side with pawns on the first or last rank.
 //! There the rules are applied by hand: every step of every man is tried on a copy of the board and dropped if it leaves the own
 //! king attacked. The tests of this file hold that generator against shakmaty's.
 
@@ -206,7 +206,7 @@ impl View {
         self.attacked_from(&self.men(color, None), &self.men(!color, Some(Role::King)))
     }
 
-    /// `STEP`: lines end at the first man, who is reached if he is an enemy; a pawn goes straight on to free squares and aside to
+    /// `STEP`: lines end at the first man, which is included if it is an enemy; a pawn goes straight on to free squares and aside to
     /// enemy men. Own men's squares are no steps (they are what `ATT` has besides).
     pub fn steps(&self, color: Color, role: Option<Role>) -> Squares {
         let men = self.men(color, role);

@@ -1,4 +1,4 @@
-//! Games read back by pgn-reader, every move played with shakmaty in the position that it stands in.
+//! Games read back by pgn-reader, every move played with shakmaty in its position.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;

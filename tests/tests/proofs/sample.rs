@@ -40,7 +40,7 @@ impl Sample {
     }
 }
 
-/// Numbers that look like those of squares: the further from the corner, the longer; two squares where nothing stands.
+/// Numbers that look like those of squares: the further from the corner, the longer; two squares that are empty.
 fn squares(roots: u64, fail: bool) -> Box<[SquareStat; 64]> {
     let mut stats = Box::new([SquareStat::default(); 64]);
     for (square, stat) in stats.iter_mut().enumerate() {
@@ -452,7 +452,7 @@ pub fn empty() -> Sample {
     sample
 }
 
-/// A share is asked for.
+/// A `measure` claim.
 pub fn measured() -> Sample {
     let mut sample = refuted();
     let text = "measure krk  from all positions where cut-off  share of reaches mate";

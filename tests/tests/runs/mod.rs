@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use adv_vm::{Engine, Strategy, StrategyKey};
 
-/// What becomes of a run behind one of our moves.
+/// How a run goes on after one of our moves.
 #[derive(Default)]
 struct Behind {
     /// Replies whose outcome is not known to be mate yet, and the most moves to mate of the others.
     open: usize,
     worst: u32,
-    /// Who has a reply that leads here.
+    /// The states with a reply that leads here.
     asked_by: Vec<usize>,
 }
 
@@ -26,7 +26,7 @@ pub struct Runs {
 
 impl Runs {
     pub fn new(mut engine: Engine) -> Runs {
-        // Nobody reads here why a run is stuck.
+        // The reason why a run is stuck is not needed here.
         engine.set_reasons(false);
         Runs {
             engine,

@@ -10,7 +10,7 @@
 //!       Constants                   count, raw words
 //!       Imports                     count, (module, version, name, component, parameters, result, needs)
 //!       Functions                   count, (name, parameters, result, needs, registers, code length)
-//!       Code                        every function's instructions one behind the other, eight bytes each
+//!       Code                        every function's instructions one after the other, eight bytes each
 //!       Exports                     count, (name, parameters, result, functions, needs, doc)
 //!       Advice                      count, pieces-of-advice
 //!       Tables                      count, tables
@@ -75,11 +75,11 @@ pub const MAX_RANDOM: u64 = 10_000_000;
 pub const MAX_BOUND: u32 = 100_000;
 /// The bound of a forcing-tree, in plies.
 pub const MAX_PLIES: u16 = 200;
-/// Functions that stand in one chain of calls.
+/// Functions in one chain of calls.
 pub const MAX_CALL_DEPTH: u32 = 200;
-/// Pieces-of-advice that stand in one chain of `satisfiable`, the outermost counted.
+/// Pieces-of-advice in one chain of `satisfiable`, the outermost included.
 pub const MAX_NESTED_ADVICE: u32 = 16;
-/// Strategies that stand in one chain of `apply`, the outermost counted.
+/// Strategies in one chain of `apply`, the outermost included.
 pub const MAX_APPLIED: u32 = 200;
 /// Loops inside one another in one function.
 pub const MAX_LOOP_DEPTH: usize = 8;
@@ -186,7 +186,7 @@ fn fold(sum: u64, bytes: &[u8]) -> u64 {
 }
 
 /// The sum over names and types of the first `count` primitives: each is its name, its parameters' tags, the result's tag, and
-/// whether it looks at the position, with a byte 255 behind every part, which neither a tag nor UTF-8 can be.
+/// whether it looks at the position, with a byte 255 after every part, which neither a tag nor UTF-8 can be.
 ///
 /// Costs and docs are left out: changing them does not change what a program means.
 pub fn primitive_fingerprint(count: u8) -> u64 {

@@ -16,7 +16,7 @@ macro_rules! ids {
 ids! {
     /// A register of the current window, 0..=255.
     Reg(u8);
-    /// A function: imports come first, the module's own functions behind them.
+    /// A function: imports come first, the module's own functions after them.
     FnId(u32);
     /// A 64-bit constant in the pool.
     ConstId(u32);

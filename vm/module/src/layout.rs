@@ -1,4 +1,4 @@
-//! How an instruction stands in eight bytes, and one way to look at or change its operands.
+//! The layout of an instruction in eight bytes, and one way to read or change its operands.
 //!
 //! ```text
 //!   byte   0     1     2     3     4  5  6  7
@@ -63,7 +63,7 @@ pub trait Rewrite {
     }
 }
 
-/// A kind of operand: its bits, and which method of [`Rewrite`] is asked about it.
+/// A kind of operand: its bits, and the method of [`Rewrite`] for it.
 trait Operand: Sized + Copy {
     fn bits(self) -> u32;
     fn from_bits(bits: u32) -> Option<Self>;

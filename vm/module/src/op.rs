@@ -6,7 +6,7 @@
 //!
 //! ```text
 //!   caller   r0 r1 r2 r3 r4 r5 r6 …
-//!                     └ base = r3: two arguments stand in r3, r4
+//!                     └ base = r3: two arguments are in r3, r4
 //!   callee            r0 r1 r2 r3 …
 //! ```
 //!
@@ -119,7 +119,7 @@ pub enum Op {
     /// Go on at `to`, ahead, where `a` is false.
     JumpIfNot { a: Reg, to: u32 },
     /// Take the lowest square out of the board in `iter` and put it into `var` as a board of one square; go on at `to`, just
-    /// behind the loop's [`Op::Loop`], where `iter` is empty. Nothing in the loop writes `iter`.
+    /// after the loop's [`Op::Loop`], where `iter` is empty. Nothing in the loop writes `iter`.
     ForEach { iter: Reg, var: Reg, to: u32 },
     /// Go back to the [`Op::ForEach`] at `to`.
     Loop { to: u32 },

@@ -47,7 +47,7 @@ tags! {
     /// | New     | node | the node                  | position after the move  | refused by the check  |
     /// | Root    | root | where it was consulted    | root                     | refused by the check  |
     ///
-    /// Inside a function `Current` is whatever position the caller asked about.
+    /// Inside a function `Current` is the position that the caller passed.
     Frame {
         /// No prefix.
         Current = 0 => "",
@@ -77,7 +77,7 @@ tags! {
         Shortest = 1 => "shortest",
     }
 
-    /// When a goal is asked.
+    /// When a goal is evaluated.
     When {
         /// At every node.
         Always = 0 => "",
@@ -87,13 +87,13 @@ tags! {
         AfterThem = 2 => "after-them",
     }
 
-    /// What a record of advice stands for.
+    /// The meaning of a record of advice.
     AdviceKind {
         /// A piece-of-advice of the author's.
         Piece = 0 => "",
         /// `satisfiable(a or b)`: one tree whose leaves meet either.
         Either = 1 => "either",
-        /// The p-strategy of an `action`: its better-goal is the out-class, asked behind our moves only, where the current
+        /// The p-strategy of an `action`: its better-goal is the out-class, evaluated after our moves only, where the current
         /// position is the one before our last move and the new one is the node.
         Action = 2 => "action",
     }

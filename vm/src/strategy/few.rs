@@ -1,5 +1,5 @@
-//! A stack of which the first few values stand in place, so that one that stays small allocates nothing: a prover makes and drops one
-//! for every position that it asks.
+//! A stack with its first few values in place, so that a small one allocates nothing: a prover makes and drops one
+//! for every position that it consults.
 
 /// A stack. Places without a value hold the default, so that equal stacks are equal field by field.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -8,10 +8,10 @@ use super::step::{Mode, Subject};
 /// What decides how a run goes on, to compare and to hash: two runs of one program with equal keys take the same replies and give
 /// the same moves to them, for ever.
 ///
-/// It holds the subject, the mode, our side, the statement at which each strategy stands, the position without its clocks, and
+/// It holds the subject, the mode, our side, the statement of each strategy, the position without its clocks, and
 /// what is left of the tree that is being followed, without how it was found. So a prover that explores a strategy against all
-/// replies can name its nodes by keys, and finds that runs meet again where they do: behind different trees, and in the same
-/// position with other clocks. [`super::Strategy::key_after`] names the question before it is answered.
+/// replies can name its nodes by keys, and finds that runs meet again where they do: after different trees, and in the same
+/// position with other clocks. [`super::Strategy::key_after`] names the state before the answer is computed.
 ///
 /// Repetition and the fifty moves are no part of it, for no program can ask for them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ pub struct StrategyKey {
     pub(super) over: bool,
     pub(super) position: Position,
     pub(super) cursor: Cursor,
-    /// The nodes below the last move: the move that leads there, and how many nodes stand below it.
+    /// The nodes below the last move: the move that leads there, and how many nodes are below it.
     pub(super) rest: Box<[(Move, u32)]>,
 }
 

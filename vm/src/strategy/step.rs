@@ -113,7 +113,7 @@ pub enum Ending {
     Stop(Option<String>),
     /// The side to move has no legal move and is in check.
     Checkmate {
-        /// Who is mated.
+        /// The side that is mated.
         loser: Color,
     },
     /// The side to move has no legal move and is not in check.

@@ -1,6 +1,6 @@
 //! Modules made by hand, record by record, so that the machine is tested without the front end.
 //!
-//! A descriptor here is a few instructions: a man of ours stands on one of some squares, before or behind the move.
+//! A descriptor here is a few instructions: a man of ours stands on one of some squares, before or after the move.
 
 #![allow(dead_code, reason = "each test binary uses some of it")]
 
@@ -175,7 +175,7 @@ impl Builder {
         )
     }
 
-    /// Our king stands on one of the squares; asked behind a move it need not be told by a prefix which position is meant.
+    /// Our king stands on one of the squares; evaluated after a move it needs no prefix to say which position is meant.
     pub fn king_stands(&mut self, squares: &str) -> FnId {
         self.stands(Frame::New, Who::Us, K, squares)
     }

@@ -11,12 +11,12 @@ use adv_vm::{
     Branch, Ending, Engine, Failure, Junction, Mode, Node, Origin, PStrategy, Step, Subject, Wanted,
 };
 
-/// Where the shadow stands.
+/// The place of the shadow.
 #[derive(Clone)]
 pub struct Shadow {
     subject: Subject,
     mode: Mode,
-    /// Behind the tree; at the beginning, before the first.
+    /// After the tree; at the beginning, before the first.
     junction: Junction,
     tree: Vec<Node>,
     /// The node of our last move.

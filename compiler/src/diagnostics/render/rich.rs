@@ -12,7 +12,7 @@
 //! ───╯
 //! ```
 //!
-//! `ariadne` counts characters unless told otherwise; our spans are bytes. [`config`] is the one place that says so.
+//! `ariadne` counts characters by default; our spans are bytes. [`config`] is the one place that says so.
 
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ type Place<'s> = (&'s str, Range<usize>);
 
 /// The diagnostics, which have been prepared, one after another with an empty line between them.
 pub(super) fn render(diagnostics: &[Diagnostic], source: &Source, color: bool) -> String {
-    // A blank at the end lets a place behind the last line feed have a line of its own, as it has in the other forms.
+    // A blank at the end gives a place after the last line feed a line of its own, as it has in the other forms.
     let text = ariadne::Source::from(format!("{} ", source.text()));
     let mut cache = Cache {
         name: source.name(),

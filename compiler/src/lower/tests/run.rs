@@ -228,7 +228,7 @@ pub(super) fn tree(program: &Hir, expr: &Expr, world: World, locals: &mut Vec<u6
     vec![value]
 }
 
-/// The value of a function, instruction by instruction. Registers behind a call's window are spoilt, as the machine may do.
+/// The value of a function, instruction by instruction. Registers after a call's window are spoilt, as the machine may do.
 pub(super) fn code(module: &Program, function: FnId, world: World, args: &[u64]) -> u64 {
     let function = module.function(function).expect("no libraries here");
     let mut regs = [0xdead_beef_dead_beef_u64; 256];

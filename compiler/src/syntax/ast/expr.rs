@@ -10,7 +10,7 @@ use crate::source::{Span, Spanned};
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
-    /// Where it stands; parentheses around it are included in an enclosing span only.
+    /// Its place; parentheses around it are included in an enclosing span only.
     pub span: Span,
 }
 
@@ -23,7 +23,7 @@ pub enum Prefix {
     Root,
 }
 
-/// Who owns a piece: a side word or a parameter of type side.
+/// The owner of a piece: a side word or a parameter of type side.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Owner {
     /// `W.`, `B.`, `us.`, `them.`

@@ -1,6 +1,6 @@
 //! From "token X was not expected, these were" to a sentence that helps.
 //!
-//! The generated parser knows what could stand at the place of an error, as a list of up to forty terminals. Two things make a
+//! The generated parser knows what is allowed at the place of an error, as a list of up to forty terminals. Two things make a
 //! message of that. First the mistakes that people make: each has a sentence of its own, chosen by the tokens on both sides of the
 //! place ([`targeted`]). For the rest the list is put in groups ([`in_words`]):
 //!
@@ -48,7 +48,7 @@ pub(super) fn diagnose(
     if found == Some(Token::Error) {
         return None;
     }
-    // The end of the text comes without a place of its own: it is behind the last token.
+    // The end of the text comes without a place of its own: it is after the last token.
     let at = match found {
         Some(token) => {
             let first = input.lexemes.partition_point(|lexeme| lexeme.start < place);
@@ -119,7 +119,7 @@ impl Site<'_> {
         )
     }
 
-    /// The unexpected token's place; at the end of the text an empty one behind the last token.
+    /// The unexpected token's place; at the end of the text an empty one after the last token.
     fn place(&self) -> Span {
         let end = || self.previous(1).map_or(0, |last| last.end);
         let lexeme = self.lexeme().unwrap_or_else(|| Lexeme {

@@ -160,7 +160,7 @@ fn in_action(site: &Site<'_>) -> Option<Diagnostic> {
     )
 }
 
-/// What can stand behind a statement.
+/// What can follow a statement.
 fn statement(site: &Site<'_>) -> Option<Diagnostic> {
     let word = site.text();
     let found = site.found?;

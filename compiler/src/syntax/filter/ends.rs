@@ -59,7 +59,7 @@ impl Filter<'_> {
             if is_waiting(self.kind(at)) {
                 return self.begin_branch(at, lexeme);
             }
-            // Of blocks that are passed over nobody needs to know whose branch this is.
+            // In blocks that are skipped it does not matter whose branch this is.
             let around = 0..if self.is_passed_over(at) { 0 } else { at };
             let outer = around.rev().find(|at| is_waiting(self.kind(*at)));
             let last = self.nest.frames.get(at).and_then(|block| block.last);
@@ -119,7 +119,7 @@ impl Filter<'_> {
         lexeme
     }
 
-    /// `action … else` is read as `action … otherwise`, `action … else if` with an `if` behind it.
+    /// `action … else` is read as `action … otherwise`, `action … else if` with an `if` after it.
     fn way_out(&mut self, lexeme: Lexeme) -> Token {
         let word = Lexeme {
             token: Token::Otherwise,
@@ -231,7 +231,7 @@ impl Filter<'_> {
         }
     }
 
-    /// Whether the next word, behind semicolons, is this one.
+    /// Whether the next word, after semicolons, is this one.
     fn next_is(&self, token: Token) -> bool {
         let ahead = usize::from(self.token(0) == Some(Token::Semi));
         self.token(ahead) == Some(token)
@@ -243,7 +243,7 @@ impl Filter<'_> {
         let Some(frame) = self.nest.frames.get(top).copied() else {
             return lexeme.token;
         };
-        // An `else-if` behind the `else` was made an `if` inside that `else`; one `end-if` was written for both.
+        // An `else-if` after the `else` was made an `if` inside that `else`; one `end-if` was written for both.
         let outer = top.checked_sub(1).map(|outer| self.kind(outer));
         if frame.implied && matches!(outer, Some(Kind::Choice(_))) {
             self.put_in(Token::EndIf, top);
@@ -330,7 +330,7 @@ impl Filter<'_> {
         }
     }
 
-    /// Puts the end word of the block at `at` behind what was read last.
+    /// Puts the end word of the block at `at` after what was read last.
     fn put_in(&mut self, token: Token, at: usize) {
         if self.nest.skip.is_some_and(|skip| at + 1 > skip) {
             return;

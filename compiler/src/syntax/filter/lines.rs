@@ -1,6 +1,6 @@
 //! How far the lines of a text are indented.
 
-/// The lines of a text. Whoever closes blocks out of order has usually still indented them in order.
+/// The lines of a text. Blocks that are closed out of order are usually still indented in order.
 pub(super) struct Lines {
     /// Where each line begins, and how many bytes of blanks it begins with.
     starts: Vec<(u32, u32)>,
@@ -29,7 +29,7 @@ impl Lines {
             .map_or(0, |&(_, indent)| indent)
     }
 
-    /// Whether only blanks stand before a place on its line.
+    /// Whether only blanks precede a place on its line.
     pub fn is_first(&self, place: u32) -> bool {
         let line = self.starts.partition_point(|&(start, _)| start <= place);
         line.checked_sub(1)

@@ -17,7 +17,7 @@ use crate::symbols::{self, Group};
 use crate::syntax::depth::Depth;
 use crate::syntax::token::Token;
 
-/// How deep statements may stand inside one another: in blocks, and behind `otherwise`. Their walkers recurse.
+/// How deep statements may be nested: in blocks, and after `otherwise`. Their walkers recurse.
 const MOST: usize = 100;
 
 /// Something open.
@@ -40,7 +40,7 @@ pub(super) enum Kind {
 pub(super) enum Stage {
     Condition,
     Body,
-    /// Behind its `else`.
+    /// After its `else`.
     Last,
 }
 
@@ -59,9 +59,9 @@ pub(super) struct Frame {
     block: usize,
     word: usize,
     bracket: Option<usize>,
-    /// How many statements stand around this block.
+    /// How many statements enclose this block.
     depth: usize,
-    /// How many times `otherwise` stands in the statement being read.
+    /// How many times `otherwise` occurs in the statement being read.
     chain: usize,
     /// The word of the statement being read.
     pub last: Option<Token>,
@@ -186,7 +186,7 @@ impl Filter<'_> {
                     Some(Token::Then | Token::Else | Token::ElseIf) => branch,
                     // The paper's `NAME : STRAT` without a head: the first statement follows at once.
                     Some(Token::Strat) => true,
-                    // Behind what was not understood, the line decides.
+                    // After a part that was not understood, the line decides.
                     Some(Token::Error) => self.first_on_line(lexeme),
                     _ => self.at_statement(),
                 };
@@ -317,7 +317,7 @@ impl Filter<'_> {
         at + 1
     }
 
-    /// Opens a block, unless it stands too deep: then it is passed over.
+    /// Opens a block, unless it is nested too deep: then it is skipped.
     pub(super) fn open(&mut self, kind: Kind, word: Lexeme) -> Token {
         let level = self.begin_statement(word.token);
         self.push_frame(kind, word);
@@ -402,7 +402,7 @@ impl Filter<'_> {
         self.pass_on(lexeme, at + 1)
     }
 
-    /// A `;` between statements is passed on. One before a clause cuts the clause off, and one between phases that stand without
+    /// A `;` between statements is passed on. One before a clause cuts the clause off, and one between phases without
     /// parentheses is not needed, for the grammar complains about the parentheses.
     fn take_semicolon(&mut self, lexeme: Lexeme) -> Token {
         if self.nest.bracket().is_some() {
@@ -450,7 +450,7 @@ impl Filter<'_> {
     }
 
     /// Gives a word to the grammar that begins a statement or a branch, or ends a block, inside so many frames. Where statements
-    /// too deep are passed over, the first such word outside them that is not behind an `otherwise` is where reading goes on.
+    /// too deep are passed over, the first such word outside them that is not after an `otherwise` is where reading goes on.
     pub(super) fn pass_on(&mut self, lexeme: Lexeme, level: usize) -> Token {
         let goes_on = self.nest.before == Some(Token::Otherwise);
         match self.nest.skip {

@@ -295,7 +295,7 @@ end-strat"#,
     ]);
 }
 
-/// What the statements become in the end: nothing is lost, and what is put in stands where the lines are indented to.
+/// What the statements become in the end: nothing is lost, and inserted end words are where the lines are indented to.
 #[test]
 fn the_blocks_as_they_are_read() {
     for (body, wanted) in [

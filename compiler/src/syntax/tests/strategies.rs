@@ -20,7 +20,7 @@ END-DO;
 END-STRAT K-R-VS-K
 ";
 
-/// The repaired strategy, retyped with the words that say who moves and how far is looked.
+/// The repaired strategy, retyped with the words that say which piece moves and how deep the search is.
 pub(super) const REPAIRED: &str =
     "strat k-r-vs-k for W (in-class: figures - W: K, R; B: K; out-class: new.mate)
   action line (any, new.CUT ≠ ∅ & new.SQ(R) ∩ STEP(B.K) = ∅)  us K, R  within 3 plies
@@ -164,7 +164,7 @@ fn heads() {
         clean(&format!("c : strat\n  {first}\nend-strat"));
         clean(&format!("strat c\n  {first}\nend-strat"));
     }
-    // A name behind the end is the strategy's own, a label the next one's.
+    // A name after the end is the strategy's own, a label the next one's.
     let file = clean(
         "strat a (out-class: b) end-strat\nc : strat (out-class: d) end-strat c\nnumber e = 1",
     );

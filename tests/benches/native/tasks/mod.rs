@@ -1,4 +1,4 @@
-//! The workloads: which program, which questions, and who answers them.
+//! The workloads: which program, which positions, and which contenders.
 //!
 //! A workload takes what has nothing to do with answering out of the time that is measured: positions are made, and turned into
 //! each library's boards, before the first round.
@@ -29,7 +29,7 @@ pub const ALL: &[Workload] = &[
     mate3::MIDDLEGAMES,
 ];
 
-/// What is asked of the virtual machine.
+/// The task of the virtual machine.
 pub struct Question {
     /// The program's path below the root.
     pub program: &'static str,

@@ -260,7 +260,7 @@ impl Emit<'_, '_> {
         let piece = self.word(piece);
         let piece = self.b.ins().band_imm_u(piece, 15);
         let mut set = self.constant(0);
-        // A program that passes pieces about is seldom run often; what is not asked for is left out by the roster.
+        // A program that passes pieces about is seldom run often; unused ones are left out by the roster.
         for word in 0..16u64 {
             let (color, role) = if word < 8 {
                 (Color::White, word)

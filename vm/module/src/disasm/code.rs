@@ -30,7 +30,7 @@ impl<'m> Lines<'m> {
         }
     }
 
-    /// The number of the line that a byte is in, from 1; `None` where there is no source or the byte is behind it.
+    /// The number of the line that a byte is in, from 1; `None` without a source or for a byte after its end.
     pub(super) fn number(&self, byte: u32) -> Option<usize> {
         let inside = !self.text.is_empty() && byte as usize <= self.text.len();
         inside.then(|| self.starts.partition_point(|&start| start <= byte as usize))

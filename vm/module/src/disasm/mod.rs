@@ -173,7 +173,7 @@ pub(crate) fn needs(needs: Needs) -> String {
     words.join(" ")
 }
 
-/// Needs behind a signature.
+/// Needs, after a signature.
 fn of(of: Needs) -> String {
     if of.0 == 0 {
         String::new()

@@ -255,7 +255,7 @@ impl<'m> Merger<'m> {
             if advice.kind == AdviceKind::Piece {
                 advice.kind = AdviceKind::Either;
             }
-            // Boards are drawn where a goal of the program is explained; nobody explains what is hidden.
+            // Boards are drawn where a goal of the program is explained; hidden advice is not explained.
             let goals = [&mut advice.better, &mut advice.holding].into_iter();
             goals
                 .flat_map(|goal| &mut goal.parts)

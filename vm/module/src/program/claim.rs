@@ -34,7 +34,7 @@ pub struct Claim {
     pub any_choice: bool,
     /// The fifty-move rule counts: a line that crosses it breaks the claim.
     pub fifty_moves: bool,
-    /// `measure`: the share is told, and nothing is refuted.
+    /// `measure`: reports a share, and refutes nothing.
     pub share: bool,
     /// It asks for the value of positions, so that tablebases are needed.
     pub needs_values: bool,
@@ -96,7 +96,7 @@ pub enum GoalWord {
 /// One goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClaimGoal {
-    /// What is asked.
+    /// The subject.
     pub word: GoalWord,
     /// The descriptor, a function of one position; its conjuncts are there for reports. `test` is never `None`.
     pub goal: Goal,

@@ -13,7 +13,7 @@
 //!                                          8  (the end: the out-class is checked)
 //! ```
 //!
-//! Every jump goes forward but `Again`, which goes back to the `While` whose end it stands before. So a run that makes no move
+//! Every jump goes forward but `Again`, which goes back to the `While` whose end follows it. So a run that makes no move
 //! comes to an end, or back to a `While` in the same position, which the machine notices.
 
 use super::{Entry, Material, Place};
@@ -77,18 +77,18 @@ pub enum StatementKind {
         /// Where it goes on when there is none; `None` stops the run.
         failed: Option<u32>,
     },
-    /// Runs another strategy to its end, its in-class being asked first.
+    /// Runs another strategy to its end, after testing its in-class.
     Apply(StrategyId),
-    /// The head of a loop: goes on behind it while the descriptor holds.
+    /// The head of a loop: goes on after it while the descriptor holds.
     While {
         /// A descriptor without parameters.
         condition: FnId,
-        /// Where it goes on otherwise: one behind the loop's `Again`.
+        /// Where it goes on otherwise: one after the loop's `Again`.
         end: u32,
     },
     /// The end of a loop's body: back to its `While`.
     Again(u32),
-    /// Goes on behind it where the descriptor holds.
+    /// Goes on after it where the descriptor holds.
     If {
         /// A descriptor without parameters.
         condition: FnId,
@@ -120,7 +120,7 @@ impl StatementKind {
         }
     }
 
-    /// Calls `f` on every statement that it names, that of `Again` included. Where it may also go on behind itself it does not say so.
+    /// Calls `f` on every statement that it names, that of `Again` included. Going on with the next statement is not among them.
     pub fn targets(&self, f: &mut dyn FnMut(u32)) {
         match *self {
             StatementKind::Action { then, failed, .. }

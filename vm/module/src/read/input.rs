@@ -8,7 +8,7 @@ use crate::types::{Needs, Ty, Who};
 /// What reading gives.
 pub(super) type Result<T> = std::result::Result<T, ReadError>;
 
-/// Where the reader stands in a section.
+/// The offset of the reader in a section.
 pub(super) struct Input<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -57,7 +57,7 @@ impl<'b> Input<'b> {
         self.error(offset, ReadFault::Corrupt, what)
     }
 
-    /// Refuses bytes behind the last thing of the section.
+    /// Refuses bytes after the last item of the section.
     pub(super) fn finish(&self) -> Result<()> {
         match self.left() {
             0 => Ok(()),
@@ -92,7 +92,7 @@ impl<'b> Input<'b> {
         self.array::<1>().map(|[byte]| byte)
     }
 
-    /// A byte that stands for one of several things.
+    /// A byte that encodes one of several choices.
     pub(super) fn tag<T>(&mut self, of: &str, from: impl FnOnce(u8) -> Option<T>) -> Result<T> {
         let at = self.at;
         let byte = self.byte()?;

@@ -86,7 +86,7 @@ fn whole<T>(mut input: Input<'_>, content: impl FnOnce(&mut Input<'_>) -> Result
     Ok(value)
 }
 
-/// Reads what stands before the sections, and says where each of them begins and ends.
+/// Reads the head of the file, and returns where each section begins and ends.
 fn header(bytes: &[u8]) -> Result<Vec<(usize, usize)>> {
     let fail = |offset, fault, sentence: String| {
         Err(ReadError {

@@ -1,4 +1,4 @@
-//! Claims: what they claim about can be played or asked, and what they say of it fits together.
+//! Claims: their subject can be played or evaluated, and their parts fit together.
 //!
 //! ```text
 //!   subject            goals                         within          weak, any-choice, fifty-moves

@@ -1,6 +1,6 @@
 //! Duplicates: a name says which record is meant, and a constant has one place in the pool.
 //!
-//! Tests may share a name, and so may actions and what is hidden of the advice, which nobody asks for by name.
+//! Tests may share a name, and so may actions and hidden advice, which cannot be chosen by name.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;

@@ -4,7 +4,7 @@ use super::Output;
 use crate::program::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 
 impl Output {
-    /// One claim; its places stand in the debug section.
+    /// One claim; its places are in the debug section.
     pub(super) fn claim(&mut self, claim: &Claim) {
         self.text(&claim.text);
         match claim.subject {

@@ -387,7 +387,7 @@ fn every_byte_of_the_claims_takes_many_values() {
     let text = b"prove krk from all";
     let start = bytes.windows(text.len()).position(|window| window == text);
     let start = start.expect("the claims are in the file") - 2;
-    // The debug section of a stripped module is empty: behind the claims comes the checksum.
+    // The debug section of a stripped module is empty: the checksum follows the claims.
     let end = bytes.len() - 8;
     let (mut read_again, mut accepted) = (0, 0);
     for at in start..end {

@@ -64,7 +64,7 @@ pub(super) fn strategy(out: &mut String, names: &Names<'_>, index: usize, strate
     }
 }
 
-/// What stands behind a statement that plays.
+/// The text after a statement that plays.
 fn ways(what: String, then: u32, failed: Option<u32>) -> String {
     let failed = failed.map_or_else(
         || "failed: stops".to_owned(),

@@ -151,7 +151,7 @@ fn loops_keep_types_or_forget_them() {
         b: r(b),
     };
     verified(looped(add(3), add(3)));
-    // The body turns r3 into a board: behind the loop nothing is known of it.
+    // The body turns r3 into a board: after the loop nothing is known of it.
     refused(
         looped(
             Op::Move {
