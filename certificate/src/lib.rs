@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
-    /// A number of so many bytes, the lowest first.
+    /// A number of this many bytes, the lowest first.
     fn number(&mut self, bytes: u64) -> Result<u64, Reason> {
         let bytes = self.take(bytes)?.iter();
         Ok(bytes.rfold(0, |value, &byte| value << 8 | u64::from(byte)))
@@ -178,7 +178,7 @@ struct Walk<'a> {
     replies: Reader<'a>,
     /// By men and control point.
     layers: &'a BTreeMap<(u64, u64), Layer>,
-    /// What is claimed, to which is added what was checked.
+    /// The claim, and then the counts of what was checked.
     verdict: Verdict,
     /// The entry whose tree is played, its rank, and the moves played since.
     entry: Option<Chess>,

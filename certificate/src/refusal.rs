@@ -54,7 +54,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Refuses what is not so.
+/// Returns a refusal unless the condition holds.
 pub(crate) fn ensure(so: bool, reason: Reason) -> Result<(), Reason> {
     so.then_some(()).ok_or(reason)
 }

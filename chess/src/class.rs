@@ -12,7 +12,7 @@
 //!          of 64 squares, for pawns of the 48 between the first and the last rank
 //! ```
 //!
-//! Men of one kind are a set, so exchanging two of them is no second position. What is left out
+//! Men of one kind are a set, so exchanging two of them gives the same position. What is left out
 //! (`None`): two men on one square, and the side that has moved standing in check. Neither castling
 //! nor en passant belongs to a class.
 

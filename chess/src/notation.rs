@@ -1,6 +1,6 @@
 //! Positions and moves in and out of text: FEN, SAN and the moves of the Universal Chess Interface.
 //!
-//! What is valid is decided by shakmaty; this module adds the sentence that says what is wrong and
+//! shakmaty decides which notation is valid; this module adds the sentence that says what is wrong and
 //! what to do about it. No text makes any of these functions panic, whatever its length.
 
 mod fen;

@@ -1,4 +1,4 @@
-//! Moves in 14 bits and trees in words of 16: what is kept of a choice, for a class has millions of them.
+//! Choices packed, since a class has millions of them: moves in 14 bits, trees in words of 16.
 //!
 //! ```text
 //!   move    from, 6 bits | to, 6 bits | what a pawn becomes, 2 bits: Q R B N

@@ -25,7 +25,7 @@ fn winning(worth: Worth) -> Option<u32> {
 /// The comparison, and what each choice loses by its first moves.
 pub(crate) type Comparison = (Perfect, BTreeMap<Choice, Lost>);
 
-/// What comes of a piece of the roots.
+/// The result for a part of the roots.
 pub(crate) struct Part {
     perfect: Perfect,
     /// By outcome.

@@ -1,11 +1,11 @@
-//! What is kept of a state: a word of 32 bits.
+//! The record of a state: a word of 32 bits.
 //!
 //! ```text
 //!   record   root 1 | decided 1 | tree 1 | outcome, 15 bits | move, 14 bits, or the place of the tree in its chunk
 //!            0: never met.  WANTED: met, and not decided yet.
 //! ```
 
-/// A record: what was decided of a state.
+/// A record: the decision in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Record(pub(crate) u32);
 

@@ -34,7 +34,7 @@ impl Replies {
         self.moves.get(at).copied()
     }
 
-    /// Forgets what was pushed from there on.
+    /// Drops everything pushed from there on.
     #[inline]
     pub(crate) fn pop(&mut self, begin: usize) {
         self.moves.truncate(begin);

@@ -7,7 +7,7 @@
 use adv_chess::{Color, Move, Position};
 use adv_vm::{Chosen, Mode, Subject, Worth};
 
-/// Moves of ours in so many plies.
+/// The number of our moves in this many plies.
 pub const fn moves(plies: u32) -> u32 {
     plies.div_ceil(2)
 }
@@ -17,7 +17,7 @@ pub const fn moves(plies: u32) -> u32 {
 pub struct Report {
     /// Whether it holds.
     pub verdict: Verdict,
-    /// What was played, how, and by whom.
+    /// The subject, the mode and the side.
     pub played: Played,
     /// The positions that the claim speaks of: the roots.
     pub roots: u64,
@@ -49,7 +49,7 @@ pub struct Report {
     pub accuracy: Option<Accuracy>,
     /// How many positions a consultation searches, where that was counted.
     pub searched: Option<Searched>,
-    /// What was kept, in bytes. It is no part of what a report says: it depends on the other claims that were settled in the same
+    /// The memory kept, in bytes. It is not part of the printed report: it depends on the other claims that were settled in the same
     /// session.
     pub memory: u64,
 }
@@ -188,7 +188,7 @@ pub enum Cause {
     OurStalemate,
     /// We are mated.
     OurMate,
-    /// They are mated, and that is not what is to be reached.
+    /// They are mated, and mate is not the goal.
     TheirMate,
     /// The men on the board are no longer those that anything of the program is for.
     Material,
@@ -250,7 +250,7 @@ pub struct Cycle {
 pub struct Consulted {
     /// The position.
     pub position: Position,
-    /// What was chosen.
+    /// The choice.
     pub choice: Choice,
     /// The numbers that the better-goal compares, at the leaf that the cycle goes through.
     pub compared: Vec<Compared>,

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 pub enum Phase {
     /// The positions of the claim are found.
     Positions,
-    /// Each is consulted, and each that comes of it.
+    /// Each is consulted, and each of its successors.
     Consulting,
     /// The lines are followed back from their ends.
     Settling,

@@ -16,7 +16,7 @@ use adv_vm::{Consultation, NodeFacts, Origin, PStrategy, Tree};
 use crate::place;
 use crate::text::{advice_name, table_name};
 
-/// One consultation or p-strategy with what is known about it.
+/// One consultation or p-strategy with the facts about it.
 #[derive(Clone, Debug)]
 pub struct Explained<'a> {
     /// The records of the program that answered.
@@ -194,7 +194,7 @@ fn line(module: &Program, at: Place) -> Option<String> {
     Some(format!("line {}", place::line_column(module, at)?.line))
 }
 
-/// One node of a tree, worked out.
+/// One node of a tree, with its position and notation.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     /// The parent node; `None` at the root.
@@ -225,7 +225,7 @@ impl Line {
     }
 }
 
-/// Every node of the arena, worked out, in the same order. A stack of the way down and no recursion: a tree may be as deep as the
+/// Every node of the arena, with position and notation, in the same order. A stack of the way down and no recursion: a tree may be as deep as the
 /// limits allow.
 pub(crate) fn lines(tree: &Tree) -> Vec<Line> {
     let mut path: Vec<(usize, Position)> = Vec::new();

@@ -108,7 +108,7 @@ fn tag_value(value: &str) -> String {
     text
 }
 
-/// What is to be written next; a stack of these takes the place of recursion.
+/// The next thing to write; a stack of these replaces recursion.
 enum Next {
     /// A node and everything below it.
     Node(usize),

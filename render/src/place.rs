@@ -59,7 +59,7 @@ pub struct Listing<'m> {
     pub lines: Vec<&'m str>,
 }
 
-/// The lines from the one that a place begins on to the one that it ends on, at most so many.
+/// The lines from the one that a place begins on to the one that it ends on, at most this many.
 pub fn listing(module: &Program, place: Place, most: usize) -> Option<Listing<'_>> {
     let source = module.source.as_ref()?;
     let first = line_column(module, place)?.line as usize;

@@ -21,7 +21,7 @@ use adv_chess::notation::san;
 pub struct Played<'a> {
     /// The records of the program that played.
     pub module: &'a Program,
-    /// What was played.
+    /// The subject that played.
     pub game: &'a Game,
     /// The side that the program played.
     pub us: Color,
@@ -138,7 +138,7 @@ impl Played<'_> {
         }
     }
 
-    /// The moves, worked out as the line of a tree without branches.
+    /// The moves, as the line of a tree without branches.
     pub(crate) fn lines(&self) -> Vec<Line> {
         let positions = self.game.positions();
         let steps = positions.iter().zip(positions.iter().skip(1));

@@ -25,7 +25,7 @@ pub struct Case {
     pub name: String,
     /// Its line, where the source is known.
     pub line: Option<u32>,
-    /// What is wrong, each in one or more lines; empty for a test that passes.
+    /// The failures, each in one or more lines; empty for a test that passes.
     pub failures: Vec<String>,
     /// The snapshot that was written.
     pub accepted: Option<String>,

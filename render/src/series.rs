@@ -358,7 +358,7 @@ pub fn json(series: &Series<'_>) -> Value {
     })
 }
 
-/// What was used most comes first; names break ties.
+/// The most used first; names break ties.
 fn by_use(tally: &Tally) -> Vec<(&str, (u64, u64))> {
     let mut used: Vec<(&str, (u64, u64))> = tally
         .used

@@ -78,7 +78,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Empty totals for a table of so many rules in a module of so many pieces-of-advice.
+    /// Empty totals for a table and a module with these numbers of rules and pieces-of-advice.
     pub fn new(rules: usize, advice: usize) -> Totals {
         Totals {
             rules: vec![Use::default(); rules],

@@ -57,12 +57,12 @@ impl Men {
         counts.iter().sum()
     }
 
-    /// We have men besides the king.
+    /// We have men other than the king.
     pub fn have_more(&self) -> bool {
         self.count(self.us) > 1
     }
 
-    /// They have men besides the king.
+    /// They have men other than the king.
     pub fn they_have_more(&self) -> bool {
         self.count(!self.us) > 1
     }

@@ -14,9 +14,9 @@ pub struct Piece {
     pub safe: bool,
 }
 
-/// What is known of the men, in the words of the language.
+/// Facts about the men, in the words of the language.
 struct Words {
-    /// What every goal asks besides, ` ∧ safe ∧ ¬stalemate`.
+    /// The conjuncts of every goal, ` ∧ safe ∧ ¬stalemate`.
     sound: String,
     safe: bool,
 }

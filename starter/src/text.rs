@@ -101,7 +101,7 @@ fn claim(name: &str, men: &Men, pieces: &[Piece]) -> String {
         };
     }
     let some = if men.material.men() <= FEW { 500 } else { 100 };
-    // So many men can mate, have something to take, or have a pawn.
+    // This material can mate, has something to take, or has a pawn.
     let goal = if has("mate-in(2)") {
         format!("measure mate-in(2)  from {some} random positions  share of reaches mate")
     } else if has("take") {

@@ -23,9 +23,9 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dtm {
-    /// The side to move mates in so many plies, the mating move counted: 1, 3, 5, …
+    /// The side to move mates in this many plies, the mating move counted: 1, 3, 5, …
     Win(u16),
-    /// The side to move is mated in so many plies: 0 (it is checkmated now), 2, 4, …
+    /// The side to move is mated in this many plies: 0 (it is checkmated now), 2, 4, …
     Loss(u16),
     /// Neither side can force mate.
     Draw,
@@ -104,7 +104,7 @@ pub(crate) const ILLEGAL: u8 = 255;
 /// The longest mate that a byte can hold, in plies.
 pub(crate) const MAX_PLIES: u16 = 253;
 
-/// The byte of a mate in so many plies, at most [`MAX_PLIES`].
+/// The byte of a mate in this many plies, at most [`MAX_PLIES`].
 pub(crate) const fn pack(plies: u16) -> u8 {
     plies as u8 + 1
 }

@@ -250,7 +250,7 @@ fn progress_rises_to_the_whole() {
     );
     assert!(reports.windows(2).all(|pair| pair[0].0 <= pair[1].0));
     assert_eq!(reports.last(), Some(&(total, total)));
-    // What is there already is not made again.
+    // A table that is there already is not made again.
     let mut again = |_, _| panic!("nothing is left to be made");
     assert_eq!(tables.prepare(&material("KvKP"), &mut again), Ok(()));
     let names: Vec<String> = tables.classes().map(Material::name).collect();

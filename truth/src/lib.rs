@@ -1,6 +1,6 @@
 //! What perfect play is worth, from tables that are kept in files.
 //!
-//! A proof about a strategy is held against the truth about its positions, and a measure of its moves
+//! A proof about a strategy is compared with the truth about its positions, and a measure of its moves
 //! needs to know which of them gave something away. The truth comes from two places:
 //!
 //! ```text

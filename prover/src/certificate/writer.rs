@@ -92,7 +92,7 @@ pub(crate) struct Node {
 pub(crate) struct Choice {
     /// Its [`place`] among the legal moves.
     pub(crate) place: u32,
-    /// What comes of it.
+    /// The result.
     pub(crate) behind: Behind,
 }
 
@@ -125,7 +125,7 @@ pub(crate) enum Set {
     Marked(Material),
 }
 
-/// What is claimed.
+/// The claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
     /// The claim in words.

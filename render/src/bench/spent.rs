@@ -37,7 +37,7 @@ pub(super) struct LineSpent<'m> {
     pub(super) spent: Spent,
 }
 
-/// A definition of the profile; what has no place has no line.
+/// A definition of the profile; without a place it has no line.
 pub(super) struct DefinitionSpent {
     pub(super) name: String,
     pub(super) line: Option<usize>,

@@ -105,7 +105,7 @@ fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
     })
 }
 
-/// What is different from page to page; `title` and `body` are markup.
+/// The parts that differ from page to page; `title` and `body` are markup.
 pub(crate) struct Frame<'p> {
     pub(crate) title: &'p str,
     pub(crate) style: &'p str,

@@ -38,7 +38,7 @@ use crate::explained::lines;
 use crate::place;
 use crate::text::{advice_name, goal_word, part_of, table_name};
 
-/// One consultation; `why` adds the failures of the pieces tried in vain.
+/// One consultation; `why` adds the failures of the pieces that are not satisfied.
 pub fn consultation(module: &Program, answer: &Consultation, why: bool) -> Value {
     let statistics: Vec<Value> = answer.tried.iter().map(|t| tried(module, t)).collect();
     let mut object = json!({

@@ -1,4 +1,4 @@
-//! The claims of many programs in one table, a row for each: what is claimed, whether it holds, how long it takes, by how many rules.
+//! The claims of many programs in one table, a row for each: the claim, the verdict, the lengths, the rules used.
 //!
 //! ```text
 //!   Report, Scan ──▶ Row ──▶ text       for people, the claim last for it is long

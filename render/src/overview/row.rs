@@ -30,13 +30,13 @@ pub struct ProgramSummary<'a> {
 pub enum Outcome {
     /// It is proved.
     Proved,
-    /// It fails from so many positions.
+    /// It fails from this many positions.
     Refuted(u64),
     /// It holds, but takes longer than it may.
     TooLong,
     /// It holds, but the fifty-move rule can end the game first.
     FiftyMoves,
-    /// It holds from so many of so many positions.
+    /// It holds from the first number of positions out of the second.
     Measured(u64, u64),
     /// There is no position that it speaks of.
     Empty,

@@ -42,7 +42,7 @@ pub(super) fn used(module: &Program, report: &Report) -> u64 {
     keys.len() as u64
 }
 
-/// What has been found so far; each table and strategy is looked at once.
+/// The rules found so far; each table and strategy is visited once.
 struct Found<'m> {
     module: &'m Program,
     keys: BTreeSet<Key>,

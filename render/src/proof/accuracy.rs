@@ -13,7 +13,7 @@ use super::json::share;
 use super::numbers::{many, mean, percent};
 use crate::text::thousands;
 
-/// One row of the table of moves: what is counted, of how many, and how many keep the worth.
+/// One row of the table of moves: the moves counted, their number, and how many keep the value.
 pub(crate) struct Row {
     /// `drawn positions of the claim`; indented where it is a part of the row above.
     pub what: String,

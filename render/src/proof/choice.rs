@@ -1,4 +1,4 @@
-//! A choice in words: what was chosen, by which rule or statement, and where that is written.
+//! A choice in words: the piece or action, its rule or statement, and the place of that.
 //!
 //! ```text
 //!   a rule's piece         group `krk, rule 2`, line 93             name `squeeze`, line 48

@@ -6,7 +6,7 @@
 //!   Walk   ──▶ walk::Walked  ──▶ text, json       one position walked through
 //!   two programs ──▶ diff::Diff ──▶ text, json, html
 //!
-//!   choice.rs  what was chosen, in words         steps.rs   lines of play
+//!   choice.rs  choices in words                  steps.rs   lines of play
 //!   words.rs   headline, claim, causes           compared.rs  the numbers of a cycle
 //!   accuracy.rs  which moves keep a win or a draw
 //! ```

@@ -1,4 +1,4 @@
-//! A line of play worked out: each ply with its notation, and the choices that its stretches belong to.
+//! A line of play: each ply with its notation, and the choices that its stretches belong to.
 //!
 //! ```text
 //!   rule 2: squeeze      1. Ra3 Kc4  2. Rb3 Kd4
@@ -19,7 +19,7 @@ use crate::explained::Line as Step;
 /// The width of a report's text.
 pub(crate) const WIDTH: usize = 96;
 
-/// A ply worked out, and what chose it where a tree begins with it.
+/// A ply with its notation, and its choice if a tree begins with it.
 pub(crate) type Told = (Step, Option<Choice>);
 
 /// Some plies of a line that belong to one choice.
@@ -54,7 +54,7 @@ pub(crate) fn movetext<'s>(steps: impl IntoIterator<Item = &'s Step>) -> Vec<Str
     steps.into_iter().enumerate().map(word).collect()
 }
 
-/// Words in rows of at most so many characters; a longer word has its own.
+/// Words in rows of at most this many characters; a longer word has its own.
 pub(crate) fn folded(words: &[String], width: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for word in words {

@@ -1,4 +1,4 @@
-//! One position of a claim walked through: what becomes of it, what is played first and why, and what each reply comes to.
+//! One position of a claim: its outcome, the first move and its reason, and the outcome of each reply.
 //!
 //! ```text
 //! 8 . . . . . . . .
@@ -44,7 +44,7 @@ pub struct Walked<'a> {
 }
 
 impl Walked<'_> {
-    /// What is to be reached, where something is.
+    /// The goal to reach, if there is one.
     fn reaches(&self) -> Option<String> {
         let mut goals = self.claim.goals.iter();
         let goal = goals.find(|goal| goal.word == GoalWord::Reaches)?;

@@ -80,7 +80,7 @@ pub fn goal_text(module: &Program, goal: &ClaimGoal) -> String {
     }
 }
 
-/// What is played and how, under the claim: `table krk for White, consulted again at every move`.
+/// The subject and the mode, shown under the claim: `table krk for White, consulted again at every move`.
 pub fn played(proof: &Proof<'_>) -> String {
     let played = &proof.report.played;
     let mut text = format!(
@@ -213,7 +213,7 @@ pub fn positions_of_claim(proof: &Proof<'_>) -> String {
     positions_from(proof.module, proof.claim, proof.report.roots)
 }
 
-/// See [`positions_of_claim`]; so many positions.
+/// See [`positions_of_claim`]; this many positions.
 pub fn positions_from(module: &Program, claim: &Claim, count: u64) -> String {
     let mut text = match &claim.from.set {
         FromSet::One(fen) => return format!("the position `{fen}`"),

@@ -74,7 +74,7 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
-/// A text in lines of at most so many characters, broken at blanks, and inside a word where it is longer than a line.
+/// A text in lines of at most this many characters, broken at blanks, and inside a word where it is longer than a line.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();

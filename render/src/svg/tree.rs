@@ -198,7 +198,7 @@ fn place_rows(items: &mut [Item], thin: bool) {
     }
 }
 
-/// The sizes that follow from what is to be written.
+/// The sizes, from the texts to be written.
 struct Sizes {
     node_width: f64,
     node_height: f64,
@@ -290,7 +290,7 @@ fn label(worked: &[Line], node: usize) -> String {
     worked.get(node).map_or_else(String::new, Line::numbered)
 }
 
-/// What is written under a node of ours that leaves replies out.
+/// The text under a node of ours that leaves replies out.
 fn note(explained: &Explained<'_>, item: &Item) -> String {
     let What::Node(node) = item.what else {
         return String::new();

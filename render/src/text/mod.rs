@@ -42,12 +42,12 @@ pub use tree::tree;
 pub use why::{compared, why};
 pub(crate) use why::{goal_name, goal_word, part_of};
 
-/// What is shown besides the answer.
+/// What to show in addition to the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extras {
     /// The statistics by piece and by depth.
     pub stats: bool,
-    /// At which conjuncts the pieces tried in vain failed.
+    /// The conjuncts at which pieces failed.
     pub why: bool,
 }
 
@@ -194,7 +194,7 @@ fn tried_in_vain(module: &Program, tried: &[Tried]) -> String {
     list.join(", ")
 }
 
-/// What was tried where nothing applies.
+/// The attempts when no advice applies.
 fn nothing_applies(module: &Program, answer: &Consultation) -> String {
     let mut text = String::new();
     let over = game_over(&answer.position);

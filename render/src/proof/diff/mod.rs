@@ -1,4 +1,4 @@
-//! Two programs that were proved over the same positions, held against each other.
+//! The comparison of two programs that were proved over the same positions.
 //!
 //! ```text
 //!   roots of A  ─┐ position by position          ┌─ text
@@ -42,9 +42,9 @@ pub struct Diff<'a> {
     pub a: Contender<'a>,
     /// The second.
     pub b: Contender<'a>,
-    /// What is claimed of both: `prove krk from all positions reaches mate`.
+    /// The claim about both: `prove krk from all positions reaches mate`.
     pub claim: &'a str,
-    /// What is counted.
+    /// The counts.
     pub tally: &'a Tally,
 }
 

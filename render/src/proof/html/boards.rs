@@ -32,9 +32,9 @@ pub(super) struct Shown {
 pub(super) struct Walk<'a> {
     /// The heading.
     pub title: String,
-    /// What is to be known of it.
+    /// The facts about it.
     pub sentence: String,
-    /// What is to be known of single plies, by their index.
+    /// The facts about single plies, by their index.
     pub notes: Vec<(usize, Vec<String>)>,
     /// The ply that a cycle begins with.
     pub round: Option<usize>,

@@ -57,7 +57,7 @@ pub(super) fn histogram(histogram: &[u64]) -> String {
             true => many(bucket.from as u64, "move", "moves"),
             false => format!("{}–{} moves", bucket.from, bucket.to),
         };
-        // What is not nothing is seen: at least a line.
+        // A count above zero is visible: at least a line.
         let high =
             (HEIGHT as f64 - BELOW as f64 - at).max(if bucket.count > 0 { 1.5 } else { 0.0 });
         let _ = writeln!(
@@ -90,7 +90,7 @@ pub(super) fn histogram(histogram: &[u64]) -> String {
     text
 }
 
-/// A round distance between lines, so that there are about so many.
+/// A round distance between lines, so that there are about this many.
 fn round_step(most: u64, lines: u64) -> u64 {
     let mut unit = 1_u64;
     loop {

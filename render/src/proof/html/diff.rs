@@ -1,4 +1,4 @@
-//! The page of two programs held against each other: counts, pairs of choices, boards with both first moves as arrows.
+//! The page that compares two programs: counts, pairs of choices, boards with both first moves as arrows.
 
 use std::fmt::Write as _;
 

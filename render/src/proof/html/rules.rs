@@ -1,4 +1,4 @@
-//! The table of what was chosen how often, and the listing of the source that it points into.
+//! The table of choices with their counts, and the listing of the source that it links to.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

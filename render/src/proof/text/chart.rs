@@ -26,7 +26,7 @@ pub(crate) struct Bucket {
     pub count: u64,
 }
 
-/// The histogram in at most so many buckets of one round width, from the first length that occurs to the last.
+/// The histogram in at most this many buckets of one round width, from the first length that occurs to the last.
 pub(crate) fn buckets(histogram: &[u64], most: usize) -> Vec<Bucket> {
     let Some(first) = histogram.iter().position(|count| *count > 0) else {
         return Vec::new();
@@ -70,7 +70,7 @@ pub(super) fn chart(histogram: &[u64]) -> String {
     text
 }
 
-/// A bar in eighths of a character; what is not nothing is seen.
+/// A bar in eighths of a character; a count above zero is visible.
 fn bar(count: u64, most: u64) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = u128::from(count) * u128::from(BAR * 8) / u128::from(most);

@@ -12,7 +12,7 @@
 //! failure 1: Black is stalemated                    cause, choice with its lines, the shortest line, the board at its end
 //! smallest cycle                                    each consultation with the numbers it compares
 //! lengths                                           chart, longest line
-//! used                                              each choice, and what is never chosen
+//! used                                              each choice, and the choices never made
 //! against perfect play                              moves lost, and by what; which moves keep a win or a draw
 //! ```
 //!
@@ -57,7 +57,7 @@ pub fn text(proof: &Proof<'_>) -> String {
     text
 }
 
-/// The headline, the claim with its place, what was played and how.
+/// The headline, the claim with its place, the subject and the mode.
 fn head(proof: &Proof<'_>) -> String {
     format!(
         "{}\n{}{}\n",

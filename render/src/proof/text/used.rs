@@ -1,4 +1,4 @@
-//! How often each choice was made, what is never chosen, and what the choices lose against perfect play.
+//! How often each choice was made, the choices never made, and the moves that choices lose against perfect play.
 //!
 //! ```text
 //! used                       line     positions     share        states   moves lost
@@ -35,7 +35,7 @@ pub(crate) fn lost_mean(used: &Use) -> Option<String> {
     Some(mean(lost.plies.div_ceil(2), kept))
 }
 
-/// The table of choices, and what is never used.
+/// The table of choices, and the rules never used.
 pub(super) fn uses(proof: &Proof<'_>) -> String {
     let report = proof.report;
     if report.uses.is_empty() {
@@ -126,7 +126,7 @@ fn never_words(proof: &Proof<'_>, used: &Use) -> String {
     }
 }
 
-/// What is lost against perfect play, all in all and by the choices.
+/// The moves lost against perfect play, in total and by choice.
 pub(super) fn perfect(proof: &Proof<'_>) -> String {
     let report = proof.report;
     let Some(perfect) = &report.perfect else {
