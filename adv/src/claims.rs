@@ -1,4 +1,4 @@
-//! Claims: which of a program's are settled, and claims and conditions that stand in no file.
+//! Claims: which of a program's to settle, and claims and conditions that are in no file.
 
 use std::fmt;
 
@@ -134,7 +134,7 @@ impl Rulebook {
 pub struct WantedClaim {
     /// Its place among the claims of the program, from 0.
     pub index: usize,
-    /// It stands in the file; the others were added by [`Rulebook::with_claims`].
+    /// It is in the file; the others were added by [`Rulebook::with_claims`].
     pub own: bool,
 }
 
@@ -199,7 +199,7 @@ impl Rulebook {
     }
 
     /// Chooses claims: all of the file where `words` is empty; else one for each word, in their order and each once. A word is the
-    /// number of a claim of the file from 1, the name of a subject, which stands for all claims of the file about it, or the text of
+    /// number of a claim of the file from 1, the name of a subject, which chooses all claims of the file about it, or the text of
     /// a claim; these have been added by [`Rulebook::with_claims`] in the same order.
     ///
     /// # Errors

@@ -31,7 +31,7 @@ pub struct Examination {
 }
 
 impl Examination {
-    /// Examines a source text or a module file, told apart by their first bytes. `name` is the file's name; messages show it, and a
+    /// Examines a source text or a module file, recognised by its first bytes. `name` is the file's name; messages show it, and a
     /// program is named after it.
     ///
     /// # Errors
@@ -174,7 +174,7 @@ struct Base {
 }
 
 impl Rulebook {
-    /// Loads a source text or a module file, told apart by their first bytes. Warnings are dropped: [`Examination`] has them.
+    /// Loads a source text or a module file, recognised by its first bytes. Warnings are dropped: [`Examination`] has them.
     ///
     /// `name` is the file's name; messages show it, and a program is named after it.
     ///
@@ -233,7 +233,7 @@ impl Rulebook {
         &self.linked
     }
 
-    /// How many claims stand in the file; those of [`Rulebook::with_claims`] come after them.
+    /// How many claims are in the file; those of [`Rulebook::with_claims`] come after them.
     pub fn own_claims(&self) -> usize {
         self.base.module.program().claims.len()
     }
@@ -254,7 +254,7 @@ impl Rulebook {
         adv_module::write(&program)
     }
 
-    /// A number that stands for what the program does, the same for a source and its module: comments, tests and claims do not change
+    /// A fingerprint of what the program does, the same for a source and its module: comments, tests and claims do not change
     /// it, and the definitions that it takes from libraries do. It is computed on the first call.
     ///
     /// # Errors

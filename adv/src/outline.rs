@@ -1,4 +1,4 @@
-//! The definitions of a program by their places, so that what is executed can be told by definition.
+//! The definitions of a program by their places, so that executed instructions can be counted by definition.
 
 use adv_compiler::syntax::ast::{DefineKind, ItemKind};
 use adv_compiler::syntax::parse;

@@ -29,7 +29,7 @@ pub struct PerfectPlay {
     truth: Truth,
     /// A warning that the cache cannot be written has been returned; one is enough.
     warned: bool,
-    /// The first thing that went wrong while a position was asked for.
+    /// The first fault while a position was looked up.
     fault: Mutex<Option<String>>,
 }
 
@@ -103,7 +103,7 @@ impl PerfectPlay {
             .map_err(|error| failed(error.to_string()))
     }
 
-    /// The tables behind the values.
+    /// The tables of the values.
     pub const fn truth(&self) -> &Truth {
         &self.truth
     }
@@ -113,7 +113,7 @@ impl PerfectPlay {
         self.truth.value(position).ok()?.map(|worth| worth.outcome)
     }
 
-    /// The first thing that went wrong while the machine or the prover asked for positions: a table that is damaged or missing.
+    /// The first fault while the machine or the prover looked up positions: a table that is damaged or missing.
     pub fn fault(&self) -> Option<String> {
         let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
         fault.clone()

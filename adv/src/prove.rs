@@ -140,7 +140,7 @@ impl Prover {
             checkpoint,
             fingerprint: self.fingerprint,
         };
-        // Of all positions both take longer than the proof of a quick strategy, so that they are done only where they are asked for.
+        // For all positions both take longer than the proof of a quick strategy, so they are done on request only.
         let few = is_sample(claim) || claim.needs_values;
         let counts = comparison == Comparison::Yes || few && comparison != Comparison::No;
         let judge = perfect.filter(|_| comparison == Comparison::Yes || few);
@@ -156,7 +156,7 @@ impl Prover {
                 settled.count_searched(COUNTED);
             }
         }
-        // A value that was not to be had may stand behind any result.
+        // A missing value may be the cause of any result.
         if let Some(fault) = self.perfect.as_ref().and_then(|perfect| perfect.fault()) {
             return Err(SettleError::Tables(fault));
         }
@@ -200,7 +200,7 @@ fn is_sample(claim: &Claim) -> bool {
     }
 }
 
-/// What an interrupted proof leaves behind.
+/// The checkpoint of an interrupted proof.
 ///
 /// ```text
 ///   the claim's length in bytes, u32 little-endian · the claim's text · the prover's bytes

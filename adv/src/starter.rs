@@ -1,7 +1,7 @@
 //! A first program for some men: text that compiles, plays and claims something at once.
 //!
-//! The text comes from `adv-starter`. Here it is compiled, and asked in one position after the other until it answers with a move that
-//! decides nothing; that position becomes its example, and the answer what its test expects.
+//! The text comes from `adv-starter`. This module compiles it and consults it in one position after the other until it answers with a move that
+//! decides nothing; that position becomes its example, and its test expects the answer.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use adv_vm::{Engine, Limits, Replies};
 
 use crate::load::{Examination, LoadError};
 
-/// In how many positions the program is asked before any answer will do.
+/// The number of positions to try before any answer is accepted.
 const ASKED: usize = 200;
 
 /// A first program.
@@ -109,7 +109,7 @@ fn answer(engine: &mut Engine, position: &Position) -> Option<String> {
     Some(advice_name(engine.module(), decision.advice?).to_owned())
 }
 
-/// The program, ready to be asked. Only its name can be what the compiler refuses.
+/// The program, ready for consultation. The compiler can refuse nothing but its name.
 fn engine(file: &str, text: &str, limits: Limits) -> Result<Engine, FirstProgramError> {
     let examined = Examination::of_text(file, text);
     if let Some(told) = examined.diagnostics.first() {

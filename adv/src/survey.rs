@@ -137,7 +137,7 @@ impl ClassSurvey {
         &self.sides
     }
 
-    /// How many numbers are worked through; some of them stand for no legal position.
+    /// How many numbers the survey goes through; some of them have no legal position.
     pub fn numbers(&self) -> u64 {
         let lengths = self.classes.iter().map(ClassIndex::len);
         lengths.fold(0, u64::saturating_add)

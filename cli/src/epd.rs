@@ -130,7 +130,7 @@ pub fn parse(text: &str) -> Result<Entry, String> {
     Ok(entry)
 }
 
-/// Where the position ends: behind four fields, and behind two numbers more if they follow.
+/// Where the position ends: after four fields, or after two more numbers if they follow.
 fn split(text: &str) -> (&str, &str) {
     let mut end = 0;
     let mut rest = text;

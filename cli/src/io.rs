@@ -12,7 +12,7 @@ use crate::exit::{Trouble, reason};
 /// The name for standard input.
 pub const STDIN: &str = "-";
 
-/// What a name stands for in messages.
+/// The form of a name in messages.
 pub fn shown(name: &str) -> &str {
     if name == STDIN { "<stdin>" } else { name }
 }
@@ -130,7 +130,7 @@ pub fn stderr_is_terminal() -> bool {
     std::io::stderr().is_terminal()
 }
 
-/// A file in the making. Unless it is finished it leaves nothing behind.
+/// A file that is being written. Unless it is finished it is removed.
 pub struct NewFile {
     writer: Writer,
     target: PathBuf,

@@ -5,14 +5,14 @@
 //!                 │                    prove  verify  diff  tables
 //!                 │
 //!                 ├─ program.rs   source or module, told apart by their first bytes ──▶ Linked
-//!                 ├─ subject/     which strategy, table or piece-of-advice is asked, and its first answer
+//!                 ├─ subject/     which strategy, table or piece-of-advice is consulted, and its first answer
 //!                 ├─ epd.rs       positions by the line, with what they promise
 //!                 ├─ play/        games: with people, and in series
-//!                 ├─ opponent/    who is played against: a person, chance, a tablebase, an engine
+//!                 ├─ opponent/    the opponents: a person, chance, a tablebase, an engine
 //!                 ├─ uci/         the other way round: the program is the engine of a chess program
 //!                 ├─ testing/     the `test` items of programs
 //!                 ├─ truth.rs     perfect play: the cache of tables, Syzygy folders
-//!                 ├─ messages.rs  the compiler's messages, in the form that is wanted
+//!                 ├─ messages.rs  the compiler's messages, in the requested form
 //!                 ├─ io.rs        standard streams, files written whole or not at all; packed.rs what is small in a file
 //!                 ├─ work.rs      threads, and the bar that shows how far they are
 //!                 └─ exit.rs      what can go wrong, and the exit codes
@@ -55,7 +55,7 @@ use std::process::ExitCode;
 
 use crate::exit::{Exit, Trouble};
 
-/// Searches and expressions may stand deep inside one another; each is limited, and this is enough for all of them.
+/// Searches and expressions may be nested deeply; each is limited, and this is enough for all of them.
 const STACK_BYTES: usize = 256 << 20;
 
 fn main() -> ExitCode {

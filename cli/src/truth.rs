@@ -55,7 +55,7 @@ pub fn resistance(
 
 fn without_distances(error: NoDistances) -> Trouble {
     Trouble::new(error.to_string()).help(format!(
-        "tables are made for up to {MAX_MEN} men; `--opponent random` and `--opponent uci:COMMAND` know no such limit"
+        "tables are made for up to {MAX_MEN} men; `--opponent random` and `--opponent uci:COMMAND` have no such limit"
     ))
 }
 

@@ -6,7 +6,7 @@ use rayon::ThreadPool;
 use crate::exit::Trouble;
 use crate::io;
 
-/// Searches may stand deep inside one another.
+/// Searches may be nested deeply.
 const STACK_BYTES: usize = 64 << 20;
 
 /// The threads; as many as the machine has where no number is given.

@@ -135,7 +135,7 @@ impl Table {
         }
     }
 
-    /// Mate or stalemate: the strategy is told, so that its goal is judged.
+    /// Mate or stalemate: the strategy is resumed, so that its goal is evaluated.
     fn rules_end(&mut self, engine: &mut Engine, end: End, ours: bool, ply: usize) -> Finish {
         let act = if ours {
             let position = *self.game.position();

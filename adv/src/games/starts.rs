@@ -86,9 +86,9 @@ impl fmt::Display for DrawError {
                     None => Ok(()),
                 }
             }
-            DrawError::InClass(stop) => write!(f, "the in-class cannot be asked: {stop}"),
+            DrawError::InClass(stop) => write!(f, "the in-class cannot be evaluated: {stop}"),
             DrawError::Condition { text, stop } => {
-                write!(f, "the condition `{text}` cannot be asked: {stop}")
+                write!(f, "the condition `{text}` cannot be evaluated: {stop}")
             }
         }
     }

@@ -35,7 +35,7 @@ pub trait Opponent {
 /// Why an opponent has no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoReply {
-    /// It was told to stop thinking.
+    /// It was interrupted.
     Interrupted,
     /// It cannot reply, and why.
     Failed(String),

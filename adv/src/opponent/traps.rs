@@ -2,12 +2,12 @@
 //! the program's position is worth then.
 //!
 //! ```text
-//!   our moves that keep our value ──▶ behind each: the program's legal replies    4 of 9 keep its draw
+//!   our moves that keep our value ──▶  after each: the program's legal replies    4 of 9 keep its draw
 //!                                                                                 1 of 7 does         ◀── played
 //! ```
 //!
-//! Who resists longest by a tablebase has no reason to choose among drawn moves; this one has. It does not let a game end in a draw
-//! while it has anything else to play: neither by a third repetition, nor by an exchange after which nobody can mate. And it sets no
+//! The opponent that resists longest has no reason to choose among drawn moves; this one has. It does not let a game end in a draw
+//! while it has anything else to play: neither by a third repetition, nor by an exchange after which neither side can mate. And it sets no
 //! trap a second time while there is another one, for a program that has seen through it once does so again.
 
 use std::cmp::Reverse;
@@ -31,7 +31,7 @@ pub struct Traps {
 struct Trap {
     /// It ends the game in a draw, or a reply that is no mistake does.
     ends: bool,
-    /// How often the position has been on the board: who has seen through a trap once does so again.
+    /// How often the position has been on the board: a program that has avoided a trap once does so again.
     seen: usize,
     /// How many replies are no mistakes.
     good: usize,
@@ -124,7 +124,7 @@ fn same(one: Dtm, other: Dtm) -> bool {
     std::mem::discriminant(&one) == std::mem::discriminant(&other)
 }
 
-/// The game is over there, and nobody has won.
+/// The game is over there, and neither side has won.
 fn is_drawn_at_once(position: &Position) -> bool {
     let end = Game::new(*position).end();
     matches!(end, Some(End::Stalemate | End::DeadPosition))

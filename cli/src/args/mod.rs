@@ -211,7 +211,7 @@ impl LimitArgs {
         engine
     }
 
-    /// Turns native code off where that is wanted.
+    /// Turns native code off if requested.
     pub fn apply(&self, engine: &mut Engine) {
         if self.jit == JitArg::Off {
             engine.set_native(false);

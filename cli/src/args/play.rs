@@ -44,7 +44,7 @@ pub enum ModeArg {
 }
 
 impl ModeArg {
-    /// The machine's word for it.
+    /// The machine's value.
     pub const fn mode(self) -> Mode {
         match self {
             ModeArg::Strong => Mode::Strong,
@@ -75,7 +75,7 @@ impl SideArg {
     }
 }
 
-/// How chess men are drawn.
+/// How pieces are drawn.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MenArg {
     /// figures on a terminal that can show them, letters elsewhere

@@ -60,7 +60,7 @@ pub enum PerfectArg {
     Auto,
     /// wherever it is known: up to four men, and more with `--syzygy`; also judges the first moves of all positions
     Yes,
-    /// not at all
+    /// never
     No,
 }
 
@@ -75,7 +75,7 @@ impl PerfectArg {
     }
 }
 
-/// Where values of positions come from that adv does not make itself.
+/// Values of positions that adv does not compute itself.
 #[derive(Args, Debug, Clone, Default)]
 pub struct ValueArgs {
     /// A folder with Syzygy tables (.rtbw, .rtbz), for positions of more than four men; it may be given several times

@@ -42,7 +42,7 @@ pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
         out.finish()?;
         say(summary);
     } else {
-        // A drawing ends without the empty line that stands between two of them.
+        // A drawing ends without the empty line that separates two of them.
         let gap = if messages.is_drawn() && sum != Count::default() {
             "\n"
         } else {

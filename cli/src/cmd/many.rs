@@ -40,7 +40,7 @@ pub fn many(
     )?;
     let mut input = io::lines(file)?;
     let mut out = Out::to(args.output.as_deref())?;
-    // Where somebody feeds positions one by one, or looks on, a row does not wait for the next.
+    // If positions come one by one, or the output is a terminal, a row does not wait for the next.
     let eager = file == STDIN || io::stdout_is_terminal();
     if args.format == RunFormat::Csv {
         out.text(CSV_HEAD)?;

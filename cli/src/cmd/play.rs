@@ -49,7 +49,7 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
             MenArg::Letters => false,
             MenArg::Auto => io::stdout_is_terminal() && !dumb && speaks_unicode(),
         },
-        // Whoever plays Black looks at the board from there.
+        // A person who plays Black sees the board from Black's side.
         flipped: opponent.is_none() && us == Color::White && terminal,
     };
     let table = Table {

@@ -114,7 +114,7 @@ const EXPLAINED_NODES: usize = 2_000;
 /// A tree of at most so many leaves is drawn with boards.
 const BOARDED_LEAVES: usize = 12;
 
-/// An answer in one of the forms that show every node of its tree; where there is no tree, the position and who was asked.
+/// An answer in one of the forms that show every node of its tree; without a tree, the position and the subject.
 fn draw(args: &RunArgs, engine: &mut Engine, first: &Answer, position: &Position) -> Outcome {
     let module = engine.module();
     let nothing;

@@ -1,4 +1,4 @@
-//! `adv tables`: tables of perfect play, made or loaded, and held against Syzygy tables where somebody has them.
+//! `adv tables`: tables of perfect play, made or loaded, and compared with Syzygy tables if there are any.
 
 use adv::chess::fen;
 use adv::chess::{ClassIndex, Color, Material, Position, Role};
@@ -101,7 +101,7 @@ struct Found {
     compared: Compared,
 }
 
-/// How a table stands to Syzygy's.
+/// The comparison of a table with Syzygy's.
 #[derive(Default)]
 struct Compared {
     same: u64,

@@ -82,7 +82,7 @@ impl Run {
             let filter = args.filter.as_deref();
             filter.is_none_or(|part| test.name.contains(part))
         };
-        // Nobody else has it between two files.
+        // It has no other user between two files.
         if let Some(values) = Arc::get_mut(&mut self.values) {
             warned::prepare(values, tests.iter().filter(|test| wanted(test)))?;
         }

@@ -1,4 +1,4 @@
-//! Who plays against a program: chance, the tablebases, or an engine that speaks the Universal Chess Interface.
+//! The opponents of a program: chance, the tablebases, or an engine that speaks the Universal Chess Interface.
 //!
 //! ```text
 //!   --opponent ──Spec::parse──▶ Spec ──start──▶ Opponent ──reply(game)──▶ Move, or what went wrong
@@ -17,10 +17,10 @@ use crate::args::EngineArgs;
 use crate::play::interrupt::Interrupt;
 use uci::Uci;
 
-/// Which opponent is wanted.
+/// The kind of opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spec {
-    /// Whoever types the moves.
+    /// A person who types the moves.
     Human,
     /// Any legal move.
     Random,
@@ -96,7 +96,7 @@ fn words(command: &str) -> Result<Vec<String>, String> {
     Ok(words)
 }
 
-/// How an engine is asked for a move.
+/// The limits of an engine for a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Thinking {
     /// `go nodes N` instead of a time.
@@ -117,7 +117,7 @@ impl From<&EngineArgs> for Thinking {
     }
 }
 
-/// An opponent at work. A person is none: whoever reads the moves asks for them.
+/// An opponent at work. A person is not one of them: the code that reads the moves prompts for them.
 pub enum Opponent {
     /// Any legal move.
     Random(Random),

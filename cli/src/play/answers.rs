@@ -34,7 +34,7 @@ impl Session {
         self.say(&moves.join(" "))
     }
 
-    /// `hint`: the best moves, by a tablebase that is made when it is first asked for.
+    /// `hint`: the best moves, by a tablebase that is made with the first `hint`.
     pub(super) fn hint(&mut self) -> Result<(), Trouble> {
         let position = *self.game.position();
         let material = Material::of(&position);
@@ -69,7 +69,7 @@ impl Session {
         }
     }
 
-    /// `tree`: the tree that is followed, and where the play stands in it.
+    /// `tree`: the tree that is followed, and the place of the game in it.
     pub(super) fn tree(&mut self) -> Result<(), Trouble> {
         let Some((p_strategy, node)) = self.player.at() else {
             return self.say("the program has not moved yet");
@@ -95,7 +95,7 @@ impl Session {
         self.out.text(&shown)
     }
 
-    /// `stats`: what the search behind the last move cost.
+    /// `stats`: the cost of the search for the last move.
     pub(super) fn stats(&mut self) -> Result<(), Trouble> {
         let Some((p_strategy, _)) = self.player.at() else {
             return self.say("the program has not searched yet");
@@ -333,7 +333,7 @@ fn numbers(module: &Program, part: &PartFacts) -> String {
     format!("  ({})", sides.join(", "))
 }
 
-/// One side with its text; nothing for a number that stands in the source as it is.
+/// One side with its text; nothing for a literal number.
 fn side_text(module: &Program, side: &SideFacts) -> Option<String> {
     let values: Vec<String> = side.values.iter().map(i64::to_string).collect();
     let value = match values.as_slice() {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! 8  .  .  .  .  .  .  .  .       [x]  left or reached by the last move
-//! 7  .  .  .  . (.)(.)(.) .       (x)  of the set of squares that is asked about
+//! 7  .  .  .  . (.)(.)(.) .       (x)  of the set of squares that is shown
 //! 6  .  .  . [.](K) .  .  .       {x}  both
 //!    a  b  c  d  e  f  g  h
 //! ```

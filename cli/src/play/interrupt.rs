@@ -23,12 +23,12 @@ impl Interrupt {
         Interrupt::default()
     }
 
-    /// Listens to the signal from now on. Where that cannot be had, the signal ends the command as usual.
+    /// Listens to the signal from now on. If that is impossible, the signal ends the command as usual.
     pub fn listen() -> Interrupt {
         Interrupt::listen_by(Arc::default())
     }
 
-    /// Listens to the signal from now on and sets a flag that somebody else looks at.
+    /// Listens to the signal from now on and sets a flag that the caller reads.
     pub fn listen_by(flag: Arc<AtomicBool>) -> Interrupt {
         let interrupt = Interrupt { flag: flag.clone() };
         let _ = ctrlc::set_handler(move || {

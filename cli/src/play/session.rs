@@ -51,7 +51,7 @@ pub struct Session {
     /// Before each move of the opponent: how many moves were played, and the player.
     pub(super) past: Vec<(usize, Player)>,
     pub(super) finish: Option<Finish>,
-    /// No game has been played or begun anew yet: what the program refuses now was asked for on the command line.
+    /// No game has been played or restarted yet: what the program refuses now was given on the command line.
     pub(super) first: bool,
     /// Ctrl-C has stopped the play; `go` lets it go on.
     pub(super) paused: bool,

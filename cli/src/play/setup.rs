@@ -70,7 +70,7 @@ pub fn seat(
     }
 }
 
-/// The opponent that is wanted; none for a person.
+/// The requested opponent; `None` for a person.
 ///
 /// # Errors
 /// Where an engine cannot be started, or there is no tablebase for the material.

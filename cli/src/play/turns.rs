@@ -127,7 +127,7 @@ impl Session {
         self.game
             .play(reply)
             .map_err(|error| Trouble::new(format!("the opponent's move: {error}")))?;
-        // Whoever has typed the move at the prompt sees it there.
+        // A move typed at the prompt is already on the screen.
         if !self.table.terminal || self.table.opponent.is_some() {
             self.say(&numbered(&before, reply))?;
         }

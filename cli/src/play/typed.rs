@@ -180,7 +180,7 @@ impl Session {
 
     fn leave(&mut self) -> Result<Next, Trouble> {
         if self.table.terminal && !self.saved && self.table.save.is_some() {
-            // At a terminal there is somebody who can name another place.
+            // At a terminal a person can name another file.
             if let Err(Trouble::Error { message, .. }) = self.save_at_the_end() {
                 self.table.save = None;
                 self.say(&format!("{message}; the game is still here: `save FILE` writes it elsewhere, `quit` leaves without"))?;

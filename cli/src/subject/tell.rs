@@ -43,7 +43,7 @@ pub fn tell(
     }
 }
 
-/// The strategy is not applicable: its in-class and where it stands.
+/// The strategy is not applicable: its in-class and the place of that.
 fn in_class(module: &Program, strategy: StrategyId, text: String, position: &Position) -> Trouble {
     let trouble = Trouble::new(format!("{text} `{}`", fen(position)));
     let place = module
@@ -119,7 +119,7 @@ fn stopped(
         Stop::Fuel => "--fuel",
         Stop::Positions => "--positions-limit",
         Stop::Depth => "--depth-limit",
-        // Whoever interrupts knows why.
+        // An interruption needs no explanation.
         Stop::Interrupted | Stop::NoValue => return message,
     };
     message.with_help(format!(

@@ -5,7 +5,7 @@
 //!                                                             expect.rs   move, advice, satisfied, values
 //!                                                             snapshot.rs tree
 //!                                                             mate.rs     mate within n moves
-//!                                                             warned.rs   what is told unasked: W0701, W0702
+//!                                                             warned.rs   the warnings W0701 and W0702
 //! ```
 
 mod expect;
@@ -34,7 +34,7 @@ pub struct Tester {
     module: Program,
     snapshots: Snapshots,
     accept: bool,
-    /// What positions are worth, as far as somebody has seen to it.
+    /// The values of positions, as far as they are prepared.
     values: Arc<PerfectPlay>,
 }
 
@@ -69,7 +69,7 @@ impl Tester {
         }
     }
 
-    /// Runs one test, and looks for what there is to be told of it unasked.
+    /// Runs one test, and looks for warnings about it.
     ///
     /// # Errors
     /// When a snapshot cannot be written.

@@ -1,10 +1,10 @@
-//! What is told of tests unasked: a move that is expected and throws the value of its position away (W0701), and one that is played
+//! Warnings about tests: an expected move that throws the value of its position away (W0701), and one that is played
 //! by the fixed order of moves alone (W0702).
 //!
 //! A test that passes is a promise to its reader. The first warning says that the promise is a bad one: tables of perfect play know
 //! better. The second says that it is kept by accident: another move would have satisfied the same piece-of-advice as well, and the
 //! program, whose classes, keys and `prefer` order moves, does not order these two. A test that has thought of the other move says
-//! so (`expect move Rb1, not move Rb8`), and then nothing is told.
+//! so (`expect move Rb1, not move Rb8`), and then there is no warning.
 
 use adv::Outcome;
 use adv::chess::{Material, Move, Position};
@@ -27,7 +27,7 @@ const UNASKED: u32 = 3;
 /// to three men, and four where the cache has them already.
 ///
 /// # Errors
-/// Where a value that is asked for is not to be had.
+/// If a value that is needed is not available.
 pub fn prepare<'t>(
     values: &mut PerfectPlay,
     tests: impl Iterator<Item = &'t Test>,
@@ -39,7 +39,7 @@ pub fn prepare<'t>(
         let material = Material::of(&position);
         let judged = test.expect.iter().any(|e| expected(e).is_some());
         let cheap = material.men() <= UNASKED || values.truth().is_kept(&material);
-        // Of more men Syzygy tables know, or nobody does; the test says so then.
+        // With more men only Syzygy tables know; without them the test says so.
         if test.needs_values && material.men() <= MAX_MEN || judged && cheap {
             truth::prepare(values, &material)?;
         }

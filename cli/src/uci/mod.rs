@@ -5,8 +5,8 @@
 //!                 ◀── info string action LINE, line 14: the rook cuts the king off ── bestmove e6e5 ──┘
 //! ```
 //!
-//! The protocol knows no errors: what is wrong is told as `info string`, and a `go` is always answered. Where the strategy has no
-//! move the first legal one in the fixed order is sent, and said to be nobody's advice.
+//! The protocol has no errors: they are sent as `info string`, and a `go` is always answered. If the strategy has no
+//! move, the first legal one in the fixed order is sent, and an `info string` says that no advice applies.
 
 mod command;
 mod input;
@@ -155,7 +155,7 @@ impl Session {
                 self.subject = (!matches!(value, "" | AUTO | EMPTY)).then(|| value.to_owned());
                 match (&self.loaded, &self.subject) {
                     (Some(loaded), Some(name)) if loaded.engine.subject_named(name).is_none() => {
-                        let text = nobody(loaded, name);
+                        let text = no_subject(loaded, name);
                         self.tell(&text)
                     }
                     _ => Ok(()),
@@ -181,7 +181,7 @@ impl Session {
         }
     }
 
-    /// Loads a program; what the compiler has to say is told.
+    /// Loads a program and shows the compiler's messages.
     fn load(&mut self, file: &str) -> Result<(), Trouble> {
         let examined = match program::examine(file) {
             Ok(examined) => examined,
@@ -275,7 +275,7 @@ impl Session {
         Ok(over)
     }
 
-    /// Until the answer is wanted. True where the conversation is over.
+    /// Waits until the answer is due. True if the conversation is over.
     fn wait(&mut self) -> Result<bool, Trouble> {
         loop {
             match self.lines.recv().map(|line| line.command) {
@@ -309,7 +309,7 @@ impl Session {
         };
         let Some(subject) = subject else {
             let text = match &self.subject {
-                Some(name) => nobody(loaded, name),
+                Some(name) => no_subject(loaded, name),
                 None => "the program has nothing that plays this position".to_owned(),
             };
             self.tell(&text)?;
@@ -367,7 +367,7 @@ impl Session {
 }
 
 /// That a program has nothing of a name, and what is near.
-fn nobody(loaded: &Loaded, name: &str) -> String {
+fn no_subject(loaded: &Loaded, name: &str) -> String {
     trouble_text(subject::unknown_name(loaded.engine.module(), name))
 }
 

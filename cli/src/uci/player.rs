@@ -1,8 +1,8 @@
-//! The strategy behind the engine: which move it plays after a list of moves.
+//! The strategy of the engine: which move it plays after a list of moves.
 //!
-//! The protocol sends the whole game each time. A run that is one move and one reply behind is resumed; any other list of moves is
+//! The protocol sends the whole game each time. A run that lacks one move and one reply is resumed; any other list of moves is
 //! played through from its beginning, which gives the same run, because strategies are deterministic. Where the game has left the
-//! strategy's moves (somebody played another one for us), the strategy begins anew from there.
+//! strategy's moves (another move was played for us), the strategy begins again from there.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Engines as opponents: well-behaved ones, and all the ways in which one can fail. None leaves a process behind.
+//! Engines as opponents: well-behaved ones, and all the ways in which one can fail. None leaves a process running.
 
 #![cfg(unix)]
 

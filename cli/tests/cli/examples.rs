@@ -66,7 +66,7 @@ fn stockfish_is_mated_twenty_times() {
     );
 }
 
-/// In this position the textbook's table knows a mate in two moves before it knows the mate in one: asked again on every move it
+/// In this position the textbook's table knows a mate in two moves before it knows the mate in one: consulted again on every move it
 /// goes round in a circle, and its trees played to their leaves mate (Bratko's strong and weak modes).
 #[test]
 fn the_weak_mode_goes_round_where_the_strong_one_mates() {

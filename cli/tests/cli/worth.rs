@@ -27,7 +27,7 @@ fn tables_are_made_once_and_kept() {
         ]
     );
     assert_eq!(tables(&["KRvK", "KvKP"]).1, made, "loaded");
-    // A file that is damaged is made anew.
+    // A file that is damaged is made again.
     let mut bytes = desk.bytes("kept/KRvK.dtm");
     bytes[1000] ^= 1;
     desk.put("kept/KRvK.dtm", &bytes);

@@ -14,10 +14,10 @@ use crate::work;
 const ROUND: Duration = Duration::from_millis(50);
 /// More often than this it is not.
 const REPEATS: u32 = 1 << 20;
-/// How much is recorded at a time: what is asked so often is still near when it is asked again.
+/// How much is recorded at a time: few enough that the data is still in the cache when it is used again.
 const PIECE: usize = 64;
 
-/// Times rounds of everything that is asked.
+/// Times rounds of all consultations.
 pub fn time(
     engine: &Engine,
     asker: &Asker,
@@ -43,14 +43,14 @@ pub fn time(
         seconds.push(round.as_secs_f64() / f64::from(repeats));
         bar.inc(1);
     }
-    // The parts are told apart where every evaluation is asked of the machine.
+    // The parts can be separated if every evaluation goes through the machine.
     engine.set_native(false);
     let search = search_alone(&mut engine, asker, asked)?;
     bar.finish_and_clear();
     Ok(Timing { seconds, search })
 }
 
-/// The search's own part of the time without native code, 0 to 1; nothing where it cannot be told apart.
+/// The search's own part of the time without native code, 0 to 1; `None` if it cannot be separated.
 fn search_alone(
     engine: &mut Engine,
     asker: &Asker,
@@ -58,7 +58,7 @@ fn search_alone(
 ) -> Result<Option<f64>, Trouble> {
     let mut tree = Vec::new();
     let (mut whole, mut alone) = (Duration::ZERO, Duration::ZERO);
-    // Where little is asked, it is asked again.
+    // A short list of consultations is repeated.
     while whole < ROUND {
         for piece in asked.chunks(PIECE) {
             whole += clocked(|| all(engine, asker, piece, &mut tree))?;

@@ -10,7 +10,7 @@ const TREES: u32 = 200;
 /// All men of a side.
 const ALL_MEN: u8 = 63;
 
-/// Where a game stands. A table or a piece-of-advice is asked in its first position only.
+/// The state of a game. A table or a piece-of-advice is consulted in its first position only.
 pub struct Game {
     at: Option<Asked>,
     random: Random,
@@ -43,13 +43,13 @@ impl Game {
         })
     }
 
-    /// What is to be asked next; nothing once the game is over.
+    /// The next consultation; `None` once the game is over.
     pub fn take(&mut self) -> Option<Asked> {
         self.left = self.left.checked_sub(1)?;
         self.at.take()
     }
 
-    /// Plays a tree to a leaf of it, or to a reply that it does not hold, and stands where the strategy chooses anew.
+    /// Plays a tree to a leaf, or to a reply that is not in it, where the strategy chooses again.
     pub fn follow(&mut self, from: &Position, tree: &[Node], next: Option<Junction>) {
         if self.left == 0 {
             return;
@@ -63,7 +63,7 @@ impl Game {
         });
     }
 
-    /// The position with us to move behind a tree; nothing where the game is over.
+    /// The position with us to move after a tree; `None` if the game is over.
     fn walk(&mut self, from: &Position, tree: &[Node]) -> Option<Position> {
         let mut position = *from;
         let mut ours = 0;
@@ -84,7 +84,7 @@ impl Game {
             if !position.has_legal_move() {
                 return None;
             }
-            // The replies that the tree holds stand behind our move, one behind the other.
+            // The replies in the tree follow our move, one after the other.
             let mut theirs = ours + 1;
             let end = node.end as usize;
             while theirs < end && tree.get(theirs).is_some_and(|node| node.mv != reply) {

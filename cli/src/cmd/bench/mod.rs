@@ -25,9 +25,9 @@ use crate::{program, subject};
 
 use sample::{Asker, Source};
 
-/// How often a program is asked where nobody says.
+/// The default number of consultations.
 const SAMPLE: u64 = 10_000;
-/// So many positions tested are enough where nobody says.
+/// The default number of tested positions that is enough.
 const ENOUGH: u64 = 2_000_000;
 
 /// Times a program and counts what it does.
@@ -82,7 +82,7 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
     })
 }
 
-/// What is asked: what is named, what the first position calls for, or what the program is most of all.
+/// The subject: the one named, the one that fits the first position, or the main one of the program.
 fn choose(args: &BenchArgs, module: &Program, source: &Source) -> Result<Subject, Trouble> {
     let names = args.subject.names();
     let position = match source.first() {

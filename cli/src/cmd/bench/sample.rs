@@ -1,4 +1,4 @@
-//! Where a program is asked: positions that are drawn, read or given, and for a strategy the places of games from them.
+//! The positions in which a program is consulted: drawn, read or given; for a strategy the places of games from them.
 
 use std::collections::BTreeSet;
 
@@ -26,13 +26,13 @@ const LISTED: u64 = 4_000_000;
 pub struct Asked {
     /// Where.
     pub position: Position,
-    /// Where a strategy stands; a table is asked for the position alone.
+    /// The place of a strategy; a table needs the position alone.
     pub junction: Option<Junction>,
 }
 
-/// What is asked, where, and how the positions are called.
+/// The subject, the positions, and the name of their source.
 pub struct Sample {
-    /// In the order in which they are asked.
+    /// In the order of consultation.
     pub asked: Vec<Asked>,
     /// Where they come from, in words.
     pub from: String,
@@ -76,7 +76,8 @@ impl Source {
         }
     }
 
-    /// Takes things to ask until there are so many, or, where nobody has said how many, until enough positions are tested; `count` asks
+    /// Collects consultations until there are as many as requested or, by default, until enough positions are tested; `count` consults
+
     /// and says how many have been tested in all.
     pub fn take(
         self,
@@ -177,7 +178,7 @@ impl Positions {
         let mut numbers = Vec::new();
         for (which, class) in (0u8..).zip(&classes) {
             let legal = class.iter().filter_map(|(number, position)| {
-                // A strategy or a piece has nothing to say where the game is over; a table is asked there in a survey too.
+                // A strategy or a piece has no answer when the game is over; a table is consulted there in a survey too.
                 let asked = matches!(id, Subject::Table(_)) || position.has_legal_move();
                 asked.then(|| (which, u32::try_from(number).unwrap_or(u32::MAX)))
             });
@@ -274,7 +275,7 @@ impl Positions {
     }
 }
 
-/// The position of a number in some classes one behind the other.
+/// The position of a number in several classes, one after the other.
 fn in_classes(classes: &[ClassIndex], mut number: u64) -> Option<Position> {
     for class in classes {
         if number < class.len() {
@@ -293,7 +294,7 @@ pub struct Answer {
     found: bool,
     /// The positions tested, where a table knows them.
     positions: u64,
-    /// Where a strategy stands behind the tree that it plays.
+    /// The place of a strategy after the tree that it plays.
     next: Option<Junction>,
 }
 
@@ -301,21 +302,21 @@ pub struct Answer {
 pub struct Counted {
     /// The positions tested so far.
     tested: u64,
-    /// Where a strategy stands behind the tree that it plays.
+    /// The place of a strategy after the tree that it plays.
     next: Option<Junction>,
 }
 
 /// Asks the subject, and sums up what it answers.
 pub struct Asker {
     id: Subject,
-    /// By rule, where a table is asked.
+    /// By rule, for a table.
     pub rules: Vec<Use>,
     /// How often there was an answer.
     pub answered: u64,
 }
 
 impl Asker {
-    /// Nothing is asked yet.
+    /// No consultation has been made yet.
     pub fn new(engine: &Engine, id: Subject) -> Asker {
         let rules = match id {
             Subject::Table(table) => engine
@@ -332,7 +333,7 @@ impl Asker {
         }
     }
 
-    /// Asks for the answer alone; a strategy's tree stands in the vector that is lent.
+    /// Computes the answer alone; a strategy's tree is in the vector passed in.
     pub fn ask(
         &self,
         engine: &mut Engine,

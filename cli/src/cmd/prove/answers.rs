@@ -1,6 +1,6 @@
 //! What comes of claims, written: reports to standard output or a file, pages and certificates to a file for each claim.
 //!
-//! Files are begun before anything is proved, so that a place that cannot be written is told at once and not after an hour.
+//! Files are begun before anything is proved, so that an error in writing is reported at once and not after an hour.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -254,7 +254,7 @@ impl Answers {
         found.map(|(_, path)| path.as_path())
     }
 
-    /// Writes the certificate of a claim where one is wanted and can be had.
+    /// Writes the certificate of a claim, if it was requested and exists.
     fn certify(
         &self,
         settler: &Settler,

@@ -40,7 +40,7 @@ fn nothing_claimed(program: &Program) -> String {
             .to_owned();
     };
     let claim = usual_claim(program, of);
-    // Quoted for the shell, which leaves what stands in single quotes alone.
+    // Quoted for the shell, which does not change text in single quotes.
     format!("write one into the program, such as `{claim}`, or give it here: `--claim '{claim}'`")
 }
 

@@ -54,7 +54,7 @@ impl Files {
         self.reports.is_some()
     }
 
-    /// Writes the report of a program's claim, where reports are wanted. Claims count from 1.
+    /// Writes the report of a program's claim, if reports were requested. Claims count from 1.
     ///
     /// # Errors
     /// Where the file cannot be written.
@@ -78,7 +78,7 @@ impl Files {
         io::write_whole(&path, text.as_bytes())
     }
 
-    /// The file of a claim's certificate, where certificates are wanted.
+    /// The file of a claim's certificate, if certificates were requested.
     pub fn certificate(&self, program: &str, claim: usize) -> Option<PathBuf> {
         let folder = self.certificates.as_ref()?;
         Some(folder.join(format!("{program}-{claim}.cert")))

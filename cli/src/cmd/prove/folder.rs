@@ -5,8 +5,8 @@
 //!                                                                 └─▶ files.rs: reports and certificates, a file for each claim
 //! ```
 //!
-//! The table is written when all are settled, or when Ctrl-C comes; a line on standard error tells each claim as it is settled. Nothing
-//! is kept of an interrupted claim: a folder is begun anew, and the table says how far it was.
+//! The table is written when all are settled, or when Ctrl-C comes; a line on standard error reports each claim as it is settled. An
+//! interrupted claim is not kept: a folder begins again, and the table says how far it was.
 
 use std::fs;
 use std::sync::Arc;
@@ -181,7 +181,7 @@ struct All<'a> {
 }
 
 impl All<'_> {
-    /// Settles the claims of a program. What is wrong with it is told, and is no reason to leave the others out.
+    /// Settles the claims of a program. Its errors are reported, and the other programs are still settled.
     fn program(&mut self, found: &Found) -> Result<Option<Left>, Trouble> {
         let program = match program::load(&found.file, &self.messages) {
             Ok(program) => program,

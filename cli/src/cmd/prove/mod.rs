@@ -3,8 +3,8 @@
 //! ```text
 //!   choose.rs      which claims
 //!   settle.rs      one claim ──▶ Settled | Scan | interrupted        progress.rs   how far it is
-//!   answers.rs     what comes of it ──▶ text, json, pages, certificates   places.rs   their files
-//!   checkpoint.rs  what an interrupted proof leaves behind
+//!   answers.rs     the outcome ──▶ text, json, pages, certificates   places.rs   their files
+//!   checkpoint.rs  the file of an interrupted proof
 //!
 //!   folder.rs      all programs of a folder, in a table     files.rs   their reports, a file each     exits.rs   their exit codes
 //! ```
@@ -226,7 +226,7 @@ fn chosen(args: &ProveArgs, wanted: &[WantedClaim], one: &WantedClaim) -> String
     if one.own {
         return format!("--claim {}", one.index + 1);
     }
-    // The texts of the command line are numbered behind the claims of the file, in their order.
+    // The texts of the command line are numbered after the claims of the file, in their order.
     let before = wanted.iter().filter(|w| !w.own && w.index < one.index);
     let mut texts = args.claim.iter().filter(|claim| is_claim(claim));
     let text = texts.nth(before.count());

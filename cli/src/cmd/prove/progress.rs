@@ -1,4 +1,4 @@
-//! How far a proof is, told on the terminal while it runs, and the end of it that a test may ask for.
+//! The progress of a proof, shown on the terminal while it runs, and its early end for a test.
 
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};

@@ -158,7 +158,7 @@ impl Settler {
         let module = self.module();
         match Subject::of_claim(claim) {
             Some(of) => subject::tell(failure, module, self.name(), of, position, &self.messages),
-            // No subject is asked where a claim is about descriptors; a limit is told the same way.
+            // A claim about descriptors has no subject; a limit is reported the same way.
             None => {
                 let of = Subject::foremost(module).unwrap_or(Subject::Table(TableId(0)));
                 subject::tell(failure, module, self.name(), of, position, &self.messages)

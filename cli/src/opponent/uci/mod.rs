@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Everything is waited for with a limit. An engine that dies, hangs, answers nonsense or an illegal move is named together with
-//! what it said last; its process is ended and waited for, so that none stays behind.
+//! what it said last; its process is ended and waited for, so that none is left running.
 
 mod process;
 
