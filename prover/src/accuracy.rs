@@ -10,15 +10,16 @@
 use adv_chess::Position;
 use adv_vm::{Oracle, Outcome};
 
+use crate::error::ProveError;
 use crate::map::Map;
 use crate::pack::unpack_move;
 use crate::palette::Outcome as Decided;
 use crate::perfect::first_move;
 use crate::report::{Accuracy, Cause, Judged, Kept};
 use crate::settle::Settlement;
+use crate::settled::Settled;
 use crate::share::share;
 use crate::states::State;
-use crate::task::{ProveError, Settled};
 use crate::values::UNKNOWN;
 
 impl Settled {

@@ -16,11 +16,11 @@ use std::collections::BTreeMap;
 use adv_vm::Engine;
 use rayon::prelude::*;
 
+use crate::error::ProveError;
 use crate::map::{Follower, Leads, Map};
 use crate::palette::Outcome;
 use crate::report::{Cause, Choice};
 use crate::states::State;
-use crate::task::ProveError;
 
 /// A way of breaking the claim: what happens, and what was being played.
 pub(crate) type Group = (Cause, Option<Choice>);

@@ -15,17 +15,17 @@ use adv_module::Program;
 use adv_module::format::fnv1a;
 use adv_vm::Junction;
 
+use crate::error::{CheckpointFault, ProveError};
 use crate::palette::{Outcome, Palette};
 use crate::record::Record;
 use crate::report::{Cause, Choice};
 use crate::states::Layer;
-use crate::task::ProveError;
 
 const MAGIC: &[u8; 4] = b"ADVK";
 const VERSION: u64 = 1;
 
-fn refused(why: &str) -> ProveError {
-    ProveError::Checkpoint(why.to_owned())
+fn refused(fault: CheckpointFault) -> ProveError {
+    ProveError::Checkpoint(fault)
 }
 
 #[derive(Default)]
@@ -126,7 +126,7 @@ impl<'b> In<'b> {
 }
 
 fn cut() -> ProveError {
-    refused("it ends too early or has impossible contents")
+    refused(CheckpointFault::Malformed)
 }
 
 const CAUSES: [Cause; 10] = [
@@ -247,21 +247,21 @@ pub(crate) fn read(
 ) -> Result<(bool, Palette, Vec<Layer>), ProveError> {
     let mut input = In { rest: bytes };
     if input.take(4)? != MAGIC {
-        return Err(refused("it is no checkpoint of a proof"));
+        return Err(refused(CheckpointFault::NotACheckpoint));
     }
     if input.take(8)? != VERSION.to_le_bytes() {
-        return Err(refused("another version of adv wrote it"));
+        return Err(refused(CheckpointFault::OtherVersion));
     }
     let sum = input.take(8)?;
     if sum != fnv1a(input.rest).to_le_bytes() {
-        return Err(refused("it is damaged"));
+        return Err(refused(CheckpointFault::Damaged));
     }
     if input.number()? != fingerprint {
-        return Err(refused("the program has been changed since"));
+        return Err(refused(CheckpointFault::OtherProgram));
     }
     let length = input.count()?;
     if input.take(length)? != claim.as_bytes() {
-        return Err(refused("it is of another claim"));
+        return Err(refused(CheckpointFault::OtherClaim));
     }
     let every = input.number()? == 1;
     let mut junctions = Vec::new();

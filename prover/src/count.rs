@@ -3,15 +3,15 @@
 use adv_chess::Position;
 use adv_vm::Oracle;
 
+use crate::error::ProveError;
 use crate::map::Map;
 use crate::perfect::{Asked, Comparison, Part, is_known, together};
 use crate::record::Record;
 use crate::report::{EXAMPLES, SquareStat, moves};
+use crate::results::Results;
 use crate::settle::Settlement;
 use crate::share::share;
 use crate::states::State;
-use crate::tally::Results;
-use crate::task::ProveError;
 use crate::values::{BROKEN, UNKNOWN};
 
 /// What was counted.

@@ -9,10 +9,10 @@ use adv_module::program::Material;
 use adv_vm::{Consultation, Engine, GoalKind, Tree};
 
 use crate::broken::Broken;
+use crate::error::ProveError;
 use crate::lines::{Lines, Ways, choice_of, line_from};
 use crate::map::Map;
 use crate::report::{Choice, Compared, Consulted, Cycle};
-use crate::task::ProveError;
 
 /// Edges looked at before a search for something smaller is given up.
 const PATIENCE: u64 = 50_000_000;

@@ -23,16 +23,17 @@ use adv_vm::{
     Subject, Wanted,
 };
 
+use crate::error::ProveError;
 use crate::goals::{Goals, Judge};
 use crate::pack::{pack_move, pack_tree};
 use crate::palette::{Outcome, Palette, Seen};
-use crate::places::{Places, Wish};
+use crate::places::Places;
 use crate::record::Record;
 use crate::replies::{Replies, stays};
 use crate::report::{Cause, Choice};
 use crate::states::Layer;
-use crate::task::ProveError;
 use crate::watch::Watch;
+use crate::wish::Wish;
 
 /// What is played.
 #[derive(Clone, Copy, Debug)]

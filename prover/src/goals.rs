@@ -11,7 +11,7 @@ use adv_module::FnId;
 use adv_module::program::{Claim, GoalWord};
 use adv_vm::{Engine, Failure, Stop};
 
-use crate::task::ProveError;
+use crate::error::ProveError;
 
 /// The goals of a claim, as functions.
 #[derive(Clone, Debug, Default)]

@@ -36,8 +36,10 @@
 //! Architecture invariant: this crate knows no file, no terminal and no format; it knows a program only through the machine, and of
 //! certificates only how they are written: their reader shares nothing with it.
 
+mod error;
 mod report;
 mod task;
+mod watch;
 
 mod roots;
 
@@ -45,6 +47,7 @@ mod explore;
 mod goals;
 mod palette;
 mod places;
+mod wish;
 
 mod pack;
 mod record;
@@ -65,7 +68,9 @@ mod count;
 mod cycle;
 mod lines;
 mod perfect;
+mod results;
 mod searched;
+mod settled;
 mod tally;
 mod walk;
 
@@ -74,14 +79,17 @@ mod scan;
 mod certificate;
 
 mod checkpoint;
-mod watch;
+mod session;
 
 pub use certificate::NoCertificate;
+pub use error::{CheckpointFault, ProveError};
 pub use report::{
     Accuracy, Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Judged, Kept,
     Lengths, Line, Lost, Perfect, Played, Ply, Report, Scan, Searched, SquareStat, Use, Verdict,
     moves,
 };
-pub use task::{Fate, ProveError, Proved, Session, Settled, Task, prove};
+pub use session::{Proved, Session, prove};
+pub use settled::{Fate, Settled};
+pub use task::Task;
 pub use walk::{Broke, Walk};
 pub use watch::{Phase, Watch};

@@ -4,12 +4,12 @@ use adv_chess::{Move, Position, Role, Symmetry};
 use adv_vm::Engine;
 
 use crate::broken::{Broken, Group};
+use crate::error::ProveError;
 use crate::map::{Follower, Leads, Map, Way};
 use crate::palette::Outcome;
 use crate::report::{Choice, Line, Ply};
 use crate::settle::Settlement;
 use crate::states::State;
-use crate::task::ProveError;
 use crate::values::BROKEN;
 
 /// What a state has chosen.

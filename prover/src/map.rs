@@ -11,6 +11,7 @@ use adv_chess::squares::bit;
 use adv_chess::{Color, Material, Move, Position, Role};
 use adv_vm::Junction;
 
+use crate::error::ProveError;
 use crate::goals::{Goals, Judge};
 use crate::pack::{level, pack_move, unpack_move};
 use crate::palette::Outcome;
@@ -18,7 +19,6 @@ use crate::record::Record;
 use crate::replies::Replies;
 use crate::report::Cause;
 use crate::states::{CHUNK, Layer, State};
-use crate::task::ProveError;
 
 /// The decided states, in an order that does not depend on how they were found.
 pub(crate) struct Map {

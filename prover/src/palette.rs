@@ -9,10 +9,10 @@ use std::sync::{Arc, PoisonError, RwLock};
 use adv_vm::Junction;
 use indexmap::IndexSet;
 
+use crate::error::ProveError;
 use crate::mix::Mix;
 use crate::record::MAX_OUTCOMES;
 use crate::report::{Cause, Choice};
-use crate::task::ProveError;
 
 /// What a state comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

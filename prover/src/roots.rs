@@ -15,9 +15,9 @@ use adv_module::{FnId, Who};
 use adv_vm::{Failure, Subject};
 use rayon::prelude::*;
 
+use crate::error::ProveError;
 use crate::explore::{Explorer, Worker};
 use crate::states::Layer;
-use crate::task::ProveError;
 
 /// The side that plays, and its material.
 pub(crate) struct Sides {

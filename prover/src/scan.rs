@@ -8,11 +8,12 @@ use adv_module::program::FromSet;
 use adv_vm::Worth;
 use rayon::prelude::*;
 
+use crate::error::ProveError;
 use crate::goals::{Goals, Judge};
 use crate::report::{EXAMPLES, Scan, Verdict};
 use crate::roots::{Shuffle, class_of, with_en_passant};
 use crate::states::CHUNK;
-use crate::task::{ProveError, Task};
+use crate::task::Task;
 use crate::watch::Phase;
 
 /// What one thread counts of a stretch.

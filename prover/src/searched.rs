@@ -7,9 +7,9 @@ use adv_vm::{Engine, Failure, Mode, Step, Strategy, StuckCause, Subject, Tried};
 
 use crate::accuracy::is_played;
 use crate::report::Searched;
+use crate::settled::Settled;
 use crate::share::share;
 use crate::states::State;
-use crate::task::Settled;
 
 /// How many roots a thread consults at a time.
 const STRETCH: usize = 16;

@@ -23,10 +23,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use adv_chess::{Color, Role};
 use adv_vm::Engine;
 
+use crate::error::ProveError;
 use crate::map::{Follower, Leads, Map, Way};
 use crate::share::share;
 use crate::states::State;
-use crate::task::ProveError;
 use crate::values::{BROKEN, MOST, Marks, UNKNOWN, Values};
 use crate::watch::Watch;
 

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use crate::task::ProveError;
+use crate::error::ProveError;
 
 /// Does pieces of work, numbered from 0; `worker` makes what a thread needs for its pieces, the thread's number being given.
 pub(crate) fn share<W, T: Send>(
@@ -54,11 +54,20 @@ mod tests {
                     .eq((0..100).map(|n| n * n))
             );
             let odd = |(): &mut (), piece: usize| match piece {
-                41 | 43 => Err(ProveError::Checkpoint(piece.to_string())),
+                41 | 43 => Err(ProveError::TooLarge {
+                    class: piece.to_string(),
+                    numbers: None,
+                }),
                 _ => Ok(()),
             };
             let failed = pool.install(|| share(100, |_| (), odd));
-            assert_eq!(failed, Err(ProveError::Checkpoint("41".to_owned())));
+            assert_eq!(
+                failed,
+                Err(ProveError::TooLarge {
+                    class: "41".to_owned(),
+                    numbers: None
+                })
+            );
         }
     }
 }

@@ -19,8 +19,8 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use adv_chess::{ClassIndex, Color, Material, Position};
 
-use crate::places::Wish;
 use crate::record::{PAYLOAD, ROOT, Record, WANTED};
+use crate::wish::Wish;
 
 /// A state: a layer and a number in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

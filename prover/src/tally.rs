@@ -10,22 +10,16 @@ use adv_vm::{Engine, Mode, Subject};
 use crate::broken::{Broken, Group};
 use crate::count::count;
 use crate::cycle;
+use crate::error::ProveError;
 use crate::lines::{Lines, Ways, representative};
 use crate::map::Map;
 use crate::palette::Outcome;
 use crate::report::{
     Cause, Choice, EXAMPLES, Failing, Fifty, Lengths, Played, Report, Use, Verdict,
 };
-use crate::settle::Settlement;
+use crate::results::Results;
 use crate::states::State;
-use crate::task::{ProveError, Task};
-
-/// Everything that is settled.
-pub(crate) struct Results<'r> {
-    pub(crate) map: &'r Map,
-    pub(crate) settlement: &'r Settlement,
-    pub(crate) broken: Option<&'r Broken>,
-}
+use crate::task::Task;
 
 /// The report of a settled claim.
 pub(crate) fn report(

@@ -3,11 +3,12 @@
 use adv_chess::{Move, Position};
 
 use crate::broken::Broken;
+use crate::error::ProveError;
 use crate::lines::{Lines, Ways, choice_of};
 use crate::map::Leads;
 use crate::report::{Cause, Choice, Line};
+use crate::settled::{Fate, Settled};
 use crate::states::State;
-use crate::task::{Fate, ProveError, Settled};
 
 /// How a line breaks a claim: what happens, and what was being played.
 pub type Broke = (Cause, Option<Choice>);

@@ -18,8 +18,8 @@ use crate::map::Map;
 use crate::pack::{level, pack_move, unpack_move};
 use crate::palette::Outcome;
 use crate::report::Verdict;
+use crate::settled::Settled;
 use crate::states::State;
-use crate::task::Settled;
 use crate::values::{BROKEN, UNKNOWN};
 use writer::{
     Behind, Header, KNIGHT, Node, Placement, QUEEN, Reply, Set, Writer, material, place,

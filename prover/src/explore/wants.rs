@@ -5,9 +5,9 @@ use std::sync::{Arc, PoisonError};
 use adv_chess::{ClassIndex, Color, Material, Position};
 
 use super::Worker;
+use crate::error::ProveError;
 use crate::pack::{level, pack_move, unpack_move};
 use crate::states::Layer;
-use crate::task::ProveError;
 
 impl Worker<'_, '_> {
     /// Wants the states after the leaves of a tree, and after the replies that it does not contain.

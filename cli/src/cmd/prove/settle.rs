@@ -117,7 +117,7 @@ impl Settler {
             Ok(proved) => Ok((proved, time)),
             Err(SettleError::Tables(fault)) => Err(Unsettled::Told(Trouble::new(fault))),
             Err(SettleError::Prove(ProveError::Checkpoint(reason))) => {
-                Err(Unsettled::Checkpoint(reason))
+                Err(Unsettled::Checkpoint(reason.to_string()))
             }
             Err(SettleError::Prove(error)) => Err(Unsettled::Told(self.tell(claim, error))),
         }

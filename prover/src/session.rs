@@ -1,0 +1,295 @@
+//! Settles claims: explores what a claim plays, settles its states, and reports.
+
+use std::sync::Arc;
+
+use adv_module::program::{Claim, ClaimSubject};
+use adv_module::{FnId, Program};
+use adv_vm::{Engine, Mode, Subject, Wanted};
+
+use crate::broken::Broken;
+use crate::checkpoint;
+use crate::error::ProveError;
+use crate::explore::{Explored, Explorer, Play};
+use crate::goals::Goals;
+use crate::map::{Map, has_faults_behind, sorted};
+use crate::palette::{Outcome, Palette};
+use crate::report::Scan;
+use crate::results::Results;
+use crate::roots::{Sides, want_roots};
+use crate::scan::scan;
+use crate::settle::{Settlement, settle};
+use crate::settled::Settled;
+use crate::share::share;
+use crate::states::{Layer, State};
+use crate::tally::report;
+use crate::task::Task;
+use crate::values::{BROKEN, Values};
+use crate::watch::Phase;
+
+/// What became of a task.
+pub enum Proved {
+    /// A claim about play is settled.
+    Settled(Box<Settled>),
+    /// A claim about descriptors is settled.
+    Scanned(Scan),
+    /// It was interrupted; these bytes are its checkpoint. Empty for a claim about descriptors, which begins again.
+    Interrupted(Vec<u8>),
+}
+
+/// Settles a claim. The work is shared by the threads of the rayon pool that this is called in, and its result does not depend on
+/// them.
+///
+/// # Errors
+/// [`ProveError`] where it cannot be settled. That a claim does not hold is no error.
+pub fn prove(task: &Task<'_>) -> Result<Proved, ProveError> {
+    Session::new().prove(task, &[])
+}
+
+/// Settles the claims of one program, one after the other: what is explored for one that follows every choice serves the other that
+/// follows the first one only.
+#[derive(Default)]
+pub struct Session {
+    kept: Option<Kept>,
+}
+
+/// What was explored for a claim, every choice.
+struct Kept {
+    claim: Claim,
+    fingerprint: u64,
+    layers: Arc<Vec<Layer>>,
+    palette: Palette,
+    outcomes: Arc<Vec<Outcome>>,
+    /// Every choice was explored.
+    every: bool,
+    known: u64,
+}
+
+impl Kept {
+    fn checkpoint(&self, task: &Task<'_>) -> Vec<u8> {
+        let text = &task.claim.text;
+        checkpoint::write(
+            task.fingerprint,
+            text,
+            self.every,
+            &self.palette,
+            &self.layers,
+        )
+    }
+}
+
+/// True where two claims play alike, but for the choices that they follow. Each has functions of its own, so that it is their code
+/// that is compared.
+fn play_alike(module: &Program, a: &Claim, b: &Claim) -> bool {
+    let function = |id: FnId| {
+        let own = id.index().checked_sub(module.imports.len());
+        own.and_then(|at| module.functions.get(at))
+    };
+    let same = |a: Option<FnId>, b: Option<FnId>| match (a, b) {
+        (None, None) => true,
+        (Some(a), Some(b)) => {
+            a == b || function(a).map(|f| &f.code) == function(b).map(|f| &f.code)
+        }
+        _ => false,
+    };
+    let goals = a.goals.iter().zip(&b.goals);
+    let mut goals = goals.map(|(a, b)| {
+        a.word == b.word && a.mate == b.mate && (a.mate || same(a.goal.test, b.goal.test))
+    });
+    a.subject == b.subject
+        && a.from.set == b.from.set
+        && a.from.seed == b.from.seed
+        && same(a.from.condition, b.from.condition)
+        && a.weak == b.weak
+        && a.goals.len() == b.goals.len()
+        && goals.all(|same| same)
+}
+
+impl Session {
+    /// Nothing kept yet.
+    pub fn new() -> Session {
+        Session::default()
+    }
+
+    /// Settles a claim; `later` are those of the same program that will be settled after it.
+    ///
+    /// # Errors
+    /// As [`prove`].
+    pub fn prove(&mut self, task: &Task<'_>, later: &[&Claim]) -> Result<Proved, ProveError> {
+        let claim = task.claim;
+        let subject = match claim.subject {
+            ClaimSubject::Strategy(id) => Subject::Strategy(id),
+            ClaimSubject::Table(id) => Subject::Table(id),
+            ClaimSubject::Advice(id) => Subject::Advice(id),
+            ClaimSubject::Descriptor {
+                premise,
+                conclusion,
+            } => {
+                return Ok(match scan(task, premise, conclusion)? {
+                    Some(scan) => Proved::Scanned(scan),
+                    None => Proved::Interrupted(Vec::new()),
+                });
+            }
+        };
+        let goals = Goals::of(claim);
+        let module = task.engine.module();
+        let shares = |l: &&&Claim| l.any_choice != claim.any_choice && play_alike(module, l, claim);
+        let shared = goals.reaches_something() && later.iter().any(|l| shares(&l));
+        let sides = Sides::of(task.engine.module(), subject);
+        let mut engine = task.engine.clone();
+        engine.set_reasons(false);
+        let fits = |kept: &&Kept| {
+            kept.fingerprint == task.fingerprint && play_alike(module, &kept.claim, claim)
+        };
+        if self.kept.as_ref().filter(fits).is_none() {
+            let every = claim.any_choice || shared;
+            match explore(task, subject, &goals, &sides, &engine, every)? {
+                Ok(kept) => self.kept = Some(kept),
+                Err(checkpoint) => return Ok(Proved::Interrupted(checkpoint)),
+            }
+        }
+        let Some(kept) = &self.kept else {
+            return Ok(Proved::Interrupted(Vec::new()));
+        };
+        let map = Map {
+            layers: kept.layers.clone(),
+            outcomes: kept.outcomes.clone(),
+            goals,
+            first_only: kept.every && !claim.any_choice,
+            has_faults_behind: has_faults_behind(&kept.outcomes),
+        };
+        task.watch.begin(Phase::Settling, kept.known);
+        let Some((settlement, broken)) = settle_all(&map, &engine, task)? else {
+            return Ok(Proved::Interrupted(kept.checkpoint(task)));
+        };
+        task.watch.begin(Phase::Reporting, kept.known);
+        if !shared {
+            self.kept = None;
+        }
+        settled(task, subject, &sides, map, engine, settlement, broken)
+    }
+}
+
+/// Explores what a claim plays. `Err` holds the checkpoint of one that was ended.
+fn explore(
+    task: &Task<'_>,
+    subject: Subject,
+    goals: &Goals,
+    sides: &Sides,
+    engine: &Engine,
+    every: bool,
+) -> Result<Result<Kept, Vec<u8>>, ProveError> {
+    let claim = task.claim;
+    let module = engine.module();
+    let (every, palette, layers) = match task.checkpoint {
+        Some(bytes) => checkpoint::read(bytes, task.fingerprint, &claim.text, module)?,
+        None => (every, Palette::default(), Vec::new()),
+    };
+    let mut engine = engine.clone();
+    engine.set_interrupt(Some(task.watch.stop().clone()));
+    let play = Play {
+        subject,
+        mode: if claim.weak { Mode::Weak } else { Mode::Strong },
+        wanted: if every { Wanted::Every } else { Wanted::First },
+    };
+    let explorer = Explorer::new(&engine, goals, play, task.watch, palette, layers);
+    if task.checkpoint.is_none() {
+        task.watch.begin(Phase::Positions, 0);
+        if !want_roots(&explorer, &claim.from, sides)? {
+            return Ok(Err(Vec::new()));
+        }
+    }
+    let (_, _, known) = task.watch.progress();
+    task.watch.begin(Phase::Consulting, known);
+    let explored = explorer.run()?;
+    let (_, _, known) = task.watch.progress();
+    let (layers, palette) = explorer.into_layers();
+    if explored == Explored::Interrupted {
+        let text = &claim.text;
+        let bytes = checkpoint::write(task.fingerprint, text, every, &palette, &layers);
+        return Ok(Err(bytes));
+    }
+    Ok(Ok(Kept {
+        claim: claim.clone(),
+        fingerprint: task.fingerprint,
+        every,
+        layers: Arc::new(sorted(layers, &palette.junctions())),
+        outcomes: Arc::new(palette.outcomes()),
+        palette,
+        known,
+    }))
+}
+
+/// What was settled, with its report.
+fn settled(
+    task: &Task<'_>,
+    subject: Subject,
+    sides: &Sides,
+    map: Map,
+    engine: Engine,
+    settlement: Settlement,
+    broken: Option<Broken>,
+) -> Result<Proved, ProveError> {
+    let kept: u64 = map.layers.iter().map(Layer::bytes).sum();
+    let quiet = settlement.quiet.as_ref();
+    let quiet = quiet.map_or(0, |(runs, all)| runs.bytes() + all.bytes());
+    let memory = kept + settlement.values.bytes() + quiet;
+    let results = Results {
+        map: &map,
+        settlement: &settlement,
+        broken: broken.as_ref(),
+    };
+    let report = report(task, subject, &sides.us, &results, &engine, memory)?;
+    Ok(Proved::Settled(Box::new(Settled {
+        report,
+        engine,
+        map,
+        settlement,
+        broken,
+    })))
+}
+
+/// Settles all states, and finds out about those that break the claim. `None` where it was ended.
+fn settle_all(
+    map: &Map,
+    engine: &Engine,
+    task: &Task<'_>,
+) -> Result<Option<(Settlement, Option<Broken>)>, ProveError> {
+    if map.goals.reaches_something() {
+        let Some(settlement) = settle(map, engine, task.watch)? else {
+            return Ok(None);
+        };
+        let bad = |state: &State| settlement.values.get(*state) == BROKEN;
+        let pieces = map.pieces();
+        let states = share(
+            pieces.len(),
+            |_| (),
+            |(), at| {
+                let piece = pieces.get(at).into_iter();
+                let states = piece.flat_map(|piece| map.states_of(piece.clone()));
+                Ok(states.filter(bad).collect::<Vec<State>>())
+            },
+        )?;
+        let states = states.concat();
+        let broken = match states.is_empty() {
+            true => None,
+            false => Some(Broken::new(map, engine, states)?),
+        };
+        return Ok(Some((settlement, broken)));
+    }
+    // Nothing has to be reached: a state holds unless a line comes to a fault.
+    let broken = Broken::new(map, engine, map.states().collect())?;
+    if task.watch.stopped() {
+        return Ok(None);
+    }
+    let settlement = Settlement {
+        values: Values::new(map, 0),
+        quiet: None,
+        replies: broken.replies,
+    };
+    for (state, faulty) in broken.states.iter().zip(broken.faulty()) {
+        if faulty {
+            settlement.values.set(*state, BROKEN);
+        }
+    }
+    Ok(Some((settlement, Some(broken))))
+}

@@ -1,0 +1,68 @@
+//! A claim about play that is settled, and what can be asked about its positions.
+
+use adv_chess::{Move, Position};
+use adv_vm::Engine;
+
+use crate::broken::Broken;
+use crate::lines::choice_of;
+use crate::map::Map;
+use crate::pack::unpack_move;
+use crate::perfect::first_move;
+use crate::report::{Choice, Report};
+use crate::settle::Settlement;
+use crate::states::State;
+use crate::values::BROKEN;
+
+/// A claim about play, settled: the report, and the states for further queries.
+pub struct Settled {
+    pub(crate) report: Report,
+    pub(crate) engine: Engine,
+    pub(crate) map: Map,
+    pub(crate) settlement: Settlement,
+    pub(crate) broken: Option<Broken>,
+}
+
+/// What becomes of one root.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fate {
+    /// The plies that the longest line takes to what is to be reached; `None` where some line breaks the claim.
+    pub plies: Option<u32>,
+    /// The move that is played, the first of several.
+    pub first: Option<(Move, Choice)>,
+}
+
+impl Settled {
+    /// What it comes to.
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// The fate of a position, we being to move: that of a root, and else of a state in which a consultation was met. `None` where
+    /// it is neither.
+    pub fn fate(&self, position: &Position) -> Option<Fate> {
+        Some(self.fate_of(self.state(position)?))
+    }
+
+    /// All roots in the order of their numbers with their fates, for comparisons.
+    pub fn roots(&self) -> impl Iterator<Item = (Position, Fate)> + '_ {
+        let roots = self.map.roots();
+        roots.filter_map(|state| Some((self.map.position(state)?, self.fate_of(state))))
+    }
+
+    pub(crate) fn state(&self, position: &Position) -> Option<State> {
+        self.map.root(position).or_else(|| self.map.any(position))
+    }
+
+    pub(crate) fn fate_of(&self, state: State) -> Fate {
+        let value = self.settlement.values.get(state);
+        let first = first_move(&self.map, state).and_then(|word| {
+            let position = self.map.position(state)?;
+            let choice = choice_of(&self.map, state)?;
+            Some((unpack_move(&position, word), choice))
+        });
+        Fate {
+            plies: (value != BROKEN).then_some(u32::from(value)),
+            first,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! A proof that is ended goes on from its checkpoint to the same report; a checkpoint that is damaged is refused with the reason.
+
+use std::sync::atomic::Ordering;
+
+use adv_module::program::Claim;
+use adv_prover::{CheckpointFault, ProveError, Proved, Report, Task, Watch, prove};
+use adv_vm::Engine;
+
+use crate::programs::{KINGS, claimed, task};
+
+const CLAIM: &str = "prove wander from all positions where white-to-move reaches mate";
+
+/// The report of a whole proof, without the memory that it took.
+fn report(task: &Task<'_>) -> Result<Report, ProveError> {
+    match prove(task)? {
+        Proved::Settled(settled) => Ok(Report {
+            memory: 0,
+            ..settled.report().clone()
+        }),
+        _ => panic!("nothing ends it"),
+    }
+}
+
+/// The checkpoint of a proof that another thread ends while it consults. A proof may be quicker than that thread, which is tried again.
+fn checkpoint(engine: &Engine, claim: &Claim) -> Vec<u8> {
+    for pause in [0u64, 20, 50, 100, 200, 400, 800, 1600]
+        .iter()
+        .cycle()
+        .take(2000)
+    {
+        let watch = Watch::new();
+        let proved = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(std::time::Duration::from_micros(*pause));
+                while watch.progress().2 == 0 {
+                    std::thread::yield_now();
+                }
+                watch.stop().store(true, Ordering::Relaxed);
+            });
+            prove(&task(engine, claim, &watch))
+        });
+        match proved {
+            Ok(Proved::Interrupted(bytes)) if !bytes.is_empty() => return bytes,
+            Ok(_) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+    panic!("no proof could be ended while it was consulting");
+}
+
+#[test]
+fn a_proof_goes_on_from_its_checkpoint_to_the_same_report() {
+    let (engine, claim) = claimed(KINGS, CLAIM);
+    let watch = Watch::new();
+    let whole = report(&task(&engine, &claim, &watch));
+    let bytes = checkpoint(&engine, &claim);
+    let watch = Watch::new();
+    let rest = report(&Task {
+        checkpoint: Some(&bytes),
+        ..task(&engine, &claim, &watch)
+    });
+    assert!(whole.is_ok());
+    assert_eq!(rest, whole);
+}
+
+#[test]
+fn a_checkpoint_that_does_not_fit_is_refused_with_the_reason() {
+    let (engine, claim) = claimed(KINGS, CLAIM);
+    let bytes = checkpoint(&engine, &claim);
+    let watch = Watch::new();
+    let fault = |bytes: &[u8], fingerprint: u64, claim: &Claim| {
+        let refused = report(&Task {
+            checkpoint: Some(bytes),
+            fingerprint,
+            ..task(&engine, claim, &watch)
+        });
+        match refused {
+            Err(ProveError::Checkpoint(fault)) => Some(fault),
+            _ => None,
+        }
+    };
+    assert_eq!(fault(&bytes, 7, &claim), None);
+    assert_eq!(
+        fault(&bytes, 8, &claim),
+        Some(CheckpointFault::OtherProgram)
+    );
+    let other = Claim {
+        text: format!("{} weak", claim.text),
+        ..claim.clone()
+    };
+    assert_eq!(fault(&bytes, 7, &other), Some(CheckpointFault::OtherClaim));
+    // Cut off anywhere, and one bit of any byte of it.
+    let lengths = (0..200.min(bytes.len())).chain((200..bytes.len()).step_by(97));
+    for length in lengths {
+        let found = fault(&bytes[..length], 7, &claim);
+        let wanted = match length {
+            0..20 => CheckpointFault::Malformed,
+            _ => CheckpointFault::Damaged,
+        };
+        assert_eq!(found, Some(wanted), "cut off after {length} bytes");
+    }
+    let places = (0..200.min(bytes.len())).chain((200..bytes.len()).step_by(89));
+    for place in places {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1 << (place % 8);
+        let wanted = match place {
+            0..4 => CheckpointFault::NotACheckpoint,
+            4..12 => CheckpointFault::OtherVersion,
+            _ => CheckpointFault::Damaged,
+        };
+        assert_eq!(fault(&damaged, 7, &claim), Some(wanted), "byte {place}");
+    }
+}

@@ -1,0 +1,8 @@
+//! The prover by itself: tiny programs, compiled from text, whose claims it settles in milliseconds.
+//!
+//! What the literature says of larger programs, and random programs against a second opinion, are tests of the whole house.
+
+mod checkpoints;
+mod programs;
+mod threads;
+mod verdicts;

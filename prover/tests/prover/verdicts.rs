@@ -1,0 +1,154 @@
+//! What each kind of claim comes to.
+
+use adv_chess::notation::{fen, parse_fen};
+use adv_prover::{
+    Cause, Line, NoCertificate, ProveError, Proved, Verdict, Watch, moves as moves_of, prove,
+};
+
+use crate::programs::{CORNER, KINGS, MATE_IN_TWO, QUEEN, claimed, settle, task, try_settle};
+
+/// The moves of a line as the Universal Chess Interface writes them.
+fn text(line: &Line) -> String {
+    let moves: Vec<String> = line.plies.iter().map(|ply| ply.mv.to_string()).collect();
+    moves.join(" ")
+}
+
+#[test]
+fn a_mate_in_one_is_proved_with_its_length_and_its_certificate() {
+    let claim = format!("prove careful from \"{CORNER}\" reaches mate");
+    let settled = settle(QUEEN, &claim);
+    let report = settled.report();
+    assert_eq!(report.verdict, Verdict::Proved);
+    assert_eq!((report.roots, report.held, report.replies), (1, 1, 0));
+    let lengths = report.lengths.as_ref().expect("a root holds");
+    assert_eq!((lengths.worst, moves_of(lengths.worst)), (1, 1));
+    assert_eq!(text(&lengths.line), "c1c8");
+    assert!(lengths.line.end().is_checkmate());
+    assert!(report.failures.is_empty() && report.cycle.is_none());
+    let bytes = settled.certificate(&claimed(QUEEN, &claim).1, &claim, "tiny.adv", 7);
+    assert!(bytes.is_ok_and(|bytes| bytes.starts_with(b"ADVP")));
+}
+
+#[test]
+fn a_stalemate_refutes_with_the_line_to_it() {
+    let claim = format!("prove careless from \"{CORNER}\" reaches mate");
+    let settled = settle(QUEEN, &claim);
+    let report = settled.report();
+    assert_eq!(report.verdict, Verdict::Refuted);
+    assert_eq!((report.roots, report.held), (1, 0));
+    let [failing] = &report.failures[..] else {
+        panic!("{:?}", report.failures);
+    };
+    assert_eq!((failing.cause, failing.roots), (Cause::Stalemate, 1));
+    assert_eq!(text(&failing.line), "c1c7");
+    assert_eq!(fen(&failing.line.start), CORNER);
+    assert!(failing.line.end().is_stalemate());
+    assert_eq!(report.shortest, Some(0));
+    assert_eq!(
+        settled.certificate(&claimed(QUEEN, &claim).1, &claim, "tiny.adv", 7),
+        Err(NoCertificate::NotProved)
+    );
+    // The same position asked for by itself.
+    let root = parse_fen(CORNER).expect("a FEN");
+    let walk = settled.walk(&root).expect("no limit").expect("a root");
+    assert_eq!(
+        (walk.fate.plies, text(&walk.line)),
+        (None, "c1c7".to_owned())
+    );
+    assert_eq!(walk.cause.map(|(cause, _)| cause), Some(Cause::Stalemate));
+}
+
+#[test]
+fn play_that_never_ends_is_refuted_by_a_cycle() {
+    let settled = settle(
+        KINGS,
+        "prove wander from all positions where white-to-move reaches mate",
+    );
+    let report = settled.report();
+    assert_eq!((report.verdict, report.held), (Verdict::Refuted, 0));
+    assert_eq!(report.roots, 3612);
+    assert!(report.failures.iter().any(|f| f.cause == Cause::Endless));
+    let cycle = report.cycle.as_ref().expect("a cycle");
+    assert!(!cycle.round.plies.is_empty() && cycle.round.plies.len() % 2 == 0);
+    assert_eq!(
+        cycle.round.end().without_clocks(),
+        cycle.round.start.without_clocks()
+    );
+    assert_eq!(
+        cycle.way.end().without_clocks(),
+        cycle.round.start.without_clocks()
+    );
+}
+
+#[test]
+fn what_is_kept_for_ever_is_proved_without_an_end() {
+    let claim = "prove wander from all positions where white-to-move keeps dist(W.K, B.K) > 1";
+    let settled = settle(KINGS, claim);
+    let report = settled.report();
+    assert_eq!(report.verdict, Verdict::Proved);
+    assert_eq!(
+        (report.roots, report.held, report.states),
+        (3612, 3612, 3612)
+    );
+    assert!(report.lengths.is_none() && report.fifty.is_none());
+}
+
+#[test]
+fn a_bound_that_is_too_small_is_not_a_refutation() {
+    let within = |moves: u32| {
+        let claim = format!("prove net from \"{MATE_IN_TWO}\" reaches mate within {moves} moves");
+        let settled = settle(QUEEN, &claim);
+        let report = settled.report();
+        let worst = report
+            .lengths
+            .as_ref()
+            .map(|lengths| moves_of(lengths.worst));
+        (report.verdict, worst)
+    };
+    assert_eq!(within(2), (Verdict::Proved, Some(2)));
+    assert_eq!(within(1), (Verdict::TooLong, Some(2)));
+}
+
+#[test]
+fn nothing_to_speak_of_is_an_answer() {
+    let settled = settle(
+        KINGS,
+        "prove wander from all positions where dist(W.K, B.K) > 7 reaches mate",
+    );
+    assert_eq!(
+        (settled.report().verdict, settled.report().roots),
+        (Verdict::Empty, 0)
+    );
+}
+
+#[test]
+fn descriptors_are_scanned() {
+    let scan = |claim: &str| {
+        let (engine, claim) = claimed(KINGS, claim);
+        match prove(&task(&engine, &claim, &Watch::new())) {
+            Ok(Proved::Scanned(scan)) => scan,
+            _ => panic!("the claim is about a descriptor"),
+        }
+    };
+    let holds = scan("prove dist(W.K, B.K) > 1 from all positions where white-to-move");
+    assert_eq!(
+        (holds.verdict, holds.positions, holds.broken),
+        (Verdict::Proved, 3612, 0)
+    );
+    let fails = scan("prove dist(W.K, B.K) > 2 from all positions where white-to-move");
+    assert_eq!((fails.verdict, fails.positions), (Verdict::Refuted, 3612));
+    assert!(fails.broken > 0 && fails.broken < 3612 && !fails.examples.is_empty());
+}
+
+#[test]
+fn what_cannot_be_settled_says_why() {
+    let free = KINGS.replace("material  W: K;  B: K\n", "");
+    let error = try_settle(&free, "prove wander from all positions reaches mate").err();
+    assert_eq!(error, Some(ProveError::NoMaterial));
+    let error = try_settle(
+        QUEEN,
+        "prove careful from \"8/8/8/3k4/8/8/8/K6R w - - 0 1\" reaches mate",
+    )
+    .err();
+    assert!(matches!(error, Some(ProveError::Unfit(_))), "{error:?}");
+}
