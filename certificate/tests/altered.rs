@@ -5,8 +5,9 @@ mod support;
 use std::collections::BTreeMap;
 
 use adv_certificate::{Reason, verify};
+use adv_testkit::Numbers;
 use support::play::{PLAIN, Plan, certify_all, certify_fens, tables};
-use support::{Numbers, accepted, repair, slow};
+use support::{accepted, repair, slow};
 
 /// Small certificates of several kinds.
 fn small() -> Vec<Vec<u8>> {
@@ -98,7 +99,7 @@ fn kind(reason: &Reason) -> String {
 
 #[test]
 fn what_is_accepted_after_all_is_true() {
-    let mut numbers = Numbers(1);
+    let mut numbers = Numbers::new(1);
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
     for bytes in small() {
         for _ in 0..1000 {
@@ -136,7 +137,7 @@ fn what_is_accepted_after_all_is_true() {
 #[test]
 fn a_claim_about_every_position_that_was_altered() {
     let bytes = certify_all(&tables(&["KQvK"]), "KQvK", PLAIN);
-    let mut numbers = Numbers(2);
+    let mut numbers = Numbers::new(2);
     let mut refusals = 0;
     for _ in 0..40 {
         let mut altered = bytes.clone();
@@ -151,7 +152,7 @@ fn a_claim_about_every_position_that_was_altered() {
 
 #[test]
 fn bytes_that_never_were_a_certificate() {
-    let mut numbers = Numbers(3);
+    let mut numbers = Numbers::new(3);
     for _ in 0..20_000 {
         let mut bytes = b"ADVP\x01\0........".to_vec();
         // Two empty texts and a fingerprint, so that more of it is read.

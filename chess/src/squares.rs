@@ -153,9 +153,9 @@ mod tests {
 
     #[test]
     fn file_major_is_a_sort_by_file_then_rank() {
-        let mut set = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut numbers = adv_testkit::Numbers::new(43);
         for _ in 0..1000 {
-            set = set.wrapping_mul(0x5851_f42d_4c95_7f2d).rotate_left(17) ^ 0x1234;
+            let set = numbers.bits();
             let mut expected: Vec<u8> = each(set).collect();
             expected.sort_by_key(|&square| (file_of(square), rank_of(square)));
             assert_eq!(file_major(set).collect::<Vec<_>>(), expected);

@@ -3,12 +3,13 @@
 mod common;
 
 use adv_chess::{Color, LegalInfo, Position, Role, Symmetry, notation};
-use common::{Random, random_games, random_placement};
+use adv_testkit::Numbers;
+use common::{random_games, random_placement};
 use shakmaty::Position as _;
 
 #[test]
 fn attacked_squares_are_those_with_an_attacker() {
-    let mut random = Random::new(11);
+    let mut random = Numbers::new(11);
     for _ in 0..3_000 {
         let position = random_placement(&mut random, 10);
         let setup = position.to_setup();
@@ -105,7 +106,7 @@ fn mate_and_stalemate_are_named_for_a_side() {
 
 #[test]
 fn positions_laid_over_the_board_keep_their_moves() {
-    let mut random = Random::new(13);
+    let mut random = Numbers::new(13);
     for _ in 0..2_000 {
         let mut position = random_placement(&mut random, 4);
         // Pawns know up from down, so only boards without them are the same in every direction.

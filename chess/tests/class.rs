@@ -65,10 +65,10 @@ fn numbers_and_positions_go_both_ways() {
         class(&[King, Knight, Pawn], &[King], Color::Black),
         class(&[King, Pawn, Pawn], &[King, Rook], Color::White),
     ] {
-        let mut random = common::Random::new(31);
+        let mut random = adv_testkit::Numbers::new(31);
         let mut legal = 0;
         for _ in 0..20_000 {
-            let number = random.next() % class.len();
+            let number = random.bits() % class.len();
             let Some(position) = class.position(number) else {
                 continue;
             };

@@ -4,7 +4,8 @@ mod common;
 
 use adv_chess::game::{Claim, End, Game};
 use adv_chess::{Color, Position, notation};
-use common::{Random, random_placement};
+use adv_testkit::Numbers;
+use common::random_placement;
 use shakmaty::{Chess, Position as _};
 
 fn position(fen: &str) -> Position {
@@ -47,7 +48,7 @@ fn end_of_the_board(game: &Game) -> Option<End> {
 
 #[test]
 fn random_games_end_as_shakmaty_says() {
-    let mut random = Random::new(7);
+    let mut random = Numbers::new(7);
     let mut ends = [0; 3];
     for round in 0..400 {
         // Few men, so that mates, stalemates and bare kings come about; whole games now and then.
@@ -92,7 +93,7 @@ fn random_games_end_as_shakmaty_says() {
 
 #[test]
 fn repetitions_are_counted_as_a_plain_count_does() {
-    let mut random = Random::new(11);
+    let mut random = Numbers::new(11);
     for _ in 0..60 {
         let start = random_placement(&mut random, 2);
         if start.to_chess().is_none() {

@@ -6,7 +6,8 @@
 mod common;
 
 use adv_chess::{ALL_ROLES, LegalInfo, Move, Position, Role, Roster, generate, notation};
-use common::{Random, reference_moves};
+use adv_testkit::Numbers;
+use common::reference_moves;
 use shakmaty::{Chess, Position as _};
 
 /// The two ways in which a search holds positions.
@@ -82,9 +83,9 @@ fn theirs(chess: &Chess, depth: u32, counted: &mut Counted) {
 }
 
 /// Both kings and up to `most` more men anywhere, if a game could reach it.
-fn endgame(random: &mut Random, men: &[Role], most: usize) -> Option<Position> {
+fn endgame(random: &mut Numbers, men: &[Role], most: usize) -> Option<Position> {
     let mut position = Position::EMPTY;
-    let mut place = |random: &mut Random, color, role| {
+    let mut place = |random: &mut Numbers, color, role| {
         let square = random.below(64) as u8;
         let pawn_there = role == Role::Pawn && !(8..56).contains(&square);
         let free = position.occupied() >> square & 1 == 0 && !pawn_there;
@@ -109,7 +110,7 @@ fn endgame(random: &mut Random, men: &[Role], most: usize) -> Option<Position> {
 
 #[test]
 fn a_hundred_trees_of_depth_5_are_shakmatys() {
-    let mut random = Random::new(5);
+    let mut random = Numbers::new(5);
     let (mut trees, mut lean, mut all) = (0, 0, Counted::default());
     while trees < 100 {
         // Every third one has pawns. Queens are rare, for the size of the trees.
@@ -144,7 +145,7 @@ fn a_hundred_trees_of_depth_5_are_shakmatys() {
 
 #[test]
 fn a_million_random_plies_are_shakmatys() {
-    let mut random = Random::new(7);
+    let mut random = Numbers::new(7);
     let men = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     let mut plies = 0;
     let wanted = 1_000_000;

@@ -3,7 +3,8 @@
 mod common;
 
 use adv_chess::{ALL_ROLES, Color, LegalInfo, Move, Position, Role, generate, notation};
-use common::{Random, random_games, random_placement, reference_moves};
+use adv_testkit::Numbers;
+use common::{random_games, random_placement, reference_moves};
 use shakmaty::fen::Fen;
 use shakmaty::{Chess, EnPassantMode, Position as _};
 
@@ -108,7 +109,7 @@ fn positions_after_random_moves_are_shakmatys() {
 
 #[test]
 fn moves_of_random_placements_are_shakmatys() {
-    let mut random = Random::new(3);
+    let mut random = Numbers::new(3);
     let mut legal = 0;
     for round in 0..60_000 {
         let position = random_placement(&mut random, if round % 4 == 0 { 24 } else { 5 });
@@ -126,7 +127,7 @@ fn moves_of_random_placements_are_shakmatys() {
 /// All the ways to capture en passant with lines open to the king, which random games seldom have.
 #[test]
 fn en_passant_captures_are_shakmatys() {
-    let mut random = Random::new(4);
+    let mut random = Numbers::new(4);
     let (mut with, mut without) = (0, 0);
     for _ in 0..40_000 {
         let mut position = random_placement(&mut random, 6);
@@ -235,13 +236,13 @@ fn perft(position: &Position, depth: u32, moves: &mut Vec<Move>) -> u64 {
 
 #[test]
 fn boards_that_no_game_has_are_answered_all_the_same() {
-    let mut random = Random::new(5);
+    let mut random = Numbers::new(5);
     let mut moves = Vec::new();
     for _ in 0..20_000 {
         // Men anywhere, on every rank, any number of kings, any rights.
         let mut position = Position::EMPTY;
         for _ in 0..random.below(12) {
-            let number = random.next();
+            let number = random.bits();
             let color = Color::ALL[(number & 1) as usize];
             let role = Role::ALL[(number >> 8) as usize % 6];
             position.put(color, role, (number >> 32) as u8 % 64);

@@ -4,7 +4,8 @@ mod common;
 
 use adv_chess::notation::{FenErrorKind, MoveError, fen, parse_fen, parse_move, san};
 use adv_chess::{Color, Position};
-use common::{Random, random_games, random_placement};
+use adv_testkit::Numbers;
+use common::{random_games, random_placement};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{Chess, EnPassantMode};
@@ -186,7 +187,7 @@ fn long_and_odd_texts_are_refused_in_few_words() {
         assert!((10..300).contains(&words.len()), "{words}");
         assert!(!words.chars().any(char::is_control), "{words:?}");
     }
-    let mut random = Random::new(21);
+    let mut random = Numbers::new(21);
     let start = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq e3 0 1";
     for _ in 0..50_000 {
         let mut bytes = start.as_bytes().to_vec();
@@ -195,7 +196,7 @@ fn long_and_odd_texts_are_refused_in_few_words() {
             match random.below(3) {
                 0 => drop(bytes.remove(place)),
                 1 => bytes.insert(place, b" /KkPp189wb-_~[]+\xc3"[random.below(18)]),
-                _ => bytes[place] = random.next() as u8,
+                _ => bytes[place] = random.bits() as u8,
             }
         }
         let text = String::from_utf8_lossy(&bytes);
@@ -267,7 +268,7 @@ fn fens_of_random_positions_are_shakmatys() {
         assert_eq!(parse_fen(&text), Ok(position));
         assert_eq!(parse_fen(&fen(&position.mirror())), Ok(position.mirror()));
     });
-    let mut random = Random::new(23);
+    let mut random = Numbers::new(23);
     for _ in 0..10_000 {
         let position = random_placement(&mut random, 8);
         let playable = position.to_chess().is_some();

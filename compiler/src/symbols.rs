@@ -431,17 +431,8 @@ mod tests {
         }
     }
 
-    /// `ADV_BLESS=1 cargo test -p adv-compiler symbols` writes the page anew.
     #[test]
-    fn the_page_is_fresh() -> std::io::Result<()> {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../grammar/symbols.md");
-        if std::env::var_os("ADV_BLESS").is_some() {
-            std::fs::write(path, markdown())?;
-        }
-        assert!(
-            std::fs::read_to_string(path)? == markdown(),
-            "grammar/symbols.md is stale: run with ADV_BLESS=1"
-        );
-        Ok(())
+    fn the_page_is_fresh() {
+        adv_testkit::fresh("grammar/symbols.md", &markdown());
     }
 }

@@ -1,8 +1,6 @@
 //! What a proof tells of the moves beside what it claims: which keep a win or a draw, and how many positions were searched for them,
 //! each counted here once more without the prover.
 
-mod common;
-
 use std::sync::Arc;
 
 use adv_chess::{Material, Position, Role};
@@ -74,7 +72,7 @@ fn engine() -> (Engine, Arc<Made>) {
     let made = tables.prepare(&material, &mut |_, _| {});
     made.expect("three men are few");
     let oracle = Arc::new(Made(tables));
-    let mut engine = Engine::new(common::linked("rook.adv", ROOK), Limits::default());
+    let mut engine = Engine::new(crate::common::linked("rook.adv", ROOK), Limits::default());
     engine.set_oracle(Some(oracle.clone()));
     (engine, oracle)
 }

@@ -1,66 +1,40 @@
-//! The arrows of ARCHITECTURE.md are the ones in the manifests.
-
-mod common;
+//! The arrows of ARCHITECTURE.md are the ones in the manifests, and the page's rules hold for them.
+//!
+//! The page's drawing is the list of arrows: a manifest with one more or one less is a test that fails until `cargo bless` has drawn it
+//! anew, and the change can be seen on the page.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
-use common::{read, root};
+use adv_testkit::fresh_part;
 
-/// Who may use whom. The page draws the same picture, and the test below compares the two with the manifests.
-const ARROWS: &[(&str, &[&str])] = &[
-    ("chess", &[]),
-    ("tables", &["adv-chess"]),
-    ("truth", &["adv-chess", "adv-tables"]),
-    ("vm/module", &[]),
-    ("compiler", &["adv-chess", "adv-module"]),
-    ("vm/jit", &["adv-chess", "adv-module"]),
-    ("vm", &["adv-chess", "adv-module", "adv-jit"]),
-    ("prover", &["adv-chess", "adv-module", "adv-vm"]),
-    ("certificate", &[]),
-    (
-        "render",
-        &["adv-chess", "adv-module", "adv-vm", "adv-prover"],
-    ),
-    ("stdlib", &["adv-module"]),
-    ("starter", &["adv-chess"]),
-    (
-        "adv",
-        &[
-            "adv-chess",
-            "adv-tables",
-            "adv-truth",
-            "adv-module",
-            "adv-compiler",
-            "adv-vm",
-            "adv-prover",
-            "adv-certificate",
-            "adv-render",
-            "adv-stdlib",
-            "adv-starter",
-        ],
-    ),
-    ("cli", &["adv"]),
-    (
-        "tests",
-        &[
-            "adv",
-            "adv-chess",
-            "adv-tables",
-            "adv-truth",
-            "adv-module",
-            "adv-compiler",
-            "adv-jit",
-            "adv-vm",
-            "adv-prover",
-            "adv-certificate",
-            "adv-render",
-            "adv-stdlib",
-        ],
-    ),
+use crate::common::{file_name, files, read, root};
+
+/// What a crate must not reach by arrows, not even by way of others.
+const UNKNOWN: &[(&str, &[&str])] = &[
+    ("chess", &["vm/module", "compiler"]),
+    ("tables", &["vm/module", "compiler"]),
+    ("truth", &["vm/module", "compiler"]),
+    ("vm/module", &["chess"]),
+    ("compiler", &["vm", "vm/jit", "stdlib", "truth"]),
+    ("vm/jit", &["vm", "compiler", "truth"]),
+    ("vm", &["compiler", "stdlib", "truth", "render"]),
+    ("prover", &["compiler", "stdlib", "truth", "render"]),
+    ("render", &["compiler", "stdlib", "truth"]),
+    ("stdlib", &["compiler", "vm"]),
+    ("starter", &["compiler", "vm", "truth"]),
 ];
 
-/// What a build script may use besides.
-const BUILD_ARROWS: &[(&str, &[&str])] = &[("stdlib", &["adv-compiler", "adv-module"])];
+/// Crates that use none of ours.
+const ALONE: &[&str] = &["chess", "vm/module", "certificate", "testkit"];
+
+/// Crates that read files, clocks or the environment, with the reason. All others do no input and no output.
+const SPEAKING: &[(&str, &str)] = &[
+    ("truth", "reads and writes tables"),
+    ("cli", "is the command"),
+    ("testkit", "finds the data of tests"),
+    ("tests", "tests"),
+];
 
 /// Crates from elsewhere that belong to one place only.
 const ONE_PLACE: &[(&str, &[&str])] = &[
@@ -106,6 +80,20 @@ const TESTS_ONLY: &[&str] = &[
     "pgn-reader",
 ];
 
+/// The folders of the workspace's members.
+fn members() -> Vec<String> {
+    let manifest = read("Cargo.toml");
+    let members = manifest
+        .split_once("\nmembers = [")
+        .and_then(|(_, rest)| rest.split_once(']'))
+        .map_or("", |(list, _)| list);
+    let names = members.split(',').map(|name| name.trim().trim_matches('"'));
+    names
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
 /// The names under each `[…dependencies]` heading of a manifest; a reader for the plain form that these manifests have.
 fn dependencies(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -117,63 +105,109 @@ fn dependencies(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
         } else if heading.ends_with("dependencies")
             && let Some((name, _)) = line.split_once('=')
         {
-            found
-                .entry(heading.clone())
-                .or_default()
-                .insert(name.trim().to_owned());
+            let names = found.entry(heading.clone()).or_default();
+            names.insert(name.trim().to_owned());
         }
     }
     found
 }
 
-fn own(names: Option<&BTreeSet<String>>) -> BTreeSet<&str> {
-    names
-        .into_iter()
-        .flatten()
-        .map(String::as_str)
-        .filter(|name| *name == "adv" || name.starts_with("adv-"))
-        .collect()
-}
+/// The arrows of one kind between the workspace's members, by folder.
+struct Arrows(BTreeMap<String, BTreeSet<String>>);
 
-#[test]
-fn the_manifests_have_the_arrows_and_no_others() {
-    for (folder, allowed) in ARROWS {
-        let manifest = dependencies(folder);
-        let used = own(manifest.get("dependencies"));
-        let allowed: BTreeSet<&str> = allowed.iter().copied().collect();
-        assert!(
-            used.is_subset(&allowed),
-            "{folder} uses {used:?}, and may use {allowed:?}"
-        );
-        let build = own(manifest.get("build-dependencies"));
-        let listed = BUILD_ARROWS
-            .iter()
-            .find(|(f, _)| f == folder)
-            .map_or(&[][..], |(_, names)| names);
-        assert!(
-            build.iter().all(|name| listed.contains(name)),
-            "the build script of {folder} uses {build:?}"
-        );
+impl Arrows {
+    /// Those under a heading of the manifests.
+    fn under(heading: &str) -> Arrows {
+        let manifest = read("Cargo.toml");
+        let folder_of = |name: &str| {
+            let line = manifest
+                .lines()
+                .find_map(|line| line.strip_prefix(&format!("{name} = {{ path = \"")))
+                .unwrap_or_else(|| panic!("Cargo.toml has no path for {name}"));
+            line.split('"').next().unwrap_or_default().to_owned()
+        };
+        let of = |folder: &str| -> BTreeSet<String> {
+            let names = dependencies(folder).remove(heading).unwrap_or_default();
+            let own = |name: &&String| name.starts_with("adv-") || *name == "adv";
+            names.iter().filter(own).map(|n| folder_of(n)).collect()
+        };
+        Arrows(members().into_iter().map(|f| (f.clone(), of(&f))).collect())
+    }
+
+    /// How many arrows the longest way down from a crate has.
+    fn floor(&self, folder: &str) -> usize {
+        let below = self.0.get(folder).into_iter().flatten();
+        below.map(|to| self.floor(to) + 1).max().unwrap_or(0)
+    }
+
+    /// Everything that a crate reaches.
+    fn reached(&self, folder: &str) -> BTreeSet<String> {
+        let below = self.0.get(folder).into_iter().flatten();
+        below
+            .flat_map(|to| self.reached(to).into_iter().chain([to.clone()]))
+            .collect()
+    }
+
+    /// The drawing: the highest floor first, every arrow down. An arrow that follows from others is drawn too.
+    fn drawing(&self, build: &Arrows) -> String {
+        let name = |folder: &str| folder.rsplit('/').next().unwrap_or(folder).to_owned();
+        let list =
+            |to: &BTreeSet<String>| to.iter().map(|to| name(to)).collect::<Vec<_>>().join(", ");
+        let mut rows: Vec<(usize, &String)> = self.0.keys().map(|f| (self.floor(f), f)).collect();
+        rows.sort_by_key(|&(floor, folder)| (std::cmp::Reverse(floor), folder.clone()));
+        let width = rows.iter().map(|(_, f)| name(f).len()).max().unwrap_or(0);
+        let mut text = String::from("```text\n");
+        for (floor, folder) in rows {
+            let mut row = format!(" {floor}  {:width$}", name(folder));
+            let to = &self.0[folder];
+            if !to.is_empty() {
+                let _ = write!(row, "  ──▶ {}", list(to));
+            }
+            let to = &build.0[folder];
+            if !to.is_empty() {
+                let _ = write!(row, "   (its build script: {})", list(to));
+            }
+            let _ = writeln!(text, "{}", row.trim_end());
+        }
+        text.push_str("```\n");
+        text
     }
 }
 
 #[test]
-fn every_member_of_the_workspace_has_its_arrows() {
-    let manifest = read("Cargo.toml");
-    let members = manifest
-        .lines()
-        .find_map(|line| line.strip_prefix("members = ["));
-    let members = members
-        .and_then(|rest| rest.split_once(']'))
-        .map_or("", |(list, _)| list);
-    let members: BTreeSet<&str> = members
-        .split(',')
-        .map(|name| name.trim().trim_matches('"'))
-        .collect();
-    let known: BTreeSet<&str> = ARROWS.iter().map(|(folder, _)| *folder).collect();
-    assert_eq!(members, known);
+fn the_page_draws_the_arrows_of_the_manifests_and_no_others() {
+    let build = Arrows::under("build-dependencies");
+    fresh_part(
+        "ARCHITECTURE.md",
+        "arrows",
+        &Arrows::under("dependencies").drawing(&build),
+    );
+}
+
+#[test]
+fn no_crate_reaches_what_it_must_not_know() {
+    let arrows = Arrows::under("dependencies");
+    for (folder, unknown) in UNKNOWN {
+        assert!(arrows.0.contains_key(*folder), "there is no {folder}");
+        let reached = arrows.reached(folder);
+        for other in *unknown {
+            assert!(arrows.0.contains_key(*other), "there is no {other}");
+            assert!(!reached.contains(*other), "{folder} reaches {other}");
+        }
+    }
+    for folder in ALONE {
+        assert_eq!(arrows.reached(folder), BTreeSet::new(), "{folder}");
+    }
+    for (folder, reached) in members().iter().map(|f| (f, arrows.reached(f))) {
+        let tests = reached.contains("testkit") || reached.contains("tests");
+        assert!(!tests || folder == "tests", "{folder} reaches tests");
+    }
+}
+
+#[test]
+fn every_member_of_the_workspace_has_a_row_on_the_page() {
     let page = read("ARCHITECTURE.md");
-    for folder in known {
+    for folder in members() {
         assert!(
             page.contains(&format!("| `{folder}` |")),
             "ARCHITECTURE.md has no row for {folder}"
@@ -185,31 +219,30 @@ fn every_member_of_the_workspace_has_its_arrows() {
 }
 
 #[test]
-fn the_page_draws_these_arrows() {
+fn the_code_map_names_places_that_are_there() {
     let page = read("ARCHITECTURE.md");
-    for drawn in [
-        "chess ◀── compiler ──▶ module ◀── vm ──▶ chess",
-        "render ──▶ prover, vm, module, chess",
-        "tables ──▶ chess",
-        "truth  ──▶ tables, chess",
-        "starter ──▶ chess",
-        "stdlib ──▶ module   (build: compiler, module)",
-        "adv    ──▶ all of these      cli ──▶ adv      tests ──▶ all",
-    ] {
-        assert!(
-            page.contains(drawn),
-            "ARCHITECTURE.md does not draw `{drawn}`"
-        );
+    let map = page
+        .split_once("\n## Where to begin\n")
+        .and_then(|(_, rest)| rest.split_once("\n## "))
+        .map_or("", |(map, _)| map);
+    let mut named = 0;
+    for place in map.split('`').skip(1).step_by(2) {
+        // Words of the language and commands are in backticks too; a place has a slash and no blank.
+        if place.contains('/') && !place.contains(' ') {
+            assert!(root().join(place).exists(), "the code map names `{place}`");
+            named += 1;
+        }
     }
+    assert!(named >= 30, "the code map names {named} places");
 }
 
 #[test]
 fn crates_of_one_place_stay_there() {
-    for (folder, _) in ARROWS {
+    for folder in &members() {
         for (heading, names) in dependencies(folder) {
             for (name, places) in ONE_PLACE {
                 assert!(
-                    !names.contains(*name) || places.contains(folder),
+                    !names.contains(*name) || places.contains(&folder.as_str()),
                     "{folder} has {name} under [{heading}]"
                 );
             }
@@ -219,7 +252,7 @@ fn crates_of_one_place_stay_there() {
 
 #[test]
 fn what_is_for_tests_is_in_no_crate() {
-    for (folder, _) in ARROWS {
+    for folder in &members() {
         for (heading, names) in dependencies(folder) {
             let found = TESTS_ONLY.iter().find(|name| names.contains(**name));
             assert!(
@@ -232,7 +265,7 @@ fn what_is_for_tests_is_in_no_crate() {
 
 #[test]
 fn versions_stand_in_one_place() {
-    for (folder, _) in ARROWS {
+    for folder in &members() {
         let manifest = read(format!("{folder}/Cargo.toml"));
         let mut heading = "";
         for line in manifest.lines() {
@@ -251,39 +284,29 @@ fn versions_stand_in_one_place() {
 
 #[test]
 fn the_core_does_no_input_or_output() {
-    let silent = [
-        "chess/src",
-        "tables/src",
-        "vm/module/src",
-        "compiler/src",
-        "vm/jit/src",
-        "vm/src",
-        "certificate/src",
-        "adv/src",
-        "render/src",
-        "stdlib/src",
-    ];
-    for folder in silent {
-        for path in common::files(folder, "rs") {
-            // Tests at the end of a file may read what they like.
-            let text = read(&path);
-            let code = text.split("#[cfg(test)]").next().unwrap_or("");
-            let is_test = common::file_name(&path).starts_with("test")
-                || path.components().any(|c| c.as_os_str() == "tests");
-            for word in [
-                "std::fs",
-                "std::io::std",
-                "println!",
-                "std::process",
-                "std::env",
-                "std::net",
-                "std::time",
-            ] {
-                let used = code
-                    .lines()
-                    .any(|l| l.contains(word) && !l.trim_start().starts_with("//"));
-                assert!(is_test || !used, "{} uses {word}", path.display());
-            }
+    let speaks = |folder: &String| SPEAKING.iter().any(|(name, _)| name == folder);
+    let silent: Vec<String> = members().into_iter().filter(|f| !speaks(f)).collect();
+    assert!(silent.len() >= 11, "{silent:?}");
+    for path in silent.iter().flat_map(|f| files(format!("{f}/src"), "rs")) {
+        // Tests at the end of a file may read what they like.
+        let text = read(&path);
+        let code = text.split("#[cfg(test)]").next().unwrap_or("");
+        let is_test = file_name(&path).starts_with("test")
+            || path.components().any(|c| c.as_os_str() == "tests");
+        for word in [
+            "std::fs",
+            "std::io::std",
+            "println!",
+            "std::process",
+            "std::env",
+            "std::net",
+            "Instant",
+            "SystemTime",
+        ] {
+            let used = code
+                .lines()
+                .any(|l| l.contains(word) && !l.trim_start().starts_with("//"));
+            assert!(is_test || !used, "{} uses {word}", path.display());
         }
     }
 }

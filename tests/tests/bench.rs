@@ -1,13 +1,10 @@
 //! What `adv bench` stands on: counting changes no answer, a search goes the same way with the answers that it got before, and the
 //! report adds up and has the shape that its schema promises.
 
-mod common;
-mod drawn;
-
+use crate::drawn::schema;
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_render::bench::{self, Bench, Timing};
 use adv_vm::{Decision, Engine, Replies};
-use drawn::schema;
 use serde_json::Value;
 
 /// Every so many positions of king and rook against king.
@@ -21,7 +18,7 @@ fn positions() -> Vec<Position> {
 }
 
 fn engine(file: &str) -> Engine {
-    common::engine(file, &common::read(file))
+    crate::common::engine(file, &crate::common::read(file))
 }
 
 fn ask(engine: &mut Engine, positions: &[Position]) -> Vec<Decision> {

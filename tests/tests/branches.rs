@@ -1,16 +1,14 @@
 //! Strategies asked by junctions and branches, as a prover asks them, against the same strategies played as runs: over samples of whole
 //! classes, in both modes, with the colours exchanged, and for random strategies.
 
-mod common;
-
 #[path = "../../vm/tests/support/shadow.rs"]
 mod shadow;
 
 use adv_chess::notation::parse_fen;
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
+use adv_testkit::Numbers;
 use adv_tests::generate::{position, strategic};
 use adv_vm::{Engine, Junction, Limits, Mode, Step, Strategy, Subject};
-use common::Numbers;
 use shadow::Shadow;
 
 /// Trees of one line that are compared, at most.
@@ -99,8 +97,8 @@ impl Comparison<'_> {
 
 /// Compares a program's subject in every so many positions of a class, in both modes and with the colours exchanged.
 fn compare(example: &str, subject: &str, men: &[Role], every: usize) -> [Tally; 2] {
-    let text = common::read(format!("examples/{example}"));
-    let mut engine = common::engine(example, &text);
+    let text = crate::common::read(format!("examples/{example}"));
+    let mut engine = crate::common::engine(example, &text);
     engine.set_reasons(false);
     let subject = engine.subject_named(subject).expect("the example has it");
     let material = Material::new(men, &[Role::King]);
@@ -110,7 +108,7 @@ fn compare(example: &str, subject: &str, men: &[Role], every: usize) -> [Tally; 
             engine: &mut engine,
             subject,
             mode,
-            chance: Numbers(4),
+            chance: Numbers::new(4),
             tally: Tally::default(),
         };
         for (_, position) in class.iter().step_by(every) {
@@ -173,7 +171,7 @@ fn random_strategies() {
     let mut tally = Tally::default();
     for seed in 1..=150 {
         let generated = strategic(seed);
-        let linked = common::linked("random.adv", &generated.source());
+        let linked = crate::common::linked("random.adv", &generated.source());
         let mut engine = Engine::new(linked, limits);
         engine.set_reasons(false);
         let subjects = (0..engine.module().strategies.len())
@@ -184,7 +182,7 @@ fn random_strategies() {
                     engine: &mut engine,
                     subject,
                     mode,
-                    chance: Numbers(seed),
+                    chance: Numbers::new(seed),
                     tally: std::mem::take(&mut tally),
                 };
                 for fen in position::beginnings(&generated, 4) {
@@ -202,8 +200,8 @@ fn random_strategies() {
 /// Numbers that are no junction of a module are refused: a checkpoint may be anybody's file.
 #[test]
 fn words_that_are_no_junction() {
-    let text = common::read("examples/endgames/krk-sdl.adv");
-    let engine = common::engine("krk-sdl.adv", &text);
+    let text = crate::common::read("examples/endgames/krk-sdl.adv");
+    let engine = crate::common::engine("krk-sdl.adv", &text);
     let module = engine.module();
     let end = module.strategies[0].body.len() as u32;
     for fits in [vec![0], vec![1, 0, 0, 0], vec![0, 0, end, 1, 0, 2, 0]] {

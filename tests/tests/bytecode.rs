@@ -1,9 +1,7 @@
 //! What small programs are compiled to, as listings: a change of the lowering shows as a change of these.
 
-mod common;
-
+use crate::common::{examples, file_name, files, module, read};
 use adv_module::Program;
-use common::{examples, file_name, files, module, read};
 
 #[test]
 fn every_program_is_compiled_to_its_snapshot() {

@@ -1,18 +1,16 @@
 //! Claims of every form settled, and the certificates of proofs: what is proved is accepted by the checker, what is altered is not.
 
-mod common;
-
 use std::sync::Arc;
 
+use crate::common::perfect::tables;
 use adv_chess::notation::{fen, parse_fen};
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_module::program::Claim;
 use adv_prover::{Cause, NoCertificate, Proved, Scan, Session, Settled, Task, Verdict, Watch};
 use adv_vm::{Engine, Limits, Oracle, Outcome};
-use common::perfect::tables;
 
 fn engine(text: &str) -> Engine {
-    Engine::new(common::linked("claims.adv", text), Limits::default())
+    Engine::new(crate::common::linked("claims.adv", text), Limits::default())
 }
 
 /// Settles the claims of an engine, from one on.
@@ -153,7 +151,7 @@ prove wait from 500 random positions seed 4 reaches mate
 
 #[test]
 fn black_holds_king_and_pawn() {
-    let text = common::read("examples/endgames/kpk-hold.adv");
+    let text = crate::common::read("examples/endgames/kpk-hold.adv");
     let mut engine = engine(&text);
     let oracle = tables(&[Role::King, Role::Pawn]);
     engine.set_oracle(Some(oracle.clone()));
@@ -191,7 +189,7 @@ fn certified(engine: &Engine, settled: &Settled, claim: &Claim) -> Vec<u8> {
 fn proved_examples_have_certificates_that_hold() {
     let mut one = None;
     for name in ["krk-strategy", "krk-advice-fixed", "krk-sdl", "kqk", "krk"] {
-        let text = common::read(format!("examples/{name}.adv"));
+        let text = crate::common::read(format!("examples/{name}.adv"));
         let mut engine = engine(&text);
         engine.set_oracle(None);
         let claims = engine.module().claims.clone();
@@ -223,7 +221,7 @@ fn proved_examples_have_certificates_that_hold() {
     // A thousand altered ones.
     let bytes = one.expect("a certificate");
     let mut altered = bytes.clone();
-    let mut random = common::Numbers(1);
+    let mut random = adv_testkit::Numbers(1);
     for _ in 0..1000 {
         let at = random.below(bytes.len());
         altered[at] ^= 1 << random.below(8);
@@ -275,7 +273,7 @@ prove krk from \"K7/8/2k5/3R4/8/8/8/8 w - - 0 1\" reaches mate within 34 moves
 prove krk from \"K7/8/2k5/3R4/8/8/8/8 w - - 0 1\" reaches mate never stalemate
 prove krk from \"K7/8/2k5/3R4/8/8/8/8 w - - 0 1\" reaches check
 ",
-        common::read("examples/krk-advice.adv")
+        crate::common::read("examples/krk-advice.adv")
     );
     let engine = engine(&text);
     let claims = engine.module().claims.clone();

@@ -1,12 +1,10 @@
 //! Every diagnostic code: its page's example gives it, and something in the suite reports it.
 
-mod common;
-
 use std::collections::BTreeSet;
 
+use crate::common::{codes, compile, fenced, file_name, files, read, report};
 use adv_compiler::diagnostics::{Code, Severity};
 use adv_compiler::source::{MAX_SOURCE_BYTES, Source};
-use common::{codes, compile, fenced, file_name, files, read, report};
 
 /// Codes whose situation is not one of compiling a program; their pages' programs only have to compile.
 const LATER: &[(&str, &str)] = &[

@@ -11,11 +11,9 @@
 //! error[E0201]: unknown name `Room`
 //! ```
 
-mod common;
-
+use crate::common::{codes, compile, file_name, files, read, report};
+use adv_compiler::diagnostics::Severity;
 use adv_compiler::diagnostics::style::complaint;
-use adv_compiler::diagnostics::{Code, Severity};
-use common::{codes, compile, file_name, files, read, report, shared};
 
 /// The codes that the head of a case names.
 fn expected(text: &str) -> Vec<&str> {
@@ -113,56 +111,4 @@ fn every_message_keeps_the_style() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[test]
-fn the_designs_advice_sample_compiles_without_a_word() {
-    let Some(shared) = shared("the design's advice sample") else {
-        return;
-    };
-    let (source, compilation) = compile(
-        "krk-advice.adv",
-        &read(shared.join("design/samples/krk-advice.adv")),
-    );
-    assert!(
-        compilation.diagnostics.is_empty(),
-        "{}",
-        report(&source, &compilation.diagnostics)
-    );
-}
-
-/// The sample's own text speaks of eight: the ten steps without the two that it defines. Its `squeeze` uses two more names that
-/// neither it nor the library defines.
-#[test]
-fn the_designs_ten_step_sample_lacks_eight_steps_and_two_words() {
-    let Some(shared) = shared("the design's ten-step sample") else {
-        return;
-    };
-    let text = read(shared.join("design/samples/krk-strategy.adv"));
-    let (source, compilation) = compile("krk-strategy.adv", &text);
-    let errors: Vec<_> = compilation
-        .diagnostics
-        .iter()
-        .filter(|d| d.severity == Severity::Error)
-        .collect();
-    let told = report(&source, &compilation.diagnostics);
-    assert!(errors.iter().all(|d| d.code == Code::UnknownName), "{told}");
-    let names: Vec<&str> = errors
-        .iter()
-        .filter_map(|d| d.primary_span())
-        .map(|span| source.slice(span))
-        .collect();
-    let unknown = [
-        "exposed",
-        "divides",
-        "ready-to-mate",
-        "approach-diagonal",
-        "approach-straight",
-        "keep-room-diagonal",
-        "keep-room-straight",
-        "rook-home",
-        "rook-safe",
-        "rook-safe-small-boards",
-    ];
-    assert_eq!(names, unknown, "{told}");
 }

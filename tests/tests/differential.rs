@@ -8,14 +8,12 @@
 
 use std::fmt::Write;
 
+use crate::played::{Difference, Games, play_all};
 use adv_compiler::hir::{Hir, Type};
 use adv_tests::adapter::{Machine, libraries};
-use adv_tests::generate::{Rng, position, program, strategic};
+use adv_tests::generate::{Numbers, position, program, strategic};
 use adv_tests::reference::{Fault, Reference, Replies, Squares, Value, View};
-use played::{Difference, Games, play_all};
 use shakmaty::{Chess, Color, Position};
-
-mod played;
 
 /// Positions for each program.
 const POSITIONS: usize = 20;
@@ -133,7 +131,7 @@ fn compare(source: &str, seed: u64, fens: &[String], tally: &mut Tally) -> Resul
     })?;
     let checked = machine.program.clone();
     let reference = Reference::new(&checked, libraries());
-    let mut rng = Rng::new(seed ^ 0x0bad_cafe);
+    let mut rng = Numbers::new(seed ^ 0x0bad_cafe);
     let claimed = machine.claimed().map_err(|message| Difference {
         what: message,
         fen: String::new(),
@@ -256,11 +254,11 @@ fn consult(
 }
 
 /// Random arguments for a definition.
-fn arguments(checked: &Hir, function: usize, rng: &mut Rng) -> Vec<Value> {
+fn arguments(checked: &Hir, function: usize, rng: &mut Numbers) -> Vec<Value> {
     let params = &checked.functions[function].params;
     let mut args = Vec::new();
     for (_, ty) in params {
-        let color = |rng: &mut Rng| Color::from_white(rng.percent(50));
+        let color = |rng: &mut Numbers| Color::from_white(rng.percent(50));
         args.push(match ty {
             Type::Board => {
                 // One square mostly, as a piece has; now and then none, or many.

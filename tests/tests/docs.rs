@@ -1,9 +1,7 @@
 //! The programs in the manual are programs: every fenced `adv` block checks without an error, every `adv-fail` block does not.
 
-mod common;
-
+use crate::common::{compile, engine, failures, fenced, has_errors, position, read, report, root};
 use adv_vm::Options;
-use common::{compile, engine, failures, fenced, has_errors, position, read, report, root};
 
 /// The pages whose programs are tried.
 const PAGES: [&str; 3] = ["grammar/reference.md", "README.md", "docs/cookbook.md"];

@@ -2,10 +2,8 @@
 //!
 //! The tests of the command line prove the claims again and compare the verdicts; this test compares what needs no proof.
 
-mod common;
-
+use crate::common::{file_name, files, module, read, root};
 use adv_render::overview::{ProgramSummary, Row};
-use common::{file_name, files, module, read, root};
 
 /// The rows of the table, cell by cell.
 fn rows() -> Vec<Vec<String>> {

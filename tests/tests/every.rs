@@ -8,8 +8,6 @@
 //!                    └ trees picked out by chance are checked rule by rule
 //! ```
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -18,12 +16,12 @@ use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_compiler::hir::Hir;
 use adv_module::program::{Consulted, Entry, StatementKind};
 use adv_module::{AdviceId, SearchMode, StrategyId};
+use adv_testkit::Numbers;
 use adv_tests::adapter::{checked_program, libraries};
 use adv_tests::generate::{position, program, strategic};
 use adv_tests::reference::moves::candidates;
 use adv_tests::reference::{Answer, Fault, RefTree, Reference, View};
 use adv_vm::{Branch, Chosen, Engine, Junction, Limits, Mode, Node, Subject, Wanted};
-use common::Numbers;
 use shakmaty::Chess;
 
 /// The reference's budget for one question: expressions and positions.
@@ -201,12 +199,12 @@ struct Comparison<'p> {
 
 impl<'p> Comparison<'p> {
     fn new(text: &str, checked: &'p Hir) -> Comparison<'p> {
-        let mut engine = Engine::new(common::linked("every.adv", text), Limits::default());
+        let mut engine = Engine::new(crate::common::linked("every.adv", text), Limits::default());
         engine.set_reasons(false);
         Comparison {
             engine,
             reference: Reference::new(checked, libraries()),
-            chance: Numbers(9),
+            chance: Numbers::new(9),
             tally: Tally::default(),
         }
     }
@@ -334,7 +332,7 @@ impl<'p> Comparison<'p> {
 
 /// Compares every so many positions of a class, each with a line of so many trees behind it.
 fn compare(example: &str, subject: &str, men: &[Role], every: usize, trees: usize) -> Tally {
-    let text = common::read(format!("examples/{example}"));
+    let text = crate::common::read(format!("examples/{example}"));
     let checked = checked_program(&text).expect("an example compiles");
     let mut comparison = Comparison::new(&text, &checked);
     let subject = comparison.engine.subject_named(subject);
@@ -405,7 +403,7 @@ fn random_programs() {
             (0..module.strategies.len() as u16).map(|id| Subject::Strategy(StrategyId(id)));
         for subject in tables.chain(strategies).collect::<Vec<_>>() {
             for text in position::fens(&generated, 5) {
-                comparison.line(subject, &common::position(&text), 2);
+                comparison.line(subject, &crate::common::position(&text), 2);
             }
         }
         tally = comparison.tally;
@@ -418,8 +416,8 @@ fn random_programs() {
 /// With the colours exchanged all trees are the same upside down.
 #[test]
 fn colours_exchanged() {
-    let text = common::read("examples/kpk.adv");
-    let mut engine = common::engine("kpk.adv", &text);
+    let text = crate::common::read("examples/kpk.adv");
+    let mut engine = crate::common::engine("kpk.adv", &text);
     let subject = engine.subject_named("kpk").expect("the example has it");
     let material = Material::new(&[Role::King, Role::Pawn], &[Role::King]);
     let class = ClassIndex::new(material, Color::White).expect("a class of three men");

@@ -5,15 +5,13 @@
 //! - The king and pawn example of Bratko, Kononenko and Mozetic, "An efficient implementation of Advice Language 2": Fig. 4's
 //!   19 positions of push-pawn, and Fig. 3's tree.
 
-mod common;
-
 use std::collections::BTreeMap;
 
+use crate::common::{engine, position, read};
 use adv_chess::notation::san;
 use adv_chess::{Move, Position};
 use adv_tests::native_krk;
 use adv_vm::{Engine, Options, Replies, Tree};
-use common::{engine, position, read, shared};
 
 /// From which roots a piece-of-advice succeeds, and the positions tested from there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -232,11 +230,8 @@ fn choices(tree: &Tree, node: usize, line: &str, found: &mut BTreeMap<String, St
 
 #[test]
 fn the_copied_figures_are_those_of_the_paper() {
-    let Some(shared) = shared("the figures of the pawn example") else {
-        return;
-    };
-    let cases: serde_json::Value = serde_json::from_str(&read(shared.join("cases/al2_cases.json")))
-        .expect("the cases are JSON");
+    let cases: serde_json::Value =
+        serde_json::from_str(&read("tests/cases/al2/al2_cases.json")).expect("the cases are JSON");
     let case = |id: &str| {
         let mut all = cases.as_array().into_iter().flatten();
         all.find(|case| case["id"] == id)

@@ -2,13 +2,12 @@
 //!
 //! Everything random here has a seed, and a failure names it. That a test comes to its end is its bound on time.
 
-mod common;
-
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::common::{compile, files, has_errors, read};
 use adv_compiler::diagnostics::render::{Format, render};
 use adv_compiler::source::Source;
-use common::{Numbers, compile, files, has_errors, read};
+use adv_testkit::Numbers;
 
 /// The tokens of the language and some that it does not have.
 const TOKENS: &[&str] = &[
@@ -183,10 +182,10 @@ const TOKENS: &[&str] = &[
 fn scrambled(numbers: &mut Numbers, sound: &[Vec<String>]) -> String {
     if numbers.below(2) == 0 {
         let length = 1 + numbers.below(30);
-        let tokens: Vec<&str> = (0..length).map(|_| *numbers.of(TOKENS)).collect();
+        let tokens: Vec<&str> = (0..length).map(|_| *numbers.pick(TOKENS)).collect();
         return tokens.join(" ");
     }
-    let mut tokens = numbers.of(sound).clone();
+    let mut tokens = numbers.pick(sound).clone();
     for _ in 0..=numbers.below(2) {
         let at = numbers.below(tokens.len());
         match numbers.below(4) {
@@ -198,7 +197,7 @@ fn scrambled(numbers: &mut Numbers, sound: &[Vec<String>]) -> String {
                 let other = numbers.below(tokens.len());
                 tokens.swap(at, other);
             }
-            _ => tokens[at] = (*numbers.of(TOKENS)).to_owned(),
+            _ => tokens[at] = (*numbers.pick(TOKENS)).to_owned(),
         }
     }
     tokens.join(" ")
@@ -280,7 +279,7 @@ fn a_hundred_thousand_streams_of_tokens_are_answered() {
     let half = |seeds: std::ops::Range<u64>| {
         let mut came = [0usize; 3];
         for seed in seeds {
-            let text = scrambled(&mut Numbers(seed), &sound);
+            let text = scrambled(&mut Numbers::new(seed), &sound);
             came[compile_or_tell(&text, &format!("seed {seed}"))] += 1;
         }
         came
@@ -304,13 +303,13 @@ fn texts_by_chance_are_answered() {
             .chars()
             .collect();
     for seed in 0..3_000u64 {
-        let mut numbers = Numbers(seed);
+        let mut numbers = Numbers::new(seed);
         let length = numbers.below(200);
         let text: String = (0..length)
             .map(|_| match numbers.below(3) {
-                0 => *numbers.of(&signs),
+                0 => *numbers.pick(&signs),
                 1 => char::from(numbers.below(128) as u8),
-                _ => char::from_u32(numbers.next() as u32 % 0x11_0000).unwrap_or('\u{fffd}'),
+                _ => char::from_u32(numbers.bits() as u32 % 0x11_0000).unwrap_or('\u{fffd}'),
             })
             .collect();
         compile_or_tell(&text, &format!("seed {seed}"));
@@ -366,9 +365,12 @@ fn arithmetic_saturates_when_it_runs() {
     let text = "number big = 9223372036854775807\n\
         test \"sum\" position \"8/8/8/3k4/8/8/1R6/K7 w - - 0 1\" expect big + count(W.R) = big, -big - big - 5 < -big, \
         big * -big < 0, abs(-big - 1) = big, abs(-big - 5) = big\n";
-    let mut engine = common::engine("saturates.adv", text);
+    let mut engine = crate::common::engine("saturates.adv", text);
     for test in engine.module().tests.clone() {
-        assert_eq!(common::failures(&mut engine, &test), Vec::<String>::new());
+        assert_eq!(
+            crate::common::failures(&mut engine, &test),
+            Vec::<String>::new()
+        );
     }
 }
 
@@ -376,7 +378,7 @@ fn arithmetic_saturates_when_it_runs() {
 fn a_source_name_by_chance_can_be_shown() {
     let source = Source::new("\u{1b}[2J\u{202e}name\n.adv", "number n = 3 $ 4\n");
     let compilation = adv_compiler::compile(&source, "name", "", &[]);
-    let told = common::report(&source, &compilation.diagnostics);
+    let told = crate::common::report(&source, &compilation.diagnostics);
     assert!(
         !told.contains('\u{1b}') && !told.contains('\u{202e}'),
         "{told:?}"

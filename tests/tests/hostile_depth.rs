@@ -1,8 +1,6 @@
 //! Programs of great depth and length, compiled on a small stack: brackets, operators, chains and rings of definitions.
 
-mod common;
-
-use common::{compile, has_errors};
+use crate::common::{compile, has_errors};
 
 /// Runs on a stack of 2 MiB, the least that a thread gets by default.
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
@@ -208,7 +206,7 @@ fn nesting_ten_thousand_deep_is_answered() {
                 "{name}: {} messages for {short}",
                 compilation.diagnostics.len()
             );
-            let told = common::report(&source, &compilation.diagnostics);
+            let told = crate::common::report(&source, &compilation.diagnostics);
             assert!(
                 told.len() < 1 << 20,
                 "{name}: {} bytes of messages",

@@ -2,14 +2,13 @@
 //!
 //! Everything random here has a seed, and a failure names it. That a test comes to its end is its bound on time.
 
-mod common;
-
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::common::{compile, examples, libraries, module, position};
 use adv_module::format::{CHECKSUM, fnv1a};
 use adv_module::{Module, TableId};
+use adv_testkit::Numbers;
 use adv_vm::{Engine, Limits, Options, Replies};
-use common::{Numbers, compile, examples, libraries, module, position};
 
 /// The module files of the examples and the library.
 fn modules() -> Vec<(String, Vec<u8>)> {
@@ -120,15 +119,15 @@ fn a_module_with_changed_bytes_is_refused_or_runs() {
     let modules = modules();
     let mut reached = [0usize; 4];
     for seed in 0..10_000u64 {
-        let mut numbers = Numbers(seed);
-        let (name, bytes) = numbers.of(&modules);
+        let mut numbers = Numbers::new(seed);
+        let (name, bytes) = numbers.pick(&modules);
         let mut changed = bytes.clone();
         for _ in 0..=numbers.below(3) {
             let at = numbers.below(changed.len());
             changed[at] = match numbers.below(3) {
                 0 => changed[at] ^ (1 << numbers.below(8)),
-                1 => *numbers.of(&[0, 1, 0x7f, 0x80, 0xff]),
-                _ => numbers.next() as u8,
+                1 => *numbers.pick(&[0, 1, 0x7f, 0x80, 0xff]),
+                _ => numbers.bits() as u8,
             };
         }
         let plain = drive_or_tell(&changed, || format!("{name}, seed {seed}"));
@@ -146,9 +145,9 @@ fn a_module_with_changed_bytes_is_refused_or_runs() {
 #[test]
 fn bytes_by_chance_are_no_module() {
     for seed in 0..5_000u64 {
-        let mut numbers = Numbers(seed);
+        let mut numbers = Numbers::new(seed);
         let length = numbers.below(300);
-        let mut bytes: Vec<u8> = (0..length).map(|_| numbers.next() as u8).collect();
+        let mut bytes: Vec<u8> = (0..length).map(|_| numbers.bits() as u8).collect();
         for (at, letter) in b"ADVC\x01\x00".iter().enumerate().take(length) {
             bytes[at] = *letter;
         }

@@ -1,9 +1,7 @@
 //! Positions that cannot be: each is refused with a sentence that says why.
 
-mod common;
-
+use crate::common::{compile, has_errors};
 use adv_chess::notation::parse_fen;
-use common::{compile, has_errors};
 
 #[test]
 fn positions_that_cannot_be_are_refused_with_a_reason() {

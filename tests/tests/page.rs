@@ -3,15 +3,11 @@
 //! `tests/web/walk.html` and `tests/web/proof.html` load a page into a frame, do what a reader would do, and write what they saw into their own text, which
 //! headless Chromium prints. Where no Chromium is installed the test says so and is done.
 
-mod common;
-mod drawn;
-mod proofs;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::drawn::consulted_in;
 use adv_render::html;
-use drawn::consulted_in;
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
@@ -24,7 +20,7 @@ fn browser() -> Option<PathBuf> {
 
 /// What the walk reports, line by line: `ok …` or `wrong …`.
 fn report(browser: &Path, folder: &Path, walk: &str) -> String {
-    let walk = common::root().join("tests/web").join(walk);
+    let walk = crate::common::root().join("tests/web").join(walk);
     std::fs::copy(walk, folder.join("walk.html")).expect("the walk can be copied");
     let output = Command::new(browser)
         .args([
@@ -58,7 +54,7 @@ fn a_reader_walks_from_the_first_move_to_a_leaf() {
     };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
     std::fs::create_dir_all(&folder).expect("a folder for the page");
-    let program = common::read("examples/kpk.adv").replace(
+    let program = crate::common::read("examples/kpk.adv").replace(
         "because  \"the king goes in front of its pawn\"",
         "because  \"</script><script>parent.broken = 1</script>\"",
     );
@@ -80,7 +76,7 @@ fn a_reader_looks_at_what_breaks_a_claim() {
         println!("page: skipped, there is no Chromium");
         return;
     };
-    for (name, sample) in proofs::sample::all() {
+    for (name, sample) in crate::proofs::sample::all() {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("proof-{name}"));
         std::fs::create_dir_all(&folder).expect("a folder for the page");
         let page = adv_render::proof::html(&sample.proof());

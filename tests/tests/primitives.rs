@@ -5,7 +5,7 @@
 use adv_chess::notation::parse_fen;
 use adv_module::program::Function;
 use adv_module::{Frame, Needs, Op, Primitive, Program, Reg, Ty, link, verify};
-use adv_tests::generate::{Rng, position};
+use adv_tests::generate::{Numbers, position};
 use adv_tests::reference::{Squares, Value, View, primitive};
 use adv_vm::{Engine, Limits, Stop};
 use shakmaty::fen::Fen;
@@ -58,7 +58,7 @@ fn engine() -> Engine {
 }
 
 /// An argument and the same as a word.
-fn argument(ty: Ty, rng: &mut Rng) -> (Value, u64) {
+fn argument(ty: Ty, rng: &mut Numbers) -> (Value, u64) {
     match ty {
         Ty::Board => {
             let one = 1u64 << rng.below(64);
@@ -97,7 +97,7 @@ fn argument(ty: Ty, rng: &mut Rng) -> (Value, u64) {
 #[test]
 fn every_primitive_answers_as_the_reference_does() {
     let mut engine = engine();
-    let mut rng = Rng::new(7);
+    let mut rng = Numbers::new(7);
     for round in 0..400 {
         let chess: Chess = match rng.below(3) {
             0 => position::of_random_play(&mut rng),

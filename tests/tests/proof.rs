@@ -1,14 +1,10 @@
 //! Reports of proofs: what people read is kept as snapshots, what tools read is held to its schema, pages to what must not be in them.
 //! The page is looked at in a browser by `proof_page.rs`.
 
-mod common;
-mod drawn;
-mod proofs;
-
+use crate::drawn::schema;
+use crate::proofs::{others, sample};
 use adv_render::proof::diff::{self, Contender, Diff, Tally};
 use adv_render::proof::{self, scan, walk};
-use drawn::schema;
-use proofs::{others, sample};
 use serde_json::Value;
 
 /// Holds a text to its snapshot.
@@ -55,7 +51,7 @@ fn a_position_is_walked_through() {
 
 #[test]
 fn two_programs_are_held_against_each_other() {
-    let module = proofs::module();
+    let module = crate::proofs::module();
     let tally = others::tally(&module);
     kept("diff", &diff::text(&two(&module, &tally)));
     kept(
@@ -92,7 +88,7 @@ fn objects_have_the_shape_that_their_schema_promises() {
     }
     held("scan", &scan::json(&others::implication().scanned()));
     held("scan", &scan::json(&others::holds_everywhere().scanned()));
-    let module = proofs::module();
+    let module = crate::proofs::module();
     held("diff", &diff::json(&two(&module, &others::tally(&module))));
     held("diff", &diff::json(&two(&module, &Tally::default())));
 }
@@ -152,7 +148,7 @@ fn pages() -> Vec<(String, String)> {
         .collect();
     let scan = others::implication();
     pages.push(("scan".to_owned(), scan::html(&scan.scanned())));
-    let module = proofs::module();
+    let module = crate::proofs::module();
     let tally = others::tally(&module);
     pages.push(("diff".to_owned(), diff::html(&two(&module, &tally))));
     pages
@@ -161,7 +157,7 @@ fn pages() -> Vec<(String, String)> {
 #[test]
 fn pages_hold_their_data_and_nothing_from_outside() {
     for (name, page) in pages() {
-        let data = common::page_data(&name, &page);
+        let data = crate::common::page_data(&name, &page);
         assert!(!page.contains("<here>"), "{name}");
         let lines = data["lines"].as_array().expect("lines").len();
         let thumbs = page.matches("class=\"thumb\"").count();

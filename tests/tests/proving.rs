@@ -1,11 +1,9 @@
 //! Claims settled: the figures of the literature, a second opinion, and the same report however it was come by.
 
-mod common;
-mod runs;
-
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
+use crate::runs::Runs;
 use adv_chess::notation::{fen, parse_fen};
 use adv_chess::{ClassIndex, Color, Material, Role};
 use adv_module::program::Claim;
@@ -13,17 +11,19 @@ use adv_prover::{
     Cause, Phase, ProveError, Proved, Report, Session, Settled, Task, Verdict, Watch, moves,
 };
 use adv_vm::{Engine, Limits, Mode, Strategy, Subject};
-use runs::Runs;
 
 /// An example with a claim behind it.
 fn program(name: &str, claim: &str) -> (Engine, Claim) {
-    let text = common::read(format!("examples/{name}.adv"));
+    let text = crate::common::read(format!("examples/{name}.adv"));
     engine_of(&format!("{text}\n{claim}\n"))
 }
 
 /// A program and its last claim.
 fn engine_of(text: &str) -> (Engine, Claim) {
-    let engine = Engine::new(common::linked("claimed.adv", text), Limits::default());
+    let engine = Engine::new(
+        crate::common::linked("claimed.adv", text),
+        Limits::default(),
+    );
     let claim = engine.module().claims.last().cloned();
     (engine, claim.expect("the text ends in a claim"))
 }

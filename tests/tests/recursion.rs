@@ -1,7 +1,5 @@
 //! Advice that asks for itself with a smaller number is the same as a piece written out for each number.
 
-mod common;
-
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_vm::{Engine, Limits, Options, Replies};
 
@@ -55,7 +53,7 @@ fn written_out() -> String {
 fn positions(most: usize) -> Vec<Position> {
     let material = Material::new(&[Role::King, Role::Queen], &[Role::King]);
     let class = ClassIndex::new(material, Color::White).expect("three men");
-    let mut numbers = common::Numbers(7);
+    let mut numbers = adv_testkit::Numbers(7);
     let mut found = Vec::new();
     while found.len() < most {
         let number = numbers.below(class.len() as usize) as u64;
@@ -66,7 +64,8 @@ fn positions(most: usize) -> Vec<Position> {
 
 #[test]
 fn a_piece_that_asks_for_itself_is_as_one_written_out() {
-    let engine = |name, text: &str| Engine::new(common::linked(name, text), Limits::default());
+    let engine =
+        |name, text: &str| Engine::new(crate::common::linked(name, text), Limits::default());
     let mut short = engine("short.adv", &asks_itself());
     let mut long = engine("long.adv", &written_out());
     let tables = [&short, &long].map(|engine| engine.table("kqk").expect("declared"));

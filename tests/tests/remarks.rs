@@ -2,13 +2,11 @@
 //!
 //! A remark is good when somebody who knows chess and not this program understands it; the snapshot is there to be read.
 
-mod common;
-
+use crate::common::{engine, position, read};
 use adv_chess::drawing::board_text;
 use adv_module::TableId;
 use adv_render::text::remark;
 use adv_vm::Options;
-use common::{engine, position, read};
 
 /// The program, its table and the position.
 const POSITIONS: &[(&str, &str, &str)] = &[

@@ -1,20 +1,17 @@
 //! Every drawing format held to its own rules by another reader: games by pgn-reader, objects by their schema, graphs and drawings
 //! by small checkers of their syntax, pages by what must not be in them. The page is walked through in a browser by `page.rs`.
 
-mod common;
-mod drawn;
-
 use std::collections::BTreeSet;
 
+use crate::common::position;
+use crate::drawn::movetext::read as movetext;
+use crate::drawn::syntax::{boxes, dot_graph, elements, graphviz};
+use crate::drawn::{Shown, consulted_in, played_by, schema};
 use adv_chess::notation::parse_move;
 use adv_render::series::{self, Failure, Outcome, Series, Tally};
 use adv_render::svg::{BoardOptions, Overlay, Theme, TreeOptions};
 use adv_render::{Explained, Played, dot, html, json, pgn, svg, text};
 use adv_vm::Mode;
-use common::position;
-use drawn::movetext::read as movetext;
-use drawn::syntax::{boxes, dot_graph, elements, graphviz};
-use drawn::{Shown, consulted_in, played_by, schema};
 
 /// Fig. 2 of the paper on Advice Language 2.
 const FIG_2: &str = "5k2/8/8/8/8/2P5/8/3K4 w - - 0 1";
@@ -36,8 +33,8 @@ end-strat NET
 
 /// A consultation with a wide tree, one with a conditional tree, one in which nothing is found, one of an action.
 fn samples() -> Vec<Shown> {
-    let kpk = common::read("examples/kpk.adv");
-    let krk = common::read("examples/krk-advice.adv");
+    let kpk = crate::common::read("examples/kpk.adv");
+    let krk = crate::common::read("examples/krk-advice.adv");
     let over = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
     let mut samples = vec![
         consulted_in("kpk.adv", &kpk, "bring-king-in-front-of-pawn", FIG_2),
@@ -346,7 +343,7 @@ fn pages_hold_their_data_and_nothing_from_outside() {
         &played_by("net.adv", STRATEGY, "NET", ROOK, 6, Mode::Strong).played(),
     ));
     for page in &pages {
-        let data = common::page_data("a page", page);
+        let data = crate::common::page_data("a page", page);
         assert!(data["nodes"].is_array());
     }
     assert!(

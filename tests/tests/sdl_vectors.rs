@@ -12,12 +12,10 @@
 //!
 //! Only that move fulfils the better-goal, so there is a tree exactly if the descriptor selects it.
 
-mod common;
-
+use crate::common::{position, read};
 use adv_chess::notation::{fen, parse_fen};
 use adv_chess::{Color, Position};
 use adv_vm::{Engine, Options};
-use common::{position, read};
 use serde_json::Value;
 
 /// The cases of one kind.
@@ -42,7 +40,7 @@ fn expression(case: &Value) -> String {
 
 /// A program with the men of the paper's example and nothing taken from the library by name.
 fn program(rest: &str) -> Engine {
-    common::engine("vector.adv", &format!("material W: K, R;  B: K\n{rest}\n"))
+    crate::common::engine("vector.adv", &format!("material W: K, R;  B: K\n{rest}\n"))
 }
 
 /// The word that a definition has in a position.

@@ -1,11 +1,9 @@
 //! The library keeps what its tests say, the examples as well, and every word of the library has a test.
 
-mod common;
-
+use crate::common::{examples, failures, libraries, read, report};
 use adv_compiler::source::Source;
 use adv_module::{Linked, Module, Program};
 use adv_vm::{Engine, Limits};
-use common::{examples, failures, libraries, read, report};
 
 /// A module of the library, as a program of its own: compiled against the modules before it, linked with them.
 fn library_engine(index: usize) -> (String, Engine) {
@@ -45,7 +43,7 @@ fn every_test_of_the_library_passes() {
 fn every_test_of_the_examples_passes() {
     let mut wrong = Vec::new();
     for (name, text) in examples() {
-        let mut engine = common::engine(&name, &text);
+        let mut engine = crate::common::engine(&name, &text);
         for test in engine.module().tests.clone() {
             wrong.extend(
                 failures(&mut engine, &test)

@@ -6,36 +6,31 @@
 //! 5 . . k . . . . .
 //! ```
 
-mod common;
-mod runs;
-
+use crate::runs::Runs;
 use adv_chess::notation::{parse_fen, parse_move, san};
 use adv_chess::{ClassIndex, Color, Game, Material, Position, Role};
 use adv_module::op::Op;
 use adv_module::program::{Class, Function, Place, Program, Statement, StatementKind};
 use adv_module::{AdviceId, AdviceKind, ConstId, FnId, Needs, Reg, StrategyId, Ty, link, verify};
 use adv_vm::{Done, Ending, Engine, Limits, Mode, PStrategy, Step, Strategy, StuckCause, Subject};
-use common::shared;
-use runs::Runs;
 use serde_json::Value;
 
 fn engine(name: &str) -> Engine {
-    let text = common::read(format!("examples/{name}"));
-    Engine::new(common::linked(name, &text), Limits::default())
+    let text = crate::common::read(format!("examples/{name}"));
+    Engine::new(crate::common::linked(name, &text), Limits::default())
 }
 
 fn position(fen: &str) -> Position {
     parse_fen(fen).expect("the case has a position")
 }
 
-/// The records of SDL's cases of a kind.
-fn cases(test: &str, kind: &str) -> Vec<Value> {
-    let Some(folder) = shared(test) else {
-        return Vec::new();
-    };
-    let text = common::read(folder.join("cases/sdl_cases.json"));
-    let all: Vec<Value> = serde_json::from_str(&text).expect("the cases are JSON");
-    all.into_iter().filter(|c| c["kind"] == kind).collect()
+/// The records of SDL's cases of a kind, of which there is one at least.
+fn cases(kind: &str) -> Vec<Value> {
+    let text = crate::common::read("tests/cases/sdl/sdl_cases.json");
+    let mut all: Vec<Value> = serde_json::from_str(&text).expect("the cases are JSON");
+    all.retain(|case| case["kind"] == kind);
+    assert!(!all.is_empty(), "no case of the kind {kind}");
+    all
 }
 
 fn text<'a>(case: &'a Value, field: &str) -> &'a str {
@@ -155,7 +150,7 @@ fn tree_text(engine: &Engine, p_strategy: &PStrategy) -> String {
 
 #[test]
 fn the_sample_game_of_the_paper_is_played() {
-    for case in cases("the_sample_game_of_the_paper_is_played", "game") {
+    for case in cases("game") {
         let mut engine = engine("karapetyan-1986.adv");
         let (mut strategy, mut step) = begin(&mut engine, text(&case, "fen"));
         let mut game = Game::new(position(text(&case, "fen")));
@@ -200,9 +195,8 @@ fn the_sample_game_of_the_paper_is_played() {
 
 #[test]
 fn each_step_of_the_sample_game_has_the_moves_that_would_do() {
-    let test = "each_step_of_the_sample_game_has_the_moves_that_would_do";
     let engine = engine("karapetyan-1986.adv");
-    for case in cases(test, "game_step") {
+    for case in cases("game_step") {
         let at = position(text(&case, "fen"));
         let name = text(&case, "action");
         // The second move of the first tree ends it, so that the bound is what is left of it.
@@ -234,9 +228,8 @@ fn each_step_of_the_sample_game_has_the_moves_that_would_do() {
 
 #[test]
 fn the_tree_of_the_first_action_is_the_papers() {
-    let test = "the_tree_of_the_first_action_is_the_papers";
     let engine = engine("karapetyan-1986.adv");
-    for case in cases(test, "p_strategy_node") {
+    for case in cases("p_strategy_node") {
         let mut one = only(&engine, text(&case, "action"), |_, _| ());
         let (_, step) = begin(&mut one, text(&case, "fen"));
         let at = position(text(&case, "fen"));
@@ -248,7 +241,7 @@ fn the_tree_of_the_first_action_is_the_papers() {
 #[test]
 fn actions_fail_where_the_paper_s_do() {
     let engine = engine("karapetyan-1986.adv");
-    for case in cases("actions_fail_where_the_paper_s_do", "failure") {
+    for case in cases("failure") {
         let mut one = only(&engine, text(&case, "action"), |_, _| ());
         let (mut strategy, step) = begin(&mut one, text(&case, "fen"));
         if text(&case, "expect").contains("loses the rook") {

@@ -7,14 +7,12 @@
 //!   against *every* reply? A position counts when no line of replies leads out of the advice, into
 //!   a draw, or round in a circle. The longest line is a figure too.
 //!
-//! The tables are not part of the project: without `../shared/tb/syzygy` the test says so and is done.
+//! The tables of three men are part of the project, in `testkit/data/syzygy`.
 
-mod common;
-
+use crate::common::{engine, position, read};
 use adv_chess::{Color, Move, Position, Role};
 use adv_module::TableId;
 use adv_vm::{Engine, Options, Replies, Tree};
-use common::{engine, position, read, shared};
 use shakmaty_syzygy::{Tablebase, Wdl};
 
 /// What a survey of one material found.
@@ -65,27 +63,22 @@ struct Player {
 }
 
 impl Player {
-    fn new(table: &str) -> Option<Player> {
-        let folder = shared("tablebases")?.join("tb/syzygy");
-        if !folder.is_dir() {
-            println!("tablebases: skipped, there is no ../shared/tb/syzygy");
-            return None;
-        }
+    fn new(table: &str) -> Player {
         let mut tablebase = Tablebase::new();
         tablebase
-            .add_directory(&folder)
+            .add_directory(adv_testkit::data("syzygy"))
             .expect("the folder can be read");
         let engine = engine("kpk.adv", &read("examples/kpk.adv"));
         let table = engine.table(table).expect("the program has the table");
         let size = MEN.len() << 18;
-        Some(Player {
+        Player {
             engine,
             table,
             tablebase,
             outcomes: vec![Outcome::Unknown; size],
             choices: vec![None; size],
             lost: vec![None; size],
-        })
+        }
     }
 
     /// Black to move is lost, by the tablebase. A bare king is not.
@@ -238,9 +231,7 @@ fn root(man: Role, ours: u8, other: u8, theirs: u8) -> Option<Position> {
 
 #[test]
 fn king_and_pawn_never_gives_a_win_away() {
-    let Some(mut player) = Player::new("kpk") else {
-        return;
-    };
+    let mut player = Player::new("kpk");
     let figures = player.survey(Role::Pawn);
     println!("{figures:?}");
     assert_eq!(figures.kept, figures.answered);
@@ -256,9 +247,7 @@ fn king_and_pawn_never_gives_a_win_away() {
 
 #[test]
 fn king_and_queen_never_gives_a_win_away() {
-    let Some(mut player) = Player::new("kqk") else {
-        return;
-    };
+    let mut player = Player::new("kqk");
     let figures = player.survey(Role::Queen);
     println!("{figures:?}");
     assert_eq!(figures.kept, figures.won);

@@ -1,8 +1,6 @@
 //! Small promises about the files themselves.
 
-mod common;
-
-use common::{file_name, files, read, root};
+use crate::common::{file_name, files, read, root};
 
 /// Files longer than a reader's one sitting, with the reason.
 const LONG: &[(&str, &str)] = &[];
@@ -35,6 +33,21 @@ fn every_file_says_what_it_is_for() {
             "//!"
         };
         assert!(text.starts_with(opening), "{path} does not open with `//!`");
+    }
+}
+
+#[test]
+fn every_file_of_the_suite_is_in_it() {
+    let suite = read("tests/tests/main.rs");
+    let folder = root().join("tests/tests");
+    for entry in std::fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("an entry").path();
+        let name = file_name(&path.with_extension(""));
+        let alone = ["main", "allocations", "snapshots"].contains(&name.as_str());
+        assert!(
+            alone || suite.contains(&format!("\nmod {name};\n")),
+            "tests/tests/main.rs does not name `{name}`, so nothing in it is run"
+        );
     }
 }
 
@@ -190,12 +203,7 @@ fn every_snapshot_of_a_case_has_its_case() {
 }
 
 #[test]
-fn the_pages_printed_from_tables_are_fresh() {
-    assert_eq!(
-        read("grammar/symbols.md"),
-        adv_compiler::symbols::markdown(),
-        "grammar/symbols.md is stale"
-    );
+fn the_reference_says_what_every_primitive_answers() {
     let reference = read("grammar/reference.md");
     for primitive in adv_module::Primitive::ALL {
         assert!(

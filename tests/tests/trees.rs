@@ -1,12 +1,10 @@
 //! Forcing-trees as text: small programs, each consulted in the positions of its tests, with the answers as a snapshot.
 
-mod common;
-
 use std::fmt::Write as _;
 
+use crate::common::{consulted, engine, failures, file_name, files, read};
 use adv_render::text::{Extras, consultation};
 use adv_vm::{Options, Replies};
-use common::{consulted, engine, failures, file_name, files, read};
 
 #[test]
 fn every_program_answers_as_its_snapshot() {

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use adv_chess::Material;
 use adv_tables::family;
+use adv_testkit::data;
 use adv_truth::{Outcome, SyzygyFault, Truth, TruthError, TruthOptions};
-use common::{material, position, shared};
+use common::{material, position};
 use tempfile::{TempDir, tempdir};
 
 fn truth(folder: &Path) -> Result<Truth, TruthError> {
@@ -32,9 +33,9 @@ fn said<T>(result: Result<T, TruthError>, folder: &Path) -> String {
     }
 }
 
-/// A folder with copies of some shared tables.
-fn copies(files: &[&str]) -> Option<TempDir> {
-    let from = shared("tb/syzygy")?;
+/// A folder with copies of some tables.
+fn copies(files: &[&str]) -> TempDir {
+    let from = data("syzygy");
     let folder = tempdir().expect("a folder can be made");
     for file in files {
         fs::copy(from.join(file), folder.path().join(file)).expect("the table is there");
@@ -48,7 +49,7 @@ fn copies(files: &[&str]) -> Option<TempDir> {
         rights.set_readonly(false);
         fs::set_permissions(folder.path().join(file), rights).expect("it is ours");
     }
-    Some(folder)
+    folder
 }
 
 #[test]
@@ -81,9 +82,7 @@ fn a_folder_without_tables_is_an_error() {
 
 #[test]
 fn a_table_that_was_cut_off_is_an_error_at_once() {
-    let Some(folder) = copies(&["KQvK.rtbw", "KRvK.rtbw"]) else {
-        return;
-    };
+    let folder = copies(&["KQvK.rtbw", "KRvK.rtbw"]);
     let file = folder.path().join("KRvK.rtbw");
     let bytes = fs::read(&file).expect("it was copied");
     fs::write(&file, &bytes[..bytes.len() - 1]).expect("the folder can be written to");
@@ -95,9 +94,7 @@ fn a_table_that_was_cut_off_is_an_error_at_once() {
 
 #[test]
 fn damaged_tables_are_errors_and_never_values() {
-    let Some(folder) = copies(&["KRvK.rtbw", "KRvK.rtbz", "KPvK.rtbw"]) else {
-        return;
-    };
+    let folder = copies(&["KRvK.rtbw", "KRvK.rtbz", "KPvK.rtbw"]);
     let rook = position("8/8/8/8/8/2k5/1R6/K7 w - - 0 1");
     let good = sound(folder.path());
     assert!(matches!(good.value(&rook), Ok(Some(worth)) if worth.outcome == Outcome::Win));
@@ -141,18 +138,16 @@ fn damaged_tables_are_errors_and_never_values() {
 
 #[test]
 fn a_table_that_is_missing_below_is_an_error() {
-    let Some(folder) = copies(&["KRvKN.rtbw"]) else {
-        return;
-    };
+    let folder = copies(&["KQvKR.rtbw"]);
     let truth = sound(folder.path());
-    // The rook takes the knight.
-    let takes = position("8/8/8/8/8/2k5/1R5n/K7 w - - 0 1");
+    // The queen takes the rook.
+    let takes = position("8/8/8/8/8/2k5/1Q5r/K7 w - - 0 1");
     assert_eq!(
         said(truth.value(&takes), folder.path()),
-        "the folders of syzygy tables have no `KRvK.rtbw`, which this position needs"
+        "the folders of syzygy tables have no `KQvK.rtbw`, which this position needs"
     );
     // Nothing can be taken, and there is no table of distances.
-    let quiet = position("8/8/8/7n/8/2k5/1R6/K7 w - - 0 1");
+    let quiet = position("8/8/8/7r/8/2k5/1Q6/K7 w - - 0 1");
     assert!(matches!(truth.value(&quiet), Ok(Some(_))));
     assert!(matches!(truth.dtz(&quiet), Ok(None)));
 }
@@ -205,9 +200,7 @@ fn what_cannot_have_a_table_is_refused() {
 
 #[test]
 fn what_has_no_value_says_so() {
-    let Some(folder) = shared("tb/syzygy") else {
-        return;
-    };
+    let folder = data("syzygy");
     let truth = sound(&folder);
     let castles = position("4k3/8/8/8/8/8/8/R3K3 w Q -");
     assert!(matches!(truth.value(&castles), Ok(None)));

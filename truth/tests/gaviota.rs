@@ -5,15 +5,14 @@ mod common;
 mod gaviota;
 
 use adv_chess::{Color, Role};
+use adv_testkit::data;
 use adv_truth::{Outcome, Truth, TruthOptions};
-use common::{positions, prepare, shared};
+use common::{positions, prepare};
 use gaviota::Gaviota;
 
 #[test]
 fn every_position_of_three_men_is_as_far_from_mate_as_gaviota_says() {
-    let Some(folder) = shared("tb/gaviota") else {
-        return;
-    };
+    let folder = data("gaviota");
     let mut truth = Truth::new(TruthOptions::default()).expect("nothing is looked at");
     // Positions, those that are decided, and the longest mate in plies.
     let mut found = Vec::new();

@@ -1,6 +1,6 @@
 //! Wins, draws and losses of our tables against the Syzygy tables of Ronald de Man, which know nothing of
-//! ours: in the release profile every position of all 35 classes of three and four men, in the dev
-//! profile some of them.
+//! ours: the tables of three men and some of four that are part of the project, and all 35 of three and
+//! four men where `../shared` has them; in the release profile every position, in the dev profile some.
 //!
 //! A board and its mirror image have one value in either table, so of the images of a board those are
 //! looked at that have the white king on the files a to d, and without pawns on the ranks 1 to 4 besides.
@@ -11,9 +11,13 @@ mod common;
 use std::path::{Path, PathBuf};
 
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
+use adv_testkit::{data, shared};
 use adv_truth::{Outcome, Truth, TruthOptions};
-use common::{material, prepare, sample, shared};
+use common::{material, prepare, sample};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+
+/// The classes whose tables, and those of all classes that they lead to, are part of the project.
+const VENDORED: [&str; 7] = ["KPvK", "KNvK", "KBvK", "KRvK", "KQvK", "KNNvK", "KBvKN"];
 
 /// Every class of three and four men.
 const CLASSES: [&str; 35] = [
@@ -150,37 +154,41 @@ fn compare(folder: &Path, classes: &[&str], step: usize) -> Count {
 }
 
 #[test]
-fn every_class_is_won_drawn_and_lost_as_syzygy_says() {
-    let Some(folder) = shared("tb/syzygy") else {
-        return;
+fn three_men_and_some_four_are_won_drawn_and_lost_as_syzygy_says() {
+    let (three, four) = match cfg!(debug_assertions) {
+        true => (7, 97),
+        false => (1, 1),
     };
-    if cfg!(debug_assertions) {
-        println!("all positions of all classes are compared in the release profile only");
-        let three = compare(&folder, &CLASSES[..5], 7);
-        assert!(three.positions > 50_000, "{three:?}");
-        let four = compare(&folder, &["KNNvK", "KBvKN"], 97);
-        assert!(four.positions > 50_000, "{four:?}");
-    } else {
-        let all = compare(&folder, &CLASSES, 1);
-        let expected = Count {
-            positions: 185_020_032,
-            en_passant: 42_366,
-            outcomes: [60_720_067, 64_385_059, 59_914_906],
-        };
-        assert_eq!(all, expected);
-    }
+    let three = compare(&data("syzygy"), &VENDORED[..5], three);
+    assert!(three.positions > 50_000, "{three:?}");
+    let four = compare(&data("syzygy"), &VENDORED[5..], four);
+    assert!(four.positions > 50_000, "{four:?}");
 }
 
+/// Every position of every class, which takes too long in a build that is not optimised.
+#[cfg(not(debug_assertions))]
 #[test]
-fn distances_to_zero_have_the_sign_of_the_outcome() {
-    let Some(folder) = shared("tb/syzygy") else {
+fn all_positions_are_won_drawn_and_lost_as_the_35_tables_say_in_shared() {
+    let test = "all_positions_are_won_drawn_and_lost_as_the_35_tables_say_in_shared";
+    let Some(folder) = shared(test, "tb/syzygy") else {
         return;
     };
+    let all = compare(&folder, &CLASSES, 1);
+    let expected = Count {
+        positions: 185_020_032,
+        en_passant: 42_366,
+        outcomes: [60_720_067, 64_385_059, 59_914_906],
+    };
+    assert_eq!(all, expected);
+}
+
+/// Every distance to zero of some positions of these classes has the sign of the outcome; answers the longest win.
+fn signs(folder: PathBuf, classes: &[&str], step: usize) -> i32 {
     let truth = Both::new(folder).theirs;
     let mut longest = 0;
-    for name in CLASSES {
+    for name in classes {
         for turn in Color::ALL {
-            for position in sample(name, turn, 9973) {
+            for position in sample(name, turn, step) {
                 let worth = truth.value(&position);
                 let worth = worth.unwrap_or_else(|error| panic!("{position:?}: {error}"));
                 let dtz = truth.dtz(&position);
@@ -195,6 +203,23 @@ fn distances_to_zero_have_the_sign_of_the_outcome() {
             }
         }
     }
+    longest
+}
+
+#[test]
+fn distances_to_zero_have_the_sign_of_the_outcome() {
+    // A rook mates within sixteen moves.
+    let longest = signs(data("syzygy"), &VENDORED, 97);
+    assert!((25..=32).contains(&longest), "{longest}");
+}
+
+#[test]
+fn distances_to_zero_have_the_sign_of_the_outcome_by_the_35_tables_in_shared() {
+    let test = "distances_to_zero_have_the_sign_of_the_outcome_by_the_35_tables_in_shared";
+    let Some(folder) = shared(test, "tb/syzygy") else {
+        return;
+    };
     // No win of four men takes fifty moves without a capture or a pawn's move.
+    let longest = signs(folder, &CLASSES, 9973);
     assert!((30..=100).contains(&longest), "{longest}");
 }

@@ -30,17 +30,3 @@ pub fn repair(bytes: &mut [u8]) {
     let sum = writer::checksum(&bytes[14..]);
     bytes[6..14].copy_from_slice(&sum.to_le_bytes());
 }
-
-/// A seeded source of numbers (splitmix64).
-pub struct Numbers(pub u64);
-
-impl Numbers {
-    /// A number below `end`.
-    pub fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) as usize % end
-    }
-}

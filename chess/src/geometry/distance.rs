@@ -111,11 +111,8 @@ mod tests {
 
     #[test]
     fn distances_of_sets_are_the_smallest_over_pairs() {
-        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
-        let mut random = || {
-            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).rotate_left(17) ^ 0x55;
-            seed & seed.rotate_left(7) & seed.rotate_left(29) & seed.rotate_left(41)
-        };
+        let mut numbers = adv_testkit::Numbers::new(41);
+        let mut random = || (0..4).fold(u64::MAX, |set, _| set & numbers.bits());
         for _ in 0..500 {
             let (a, b) = (random(), random());
             let pairs = || each(a).flat_map(move |x| each(b).map(move |y| (bit(x), bit(y))));

@@ -1,34 +1,15 @@
-//! What the tests of this crate share: numbers without end, random positions, and our moves in
+//! What the tests of this crate share: random positions, and our moves in
 //! shakmaty's terms.
 
 #![allow(dead_code, reason = "each test file uses its own part of this module")]
 
 use adv_chess::{Color, Position, Role};
+use adv_testkit::Numbers;
 use shakmaty::{CastlingMode, Chess, Move, Position as _};
-
-/// Marsaglia's xorshift64*: the same numbers on every machine.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
-    }
-}
 
 /// Plays random games and hands every position with its move to `check`.
 pub fn random_games(seed: u64, games: usize, mut check: impl FnMut(&Chess, Move)) {
-    let mut random = Random::new(seed);
+    let mut random = Numbers::new(seed);
     for _ in 0..games {
         let mut chess = Chess::default();
         for _ in 0..160 {
@@ -44,7 +25,7 @@ pub fn random_games(seed: u64, games: usize, mut check: impl FnMut(&Chess, Move)
 }
 
 /// A random placement of two kings and up to `most` other men, which may be illegal.
-pub fn random_placement(random: &mut Random, most: usize) -> Position {
+pub fn random_placement(random: &mut Numbers, most: usize) -> Position {
     let mut position = Position::EMPTY;
     let mut place = |position: &mut Position, color, role| {
         for _ in 0..100 {
@@ -57,7 +38,7 @@ pub fn random_placement(random: &mut Random, most: usize) -> Position {
                 break;
             }
         }
-        random.next()
+        random.bits()
     };
     place(&mut position, Color::White, Role::King);
     let number = place(&mut position, Color::Black, Role::King) as usize % (most + 1);

@@ -12,7 +12,7 @@ use super::board::Board;
 /// # Panics
 /// Where they differ.
 pub fn agree<B: Board + Debug>(start: &Position, games: u64) -> u64 {
-    let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut numbers = adv_testkit::Numbers::new(1);
     let mut compared = 0;
     for _ in 0..games {
         let mut lean = *start;
@@ -26,10 +26,7 @@ pub fn agree<B: Board + Debug>(start: &Position, games: u64) -> u64 {
             if moves.is_empty() {
                 break;
             }
-            seed = seed
-                .wrapping_mul(0x5851_f42d_4c95_7f2d)
-                .wrapping_add(0x1405_7b7e_f767_814f);
-            let m = moves[(seed >> 33) as usize % moves.len()];
+            let m = moves[numbers.below(moves.len())];
             let mut plies = Vec::new();
             board.moves(&board.legal(), m.role, 1 << m.to, &mut plies);
             let same_squares = moves

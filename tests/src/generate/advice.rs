@@ -42,7 +42,7 @@ impl Author<'_> {
                     ..Place::default()
                 };
                 let measure = self.writer.number(2, &bare);
-                let sign = self.rng().pick(&["<", ">", "≤", "≠", "<"]);
+                let sign = self.rng().one(&["<", ">", "≤", "≠", "<"]);
                 format!("({measure} {sign} root.({measure}))")
             }
             3 => "check".to_owned(),
@@ -77,9 +77,9 @@ impl Author<'_> {
             false => (Vec::new(), Vec::new(), String::new()),
         };
         let side = match (self.plays, nested_only) {
-            (_, true) => self.rng().pick(&["", "", " for W", " for B"]),
-            (Some(true), _) => self.rng().pick(&["", " for W"]),
-            (Some(false), _) => self.rng().pick(&["", " for B"]),
+            (_, true) => self.rng().one(&["", "", " for W", " for B"]),
+            (Some(true), _) => self.rng().one(&["", " for W"]),
+            (Some(false), _) => self.rng().one(&["", " for B"]),
             (None, _) => "",
         };
         let (our, their): (Owners<'_>, Owners<'_>) = match side {

@@ -4,7 +4,7 @@
 //! what was intended whatever binds tighter. The size left goes down with every level; at nought an expression is a leaf.
 
 use super::position::Men;
-use super::rng::Rng;
+use adv_testkit::Numbers;
 
 /// The types of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ pub struct Defined {
 /// The generator of one program's text.
 pub struct Writer<'r> {
     /// Chance.
-    pub rng: &'r mut Rng,
+    pub rng: &'r mut Numbers,
     /// The declared men; `None` for a program without a material.
     pub men: Option<Men>,
     /// Definitions so far.
@@ -105,7 +105,7 @@ pub struct Writer<'r> {
 impl Writer<'_> {
     /// A sign or one of its twins.
     pub(super) fn sign(&mut self, twins: &[&'static str]) -> &'static str {
-        self.rng.pick(twins)
+        self.rng.one(twins)
     }
 
     pub(super) fn var(&mut self, place: &Place, kind: Kind) -> Option<String> {

@@ -3,8 +3,6 @@
 //! A program is source text: what the parser, the check, the lowering and the linker do to it is tested together with the
 //! machine. All chance comes from one seed, so that a difference can be found again.
 
-pub mod rng;
-
 pub mod expr;
 
 mod boards;
@@ -19,7 +17,7 @@ mod advice;
 mod claims;
 mod strategy;
 
+pub use adv_testkit::Numbers;
 pub use position::Men;
 pub use program::{Generated, program};
-pub use rng::Rng;
 pub use strategy::strategic;

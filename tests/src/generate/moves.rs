@@ -43,7 +43,7 @@ impl Writer<'_> {
     fn head(&mut self, owners: Owners<'_>) -> String {
         let letters = self.letters();
         let owner = match self.rng.percent(20) && !owners.is_empty() {
-            true => self.rng.pick(owners),
+            true => self.rng.one(owners),
             false => "",
         };
         let chosen = self.rng.some(&letters, 2);
@@ -56,7 +56,7 @@ impl Writer<'_> {
         let pawns = self.letters().contains(&'P');
         let mut text = match self.rng.below(10) {
             0 | 1 if !narrow => "any".to_owned(),
-            2 if pawns => format!("P as {}", self.rng.pick(&["N", "Q", "R", "B"])),
+            2 if pawns => format!("P as {}", self.rng.one(&["N", "Q", "R", "B"])),
             _ => self.head(owners),
         };
         let mut mods = Vec::new();

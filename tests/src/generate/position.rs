@@ -7,7 +7,7 @@ use shakmaty::{
 };
 
 use super::program::Generated;
-use super::rng::Rng;
+use adv_testkit::Numbers;
 
 /// The men of both sides, each list with its king, in the letters of the language: `["KR", "K"]`.
 pub type Men = [&'static str; 2];
@@ -32,7 +32,7 @@ pub const MATERIALS: &[Men] = &[
 ];
 
 /// A random legal position with these men. A material that has no legal position does not occur.
-pub fn of_material(rng: &mut Rng, men: Men, turn: Color) -> Chess {
+pub fn of_material(rng: &mut Numbers, men: Men, turn: Color) -> Chess {
     loop {
         let mut setup = Setup::empty();
         setup.turn = turn;
@@ -65,7 +65,7 @@ pub fn of_material(rng: &mut Rng, men: Men, turn: Color) -> Chess {
 }
 
 /// A position that arises from a random game: many men, castling rights, now and then a capture en passant.
-pub fn of_random_play(rng: &mut Rng) -> Chess {
+pub fn of_random_play(rng: &mut Numbers) -> Chess {
     loop {
         let mut chess = Chess::default();
         for _ in 0..rng.between(1, 90) {
@@ -91,14 +91,14 @@ pub fn of_random_play(rng: &mut Rng) -> Chess {
 
 /// Positions of a program's men, as FENs, some with colours reversed where it serves those, and some of other men.
 pub fn fens(generated: &Generated, count: usize) -> Vec<String> {
-    let mut rng = Rng::new(generated.seed ^ 0x00c0_ffee);
+    let mut rng = Numbers::new(generated.seed ^ 0x00c0_ffee);
     let positions = (0..count).map(|_| one(generated, &mut rng));
     positions.map(|chess| fen(&chess)).collect()
 }
 
 /// As [`fens`]; in a good part of them a move ends the game, if the men have such positions at all.
 pub fn beginnings(generated: &Generated, count: usize) -> Vec<String> {
-    let mut rng = Rng::new(generated.seed ^ 0x0001_5eed);
+    let mut rng = Numbers::new(generated.seed ^ 0x0001_5eed);
     let mut fens = Vec::new();
     for _ in 0..count {
         let mut chess = one(generated, &mut rng);
@@ -128,7 +128,7 @@ fn near_the_end(chess: &Chess) -> bool {
     })
 }
 
-fn one(generated: &Generated, rng: &mut Rng) -> Chess {
+fn one(generated: &Generated, rng: &mut Numbers) -> Chess {
     let Some(men) = generated.men else {
         return of_random_play(rng);
     };

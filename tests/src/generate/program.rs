@@ -3,7 +3,7 @@
 use super::expr::{Defined, Kind, Needs, Place, Writer};
 use super::moves::MovesDefined;
 use super::position::{MATERIALS, Men};
-use super::rng::Rng;
+use adv_testkit::Numbers;
 
 /// A program and what its positions have to be.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ pub fn program(seed: u64) -> Generated {
 
 /// The program of a seed, with strategies or without.
 pub(super) fn program_with(seed: u64, strategies: bool) -> Generated {
-    let mut rng = Rng::new(seed);
+    let mut rng = Numbers::new(seed);
     let men = match rng.below(8) {
         // A strategy has figures.
         0 if !strategies => None,
@@ -189,7 +189,7 @@ const LIBRARY: &[(&str, &str, Kind, &[Kind])] = &[
 ];
 
 impl Author<'_> {
-    pub(super) fn rng(&mut self) -> &mut Rng {
+    pub(super) fn rng(&mut self) -> &mut Numbers {
         self.writer.rng
     }
 

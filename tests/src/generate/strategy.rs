@@ -53,11 +53,11 @@ impl Author<'_> {
             Some(false) => (" for B", &["them.", "W."]),
             None => ("", &["them.", "B.", "W."]),
         };
-        let man = self.rng().pick(&["us.K", "us.K", "us.*"]);
+        let man = self.rng().one(&["us.K", "us.K", "us.*"]);
         let them = match self.rng().percent(30) {
             true => self.writer.sequence(&[], &[], their, true),
             false => {
-                let narrow = self.rng().pick(&[
+                let narrow = self.rng().one(&[
                     "K toward N, E, SE, W",
                     "K where dist(TO, us.K) ≤ dist(FROM, us.K)",
                     "K to ~RANK(them.K)",
@@ -254,7 +254,7 @@ impl Author<'_> {
                 }
             }
             _ => {
-                let reason = self.rng().pick(&["", " \"enough of it\""]);
+                let reason = self.rng().one(&["", " \"enough of it\""]);
                 lines.push(format!("stop{reason}"));
             }
         }
@@ -287,7 +287,7 @@ impl Author<'_> {
                 // Something that can nearly always be done.
                 let easy = self
                     .rng()
-                    .pick(&["any", "¬ new.stalemate", "new.SQ(us.K) ≠ SQ(us.K)"]);
+                    .one(&["any", "¬ new.stalemate", "new.SQ(us.K) ≠ SQ(us.K)"]);
                 lines.push(format!("action {} (any, {easy})", NAMES[i]));
                 if self.rng().percent(50) {
                     lines.push(format!("  prefer {}", self.preference()));
@@ -299,7 +299,7 @@ impl Author<'_> {
     }
 
     fn action(&mut self, i: usize, depth: usize, lines: &mut Vec<String>) {
-        let name = self.rng().pick(NAMES);
+        let name = self.rng().one(NAMES);
         let within = [1, 1, 1, 2, 3, 3][self.rng().below(6)];
         let in_class = match self.rng().percent(75) {
             true => "any".to_owned(),
@@ -333,11 +333,11 @@ impl Author<'_> {
         if self.rng().percent(40) {
             let place = Self::goal_place(&[]);
             let test = self.writer.truth(2, &place);
-            let or = self.rng().pick(&["", " ∨ us-to-move", " ∨ them-to-move"]);
+            let or = self.rng().one(&["", " ∨ us-to-move", " ∨ them-to-move"]);
             clauses.push(format!("holding ({test}){or}"));
         }
         if within > 1 || self.rng().percent(20) {
-            let plies = self.rng().pick(&["", " plies"]);
+            let plies = self.rng().one(&["", " plies"]);
             clauses.push(format!("within {within}{plies}"));
         }
         if self.rng().percent(50) {
@@ -349,7 +349,7 @@ impl Author<'_> {
             clauses.push(format!("prefer {first}{then}"));
         }
         if self.rng().percent(30) {
-            let value = self.rng().pick(&[
+            let value = self.rng().one(&[
                 "count(MV(them.K))",
                 "MV(them.K)",
                 "check",
@@ -381,8 +381,8 @@ impl Author<'_> {
         let place = Self::goal_place(&[]);
         let bare = Place::default();
         let (man, measure) = (self.writer.piece(&bare), self.writer.number(1, &bare));
-        let sign = self.rng().pick(&["<", ">", "≤", "≠"]);
-        let new = self.rng().pick(&["new.", "N."]);
+        let sign = self.rng().one(&["<", ">", "≤", "≠"]);
+        let new = self.rng().one(&["new.", "N."]);
         let one = match self.rng().below(12) {
             0 => format!("{new}({measure}) {sign} {measure}"),
             1 => format!("{new}({measure}) {sign} root.({measure})"),

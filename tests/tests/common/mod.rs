@@ -268,27 +268,3 @@ pub fn page_data(name: &str, page: &str) -> serde_json::Value {
         .and_then(|rest| rest.split("</script>").next());
     serde_json::from_str(block.unwrap_or_default()).expect("the block is JSON")
 }
-
-/// Numbers from a seed: SplitMix64 (Steele, Lea and Flood 2014), which is enough to choose what to damage.
-pub struct Numbers(pub u64);
-
-impl Numbers {
-    /// The next number.
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below a bound, which is at least 1.
-    pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
-    }
-
-    /// One of several things.
-    pub fn of<'a, T>(&mut self, things: &'a [T]) -> &'a T {
-        &things[self.below(things.len())]
-    }
-}

@@ -1,8 +1,4 @@
 //! What the tests of drawings share: consultations and games with their facts, and readers of the formats.
-#![allow(
-    dead_code,
-    reason = "every test binary compiles this folder and uses a part of it"
-)]
 
 pub mod movetext;
 pub mod schema;

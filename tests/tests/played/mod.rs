@@ -13,7 +13,7 @@ use std::fmt::{self, Write};
 
 use adv_compiler::hir::AdviceKind;
 use adv_tests::adapter::{Machine, libraries};
-use adv_tests::generate::Rng;
+use adv_tests::generate::Numbers;
 use adv_tests::reference::moves::candidates;
 use adv_tests::reference::{
     Cause, Ending, Fault, RefOutcome, RefStep, RefTree, Reference, Reply, View, after,
@@ -115,7 +115,7 @@ pub fn play_all(
     games.add("programs", 1);
     for fen in fens {
         for strategy in 0..checked.strategies.len() {
-            let mut rng = Rng::new(fen.bytes().fold(seed, |sum, byte| {
+            let mut rng = Numbers::new(fen.bytes().fold(seed, |sum, byte| {
                 sum.wrapping_mul(31).wrapping_add(u64::from(byte))
             }));
             play(&mut machine, &reference, strategy, fen, &mut rng, games).map_err(|what| {
@@ -135,7 +135,7 @@ fn play(
     reference: &Reference<'_>,
     strategy: usize,
     fen: &str,
-    rng: &mut Rng,
+    rng: &mut Numbers,
     games: &mut Games,
 ) -> Result<(), String> {
     let chess = adv_tests::reference::position(fen)?;

@@ -1,8 +1,4 @@
 //! Reports made by hand, one for each verdict: small enough to be read, with everything in them that a report can hold.
-#![allow(
-    dead_code,
-    reason = "every test binary compiles this folder and uses a part of it"
-)]
 
 pub mod others;
 pub mod sample;

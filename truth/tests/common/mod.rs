@@ -33,18 +33,6 @@ pub fn sample(name: &str, turn: Color, step: usize) -> impl Iterator<Item = Posi
     numbers.filter_map(move |number| class.position(number))
 }
 
-/// A folder of the shared data beside the project; says so where it is not there.
-pub fn shared(name: &str) -> Option<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../../shared")
-        .join(name);
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    println!("skipped: there is no ../shared/{name}");
-    None
-}
-
 /// Truth with this cache and no Syzygy tables.
 pub fn cached(folder: impl Into<PathBuf>) -> Truth {
     let options = TruthOptions {

@@ -7,15 +7,16 @@ use adv_chess::{Color, Move, Position, Role};
 use adv_jit::{Found, Halt, Jit, Kind, RowGoals, Scene};
 use adv_module::program::Program;
 use adv_module::{AdviceId, ConstId, FnId, Frame, Op, PrimId, Primitive, Reg, SlotId, Ty, Who};
-use support::{Plain, Random, board, function, men, roster};
+use adv_testkit::Numbers;
+use support::{Plain, board, function, men, roster};
 
-const REGISTERS: u64 = 9;
+const REGISTERS: usize = 9;
 
-fn reg(random: &mut Random) -> Reg {
+fn reg(random: &mut Numbers) -> Reg {
     Reg(random.below(REGISTERS) as u8)
 }
 
-fn small(random: &mut Random) -> i32 {
+fn small(random: &mut Numbers) -> i32 {
     match random.below(12) {
         0 => i32::MAX,
         1 => i32::MIN,
@@ -24,7 +25,7 @@ fn small(random: &mut Random) -> i32 {
 }
 
 /// One instruction that does not jump. Functions 0, 1 and 2 are there to be called.
-fn plain_op(random: &mut Random, constants: u64) -> Op {
+fn plain_op(random: &mut Numbers, constants: usize) -> Op {
     let (dst, a, b) = (reg(random), reg(random), reg(random));
     let frame = random.one(Frame::ALL);
     let who = random.one(Who::ALL);
@@ -122,20 +123,20 @@ fn plain_op(random: &mut Random, constants: u64) -> Op {
 }
 
 /// A function with jumps forward and a loop or two.
-fn random_code(random: &mut Random, constants: u64) -> Vec<Op> {
-    let length = 4 + random.below(36) as usize;
+fn random_code(random: &mut Numbers, constants: usize) -> Vec<Op> {
+    let length = 4 + random.below(36);
     let mut code: Vec<Op> = (0..length).map(|_| plain_op(random, constants)).collect();
     let mut loops: Vec<(usize, usize)> = Vec::new();
     if length > 12 && random.below(3) == 0 {
-        let head = 2 + random.below(4) as usize;
-        let end = head + 2 + random.below((length - head - 4) as u64) as usize;
+        let head = 2 + random.below(4);
+        let end = head + 2 + random.below(length - head - 4);
         loops.push((head, end));
         if end - head > 5 && random.below(2) == 0 {
             loops.push((head + 2, end - 2));
         }
     }
     for (at, op) in code.iter_mut().enumerate() {
-        let to = (at + 1 + random.below((length - at) as u64) as usize).min(length - 1);
+        let to = (at + 1 + random.below(length - at)).min(length - 1);
         let to = to.max(at + 1);
         // Not into a loop from outside, and not behind the end.
         let enters = |(head, end): &(usize, usize)| {
@@ -171,7 +172,7 @@ fn random_code(random: &mut Random, constants: u64) -> Vec<Op> {
     code
 }
 
-fn random_module(random: &mut Random) -> Program {
+fn random_module(random: &mut Numbers) -> Program {
     let mut constants = vec![
         0,
         1,
@@ -181,7 +182,7 @@ fn random_module(random: &mut Random) -> Program {
         1 << 63,
         1 << 27,
     ];
-    constants.extend([random.word(), random.word() & random.word() & random.word()]);
+    constants.extend([random.bits(), random.bits() & random.bits() & random.bits()]);
     let mut module = Program {
         slots: 2,
         ..Program::default()
@@ -241,7 +242,7 @@ fn random_module(random: &mut Random) -> Program {
     ];
     let params = vec![Ty::Number; 3];
     module.functions.push(function(params, Ty::Truth, both));
-    let code = random_code(random, constants.len() as u64);
+    let code = random_code(random, constants.len());
     module.functions.push(function(Vec::new(), Ty::Board, code));
     module.constants = constants;
     module
@@ -264,7 +265,7 @@ fn plainly(module: &Program, scene: &Scene<'_>, fuel: u64, stop: Option<u32>) ->
 
 #[test]
 fn random_functions_agree() {
-    let mut random = Random(0x1234_5678_9abc_def1);
+    let mut random = Numbers::new(0x1234_5678_9abc_def1);
     let all = [
         "KRk",
         "KBNk",
@@ -294,7 +295,7 @@ fn random_functions_agree() {
                 to,
             };
             let fuel = match random.below(3) {
-                0 => random.below(60),
+                0 => random.below(60) as u64,
                 _ => 100_000,
             };
             let stop = (random.below(4) == 0).then(|| random.below(3) as u32);
@@ -329,12 +330,12 @@ fn random_functions_agree() {
 
 #[test]
 fn random_rows_agree() {
-    let mut random = Random(0x0fed_cba9_8765_4321);
+    let mut random = Numbers::new(0x0fed_cba9_8765_4321);
     let all = ["KRk", "KBNk", "KQkr", "KRRkbb"].map(men);
     let (mut rows, mut found) = (0, [0; 4]);
     for round in 0..1500 {
         let mut module = random_module(&mut random);
-        let better = random_code(&mut random, module.constants.len() as u64);
+        let better = random_code(&mut random, module.constants.len());
         module
             .functions
             .push(function(Vec::new(), Ty::Board, better));
@@ -353,7 +354,7 @@ fn random_rows_agree() {
         let own = |man: &usize| roster.men()[*man].0 == mover;
         let own: Vec<usize> = (0..roster.len()).filter(own).collect();
         let man = (random.below(2) == 0).then(|| random.one(&own) as u8);
-        let some = |random: &mut Random, f| (random.below(5) > 0).then_some(FnId(f));
+        let some = |random: &mut Numbers, f| (random.below(5) > 0).then_some(FnId(f));
         let goals = RowGoals {
             holding: some(&mut random, 3),
             better: some(&mut random, 4).filter(|_| kind != Kind::Theirs),

@@ -7,10 +7,11 @@ use adv_chess::{Color, Position, Role};
 use adv_jit::{Jit, Scene};
 use adv_module::program::Program;
 use adv_module::{ConstId, FnId, Frame, Op, PrimId, Primitive, Reg, Ty, Who};
-use support::{Plain, Random, board, function, men, roster};
+use adv_testkit::Numbers;
+use support::{Plain, board, function, men, roster};
 
 /// An argument of a type into a register.
-fn argument(random: &mut Random, ty: Ty, dst: Reg) -> Vec<Op> {
+fn argument(random: &mut Numbers, ty: Ty, dst: Reg) -> Vec<Op> {
     let role = random.below(7) as u8;
     let who = random.one(Who::ALL);
     let frame = random.one(Frame::ALL);
@@ -72,7 +73,7 @@ fn argument(random: &mut Random, ty: Ty, dst: Reg) -> Vec<Op> {
     }
 }
 
-fn module(random: &mut Random, entry: &Primitive) -> Program {
+fn module(random: &mut Numbers, entry: &Primitive) -> Program {
     let mut code = Vec::new();
     for (at, ty) in entry.params.iter().enumerate() {
         code.extend(argument(random, *ty, Reg(at as u8)));
@@ -94,7 +95,7 @@ fn module(random: &mut Random, entry: &Primitive) -> Program {
 }
 
 /// A board, sometimes with the kings in corners and near each other, where mates are.
-fn position(random: &mut Random, men: &[(Color, Role)]) -> Position {
+fn position(random: &mut Numbers, men: &[(Color, Role)]) -> Position {
     let mut position = board(random, men, true);
     if random.below(2) == 0 {
         let (corner, near) =
@@ -118,7 +119,7 @@ fn position(random: &mut Random, men: &[(Color, Role)]) -> Position {
 
 #[test]
 fn every_primitive_agrees_on_arguments_of_its_types() {
-    let mut random = Random(0x0fed_cba9_8765_4321);
+    let mut random = Numbers::new(0x0fed_cba9_8765_4321);
     let all = [
         "KRk",
         "KQk",

@@ -1,5 +1,7 @@
 //! The four forms on one program, and odd spans and texts on all of them.
 
+use adv_testkit::Numbers;
+
 use super::*;
 use crate::diagnostics::{Code, Severity};
 
@@ -181,18 +183,6 @@ fn terminals_get_no_commands() {
     }
 }
 
-/// A small generator of numbers (xorshift), so that the test needs no crate and always does the same.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n.max(1) as u64) as usize
-    }
-}
-
 #[test]
 fn odd_spans_never_make_a_renderer_panic() {
     let pieces = [
@@ -206,7 +196,7 @@ fn odd_spans_never_make_a_renderer_panic() {
         Format::Rich { color: true },
         Format::Json,
     ];
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut dice = Numbers::new(0x9e37_79b9_7f4a_7c15);
     for _ in 0..1500 {
         let text: String = (0..dice.below(30))
             .map(|_| pieces[dice.below(pieces.len())])

@@ -1,27 +1,13 @@
 //! Made-up programs.
 
+use adv_testkit::Numbers;
+
 use super::make::*;
 use crate::hir::*;
 
-/// A small generator of numbers (xorshift, Marsaglia 2003).
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % sides
-    }
-
-    fn of<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.roll(list.len() as u64) as usize]
-    }
-}
-
 /// Makes up expressions.
 struct Author<'f> {
-    dice: Dice,
+    dice: Numbers,
     functions: &'f [Function],
     /// The locals that can be used.
     locals: Vec<(u32, Type)>,
@@ -34,23 +20,23 @@ struct Author<'f> {
 
 impl Author<'_> {
     fn frame(&mut self) -> Frame {
-        self.dice.of(&[NOW, NOW, Frame::Root, Frame::New])
+        self.dice.one(&[NOW, NOW, Frame::Root, Frame::New])
     }
 
     fn who(&mut self) -> Who {
-        self.dice.of(Who::ALL)
+        self.dice.one(Who::ALL)
     }
 
     fn make(&mut self, ty: Type, depth: u32) -> Expr {
         if depth == 0 {
             return self.leaf(ty);
         }
-        if self.dice.roll(6) == 0
+        if self.dice.below(6) == 0
             && let Some(call) = self.call(ty, depth)
         {
             return call;
         }
-        if self.dice.roll(8) == 0 {
+        if self.dice.below(8) == 0 {
             return choose(
                 self.make(Type::Truth, depth - 1),
                 self.make(ty, depth - 1),
@@ -72,26 +58,26 @@ impl Author<'_> {
             .copied()
             .filter(|(_, of)| *of == ty)
             .collect();
-        if !usable.is_empty() && self.dice.roll(2) == 0 {
-            return local(self.dice.of(&usable).0, ty);
+        if !usable.is_empty() && self.dice.below(2) == 0 {
+            return local(self.dice.one(&usable).0, ty);
         }
         match ty {
-            Type::Board => match self.dice.roll(8) {
+            Type::Board => match self.dice.below(8) {
                 0 => board(
                     self.dice
-                        .of(&[0, !0, 1, 1 << 28, 0xff, 0x8100_0000_0000_0081]),
+                        .one(&[0, !0, 1, 1 << 28, 0xff, 0x8100_0000_0000_0081]),
                 ),
                 1 if self.in_move => expr(
-                    self.dice.of(&[ExprKindTag::From, ExprKindTag::To]).kind(),
+                    self.dice.one(&[ExprKindTag::From, ExprKindTag::To]).kind(),
                     ty,
                 ),
                 _ => {
                     let (frame, who) = (self.frame(), self.who());
-                    let role = self.dice.of(&[Role::King, Role::Rook]);
+                    let role = self.dice.one(&[Role::King, Role::Rook]);
                     piece(frame, who, role)
                 }
             },
-            Type::Number(_) => number(self.dice.of(&[
+            Type::Number(_) => number(self.dice.one(&[
                 0,
                 1,
                 -1,
@@ -103,13 +89,13 @@ impl Author<'_> {
                 i64::MIN,
                 i32::MIN as i64,
             ])),
-            Type::Truth => match self.dice.roll(6) {
-                0 => truth(self.dice.roll(2) == 0),
+            Type::Truth => match self.dice.below(6) {
+                0 => truth(self.dice.below(2) == 0),
                 1 if self.searches => expr(ExprKind::Satisfiable(self.frame(), 1), ty),
                 _ => expr(ExprKind::ToMove(self.frame(), self.who()), ty),
             },
             Type::Piece => expr(
-                ExprKind::Piece(self.who(), self.dice.of(&[None, Some(Role::Rook)])),
+                ExprKind::Piece(self.who(), self.dice.one(&[None, Some(Role::Rook)])),
                 ty,
             ),
             Type::Side => expr(ExprKind::Side(self.who()), ty),
@@ -123,7 +109,7 @@ impl Author<'_> {
         if fitting.is_empty() {
             return None;
         }
-        let index = self.dice.of(&fitting);
+        let index = self.dice.one(&fitting);
         let types: Vec<Type> = self.functions[index]
             .params
             .iter()
@@ -138,11 +124,11 @@ impl Author<'_> {
 
     fn board(&mut self, depth: u32) -> Expr {
         let ty = Type::Board;
-        match self.dice.roll(9) {
+        match self.dice.below(9) {
             0..=3 => {
                 let op = self
                     .dice
-                    .of(&[BoardOp::Union, BoardOp::Intersect, BoardOp::Minus]);
+                    .one(&[BoardOp::Union, BoardOp::Intersect, BoardOp::Minus]);
                 sets(op, self.make(ty, depth), self.make(ty, depth))
             }
             4 => expr(ExprKind::Complement(Box::new(self.make(ty, depth))), ty),
@@ -150,19 +136,19 @@ impl Author<'_> {
             6 => {
                 let of = self
                     .dice
-                    .of(&[PrimId::FilesOf, PrimId::RowsOf, PrimId::Around]);
+                    .one(&[PrimId::FilesOf, PrimId::RowsOf, PrimId::Around]);
                 prim(of, vec![self.make(ty, depth)])
             }
             7 => {
                 let of = self
                     .dice
-                    .of(&[PrimId::Between, PrimId::Rectangle, PrimId::Reach]);
+                    .one(&[PrimId::Between, PrimId::Rectangle, PrimId::Reach]);
                 prim(of, vec![self.make(ty, depth), self.make(ty, depth)])
             }
             _ => {
                 let frame = self.frame();
                 prim_in(
-                    self.dice.of(&[PrimId::Moves, PrimId::Step]),
+                    self.dice.one(&[PrimId::Moves, PrimId::Step]),
                     frame,
                     vec![self.make(Type::Piece, depth)],
                 )
@@ -171,9 +157,9 @@ impl Author<'_> {
     }
 
     fn number(&mut self, depth: u32) -> Expr {
-        match self.dice.roll(9) {
+        match self.dice.below(9) {
             0..=2 => {
-                let op = self.dice.of(&[
+                let op = self.dice.one(&[
                     NumberOp::Add,
                     NumberOp::Sub,
                     NumberOp::Mul,
@@ -184,11 +170,11 @@ impl Author<'_> {
             }
             3 => expr(ExprKind::Negate(Box::new(self.make(NUMBER, depth))), NUMBER),
             4 => {
-                let fold = self.dice.of(&[Fold::Min, Fold::Max, Fold::Sum]);
+                let fold = self.dice.one(&[Fold::Min, Fold::Max, Fold::Sum]);
                 self.fold(fold, depth)
             }
             5 | 6 => {
-                let of = self.dice.of(&[PrimId::Count, PrimId::File, PrimId::Rank]);
+                let of = self.dice.one(&[PrimId::Count, PrimId::File, PrimId::Rank]);
                 prim(of, vec![self.make(Type::Board, depth)])
             }
             7 => prim(
@@ -204,7 +190,7 @@ impl Author<'_> {
 
     fn truth(&mut self, depth: u32) -> Expr {
         let ty = Type::Truth;
-        let relation = self.dice.of(&[
+        let relation = self.dice.one(&[
             Relation::Eq,
             Relation::Ne,
             Relation::Lt,
@@ -212,12 +198,12 @@ impl Author<'_> {
             Relation::Gt,
             Relation::Ge,
         ]);
-        match self.dice.roll(12) {
+        match self.dice.below(12) {
             0..=2 => {
-                let list = (0..2 + self.dice.roll(2))
+                let list = (0..2 + self.dice.below(2))
                     .map(|_| self.make(ty, depth))
                     .collect();
-                if self.dice.roll(2) == 0 {
+                if self.dice.below(2) == 0 {
                     and(list)
                 } else {
                     or(list)
@@ -230,7 +216,7 @@ impl Author<'_> {
                 compare(relation, pair(), pair())
             }
             7 | 8 => {
-                let relation = self.dice.of(&[
+                let relation = self.dice.one(&[
                     BoardRelation::Eq,
                     BoardRelation::Ne,
                     BoardRelation::Subset,
@@ -245,24 +231,24 @@ impl Author<'_> {
                 )
             }
             9 => {
-                let fold = self.dice.of(&[Fold::Exists, Fold::All]);
+                let fold = self.dice.one(&[Fold::Exists, Fold::All]);
                 self.fold(fold, depth)
             }
             10 => expr(
                 ExprKind::NonEmpty(Box::new(self.make(Type::Board, depth))),
                 ty,
             ),
-            _ => match self.dice.roll(3) {
+            _ => match self.dice.below(3) {
                 0 => expr(ExprKind::Turned(Box::new(self.make(ty, depth))), ty),
                 1 => {
                     let (a, b) = (self.make(ty, depth), self.make(ty, depth));
                     expr(
-                        ExprKind::TruthEq(self.dice.roll(2) == 0, Box::new(a), Box::new(b)),
+                        ExprKind::TruthEq(self.dice.below(2) == 0, Box::new(a), Box::new(b)),
                         ty,
                     )
                 }
                 _ => {
-                    let of = self.dice.of(&[Type::Side, Type::Piece]);
+                    let of = self.dice.one(&[Type::Side, Type::Piece]);
                     expr(
                         ExprKind::Same(
                             Box::new(self.make(of, depth)),
@@ -320,14 +306,14 @@ pub(super) const BOARDS: usize = 3;
 pub(super) fn made_up(seed: u64, searches: bool) -> Checked {
     let types = [Type::Board, NUMBER, Type::Truth];
     let mut functions: Vec<Function> = Vec::new();
-    let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut dice = Numbers::new(seed);
     for index in 0..5 {
-        let params: Vec<Type> = (0..dice.roll(3))
-            .map(|_| dice.of(&[Type::Board, NUMBER, Type::Piece, Type::Side, Type::Truth]))
+        let params: Vec<Type> = (0..dice.below(3))
+            .map(|_| dice.one(&[Type::Board, NUMBER, Type::Piece, Type::Side, Type::Truth]))
             .collect();
-        let ty = dice.of(&types);
+        let ty = dice.one(&types);
         let mut author = Author {
-            dice: Dice(dice.roll(u64::MAX) | 1),
+            dice: Numbers::new(dice.bits()),
             functions: &functions,
             locals: (0..).zip(params.iter().copied()).collect(),
             next: 10,
@@ -335,13 +321,13 @@ pub(super) fn made_up(seed: u64, searches: bool) -> Checked {
             in_move: index == 4,
             searches,
         };
-        let size = 2 + u32::try_from(dice.roll(4)).unwrap();
+        let size = 2 + u32::try_from(dice.below(4)).unwrap();
         let body = author.make(ty, size);
         let params: Vec<(&str, Type)> = params.into_iter().map(|ty| ("p", ty)).collect();
         functions.push(define(&format!("f{index}"), &params, body));
     }
     let mut author = Author {
-        dice: Dice(dice.roll(u64::MAX) | 1),
+        dice: Numbers::new(dice.bits()),
         functions: &functions[..4],
         locals: Vec::new(),
         next: 10,

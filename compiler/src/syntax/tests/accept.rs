@@ -197,15 +197,20 @@ fn the_fragments_of_the_language_page() {
 }
 
 #[test]
-fn the_samples_parse() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/design/samples");
-    for name in ["krk-advice.adv", "krk-strategy.adv", "krk-sdl.adv"] {
-        let Ok(text) = std::fs::read_to_string(format!("{folder}/{name}")) else {
-            println!("skipped: {name} is not there");
-            return;
-        };
-        assert_eq!(errors(&text), [""; 0], "{name}");
+fn the_examples_parse() {
+    let examples = adv_testkit::root().join("examples");
+    let mut parsed = 0;
+    for folder in [examples.clone(), examples.join("endgames")] {
+        for entry in std::fs::read_dir(folder).expect("the folder is there") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|extension| extension == "adv") {
+                let text = std::fs::read_to_string(&path).expect("the example can be read");
+                assert_eq!(errors(&text), [""; 0], "{}", path.display());
+                parsed += 1;
+            }
+        }
     }
+    assert!(parsed >= 15, "{parsed} examples");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! No text makes the front end panic, hang or overflow a small stack.
 
+use adv_testkit::Numbers;
+
 use super::*;
 use crate::symbols::{SHAPES, SYMBOLS};
 
@@ -53,23 +55,11 @@ fn pieces() -> Vec<&'static str> {
         .collect()
 }
 
-/// Numbers without a pattern, the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % below as u64) as usize
-    }
-}
-
 #[test]
 fn every_token_damaged_once() {
     let pieces = pieces();
     assert_eq!(errors(PROGRAM), [""; 0]);
-    let mut dice = Dice(7);
+    let mut dice = Numbers::new(7);
     let mut counts = [0usize; 6];
     for at in 0..pieces.len() {
         let mut deleted = pieces.clone();
@@ -80,7 +70,7 @@ fn every_token_damaged_once() {
         let mut swapped = pieces.clone();
         swapped.swap(at, (at + 1).min(pieces.len() - 1));
         let mut replaced = pieces.clone();
-        replaced[at] = pieces[dice.roll(pieces.len())];
+        replaced[at] = pieces[dice.below(pieces.len())];
         for damaged in [deleted, doubled, swapped, replaced] {
             let text = damaged.concat();
             let parsed = parse(&text);
@@ -106,10 +96,10 @@ fn every_prefix_and_every_byte_changed() {
         let text = &PROGRAM[..end];
         check_invariants(text, &parse(text));
     }
-    let mut dice = Dice(11);
+    let mut dice = Numbers::new(11);
     for at in 0..PROGRAM.len() {
         let mut bytes = PROGRAM.as_bytes().to_vec();
-        bytes[at] = dice.roll(256) as u8;
+        bytes[at] = dice.below(256) as u8;
         let text = String::from_utf8_lossy(&bytes);
         check_invariants(&text, &parse(&text));
     }
@@ -141,11 +131,13 @@ fn random_tokens() {
     words.extend([
         "do", "root", "W.X", "$", "é", "\n", "\n", "\n", "/// d\n", "//! f\n", "/*", "*/", "− ",
     ]);
-    let mut dice = Dice(3);
+    let mut dice = Numbers::new(3);
     for _ in 0..20_000 {
-        let length = 1 + dice.roll(40);
-        let text: Vec<&str> = (0..length).map(|_| words[dice.roll(words.len())]).collect();
-        let text = text.join(if dice.roll(4) == 0 { "" } else { " " });
+        let length = 1 + dice.below(40);
+        let text: Vec<&str> = (0..length)
+            .map(|_| words[dice.below(words.len())])
+            .collect();
+        let text = text.join(if dice.below(4) == 0 { "" } else { " " });
         check_invariants(&text, &parse(&text));
         let _ = parse_expression(&text, 5);
     }

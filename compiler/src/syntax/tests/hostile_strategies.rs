@@ -5,12 +5,9 @@ use super::*;
 
 #[test]
 fn every_truncation() {
-    let folder = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../shared/design/samples/krk-sdl.adv"
-    );
-    let sample = std::fs::read_to_string(folder).unwrap_or_default();
-    for text in [LISTING, REPAIRED, &sample] {
+    let example = adv_testkit::root().join("examples/karapetyan-1986.adv");
+    let example = std::fs::read_to_string(example).expect("the example can be read");
+    for text in [LISTING, REPAIRED, &example] {
         for end in (0..text.len()).filter(|&end| text.is_char_boundary(end)) {
             let (head, tail) = text.split_at(end);
             check_invariants(head, &parse(head));

@@ -4,10 +4,10 @@ use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_vm::Replies;
 
 use super::{Question, machine, part};
-use crate::common::Numbers;
 use crate::native::few::{Few, Roster};
 use crate::native::knkr::{NAMES, boards, consult_all};
 use crate::native::workload::{Contender, Size, Workload};
+use adv_testkit::Numbers;
 
 /// Twenty thousand positions, the knight's side to move.
 pub const TABLE: Workload = Workload {
@@ -42,8 +42,8 @@ impl Roster for RookKnight {
 fn roots(size: Size) -> Vec<Position> {
     let material = Material::new(&[Role::King, Role::Rook], &[Role::King, Role::Knight]);
     let class = ClassIndex::new(material, Color::Black).expect("four men make a class");
-    let mut numbers = Numbers(1982);
-    let drawn = std::iter::repeat_with(|| class.position(numbers.next() % class.len()));
+    let mut numbers = Numbers::new(1982);
+    let drawn = std::iter::repeat_with(|| class.position(numbers.bits() % class.len()));
     part(size, drawn.flatten().take(20_000).collect(), 500)
 }
 

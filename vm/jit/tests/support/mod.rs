@@ -7,6 +7,7 @@ use adv_chess::{Color, LegalInfo, Position, Role, Roster};
 use adv_jit::{Context, Halted, Host, Scene};
 use adv_module::program::{Function, Place, Program};
 use adv_module::{AdviceId, FnId, Frame, Needs, Op, PrimId, Reg, SlotId, Ty, Who};
+use adv_testkit::Numbers;
 
 /// The evaluator. Arguments of calls go into the first registers of a fresh window.
 pub struct Plain<'m> {
@@ -385,26 +386,6 @@ pub fn function(params: Vec<Ty>, result: Ty, code: Vec<Op>) -> Function {
     }
 }
 
-/// Numbers that look random and are always the same.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn word(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    pub fn below(&mut self, n: u64) -> u64 {
-        (self.word() >> 16) % n
-    }
-
-    pub fn one<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len() as u64) as usize]
-    }
-}
-
 /// The men of a roster such as `KRk`, capitals for White.
 pub fn men(letters: &str) -> Vec<(Color, Role)> {
     let roles = [
@@ -430,7 +411,7 @@ pub fn men(letters: &str) -> Vec<(Color, Role)> {
 }
 
 /// A board with these men on random squares; with `taken`, some men but kings are off the board.
-pub fn board(random: &mut Random, men: &[(Color, Role)], taken: bool) -> Position {
+pub fn board(random: &mut Numbers, men: &[(Color, Role)], taken: bool) -> Position {
     let mut position = Position::EMPTY.with_turn(random.one(&Color::ALL));
     for &(color, role) in men {
         if taken && role != Role::King && random.below(6) == 0 {
@@ -449,6 +430,6 @@ pub fn board(random: &mut Random, men: &[(Color, Role)], taken: bool) -> Positio
 
 /// The roster of all these men.
 pub fn roster(men: &[(Color, Role)]) -> Roster {
-    let mut random = Random(1);
+    let mut random = Numbers::new(1);
     Roster::of(&board(&mut random, men, false)).expect("few men and no pawns")
 }

@@ -173,21 +173,3 @@ pub fn strategy(name: &str, body: Vec<StatementKind>) -> Strategy {
         place: Place::default(),
     }
 }
-
-/// Numbers that only look random (Marsaglia's xorshift with 64 bits).
-pub struct Random(pub u64);
-
-impl Random {
-    /// The next word.
-    pub const fn word(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    /// A number below a bound.
-    pub const fn below(&mut self, bound: usize) -> usize {
-        ((self.word() >> 11) % bound as u64) as usize
-    }
-}

@@ -4,6 +4,7 @@
 
 use adv_module::program::{Function, Program};
 use adv_module::{FnId, Frame, LinkOptions, Needs, Op, Reg, Ty, Who, link_with, verify};
+use adv_testkit::Numbers;
 
 use crate::build::*;
 
@@ -11,10 +12,10 @@ use crate::build::*;
 type Positions = [u64; 3];
 
 fn stirred(words: &[u64]) -> u64 {
-    let mut random = Random(words.iter().fold(0x1234_5678_9abc_def1, |sum, word| {
+    let mut random = Numbers::new(words.iter().fold(0x1234_5678_9abc_def1, |sum, word| {
         (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1
     }));
-    random.word() & random.word() & random.word()
+    random.bits() & random.bits() & random.bits()
 }
 
 /// Evaluates a function in a window of one register file.
@@ -115,7 +116,7 @@ fn evaluate(
 
 /// Makes functions that the verifier accepts, each calling those before it.
 struct Generator {
-    random: Random,
+    random: Numbers,
     functions: Vec<Function>,
 }
 
@@ -333,11 +334,11 @@ impl Generator {
 
 #[test]
 fn linking_does_not_change_what_a_program_means() {
-    let mut random = Random(0x00c0_ffee_0001);
+    let mut random = Numbers::new(0x00c0_ffee_0001);
     let (mut before, mut after, mut values) = (0, 0, 0);
     for round in 0..800 {
         let mut generator = Generator {
-            random: Random(random.word() | 1),
+            random: Numbers::new(random.bits() | 1),
             functions: Vec::new(),
         };
         for _ in 0..4 {
@@ -365,8 +366,8 @@ fn linking_does_not_change_what_a_program_means() {
             .sum::<usize>();
         for (export, new) in module.exports.iter().zip(&linked.exports) {
             for trial in 0..6 {
-                let at = [random.word(), random.word(), random.word()];
-                let arguments = [trial * 3 % 5, random.word() & random.word()];
+                let at = [random.bits(), random.bits(), random.bits()];
+                let arguments = [trial * 3 % 5, random.bits() & random.bits()];
                 let value = |module: &Program, id: FnId| {
                     let mut registers = vec![0xdead; 400];
                     registers[..2].copy_from_slice(&arguments);

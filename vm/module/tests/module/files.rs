@@ -3,6 +3,7 @@
 use adv_module::format::{HEADER, Section, fnv1a, primitive_fingerprint};
 use adv_module::program::*;
 use adv_module::{FnId, Frame, Needs, Op, PrimId, ReadFault, Ty, read, write};
+use adv_testkit::Numbers;
 
 use crate::build::*;
 use crate::rich::rich;
@@ -33,10 +34,10 @@ fn an_instruction_has_eight_bytes_in_file_and_memory() {
 /// Every byte word that is an instruction is the one that the instruction is written as.
 #[test]
 fn instructions_are_written_in_one_way() {
-    let mut random = Random(7);
+    let mut random = Numbers::new(7);
     let mut accepted = 0;
     for _ in 0..200_000 {
-        let mut bytes = (random.word() & 0x0000_00ff_0303_03ff).to_le_bytes();
+        let mut bytes = (random.bits() & 0x0000_00ff_0303_03ff).to_le_bytes();
         bytes[0] = (random.below(8) * 16 + random.below(13)) as u8;
         if let Some(op) = Op::decode(bytes) {
             assert_eq!(op.encode(), bytes);

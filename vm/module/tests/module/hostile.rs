@@ -1,6 +1,7 @@
 //! Bytes that nobody wrote: reading, verifying, listing and writing them never panics, and what is accepted is what it says it is.
 
 use adv_module::{link, listing, read, verify, write};
+use adv_testkit::Numbers;
 
 use crate::build::*;
 use crate::files::sealed;
@@ -56,7 +57,7 @@ fn flipped_bytes_do_no_harm() {
     let mut stripped = rich();
     stripped.strip();
     let files = [write(&rich()), write(&stripped)];
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Numbers::new(0x9e37_79b9_7f4a_7c15);
     let mut accepted = 0;
     for round in 0..20_000 {
         let mut bytes = files[round % 2].clone();
@@ -65,7 +66,7 @@ fn flipped_bytes_do_no_harm() {
             bytes[at] = match random.below(3) {
                 0 => bytes[at] ^ (1 << random.below(8)),
                 1 => bytes[at].wrapping_add(1),
-                _ => random.word() as u8,
+                _ => random.bits() as u8,
             };
         }
         accepted += usize::from(endure(&sealed(bytes)));
@@ -121,9 +122,9 @@ fn every_byte_of_the_strategies_takes_many_values() {
 
 #[test]
 fn bytes_without_any_sense_are_refused() {
-    let mut random = Random(3);
+    let mut random = Numbers::new(3);
     for length in 0..300 {
-        let mut bytes: Vec<u8> = (0..length).map(|_| random.word() as u8).collect();
+        let mut bytes: Vec<u8> = (0..length).map(|_| random.bits() as u8).collect();
         assert!(read(&bytes).is_err());
         if length > 16 {
             bytes[..6].copy_from_slice(b"ADVC\x03\x00");

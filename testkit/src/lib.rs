@@ -1,0 +1,15 @@
+//! What the tests of all crates share. It depends on no crate, so that every crate can use it, the independent ones too.
+//!
+//! ```text
+//!  Numbers            numbers from a seed, the same on every machine
+//!  data, shared       where test data is: in this crate's folder, or beside the project where it is too large for it
+//!  fresh              compares a generated page with what it should be, or writes it under `cargo bless`
+//! ```
+
+mod data;
+mod fresh;
+mod numbers;
+
+pub use data::{data, root, shared};
+pub use fresh::{BLESS, fresh, fresh_part, is_blessing};
+pub use numbers::Numbers;
