@@ -116,3 +116,20 @@ fn a_game_is_saved_as_a_page_or_an_object_by_its_ending() {
         assert!(text.contains(holds), "{file}");
     }
 }
+
+/// `cargo bless` keeps the trees anew.
+#[test]
+fn the_examples_with_trees_have_the_trees_that_are_kept() {
+    let desk = Desk::new();
+    for name in ["kpk.adv", "krk-advice.adv"] {
+        let example = example(name);
+        let mut arguments = vec!["test", example.as_str()];
+        if adv_testkit::is_blessing() {
+            arguments.push("--accept");
+        }
+        let ran = desk.adv(&arguments);
+        assert_eq!(ran.code, 0, "{}", ran.all());
+        let trees = Path::new(&example).with_extension("trees");
+        assert!(trees.is_dir(), "{name} has no trees");
+    }
+}
