@@ -64,6 +64,7 @@ pub mod material;
 
 pub mod drawing;
 pub mod notation;
+pub mod numbers;
 
 pub mod game;
 

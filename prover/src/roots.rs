@@ -8,6 +8,7 @@
 
 use std::sync::Arc;
 
+use adv_chess::numbers::{SplitMix64, mix};
 use adv_chess::squares::{bit, each, file_of, rank_of};
 use adv_chess::{ClassIndex, Color, Material, Position, Role, notation};
 use adv_module::program::{ClaimFrom, FromSet};
@@ -329,11 +330,8 @@ pub(crate) struct Shuffle {
 impl Shuffle {
     pub(crate) fn new(bound: u64, seed: u64) -> Shuffle {
         let bits = u64::BITS - bound.max(2).saturating_sub(1).leading_zeros();
-        let mut state = seed;
-        let keys = [0; 4].map(|_: u64| {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            mix(state)
-        });
+        let mut numbers = SplitMix64::new(seed);
+        let keys = [0; 4].map(|_: u64| numbers.bits());
         Shuffle {
             bound,
             half: bits.div_ceil(2),
@@ -356,13 +354,6 @@ impl Shuffle {
             }
         }
     }
-}
-
-/// A mixing of 64 bits (Steele, Lea and Flood's SplitMix).
-fn mix(word: u64) -> u64 {
-    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ word >> 31
 }
 
 #[cfg(test)]

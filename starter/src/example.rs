@@ -1,6 +1,7 @@
 //! Positions to begin with: the same men on squares that are drawn by numbers which the men decide, so that they are always the same.
 
 use adv_chess::notation::{fen, parse_fen};
+use adv_chess::numbers::{SplitMix64, fnv1a};
 use adv_chess::{Color, Position, Role};
 
 use crate::men::Men;
@@ -16,7 +17,7 @@ const APART: u8 = 3;
 #[derive(Clone, Debug)]
 pub struct Examples {
     men: Men,
-    numbers: u64,
+    numbers: SplitMix64,
     drawn: u32,
 }
 
@@ -40,15 +41,12 @@ impl Iterator for Examples {
 impl Examples {
     /// Those of some men.
     pub(crate) fn new(men: &Men) -> Examples {
-        // The men and the side are the seed: FNV-1a over their numbers.
+        // The men and the side are the seed.
         let counts = men.material.counts.iter().flatten();
-        let bytes = counts.copied().chain([men.us.index() as u8]);
-        let seed = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
-            (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+        let seed = fnv1a(counts.copied().chain([men.us.index() as u8]));
         Examples {
             men: men.clone(),
-            numbers: seed,
+            numbers: SplitMix64::new(seed),
             drawn: 0,
         }
     }
@@ -92,13 +90,9 @@ impl Examples {
         None
     }
 
-    /// The next number below a bound: SplitMix64 (Steele, Lea and Flood 2014).
+    /// The next number below a bound.
     fn below(&mut self, bound: u8) -> u8 {
-        self.numbers = self.numbers.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.numbers;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % u64::from(bound.max(1))) as u8
+        (self.numbers.bits() % u64::from(bound.max(1))) as u8
     }
 }
 
