@@ -5,6 +5,8 @@
 
 use std::fs;
 
+use adv_testkit::{fresh_part, is_blessing};
+
 use crate::desk::Desk;
 
 /// The project's root folder.
@@ -28,6 +30,22 @@ fn program(row: &str) -> Option<(&str, usize)> {
     let name = cells.next()?.strip_prefix('[')?.split_once(']')?.0;
     let class = cells.next()?;
     Some((name, class.chars().filter(char::is_ascii_uppercase).count()))
+}
+
+/// Writes the table again from rows that the command has written, with the old rows and their times where nothing else has changed.
+fn bless<'r>(old: &[&'r str], rows: impl Iterator<Item = &'r str>) {
+    let mut sorted: Vec<(&str, &str)> = rows
+        .filter_map(|row| Some((program(row)?.0, row)))
+        .collect();
+    // The sort is stable, so that the claims of a program keep their order.
+    sorted.sort_by_key(|(name, _)| *name);
+    let mut table: String = old.iter().take(2).map(|head| format!("{head}\n")).collect();
+    for (_, row) in sorted {
+        let same = old.iter().find(|old| untimed(old) == untimed(row));
+        table.push_str(same.unwrap_or(&row));
+        table.push('\n');
+    }
+    fresh_part(PAGE, "endgames", &table);
 }
 
 #[test]
@@ -60,12 +78,18 @@ fn the_table_is_what_the_command_writes() {
         }
     }
     desk.put(PAGE, &page);
+    let times = ["--times"].iter().filter(|_| is_blessing());
+    let arguments = ["prove", &folder, "--format", "markdown"];
     let ran = desk
-        .command(&["prove", &folder, "--format", "markdown"])
+        .command(&arguments.iter().chain(times).copied().collect::<Vec<_>>())
         .current_dir(desk.path("docs"))
         .output()
         .expect("the binary runs");
     let out = String::from_utf8_lossy(&ran.stdout);
+    if is_blessing() {
+        let dear = rows.iter().filter(|row| is_dear(row)).copied();
+        return bless(&rows, dear.chain(out.lines()));
+    }
     let wanted: Vec<&str> = rows.iter().filter(|row| !is_dear(row)).copied().collect();
     let wanted: Vec<&str> = wanted.into_iter().map(untimed).collect();
     let found: Vec<String> = out
@@ -74,11 +98,14 @@ fn the_table_is_what_the_command_writes() {
         .collect();
     assert!(wanted.len() > 4, "{PAGE} has no table between its marks");
     for (wanted, found) in wanted.iter().zip(&found) {
-        assert_eq!(found, wanted, "write the table again: {command}");
+        assert_eq!(
+            found, wanted,
+            "write the table again, by `cargo bless` or {command}"
+        );
     }
     assert_eq!(
         found.len(),
         wanted.len(),
-        "write the table again: {command}"
+        "write the table again, by `cargo bless` or {command}"
     );
 }

@@ -15,6 +15,16 @@
 //! Architecture invariant: this crate knows no chess and no syntax. Squares are bits of a word, a FEN is a text that nobody here
 //! looks into, and no input, however hostile, makes it panic.
 
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
 mod disasm;
 mod error;
 pub mod format;

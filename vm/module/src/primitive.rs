@@ -89,6 +89,10 @@ primitives! {
 
 impl PrimId {
     /// The entry of this number.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "one table makes the numbers and the entries, so that each number has one"
+    )]
     pub fn entry(self) -> &'static Primitive {
         &Primitive::ALL[self as usize]
     }

@@ -8,6 +8,10 @@
 //!
 //! One walk backward. At a loop's end the head is not known yet; there every register that the loop reads, or that is read behind it,
 //! counts as read again.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the vectors have an entry for each instruction, and 256 registers are four words"
+)]
 
 use crate::ids::Reg;
 use crate::layout::{Access, Rewrite};

@@ -7,6 +7,10 @@
 //!   3  jump-if r2 -> 7          3  jump-if r2 -> 9        who comes from 3 knows what 7 asks
 //!   7  jump-if r2 -> 9          7  jump-if r2 -> 9        for others that come here
 //! ```
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the vectors have an entry for each instruction, and a verified function jumps within itself"
+)]
 
 use super::LinkOptions;
 use super::inline::Targets;

@@ -56,6 +56,10 @@ fn applied(strategy: &Strategy) -> impl Iterator<Item = usize> {
 ///
 /// A strategy's depth is one more than that of the deepest it applies. It is settled when all that it applies are settled; what is
 /// never settled applies itself, or something that does.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the vectors have an entry for each strategy, and `get_mut` has refused other numbers"
+)]
 fn strategies(module: &Program) -> Verified {
     let count = module.strategies.len();
     let (mut users, mut open) = (vec![Vec::new(); count], vec![0usize; count]);
@@ -193,6 +197,10 @@ impl Graph {
     }
 
     /// All nodes, those used before those that use them; or a ring, its first node repeated at its end.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "there is a mark for each node, and bounds were checked before: only nodes are used"
+    )]
     fn order(&self) -> Result<Vec<usize>, Vec<usize>> {
         #[derive(Clone, Copy, PartialEq)]
         enum Mark {
@@ -237,6 +245,10 @@ impl Graph {
     }
 
     /// Checks how many functions can stand in one chain of calls, and how many pieces-of-advice in one chain of `satisfiable`.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "both vectors have an entry for each node, and `order` holds nodes only"
+    )]
     fn depths(&self, module: &Program, order: &[usize]) -> Verified {
         let mut calls = vec![0u32; self.nodes()];
         let mut nested = vec![0u32; self.nodes()];

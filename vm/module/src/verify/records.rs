@@ -238,15 +238,11 @@ fn classes(at: &str, classes: &[Class]) -> Verified {
         if class.roles == 0 {
             return wrong(at, "a class of moves without a piece");
         }
-        let twice = |index: usize| {
-            class
-                .toward
-                .iter()
-                .skip(index + 1)
-                .any(|other| other == &class.toward[index])
-        };
+        let mut directions = class.toward.iter().enumerate();
+        let mut twice =
+            || directions.any(|(at, d)| class.toward.iter().skip(at + 1).any(|o| o == d));
         // There are eight directions, so a longer list repeats one.
-        if class.toward.len() > 8 || (0..class.toward.len()).any(twice) {
+        if class.toward.len() > 8 || twice() {
             return wrong(at, "a class of moves names a direction twice");
         }
     }
