@@ -221,7 +221,7 @@ fn proved_examples_have_certificates_that_hold() {
     // A thousand altered ones.
     let bytes = one.expect("a certificate");
     let mut altered = bytes.clone();
-    let mut random = adv_testkit::Numbers(1);
+    let mut random = adv_testkit::Numbers::new(1);
     for _ in 0..1000 {
         let at = random.below(bytes.len());
         altered[at] ^= 1 << random.below(8);

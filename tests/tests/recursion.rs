@@ -53,7 +53,7 @@ fn written_out() -> String {
 fn positions(most: usize) -> Vec<Position> {
     let material = Material::new(&[Role::King, Role::Queen], &[Role::King]);
     let class = ClassIndex::new(material, Color::White).expect("three men");
-    let mut numbers = adv_testkit::Numbers(7);
+    let mut numbers = adv_testkit::Numbers::new(7);
     let mut found = Vec::new();
     while found.len() < most {
         let number = numbers.below(class.len() as usize) as u64;
