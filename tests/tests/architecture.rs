@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::path::Path;
 
 use adv_testkit::fresh_part;
 
@@ -234,6 +235,50 @@ fn the_code_map_names_places_that_are_there() {
         }
     }
     assert!(named >= 30, "the code map names {named} places");
+}
+
+/// Crates whose files, or folders of files, use each other in one direction only.
+const WITHOUT_CIRCLES: &[&str] = &["prover"];
+
+#[test]
+fn the_files_of_these_crates_form_no_circle() {
+    for folder in WITHOUT_CIRCLES {
+        let source = format!("{folder}/src");
+        let rooms = |path: &Path| -> String {
+            let below = path.strip_prefix(root().join(&source)).unwrap_or(path);
+            let first = below.components().next().map(|c| c.as_os_str());
+            first
+                .unwrap_or_default()
+                .to_string_lossy()
+                .replace(".rs", "")
+        };
+        let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for path in files(&source, "rs") {
+            let text = read(&path);
+            let code = text.split("#[cfg(test)]").next().unwrap_or("").lines();
+            let code = code.filter(|line| !line.trim_start().starts_with("//"));
+            let room = uses.entry(rooms(&path)).or_default();
+            for used in code.flat_map(|line| line.split("crate::").skip(1)) {
+                let end = used.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+                room.insert(used[..end.unwrap_or(used.len())].to_owned());
+            }
+        }
+        uses.remove("lib");
+        // What uses nothing that is left is taken away, until nothing is left or a circle is.
+        while !uses.is_empty() {
+            let free = |(room, used): (&String, &BTreeSet<String>)| {
+                let bound = used.iter().any(|u| u != room && uses.contains_key(u));
+                (!bound).then(|| room.clone())
+            };
+            let free: Vec<String> = uses.iter().filter_map(free).collect();
+            assert!(
+                !free.is_empty(),
+                "{source} has a circle among {:?}",
+                uses.keys()
+            );
+            uses.retain(|room, _| !free.contains(room));
+        }
+    }
 }
 
 #[test]
