@@ -47,9 +47,9 @@ fn report(browser: &Path, folder: &Path, walk: &str) -> String {
 }
 
 #[test]
-fn a_reader_walks_from_the_first_move_to_a_leaf() {
+fn a_reader_walks_from_the_first_move_to_a_leaf_in_chromium() {
     let Some(browser) = browser() else {
-        println!("page: skipped, there is no Chromium");
+        println!("NOT RUN: there is no Chromium");
         return;
     };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
@@ -71,9 +71,9 @@ fn a_reader_walks_from_the_first_move_to_a_leaf() {
 }
 
 #[test]
-fn a_reader_looks_at_what_breaks_a_claim() {
+fn a_reader_looks_at_what_breaks_a_claim_in_chromium() {
     let Some(browser) = browser() else {
-        println!("page: skipped, there is no Chromium");
+        println!("NOT RUN: there is no Chromium");
         return;
     };
     for (name, sample) in crate::proofs::sample::all() {

@@ -200,7 +200,7 @@ fn stockfish_is_played_where_it_is_installed() {
         "/usr/local/bin/stockfish",
     ];
     let Some(stockfish) = places.into_iter().find(|place| Path::new(place).exists()) else {
-        println!("skipped: stockfish is not installed");
+        println!("NOT RUN: stockfish is not installed");
         return;
     };
     let desk = Desk::new();

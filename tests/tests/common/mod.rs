@@ -21,18 +21,6 @@ pub fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// The folder of papers' figures and samples beside the project; a user's clone does not have it, and tests that read it say so
-/// and are done.
-pub fn shared(test: &str) -> Option<PathBuf> {
-    let folder = root().join("../shared");
-    if folder.is_dir() {
-        Some(folder)
-    } else {
-        println!("{test}: skipped, there is no ../shared");
-        None
-    }
-}
-
 /// The text of a file below the root; an example's is looked for in `examples` and then in `examples/endgames`.
 pub fn read(path: impl AsRef<Path>) -> String {
     let path = path.as_ref();
