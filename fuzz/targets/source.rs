@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
     assert_eq!(compilation.module.is_none(), is_wrong, "a module exactly without errors");
     for diagnostic in found {
         let span = diagnostic.primary_span();
-        assert!(span.is_some_and(|s| s.start <= s.end && s.end <= text.len()));
+        assert!(span.is_some_and(|s| s.start <= s.end && s.end as usize <= text.len()));
     }
     for format in [Format::Plain, Format::Short, Format::Rich { color: true }, Format::Json] {
         assert_eq!(render(found, &source, format).is_empty(), found.is_empty());
