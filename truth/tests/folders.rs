@@ -141,13 +141,13 @@ fn a_table_that_is_missing_below_is_an_error() {
     let folder = copies(&["KQvKR.rtbw"]);
     let truth = sound(folder.path());
     // The queen takes the rook.
-    let takes = position("8/8/8/8/8/2k5/1Q5r/K7 w - - 0 1");
+    let takes = position("6Q1/8/8/6r1/8/2k5/8/K7 w - - 0 1");
     assert_eq!(
         said(truth.value(&takes), folder.path()),
         "the folders of syzygy tables have no `KQvK.rtbw`, which this position needs"
     );
     // Nothing can be taken, and there is no table of distances.
-    let quiet = position("8/8/8/7r/8/2k5/1Q6/K7 w - - 0 1");
+    let quiet = position("1Q6/8/8/7r/8/2k5/8/K7 w - - 0 1");
     assert!(matches!(truth.value(&quiet), Ok(Some(_))));
     assert!(matches!(truth.dtz(&quiet), Ok(None)));
 }

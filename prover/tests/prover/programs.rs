@@ -71,6 +71,11 @@ end-table
 
 /// A program with a claim after it, and the claim.
 pub fn claimed(program: &str, claim: &str) -> (Engine, Claim) {
+    claimed_within(program, claim, Limits::default())
+}
+
+/// The same under other limits of one consultation.
+pub fn claimed_within(program: &str, claim: &str, limits: Limits) -> (Engine, Claim) {
     let text = format!("{program}\n{claim}\n");
     let source = Source::new("tiny.adv", text);
     let libraries: Vec<&Module> = adv_stdlib::libraries().iter().collect();
@@ -80,7 +85,7 @@ pub fn claimed(program: &str, claim: &str) -> (Engine, Claim) {
     let module = compilation.module.unwrap_or_else(|| panic!("{found:?}"));
     let module = adv_module::verify(module).expect("the compiler's output is sound");
     let linked = adv_module::link(module, &libraries).expect("the library is there");
-    let engine = Engine::new(linked, Limits::default());
+    let engine = Engine::new(linked, limits);
     let claim = engine.module().claims.last().cloned();
     (engine, claim.expect("there is a claim"))
 }

@@ -5,7 +5,11 @@ use adv_prover::{
     Cause, Line, NoCertificate, ProveError, Proved, Verdict, Watch, moves as moves_of, prove,
 };
 
-use crate::programs::{CORNER, KINGS, MATE_IN_TWO, QUEEN, claimed, settle, task, try_settle};
+use adv_vm::Limits;
+
+use crate::programs::{
+    CORNER, KINGS, MATE_IN_TWO, QUEEN, claimed, claimed_within, settle, task, try_settle,
+};
 
 /// The moves of a line as the Universal Chess Interface writes them.
 fn text(line: &Line) -> String {
@@ -142,13 +146,19 @@ fn descriptors_are_scanned() {
 
 #[test]
 fn what_cannot_be_settled_says_why() {
-    let free = KINGS.replace("material  W: K;  B: K\n", "");
-    let error = try_settle(&free, "prove wander from all positions reaches mate").err();
-    assert_eq!(error, Some(ProveError::NoMaterial));
-    let error = try_settle(
-        QUEEN,
-        "prove careful from \"8/8/8/3k4/8/8/8/K6R w - - 0 1\" reaches mate",
-    )
-    .err();
+    let claim = "prove careful from \"8/8/8/3k4/8/8/8/K6R w - - 0 1\" reaches mate";
+    let error = try_settle(QUEEN, claim).err();
     assert!(matches!(error, Some(ProveError::Unfit(_))), "{error:?}");
+    let claim = format!("prove net from \"{MATE_IN_TWO}\" reaches mate");
+    let few = Limits {
+        positions: 3,
+        ..Limits::default()
+    };
+    let (engine, claim) = claimed_within(QUEEN, &claim, few);
+    let error = prove(&task(&engine, &claim, &Watch::new())).err();
+    let root = parse_fen(MATE_IN_TWO).expect("a FEN");
+    assert!(
+        matches!(&error, Some(ProveError::Stopped { position, .. }) if *position == root),
+        "{error:?}"
+    );
 }
