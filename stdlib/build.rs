@@ -33,7 +33,8 @@ fn main() {
         );
         let module = compiled
             .module
-            .expect("a program without errors has a module");
+            .expect("a program without errors has a module")
+            .into_program();
         let bytes = adv_module::write(&module);
         let read = adv_module::read(&bytes).unwrap_or_else(|e| panic!("{path}: {e}"));
         adv_module::verify(read).unwrap_or_else(|e| panic!("{path}: {e}"));

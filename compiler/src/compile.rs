@@ -1,20 +1,15 @@
-//! The whole way from a source to a module, stage by stage.
-//!
-//! A stage that finds errors is the last one: its errors are shown, all that are independent of each other, and no later stage
-//! adds a second error for the same mistake.
+//! The whole way from a source to a verified module: the analysis, and where it finds no error the lowering.
 
 mod added;
 
-use adv_module::{Program, Property, VerifyError, verify};
+use adv_module::{Module, Program, Property, VerifyError, verify};
 
-use crate::check::check;
-use crate::diagnostics::{Code, Diagnostic, Sink};
+use crate::analysis::{Analysis, analyse};
+use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::Checked;
 use crate::lower::{LowerError, LowerErrorKind, lower_with_passes};
 use crate::passes::Passes;
-use crate::source::{MAX_SOURCE_BYTES, Source, Span};
-use crate::syntax::ast::File;
-use crate::syntax::parse;
+use crate::source::{Source, Span};
 pub use added::{AddedClaims, compile_with_claims};
 
 /// What compiling a source gives: messages in any case, a module where none of them is an error.
@@ -22,8 +17,8 @@ pub use added::{AddedClaims, compile_with_claims};
 pub struct Compilation {
     /// Errors, warnings and notes in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// The module, not yet verified.
-    pub module: Option<Program>,
+    /// The module.
+    pub module: Option<Module>,
     /// The checked program that the module was made of.
     pub checked: Option<Checked>,
 }
@@ -43,93 +38,56 @@ pub fn compile_with_passes(
     libraries: &[&Program],
     passes: Passes,
 ) -> Compilation {
-    let mut sink = Sink::new();
-    let (checked, module) = stages(source, name, version, libraries, passes, &mut sink);
+    let analysis = analyse(source, libraries);
+    lowered(analysis, source, name, version, libraries, passes)
+}
+
+/// Compiles what has been analysed. `source` and `libraries` are those of the analysis.
+pub fn compile_analysis(
+    analysis: Analysis,
+    source: &Source,
+    name: &str,
+    version: &str,
+    libraries: &[&Program],
+) -> Compilation {
+    lowered(analysis, source, name, version, libraries, Passes::ALL)
+}
+
+fn lowered(
+    analysis: Analysis,
+    source: &Source,
+    name: &str,
+    version: &str,
+    libraries: &[&Program],
+    passes: Passes,
+) -> Compilation {
+    let Analysis {
+        mut diagnostics,
+        checked,
+        ..
+    } = analysis;
+    let module = checked.as_ref().and_then(|checked| {
+        let file = Some((source.name(), source.text()));
+        let module = lower_with_passes(checked, name, version, file, libraries, passes)
+            .map_err(|error| too_large(&error))
+            // Some limits are only known to the verifier: how deep calls go when `turned` and parts that are evaluated apart are
+            // functions of their own, and what an evaluation costs at most.
+            .and_then(|module| verify(module).map_err(|error| refused(&error, checked)));
+        match module {
+            Ok(module) => Some(module),
+            Err(error) => {
+                let place = error.primary_span();
+                let mut others = diagnostics.iter();
+                let at = others.position(|other| other.primary_span() > place);
+                diagnostics.insert(at.unwrap_or(diagnostics.len()), error);
+                None
+            }
+        }
+    });
     Compilation {
-        diagnostics: sink.into_sorted(),
+        diagnostics,
         module,
         checked,
-    }
-}
-
-fn stages(
-    source: &Source,
-    name: &str,
-    version: &str,
-    libraries: &[&Program],
-    passes: Passes,
-    sink: &mut Sink,
-) -> (Option<Checked>, Option<Program>) {
-    if too_long(source, sink) {
-        return (None, None);
-    }
-    let parsed = parse(source.text());
-    for diagnostic in parsed.diagnostics {
-        sink.report(diagnostic);
-    }
-    if sink.has_errors() {
-        return (None, None);
-    }
-    let checked = check(&parsed.file, source.text(), libraries, sink);
-    made(checked, source, name, version, libraries, passes, sink)
-}
-
-/// Whether a text is too long, which is then reported.
-fn too_long(source: &Source, sink: &mut Sink) -> bool {
-    let long = source.text().len() > MAX_SOURCE_BYTES;
-    if long {
-        sink.report(
-            Diagnostic::new(Code::FileTooLarge, "the file is too large").with_label(
-                Span::new(0, 0),
-                format!("a file may have {MAX_SOURCE_BYTES} bytes"),
-            ),
-        );
-    }
-    long
-}
-
-/// The stages behind the parser.
-fn from_tree(
-    file: &File,
-    source: &Source,
-    name: &str,
-    version: &str,
-    libraries: &[&Program],
-    sink: &mut Sink,
-) -> (Option<Checked>, Option<Program>) {
-    let checked = check(file, source.text(), libraries, sink);
-    made(checked, source, name, version, libraries, Passes::ALL, sink)
-}
-
-/// The stages behind the checker.
-fn made(
-    checked: Option<Checked>,
-    source: &Source,
-    name: &str,
-    version: &str,
-    libraries: &[&Program],
-    passes: Passes,
-    sink: &mut Sink,
-) -> (Option<Checked>, Option<Program>) {
-    let Some(checked) = checked else {
-        return (None, None);
-    };
-    match lower_with_passes(
-        &checked,
-        name,
-        version,
-        Some((source.name(), source.text())),
-        libraries,
-        passes,
-    ) {
-        Ok(module) => {
-            let module = accepted(module, &checked, sink);
-            (Some(checked), module)
-        }
-        Err(error) => {
-            sink.report(too_large(&error));
-            (Some(checked), None)
-        }
     }
 }
 
@@ -141,18 +99,6 @@ fn too_large(error: &LowerError) -> Diagnostic {
         LowerErrorKind::Code | LowerErrorKind::Loops => Code::ExpressionTooLarge,
     };
     Diagnostic::new(code, error.to_string()).with_label(error.span, "this is too large")
-}
-
-/// The module again, unless it passes a limit that only the verifier knows: how deep calls go when `turned` and parts that are
-/// evaluated apart are functions of their own, and what an evaluation costs at most.
-fn accepted(module: Program, checked: &Checked, sink: &mut Sink) -> Option<Program> {
-    match verify(module) {
-        Ok(module) => Some(module.into_program()),
-        Err(error) => {
-            sink.report(refused(&error, checked));
-            None
-        }
-    }
 }
 
 /// The message for a module that the verifier refuses, at the definition whose function it names.

@@ -20,9 +20,13 @@ pub mod syntax;
 
 pub mod hir;
 
-pub mod check;
+pub mod index;
 
-pub mod lint;
+mod check;
+
+mod lint;
+
+mod analysis;
 
 pub mod fold;
 
@@ -32,5 +36,8 @@ mod compile;
 
 mod passes;
 
-pub use compile::{AddedClaims, Compilation, compile, compile_with_claims, compile_with_passes};
+pub use analysis::{Analysis, analyse};
+pub use compile::{
+    AddedClaims, Compilation, compile, compile_analysis, compile_with_claims, compile_with_passes,
+};
 pub use passes::{Passes, Switch};

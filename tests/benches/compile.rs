@@ -1,4 +1,5 @@
-//! How long it takes to make a module of a long program, and to take one in: compile; read, verify and link.
+//! How long it takes to analyse a program of 5,000 lines, to make a module of a long program, and to take one in: read, verify and
+//! link.
 //!
 //! ```text
 //! cargo bench -p adv-tests --bench compile
@@ -9,17 +10,127 @@ mod common;
 #[path = "support/cpu.rs"]
 mod cpu;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::Duration;
 
+use adv_compiler::index::{DefinitionId, DefinitionKind, Origin};
 use adv_compiler::source::Source;
+use adv_compiler::syntax::ast::ItemKind;
 use adv_module::Program;
 use cpu::Processor;
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 
 /// The length of the generated program.
 const LINES: usize = 10_000;
+
+/// The length of the program that is analysed.
+const ANALYSED: usize = 5_000;
+
+/// Examples of one material, out of whose items the program that is analysed is made.
+const EXAMPLES: &[&str] = &[
+    "examples/krk-advice.adv",
+    "examples/endgames/krk.adv",
+    "examples/endgames/krk-advice-fixed.adv",
+    "examples/endgames/krk-strategy.adv",
+];
+
+/// The items of an example, all names that it defines with a number at their ends.
+fn renamed(text: &str, libraries: &[&Program], number: usize) -> String {
+    let analysis = adv_compiler::analyse(&Source::new("example", text), libraries);
+    let index = &analysis.index;
+    let is_named = |kind| {
+        use DefinitionKind as K;
+        !matches!(kind, K::Parameter | K::Variable | K::Piece | K::Module)
+    };
+    let mut ends: Vec<u32> = Vec::new();
+    for (id, definition) in (0..).map(DefinitionId).zip(index.definitions()) {
+        if definition.origin == Origin::File && is_named(definition.kind) {
+            let quote = u32::from(definition.kind == DefinitionKind::Test);
+            ends.push(definition.name_span.end - quote);
+            ends.extend(index.references_of(id).map(|span| span.end));
+        }
+    }
+    ends.sort_unstable();
+    let once = |kind: &ItemKind| {
+        matches!(
+            kind,
+            ItemKind::Material(_) | ItemKind::Example(_) | ItemKind::Use(_)
+        )
+    };
+    let mut copy = String::new();
+    for item in analysis.tree.items.iter().filter(|item| !once(&item.kind)) {
+        for line in &item.doc {
+            let _ = writeln!(copy, "/// {line}");
+        }
+        let mut at = item.span.start;
+        let first = ends.partition_point(|end| *end <= item.span.start);
+        let inside = ends.iter().skip(first);
+        for &end in inside.take_while(|end| **end <= item.span.end) {
+            let _ = write!(copy, "{}-{number}", &text[at as usize..end as usize]);
+            at = end;
+        }
+        let _ = writeln!(copy, "{}\n", &text[at as usize..item.span.end as usize]);
+    }
+    copy
+}
+
+/// A program as people write them: the items of the examples, again and again under other names.
+fn made_of_examples(libraries: &[&Program]) -> String {
+    let mut program =
+        String::from("material  W: K, R;  B: K\nexample \"8/8/8/3k4/8/8/1R6/K7 w - - 0 1\"\n");
+    let texts: Vec<String> = EXAMPLES.iter().map(common::read).collect();
+    let uses = texts.iter().flat_map(|text| text.lines());
+    let uses: BTreeSet<&str> = uses.filter(|line| line.starts_with("use ")).collect();
+    uses.iter().for_each(|line| {
+        let _ = writeln!(program, "{line}");
+    });
+    let mut number = 0;
+    while program.lines().count() < ANALYSED {
+        program.push_str(&renamed(&texts[number % texts.len()], libraries, number));
+        number += 1;
+    }
+    program
+}
+
+fn analyse(criterion: &mut Criterion<Processor>) {
+    let libraries: Vec<&Program> = common::libraries()
+        .into_iter()
+        .map(|m| m.program())
+        .collect();
+    let text = made_of_examples(&libraries);
+    let source = Source::new("analysed.adv", text.as_str());
+    let once = adv_compiler::analyse(&source, &libraries);
+    assert!(
+        once.checked.is_some(),
+        "{}",
+        common::report(&source, &once.diagnostics)
+    );
+    println!(
+        "{} lines, {} bytes, {} definitions, {} references, {} expressions",
+        text.lines().count(),
+        text.len(),
+        once.index.definitions().len(),
+        once.index.references().len(),
+        once.index.types().len()
+    );
+    let mut group = criterion.benchmark_group("5,000 lines of examples");
+    group
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(5));
+    group.bench_function("parse", |bench| {
+        bench.iter(|| adv_compiler::syntax::parse(black_box(source.text())))
+    });
+    group.bench_function("analyse", |bench| {
+        bench.iter(|| adv_compiler::analyse(black_box(&source), &libraries))
+    });
+    let broken = Source::new("broken.adv", text.replacen("holding", "hodling", 1));
+    group.bench_function("analyse with an error", |bench| {
+        bench.iter(|| adv_compiler::analyse(black_box(&broken), &libraries))
+    });
+    group.finish();
+}
 
 /// A program as people write them, only longer: chapters of a few definitions, two pieces-of-advice and a table each.
 fn generated() -> String {
@@ -95,6 +206,7 @@ fn compile(criterion: &mut Criterion<Processor>) {
     let Some(module) = once.module else {
         panic!("{}", common::report(&source, &once.diagnostics))
     };
+    let module = module.into_program();
     let bytes = adv_module::write(&module);
     println!(
         "{lines} lines, {} bytes of source, {} bytes of module",
@@ -138,6 +250,6 @@ fn compile(criterion: &mut Criterion<Processor>) {
 criterion_group! {
     name = benches;
     config = Criterion::default().with_measurement(Processor).without_plots();
-    targets = compile
+    targets = analyse, compile
 }
 criterion_main!(benches);

@@ -74,7 +74,6 @@ fn engine(program: &str, choice: &Choice) -> Engine {
     let compiled =
         adv_compiler::compile_with_passes(&source, "passes", "", &libraries, choice.passes);
     let module = compiled.module.expect("the examples compile");
-    let module = adv_module::verify(module).expect("what is compiled is verified");
     let linked = adv_module::link_with(module, &common::libraries(), choice.link)
         .expect("the examples are linked");
     Engine::new(linked, Limits::default())

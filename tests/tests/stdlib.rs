@@ -15,8 +15,7 @@ fn library_engine(index: usize) -> (String, Engine) {
     let Some(module) = compilation.module else {
         panic!("{path}:\n{}", report(&source, &compilation.diagnostics));
     };
-    let verified = adv_module::verify(module).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let linked: Linked = adv_module::link(verified, &libraries()[..index])
+    let linked: Linked = adv_module::link(module, &libraries()[..index])
         .unwrap_or_else(|error| panic!("{path}: {error}"));
     (path, Engine::new(linked, Limits::default()))
 }

@@ -318,6 +318,7 @@ impl Checker<'_> {
             Some(&Def::Advice(index)) => {
                 Some((index, self.advice_arguments(cx, reference, index)?))
             }
+            Some(Def::Unread(_)) => None,
             Some(&def) => {
                 let found = self.kind_of(def).noun();
                 let defined = self.name_span(def);
@@ -345,7 +346,7 @@ impl Checker<'_> {
                             name.node
                         )),
                     ),
-                    None => self.unknown_name(&name.node, name.span, Some(Kind::Advice), &[]),
+                    None => self.unknown_name(&name.node, name.span, Some(Kind::Advice), None),
                 }
                 None
             }

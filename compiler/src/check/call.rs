@@ -113,7 +113,7 @@ impl Checker<'_> {
             // A `B` may be a side there.
             self.infer(cx, arg, Want::Side);
         }
-        self.unknown_name(name, name_span, kind_wanted(want), &cx.locals);
+        self.unknown_name(name, name_span, kind_wanted(want), Some(&*cx));
         None
     }
 

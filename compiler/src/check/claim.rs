@@ -172,7 +172,7 @@ impl<'a> Checker<'a> {
                 None
             }
             None => {
-                self.unknown_name(&name.node, name.span, Some(Kind::Table), &[]);
+                self.unknown_name(&name.node, name.span, Some(Kind::Table), None);
                 None
             }
         }
@@ -286,7 +286,9 @@ impl<'a> Checker<'a> {
                 let Some(fen) = self.example.clone() else {
                     let mut items = self.file.items.iter();
                     // One that is in error has had its message.
-                    if !items.any(|item| matches!(item.kind, ItemKind::Example(_))) {
+                    if !self.wrong_example
+                        && !items.any(|item| matches!(item.kind, ItemKind::Example(_)))
+                    {
                         self.report(
                             Diagnostic::new(
                                 Code::ClaimWithoutExample,
@@ -376,7 +378,7 @@ impl<'a> Checker<'a> {
                 (declared.any(|of| fits(of, position)), "the program")
             }
         };
-        if fitting {
+        if fitting || self.wrong_material {
             return Some(());
         }
         let found = adv_chess::Material::of(position).to_string();

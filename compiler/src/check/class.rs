@@ -240,7 +240,10 @@ impl Checker<'_> {
         let mut fine = true;
         for piece in pieces {
             let (who, role) = match &piece.kind {
-                ast::ExprKind::Letter(role) => (None, Some(*role)),
+                ast::ExprKind::Letter(role) => {
+                    self.refer_to_mover(cx, *role, mover, piece.span);
+                    (None, Some(*role))
+                }
                 _ => match self.infer(cx, piece, Want::Piece)?.kind {
                     ExprKind::Piece(who, role) => (Some(who), role),
                     ExprKind::PieceOf(side, role) => {
@@ -278,6 +281,7 @@ impl Checker<'_> {
             }
             owner = Some(who);
             if let (None, Some(role)) = (who, role)
+                && !self.wrong_material
                 && !self.declared.is_empty()
                 && !self.can_arise(mover.unwrap_or(Who::Us), role)
             {

@@ -66,6 +66,15 @@ impl Checker<'_> {
         None
     }
 
+    /// Notes that a name is that of an action: of the strategy, or else the first of that name in the file.
+    pub(super) fn refer_to_action(&mut self, strategy: usize, name: &ast::Name) {
+        let named = || self.actions.iter().filter(|action| action.1 == name.node);
+        let own = named().find(|action| action.0 == strategy);
+        if let Some(&(.., id)) = own.or_else(|| named().next()) {
+            self.index.refer(name.span, id);
+        }
+    }
+
     /// An action of the strategy, or of one that it applies.
     pub(super) fn expected_action(
         &mut self,

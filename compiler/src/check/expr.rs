@@ -5,7 +5,7 @@
 //! warning everywhere but in the descriptors of a strategy, where the paper writes so; `any` is all squares as a board and true as a descriptor, and a board where nothing is wanted;
 //! `{a, b}` is the union of boards; a number may be a tuple where its definition's value is one.
 
-use super::frame::Cx;
+use super::frame::{Cx, frame_of};
 use super::walk::{node, truth};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
@@ -148,8 +148,15 @@ impl Checker<'_> {
     /// The typed form of an expression, or `None` where it or a part of it is in error.
     pub(crate) fn infer(&mut self, cx: &mut Cx, expr: &ast::Expr, want: Want) -> Option<Expr> {
         let value = self.infer_kind(cx, expr, want);
-        if value.is_none() {
-            self.broken = true;
+        match &value {
+            Some(value) => {
+                let frame = match &expr.kind {
+                    ast::ExprKind::Prefix(prefix, _) => frame_of(prefix.node),
+                    _ => cx.frame,
+                };
+                self.index.has_type(expr.span, value.ty, frame);
+            }
+            None => self.broken = true,
         }
         value
     }
@@ -351,8 +358,9 @@ impl Checker<'_> {
                     }
                 }
             };
-            if left.is_none() {
-                self.broken = true;
+            match &left {
+                Some(left) => self.index.has_type(span, left.ty, cx.frame),
+                None => self.broken = true,
             }
         }
         left

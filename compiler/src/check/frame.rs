@@ -201,6 +201,14 @@ const ONE_POSITION: &str =
 /// The needs in the order of [`Cx::reasons`].
 const KINDS: [Needs; 3] = [Needs::NEW, Needs::ROOT, Needs::MOVE];
 
+/// The position that a prefix names.
+pub(super) const fn frame_of(prefix: Prefix) -> Frame {
+    match prefix {
+        Prefix::New => Frame::New,
+        Prefix::Root => Frame::Root,
+    }
+}
+
 impl Checker<'_> {
     /// `new.x`, `root.x`.
     pub(super) fn prefix(
@@ -210,9 +218,10 @@ impl Checker<'_> {
         inner: &ast::Expr,
         want: super::Want,
     ) -> Option<Expr> {
-        let (frame, need) = match prefix.node {
-            Prefix::New => (Frame::New, Needs::NEW),
-            Prefix::Root => (Frame::Root, Needs::ROOT),
+        let frame = frame_of(prefix.node);
+        let need = match prefix.node {
+            Prefix::New => Needs::NEW,
+            Prefix::Root => Needs::ROOT,
         };
         if let Some(outer) = cx.prefix {
             let diagnostic = Diagnostic::new(

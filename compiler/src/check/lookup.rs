@@ -7,9 +7,10 @@
 //! the language brought them along. Its names come last of all, so that it hides nothing and everything may hide it.
 
 use super::Checker;
+use super::frame::{Cx, Place};
 use super::scope::{Def, Kind, LibraryName, UseLine};
 use crate::diagnostics::suggest::{did_you_mean, subtraction, suggest};
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Sink};
 use crate::hir::Type;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast;
@@ -17,7 +18,7 @@ use adv_module::Program;
 
 /// The library module whose names mean something without a `use` line. A file that is compiled without it, as the library's own
 /// first modules are, has no prelude.
-const PRELUDE: &str = "std.sdl";
+pub(super) const PRELUDE: &str = "std.sdl";
 
 impl<'a> Checker<'a> {
     /// `use std.geometry` brings all exports of a module, `use std.geometry.dist` one of them.
@@ -61,7 +62,7 @@ impl<'a> Checker<'a> {
                 }
                 None => {
                     // The mistake is here, not wherever the name is used.
-                    self.names.unknown.insert(last.node.clone());
+                    self.names.unknown.insert(last.node.clone(), None);
                     let near = suggest(
                         &last.node,
                         None,
@@ -124,14 +125,7 @@ impl<'a> Checker<'a> {
         if super::word::is_word(name) {
             return None;
         }
-        let (module, prelude) = self.prelude()?;
-        let mut exports = prelude.exports.iter();
-        let export = exports.position(|export| export.name == name)?;
-        Some(LibraryName {
-            via: None,
-            module,
-            export,
-        })
+        self.names.prelude.get(name).copied()
     }
 
     /// The meaning of a name in the library, with the error for two meanings. The outer `None`: it has no meaning there.
@@ -183,19 +177,53 @@ impl<'a> Checker<'a> {
         name: &str,
         span: Span,
         wanted: Option<Kind>,
-        locals: &[super::frame::Local],
+        cx: Option<&Cx>,
     ) {
         self.broken = true;
-        // A name may come from a module that was not found, and one missing definition is one mistake, however often it is used.
-        if self.names.missing_module || !self.names.unknown.insert(name.to_owned()) {
+        // A name may come from a module that was not found.
+        if self.names.missing_module {
             return;
         }
+        // One missing definition is one mistake, however often it is used.
+        if let Some(reported) = self.names.unknown.get_mut(name) {
+            if let Some(diagnostic) = reported {
+                diagnostic.further.push(span);
+            }
+            return;
+        }
+        let diagnostic = self.about_unknown(name, span, wanted, cx);
+        self.names.unknown.insert(name.to_owned(), Some(diagnostic));
+    }
+
+    /// Reports the unknown names, each at its first place.
+    pub(super) fn report_unknown(&mut self) {
+        for (_, diagnostic) in std::mem::take(&mut self.names.unknown) {
+            let Some(mut diagnostic) = diagnostic else {
+                continue;
+            };
+            if let Some(label) = diagnostic.labels.first_mut() {
+                diagnostic.further.push(label.span);
+                diagnostic.further.sort_unstable();
+                diagnostic.further.dedup();
+                label.span = diagnostic.further.remove(0);
+            }
+            self.report(diagnostic);
+        }
+    }
+
+    fn about_unknown(
+        &self,
+        name: &str,
+        span: Span,
+        wanted: Option<Kind>,
+        cx: Option<&Cx>,
+    ) -> Diagnostic {
+        let locals = cx.map_or(&[][..], |cx| cx.locals.as_slice());
         let mut diagnostic = Diagnostic::new(Code::UnknownName, format!("unknown name `{name}`"));
         diagnostic = diagnostic.with_label(span, "not defined");
-        if self.sink.is_full() {
-            // It is counted and not shown, so nobody need look for names that come near.
-            self.report(diagnostic);
-            return;
+        if self.sink.error_count() + self.names.unknown.len() >= Sink::CAP {
+            // It is counted and not shown, so no name that comes near is looked for.
+            return diagnostic;
         }
         let known = |name: &str| {
             locals.iter().any(|local| local.name == name)
@@ -205,10 +233,9 @@ impl<'a> Checker<'a> {
                 || self.in_prelude(name).is_some()
         };
         if let Some(minus) = subtraction(name, known) {
-            self.report(diagnostic.with_help(format!(
+            return diagnostic.with_help(format!(
                 "write `{minus}` to subtract; a hyphen without blanks belongs to the name"
-            )));
-            return;
+            ));
         }
         let elsewhere = self
             .libraries
@@ -250,6 +277,8 @@ impl<'a> Checker<'a> {
                 .chain(exports.map(|export| (export.name.as_str(), Kind::of_type(export.result))))
                 .chain(super::word::words().map(|(name, kind)| -> (&str, Kind) { (name, kind) }));
             let scope: Vec<(&str, Kind)> = scope.collect();
+            let words = words_for(wanted, cx.map(|cx| cx.place));
+            let scope: Vec<(&str, Kind)> = scope.into_iter().chain(words).collect();
             let near = suggest(name, wanted, scope.iter().copied());
             diagnostic = diagnostic.with_help_if(did_you_mean(&near));
             let board = near.first().filter(|first| {
@@ -261,7 +290,7 @@ impl<'a> Checker<'a> {
                 )
             }));
         }
-        self.report(diagnostic);
+        diagnostic
     }
 
     /// The error for a name of another kind than the place asks for.
@@ -274,6 +303,9 @@ impl<'a> Checker<'a> {
         help: Option<String>,
     ) {
         self.broken = true;
+        if matches!(def, Def::Unread(_)) {
+            return;
+        }
         let found = self.kind_of(def).noun();
         let defined = self.name_span(def);
         self.report(
@@ -286,6 +318,27 @@ impl<'a> Checker<'a> {
             .with_help_if(help),
         );
     }
+}
+
+/// The reserved words that may stand where a name of this kind was found.
+fn words_for(wanted: Option<Kind>, place: Option<Place>) -> Vec<(&'static str, Kind)> {
+    let mut words = Vec::new();
+    match (wanted, place) {
+        (Some(Kind::Moves), _) => words.extend([("any", Kind::Moves), ("none", Kind::Moves)]),
+        (_, Some(_)) => words.extend([
+            ("any", Kind::Board),
+            ("empty", Kind::Board),
+            ("min", Kind::Number),
+            ("max", Kind::Number),
+            ("turned", Kind::Truth),
+            ("satisfiable", Kind::Truth),
+        ]),
+        (_, None) => words.push(("shortest", Kind::Advice)),
+    }
+    if place == Some(Place::Value) {
+        words.extend([("satisfied", Kind::Truth), ("tree", Kind::Truth)]);
+    }
+    words
 }
 
 #[cfg(test)]

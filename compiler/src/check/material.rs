@@ -5,11 +5,13 @@
 //! have the same figures, and a strategy with the figures of the file serves what the file serves, `mirrored` included. The example must be a legal position and show the material, or with
 //! `mirrored` the material with the colours exchanged.
 
+use adv_chess::Color;
 use adv_chess::notation::FenErrorKind;
 
 use super::Checker;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Material, Role};
+use crate::hir::{Material, Role, Type};
+use crate::index::{Definition, DefinitionId, DefinitionKind, Origin};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, HeadPartKind, ItemKind, Side};
 
@@ -68,7 +70,8 @@ impl<'a> Checker<'a> {
         self.declared.extend(self.material);
         for (index, own) in figures.into_iter().enumerate() {
             self.declared.extend(own);
-            self.strategies[index].material = self.of_file(own).or(self.material);
+            let of_file = Some(self.material).filter(|_| !self.has_unread_head(index));
+            self.strategies[index].material = self.of_file(own).or(of_file.flatten());
         }
         for index in 0..self.tables.len() {
             let own = self.tables[index].def.material.as_ref();
@@ -95,6 +98,14 @@ impl<'a> Checker<'a> {
         all
     }
 
+    /// Whether a part of a strategy's head could not be read, which may have been its figures. Then no material is known to be missing.
+    fn has_unread_head(&mut self, index: usize) -> bool {
+        let mut parts = self.strategies[index].def.parts.iter();
+        let unread = parts.any(|part| matches!(part.kind, HeadPartKind::Error));
+        self.wrong_material |= unread;
+        unread
+    }
+
     /// Figures that are the file's serve what the file serves.
     fn of_file(&self, own: Option<Material>) -> Option<Material> {
         let (own, file) = (own?, self.material);
@@ -105,6 +116,38 @@ impl<'a> Checker<'a> {
             }),
             _ => Some(own),
         }
+    }
+
+    /// Puts the pieces of a material into the index: the first letter of each kind and colour.
+    fn indexed_pieces(&mut self, material: &ast::Material) -> Vec<(Color, Role, DefinitionId)> {
+        let mut pieces: Vec<(Color, Role, DefinitionId)> = Vec::new();
+        for side in &material.sides {
+            let color = match side.color.node {
+                Side::White => Color::White,
+                _ => Color::Black,
+            };
+            for man in &side.men {
+                let known = |(owner, role, _): &(Color, Role, DefinitionId)| {
+                    (*owner, *role) == (color, man.node)
+                };
+                if pieces.iter().any(known) {
+                    continue;
+                }
+                let id = self.index.define(Definition {
+                    kind: DefinitionKind::Piece,
+                    name: format!("{}.{}", color.letter(), man.node.letter()),
+                    name_span: man.span,
+                    span: man.span,
+                    doc: String::new(),
+                    params: Vec::new(),
+                    ty: Some(Type::Piece),
+                    parent: None,
+                    origin: Origin::File,
+                });
+                pieces.push((color, man.node, id));
+            }
+        }
+        pieces
     }
 
     fn read_material(&mut self, material: &ast::Material) -> Option<Material> {
@@ -194,10 +237,15 @@ impl<'a> Checker<'a> {
                 );
             }
         }
-        fine.then_some(Material {
+        let read = Material {
             counts,
             mirrored: material.mirrored.is_some(),
-        })
+        };
+        if fine {
+            let pieces = self.indexed_pieces(material);
+            self.pieces.push((read, pieces));
+        }
+        fine.then_some(read)
     }
 
     fn bad_material(&mut self, span: Span, message: &str, label: &str) {

@@ -18,7 +18,7 @@ mod lookup;
 pub(crate) mod scope;
 
 mod order;
-mod uses;
+mod resolve;
 
 mod material;
 
@@ -58,51 +58,34 @@ mod instance;
 mod played;
 mod recursion;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub(crate) mod walk;
 
 pub(crate) use constant::{Const, eval};
 
+use adv_chess::Color;
 use adv_module::Program;
 use indexmap::IndexMap;
 
 use crate::diagnostics::{Diagnostic, Sink};
-use crate::hir::{Checked, Hir, Import, Material};
+use crate::hir::{Hir, Import, Material, Role};
+use crate::index::{DefinitionId, Index};
 use crate::source::Span;
 use crate::syntax::ast;
 
 /// Checks a file against the library modules that it may use.
 ///
-/// Errors and warnings go to the sink. The program is given only where the sink holds no error, the parser's included, and the
-/// tree has no part that the parser could not read.
-pub fn check(
-    file: &ast::File,
-    source_text: &str,
-    libraries: &[&Program],
-    sink: &mut Sink,
-) -> Option<Checked> {
+/// Errors and warnings go to the sink. The program is there only where the sink holds no error, the parser's included, and the tree
+/// has no part that the parser could not read; the index always is.
+pub(crate) fn check<'a>(
+    file: &'a ast::File,
+    source_text: &'a str,
+    libraries: &'a [&'a Program],
+    sink: &'a mut Sink,
+) -> (Checker<'a>, Option<Hir>) {
     let mut checker = Checker::new(file, source_text, libraries, sink);
-    checker.collect();
-    checker.declare();
-    let order = checker.order();
-    if checker.too_deep {
-        // Whoever walks along so long a chain would need as deep a stack.
-        return None;
-    }
-    for definition in order {
-        checker.definition(definition);
-    }
-    checker.texts();
-    checker.lists();
-    if checker.broken || checker.sink.has_errors() {
-        return None;
-    }
-    let program = checker.program();
-    if checker.broken || checker.sink.has_errors() {
-        return None;
-    }
-    crate::lint::lint(&mut checker, &program);
-    Some(Checked { program })
+    let program = checker.check();
+    (checker, program)
 }
 
 /// What kind of value a place asks for: a preference for words of two meanings and for suggestions, never a demand.
@@ -134,6 +117,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) material: Option<Material>,
     /// A material is in error, so that a bare letter without one may be its consequence.
     pub(crate) wrong_material: bool,
+    /// An example could not be read.
+    pub(crate) wrong_example: bool,
     /// The file's material and those of tables and strategies.
     pub(crate) declared: Vec<Material>,
     pub(crate) example: Option<String>,
@@ -147,6 +132,12 @@ pub(crate) struct Checker<'a> {
     /// The us-moves of the actions in the order of their records, for the lints.
     pub(crate) action_moves: Vec<played::ActionMoves>,
     pub(crate) graph: order::Graph,
+    /// What the file defines and names, and the types of its expressions.
+    pub(crate) index: Index,
+    /// The actions: the strategy's number, the name, the definition.
+    pub(crate) actions: Vec<(usize, &'a str, DefinitionId)>,
+    /// The pieces of each material that is declared.
+    pub(crate) pieces: Vec<(Material, Vec<(Color, Role, DefinitionId)>)>,
     /// Some part could not be checked, with or without an error of this stage.
     pub(crate) broken: bool,
     /// A chain of definitions is too long to be followed.
@@ -167,7 +158,7 @@ impl<'a> Checker<'a> {
             text,
             libraries,
             sink,
-            names: scope::Names::default(),
+            names: scope::Names::with_prelude(libraries),
             functions: Vec::new(),
             moves: Vec::new(),
             advice: Vec::new(),
@@ -176,6 +167,7 @@ impl<'a> Checker<'a> {
             strategies: Vec::new(),
             material: None,
             wrong_material: false,
+            wrong_example: false,
             declared: Vec::new(),
             example: None,
             default_holding: None,
@@ -185,10 +177,48 @@ impl<'a> Checker<'a> {
             claims: Vec::new(),
             action_moves: Vec::new(),
             graph: order::Graph::default(),
+            index: Index::default(),
+            actions: Vec::new(),
+            pieces: Vec::new(),
             broken: false,
             too_deep: false,
             recursive: false,
         }
+    }
+
+    /// All stages of the check. The program, where nothing is in error.
+    fn check(&mut self) -> Option<Hir> {
+        self.collect();
+        self.declare();
+        let order = self.order();
+        if self.too_deep {
+            // A walk along so long a chain would need as deep a stack.
+            return None;
+        }
+        for definition in order {
+            self.definition(definition);
+        }
+        self.texts();
+        self.lists();
+        self.report_unknown();
+        if self.broken || self.sink.has_errors() {
+            return None;
+        }
+        let program = self.build();
+        (!self.broken && !self.sink.has_errors()).then_some(program)
+    }
+
+    /// What was found out about definitions, references and types.
+    pub(crate) fn into_index(mut self) -> Index {
+        let mut index = std::mem::take(&mut self.index);
+        for (number, function) in self.functions.iter().enumerate() {
+            let id = self.names.ids.get(&scope::Def::Function(number));
+            if let Some(definition) = id.and_then(|id| index.definition_mut(*id)) {
+                definition.ty = function.result;
+            }
+        }
+        index.sort();
+        index
     }
 
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
@@ -217,7 +247,7 @@ impl<'a> Checker<'a> {
             scope::Def::Moves(index) => self.moves_definition(index),
             scope::Def::Advice(index) => self.advice_definition(index),
             scope::Def::Plan(index) => self.plan(index),
-            scope::Def::Table(_) => {}
+            scope::Def::Table(_) | scope::Def::Unread(_) => {}
             scope::Def::Strategy(index) => self.strategy(index),
         }
     }
@@ -232,10 +262,5 @@ impl<'a> Checker<'a> {
             self.beyond(index);
         }
         self.tests_and_claims();
-    }
-
-    /// The checked program, once nothing is in error.
-    fn program(&mut self) -> Hir {
-        self.build()
     }
 }

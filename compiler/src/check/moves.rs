@@ -342,7 +342,7 @@ impl Checker<'_> {
                             ),
                         );
                     } else {
-                        self.unknown_name(&name.node, name.span, Some(Kind::Moves), &[]);
+                        self.unknown_name(&name.node, name.span, Some(Kind::Moves), None);
                     }
                     return None;
                 };

@@ -54,6 +54,8 @@ impl Checker<'_> {
             Def::Plan(index) => advice + index,
             Def::Table(index) => plans + index,
             Def::Strategy(index) => plans + self.tables.len() + index,
+            // No edge leads to one.
+            Def::Unread(index) => plans + self.tables.len() + self.strategies.len() + index,
         }
     }
 
@@ -67,8 +69,7 @@ impl Checker<'_> {
         defs.extend((0..self.plans.len()).map(Def::Plan));
         defs.extend((0..self.tables.len()).map(Def::Table));
         defs.extend((0..self.strategies.len()).map(Def::Strategy));
-        self.graph.edges = defs.iter().map(|&def| self.uses_of(def)).collect();
-        self.graph.roots = self.uses_of_claims();
+        self.resolve_names(&defs);
 
         let mut marks = vec![Mark::New; defs.len()];
         let mut on_ring = vec![false; defs.len()];

@@ -43,14 +43,21 @@ impl Checker<'_> {
                 let who = who(*side);
                 if let Some(role) = role {
                     self.maybe_always_empty(who, role, span);
+                    match who {
+                        Who::White => self.refer_to_piece(cx, Color::White, role, span),
+                        Who::Black => self.refer_to_piece(cx, Color::Black, role, span),
+                        Who::Us | Who::Them => {}
+                    }
                 }
                 Some(node(ExprKind::Piece(who, role), Type::Piece, span))
             }
             Owner::Name(name) => {
                 let Some(local) = cx.locals.iter_mut().rev().find(|local| local.name == *name)
                 else {
-                    if self.names.own.contains_key(name.as_str()) {
-                        self.not_a_side(name, owner.span, None);
+                    if let Some(def) = self.names.own.get(name.as_str()) {
+                        if !matches!(def, super::scope::Def::Unread(_)) {
+                            self.not_a_side(name, owner.span, None);
+                        }
                     } else {
                         self.report(
                             Diagnostic::new(Code::UnknownName, format!("unknown side `{name}`"))
@@ -125,6 +132,7 @@ impl Checker<'_> {
                 } else {
                     Who::Black
                 };
+                self.refer_to_piece(cx, *color, role, span);
                 Some(node(ExprKind::Piece(who, Some(role)), Type::Piece, span))
             }
             [] => {
@@ -177,9 +185,41 @@ impl Checker<'_> {
         }
     }
 
+    /// Notes which piece the letter at the head of a class is, where the mover's colour or the material tells.
+    pub(super) fn refer_to_mover(&mut self, cx: &Cx, role: Role, mover: Option<Who>, span: Span) {
+        let counts = |color: Color| {
+            let material = cx.material?;
+            let counts = material.counts.get(color.index())?;
+            counts.get(role.index()).copied()
+        };
+        let has = |color: Color| counts(color).is_some_and(|count| count > 0);
+        let color = match mover {
+            Some(Who::White) => Color::White,
+            Some(Who::Black) => Color::Black,
+            _ if has(Color::White) == has(Color::Black) => return,
+            _ if has(Color::White) => Color::White,
+            _ => Color::Black,
+        };
+        self.refer_to_piece(cx, color, role, span);
+    }
+
+    /// Notes that a place names a piece of the material that bare letters belong to, or else of the file's.
+    fn refer_to_piece(&mut self, cx: &Cx, color: Color, role: Role, span: Span) {
+        let of = |material: &Option<Material>| {
+            let counts = material.as_ref()?.counts;
+            let pieces = self.pieces.iter();
+            let (_, pieces) = pieces.clone().find(|(other, _)| other.counts == counts)?;
+            let mut pieces = pieces.iter();
+            pieces.find(|(owner, kind, _)| (*owner, *kind) == (color, role))
+        };
+        if let Some(&(.., id)) = of(&cx.material).or_else(|| of(&self.material)) {
+            self.index.refer(span, id);
+        }
+    }
+
     /// The warning for a piece that no declared material can ever show.
     fn maybe_always_empty(&mut self, who: Who, role: Role, span: Span) {
-        if self.declared.is_empty() || self.can_arise(who, role) {
+        if self.wrong_material || self.declared.is_empty() || self.can_arise(who, role) {
             return;
         }
         let word = self

@@ -6,16 +6,22 @@
 //! the language, an export of the prelude. A definition of the file that hides one of the others, but for the prelude's, is a
 //! warning. Two used modules may export one name; only a use of that name is an error. Definitions may stand in any order.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
 
 use super::Checker;
 use super::frame::Reason;
+use super::lookup::PRELUDE;
 use super::moves::MovesForm;
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Expr, Material, Needs, TextPart, Type};
+use crate::index::{Definition, DefinitionId, DefinitionKind, Origin};
 use crate::source::Span;
 use crate::syntax::ast::{self, DefineKind, ItemKind};
+use crate::syntax::token::Token;
+use adv_module::Program;
 
 /// A definition by kind and index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +32,8 @@ pub(crate) enum Def {
     Plan(usize),
     Table(usize),
     Strategy(usize),
+    /// One that could not be read: nothing but its name is known, and uses of it are silent.
+    Unread(usize),
 }
 
 /// The kinds of named things, for messages and suggestions.
@@ -39,6 +47,8 @@ pub(crate) enum Kind {
     Plan,
     Table,
     Strategy,
+    /// Not known, for the definition could not be read.
+    Unread,
 }
 
 impl Kind {
@@ -52,6 +62,7 @@ impl Kind {
             Kind::Plan => "a plan",
             Kind::Table => "a table",
             Kind::Strategy => "a strategy",
+            Kind::Unread => "not readable",
         }
     }
 
@@ -151,14 +162,41 @@ pub(crate) struct UseLine {
 #[derive(Default)]
 pub(crate) struct Names<'a> {
     pub(crate) own: HashMap<&'a str, Def>,
+    /// The definitions' numbers in the index; those of its parameters follow each.
+    pub(crate) ids: HashMap<Def, DefinitionId>,
+    /// The names of the definitions that could not be read.
+    pub(crate) unread: Vec<&'a ast::Name>,
+    /// What the prelude brings.
+    pub(crate) prelude: HashMap<&'a str, LibraryName>,
     /// The own names in the order of the source, for suggestions.
     pub(crate) listed: Vec<(&'a str, Kind)>,
     pub(crate) library: HashMap<&'a str, Vec<LibraryName>>,
     pub(crate) uses: Vec<UseLine>,
     /// A module after `use` does not exist, so any unknown name may be one of its.
     pub(crate) missing_module: bool,
-    /// The unknown names reported so far.
-    pub(crate) unknown: HashSet<String>,
+    /// The names that mean nothing, with what will be reported of each: nothing where that was said elsewhere.
+    pub(crate) unknown: IndexMap<String, Option<Diagnostic>>,
+}
+
+impl<'a> Names<'a> {
+    /// No names but those of the prelude, where it is among the libraries.
+    pub(crate) fn with_prelude(libraries: &'a [&'a Program]) -> Names<'a> {
+        let mut names = Names::default();
+        let prelude = libraries.iter().position(|module| module.name == PRELUDE);
+        if let Some((index, module)) = prelude.and_then(|at| Some((at, libraries.get(at)?))) {
+            for (export, definition) in module.exports.iter().enumerate() {
+                names.prelude.insert(
+                    &definition.name,
+                    LibraryName {
+                        via: None,
+                        module: index,
+                        export,
+                    },
+                );
+            }
+        }
+        names
+    }
 }
 
 /// More definitions than this are refused.
@@ -254,12 +292,29 @@ impl<'a> Checker<'a> {
                     let index = self.strategies.len() - 1;
                     (&def.name, Def::Strategy(index), Kind::Strategy)
                 }
-                ItemKind::Error => {
+                ItemKind::Test(test) => {
+                    let of_test = Definition {
+                        kind: DefinitionKind::Test,
+                        name: test.name.node.clone(),
+                        name_span: test.name.span,
+                        span: item.span,
+                        doc: doc(),
+                        params: Vec::new(),
+                        ty: None,
+                        parent: None,
+                        origin: Origin::File,
+                    };
+                    self.index.define(of_test);
+                    continue;
+                }
+                ItemKind::Error(unread) => {
                     self.broken = true;
+                    self.unread(unread, item.span);
                     continue;
                 }
                 _ => continue,
             };
+            self.indexed(def, name, kind, item);
             count += 1;
             if count == MOST_DEFINITIONS + 1 {
                 let diagnostic = Diagnostic::new(
@@ -273,6 +328,99 @@ impl<'a> Checker<'a> {
                 );
             }
             self.define(name, def, kind);
+        }
+    }
+
+    /// Puts a definition and its parameters into the index.
+    fn indexed(&mut self, def: Def, name: &ast::Name, kind: Kind, item: &ast::Item) {
+        let no_types: &[Option<Type>] = &[];
+        let (params, types): (&[ast::Param], _) = match def {
+            Def::Function(index) => {
+                let state = &self.functions[index];
+                (&state.def.params, state.params.as_slice())
+            }
+            Def::Moves(index) => (&self.moves[index].def.params, &self.moves[index].params),
+            Def::Advice(index) => (&self.advice[index].def.params, &self.advice[index].params),
+            _ => (&[], no_types),
+        };
+        let (kind, ty) = match kind {
+            Kind::Board => (DefinitionKind::Board, Some(Type::Board)),
+            Kind::Number => (DefinitionKind::Number, Some(Type::Number(1))),
+            Kind::Truth => (DefinitionKind::Descriptor, Some(Type::Truth)),
+            Kind::Moves => (DefinitionKind::Moves, None),
+            Kind::Advice => (DefinitionKind::Advice, None),
+            Kind::Plan => (DefinitionKind::Plan, None),
+            Kind::Table => (DefinitionKind::Table, None),
+            Kind::Strategy => (DefinitionKind::Strategy, None),
+            Kind::Unread => (DefinitionKind::Unread, None),
+        };
+        let typed = || params.iter().zip(types);
+        let id = self.index.define(Definition {
+            kind,
+            name: name.node.clone(),
+            name_span: name.span,
+            span: item.span,
+            doc: item.doc.join("\n"),
+            params: typed()
+                .map(|(param, ty)| (param.name.node.clone(), *ty))
+                .collect(),
+            ty,
+            parent: None,
+            origin: Origin::File,
+        });
+        self.names.ids.insert(def, id);
+        for (param, ty) in typed() {
+            self.index.define(Definition {
+                kind: DefinitionKind::Parameter,
+                name: param.name.node.clone(),
+                name_span: param.name.span,
+                span: param.name.span.join(param.ty.span),
+                doc: String::new(),
+                params: Vec::new(),
+                ty: *ty,
+                parent: Some(id),
+                origin: Origin::File,
+            });
+        }
+    }
+
+    /// Names that are defined where the text could not be read: what they mean is not known, and uses of them are no mistakes.
+    fn unread(&mut self, unread: &'a [ast::Unread], span: Span) {
+        for definition in unread {
+            match definition.keyword {
+                // Whatever it brings or declares may be what another item lacks.
+                Token::Use => self.names.missing_module = true,
+                Token::Material => self.wrong_material = true,
+                Token::Example => self.wrong_example = true,
+                _ => {}
+            }
+            let Some(name) = &definition.name else {
+                continue;
+            };
+            // A name that means something else keeps that meaning, so that its uses are looked at.
+            let word = name.node.as_str();
+            if self.names.own.contains_key(word)
+                || self.names.library.contains_key(word)
+                || self.names.prelude.contains_key(word)
+                || super::word::is_word(word)
+            {
+                continue;
+            }
+            let def = Def::Unread(self.names.unread.len());
+            self.names.unread.push(name);
+            self.names.own.insert(&name.node, def);
+            let id = self.index.define(Definition {
+                kind: DefinitionKind::Unread,
+                name: name.node.clone(),
+                name_span: name.span,
+                span,
+                doc: String::new(),
+                params: Vec::new(),
+                ty: None,
+                parent: None,
+                origin: Origin::File,
+            });
+            self.names.ids.insert(def, id);
         }
     }
 
@@ -294,6 +442,10 @@ impl<'a> Checker<'a> {
 
     fn define(&mut self, name: &'a ast::Name, def: Def, kind: Kind) {
         if let Some(&first) = self.names.own.get(name.node.as_str()) {
+            if matches!(first, Def::Unread(_)) {
+                // Which of the two is meant to stay is not known.
+                return;
+            }
             let first = self.name_span(first);
             self.report(
                 Diagnostic::new(
@@ -338,6 +490,7 @@ impl<'a> Checker<'a> {
             Def::Plan(index) => self.plans[index].def.name.span,
             Def::Table(index) => self.tables[index].def.name.span,
             Def::Strategy(index) => self.strategies[index].def.name.span,
+            Def::Unread(index) => self.names.unread[index].span,
         }
     }
 
@@ -350,6 +503,7 @@ impl<'a> Checker<'a> {
             Def::Plan(index) => &self.plans[index].def.name.node,
             Def::Table(index) => &self.tables[index].def.name.node,
             Def::Strategy(index) => &self.strategies[index].def.name.node,
+            Def::Unread(index) => &self.names.unread[index].node,
         }
     }
 
@@ -366,6 +520,7 @@ impl<'a> Checker<'a> {
             Def::Plan(_) => Kind::Plan,
             Def::Table(_) => Kind::Table,
             Def::Strategy(_) => Kind::Strategy,
+            Def::Unread(_) => Kind::Unread,
         }
     }
 
@@ -392,6 +547,8 @@ impl<'a> Checker<'a> {
                 "descriptor" => Some(Type::Truth),
                 "piece" => Some(Type::Piece),
                 "side" => Some(Type::Side),
+                // A type that is missing has been reported.
+                "" => None,
                 _ => {
                     let types = ["board", "number", "descriptor", "piece", "side"];
                     let near = suggest(&param.ty.node, None, types.iter().map(|name| (*name, ())));

@@ -183,7 +183,7 @@ impl Checker<'_> {
                     return None;
                 }
                 None => {
-                    self.unknown_name(&name.node, name.span, Some(Kind::Table), &[]);
+                    self.unknown_name(&name.node, name.span, Some(Kind::Table), None);
                     return None;
                 }
             }
@@ -193,6 +193,7 @@ impl Checker<'_> {
             let refs = match entry {
                 ListEntry::Ref(reference) => std::slice::from_ref(reference),
                 ListEntry::Shortest { entries, .. } => entries.as_slice(),
+                ListEntry::Error => &[],
             };
             for name in refs.iter().map(|reference| &reference.name) {
                 let help = match self.names.own.get(name.node.as_str()) {
@@ -266,7 +267,7 @@ impl Checker<'_> {
                 None
             }
             None => {
-                self.unknown_name(&name.node, name.span, Some(Kind::Strategy), &[]);
+                self.unknown_name(&name.node, name.span, Some(Kind::Strategy), None);
                 None
             }
         }

@@ -78,6 +78,7 @@ impl<'a> Checker<'a> {
                     Some(more) => items.extend(more),
                     None => fine = false,
                 },
+                ListEntry::Error => fine = false,
                 ListEntry::Shortest {
                     plies,
                     entries,
@@ -186,7 +187,7 @@ impl<'a> Checker<'a> {
                 None
             }
             None => {
-                self.unknown_name(&name.node, name.span, Some(Kind::Advice), &[]);
+                self.unknown_name(&name.node, name.span, Some(Kind::Advice), None);
                 None
             }
         }

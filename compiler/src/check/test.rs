@@ -142,7 +142,7 @@ impl<'a> Checker<'a> {
                 {
                     return Some(SubjectState::None);
                 }
-                self.unknown_name(&name.node, name.span, Some(Kind::Table), &[]);
+                self.unknown_name(&name.node, name.span, Some(Kind::Table), None);
                 None
             }
         }
@@ -159,6 +159,8 @@ impl<'a> Checker<'a> {
                 material.is_none_or(|material| fits(&material, position)),
                 material,
             ),
+            // What cannot be read may be the material that fits.
+            None if self.wrong_material => return,
             None => {
                 let any = self
                     .declared
@@ -222,7 +224,7 @@ impl<'a> Checker<'a> {
                         None
                     }
                     None => {
-                        self.unknown_name(&name.node, name.span, Some(Kind::Advice), &[]);
+                        self.unknown_name(&name.node, name.span, Some(Kind::Advice), None);
                         None
                     }
                 };
@@ -237,7 +239,10 @@ impl<'a> Checker<'a> {
                 Some(ExpectState::Advice(key))
             }
             ExpectationKind::Action(name) => match subject? {
-                SubjectState::Strategy(strategy) => self.expected_action(*strategy, name),
+                SubjectState::Strategy(strategy) => {
+                    self.refer_to_action(*strategy, name);
+                    self.expected_action(*strategy, name)
+                }
                 _ => {
                     self.not_for_subject(test, "action", "a strategy", expectation.span);
                     None

@@ -19,6 +19,7 @@ use super::walk::{node, truth};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{BoardRelation, Expr, ExprKind, Frame, PrimId, Role, Ty, Type, Who};
+use crate::index::{Definition, DefinitionKind, Origin};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -103,6 +104,50 @@ pub(super) fn words() -> impl Iterator<Item = (&'static str, Kind)> {
 /// The word of this spelling.
 pub(super) fn find(name: &str) -> Option<&'static Word> {
     BY_NAME.get(name)
+}
+
+/// What the index says of a word: the first of its meanings where it has several.
+pub(super) fn definition(name: &str) -> Option<Definition> {
+    let (params, ty, doc) = match find(name)? {
+        Word::Primitives(ids) => {
+            let entry = ids.first()?.entry();
+            let params = entry.params.iter().map(|ty| type_of(*ty)).collect();
+            (params, type_of(entry.result), entry.doc)
+        }
+        Word::OfThem(PrimId::Mated) => (vec![], Type::Truth, "they are mated"),
+        Word::OfThem(PrimId::InCheck) => (vec![], Type::Truth, "their king is attacked"),
+        Word::OfThem(PrimId::Stalemated) => (vec![], Type::Truth, "they are stalemated"),
+        Word::OfThem(_) => (vec![], Type::Number(1), "the number of their legal moves"),
+        Word::Draw => (vec![], Type::Truth, "stalemate, or too few men to mate"),
+        Word::ToMove(_) => (vec![], Type::Truth, "it is that side's move"),
+        Word::Truth(true) => (vec![], Type::Truth, "true in every position"),
+        Word::Truth(false) => (vec![], Type::Truth, "true in no position"),
+        Word::Squares => (vec![Type::Piece], Type::Board, "the squares of a piece"),
+        Word::Disjoint => (
+            vec![Type::Board; 2],
+            Type::Truth,
+            "two boards have no square in common",
+        ),
+    };
+    let kind = match ty {
+        Type::Number(_) => DefinitionKind::Number,
+        Type::Truth => DefinitionKind::Descriptor,
+        _ => DefinitionKind::Board,
+    };
+    Some(Definition {
+        kind,
+        name: name.to_owned(),
+        name_span: Span::default(),
+        span: Span::default(),
+        doc: doc.to_owned(),
+        params: params
+            .into_iter()
+            .map(|ty| (String::new(), Some(ty)))
+            .collect(),
+        ty: Some(ty),
+        parent: None,
+        origin: Origin::Language,
+    })
 }
 
 impl Checker<'_> {

@@ -11,8 +11,9 @@
 
 use adv_module::Program;
 
-use super::{Compilation, from_tree, too_long};
-use crate::diagnostics::{Code, Diagnostic, Sink};
+use super::{Compilation, compile_analysis};
+use crate::analysis::{Analysis, from_parsed, too_long};
+use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Item, ItemKind};
 use crate::syntax::{parse, parse_items};
@@ -54,34 +55,35 @@ pub fn compile_with_claims(
         text.push_str(claim);
     }
     let joined = Source::new(source.name(), text);
-    let mut sink = Sink::new();
-    let (mut checked, mut module) = (None, None);
-    if !too_long(&joined, &mut sink) {
-        let parsed = parse(source.text());
-        let mut file = parsed.file;
-        let mut diagnostics = parsed.diagnostics;
-        for (&start, claim) in starts.iter().zip(claims) {
-            let (items, told) = parse_items(claim, start);
-            let readable = told.is_empty();
-            diagnostics.extend(told);
-            match <[Item; 1]>::try_from(items) {
-                Ok([item]) if is_claim(&item) => file.items.push(item),
-                // What could not be read has had its message.
-                _ if !readable => {}
-                _ => {
-                    let end = start.saturating_add(u32::try_from(claim.len()).unwrap_or(u32::MAX));
-                    diagnostics.push(no_claim(Span::new(start, end)));
+    let analysis = match too_long(&joined) {
+        Some(error) => Analysis {
+            diagnostics: vec![error],
+            ..Analysis::default()
+        },
+        None => {
+            let mut parsed = parse(source.text());
+            for (&start, claim) in starts.iter().zip(claims) {
+                let (items, told) = parse_items(claim, start);
+                let readable = told.is_empty();
+                parsed.diagnostics.extend(told);
+                match <[Item; 1]>::try_from(items) {
+                    Ok([item]) if is_claim(&item) => parsed.file.items.push(item),
+                    // What could not be read has had its message.
+                    _ if !readable => {}
+                    _ => {
+                        let length = u32::try_from(claim.len()).unwrap_or(u32::MAX);
+                        let end = start.saturating_add(length);
+                        parsed.diagnostics.push(no_claim(Span::new(start, end)));
+                    }
                 }
             }
+            from_parsed(parsed, joined.text(), libraries)
         }
-        diagnostics.into_iter().for_each(|told| sink.report(told));
-        if !sink.has_errors() {
-            (checked, module) = from_tree(&file, &joined, name, version, libraries, &mut sink);
-        }
-    }
+    };
+    let compilation = compile_analysis(analysis, &joined, name, version, libraries);
     let mut own = Vec::new();
     let mut told = vec![Vec::new(); claims.len()];
-    for diagnostic in sink.into_sorted() {
+    for diagnostic in compilation.diagnostics {
         let place = diagnostic.primary_span().map_or(0, |span| span.start);
         let claim = starts
             .partition_point(|&start| start <= place)
@@ -95,8 +97,7 @@ pub fn compile_with_claims(
         source: joined,
         compilation: Compilation {
             diagnostics: own,
-            module,
-            checked,
+            ..compilation
         },
         told,
     }
@@ -125,6 +126,10 @@ fn moved(mut diagnostic: Diagnostic, start: u32, whole: &Source) -> Diagnostic {
     for label in &mut diagnostic.labels {
         label.span = Span::new(label.span.start - start, label.span.end - start);
     }
+    diagnostic.further.retain(|span| span.start >= start);
+    for span in &mut diagnostic.further {
+        *span = Span::new(span.start - start, span.end - start);
+    }
     for label in other {
         let at = whole.line_column(label.span.start);
         let place = format!("{}:{}:{}", whole.name(), at.line, at.column);
@@ -142,6 +147,7 @@ mod tests {
     use super::*;
     use crate::diagnostics::Severity;
     use crate::hir::ClaimSubject;
+    use adv_module::Module;
 
     const PROGRAM: &str = "material W: K, R;  B: K
 number near = dist(W.K, B.K)
@@ -183,7 +189,7 @@ prove krk from all positions reaches mate";
             &["prove krk\n  keeps near < 9", "prove near > 1"],
         );
         assert!(added.told.concat().is_empty(), "{:?}", added.told);
-        let module = added.compilation.module.expect("a module");
+        let module = added.compilation.module.expect("a module").into_program();
         let texts: Vec<_> = module
             .claims
             .iter()
@@ -201,7 +207,7 @@ prove krk from all positions reaches mate";
         assert!(matches!(subject, ClaimSubject::Descriptor(None, _)));
         // The text alone gives the same module.
         let again = crate::compile(&added.source, "krk", "", &[]);
-        assert_eq!(again.module, Some(module));
+        assert_eq!(again.module.map(Module::into_program), Some(module));
     }
 
     #[test]

@@ -67,6 +67,8 @@ pub struct Diagnostic {
     pub message: String,
     /// Marked places, the primary one first.
     pub labels: Vec<Label>,
+    /// Further places of the same mistake behind the primary one, in the order of the text: where else an unknown name is used.
+    pub further: Vec<Span>,
     /// Likely repairs, one line each.
     pub help: Vec<String>,
     /// Further facts, one line each.
@@ -81,6 +83,7 @@ impl Diagnostic {
             severity: code.severity(),
             message: message.into(),
             labels: Vec::new(),
+            further: Vec::new(),
             help: Vec::new(),
             notes: Vec::new(),
         }
@@ -156,6 +159,8 @@ pub struct Sink {
     seen: BTreeSet<(Code, Option<Span>)>,
     errors: usize,
     warnings: usize,
+    /// The places of which no further error is taken in.
+    silent: Vec<Span>,
 }
 
 impl Sink {
@@ -167,8 +172,22 @@ impl Sink {
         Sink::default()
     }
 
+    /// From now on no error is taken in whose primary place lies inside one of these.
+    pub fn silence(&mut self, places: Vec<Span>) {
+        self.silent = places;
+    }
+
     /// Takes a diagnostic in, unless the sink has its like already or is full.
     pub fn report(&mut self, diagnostic: Diagnostic) {
+        let is_inside = |place: Span| {
+            let mut silent = self.silent.iter();
+            silent.any(|around| around.start <= place.start && place.end <= around.end)
+        };
+        if diagnostic.severity == Severity::Error
+            && diagnostic.primary_span().is_some_and(is_inside)
+        {
+            return;
+        }
         let key = (diagnostic.code, diagnostic.primary_span());
         if !self.seen.insert(key) {
             return;

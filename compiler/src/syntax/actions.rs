@@ -5,6 +5,7 @@
 
 mod claims;
 mod parts;
+mod template;
 
 use lalrpop_util::{ErrorRecovery, ParseError};
 
@@ -15,9 +16,10 @@ use super::ast::{
 use super::error;
 use super::lexer::{Lexeme, collect, short};
 use super::token::Token;
+use super::unread;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
-pub(super) use parts::{ClaimPart, Line, Strategy, readable, reference};
+pub(super) use parts::{ClaimPart, Line, Strategy, reference};
 
 #[expect(
     clippy::all,
@@ -71,6 +73,14 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// What the part of the text between two places was meant to define.
+    fn unread(&self, start: u32, end: u32) -> Vec<super::ast::Unread> {
+        let from = self.lexemes.partition_point(|lexeme| lexeme.start < start);
+        let to = self.lexemes.partition_point(|lexeme| lexeme.start < end);
+        let lexemes = self.lexemes.get(from..to).unwrap_or(&[]);
+        unread::definitions(self.text, self.offset, lexemes)
+    }
+
     /// Parses the tokens. What was read is in the fields then.
     pub fn run(&mut self) {
         let tokens = self
@@ -79,6 +89,11 @@ impl<'a> Cx<'a> {
             .map(|lexeme| Ok::<_, GaveUp>((lexeme.start, lexeme.token, lexeme.end)));
         if let Err(failure) = generated::FileParser::new().parse(self, tokens) {
             self.fail(failure);
+            // Nothing behind the last item was read.
+            let start = self.items.last().map_or(0, |item| item.span.end);
+            let start = start.saturating_sub(self.offset);
+            let end = self.lexemes.last().map_or(start, |last| last.end);
+            self.item(start, ItemKind::Error(Vec::new()), end);
         }
     }
 
@@ -227,6 +242,10 @@ impl<'a> Cx<'a> {
 
     pub fn item(&mut self, start: u32, kind: ItemKind, end: u32) {
         let span = self.span(start, end);
+        let kind = match kind {
+            ItemKind::Error(_) => ItemKind::Error(self.unread(start, end)),
+            kind => kind,
+        };
         self.items.push(Item {
             kind,
             doc: Vec::new(),

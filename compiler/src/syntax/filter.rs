@@ -30,7 +30,7 @@ use strategy::Nest;
 /// Prepares the lexer's tokens for the grammar.
 pub(super) fn filter(
     text: &str,
-    input: Vec<Lexeme>,
+    input: &[Lexeme],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Lexeme> {
     let output = Vec::with_capacity(input.len() + 8);
@@ -41,6 +41,7 @@ pub(super) fn filter(
         output,
         diagnostics,
         block: None,
+        item: None,
         nest: Nest::default(),
         lines: Lines::new(text),
         depth: Depth::new(),
@@ -103,12 +104,14 @@ struct Block {
 
 struct Filter<'a> {
     text: &'a str,
-    input: Vec<Lexeme>,
+    input: &'a [Lexeme],
     /// The next token of the input.
     at: usize,
     output: Vec<Lexeme>,
     diagnostics: &'a mut Vec<Diagnostic>,
     block: Option<Block>,
+    /// The word that began the item being read.
+    item: Option<Token>,
     /// The blocks of the strategy being read.
     nest: Nest,
     lines: Lines,
@@ -162,6 +165,9 @@ impl Filter<'_> {
             self.end_strategy(Some(lexeme));
         }
         lexeme = self.misspelt_end(lexeme);
+        if !is_label {
+            lexeme = self.misspelt_keyword(lexeme);
+        }
         let begins_strategy = lexeme.token == Token::Strat || is_label;
         let group = symbols::symbol(lexeme.token).map(|row| row.group);
         let first_on_line = self.first_on_line(lexeme);
@@ -187,6 +193,8 @@ impl Filter<'_> {
         }
         if is_label {
             lexeme.token = Token::Label;
+        } else if group == Some(Group::Item) && first_on_line {
+            self.item = Some(lexeme.token);
         }
         match lexeme.token {
             Token::Strat => {

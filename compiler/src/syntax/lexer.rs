@@ -45,11 +45,14 @@ pub enum CommentKind {
     Block,
 }
 
-/// A token and its place in the text that was lexed.
+/// A token and its place in the text that was lexed. Between two of them are blanks and comments only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lexeme {
+pub struct Lexeme {
+    /// The token.
     pub token: Token,
+    /// The offset of its first byte.
     pub start: u32,
+    /// The offset after its last byte.
     pub end: u32,
 }
 

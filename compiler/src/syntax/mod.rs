@@ -18,11 +18,12 @@ mod filter;
 
 mod actions;
 mod parser;
+mod unread;
 
 mod error;
 
 #[cfg(test)]
 mod tests;
 
-pub use lexer::{Comment, CommentKind, Trivia};
+pub use lexer::{Comment, CommentKind, Lexeme, Trivia};
 pub use parser::{Parsed, parse, parse_expression, parse_items};

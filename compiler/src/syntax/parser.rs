@@ -3,10 +3,11 @@
 //! Nobody else knows that the parser is generated; another one would change this file and `actions.rs`.
 
 use super::actions::Cx;
-use super::ast::{Expr, ExprKind, File, Item};
+use super::ast::{Expr, ExprKind, File, Item, ItemKind};
 use super::filter::{filter, line_between};
 use super::lexer::{CommentKind, Lexeme, Trivia, doc_text, lex};
 use super::token::Token;
+use super::unread;
 use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::source::Span;
 
@@ -18,6 +19,8 @@ pub const MAX_ERRORS: usize = 100;
 pub struct Parsed {
     /// The tree, with `Error` nodes where the text could not be read.
     pub file: File,
+    /// The tokens of the text as they are written. The tree was made of them with words joined and ends supplied.
+    pub tokens: Vec<Lexeme>,
     /// The comments.
     pub trivia: Trivia,
     /// Errors and notes of syntax, by place; at most one error a line and [`MAX_ERRORS`] in all.
@@ -26,18 +29,21 @@ pub struct Parsed {
 
 /// Parses a source text. There is always a tree, and it is complete where `diagnostics` holds no error.
 pub fn parse(source_text: &str) -> Parsed {
-    let (lexemes, trivia, mut diagnostics) = lex(source_text);
-    let lexemes = filter(source_text, lexemes, &mut diagnostics);
+    let (tokens, trivia, mut diagnostics) = lex(source_text);
+    let lexemes = filter(source_text, &tokens, &mut diagnostics);
     let mut cx = Cx::new(source_text, 0, &lexemes, diagnostics);
     cx.run();
     let mut file = File {
         doc: Vec::new(),
         items: cx.items,
     };
+    let diagnostics = sift(source_text, 0, &file.items, cx.diagnostics);
     attach_docs(source_text, &trivia, &lexemes, &mut file);
-    let diagnostics = sift(source_text, 0, cx.diagnostics);
+    file.items
+        .extend(unread::in_open_comment(source_text, &trivia));
     Parsed {
         file,
+        tokens,
         trivia,
         diagnostics,
     }
@@ -64,7 +70,7 @@ pub fn parse_expression(text: &str, offset: u32) -> (Expr, Vec<Diagnostic>) {
         span: cx.span(0, text.len() as u32),
     };
     let expression = cx.expression.take().unwrap_or(nothing);
-    (expression, sift(text, offset, cx.diagnostics))
+    (expression, sift(text, offset, &[], cx.diagnostics))
 }
 
 /// Parses items that stand at byte `offset` of some text; all places count from there. Their comments are left out.
@@ -74,14 +80,15 @@ pub fn parse_items(text: &str, offset: u32) -> (Vec<Item>, Vec<Diagnostic>) {
     let (lexemes, diagnostics) = lexed(text, offset);
     let mut cx = Cx::new(text, offset, &lexemes, diagnostics);
     cx.run();
-    (cx.items, sift(text, offset, cx.diagnostics))
+    let diagnostics = sift(text, offset, &cx.items, cx.diagnostics);
+    (cx.items, diagnostics)
 }
 
 /// The tokens of a text that stands at byte `offset` of another; their own places count from the text's beginning, those of the
 /// diagnostics from the other's.
 fn lexed(text: &str, offset: u32) -> (Vec<Lexeme>, Vec<Diagnostic>) {
     let (lexemes, _, mut diagnostics) = lex(text);
-    let lexemes = filter(text, lexemes, &mut diagnostics);
+    let lexemes = filter(text, &lexemes, &mut diagnostics);
     for label in diagnostics
         .iter_mut()
         .flat_map(|diagnostic| &mut diagnostic.labels)
@@ -91,8 +98,21 @@ fn lexed(text: &str, offset: u32) -> (Vec<Lexeme>, Vec<Diagnostic>) {
     (lexemes, diagnostics)
 }
 
-/// Sorts by place and keeps one error a line: what follows on the same line is mostly its echo.
-fn sift(text: &str, offset: u32, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+/// Sorts by place and keeps one error a line of an item: what follows on the same line is mostly its echo.
+fn sift(
+    text: &str,
+    offset: u32,
+    items: &[Item],
+    mut diagnostics: Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
+    // Where an item that could be read begins between two places, they belong to two items.
+    let item_between = |from: u32, to: u32| {
+        let next = items.partition_point(|item| item.span.start <= from + offset);
+        let between = items.iter().skip(next);
+        between
+            .take_while(|item| item.span.start <= to + offset)
+            .any(|item| !matches!(item.kind, ItemKind::Error(_)))
+    };
     // The sort is stable, so that of two at one place the lexer's comes first, which knows best.
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary_span().map(|span| span.start));
     let mut errors = 0;
@@ -104,7 +124,7 @@ fn sift(text: &str, offset: u32, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagno
         let place = diagnostic
             .primary_span()
             .map_or(0, |span| span.start - offset.min(span.start));
-        if last.is_some_and(|last| !line_between(text, last, place)) {
+        if last.is_some_and(|last| !line_between(text, last, place) && !item_between(last, place)) {
             return false;
         }
         last = Some(place);

@@ -10,14 +10,14 @@ mod warnings;
 use adv_module::program::{Export, Program};
 use adv_module::{FnId, Needs, Ty};
 
-use super::check;
+use crate::analysis::{Analysis, analyse};
+use crate::diagnostics::Diagnostic;
 use crate::diagnostics::style::complaint;
-use crate::diagnostics::{Diagnostic, Sink};
 use crate::hir::Checked;
-use crate::syntax::parse;
+use crate::source::Source;
 
 /// A stand-in for the library module, with what the sample programs use of it.
-pub(super) fn geometry() -> Program {
+pub(crate) fn geometry() -> Program {
     let export = |name: &str, params: &[Ty], result| Export {
         name: name.to_owned(),
         params: params.iter().map(|ty| ("x".to_owned(), *ty)).collect(),
@@ -41,14 +41,11 @@ pub(super) fn geometry() -> Program {
 
 /// What the parser and the check say of a text, and the program.
 pub(super) fn run_with(text: &str, libraries: &[&Program]) -> (Vec<Diagnostic>, Option<Checked>) {
-    let parsed = parse(text);
-    let mut sink = Sink::new();
-    parsed
-        .diagnostics
-        .into_iter()
-        .for_each(|diagnostic| sink.report(diagnostic));
-    let checked = check(&parsed.file, text, libraries, &mut sink);
-    let diagnostics = sink.into_sorted();
+    let Analysis {
+        diagnostics,
+        checked,
+        ..
+    } = analyse(&Source::new("test.adv", text), libraries);
     for diagnostic in &diagnostics {
         let labels = diagnostic
             .labels

@@ -75,14 +75,27 @@ fn prepare(diagnostic: &Diagnostic, source: &Source) -> Diagnostic {
     {
         first.primary = true;
     }
+    let mut notes: Vec<String> = diagnostic.notes.iter().map(|text| one_line(text)).collect();
+    notes.extend(folded(diagnostic, source));
     Diagnostic {
         code: diagnostic.code,
         severity: diagnostic.severity,
         message: one_line(&diagnostic.message),
         labels,
         help: diagnostic.help.iter().map(|text| one_line(text)).collect(),
-        notes: diagnostic.notes.iter().map(|text| one_line(text)).collect(),
+        further: Vec::new(),
+        notes,
     }
+}
+
+/// The note that stands for the further places of a mistake.
+fn folded(diagnostic: &Diagnostic, source: &Source) -> Option<String> {
+    let next = diagnostic.further.first()?;
+    let line = source.line_column(source.clamp(*next).start).line;
+    Some(match diagnostic.further.len() {
+        1 => format!("and in 1 more place, in line {line}"),
+        count => format!("and in {count} more places, the next in line {line}"),
+    })
 }
 
 /// The span inside the text, on characters, and over a few lines at most.

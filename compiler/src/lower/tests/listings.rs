@@ -22,7 +22,8 @@ fn made(text: &str) -> Program {
     let library = compile(&Source::new("lines.adv", LIBRARY), "std.lines", "1", &[]);
     let library = library
         .module
-        .unwrap_or_else(|| panic!("{:?}", library.diagnostics));
+        .unwrap_or_else(|| panic!("{:?}", library.diagnostics))
+        .into_program();
     let text = format!("material W: K, R; B: K\nuse std.lines\n{text}\n");
     let source = Source::new("program.adv", text.as_str());
     let compiled = compile(&source, "program", "", &[&library]);

@@ -10,7 +10,8 @@ fn code(text: &str, name: &str, passes: Passes) -> Vec<String> {
     let compiled = compile_with_passes(&Source::new("p.adv", text), "p", "", &[], passes);
     let mut module = compiled
         .module
-        .unwrap_or_else(|| panic!("{:?}", compiled.diagnostics));
+        .unwrap_or_else(|| panic!("{:?}", compiled.diagnostics))
+        .into_program();
     for function in &mut module.functions {
         function.places.clear();
     }
@@ -156,5 +157,8 @@ end-advice";
         &[],
         Passes::ALL,
     );
-    assert_eq!(compiled.module.map(|module| module.slots), Some(0));
+    assert_eq!(
+        compiled.module.map(|module| module.program().slots),
+        Some(0)
+    );
 }

@@ -58,8 +58,3 @@ pub(in crate::syntax) fn reference(name: Name, args: Option<Vec<Expr>>, span: Sp
         span,
     }
 }
-
-/// The entries that could be read.
-pub(in crate::syntax) fn readable(entries: Vec<Option<ListEntry>>) -> Vec<ListEntry> {
-    entries.into_iter().flatten().collect()
-}

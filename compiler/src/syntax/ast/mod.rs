@@ -9,6 +9,7 @@ mod expr;
 mod strategy;
 
 use crate::source::{Span, Spanned};
+use crate::syntax::token::Token;
 pub use adv_chess::Role;
 pub use expr::{BinaryOp, Expr, ExprKind, FoldKind, Owner, Prefix, Quantifier, UnaryOp};
 pub use strategy::{
@@ -68,8 +69,37 @@ pub enum ItemKind {
     Prove(ProveDef),
     /// `measure ...`
     Measure(MeasureDef),
-    /// An item the parser could not read; reported already.
-    Error,
+    /// An item the parser could not read; reported already. What it was meant to define, as far as that can be told.
+    Error(Vec<Unread>),
+}
+
+/// The beginning of a definition inside a part of the text that could not be read.
+///
+/// A name that is defined so is known, though nothing else is: uses of it are no mistakes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unread {
+    /// The word that begins the item; [`Token::Name`] where it is none of the language's.
+    pub keyword: Token,
+    /// The name after it.
+    pub name: Option<Name>,
+}
+
+/// A `because` text: plain words with values in braces.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Template {
+    /// The parts in order; doubled braces are single ones here.
+    pub parts: Vec<TemplatePart>,
+    /// The quoted text with its quotation marks.
+    pub span: Span,
+}
+
+/// A part of a `because` text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TemplatePart {
+    /// Plain words.
+    Text(String),
+    /// `{d}`. An [`ExprKind::Error`] where it could not be read.
+    Value(Expr),
 }
 
 /// `W: K, R; B: K`, with an optional `mirrored` behind it.
@@ -128,7 +158,7 @@ pub struct Define {
     /// The right-hand side.
     pub body: Expr,
     /// `because "..."` behind a descriptor.
-    pub because: Option<Spanned<String>>,
+    pub because: Option<Template>,
 }
 
 /// `name: type` in a parameter list.
@@ -288,7 +318,7 @@ pub enum AdviceClauseKind {
     /// `depth n [shortest]`, in plies.
     Depth(Expr, Option<Span>),
     /// `because "..."`
-    Because(Spanned<String>),
+    Because(Template),
     /// A clause the parser could not read; reported already.
     Error,
 }
@@ -307,6 +337,8 @@ pub enum ListEntry {
         /// The whole group.
         span: Span,
     },
+    /// An entry the parser could not read; reported already.
+    Error,
 }
 
 /// `plan NAME = list`

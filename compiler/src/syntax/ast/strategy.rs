@@ -11,7 +11,7 @@
 //!
 //! As everywhere in the tree, order and repetition of parts and clauses are looked at by the check, not by the grammar.
 
-use super::{Expr, ListEntry, Material, MoveSpec, Name, Ref, Side};
+use super::{Expr, ListEntry, Material, MoveSpec, Name, Ref, Side, Template};
 use crate::source::{Span, Spanned};
 
 /// A strategy.
@@ -121,7 +121,7 @@ pub enum ActionClauseKind {
     /// `prefer n`, a number or a tuple: the smallest first among the moves that would do. `prefer n then m` has several.
     Prefer(Vec<Expr>),
     /// `because "..."`
-    Because(Spanned<String>),
+    Because(Template),
     /// A clause the parser could not read; reported already.
     Error,
 }

@@ -3,6 +3,7 @@
 use super::expected::in_words;
 use super::strategy::strategy;
 use super::{Lexeme, Site, begins_part};
+use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::symbols::{self, Group};
 use crate::syntax::token::Token;
@@ -331,6 +332,22 @@ fn surplus_equals(site: &Site<'_>, previous: Lexeme, wanted: String) -> Option<D
     )
 }
 
+/// A help line where a name before a name is nearly one of the words that an expression begins with: `exsts x in b : d`.
+fn operand_word(site: &Site<'_>, name: Lexeme) -> Option<String> {
+    let words = [
+        "exists",
+        "min",
+        "max",
+        "sum",
+        "not",
+        "turned",
+        "satisfiable",
+    ];
+    let name = Some(site.slice(name)).filter(|_| name.token == Token::Name)?;
+    let near = suggest(&name, None, words.into_iter().map(|word| (word, ())));
+    did_you_mean(&near)
+}
+
 /// What can be read another way than the author thinks.
 fn misread(site: &Site<'_>) -> Option<Diagnostic> {
     let word = site.text();
@@ -419,7 +436,8 @@ fn misread(site: &Site<'_>) -> Option<Diagnostic> {
             let diagnostic = site.report(Code::UnexpectedToken, message, "not expected here");
             let is_prefix = previous.token == Token::Name
                 && matches!(left.as_str(), "new" | "root" | "NEW" | "ROOT");
-            Some(diagnostic.with_help_if(is_prefix.then(|| format!("write `{left}.{word}`"))))
+            let help = is_prefix.then(|| format!("write `{left}.{word}`"));
+            Some(diagnostic.with_help_if(help.or_else(|| operand_word(site, previous))))
         }
         _ => None,
     }

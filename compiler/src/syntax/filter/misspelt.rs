@@ -1,15 +1,98 @@
-//! Words of blocks and statements that are misspelt: read as meant, with one error, because taken as names they would cost the block.
+//! Words of the language that are misspelt: read as meant, with one error, because taken as names they would cost the item.
 //!
 //! ```text
-//!   end-strta   end-tabel   endif   end   End-If   acton   do-whlie   esle
+//!   end-strta   end-tabel   endif   end   End-If   acton   do-whlie   esle      in a strategy
+//!   beter   hodling   otherwize   numbr   strateegy   expct   wher               elsewhere
 //! ```
 //!
 //! A name is looked at only where no name can stand: behind a whole operand or at the beginning of a statement.
 
 use super::strategy::{Kind, Stage};
-use super::{Filter, Lexeme, collect, ends_operand, short, spelling};
+use super::{Filter, Lexeme, collect, ends_operand, short};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::symbols;
 use crate::syntax::token::Token;
+
+/// Other spellings that people miss a word by, or write in its place.
+const ALIASES: &[(&str, Token)] = &[
+    ("strategy", Token::Strat),
+    ("definition", Token::Descriptor),
+];
+
+/// Words that begin an item.
+const ITEMS: &[Token] = &[
+    Token::Material,
+    Token::Example,
+    Token::Use,
+    Token::Default,
+    Token::Board,
+    Token::Number,
+    Token::Descriptor,
+    Token::Moves,
+    Token::Advice,
+    Token::Plan,
+    Token::Table,
+    Token::Test,
+    Token::Prove,
+    Token::Measure,
+    Token::Strat,
+];
+
+/// Words that begin a clause of a piece-of-advice.
+const CLAUSES: &[Token] = &[
+    Token::Better,
+    Token::Holding,
+    Token::Them,
+    Token::Depth,
+    Token::Because,
+];
+
+/// Words that begin a line of a table.
+const RULES: &[Token] = &[
+    Token::Otherwise,
+    Token::Also,
+    Token::Beyond,
+    Token::Then,
+    Token::Else,
+    Token::ElseIf,
+];
+
+/// Words that go on with an expression, with moves or with a definition.
+const MIDDLE: &[Token] = &[
+    Token::And,
+    Token::Disjoint,
+    Token::Then,
+    Token::Else,
+    Token::ElseIf,
+    Token::Where,
+    Token::From,
+    Token::Toward,
+    Token::Shortest,
+    Token::Because,
+];
+
+/// Words of a test behind its name.
+const TESTS: &[Token] = &[Token::Position, Token::Expect];
+
+/// Words of a claim behind its subject.
+const CLAIMS: &[Token] = &[
+    Token::From,
+    Token::Where,
+    Token::Reaches,
+    Token::Keeps,
+    Token::Never,
+    Token::Within,
+    Token::Moves,
+    Token::Plies,
+    Token::Positions,
+    Token::Random,
+    Token::Seed,
+    Token::Share,
+    Token::Weak,
+    Token::Strong,
+    Token::AnyChoice,
+    Token::FiftyMoves,
+];
 
 /// Words of other languages and of SDL's neighbours.
 const OTHERS: &[(&str, Token)] = &[
@@ -50,6 +133,46 @@ impl Filter<'_> {
             return lexeme;
         }
         self.read_misspelt(lexeme, end, end)
+    }
+
+    /// A word outside strategies that begins something or goes on with it.
+    pub(super) fn misspelt_keyword(&mut self, lexeme: Lexeme) -> Lexeme {
+        if lexeme.token != Token::Name || self.skipping {
+            return lexeme;
+        }
+        let mut before = self.output.iter().rev().map(|before| before.token);
+        let first = self.first_on_line(lexeme);
+        let may_be_name = match before.next() {
+            None => false,
+            // The name of what ends here; a definition begins a line, and a name of its own follows its word.
+            Some(Token::EndAdvice | Token::EndTable | Token::EndStrat) => {
+                !first || !self.peek(0).is_some_and(|next| self.is_name(next))
+            }
+            // The subject of a test.
+            Some(Token::Text) => before.next() == Some(Token::Test),
+            Some(token) => !ends_operand(token),
+        };
+        if may_be_name {
+            return lexeme;
+        }
+        let mut words = MIDDLE.to_vec();
+        match self.block.as_ref().map(|block| block.end) {
+            Some(Token::EndAdvice) if first => words.extend(CLAUSES),
+            Some(Token::EndTable) => words.extend(RULES),
+            Some(_) => {}
+            None if first => words.extend(ITEMS),
+            None => {}
+        }
+        match self.item {
+            Some(Token::Test) => words.extend(TESTS),
+            Some(Token::Prove | Token::Measure) => words.extend(CLAIMS),
+            Some(Token::Material) => words.push(Token::Mirrored),
+            _ => {}
+        }
+        match nearest(self.slice(lexeme), &words, lexeme.token) {
+            Some(token) => self.read_misspelt(lexeme, token, token),
+            None => lexeme,
+        }
     }
 
     /// A word of a strategy.
@@ -106,7 +229,7 @@ impl Filter<'_> {
 
     fn read_misspelt(&mut self, lexeme: Lexeme, token: Token, needed: Token) -> Lexeme {
         let name = short(self.slice(lexeme));
-        let word = spelling(token);
+        let word = word(token);
         let diagnostic = if name.eq_ignore_ascii_case(word) {
             let message = format!("reserved word `{name}` is written in mixed capitals");
             Diagnostic::new(Code::MixedCapitals, message)
@@ -130,6 +253,14 @@ impl Filter<'_> {
     }
 }
 
+/// The word of a token, where its first spelling is a sign.
+fn word(token: Token) -> &'static str {
+    let row = symbols::symbol(token);
+    let spellings = row.map_or(&[][..], |row| row.spellings);
+    let is_word = |spelling: &&&str| spelling.starts_with(|c: char| c.is_ascii_lowercase());
+    spellings.iter().find(is_word).copied().unwrap_or("")
+}
+
 /// The word nearest to a name, if it is near; of equally near ones the needed one.
 fn nearest(name: &str, words: &[Token], needed: Token) -> Option<Token> {
     if name.len() > 20 {
@@ -145,7 +276,13 @@ fn nearest(name: &str, words: &[Token], needed: Token) -> Option<Token> {
         4..=6 => 1,
         _ => 2,
     };
-    let distance = |token: Token| strsim::damerau_levenshtein(&name, &plain(spelling(token)));
+    let distance = |token: Token| {
+        let aliases = ALIASES.iter().filter(|(_, meant)| *meant == token);
+        let spellings = aliases.map(|(alias, _)| *alias);
+        let spellings = spellings.chain([word(token)]);
+        let distances = spellings.map(|word| strsim::damerau_levenshtein(&name, &plain(word)));
+        distances.min().unwrap_or(usize::MAX)
+    };
     let near = words
         .iter()
         .map(|token| (distance(*token), *token != needed, *token));

@@ -220,6 +220,7 @@ fn comments_are_kept_and_doc_lines_find_their_items() {
         file,
         trivia,
         diagnostics,
+        ..
     } = parse(text);
     assert!(diagnostics.is_empty());
     assert_eq!(file.doc, ["About the file."]);

@@ -49,9 +49,14 @@ fn head_items() {
             .collect::<Vec<_>>(),
         ["piece", "board"]
     );
+    let parts = define.because.map(|because| because.parts);
+    let [TemplatePart::Text(words), TemplatePart::Value(value)] = parts.as_deref().unwrap_or(&[])
+    else {
+        panic!("{parts:?}")
+    };
     assert_eq!(
-        define.because.map(|because| because.node).as_deref(),
-        Some("x {room}")
+        (words.as_str(), &value.kind),
+        ("x ", &ExprKind::Name("room".to_owned()))
     );
 }
 

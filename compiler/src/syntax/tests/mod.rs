@@ -52,7 +52,10 @@ fn clean(text: &str) -> File {
     } = parse(text);
     assert!(diagnostics.is_empty(), "{text}\n{:#?}", diagnostics);
     assert!(
-        !file.items.iter().any(|item| item.kind == ItemKind::Error),
+        !file
+            .items
+            .iter()
+            .any(|item| matches!(item.kind, ItemKind::Error(_))),
         "{text}"
     );
     file
@@ -62,7 +65,9 @@ fn clean(text: &str) -> File {
 fn item(text: &str) -> ItemKind {
     let mut file = clean(text);
     assert_eq!(file.items.len(), 1, "{text}");
-    file.items.pop().map_or(ItemKind::Error, |item| item.kind)
+    file.items
+        .pop()
+        .map_or(ItemKind::Error(Vec::new()), |item| item.kind)
 }
 
 /// An expression in prefix form, for the tests of binding.
@@ -160,7 +165,7 @@ fn check_invariants(text: &str, parsed: &Parsed) {
         .file
         .items
         .iter()
-        .any(|item| item.kind == ItemKind::Error);
+        .any(|item| matches!(item.kind, ItemKind::Error(_)));
     let reported = parsed
         .diagnostics
         .iter()

@@ -11,7 +11,7 @@ fn kept(text: &str) -> Vec<String> {
         ItemKind::Plan(plan) => plan.name.node.clone(),
         ItemKind::Table(table) => table.name.node.clone(),
         ItemKind::Strategy(strategy) => strategy.name.node.clone(),
-        ItemKind::Error => "error".to_owned(),
+        ItemKind::Error(_) => "error".to_owned(),
         _ => "other".to_owned(),
     };
     parse(text).file.items.iter().map(name).collect()

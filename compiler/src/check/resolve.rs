@@ -1,0 +1,509 @@
+//! What every name of the file means: the references of the index, and the edges of the graph in [`super::order`].
+//!
+//! Parameters and bound variables hide definitions of the same name, as they do in the check. A name in the text of a `because` is a
+//! reference and no edge: nothing depends on the value of a text.
+
+use std::collections::HashMap;
+
+use super::Checker;
+use super::scope::{Def, Names};
+use super::word;
+use crate::check::call::type_of;
+use crate::hir::Type;
+use crate::index::{Definition, DefinitionId, DefinitionKind, Index, Origin};
+use crate::source::Span;
+use crate::syntax::ast::{
+    self, ActionClauseKind, AdviceClauseKind, Expr, ExprKind, HeadPartKind, ItemKind, ListEntry,
+    MoveHead, MoveMod, MoveSeq, MoveSpec, Owner, Statement, StatementKind, Template, TemplatePart,
+};
+use adv_module::Program;
+
+impl<'a> Checker<'a> {
+    /// Looks up the names of the whole file. Fills the index's references and variables, and the graph.
+    pub(super) fn resolve_names(&mut self, defs: &[Def]) {
+        let mut index = std::mem::take(&mut self.index);
+        let mut resolver = Resolver {
+            names: &self.names,
+            libraries: self.libraries,
+            index: &mut index,
+            outside: HashMap::new(),
+            uses: Vec::new(),
+            bound: Vec::new(),
+            around: None,
+            actions: Vec::new(),
+            in_text: false,
+        };
+        // What the default asks, each piece-of-advice without a holding-goal asks.
+        let default = match self.default_holding {
+            Some(expr) => resolver.collected(None, |resolver| resolver.expr(expr)),
+            None => Vec::new(),
+        };
+        let mut edges = Vec::with_capacity(defs.len());
+        for &def in defs {
+            let mut takes_default = false;
+            let id = self.names.ids.get(&def).copied();
+            let params: &'a [ast::Param] = match def {
+                Def::Function(index) => &self.functions[index].def.params,
+                Def::Moves(index) => &self.moves[index].def.params,
+                Def::Advice(index) => &self.advice[index].def.params,
+                _ => &[],
+            };
+            let mut uses = resolver.collected(id, |resolver| {
+                resolver.bind(params, id);
+                takes_default = match def {
+                    Def::Function(index) => resolver.function(self.functions[index].def),
+                    Def::Moves(index) => resolver.moves(&self.moves[index].def.spec),
+                    Def::Advice(index) => resolver.advice(self.advice[index].def),
+                    Def::Plan(index) => resolver.list(&self.plans[index].def.entries),
+                    Def::Table(index) => resolver.table(self.tables[index].def),
+                    Def::Strategy(index) => resolver.strategy(index, self.strategies[index].def),
+                    Def::Unread(_) => false,
+                };
+            });
+            if takes_default {
+                uses.extend_from_slice(&default);
+            }
+            edges.push(uses);
+        }
+        let file = self.file;
+        let roots = resolver.collected(None, |resolver| {
+            file.items.iter().for_each(|item| resolver.claim(item));
+        });
+        self.actions = resolver.actions;
+        self.graph.edges = edges;
+        self.graph.roots = roots.into_iter().map(|(def, _)| def).collect();
+        self.index = index;
+    }
+}
+
+/// A name from outside the file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Outside<'n> {
+    Export(usize, usize),
+    Word(&'n str),
+}
+
+/// Looks names up while it walks over the tree.
+struct Resolver<'r, 'a> {
+    names: &'r Names<'a>,
+    libraries: &'a [&'a Program],
+    index: &'r mut Index,
+    /// What the file names of the library and of the language.
+    outside: HashMap<Outside<'a>, DefinitionId>,
+    /// The definitions of the file that were named, for the graph.
+    uses: Vec<(Def, Span)>,
+    /// Parameters and bound variables, the innermost last.
+    bound: Vec<(&'a str, Option<DefinitionId>)>,
+    /// The definition that is walked over.
+    around: Option<DefinitionId>,
+    /// The actions by their strategies.
+    actions: Vec<(usize, &'a str, DefinitionId)>,
+    /// Inside a `because`.
+    in_text: bool,
+}
+
+impl<'a> Resolver<'_, 'a> {
+    /// What a walk inside a definition uses.
+    fn collected(
+        &mut self,
+        around: Option<DefinitionId>,
+        walk: impl FnOnce(&mut Self),
+    ) -> Vec<(Def, Span)> {
+        self.around = around;
+        walk(self);
+        self.bound.clear();
+        std::mem::take(&mut self.uses)
+    }
+
+    /// Binds the parameters of a definition, which come directly after it in the index.
+    fn bind(&mut self, params: &'a [ast::Param], id: Option<DefinitionId>) {
+        let ids = id.map_or(0, |id| id.0 + 1)..;
+        for (param, own) in params.iter().zip(ids) {
+            self.bound
+                .push((&param.name.node, id.map(|_| DefinitionId(own))));
+        }
+    }
+
+    fn function(&mut self, def: &'a ast::Define) -> bool {
+        self.expr(&def.body);
+        if let Some(because) = &def.because {
+            self.template(because);
+        }
+        false
+    }
+
+    /// True where it takes the default for its holding-goal.
+    fn advice(&mut self, def: &'a ast::AdviceDef) -> bool {
+        let mut default = true;
+        for clause in &def.clauses {
+            match &clause.kind {
+                AdviceClauseKind::Better(_, expr) | AdviceClauseKind::Depth(expr, _) => {
+                    self.expr(expr);
+                }
+                AdviceClauseKind::Holding(_, expr) => {
+                    default = false;
+                    self.expr(expr);
+                }
+                AdviceClauseKind::Us(spec) | AdviceClauseKind::Them(spec) => {
+                    self.moves(spec);
+                }
+                AdviceClauseKind::Because(text) => self.template(text),
+                AdviceClauseKind::Error => {}
+            }
+        }
+        self.end_name(def.end_name.as_ref());
+        default
+    }
+
+    fn table(&mut self, def: &'a ast::TableDef) -> bool {
+        for rule in &def.rules {
+            if let Some(condition) = &rule.condition {
+                self.expr(condition);
+            }
+            self.list(&rule.list);
+        }
+        for also in &def.also {
+            self.list(&also.node);
+        }
+        // A table that takes over is no part of this one.
+        let uses = std::mem::take(&mut self.uses);
+        for name in def.beyond.iter().flat_map(|names| &names.node) {
+            self.name(&name.node, name.span);
+        }
+        self.uses = uses;
+        self.end_name(def.end_name.as_ref());
+        false
+    }
+
+    /// True where an action takes the default for its holding-goal.
+    fn strategy(&mut self, number: usize, def: &'a ast::StrategyDef) -> bool {
+        for part in &def.parts {
+            match &part.kind {
+                HeadPartKind::Descr(expr) | HeadPartKind::OutClass(expr) => self.expr(expr),
+                HeadPartKind::Figures(_) | HeadPartKind::Error => {}
+            }
+        }
+        let first = self.actions.len();
+        let default = self.statements(&def.body);
+        for action in self.actions.iter_mut().skip(first) {
+            action.0 = number;
+        }
+        self.end_name(def.end_name.as_ref());
+        default
+    }
+
+    /// The name behind an end word.
+    fn end_name(&mut self, name: Option<&'a ast::Name>) {
+        if let (Some(name), Some(around)) = (name, self.around)
+            && self
+                .index
+                .definition(around)
+                .is_some_and(|own| own.name == name.node)
+        {
+            self.index.refer(name.span, around);
+        }
+    }
+
+    /// A test or a claim.
+    fn claim(&mut self, item: &'a ast::Item) {
+        match &item.kind {
+            ItemKind::Test(test) => {
+                if let Some(subject) = &test.subject {
+                    self.reference(subject);
+                }
+                for expectation in &test.expectations {
+                    match &expectation.kind {
+                        ast::ExpectationKind::Advice(reference) => self.reference(reference),
+                        ast::ExpectationKind::Value(expr) => self.expr(expr),
+                        _ => {}
+                    }
+                }
+            }
+            ItemKind::Prove(prove) => {
+                let condition = prove.from.as_ref().and_then(|from| from.condition.as_ref());
+                let goals = prove.goals.iter().map(|(_, goal)| goal);
+                let exprs = [Some(&prove.subject), prove.implies.as_ref(), condition];
+                exprs
+                    .into_iter()
+                    .flatten()
+                    .chain(goals)
+                    .for_each(|expr| self.expr(expr));
+            }
+            ItemKind::Measure(measure) => {
+                self.reference(&measure.subject);
+                measure
+                    .from
+                    .condition
+                    .iter()
+                    .for_each(|expr| self.expr(expr));
+                for (_, goal) in &measure.goals {
+                    self.expr(goal);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn name(&mut self, name: &'a str, span: Span) {
+        let bound = self.bound.iter().rev().find(|(bound, _)| *bound == name);
+        if let Some((_, id)) = bound {
+            if let Some(id) = *id {
+                self.index.refer(span, id);
+            }
+            return;
+        }
+        if let Some(&def) = self.names.own.get(name) {
+            // Only `apply` uses a strategy; elsewhere its name is another mistake.
+            let is_use = !matches!(def, Def::Strategy(_) | Def::Unread(_));
+            if is_use && !self.in_text {
+                self.uses.push((def, span));
+            }
+            if let Some(&id) = self.names.ids.get(&def) {
+                self.index.refer(span, id);
+            }
+            return;
+        }
+        let used = self.names.library.get(name).and_then(|found| found.first());
+        let outside = match used {
+            Some(export) => Outside::Export(export.module, export.export),
+            None if word::is_word(name) => Outside::Word(name),
+            None => match self.names.prelude.get(name) {
+                Some(export) => Outside::Export(export.module, export.export),
+                None => return,
+            },
+        };
+        let id = match self.outside.get(&outside) {
+            Some(&id) => id,
+            None => {
+                let definition = match outside {
+                    Outside::Export(module, export) => self.export(module, export),
+                    Outside::Word(name) => word::definition(name),
+                };
+                let Some(definition) = definition else { return };
+                let id = self.index.define(definition);
+                self.outside.insert(outside, id);
+                id
+            }
+        };
+        self.index.refer(span, id);
+    }
+
+    /// A definition of the library.
+    fn export(&self, module: usize, export: usize) -> Option<Definition> {
+        let module = self.libraries.get(module)?;
+        let export = module.exports.get(export)?;
+        let (kind, ty) = match type_of(export.result) {
+            Type::Number(_) => {
+                let width = u8::try_from(export.functions.len().max(1)).unwrap_or(u8::MAX);
+                (DefinitionKind::Number, Type::Number(width))
+            }
+            Type::Truth => (DefinitionKind::Descriptor, Type::Truth),
+            other => (DefinitionKind::Board, other),
+        };
+        let params = export.params.iter();
+        Some(Definition {
+            kind,
+            name: export.name.clone(),
+            name_span: Span::default(),
+            span: Span::default(),
+            doc: export.doc.clone(),
+            params: params
+                .map(|(name, ty)| (name.clone(), Some(type_of(*ty))))
+                .collect(),
+            ty: Some(ty),
+            parent: None,
+            origin: Origin::Library(module.name.clone()),
+        })
+    }
+
+    /// A name that is bound by an expression or an action, inside the definition around.
+    fn inner(&mut self, kind: DefinitionKind, name: &ast::Name, span: Span) -> DefinitionId {
+        self.index.define(Definition {
+            kind,
+            name: name.node.clone(),
+            name_span: name.span,
+            span,
+            doc: String::new(),
+            params: Vec::new(),
+            ty: (kind == DefinitionKind::Variable).then_some(Type::Board),
+            parent: self.around,
+            origin: Origin::File,
+        })
+    }
+
+    fn reference(&mut self, reference: &'a ast::Ref) {
+        self.name(&reference.name.node, reference.name.span);
+        self.exprs(&reference.args);
+    }
+
+    fn list(&mut self, entries: &'a [ListEntry]) -> bool {
+        for entry in entries {
+            match entry {
+                ListEntry::Ref(reference) => self.reference(reference),
+                ListEntry::Shortest { plies, entries, .. } => {
+                    self.expr(plies);
+                    entries.iter().for_each(|entry| self.reference(entry));
+                }
+                ListEntry::Error => {}
+            }
+        }
+        false
+    }
+
+    fn template(&mut self, text: &'a Template) {
+        self.in_text = true;
+        for part in &text.parts {
+            if let TemplatePart::Value(expr) = part {
+                self.expr(expr);
+            }
+        }
+        self.in_text = false;
+    }
+
+    /// The uses of statements; true where an action takes the default for its holding-goal.
+    fn statements(&mut self, body: &'a [Statement]) -> bool {
+        let mut default = false;
+        for statement in body {
+            default |= self.statement(statement);
+        }
+        default
+    }
+
+    fn statement(&mut self, statement: &'a Statement) -> bool {
+        match &statement.kind {
+            StatementKind::Action(action) => {
+                let id = self.inner(DefinitionKind::Action, &action.name, statement.span);
+                self.actions.push((0, &action.name.node, id));
+                self.expr(&action.in_class);
+                self.expr(&action.out_class);
+                let mut default = true;
+                for clause in &action.clauses {
+                    match &clause.kind {
+                        ActionClauseKind::Us(spec) => {
+                            self.moves(spec);
+                        }
+                        ActionClauseKind::Holding(expr) => {
+                            default = false;
+                            self.expr(expr);
+                        }
+                        ActionClauseKind::Within(expr) => self.expr(expr),
+                        ActionClauseKind::Prefer(keys) => self.exprs(keys),
+                        ActionClauseKind::Because(text) => self.template(text),
+                        ActionClauseKind::Error => {}
+                    }
+                }
+                let otherwise = action.otherwise.as_deref();
+                default | otherwise.is_some_and(|otherwise| self.statement(otherwise))
+            }
+            StatementKind::DoWhile(condition, body, _) => {
+                self.expr(condition);
+                self.statements(body)
+            }
+            StatementKind::If(branches, last) => {
+                let mut default = false;
+                for (condition, body) in branches {
+                    self.expr(condition);
+                    default |= self.statements(body);
+                }
+                default | last.as_ref().is_some_and(|body| self.statements(body))
+            }
+            StatementKind::Consult(entries, otherwise) => {
+                self.list(entries);
+                let otherwise = otherwise.as_deref();
+                otherwise.is_some_and(|otherwise| self.statement(otherwise))
+            }
+            StatementKind::Apply(reference) => {
+                let name = &reference.name;
+                self.name(&name.node, name.span);
+                if let Some(&def @ Def::Strategy(_)) = self.names.own.get(name.node.as_str()) {
+                    self.uses.push((def, name.span));
+                }
+                false
+            }
+            StatementKind::Stop(_) | StatementKind::Error => false,
+        }
+    }
+
+    fn moves(&mut self, spec: &'a MoveSpec) -> bool {
+        match spec {
+            MoveSpec::Seq(seq) => self.sequence(seq),
+            MoveSpec::Phases(phases) => phases.iter().for_each(|phase| self.sequence(&phase.seq)),
+        }
+        false
+    }
+
+    fn sequence(&mut self, seq: &'a MoveSeq) {
+        for class in &seq.classes {
+            match &class.head {
+                MoveHead::Name(reference) => self.reference(reference),
+                MoveHead::Pieces(pieces) => self.exprs(pieces),
+                MoveHead::Any(_) | MoveHead::None(_) => {}
+            }
+            for modifier in &class.mods {
+                match modifier {
+                    MoveMod::Where(expr)
+                    | MoveMod::By { key: expr, .. }
+                    | MoveMod::To(expr)
+                    | MoveMod::From(expr) => {
+                        self.expr(expr);
+                    }
+                    MoveMod::Toward(_) | MoveMod::As(_) => {}
+                }
+            }
+        }
+    }
+
+    fn exprs(&mut self, exprs: &'a [Expr]) {
+        exprs.iter().for_each(|expr| self.expr(expr));
+    }
+
+    fn bound(&mut self, name: &'a ast::Name, range: &'a Expr, body: &'a Expr) {
+        self.expr(range);
+        let id = self.inner(DefinitionKind::Variable, name, name.span);
+        self.bound.push((&name.node, Some(id)));
+        self.expr(body);
+        self.bound.pop();
+    }
+
+    fn expr(&mut self, expr: &'a Expr) {
+        let mut expr = expr;
+        // A row of operators leans to the left and may be very long.
+        while let ExprKind::Binary(_, left, right) = &expr.kind {
+            self.expr(right);
+            expr = left;
+        }
+        match &expr.kind {
+            ExprKind::Name(name) => self.name(name, expr.span),
+            ExprKind::Call(name, args) => {
+                self.name(&name.node, name.span);
+                self.exprs(args);
+            }
+            ExprKind::Prefix(_, inner) | ExprKind::Turned(inner) | ExprKind::Unary(_, inner) => {
+                self.expr(inner)
+            }
+            ExprKind::Tuple(parts)
+            | ExprKind::Set(parts)
+            | ExprKind::MinMax(_, parts)
+            | ExprKind::Junction(_, parts) => self.exprs(parts),
+            ExprKind::Comprehension(name, range, body)
+            | ExprKind::Quantified(_, name, range, body)
+            | ExprKind::Fold(_, name, range, body) => self.bound(name, range, body),
+            ExprKind::If(arms, last) => {
+                for (condition, branch) in arms {
+                    self.expr(condition);
+                    self.expr(branch);
+                }
+                self.expr(last);
+            }
+            ExprKind::Piece(owner, _) => {
+                if let Owner::Name(name) = &owner.node {
+                    self.name(name, owner.span);
+                }
+            }
+            ExprKind::Satisfiable(refs) => {
+                refs.iter().for_each(|reference| self.reference(reference))
+            }
+            _ => {}
+        }
+    }
+}

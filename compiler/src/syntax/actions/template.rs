@@ -1,0 +1,87 @@
+//! `because` texts: plain words with values in braces, which are parsed with their places in the file.
+//!
+//! Rulings: `{{` and `}}` are braces, and a `}` that closes nothing is one too. A mistake between two braces is marked where it stands.
+
+use super::Cx;
+use crate::diagnostics::{Code, Diagnostic, Severity};
+use crate::syntax::ast::{Expr, ExprKind, Template, TemplatePart};
+use crate::syntax::lexer::collect;
+use crate::syntax::parser::parse_expression;
+
+impl Cx<'_> {
+    /// The parts of the quoted text between two places, quotation marks included.
+    pub fn template(&mut self, start: u32, end: u32) -> Template {
+        let quoted = self.slice(start, end);
+        let (raw, before) = match quoted.strip_prefix('"') {
+            Some(rest) => (rest.strip_suffix('"').unwrap_or(rest), 1),
+            None => (quoted, 0),
+        };
+        let mut parts = Vec::new();
+        let mut plain = String::new();
+        let (mut rest, mut place) = (raw, start + before);
+        while let Some(at) = rest.find(['{', '}']) {
+            let (words, braced) = rest.split_at(at);
+            plain.push_str(words);
+            place += at as u32;
+            let (brace, behind) = braced.split_at(1);
+            if behind.starts_with(brace) || brace == "}" {
+                plain.push_str(brace);
+                let width = if behind.starts_with(brace) { 2 } else { 1 };
+                rest = braced.get(width..).unwrap_or("");
+                place += width as u32;
+                continue;
+            }
+            if !plain.is_empty() {
+                parts.push(TemplatePart::Text(std::mem::take(&mut plain)));
+            }
+            let Some((inner, behind)) = behind.split_once('}') else {
+                self.error(
+                    Code::UnclosedBrace,
+                    "a brace in the text is not closed",
+                    place,
+                    place + 1,
+                    "opened here",
+                );
+                self.help("close it with `}`, or write `{{` for a brace in the text");
+                let unread = self.expr(place, ExprKind::Error, end);
+                parts.push(TemplatePart::Value(unread));
+                rest = "";
+                continue;
+            };
+            let value = self.value(inner, place + 1);
+            parts.push(TemplatePart::Value(value));
+            rest = behind;
+            place += inner.len() as u32 + 2;
+        }
+        plain.push_str(rest);
+        if !plain.is_empty() {
+            parts.push(TemplatePart::Text(plain));
+        }
+        Template {
+            parts,
+            span: self.span(start, end),
+        }
+    }
+
+    /// The expression between two braces, which begins at a place.
+    fn value(&mut self, inner: &str, start: u32) -> Expr {
+        let end = start + inner.len() as u32;
+        let unread = self.expr(start, ExprKind::Error, end);
+        if inner.trim().is_empty() {
+            let message = "expected an expression between the braces";
+            let diagnostic = Diagnostic::new(Code::UnexpectedToken, message)
+                .with_label(self.span(start.saturating_sub(1), end + 1), "nothing here")
+                .with_help("write `{{` for a brace in the text");
+            collect(&mut self.diagnostics, diagnostic);
+            return unread;
+        }
+        let (expr, diagnostics) = parse_expression(inner, start + self.offset);
+        let is_readable = diagnostics
+            .iter()
+            .all(|diagnostic| diagnostic.severity != Severity::Error);
+        for diagnostic in diagnostics {
+            collect(&mut self.diagnostics, diagnostic);
+        }
+        if is_readable { expr } else { unread }
+    }
+}

@@ -1,0 +1,87 @@
+//! What a part of the text that could not be read was meant to define.
+//!
+//! ```text
+//!   number room x = 3          the item is an error, and `room` is known to be a number all the same
+//!   foo room = 3               the same, of no known kind
+//!   /* table krk …             a comment without an end: what stands in it is not defined, and nobody says so of its uses
+//! ```
+
+use logos::Logos;
+
+use super::ast::{Item, ItemKind, Name, Unread};
+use super::lexer::{CommentKind, Lexeme, Trivia};
+use super::token::Token;
+use crate::source::{Span, Spanned};
+use crate::symbols::{self, Group};
+
+/// The beginnings of definitions among some tokens of a text that stands at byte `offset` of another.
+pub(super) fn definitions(text: &str, offset: u32, lexemes: &[Lexeme]) -> Vec<Unread> {
+    let mut found = Vec::new();
+    let token = |at: usize| lexemes.get(at).map(|lexeme| lexeme.token);
+    for (at, lexeme) in lexemes.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(token);
+        let name = |at: usize| name(text, offset, *lexemes.get(at)?);
+        if is_item(lexeme.token) && before != Some(Token::Colon) {
+            found.push(Unread {
+                keyword: lexeme.token,
+                name: name(at + 1),
+            });
+        } else if token(at + 1) == Some(Token::Colon) && token(at + 2) == Some(Token::Strat) {
+            found.push(Unread {
+                keyword: Token::Strat,
+                name: name(at),
+            });
+        }
+    }
+    // A word that is none of the language's, and then a name.
+    if found.is_empty()
+        && let [
+            Lexeme {
+                token: Token::Name, ..
+            },
+            second,
+            ..,
+        ] = lexemes
+        && let Some(name) = name(text, offset, *second)
+    {
+        found.push(Unread {
+            keyword: Token::Name,
+            name: Some(name),
+        });
+    }
+    found
+}
+
+/// The item that stands for the rest of a text behind a `/*` that is not closed.
+pub(super) fn in_open_comment(text: &str, trivia: &Trivia) -> Option<Item> {
+    let last = trivia.comments.last()?;
+    let comment = text.get(last.span.start as usize..last.span.end as usize)?;
+    let is_open =
+        last.kind == CommentKind::Block && (comment.len() < 4 || !comment.ends_with("*/"));
+    let inner = comment.get(2..).filter(|_| is_open)?;
+    let lexemes: Vec<Lexeme> = Token::lexer(inner)
+        .spanned()
+        .map(|(token, range)| Lexeme {
+            token: token.unwrap_or(Token::Error),
+            start: range.start as u32,
+            end: range.end as u32,
+        })
+        .collect();
+    Some(Item {
+        kind: ItemKind::Error(definitions(inner, last.span.start + 2, &lexemes)),
+        doc: Vec::new(),
+        span: last.span,
+    })
+}
+
+fn is_item(token: Token) -> bool {
+    symbols::symbol(token).is_some_and(|row| row.group == Group::Item)
+}
+
+fn name(text: &str, offset: u32, lexeme: Lexeme) -> Option<Name> {
+    let is_name = matches!(lexeme.token, Token::Name | Token::Label)
+        || symbols::symbol(lexeme.token).is_some_and(|row| row.group == Group::Contextual);
+    let name = text.get(lexeme.start as usize..lexeme.end as usize)?;
+    let span = Span::new(lexeme.start + offset, lexeme.end + offset);
+    is_name.then(|| Spanned::new(name.to_owned(), span))
+}
