@@ -11,7 +11,7 @@ use adv_module::{FnId, Program};
 use adv_render::proof::claim_text;
 use adv_vm::{ChooseError, Subject};
 
-use crate::load::{Rulebook, libraries, module_name, verified};
+use crate::load::{Rulebook, libraries, module_name};
 
 /// A program was built without its source, so that nothing can be compiled with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,9 +80,7 @@ impl Rulebook {
         let compilation = added.compilation;
         let mut of_whole: Vec<Diagnostic> = compilation.diagnostics;
         of_whole.retain(|message| message.severity == Severity::Error);
-        let module = compilation.module;
-        let module = module.and_then(|module| verified(module, &mut of_whole, true));
-        let rulebook = module.and_then(|module| {
+        let rulebook = compilation.module.and_then(|module| {
             let linked = self.with_module(module, self.source.clone());
             linked.map_err(|error| of_whole.push(error)).ok()
         });

@@ -121,9 +121,7 @@ fn compiled(text: &str, expression: &str) -> Result<Module, ExpressionError> {
         let head = format!("{text}\n{kind} {NAME} = ");
         let source = Source::new("<expression>", format!("{head}{expression}\n"));
         let compilation = adv_compiler::compile(&source, "expression", "", &libraries);
-        if let Some(module) = compilation.module
-            && let Ok(module) = adv_module::verify(module)
-        {
+        if let Some(module) = compilation.module {
             return Ok(module);
         }
         let errors = about(compilation.diagnostics, head.len(), expression.len());
@@ -158,6 +156,11 @@ fn about(diagnostics: Vec<Diagnostic>, start: usize, length: usize) -> Vec<Diagn
             diagnostic.labels.retain_mut(|label| {
                 let span = within(label.span);
                 label.span = span.unwrap_or(label.span);
+                span.is_some()
+            });
+            diagnostic.further.retain_mut(|place| {
+                let span = within(*place);
+                *place = span.unwrap_or(*place);
                 span.is_some()
             });
             diagnostic

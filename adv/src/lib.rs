@@ -31,6 +31,7 @@
 //! |-------------------------------------------------|------------------------------------------------------------------|
 //! | load a program                                  | [`Rulebook::load`]; [`Examination`] has its warnings as well     |
 //! | show what is wrong with a text                  | [`Examination::of_text`], [`mod@diagnostics`]                    |
+//! | definitions, references and types of a text     | [`analysis::analyse`]                                            |
 //! | choose what is asked                            | [`Subject::choose`], [`Subject::named`]                          |
 //! | ask in one position                             | [`Engine::ask`]; in many [`Engine::ask_briefly`]                 |
 //! | value of an expression in a position            | [`Expression::compile`]                                          |
@@ -65,6 +66,7 @@ mod prove;
 mod starter;
 mod survey;
 
+pub mod analysis;
 pub mod chess;
 pub mod diagnostics;
 pub mod program;

@@ -66,14 +66,10 @@ impl Examination {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let source = Source::new(name, text);
         let compilation = adv_compiler::compile(&source, module_name(name), "", &libraries());
-        let mut diagnostics = compilation.diagnostics;
-        let module = compilation
-            .module
-            .and_then(|module| verified(module, &mut diagnostics, true));
         Examination {
             source,
-            diagnostics,
-            module,
+            diagnostics: compilation.diagnostics,
+            module: compilation.module,
         }
     }
 
@@ -81,7 +77,7 @@ impl Examination {
     fn of_module(name: &str, bytes: &[u8]) -> Examination {
         let mut diagnostics = Vec::new();
         let module = match adv_module::read(bytes) {
-            Ok(module) => verified(module, &mut diagnostics, false),
+            Ok(module) => verified(module, &mut diagnostics),
             Err(error) => {
                 diagnostics.push(diagnostic(error.code(), error.to_string()));
                 None
@@ -297,21 +293,11 @@ pub(crate) fn module_name(file: &str) -> &str {
 }
 
 /// Verifies; a refusal goes to the diagnostics.
-pub(crate) fn verified(
-    module: impl Into<Unverified>,
-    diagnostics: &mut Vec<Diagnostic>,
-    compiled: bool,
-) -> Option<Module> {
+fn verified(module: impl Into<Unverified>, diagnostics: &mut Vec<Diagnostic>) -> Option<Module> {
     match adv_module::verify(module) {
         Ok(module) => Some(module),
         Err(error) => {
-            let mut message = diagnostic(error.code(), error.to_string());
-            if compiled {
-                message = message.with_note(
-                    "this is a mistake of the compiler, not of the program; please report it",
-                );
-            }
-            diagnostics.push(message);
+            diagnostics.push(diagnostic(error.code(), error.to_string()));
             None
         }
     }
