@@ -36,8 +36,10 @@
 //! | ask in one position                             | [`Engine::ask`]; in many [`Engine::ask_briefly`]                 |
 //! | value of an expression in a position            | [`Expression::compile`]                                          |
 //! | play against a person, move by move             | [`Player`]                                                       |
+//! | answer after a list of moves, as UCI asks       | [`Replayer`]                                                     |
 //! | play whole games                                | [`play_game`], [`Match`], with an [`Opponent`]                   |
 //! | consult a table in every position               | [`ClassSurvey`]                                                  |
+//! | run a program's tests                           | [`Tester`]                                                       |
 //! | settle claims                                   | [`Prover`]; [`mod@proof`] has the reports                        |
 //! | check a certificate                             | [`certificate::verify`]                                          |
 //! | know what positions are worth                   | [`PerfectPlay`], [`mod@tables`]                                  |
@@ -63,8 +65,10 @@ mod outline;
 mod perfect;
 mod player;
 mod prove;
+mod replay;
 mod starter;
 mod survey;
+mod testing;
 
 pub mod analysis;
 pub mod chess;
@@ -103,5 +107,7 @@ pub use outline::definitions;
 pub use perfect::{NoDistances, PerfectPlay};
 pub use player::{Act, Player};
 pub use prove::{Checkpoint, Comparison, Prover, SettleError};
+pub use replay::{ReplayAnswer, Replayer};
 pub use starter::{FirstProgram, FirstProgramError, first_program, stronger_side};
 pub use survey::{ClassSurvey, SurveyError, SurveyResult, SurveyStop};
+pub use testing::{TestOutcome, Tester, TreeFound, material_to_prepare};

@@ -10,7 +10,7 @@
 //!                 ├─ play/        games: with people, and in series
 //!                 ├─ opponent/    the opponents: a person, chance, a tablebase, an engine
 //!                 ├─ uci/         the other way round: the program is the engine of a chess program
-//!                 ├─ testing/     the `test` items of programs
+//!                 ├─ trees.rs     the forcing-trees that `expect tree` compares with
 //!                 ├─ truth.rs     perfect play: the cache of tables, Syzygy folders
 //!                 ├─ messages.rs  the compiler's messages, in the requested form
 //!                 ├─ io.rs        standard streams, files written whole or not at all; packed.rs what is small in a file
@@ -41,7 +41,7 @@ mod truth;
 
 mod uci;
 
-mod testing;
+mod trees;
 
 mod messages;
 

@@ -3,18 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use adv::PerfectPlay;
 use adv::program::Test;
-use adv::render::report::{self, Report};
+use adv::render::report::{self, Case, Report};
+use adv::{PerfectPlay, TestOutcome, Tester, TreeFound, material_to_prepare};
 
 use crate::Outcome;
 use crate::args::{MessageArgs, TestArgs, TestFormat};
 use crate::exit::{Exit, Trouble, reason};
 use crate::io::{self, Out, STDIN};
 use crate::messages::{Messages, counted};
-use crate::testing::Tester;
-use crate::testing::snapshot::Snapshots;
-use crate::testing::warned;
+use crate::trees::{self, Snapshots};
 use crate::{program, subject, truth};
 
 /// Runs the tests of every file, in the order of the arguments and the files of a folder in that of their names.
@@ -84,12 +82,19 @@ impl Run {
         };
         // It has no other user between two files.
         if let Some(values) = Arc::get_mut(&mut self.values) {
-            warned::prepare(values, tests.iter().filter(|test| wanted(test)))?;
+            for test in tests.iter().filter(|test| wanted(test)) {
+                if let Some(material) = material_to_prepare(values, test) {
+                    truth::prepare(values, &material)?;
+                }
+            }
         }
         let source = subject::source_of(engine.module(), program.name());
-        let mut tester = Tester::new(engine, snapshots, args.accept, &self.values);
+        let mut tester = Tester::new(engine, &self.values);
         for (index, test) in tests.iter().enumerate().filter(|(_, test)| wanted(test)) {
-            let (case, warnings) = tester.run(program.name(), index, test)?;
+            let compare = |found: TreeFound<'_>, case: &mut Case| {
+                trees::compare(snapshots.path(index), found, args.accept, case)
+            };
+            let TestOutcome { case, warnings } = tester.run(program.name(), test, compare)?;
             self.warnings += warnings.len();
             messages.show(&warnings, &source);
             if args.format == TestFormat::Text {

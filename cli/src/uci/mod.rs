@@ -1,7 +1,7 @@
 //! `adv uci`: a compiled strategy as an engine of the Universal Chess Interface, for any chess program that can have engines.
 //!
 //! ```text
-//!   chess program ──lines──▶ input.rs, command.rs ──▶ Session ──▶ player.rs ──▶ Strategy
+//!   chess program ──lines──▶ input.rs, command.rs ──▶ Session ──▶ adv::Replayer
 //!                 ◀── info string action LINE, line 14: the rook cuts the king off ── bestmove e6e5 ──┘
 //! ```
 //!
@@ -10,7 +10,6 @@
 
 mod command;
 mod input;
-mod player;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -20,7 +19,7 @@ use adv::chess::{Move, Position};
 use adv::chess::{parse_fen, parse_move};
 use adv::diagnostics::{Format, render};
 use adv::program::Program;
-use adv::{Engine, LoadError, Mode, PStrategy, Step, Subject};
+use adv::{Engine, LoadError, Mode, PStrategy, ReplayAnswer, Replayer, Step, Subject};
 
 use adv::render::{Explained, text};
 
@@ -31,7 +30,6 @@ use crate::{program, subject};
 use adv::render::speak;
 use command::Command;
 use input::Line;
-use player::{Answer, Player};
 
 /// What an option without a value is called in the protocol.
 const EMPTY: &str = "<empty>";
@@ -76,7 +74,7 @@ struct Session {
     mode: Mode,
     start: Position,
     moves: Vec<Move>,
-    player: Option<(Subject, Player)>,
+    player: Option<(Subject, Replayer)>,
     lines: Receiver<Line>,
 }
 
@@ -320,7 +318,7 @@ impl Session {
             .as_ref()
             .is_none_or(|(known, _)| *known != subject)
         {
-            self.player = Some((subject, Player::new(subject, self.mode)));
+            self.player = Some((subject, Replayer::new(subject, self.mode)));
         }
         let Some((_, player)) = &mut self.player else {
             return Ok(None);
@@ -330,7 +328,7 @@ impl Session {
         engine.set_interrupt(None);
         let module = engine.module();
         match answer {
-            Answer::Move(m, p_strategy, node) => {
+            ReplayAnswer::Move(m, p_strategy, node) => {
                 let tree = p_strategy.consultation.tree.as_ref();
                 let line: Vec<Move> = tree.map_or_else(Vec::new, |tree| main_line(tree, node));
                 let nodes: u64 = p_strategy.consultation.positions();
@@ -347,7 +345,7 @@ impl Session {
                 self.tell(&reason)?;
                 Ok(Some((m, line.get(1).copied())))
             }
-            Answer::Ended(step) => {
+            ReplayAnswer::Ended(step) => {
                 let text = match *step {
                     Step::Stuck(stuck) => speak::stuck(module, &stuck),
                     Step::Done(done) => text::done(module, &done),
@@ -356,7 +354,7 @@ impl Session {
                 self.tell(&text)?;
                 Ok(None)
             }
-            Answer::Refused(failure) => {
+            ReplayAnswer::Refused(failure) => {
                 let (kind, name) = (subject.kind(), subject.name(module));
                 let text = format!("the {kind} `{name}` cannot play here: {failure}");
                 self.tell(&text)?;

@@ -3,43 +3,56 @@
 //! ```text
 //!   Test ──▶ position ──▶ the subject is consulted once ──▶ each expectation is held against the answer
 //!                                                             expect.rs   move, advice, satisfied, values
-//!                                                             snapshot.rs tree
+//!                                                             the caller  tree
 //!                                                             mate.rs     mate within n moves
 //!                                                             warned.rs   the warnings W0701 and W0702
 //! ```
 
 mod expect;
 mod mate;
-pub mod snapshot;
-pub mod warned;
+mod warned;
 
 use std::sync::Arc;
 
-use adv::chess::parse_fen;
-use adv::chess::{Material, Position};
-use adv::diagnostics::Diagnostic;
-use adv::program::Program;
-use adv::program::{ExpectKind, Test};
-use adv::render::report::Case;
-use adv::render::{place, text};
-use adv::{Answer, Consultation, Engine, Failure, Options, PerfectPlay, Step, StuckCause, Subject};
+use adv_chess::notation::parse_fen;
+use adv_chess::{Material, Position};
+use adv_compiler::diagnostics::Diagnostic;
+use adv_module::Program;
+use adv_module::program::{ExpectKind, Test};
+use adv_render::report::Case;
+use adv_render::{place, text};
+use adv_vm::{Answer, Consultation, Engine, Failure, Options, Step, StuckCause, Subject};
 
-use crate::exit::Trouble;
-use snapshot::Snapshots;
+use crate::perfect::PerfectPlay;
+
+pub use warned::material_to_prepare;
 
 /// Runs the tests of one program.
 pub struct Tester {
     engine: Engine,
     /// The module's records, apart from the engine that is at work.
     module: Program,
-    snapshots: Snapshots,
-    accept: bool,
-    /// The values of positions, as far as they are prepared.
+    /// What positions are worth, as far as tables have been prepared.
     values: Arc<PerfectPlay>,
 }
 
-/// What became of a test, and the warnings about it.
-pub type Tested = (Case, Vec<Diagnostic>);
+/// The outcome of a test.
+#[derive(Debug)]
+pub struct TestOutcome {
+    /// The test with its failures.
+    pub case: Case,
+    /// Warnings about the test itself: an expected move that throws its value away (W0701), or that ties with another (W0702).
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// The forcing-tree of a test that expects one.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeFound<'a> {
+    /// The tree as text, in the form that snapshots have.
+    pub text: &'a str,
+    /// The test expects another tree than the one that is kept.
+    pub negated: bool,
+}
 
 /// What a test's expectations are held against.
 struct Asked {
@@ -51,29 +64,28 @@ struct Asked {
 }
 
 impl Tester {
-    /// A tester with the program's engine; `accept` writes trees instead of comparing them.
-    pub fn new(
-        mut engine: Engine,
-        snapshots: Snapshots,
-        accept: bool,
-        values: &Arc<PerfectPlay>,
-    ) -> Tester {
+    /// A tester with the program's engine. The tables that tests ask for have been prepared ([`material_to_prepare`]).
+    pub fn new(mut engine: Engine, values: &Arc<PerfectPlay>) -> Tester {
         engine.set_oracle(Some(values.clone()));
         let module = engine.module().clone();
         Tester {
             engine,
             module,
-            snapshots,
-            accept,
             values: values.clone(),
         }
     }
 
-    /// Runs one test, and looks for warnings about it.
+    /// Runs one test of the program; `file` is shown with it. For each `expect tree` the tree that is found goes to `compare`, which
+    /// adds a failure to the case where it is not the one that the caller keeps.
     ///
     /// # Errors
-    /// When a snapshot cannot be written.
-    pub fn run(&mut self, file: &str, index: usize, test: &Test) -> Result<Tested, Trouble> {
+    /// Those of `compare`. A test that fails is an outcome.
+    pub fn run<E>(
+        &mut self,
+        file: &str,
+        test: &Test,
+        mut compare: impl FnMut(TreeFound<'_>, &mut Case) -> Result<(), E>,
+    ) -> Result<TestOutcome, E> {
         let mut case = Case {
             file: file.to_owned(),
             name: test.name.clone(),
@@ -85,7 +97,10 @@ impl Tester {
             Err(error) => {
                 case.failures
                     .push(format!("the position cannot be used: {error}"));
-                return Ok((case, Vec::new()));
+                return Ok(TestOutcome {
+                    case,
+                    warnings: Vec::new(),
+                });
             }
         };
         let subject = Subject::of_test(test);
@@ -108,13 +123,13 @@ impl Tester {
         }
         for expect in &test.expect {
             if let ExpectKind::Tree = expect.kind {
-                self.tree(index, test, expect.negated, &asked, &mut case)?;
+                self.tree(expect.negated, &asked, &mut case, &mut compare)?;
             } else {
                 case.failures.extend(self.check(expect, &asked));
             }
         }
         let warnings = self.warnings(test, &asked);
-        Ok((case, warnings))
+        Ok(TestOutcome { case, warnings })
     }
 
     /// Asks the subject. A strategy that has no move gives an answer without one, and says why.
@@ -143,69 +158,36 @@ impl Tester {
         format!("{} gives no answer: {failure}", subject.name(&self.module))
     }
 
-    /// The expectation `tree`: the forcing-tree is the one that is kept beside the program.
-    fn tree(
-        &mut self,
-        index: usize,
-        test: &Test,
+    /// The expectation `tree`: the caller compares the forcing-tree with the one that it keeps.
+    fn tree<E>(
+        &self,
         negated: bool,
         asked: &Asked,
         case: &mut Case,
-    ) -> Result<(), Trouble> {
+        compare: &mut impl FnMut(TreeFound<'_>, &mut Case) -> Result<(), E>,
+    ) -> Result<(), E> {
         let Some(answer) = &asked.answer else {
             return Ok(());
         };
-        let Some(found) = adv::render::text::snapshot(&self.module, answer) else {
-            case.failures
-                .push("expect tree: nothing is satisfied, so there is no forcing-tree".to_owned());
-            return Ok(());
-        };
-        let Some(path) = self.snapshots.path(index) else {
-            case.failures.push(format!(
-                "expect tree: a program from standard input has no place where the tree of `{}` could be kept",
-                test.name
-            ));
-            return Ok(());
-        };
-        let kept = snapshot::read(&path)?;
-        let differences = kept
-            .as_deref()
-            .map(|kept| adv::render::diff::lines(kept, &found));
-        let same = differences.as_ref().is_some_and(Vec::is_empty);
-        if negated {
-            if same {
-                case.failures.push(format!(
-                    "expect not tree: it is the tree kept in {}",
-                    path.display()
-                ));
+        match text::snapshot(&self.module, answer) {
+            Some(found) => compare(
+                TreeFound {
+                    text: &found,
+                    negated,
+                },
+                case,
+            ),
+            None => {
+                case.failures.push(
+                    "expect tree: nothing is satisfied, so there is no forcing-tree".to_owned(),
+                );
+                Ok(())
             }
-            return Ok(());
         }
-        if same {
-            return Ok(());
-        }
-        if self.accept {
-            snapshot::write(&path, &found)?;
-            case.accepted = Some(path.display().to_string());
-            return Ok(());
-        }
-        case.failures.push(match differences {
-            None => format!(
-                "expect tree: no tree is kept yet in {}; `--accept` keeps this one\n{}",
-                path.display(),
-                indented(&found)
-            ),
-            Some(lines) => format!(
-                "expect tree: it is not the tree kept in {} (-); `--accept` keeps the new one (+)\n{}",
-                path.display(),
-                indented(&lines.join("\n"))
-            ),
-        });
-        Ok(())
     }
 
     /// The position as the program sees it, and the side that is `us`, for values.
-    fn seen(&self, asked: &Asked) -> (Position, adv::chess::Color) {
+    fn seen(&self, asked: &Asked) -> (Position, adv_chess::Color) {
         let own = asked.position;
         let mirrored = match &asked.answer {
             Some(answer) => answer.mirrored,
@@ -219,9 +201,4 @@ impl Tester {
         let seen = if mirrored { own.mirror() } else { own };
         (seen, seen.turn())
     }
-}
-
-fn indented(text: &str) -> String {
-    let lines: Vec<String> = text.lines().map(|line| format!("  {line}")).collect();
-    lines.join("\n")
 }

@@ -1,16 +1,16 @@
-//! The strategy of the engine: which move it plays after a list of moves.
+//! Which move a subject plays after a list of moves, as the Universal Chess Interface asks for it.
 //!
 //! The protocol sends the whole game each time. A run that lacks one move and one reply is resumed; any other list of moves is
 //! played through from its beginning, which gives the same run, because strategies are deterministic. Where the game has left the
-//! strategy's moves (another move was played for us), the strategy begins again from there.
+//! strategy's moves (another one was played for us), the strategy begins anew from there.
 
 use std::sync::Arc;
 
-use adv::chess::{Color, Move, Position};
-use adv::{Engine, Failure, Mode, PStrategy, Step, Strategy, Subject};
+use adv_chess::{Color, Move, Position};
+use adv_vm::{Engine, Failure, Mode, PStrategy, Step, Strategy, Subject};
 
-/// What the strategy says in a position.
-pub enum Answer {
+/// What a subject says after a list of moves.
+pub enum ReplayAnswer {
     /// A move, the p-strategy that it belongs to, and the index of the move in its tree.
     Move(Move, Arc<PStrategy>, usize),
     /// The run has ended or is stuck there.
@@ -28,17 +28,17 @@ struct Run {
     step: Step,
 }
 
-/// Plays one subject.
-pub struct Player {
+/// Answers for a subject after any list of moves.
+pub struct Replayer {
     subject: Subject,
     mode: Mode,
     run: Option<Run>,
 }
 
-impl Player {
-    /// A player of a subject.
-    pub fn new(subject: Subject, mode: Mode) -> Player {
-        Player {
+impl Replayer {
+    /// A replayer of a subject.
+    pub fn new(subject: Subject, mode: Mode) -> Replayer {
+        Replayer {
             subject,
             mode,
             run: None,
@@ -46,24 +46,29 @@ impl Player {
     }
 
     /// The answer after the moves, which are legal one after the other.
-    pub fn answer(&mut self, engine: &mut Engine, start: &Position, moves: &[Move]) -> Answer {
+    pub fn answer(
+        &mut self,
+        engine: &mut Engine,
+        start: &Position,
+        moves: &[Move],
+    ) -> ReplayAnswer {
         if !self.resume(engine, start, moves)
             && let Err(failure) = self.replay(engine, start, moves)
         {
-            return Answer::Refused(failure);
+            return ReplayAnswer::Refused(failure);
         }
         let Some(run) = &self.run else {
             // A replay that succeeds leaves a run.
-            return Answer::Refused(Failure::OtherSide {
+            return ReplayAnswer::Refused(Failure::OtherSide {
                 plays: start.turn(),
             });
         };
         match (run.step.our_move(), run.strategy.p_strategy()) {
             (Some(m), Some(p_strategy)) => {
                 let node = run.strategy.node().unwrap_or(0);
-                Answer::Move(m, p_strategy.clone(), node)
+                ReplayAnswer::Move(m, p_strategy.clone(), node)
             }
-            _ => Answer::Ended(Box::new(run.step.clone())),
+            _ => ReplayAnswer::Ended(Box::new(run.step.clone())),
         }
     }
 

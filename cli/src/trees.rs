@@ -6,7 +6,10 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use adv::TreeFound;
 use adv::program::{ExpectKind, Test};
+use adv::render::diff;
+use adv::render::report::Case;
 
 use crate::exit::{Trouble, reason};
 use crate::io::{self, STDIN};
@@ -69,8 +72,62 @@ impl Snapshots {
     }
 }
 
+/// Compares the tree of a test with the one that is kept, or keeps it where `accept` is set.
+///
+/// # Errors
+/// Where a file cannot be read or written.
+pub fn compare(
+    path: Option<PathBuf>,
+    found: TreeFound<'_>,
+    accept: bool,
+    case: &mut Case,
+) -> Result<(), Trouble> {
+    let Some(path) = path else {
+        case.failures.push(format!(
+            "expect tree: a program from standard input has no place where the tree of `{}` could be kept",
+            case.name
+        ));
+        return Ok(());
+    };
+    let shown = path.display();
+    let kept = read(&path)?;
+    let differences = kept.as_deref().map(|kept| diff::lines(kept, found.text));
+    let same = differences.as_ref().is_some_and(Vec::is_empty);
+    if found.negated {
+        if same {
+            let failure = format!("expect not tree: it is the tree kept in {shown}");
+            case.failures.push(failure);
+        }
+        return Ok(());
+    }
+    if same {
+        return Ok(());
+    }
+    if accept {
+        write(&path, found.text)?;
+        case.accepted = Some(shown.to_string());
+        return Ok(());
+    }
+    case.failures.push(match differences {
+        None => format!(
+            "expect tree: no tree is kept yet in {shown}; `--accept` keeps this one\n{}",
+            indented(found.text)
+        ),
+        Some(lines) => format!(
+            "expect tree: it is not the tree kept in {shown} (-); `--accept` keeps the new one (+)\n{}",
+            indented(&lines.join("\n"))
+        ),
+    });
+    Ok(())
+}
+
+fn indented(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(|line| format!("  {line}")).collect();
+    lines.join("\n")
+}
+
 /// The tree that is kept in a file, `None` where there is no such file.
-pub fn read(path: &Path) -> Result<Option<String>, Trouble> {
+fn read(path: &Path) -> Result<Option<String>, Trouble> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -79,7 +136,7 @@ pub fn read(path: &Path) -> Result<Option<String>, Trouble> {
 }
 
 /// Keeps a tree.
-pub fn write(path: &Path, text: &str) -> Result<(), Trouble> {
+fn write(path: &Path, text: &str) -> Result<(), Trouble> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| {
             Trouble::new(format!(

@@ -1,10 +1,10 @@
 //! Single expectations: what was expected, and what was found instead.
 
-use adv::chess::{parse_move, san};
-use adv::program::{AdviceId, AdviceKind, FnId};
-use adv::program::{Compare, Expect, ExpectKind};
-use adv::render::place;
-use adv::render::text::{advice_name, compared, positions};
+use adv_chess::notation::{parse_move, san};
+use adv_module::program::{Compare, Expect, ExpectKind};
+use adv_module::{AdviceId, AdviceKind, FnId};
+use adv_render::place;
+use adv_render::text::{advice_name, compared, positions};
 
 use super::{Asked, Tester, mate};
 

@@ -6,45 +6,31 @@
 //! program, whose classes, keys and `prefer` order moves, does not order these two. A test that has thought of the other move says
 //! so (`expect move Rb1, not move Rb8`), and then there is no warning.
 
-use adv::Outcome;
-use adv::chess::{Material, Move, Position};
-use adv::chess::{parse_fen, parse_move, san};
-use adv::diagnostics::Span;
-use adv::diagnostics::{Code, Diagnostic};
-use adv::program::Program;
-use adv::program::{Expect, ExpectKind, Place, Test};
-use adv::tables::MAX_MEN;
-use adv::{Branch, Mode, PerfectPlay, Wanted};
+use adv_chess::notation::{parse_fen, parse_move, san};
+use adv_chess::{Material, Move, Position};
+use adv_compiler::diagnostics::{Code, Diagnostic};
+use adv_compiler::source::Span;
+use adv_module::Program;
+use adv_module::program::{Expect, ExpectKind, Place, Test};
+use adv_tables::MAX_MEN;
+use adv_truth::Outcome;
+use adv_vm::{Branch, Mode, Wanted};
+
+use crate::perfect::PerfectPlay;
 
 use super::{Asked, Tester};
-use crate::exit::Trouble;
-use crate::truth;
 
 /// Values of these many men are made where a test merely expects a move: it takes no time.
 const UNASKED: u32 = 3;
 
-/// Sees to it that the values are there that tests ask for, and those that their moves are judged by where these cost nothing: up
-/// to three men, and four where the cache has them already.
-///
-/// # Errors
-/// If a value that is needed is not available.
-pub fn prepare<'t>(
-    values: &mut PerfectPlay,
-    tests: impl Iterator<Item = &'t Test>,
-) -> Result<(), Trouble> {
-    for test in tests {
-        let Ok(position) = parse_fen(&test.fen) else {
-            continue;
-        };
-        let material = Material::of(&position);
-        let judged = test.expect.iter().any(|e| expected(e).is_some());
-        let cheap = material.men() <= UNASKED || values.truth().is_kept(&material);
-        // With more men only Syzygy tables know; without them the test says so.
-        if test.needs_values && material.men() <= MAX_MEN || judged && cheap {
-            truth::prepare(values, &material)?;
-        }
-    }
-    Ok(())
+/// The material whose tables a test asks for, or by which its moves are judged where that costs nothing: up to three men, and four
+/// where the cache has them already. Of more men Syzygy tables know; where they do not, the test says so.
+pub fn material_to_prepare(values: &PerfectPlay, test: &Test) -> Option<Material> {
+    let material = Material::of(&parse_fen(&test.fen).ok()?);
+    let judged = test.expect.iter().any(|e| expected(e).is_some());
+    let cheap = material.men() <= UNASKED || values.truth().is_kept(&material);
+    let wanted = test.needs_values && material.men() <= MAX_MEN || judged && cheap;
+    wanted.then_some(material)
 }
 
 /// The move that is expected; nothing where one is expected not to be played.
@@ -154,7 +140,7 @@ impl Tester {
         )
         .with_help(format!(
             "`{}` is satisfied by either, and does not order them; order them by a key, or expect something of the move",
-            adv::render::text::advice_name(&self.module, chosen.advice)
+            adv_render::text::advice_name(&self.module, chosen.advice)
         ));
         Some(self.placed(warning, test, expect))
     }

@@ -10,11 +10,11 @@
 
 use std::collections::HashMap;
 
-use adv::chess::fen;
-use adv::chess::{Color, Move, Position};
-use adv::program::Program;
-use adv::render::text::{self, numbered};
-use adv::{Engine, Mode, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject};
+use adv_chess::notation::fen;
+use adv_chess::{Color, Move, Position};
+use adv_module::Program;
+use adv_render::text::{self, numbered};
+use adv_vm::{Engine, Mode, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject};
 
 /// More states than this are not played out.
 const MOST_STATES: usize = 500_000;
