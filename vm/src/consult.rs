@@ -11,7 +11,8 @@ use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::{Replies, Run};
-use crate::search::task::bounds;
+use crate::search::Allowance;
+use crate::search::request::{Purpose, Request, bounds};
 use crate::tree::Tree;
 use crate::values::value_in_words;
 use crate::why::WhyLog;
@@ -27,8 +28,8 @@ pub(crate) struct View {
 pub(crate) struct Found {
     /// The piece that is satisfied.
     pub(crate) advice: AdviceId,
-    /// The bound in plies under which it is.
-    pub(crate) bound: u16,
+    /// The bound under which it is.
+    pub(crate) bound: Allowance,
 }
 
 /// Told of each piece as soon as it has been searched, and whether it is satisfied. What the search cost stands in the run, for
@@ -325,14 +326,15 @@ fn shortest_of(
     rule: Option<usize>,
     note: &mut Note<'_>,
 ) -> Result<Option<Found>, Failure> {
-    let mut before = 0;
+    let mut before = Allowance::of_plies(0);
     for bound in bounds(SearchMode::Shortest, plies) {
         for &advice in pieces {
-            let depth = run.module.advice[advice.index()].depth;
-            if depth <= before {
+            let depth = Allowance::of_plies(run.module.advice[advice.index()].depth);
+            if before.covers(depth) {
                 continue;
             }
-            let found = try_one(run, advice, view, why, Some(bound.min(depth)))
+            let least = if bound.covers(depth) { depth } else { bound };
+            let found = try_one(run, advice, view, why, Some(least))
                 .map_err(|stop| failure(stop, Some(advice), rule, run))?;
             note(run, advice, found.is_some());
             if found.is_some() {
@@ -350,24 +352,19 @@ pub(crate) fn try_one(
     id: AdviceId,
     view: &View,
     why: bool,
-    bound: Option<u16>,
+    bound: Option<Allowance>,
 ) -> Result<Option<Found>, Stop> {
-    let advice = &run.module.advice[id.index()];
-    run.counts.by_ply.clear();
-    run.counts.nested.clear();
+    run.counts.clear();
     run.notes.why = why.then(Box::<WhyLog>::default);
-    let depths = match bound {
-        Some(bound) => bounds(SearchMode::Within, bound),
-        None => bounds(advice.mode, advice.depth),
-    };
-    for bound in depths {
-        if run.satisfy(id, &view.position, view.us, bound)? {
-            run.note_searched(id, true);
-            return Ok(Some(Found { advice: id, bound }));
-        }
-    }
-    run.note_searched(id, false);
-    Ok(None)
+    let found = run.search(&Request {
+        advice: id,
+        root: &view.position,
+        us: view.us,
+        bound,
+        purpose: Purpose::Play,
+    })?;
+    run.note_searched(id, found.is_some());
+    Ok(found.map(|bound| Found { advice: id, bound }))
 }
 
 /// The positions that the last piece cost.

@@ -9,7 +9,7 @@ use crate::engine::{Engine, Options};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
-use crate::search::task::better_current;
+use crate::search::request::better_current;
 use crate::tree::Tree;
 use crate::why::GoalKind;
 

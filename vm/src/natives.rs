@@ -25,7 +25,7 @@ use crate::limits::Stop;
 use crate::native_rows::{NativeRow, singles};
 use crate::run::Run;
 use crate::search::boards::{Boards, OnWholeBoards};
-use crate::search::task::Task;
+use crate::search::request::Task;
 
 /// How often a function is interpreted before it is compiled, unless somebody wants it otherwise.
 pub(crate) const HOT: u32 = 500;

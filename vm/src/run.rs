@@ -6,7 +6,7 @@
 use std::mem::take;
 use std::sync::atomic::AtomicBool;
 
-use adv_chess::Move;
+use adv_chess::{Lean, Move, Position};
 use adv_jit::Context;
 use adv_module::{AdviceId, Program};
 
@@ -17,6 +17,7 @@ use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::search::keys::{Input, KeyCaches};
 use crate::search::memo::Memos;
+use crate::search::path::Path;
 use crate::tree::Node;
 use crate::why::WhyLog;
 
@@ -53,6 +54,10 @@ pub(crate) struct Stacks {
     pub(crate) order: Vec<(u32, Move)>,
     /// The arena of the tree that is being built.
     pub(crate) tree: Vec<Node>,
+    /// The nodes of the line that is being searched, on whole boards.
+    pub(crate) whole: Path<Position>,
+    /// The same on lean boards.
+    pub(crate) few: Path<Lean>,
 }
 
 impl Stacks {
@@ -62,6 +67,8 @@ impl Stacks {
         self.keys.clear();
         self.order.clear();
         self.tree.clear();
+        self.whole.clear();
+        self.few.clear();
     }
 }
 

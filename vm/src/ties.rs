@@ -13,7 +13,7 @@ use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::OnWholeBoards;
 use crate::search::moves::{Spot, classes_at, direction_index};
-use crate::search::task::Task;
+use crate::search::request::Task;
 
 impl Engine {
     /// The moves that the us-moves of the satisfied piece-of-advice or action select and that the program orders neither before nor
@@ -38,7 +38,7 @@ impl Engine {
             let Some(advice) = module.advice.get(id.index()) else {
                 return Ok(Vec::new());
             };
-            let task = Task::whole(module, id, &position, us, advice.depth);
+            let task = Task::whole((id, advice), &position, us);
             let places = run.places(&task, &position)?;
             let wanted = places.iter().find(|(m, _)| *m == first);
             let same = |m: &Move, place: &Place| {

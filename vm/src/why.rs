@@ -10,7 +10,7 @@ use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
-use crate::search::task::Task;
+use crate::search::request::Task;
 
 /// Which goal a position failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,7 +19,8 @@ use crate::native_rows::{Answer, Stretch};
 use crate::natives::{Faced, Table};
 use crate::run::Run;
 use crate::search::memo::{Key, Memo};
-use crate::search::task::Task;
+use crate::search::path::Path;
+use crate::search::request::Task;
 
 /// One way to hold positions.
 pub(crate) trait Boards: Copy {
@@ -45,8 +46,11 @@ pub(crate) trait Boards: Copy {
     /// The native code for such positions, of the tables in use.
     fn table<'m>(faced: Faced<'m>) -> &'m Table<Self::Sight>;
 
-    /// What has been found out to be in vain.
+    /// What is known to fail.
     fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Self::Board>;
+
+    /// The nodes of the line that is being searched.
+    fn path<'r>(run: &'r mut Run<'_>) -> &'r mut Path<Self::Board>;
 
     /// Tests the positions behind the moves `row` of a node by one piece of code, if there is such.
     fn native_row<'m>(
@@ -123,6 +127,11 @@ impl Boards for OnWholeBoards {
     }
 
     #[inline(always)]
+    fn path<'r>(run: &'r mut Run<'_>) -> &'r mut Path<Position> {
+        &mut run.stacks.whole
+    }
+
+    #[inline(always)]
     fn native_row<'m>(
         _run: &mut Run<'m>,
         _task: &Task<'m, '_, Self>,
@@ -177,6 +186,11 @@ impl Boards for OnLeanBoards {
     #[inline(always)]
     fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Lean> {
         &mut run.memos.few
+    }
+
+    #[inline(always)]
+    fn path<'r>(run: &'r mut Run<'_>) -> &'r mut Path<Lean> {
+        &mut run.stacks.few
     }
 
     #[inline(always)]

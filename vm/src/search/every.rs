@@ -16,13 +16,15 @@
 //! them it ends, holds for every tree behind the move; only our answers are looked for again. So a move that fails costs what it
 //! costs the search, and the search itself knows nothing of this file.
 
-use adv_chess::{LegalInfo, Move, Position};
+use adv_chess::{LegalInfo, Move};
 
 use crate::limits::Stop;
 use crate::run::Run;
-use crate::search::boards::OnWholeBoards;
+use crate::search::boards::Boards;
+use crate::search::line::Line;
 use crate::search::moves::{NO_MOVE, Spot, classes_at};
-use crate::search::task::Task;
+use crate::search::path::Mover;
+use crate::search::request::Task;
 use crate::tree::Node;
 
 impl<'m> Run<'m> {
@@ -30,39 +32,39 @@ impl<'m> Run<'m> {
     /// a tree within the bound, in the order in which the search would try them. Without `deep` only our first moves are looked for,
     /// and nothing stands below them. The arena holds the tree that the search has just found for this task: the moves that it
     /// tried before the first of that tree have failed, and are not searched again.
-    pub(crate) fn satisfy_in_every_way(
+    pub(super) fn every_tree<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, OnWholeBoards>,
+        task: &Task<'m, '_, B>,
         deep: bool,
     ) -> Result<(), Stop> {
         let first = self.stacks.tree.first().map(|node| node.mv);
-        self.face(task.us);
-        self.begin(task);
-        self.every_move(task, task.root, 0, deep, first)
+        self.stacks.tree.clear();
+        self.every_move(task, &task.board, Line::root(task.bound), deep, first)
     }
 
     /// We are to move: every selected move that succeeds; all before `first` are known to fail.
-    fn every_move(
+    fn every_move<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, OnWholeBoards>,
-        node: &Position,
-        ply: u16,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        line: Line,
         deep: bool,
         mut first: Option<Move>,
     ) -> Result<(), Stop> {
-        if ply >= task.bound {
+        if line.left.is_spent() {
             return Ok(());
         }
-        let info = LegalInfo::new(node);
+        let whole = task.boards.whole(node);
+        let info = LegalInfo::new(&whole);
         let spot = Spot {
             board: node,
-            whole: node,
+            whole: &whole,
         };
         let mark = self.stacks.moves.len();
         // What is preferred is so among the moves of all classes; otherwise one class is tried behind the other.
         let together = !task.advice.prefer.is_empty();
         let mut begin = mark;
-        for class in classes_at(&task.advice.us, ply) {
+        for class in classes_at(&task.advice.us, line.ply) {
             let judged = self.collect(task, &spot, &info, class, mark, together)?;
             if together {
                 continue;
@@ -76,7 +78,7 @@ impl<'m> Run<'m> {
                 }
                 if first.is_none_or(|first| first == self.stacks.moves[i]) {
                     first = None;
-                    self.one_move(task, node, i, ply, deep)?;
+                    self.one_move(task, node, i, line, deep)?;
                 }
             }
             begin = end;
@@ -86,7 +88,7 @@ impl<'m> Run<'m> {
             for i in mark..self.stacks.moves.len() {
                 if first.is_none_or(|first| first == self.stacks.moves[i]) {
                     first = None;
-                    self.one_move(task, node, i, ply, deep)?;
+                    self.one_move(task, node, i, line, deep)?;
                 }
             }
         }
@@ -95,17 +97,17 @@ impl<'m> Run<'m> {
     }
 
     /// One move of ours: where it succeeds it and all that would do below it are put behind what stands in the arena.
-    fn one_move(
+    fn one_move<B: Boards>(
         &mut self,
-        task: &Task<'m, '_, OnWholeBoards>,
-        node: &Position,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
         i: usize,
-        ply: u16,
+        line: Line,
         deep: bool,
     ) -> Result<(), Stop> {
         let at = self.stacks.tree.len();
         let m = self.stacks.moves[i];
-        if !self.our_move(task, node, m, ply)? {
+        if !self.our_move(task, node, m, line)? {
             return Ok(());
         }
         if !deep {
@@ -113,6 +115,7 @@ impl<'m> Run<'m> {
             self.close(at);
             return Ok(());
         }
+        let below = line.after_move();
         let played: Vec<Node> = self.stacks.tree.split_off(at + 1);
         let mut next = 0;
         // Where the move reaches a leaf, no reply stands below it.
@@ -121,14 +124,36 @@ impl<'m> Run<'m> {
             let begin = self.stacks.tree.len();
             self.stacks.tree.push(*reply);
             if size > 1 {
-                let child = node.play(m).play(reply.mv);
+                let child = B::play(&B::play(node, m), reply.mv);
                 let first = played.get(next + 1).map(|ours| ours.mv);
-                self.every_move(task, &child, ply + 2, deep, first)?;
+                self.every_move(task, &child, below.after_move(), deep, first)?;
             }
             self.close(begin);
             next += size;
         }
         self.close(at);
         Ok(())
+    }
+
+    /// Searches one move of ours. On success it stands in the arena with its tree.
+    fn our_move<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        m: Move,
+        line: Line,
+    ) -> Result<bool, Stop> {
+        let below = line.after_move();
+        let deeper = !below.left.is_spent() && !classes_at(&task.advice.them, below.ply).is_empty();
+        let Some(better) = self.our_move_stands(task, node, m, below, deeper)? else {
+            return Ok(false);
+        };
+        let at = self.push_node(m, below);
+        if better || self.prove(task, &B::play(node, m), below, Mover::Them)? {
+            self.close(at);
+            return Ok(true);
+        }
+        self.stacks.tree.truncate(at);
+        Ok(false)
     }
 }

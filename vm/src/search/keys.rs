@@ -16,7 +16,7 @@ use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::moves::{Spot, color_of};
-use crate::search::task::Task;
+use crate::search::request::Task;
 
 /// The one square beside `TO` that a function looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

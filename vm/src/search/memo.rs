@@ -19,21 +19,34 @@ use adv_chess::{Lean, Position};
 
 use crate::run::Run;
 use crate::search::boards::Boards;
-use crate::search::task::Task;
+use crate::search::line::{Allowance, Line};
+use crate::search::request::Task;
 
 /// The places of a table.
 const PLACES: usize = 1 << 13;
 
-/// Fewer plies than these are searched as quickly as they are looked up.
-const WORTH: u16 = 2;
+/// What is less than this is searched as quickly as it is looked up.
+const WORTH: Allowance = Allowance::of_plies(2);
 
-/// What is noted of a position.
+/// The least bound of a tree in which lines come together.
+const WORTH_BOUND: Allowance = Allowance::of_plies(5);
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// The node has no tree within this.
+    FailsWith(Allowance),
+    /// The answer of a nested piece-of-advice.
+    Answer(bool),
+}
+
+/// An entry of the table.
 #[derive(Clone, Copy)]
 struct Entry<K> {
     board: K,
     root: u64,
     subject: u32,
-    value: u16,
+    known: Known,
 }
 
 /// A bounded table by position.
@@ -99,15 +112,15 @@ impl<K: Key> Memo<K> {
     }
 
     /// What is noted of a position, for a subject at a root.
-    pub(crate) fn get(&self, root: u64, subject: u32, board: K) -> Option<u16> {
+    pub(crate) fn get(&self, root: u64, subject: u32, board: K) -> Option<Known> {
         let board = board.plain();
         let entry = self.entries.get(Self::place(&board, subject))?.as_ref()?;
         let same = entry.root == root && entry.subject == subject && entry.board == board;
-        same.then_some(entry.value)
+        same.then_some(entry.known)
     }
 
-    /// Notes a value.
-    pub(crate) fn note(&mut self, root: u64, subject: u32, board: K, value: u16) {
+    /// Notes what is known of a position.
+    pub(crate) fn note(&mut self, root: u64, subject: u32, board: K, known: Known) {
         if self.entries.is_empty() {
             self.entries.resize_with(PLACES, || None);
         }
@@ -118,74 +131,95 @@ impl<K: Key> Memo<K> {
                 board,
                 root,
                 subject,
-                value,
+                known,
             });
         }
     }
 }
 
 impl<'m> Run<'m> {
-    /// True where it is worth while to note at this ply what is in vain. Of a tree that has no moves behind its fifth ply no two lines
-    /// come together where anything is left to search.
+    /// True where it is worth while to note which nodes fail. Of a tree that has no moves after its fifth ply no two lines come
+    /// together where anything is left to search.
     #[inline(always)]
-    pub(crate) fn notes<B: Boards>(&self, task: &Task<'m, '_, B>, ply: u16) -> bool {
-        !self.counted && ply > 0 && task.bound >= 5 && task.bound - ply >= WORTH
+    fn notes_failures<B: Boards>(&self, task: &Task<'m, '_, B>, line: Line) -> bool {
+        !self.counted && line.ply > 0 && task.bound.covers(WORTH_BOUND) && line.left.covers(WORTH)
     }
 
-    /// Whose plies are meant, where the moves depend on them: the number of the piece, and the ply where its lists change with it.
+    /// The number of the piece, and the ply where its lists change with it.
     fn subject<B: Boards>(&self, task: &Task<'m, '_, B>, ply: u16) -> u32 {
         let steady = task.advice.us.phases.is_empty() && task.advice.them.phases.is_empty();
         let ply = if steady { 0 } else { u32::from(ply) };
         u32::from(task.id.0) << 16 | ply
     }
 
-    /// True where a node is known to fail with as many plies as it has left.
-    #[inline(never)]
-    pub(crate) fn is_in_vain<B: Boards>(
+    /// True where a node is known to fail with as much as it may still spend.
+    #[inline(always)]
+    pub(super) fn is_known_to_fail<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
-        ply: u16,
+        line: Line,
     ) -> bool {
-        let (root, subject) = (self.meter.context.root(), self.subject(task, ply));
-        let failed = B::memo(self).get(root, subject, *node);
-        failed.is_some_and(|plies| plies >= task.bound - ply)
+        self.notes_failures(task, line) && self.has_failed(task, node, line)
     }
 
-    /// Notes that it has failed.
-    #[inline(never)]
-    pub(crate) fn note_in_vain<B: Boards>(
+    /// Notes that a node has failed.
+    #[inline(always)]
+    pub(super) fn note_failed<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
-        ply: u16,
+        line: Line,
     ) {
-        let (root, subject) = (self.meter.context.root(), self.subject(task, ply));
-        B::memo(self).note(root, subject, *node, task.bound - ply);
+        if self.notes_failures(task, line) {
+            self.note_failure_of(task, node, line);
+        }
+    }
+
+    #[inline(never)]
+    fn has_failed<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        line: Line,
+    ) -> bool {
+        let (root, subject) = (self.meter.context.root(), self.subject(task, line.ply));
+        match B::memo(self).get(root, subject, *node) {
+            Some(Known::FailsWith(allowance)) => allowance.covers(line.left),
+            Some(Known::Answer(_)) | None => false,
+        }
+    }
+
+    #[inline(never)]
+    fn note_failure_of<B: Boards>(&mut self, task: &Task<'m, '_, B>, node: &B::Board, line: Line) {
+        let (root, subject) = (self.meter.context.root(), self.subject(task, line.ply));
+        B::memo(self).note(root, subject, *node, Known::FailsWith(line.left));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Memo, PLACES};
+    use super::{Known, Memo, PLACES};
+    use crate::search::line::Allowance;
     use adv_chess::Position;
     use adv_chess::notation::parse_fen;
 
     #[test]
     fn what_is_noted_belongs_to_root_subject_and_board() {
+        let known = |plies| Known::FailsWith(Allowance::of_plies(plies));
         let mut memo: Memo<Position> = Memo::default();
         let board = parse_fen("8/8/8/3k4/8/8/1R6/K7 w - - 0 1").expect("a position");
         let later = parse_fen("8/8/8/3k4/8/8/1R6/K7 w - - 9 30").expect("a position");
         assert_eq!(memo.get(1, 2, board), None);
-        memo.note(1, 2, board, 3);
-        assert_eq!(memo.get(1, 2, later), Some(3));
+        memo.note(1, 2, board, known(3));
+        assert_eq!(memo.get(1, 2, later), Some(known(3)));
         assert_eq!(memo.get(2, 2, board), None);
         assert_eq!(memo.get(1, 3, board), None);
         assert_eq!(memo.get(1, 2, board.mirror()), None);
         // However much is noted, the table does not grow, and what it still answers is right.
         for root in 0..3 * PLACES as u64 {
-            memo.note(root, 2, board, root as u16);
-            assert_eq!(memo.get(root, 2, board), Some(root as u16));
+            memo.note(root, 2, board, known(root as u16));
+            assert_eq!(memo.get(root, 2, board), Some(known(root as u16)));
         }
         assert_eq!(memo.entries.len(), PLACES);
     }

@@ -1,11 +1,45 @@
-//! The search for a forcing-tree.
+//! The forcing-tree search: depth-first, by the six rules of Advice Language 2 (Bratko, Kononenko, Mozetic).
+//!
+//! 1. Every node except the root satisfies the holding-goal.
+//! 2. Every nonterminal node satisfies not better-goal: `better` is asked before a node is expanded.
+//! 3. Every terminal node satisfies the better-goal.
+//! 4. Exactly one move leaves every nonterminal us-to-move node: us-moves come one at a time, in order, until one succeeds.
+//! 5. All legal moves that the them-moves select leave every nonterminal them-to-move node.
+//! 6. The longest path is at most the depth bound in plies; the root has depth 0.
+//!
+//! At the root of a tree that is to be played the better-goal is not asked, so that it has at least one move; at the root of a
+//! nested one it is. A node at which they have no selected move is terminal.
+//!
+//! An action of SDL is searched by the same rules. Its better-goal is the out-class, asked after our moves only, where the
+//! current position is the one before our last move and the new one is the node (Karapetyan, sections 2.2 and 3.1). Where it has
+//! a `prefer`, the moves of all the classes of one of our nodes are ordered together, so that the first that succeeds is the
+//! preferred one of those that would do.
+//!
+//! ```text
+//!   request.rs   what is asked: to play, nested, every tree; the bounds of the mode    nested.rs   from within a goal
+//!      │                                                                              every.rs    all trees that would do
+//!   path.rs      the loop that goes down and comes back, and the nodes that wait
+//!      │
+//!   ours.rs  theirs.rs   one node
+//!      │
+//!   rows.rs  goals.rs    the positions behind its moves
+//!   moves.rs keys.rs     its moves in order
+//!   memo.rs              what is known to fail
+//!   line.rs  boards.rs   what a line may still spend; how positions are held
+//! ```
 
 pub(crate) mod boards;
 mod every;
-mod expand;
+mod goals;
 pub(crate) mod keys;
+mod line;
 pub(crate) mod memo;
 pub(crate) mod moves;
 mod nested;
+mod ours;
+pub(crate) mod path;
+pub(crate) mod request;
 mod rows;
-pub(crate) mod task;
+mod theirs;
+
+pub(crate) use line::Allowance;

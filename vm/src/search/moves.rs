@@ -11,7 +11,7 @@ use adv_module::{Direction, FnId, Who};
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
-use crate::search::task::Task;
+use crate::search::request::Task;
 
 /// A node whose moves are wanted: as the search holds it, and its whole board.
 pub(crate) struct Spot<'p, B: Boards> {

@@ -11,9 +11,9 @@ use adv_module::AdviceId;
 
 use crate::env::Env;
 use crate::limits::Stop;
-use crate::run::{NestedCount, Replies, Run};
-use crate::search::boards::{Boards, OnLeanBoards, OnWholeBoards};
-use crate::search::task::{Task, bounds};
+use crate::run::{NestedCount, Run};
+use crate::search::memo::Known;
+use crate::search::request::{Purpose, Request};
 
 /// What a nested piece's answer is noted by: its number and whose it is.
 fn nested_subject(id: AdviceId, us: Color) -> u32 {
@@ -43,11 +43,14 @@ impl<'m> Run<'m> {
         let (moves, tree) = (self.stacks.moves.len(), self.stacks.tree.len());
 
         let faced = self.natives.faced;
-        self.face(us);
-        let answer = match self.lean(us, root) {
-            Some((roster, board)) => self.nested_search(id, root, us, OnLeanBoards(roster), board),
-            None => self.nested_search(id, root, us, OnWholeBoards, *root),
-        };
+        let answer = self.search(&Request {
+            advice: id,
+            root,
+            us,
+            bound: None,
+            purpose: Purpose::Nested,
+        });
+        let answer = answer.map(|bound| bound.is_some());
         self.natives.faced = faced;
 
         let positions: u64 = self.counts.by_ply.drain(self.counts.base..).sum();
@@ -81,57 +84,19 @@ impl<'m> Run<'m> {
             return None;
         }
         let subject = nested_subject(id, us);
-        let known = self.memos.whole.get(self.first_root, subject, *root)?;
-        Some(known != 0)
+        match self.memos.whole.get(self.first_root, subject, *root)? {
+            Known::Answer(answer) => Some(answer),
+            Known::FailsWith(_) => None,
+        }
     }
 
     fn note_nested(&mut self, id: AdviceId, root: &Position, us: Color, found: bool) {
         if !self.counted {
             let subject = nested_subject(id, us);
             let run = self.first_root;
-            self.memos.whole.note(run, subject, *root, u16::from(found));
+            self.memos
+                .whole
+                .note(run, subject, *root, Known::Answer(found));
         }
-    }
-
-    fn nested_search<B: Boards>(
-        &mut self,
-        id: AdviceId,
-        root: &Position,
-        us: Color,
-        boards: B,
-        board: B::Board,
-    ) -> Result<bool, Stop> {
-        let advice = &self.module.advice[id.index()];
-        self.counts
-            .by_ply
-            .resize(self.counts.base + usize::from(advice.depth) + 1, 0);
-        for bound in bounds(advice.mode, advice.depth) {
-            let task = Task {
-                id,
-                advice,
-                root,
-                boards,
-                board,
-                legal: None,
-                us,
-                bound,
-            };
-            if self.replies == Replies::OneByOne {
-                self.count(0)?;
-            }
-            // The root is the same under every bound, and so is its better-goal; asking again costs little.
-            if self.is_better(&task, &board, &board)? {
-                return Ok(true);
-            }
-            let found = if root.turn() == us {
-                self.us_node(&task, &board, 0)?
-            } else {
-                self.them_node(&task, &board, 0, None)?
-            };
-            if found {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 }

@@ -17,8 +17,7 @@ use crate::native_rows::{Answer, Stretch};
 use crate::natives::Native;
 use crate::run::Run;
 use crate::search::boards::Boards;
-use crate::search::moves::{Spot, classes_at};
-use crate::search::task::{Task, better_current};
+use crate::search::request::{Task, better_current};
 
 /// How a goal is answered in a row.
 enum Test<'m, S> {
@@ -168,103 +167,5 @@ impl<'m> Run<'m> {
         };
         self.count_row(ply, i - from)?;
         all
-    }
-
-    /// Expands a stretch of our moves in their order, until one succeeds.
-    #[inline(always)]
-    pub(crate) fn best_of_row<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        mut left: Stretch,
-        ply: u16,
-    ) -> Result<bool, Stop> {
-        let below = ply + 1;
-        let deeper = below < task.bound && !classes_at(&task.advice.them, below).is_empty();
-        loop {
-            let (i, better) = match self.row(task, node, left, below, deeper)? {
-                Found::Nothing => return Ok(false),
-                Found::Better(i) => (i, true),
-                Found::Deeper(i) => (i, false),
-            };
-            if self.goes(task, node, self.stacks.moves[i], below, better)? {
-                return Ok(true);
-            }
-            left.from = i + 1;
-            if !self.meter.affords(left.end - left.from, below) {
-                return self.one_by_one(task, node, left.from, left.end, ply);
-            }
-        }
-    }
-
-    /// The same where the positions left have to be counted.
-    #[cold]
-    fn one_by_one<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        begin: usize,
-        end: usize,
-        ply: u16,
-    ) -> Result<bool, Stop> {
-        for i in begin..end {
-            if self.our_move(task, node, self.stacks.moves[i], ply)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// The preferred one of the moves that lead to leaves: where nobody counts positions, all are tested first, and only those that
-    /// would do are ordered.
-    pub(crate) fn preferred_leaf<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        mut left: Stretch,
-        below: u16,
-    ) -> Result<bool, Stop> {
-        let begin = left.from;
-        let mut kept = begin;
-        while let Found::Better(i) = self.row(task, spot.board, left, below, false)? {
-            self.stacks.moves[kept] = self.stacks.moves[i];
-            kept += 1;
-            left.from = i + 1;
-        }
-        self.stacks.moves.truncate(kept);
-        self.order(task, spot, begin, &task.advice.prefer)?;
-        match self.stacks.moves.get(begin) {
-            Some(&m) => self.goes(task, spot.board, m, below, true),
-            None => Ok(false),
-        }
-    }
-
-    /// Tests the replies from `begin` on for the holding-goal, up to the first that violates it.
-    #[inline(always)]
-    pub(crate) fn all_hold<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        roles: u8,
-        begin: usize,
-        ply: u16,
-    ) -> Result<bool, Stop> {
-        let end = self.stacks.moves.len();
-        if self.notes.why.is_none() && self.meter.affords(end - begin, ply + 1) {
-            let stretch = Stretch {
-                from: begin,
-                end,
-                roles,
-            };
-            return self.row_holds(task, node, stretch, ply + 1);
-        }
-        for i in begin..end {
-            let child = B::play(node, self.stacks.moves[i]);
-            self.count(ply + 1)?;
-            if !self.holds(task, &child)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 }

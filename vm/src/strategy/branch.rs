@@ -21,7 +21,7 @@ use crate::consult::{Found, failure, unmirrored, view, view_for_table};
 use crate::consultation::Failure;
 use crate::engine::{Engine, Lent, Options};
 use crate::run::Run;
-use crate::search::task::Task;
+use crate::search::request::{Purpose, Request};
 use crate::tree::Node;
 
 /// Where a run stands between two trees: the statement of each strategy that is being applied, and our side. Equal junctions in equal
@@ -150,8 +150,16 @@ impl Plainly {
             return Ok(None);
         };
         if self.wanted == Wanted::Every {
-            let task = Task::whole(run.module, advice, &view.position, view.us, bound);
-            run.satisfy_in_every_way(&task, self.mode == Mode::Strong)
+            let request = Request {
+                advice,
+                root: &view.position,
+                us: view.us,
+                bound: Some(bound),
+                purpose: Purpose::Every {
+                    deep: self.mode == Mode::Strong,
+                },
+            };
+            run.search(&request)
                 .map_err(|stop| failure(stop, Some(advice), rule, run))?;
         }
         Ok(Some(Sprout {

@@ -1,0 +1,102 @@
+//! What a node costs and whether it satisfies the goals.
+
+use std::sync::atomic::Ordering;
+
+use adv_module::When;
+use adv_module::program::Goal;
+
+use crate::limits::Stop;
+use crate::run::Run;
+use crate::search::boards::Boards;
+use crate::search::request::{Task, better_current};
+use crate::why::GoalKind;
+
+impl<'m> Run<'m> {
+    /// One more position at a ply.
+    #[inline(always)]
+    pub(super) fn count(&mut self, ply: u16) -> Result<(), Stop> {
+        self.meter.position(ply)?;
+        if self.meter.at_mark() {
+            self.look_up()?;
+        }
+        self.counts.by_ply[self.counts.base + usize::from(ply)] += 1;
+        Ok(())
+    }
+
+    /// So many more at a ply, which the meter could afford.
+    #[inline(always)]
+    pub(super) fn count_row(&mut self, ply: u16, row: usize) -> Result<(), Stop> {
+        self.counts.by_ply[self.counts.base + usize::from(ply)] += row as u64;
+        if self.meter.pay(row) {
+            self.look_up()?;
+        }
+        Ok(())
+    }
+
+    /// Ends the search where the caller has set the interrupt flag.
+    #[cold]
+    fn look_up(&self) -> Result<(), Stop> {
+        match &self.interrupt {
+            Some(flag) if flag.load(Ordering::Relaxed) => Err(Stop::Interrupted),
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks a goal at a node that our move has led to, or else theirs; `asleep` is what an unasked one answers. `current` is the
+    /// position that has no prefix.
+    #[inline(always)]
+    fn goal<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        goal: &Goal,
+        current: &B::Board,
+        node: &B::Board,
+        asleep: bool,
+    ) -> Result<bool, Stop> {
+        let asked = match goal.when {
+            When::Always => true,
+            When::AfterUs => B::turn(node) != task.us,
+            When::AfterThem => B::turn(node) == task.us,
+        };
+        if !asked {
+            return Ok(asleep);
+        }
+        match goal.test {
+            None => Ok(true),
+            Some(test) => Ok(self.ask(task, test, current, node, (0, 0))? != 0),
+        }
+    }
+
+    /// Asks the holding-goal at a node.
+    #[inline(always)]
+    pub(super) fn holds<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+    ) -> Result<bool, Stop> {
+        let holds = self.goal(task, &task.advice.holding, node, node, true)?;
+        if !holds && self.notes.why.is_some() {
+            let whole = task.boards.whole(node);
+            self.note_failure(task, GoalKind::Holding, &whole, &whole)?;
+        }
+        Ok(holds)
+    }
+
+    /// Asks the better-goal at a node; `before` is the position that the last move was made in, which has no prefix in an action's
+    /// out-class.
+    #[inline(always)]
+    pub(super) fn is_better<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        before: &B::Board,
+        node: &B::Board,
+    ) -> Result<bool, Stop> {
+        let current = better_current(task.advice, before, node);
+        let better = self.goal(task, &task.advice.better, current, node, false)?;
+        if !better && self.notes.why.is_some() {
+            let (current, node) = (task.boards.whole(current), task.boards.whole(node));
+            self.note_failure(task, GoalKind::Better, &current, &node)?;
+        }
+        Ok(better)
+    }
+}

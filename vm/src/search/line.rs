@@ -1,0 +1,89 @@
+//! How far a line of moves has come, and what it may still spend.
+
+/// What a line may still spend. Every move costs one ply.
+///
+/// Whatever bounds a line belongs here: the search, its memory and its budget ask nothing but these methods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Allowance {
+    plies: u16,
+}
+
+impl Allowance {
+    /// So many plies.
+    pub(crate) const fn of_plies(plies: u16) -> Allowance {
+        Allowance { plies }
+    }
+
+    /// The most plies that a line can have under it.
+    pub(crate) const fn plies(self) -> u16 {
+        self.plies
+    }
+
+    /// True where it pays for no move.
+    #[inline(always)]
+    pub(crate) const fn is_spent(self) -> bool {
+        self.plies == 0
+    }
+
+    /// What is left after a move.
+    #[inline(always)]
+    pub(crate) const fn after_move(self) -> Allowance {
+        Allowance {
+            plies: self.plies.saturating_sub(1),
+        }
+    }
+
+    /// True where every line that `other` pays for is paid for by this one too. So a node that fails under this one fails under
+    /// `other`.
+    #[inline(always)]
+    pub(crate) const fn covers(self, other: Allowance) -> bool {
+        self.plies >= other.plies
+    }
+}
+
+/// Where a node stands on its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// Plies from the root, which is at 0.
+    pub(crate) ply: u16,
+    /// What may still be spent below the node.
+    pub(crate) left: Allowance,
+}
+
+impl Line {
+    /// The root of a search under a bound.
+    pub(crate) const fn root(bound: Allowance) -> Line {
+        Line {
+            ply: 0,
+            left: bound,
+        }
+    }
+
+    /// The node that a move leads to.
+    #[inline(always)]
+    pub(crate) const fn after_move(self) -> Line {
+        Line {
+            ply: self.ply + 1,
+            left: self.left.after_move(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Allowance, Line};
+
+    #[test]
+    fn a_line_ends_where_its_allowance_is_spent() {
+        let bound = Allowance::of_plies(2);
+        let mut line = Line::root(bound);
+        let mut plies = Vec::new();
+        while !line.left.is_spent() {
+            line = line.after_move();
+            plies.push((line.ply, line.left.plies()));
+        }
+        assert_eq!(plies, [(1, 1), (2, 0)]);
+        assert!(line.left.after_move().is_spent());
+        assert!(bound.covers(bound) && bound.covers(line.left) && !line.left.covers(bound));
+    }
+}

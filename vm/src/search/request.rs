@@ -1,0 +1,213 @@
+//! What the search is asked, and the one way into it.
+//!
+//! ```text
+//!   Request ── search ─▶ boards: lean or whole ─▶ by SearchMode: the bounds, one after the other ─▶ attempt ─▶ prove (path.rs)
+//! ```
+//!
+//! A tree that is played, a nested tree and all the trees of `any-choice` come in here. A new way to look for a tree is a
+//! [`SearchMode`] and an arm of [`Run::search_on`]; a new bound of a line is part of [`Allowance`].
+
+use adv_chess::{Color, LegalInfo, Position};
+use adv_module::program::Advice;
+use adv_module::{AdviceId, AdviceKind, SearchMode};
+
+use crate::limits::Stop;
+use crate::run::{Replies, Run};
+use crate::search::boards::{Boards, OnLeanBoards, OnWholeBoards};
+use crate::search::line::{Allowance, Line};
+use crate::search::path::Mover;
+
+/// What the search is asked.
+#[derive(Clone, Copy)]
+pub(crate) struct Request<'p> {
+    /// The piece-of-advice or action.
+    pub(crate) advice: AdviceId,
+    /// The root of its tree.
+    pub(crate) root: &'p Position,
+    /// The side that is `us`.
+    pub(crate) us: Color,
+    /// The only bound that is tried. `None`: the bounds of the piece's own mode and depth.
+    pub(crate) bound: Option<Allowance>,
+    /// What the tree is for.
+    pub(crate) purpose: Purpose,
+}
+
+/// What a tree is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// It is played: we are to move at its root, and the better-goal is not asked there, so that it has a move. On success it stands in
+    /// the arena.
+    Play,
+    /// A goal asks whether there is one: either side may be to move at its root, and the better-goal is asked there too.
+    Nested,
+    /// All trees are wanted that prove what the tree in the arena proves, under the same bound (`every.rs`).
+    Every {
+        /// Our later moves are wanted too, and not only the first.
+        deep: bool,
+    },
+}
+
+/// One search: a piece-of-advice at a root under a bound, on one kind of board.
+pub(crate) struct Task<'m, 'p, B: Boards> {
+    /// Its number.
+    pub(crate) id: AdviceId,
+    pub(crate) advice: &'m Advice,
+    pub(crate) root: &'p Position,
+    /// How positions are held.
+    pub(crate) boards: B,
+    /// The root, held so.
+    pub(crate) board: B::Board,
+    /// What the legality of the root's moves depends on, where that has been worked out.
+    pub(crate) legal: Option<LegalInfo>,
+    pub(crate) us: Color,
+    pub(crate) bound: Allowance,
+}
+
+impl<'m, 'p> Task<'m, 'p, OnWholeBoards> {
+    /// A search on whole boards within the depth of a piece.
+    pub(crate) fn whole(
+        (id, advice): (AdviceId, &'m Advice),
+        root: &'p Position,
+        us: Color,
+    ) -> Self {
+        Task {
+            id,
+            advice,
+            root,
+            boards: OnWholeBoards,
+            board: *root,
+            legal: None,
+            us,
+            bound: Allowance::of_plies(advice.depth),
+        }
+    }
+}
+
+/// The position that has no prefix in a better-goal: the node, and in an action's out-class the position before our last move.
+#[inline(always)]
+pub(crate) fn better_current<'p, T>(advice: &Advice, before: &'p T, node: &'p T) -> &'p T {
+    match advice.kind {
+        AdviceKind::Action => before,
+        AdviceKind::Piece | AdviceKind::Either => node,
+    }
+}
+
+/// The bounds of a mode: the depth alone, or 1, 3, 5, … up to it where the shortest tree is wanted.
+pub(crate) fn bounds(mode: SearchMode, depth: u16) -> impl Iterator<Item = Allowance> {
+    let first = match mode {
+        SearchMode::Within => depth,
+        SearchMode::Shortest => 1,
+    };
+    let mut next = Some(first);
+    std::iter::from_fn(move || {
+        let here = next?;
+        next = if here >= depth {
+            None
+        } else {
+            Some((here + 2).min(depth))
+        };
+        Some(Allowance::of_plies(here))
+    })
+}
+
+impl<'m> Run<'m> {
+    /// Searches. The bound under which there is a tree, or `None`.
+    pub(crate) fn search(&mut self, request: &Request<'_>) -> Result<Option<Allowance>, Stop> {
+        let Request { root, us, .. } = *request;
+        self.face(us);
+        let packed = match request.purpose {
+            Purpose::Nested => self
+                .lean(us, root)
+                .map(|(roster, board)| (roster, board, None)),
+            Purpose::Play | Purpose::Every { .. } => {
+                let packed = self.lean_root(us, root);
+                packed.map(|packed| (packed.roster, packed.board, Some(packed.legal)))
+            }
+        };
+        match packed {
+            Some((roster, board, legal)) => {
+                self.search_on(request, OnLeanBoards(roster), board, legal)
+            }
+            None => self.search_on(request, OnWholeBoards, *root, None),
+        }
+    }
+
+    /// Searches on boards of one kind, as the mode says.
+    fn search_on<B: Boards>(
+        &mut self,
+        request: &Request<'_>,
+        boards: B,
+        board: B::Board,
+        legal: Option<LegalInfo>,
+    ) -> Result<Option<Allowance>, Stop> {
+        let id = request.advice;
+        let advice = &self.module.advice[id.index()];
+        let mut task = Task {
+            id,
+            advice,
+            root: request.root,
+            boards,
+            board,
+            legal,
+            us: request.us,
+            bound: request.bound.unwrap_or(Allowance::of_plies(advice.depth)),
+        };
+        let mode = match request.bound {
+            Some(_) => SearchMode::Within,
+            None => advice.mode,
+        };
+        match mode {
+            SearchMode::Within => {
+                let found = self.attempt(&task, request.purpose)?;
+                Ok(found.then_some(task.bound))
+            }
+            SearchMode::Shortest => {
+                for bound in bounds(mode, advice.depth) {
+                    task.bound = bound;
+                    if self.attempt(&task, request.purpose)? {
+                        return Ok(Some(bound));
+                    }
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// Searches under one bound.
+    fn attempt<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        purpose: Purpose,
+    ) -> Result<bool, Stop> {
+        let needed = self.counts.base + usize::from(task.bound.plies()) + 1;
+        if self.counts.by_ply.len() < needed {
+            self.counts.by_ply.resize(needed, 0);
+        }
+        let root = Line::root(task.bound);
+        match purpose {
+            Purpose::Play => {
+                self.stacks.tree.clear();
+                self.prove(task, &task.board, root, Mover::Us)
+            }
+            Purpose::Nested => {
+                if self.replies == Replies::OneByOne {
+                    self.count(0)?;
+                }
+                // The root is the same under every bound, and so is its better-goal; asking again costs little.
+                if self.is_better(task, &task.board, &task.board)? {
+                    return Ok(true);
+                }
+                let mover = if B::turn(&task.board) == task.us {
+                    Mover::Us
+                } else {
+                    Mover::Them
+                };
+                self.prove(task, &task.board, root, mover)
+            }
+            Purpose::Every { deep } => {
+                self.every_tree(task, deep)?;
+                Ok(true)
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! A node at which they are to move: every selected reply must lead to a leaf or to a node of ours that has a tree.
+
+use adv_chess::LegalInfo;
+
+use crate::limits::Stop;
+use crate::native_rows::Stretch;
+use crate::run::{Replies, Run};
+use crate::search::boards::Boards;
+use crate::search::line::Line;
+use crate::search::moves::{Spot, classes_at, selects_all};
+use crate::search::path::{Arrival, Departure};
+use crate::search::request::Task;
+
+/// A node of theirs that waits while one of their replies is searched.
+pub(crate) struct TheirNode<T> {
+    board: T,
+    line: Line,
+    /// The place of the reply in the arena.
+    at: usize,
+    rest: Rest,
+}
+
+/// What is still to be searched at a node of theirs.
+#[derive(Clone, Copy)]
+struct Rest {
+    /// The place of the node itself in the arena, but for the root of a nested tree, which is not there.
+    own: Option<usize>,
+    /// Where the replies begin on the stack of moves.
+    mark: usize,
+    /// The replies that are left.
+    next: usize,
+    end: usize,
+}
+
+impl<'m> Run<'m> {
+    /// Works at a node of theirs until a reply is to be searched or its answer is known. `node` and `line` as in `our_node`.
+    #[inline(always)]
+    pub(super) fn their_node<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &mut B::Board,
+        line: &mut Line,
+        arrival: Arrival,
+    ) -> Result<Departure, Stop> {
+        let (board, mut rest) = match arrival {
+            Arrival::Down => {
+                if line.left.is_spent() || self.is_known_to_fail(task, node, *line) {
+                    return Ok(Departure::Back(false));
+                }
+                let mark = self.stacks.moves.len();
+                // The move to the node is the last that was put into the arena.
+                let last = self.stacks.tree.len().checked_sub(1);
+                let own = last.filter(|_| line.ply > 0);
+                let fails = !self.collect_replies(task, node, *line)?;
+                let end = self.stacks.moves.len();
+                if fails || end == mark {
+                    return Ok(self.their_failure(task, node, *line, mark));
+                }
+                let rest = Rest {
+                    own,
+                    mark,
+                    next: mark,
+                    end,
+                };
+                (*node, rest)
+            }
+            Arrival::Back(answer) => {
+                let Some(waiting) = B::path(self).theirs.pop() else {
+                    return Ok(Departure::Back(answer));
+                };
+                *line = waiting.line;
+                if !answer {
+                    return Ok(self.their_failure(task, &waiting.board, *line, waiting.rest.mark));
+                }
+                self.close(waiting.at);
+                (waiting.board, waiting.rest)
+            }
+        };
+        let below = line.after_move();
+        while rest.next < rest.end {
+            let m = self.stacks.moves[rest.next];
+            rest.next += 1;
+            let child = B::play(&board, m);
+            if self.replies == Replies::OneByOne {
+                self.count(below.ply)?;
+                if !self.holds(task, &child)? {
+                    return Ok(self.their_failure(task, &board, *line, rest.mark));
+                }
+            }
+            let at = self.push_node(m, below);
+            if self.is_better(task, &board, &child)? {
+                self.close(at);
+                continue;
+            }
+            if below.left.is_spent() {
+                return Ok(self.their_failure(task, &board, *line, rest.mark));
+            }
+            let waiting = TheirNode {
+                board,
+                line: *line,
+                at,
+                rest,
+            };
+            B::path(self).theirs.push(waiting);
+            *node = child;
+            *line = below;
+            return Ok(Departure::Down);
+        }
+        self.stacks.moves.truncate(rest.mark);
+        if let Some(own) = rest.own
+            && !selects_all(classes_at(&task.advice.them, line.ply))
+        {
+            self.note_left_out(task, &board, own, rest.end - rest.mark);
+        }
+        Ok(Departure::Back(true))
+    }
+
+    /// Collects the replies of all classes. False where the node fails already: one of them violates the holding-goal, or none is
+    /// looked for.
+    #[inline(always)]
+    fn collect_replies<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        line: Line,
+    ) -> Result<bool, Stop> {
+        let classes = classes_at(&task.advice.them, line.ply);
+        if classes.is_empty() {
+            return Ok(false);
+        }
+        let whole = task.boards.whole(node);
+        let info = LegalInfo::new(&whole);
+        let spot = Spot {
+            board: node,
+            whole: &whole,
+        };
+        let mark = self.stacks.moves.len();
+        let mut roles = 0;
+        for class in classes {
+            let begin = self.stacks.moves.len();
+            // Only a class of the same men can select a move again.
+            let known = class.roles & roles != 0;
+            let earlier = if known { mark } else { begin };
+            roles |= class.roles;
+            self.collect(task, &spot, &info, class, earlier, true)?;
+            // The first reply that violates the holding-goal ends it: no later class is looked at.
+            if self.replies == Replies::TestedFirst
+                && !self.all_hold(task, node, class.roles, begin, line.after_move().ply)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Tests the replies from `begin` on for the holding-goal, up to the first that violates it.
+    #[inline(always)]
+    fn all_hold<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        roles: u8,
+        begin: usize,
+        ply: u16,
+    ) -> Result<bool, Stop> {
+        let end = self.stacks.moves.len();
+        if self.notes.why.is_none() && self.meter.affords(end - begin, ply) {
+            let stretch = Stretch {
+                from: begin,
+                end,
+                roles,
+            };
+            return self.row_holds(task, node, stretch, ply);
+        }
+        for i in begin..end {
+            let child = B::play(node, self.stacks.moves[i]);
+            self.count(ply)?;
+            if !self.holds(task, &child)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// A node of theirs fails: its replies are forgotten, and that is noted.
+    #[inline(always)]
+    fn their_failure<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        line: Line,
+        mark: usize,
+    ) -> Departure {
+        self.stacks.moves.truncate(mark);
+        self.note_failed(task, node, line);
+        Departure::Back(false)
+    }
+
+    /// Notes how many legal replies the classes did not select.
+    #[inline(never)]
+    fn note_left_out<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        own: usize,
+        selected: usize,
+    ) {
+        let whole = task.boards.whole(node);
+        let legal = LegalInfo::new(&whole).count_legal(&whole) as usize;
+        if let Some(own) = self.stacks.tree.get_mut(own) {
+            own.left_out = legal.saturating_sub(selected) as u16;
+        }
+    }
+}
