@@ -55,13 +55,10 @@ use std::process::ExitCode;
 
 use crate::exit::{Exit, Trouble};
 
-/// Searches and expressions may be nested deeply; each is limited, and this is enough for all of them.
-const STACK_BYTES: usize = 256 << 20;
-
 fn main() -> ExitCode {
     let worker = std::thread::Builder::new()
         .name("adv".to_owned())
-        .stack_size(STACK_BYTES)
+        .stack_size(work::STACK_BYTES)
         .spawn(work);
     let exit = match worker {
         Ok(worker) => worker.join().unwrap_or(Exit::Wrong),

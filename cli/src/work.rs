@@ -6,8 +6,11 @@ use rayon::ThreadPool;
 use crate::exit::Trouble;
 use crate::io;
 
-/// Searches may be nested deeply.
-const STACK_BYTES: usize = 64 << 20;
+/// The stack of a thread: what a system gives its first one.
+pub const STACK_BYTES: usize = 8 << 20;
+
+/// What searches may use of it; the rest is for what calls them.
+pub const SEARCH_STACK_BYTES: u32 = 6 << 20;
 
 /// The threads; as many as the machine has where no number is given.
 pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Trouble> {

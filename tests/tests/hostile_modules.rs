@@ -47,6 +47,7 @@ fn drive(bytes: &[u8]) -> usize {
         fuel: 20_000,
         positions: 40,
         depth: 12,
+        ..Limits::default()
     };
     let mut engine = Engine::new(linked, limits);
     let positions = [

@@ -18,6 +18,7 @@ use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::run::{Buffers, Code, Replies, Run};
 use crate::search::keys::input_of;
+use crate::stack::StackNeeds;
 use crate::strategy::Subject;
 
 /// What is asked about one consultation.
@@ -36,6 +37,7 @@ pub struct Options {
 pub struct Engine {
     linked: Arc<Linked>,
     codes: Arc<[Code]>,
+    needs: Arc<StackNeeds>,
     limits: Limits,
     buffers: Buffers,
     interrupt: Option<Arc<AtomicBool>>,
@@ -52,6 +54,7 @@ impl Clone for Engine {
         Engine {
             linked: self.linked.clone(),
             codes: self.codes.clone(),
+            needs: self.needs.clone(),
             limits: self.limits,
             buffers: Buffers::default(),
             interrupt: self.interrupt.clone(),
@@ -83,6 +86,7 @@ impl Engine {
             .collect();
         Engine {
             natives: Arc::new(Natives::new(linked.module().program(), HOT)),
+            needs: Arc::new(StackNeeds::of(linked.module().program())),
             linked,
             codes,
             limits,
@@ -155,6 +159,12 @@ impl Engine {
     /// The module's records.
     pub fn module(&self) -> &Program {
         self.linked.module().program()
+    }
+
+    /// The most bytes of the thread's stack that searching a piece-of-advice can need, whatever the position
+    /// ([`Limits::stack`]).
+    pub fn stack_need(&self, advice: AdviceId) -> u32 {
+        self.needs.of_advice(advice)
     }
 
     /// The limits of every consultation.
@@ -294,6 +304,7 @@ impl Engine {
         let mut run = Run::new(
             self.linked.module().program(),
             &self.codes,
+            &self.needs,
             &self.natives,
             &self.limits,
             options.replies,

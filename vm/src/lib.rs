@@ -92,6 +92,7 @@ mod values;
 mod why;
 
 mod profile;
+mod stack;
 
 mod facts;
 mod strategy;

@@ -9,6 +9,13 @@ use std::fmt;
 use adv_jit::Context;
 
 /// What one consultation may spend.
+///
+/// # The stack
+/// A search keeps its nodes on the heap, so that the depth of a tree needs none of the thread's stack. Only a goal that asks
+/// `satisfiable` begins a search inside another one, and only a function that calls another one goes deeper; how far both can go is
+/// known when a program is loaded. A piece-of-advice that may need more than [`Limits::stack`] bytes is refused with [`Stop::Stack`]
+/// before its search begins, so that the stack never overflows. The bytes are those of the machine alone: a thread needs about
+/// 128 KiB more for what calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Units of fuel, about one for each instruction.
@@ -17,15 +24,19 @@ pub struct Limits {
     pub positions: u64,
     /// Plies from the root of any tree.
     pub depth: u16,
+    /// Bytes of the thread's stack that the machine may use.
+    pub stack: u32,
 }
 
 impl Default for Limits {
-    /// Generous for endings: some minutes of one core.
+    /// Generous for endings: some minutes of one core. The stack is what a thread of 1 MiB can give: enough for trees of 200 plies
+    /// with advice nested 16 deep.
     fn default() -> Self {
         Limits {
             fuel: 200_000_000_000,
             positions: 1_000_000_000,
             depth: 200,
+            stack: 768 << 10,
         }
     }
 }
@@ -41,6 +52,8 @@ pub enum Stop {
     Depth,
     /// Somebody wanted no more of it ([`crate::Engine::set_interrupt`]).
     Interrupted,
+    /// The search could need more of the thread's stack than [`Limits::stack`]. Nothing was searched.
+    Stack,
     /// A tablebase word was asked of a position whose value nobody knows here ([`crate::Engine::set_oracle`]).
     NoValue,
 }
@@ -54,6 +67,7 @@ impl Stop {
             Stop::Depth => "S0004",
             Stop::Interrupted => "S0005",
             Stop::NoValue => "S0006",
+            Stop::Stack => "S0007",
         }
     }
 }
@@ -64,6 +78,7 @@ impl fmt::Display for Stop {
             Stop::Fuel => "the budget of fuel is used up",
             Stop::Positions => "the budget of positions is used up",
             Stop::Depth => "the depth limit is reached",
+            Stop::Stack => "nested searches and calls could need more stack than they may use",
             Stop::Interrupted => "the search was interrupted",
             Stop::NoValue => "no tablebase knows the value of this position",
         })
@@ -78,6 +93,7 @@ pub(crate) struct Meter {
     pub(crate) context: Context,
     positions: u64,
     depth: u16,
+    stack: u32,
 }
 
 impl Meter {
@@ -87,7 +103,13 @@ impl Meter {
             context: Context::again(before, limits.fuel, slots),
             positions: limits.positions,
             depth: limits.depth,
+            stack: limits.stack,
         }
+    }
+
+    /// Bytes of the thread's stack that may be used.
+    pub(crate) fn stack(&self) -> u32 {
+        self.stack
     }
 
     /// A full meter at a first root, as a new one has it.

@@ -18,6 +18,7 @@ use crate::profile::Watch;
 use crate::search::keys::{Input, KeyCaches};
 use crate::search::memo::Memos;
 use crate::search::path::Path;
+use crate::stack::StackNeeds;
 use crate::tree::Node;
 use crate::why::WhyLog;
 
@@ -130,6 +131,8 @@ pub(crate) struct Run<'m> {
     pub(crate) module: &'m Program,
     /// Its functions, as the interpreter takes them.
     pub(crate) codes: &'m [Code],
+    /// The stack that its pieces-of-advice may need.
+    pub(crate) needs: &'m StackNeeds,
     /// How replies are worked through.
     pub(crate) replies: Replies,
     /// Positions are counted as Advice Language 2 counts them, so nothing may be left out.
@@ -166,6 +169,7 @@ impl<'m> Run<'m> {
     pub(crate) fn new(
         module: &'m Program,
         codes: &'m [Code],
+        needs: &'m StackNeeds,
         natives: &'m Natives,
         limits: &Limits,
         replies: Replies,
@@ -177,6 +181,7 @@ impl<'m> Run<'m> {
             first_root: meter.context.root(),
             module,
             codes,
+            needs,
             replies,
             counted: true,
             interrupt: None,

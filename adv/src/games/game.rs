@@ -200,7 +200,13 @@ impl Table {
 fn refused(failure: &Failure) -> Outcome {
     match failure {
         Failure::Stopped {
-            stop: Stop::Fuel | Stop::Positions | Stop::Depth | Stop::Interrupted | Stop::NoValue,
+            stop:
+                Stop::Fuel
+                | Stop::Positions
+                | Stop::Depth
+                | Stop::Stack
+                | Stop::Interrupted
+                | Stop::NoValue,
             ..
         } => Outcome::Budget,
         Failure::OtherMaterial { .. } | Failure::OtherSide { .. } | Failure::InClass { .. } => {

@@ -11,6 +11,7 @@ use adv::{Engine, Limits, Replies, Rulebook};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::exit::{Exit, Trouble};
+use crate::work;
 
 pub use bench::{BenchArgs, BenchFormat};
 
@@ -224,6 +225,7 @@ impl LimitArgs {
             fuel: self.fuel,
             positions: self.positions_limit,
             depth: self.depth_limit,
+            stack: work::SEARCH_STACK_BYTES,
         }
     }
 }

@@ -119,6 +119,11 @@ fn stopped(
         Stop::Fuel => "--fuel",
         Stop::Positions => "--positions-limit",
         Stop::Depth => "--depth-limit",
+        Stop::Stack => {
+            return message.with_help(
+                "nest fewer pieces-of-advice in one another, or let fewer definitions use each other",
+            );
+        }
         // An interruption needs no explanation.
         Stop::Interrupted | Stop::NoValue => return message,
     };

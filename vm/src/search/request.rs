@@ -114,6 +114,7 @@ impl<'m> Run<'m> {
     /// Searches. The bound under which there is a tree, or `None`.
     pub(crate) fn search(&mut self, request: &Request<'_>) -> Result<Option<Allowance>, Stop> {
         let Request { root, us, .. } = *request;
+        self.needs.admit(request.advice, self.meter.stack())?;
         self.face(us);
         let packed = match request.purpose {
             Purpose::Nested => self

@@ -9,6 +9,7 @@ mod strategy;
 use crate::ids::{AdviceId, FnId, StrategyId, TableId};
 use crate::op::Op;
 use crate::types::{AdviceKind, Direction, Needs, SearchMode, Ty, When, Who};
+use crate::walk::look;
 
 pub use claim::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 pub use strategy::{Consulted, Statement, StatementKind, Strategy};
@@ -116,6 +117,18 @@ pub struct Function {
     pub places: Vec<Place>,
     /// The definition's place.
     pub place: Place,
+}
+
+impl Program {
+    /// The functions that a piece-of-advice asks: its goals with their conjuncts, classes, keys and reason. Empty for a piece that is
+    /// not there.
+    pub fn functions_of(&self, advice: AdviceId) -> Vec<FnId> {
+        let mut functions = Vec::new();
+        if let Some(advice) = self.advice.get(advice.index()) {
+            look::advice_functions(advice, &mut |_, &function| functions.push(function));
+        }
+        functions
+    }
 }
 
 /// A definition that others may use.
