@@ -44,12 +44,14 @@ impl Run<'_> {
         args: &[u64],
         env: &Env<'_>,
     ) -> Result<u64, Stop> {
-        let count = self.module.functions[function.index()].params.len();
+        let function_of_id = self.module.functions.get(function.index());
+        let count = function_of_id.map_or(0, |function| function.params.len());
         if self.registers.len() < count {
             self.registers.resize(count, 0);
         }
-        for i in 0..count {
-            self.registers[i] = args.get(i).copied().unwrap_or(0);
+        let args = args.iter().copied().chain(std::iter::repeat(0));
+        for (register, arg) in self.registers.iter_mut().zip(args).take(count) {
+            *register = arg;
         }
         self.exec(function, env, 0)
     }
@@ -188,8 +190,7 @@ pub(crate) fn view_for_table(
     table: TableId,
     position: &Position,
 ) -> Result<(TableId, View), Failure> {
-    let tables = &module.tables;
-    let own = &tables[table.index()];
+    let own = &module[table];
     let first = match view(own.material.as_ref(), own.side, position) {
         Ok(view) => return Ok((table, view)),
         Err(failure) => failure,
@@ -202,7 +203,7 @@ pub(crate) fn view_for_table(
     let mut next = 0;
     while let Some(&id) = queue.get(next) {
         next += 1;
-        let other = &tables[id.index()];
+        let other = &module[id];
         if other.material.is_some()
             && let Ok(view) = view(other.material.as_ref(), other.side, position)
         {
@@ -265,7 +266,7 @@ pub(crate) fn consult_in(
     note: &mut Note<'_>,
 ) -> Result<Option<Found>, Failure> {
     let module = run.module;
-    let table = &module.tables[table.index()];
+    let table = &module[table];
     let env = Env::single(&view.position, view.us);
     let mut list = None;
     for (index, r) in table.rules.iter().enumerate() {
@@ -329,7 +330,7 @@ fn shortest_of(
     let mut before = Allowance::of_plies(0);
     for bound in bounds(SearchMode::Shortest, plies) {
         for &advice in pieces {
-            let depth = Allowance::of_plies(run.module.advice[advice.index()].depth);
+            let depth = Allowance::of_plies(run.module[advice].depth);
             if before.covers(depth) {
                 continue;
             }
@@ -403,7 +404,7 @@ fn reason(
     view: &View,
     tree: &Tree,
 ) -> Result<Option<String>, Stop> {
-    let advice = &run.module.advice[id.index()];
+    let advice = &run.module[id];
     let Some(first) = tree.first_move().filter(|_| !advice.because.is_empty()) else {
         return Ok(None);
     };
@@ -415,7 +416,8 @@ fn reason(
             TextPart::Text(plain) => text.push_str(plain),
             TextPart::Value(function) => {
                 let word = run.word(*function, &env)?;
-                let ty = run.module.functions[function.index()].result;
+                let function = run.module.functions.get(function.index());
+                let ty = function.map_or(Ty::Number, |function| function.result);
                 let word = match ty {
                     Ty::Board if view.mirrored => word.swap_bytes(),
                     _ => word,

@@ -31,10 +31,8 @@ fn color(word: u64) -> Color {
 
 /// The roles that a designation means: one, or all for 6.
 fn roles(role: u8) -> &'static [Role] {
-    match role {
-        0..=5 => &Role::ALL[role as usize..=role as usize],
-        _ => &Role::ALL,
-    }
+    let role = usize::from(role);
+    Role::ALL.get(role..=role).unwrap_or(&Role::ALL)
 }
 
 fn number(n: impl Into<i64>) -> u64 {

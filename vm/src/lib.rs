@@ -7,9 +7,7 @@
 //!     │ decides           consultation.rs, engine.rs, facts.rs
 //!     ▼
 //!   consult.rs            rules and lists
-//!   search.rs             the six rules of a forcing-tree, and the p-strategies of actions
-//!   every.rs              all the trees that would do, for who proves that any of them does
-//!     │ asks for moves    moves.rs: classes, directions, keys, in order, lazily
+//!   search/               the six rules of a forcing-tree, and the p-strategies of actions; moves in order; all trees that would do
 //!     │ asks goals        machine.rs: a match loop over 8-byte steps (fuse.rs); host.rs: the primitives
 //!     ▼
 //!   tree.rs               the tree as data, an arena in preorder
@@ -67,6 +65,13 @@
 //! Architecture invariant: this crate knows no syntax, no file and no terminal. It accepts linked modules only, which only the
 //! verifier makes, and runs under a budget ([`Limits`]).
 
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
 mod answer;
 mod consultation;
 mod engine;
@@ -78,12 +83,29 @@ mod decisions;
 mod run;
 mod search;
 
+#[expect(clippy::indexing_slicing, reason = "a frame is one of three")]
 mod env;
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a place in the code is below its length"
+)]
 mod fuse;
 mod host;
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the verifier has checked what instructions name, and here a missing check counts"
+)]
 mod machine;
 mod native_host;
+#[expect(
+    clippy::indexing_slicing,
+    reason = "there is a place for each record and each man"
+)]
 mod native_rows;
+#[expect(
+    clippy::indexing_slicing,
+    reason = "there is a place for each function and each side"
+)]
 mod natives;
 mod roots;
 

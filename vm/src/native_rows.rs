@@ -109,7 +109,7 @@ impl<'m> Run<'m> {
         ours: bool,
         man: Option<u8>,
     ) -> Option<Option<&'m NativeRow>> {
-        let goals = goals(&self.module.advice[id.index()], ours, man);
+        let goals = goals(&self.module[id], ours, man);
         let ready =
             |function: FnId| table.places[function.index()].is_hot_in_rows(self.natives.shared.hot);
         // Every position is asked the one, and few may be asked the other.

@@ -123,9 +123,9 @@ impl Run<'_> {
                 answers.0.push(Answer::Searches);
                 let value = self.interpret::<Unseen>(function, env, base)?;
                 if let Some(Watch::Recording(answers)) = self.notes.watch.as_deref_mut()
-                    && answers.0.len() == at + 1
+                    && let Some([answer]) = answers.0.get_mut(at..)
                 {
-                    answers.0[at] = Answer::Value(value);
+                    *answer = Answer::Value(value);
                 }
                 Ok(value)
             }

@@ -5,6 +5,7 @@
 
 use adv_chess::Symmetry;
 use adv_jit::Outer;
+use adv_module::format::MAX_PARAMS;
 use adv_module::{FnId, Reg, SlotId, Ty};
 
 use crate::env::Env;
@@ -22,16 +23,20 @@ impl<'m> Run<'m> {
         base: usize,
         at: Reg,
     ) -> Result<bool, Stop> {
-        let params = &self.module.functions[function.index()].params;
+        let record = self.module.functions.get(function.index());
+        let params = record.map_or(&[][..], |function| &function.params);
         if params.is_empty()
             && let Some(answer) = self.turned_lean(function, env, base + WINDOW)
         {
             return answer;
         }
-        let mut given = [0u64; WINDOW];
-        let given = &mut given[..params.len()];
-        for (i, value) in given.iter_mut().enumerate() {
-            *value = window(&mut self.registers, base)[at.0.wrapping_add(i as u8) as usize];
+        let mut given = [0u64; MAX_PARAMS];
+        let given = given.get_mut(..params.len()).unwrap_or_default();
+        let registers = window(&mut self.registers, base)
+            .iter()
+            .skip(usize::from(at.0));
+        for (value, register) in given.iter_mut().zip(registers) {
+            *value = *register;
         }
         for symmetry in Symmetry::ALL {
             // Most often the three are one or two.
@@ -60,13 +65,12 @@ impl<'m> Run<'m> {
                 to: symmetry.apply(env.to),
             };
             let inner = base + WINDOW;
-            for (i, (value, ty)) in given.iter().zip(params).enumerate() {
-                let value = if *ty == Ty::Board {
-                    symmetry.apply(*value)
-                } else {
-                    *value
+            let registers = window(&mut self.registers, inner).iter_mut();
+            for ((value, ty), register) in given.iter().zip(params).zip(registers) {
+                *register = match ty {
+                    Ty::Board => symmetry.apply(*value),
+                    _ => *value,
                 };
-                window(&mut self.registers, inner)[i] = value;
             }
             // The root is turned too, so what was kept of it does not hold here.
             let saved = self.enter_root();

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Lean, Move, Position};
 use adv_jit::Context;
-use adv_module::{AdviceId, Program};
+use adv_module::{AdviceId, FnId, Program};
 
 use crate::fuse::Step;
 use crate::limits::{Limits, Meter};
@@ -17,6 +17,7 @@ use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::search::keys::{Input, KeyCaches};
 use crate::search::memo::Memos;
+use crate::search::moves::NO_MOVE;
 use crate::search::path::Path;
 use crate::stack::StackNeeds;
 use crate::tree::Node;
@@ -62,6 +63,20 @@ pub(crate) struct Stacks {
 }
 
 impl Stacks {
+    /// The move at a place of the stack of moves.
+    #[inline(always)]
+    pub(crate) fn move_at(&self, place: usize) -> Move {
+        self.moves.get(place).copied().unwrap_or(NO_MOVE)
+    }
+
+    /// Puts a move at a place that there is.
+    #[inline(always)]
+    pub(crate) fn set_move(&mut self, place: usize, m: Move) {
+        if let Some(there) = self.moves.get_mut(place) {
+            *there = m;
+        }
+    }
+
     #[inline(always)]
     fn clear(&mut self) {
         self.moves.clear();
@@ -85,6 +100,14 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
+    /// So many positions more at a ply of the current tree.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, ply: u16, positions: u64) {
+        if let Some(count) = self.by_ply.get_mut(self.base + usize::from(ply)) {
+            *count += positions;
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.by_ply.clear();
@@ -164,6 +187,16 @@ pub(crate) struct Run<'m> {
 }
 
 impl<'m> Run<'m> {
+    /// A function as it is executed.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "every function of a linked program has its code here"
+    )]
+    #[inline(always)]
+    pub(crate) fn code(&self, function: FnId) -> &'m Code {
+        &self.codes[function.index()]
+    }
+
     /// Takes the buffers of an engine, each by itself: together they would be copied more than once.
     #[inline(always)]
     pub(crate) fn new(

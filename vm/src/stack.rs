@@ -83,6 +83,10 @@ impl Graph<'_> {
 
 impl StackNeeds {
     /// Works them out. What is used is worked out before what uses it; the walk itself needs no stack.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a node is a number below the size of the graph"
+    )]
     pub(crate) fn of(program: &Program) -> StackNeeds {
         let graph = Graph { program };
         let size = graph.size();

@@ -72,7 +72,7 @@ impl<'m> Run<'m> {
             let begin = self.stacks.moves.len();
             self.collect(task, &spot, &info, class, mark, true)?;
             for i in begin..self.stacks.moves.len() {
-                let m = self.stacks.moves[i];
+                let m = self.stacks.move_at(i);
                 let mut place = Place::new();
                 for key in &task.advice.prefer {
                     place.push(self.of_move(task, &spot, *key, m)? as i64);

@@ -92,31 +92,28 @@ impl Run<'_> {
             if !asked || self.truth(part.test, &env)? {
                 continue;
             }
-            let at = match log
-                .parts
-                .iter()
-                .position(|p| p.goal == kind && p.part == index)
-            {
-                Some(at) => at,
-                None => {
-                    log.parts.push(PartFailure {
-                        goal: kind,
-                        part: index,
-                        failed: 0,
-                        nearest: None,
-                    });
-                    log.parts.len() - 1
-                }
+            let known = |p: &PartFailure| p.goal == kind && p.part == index;
+            let at = log.parts.iter().position(known).unwrap_or_else(|| {
+                log.parts.push(PartFailure {
+                    goal: kind,
+                    part: index,
+                    failed: 0,
+                    nearest: None,
+                });
+                log.parts.len() - 1
+            });
+            let Some(failure) = log.parts.get_mut(at) else {
+                break;
             };
-            log.parts[at].failed += 1;
+            failure.failed += 1;
             if let Some(compare) = &part.compare {
                 let (left, right) = self.sides(compare, &env)?;
-                let nearer = match &log.parts[at].nearest {
+                let nearer = match &failure.nearest {
                     None => true,
                     Some(best) => gap(&left, &right) < gap(&best.left, &best.right),
                 };
                 if nearer {
-                    log.parts[at].nearest = Some(NearMiss {
+                    failure.nearest = Some(NearMiss {
                         left,
                         right,
                         position: *node,

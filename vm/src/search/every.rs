@@ -72,11 +72,11 @@ impl<'m> Run<'m> {
             let end = self.stacks.moves.len();
             for i in begin..end {
                 // As in the search: what one class does not let through a later one may still select.
-                if !judged && !self.passes(task, &spot, class, self.stacks.moves[i])? {
-                    self.stacks.moves[i] = NO_MOVE;
+                if !judged && !self.passes(task, &spot, class, self.stacks.move_at(i))? {
+                    self.stacks.set_move(i, NO_MOVE);
                     continue;
                 }
-                if first.is_none_or(|first| first == self.stacks.moves[i]) {
+                if first.is_none_or(|first| first == self.stacks.move_at(i)) {
                     first = None;
                     self.one_move(task, node, i, line, deep)?;
                 }
@@ -86,7 +86,7 @@ impl<'m> Run<'m> {
         if together {
             self.order(task, &spot, mark, &task.advice.prefer)?;
             for i in mark..self.stacks.moves.len() {
-                if first.is_none_or(|first| first == self.stacks.moves[i]) {
+                if first.is_none_or(|first| first == self.stacks.move_at(i)) {
                     first = None;
                     self.one_move(task, node, i, line, deep)?;
                 }
@@ -106,7 +106,7 @@ impl<'m> Run<'m> {
         deep: bool,
     ) -> Result<(), Stop> {
         let at = self.stacks.tree.len();
-        let m = self.stacks.moves[i];
+        let m = self.stacks.move_at(i);
         if !self.our_move(task, node, m, line)? {
             return Ok(());
         }

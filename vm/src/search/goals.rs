@@ -19,14 +19,14 @@ impl<'m> Run<'m> {
         if self.meter.at_mark() {
             self.look_up()?;
         }
-        self.counts.by_ply[self.counts.base + usize::from(ply)] += 1;
+        self.counts.add(ply, 1);
         Ok(())
     }
 
     /// So many more at a ply, which the meter could afford.
     #[inline(always)]
     pub(super) fn count_row(&mut self, ply: u16, row: usize) -> Result<(), Stop> {
-        self.counts.by_ply[self.counts.base + usize::from(ply)] += row as u64;
+        self.counts.add(ply, row as u64);
         if self.meter.pay(row) {
             self.look_up()?;
         }

@@ -112,6 +112,10 @@ impl KeyCaches {
 
 impl<'m> Run<'m> {
     /// A key or filter that is a table.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "each function has a table, which is 64 by 64 once it is filled"
+    )]
     pub(crate) fn tabled<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
@@ -137,7 +141,7 @@ impl<'m> Run<'m> {
             return self.ask(task, function, spot.board, spot.board, moved);
         }
         let index = 64 * square.trailing_zeros() as usize + usize::from(m.to & 63);
-        let cost = self.codes[function.index()].steps.len() as u64;
+        let cost = self.code(function).steps.len() as u64;
         if let Some(&value) = self.caches.tables[function.index()].get(index)
             && value != UNASKED
         {
@@ -155,6 +159,10 @@ impl<'m> Run<'m> {
 
     /// Pushes the moves of a class's only man in the order of its key, where that order depends on his square alone. False where it
     /// does not, and nothing has been done. No fuel is burnt for keys here.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "each function has an order, whose lists are one for each square"
+    )]
     #[inline]
     pub(crate) fn in_order_of<B: Boards>(
         &mut self,
@@ -169,7 +177,7 @@ impl<'m> Run<'m> {
             return Ok(false);
         }
         let role = class.roles.trailing_zeros() as usize;
-        let own_square = match self.codes[key.index()].input {
+        let own_square = match self.code(key).input {
             Some(Input::Nothing | Input::From) => true,
             Some(Input::Piece(Frame::Current, who, of)) => {
                 usize::from(of) == role && color_of(who, task.us) == info.color
@@ -200,6 +208,10 @@ impl<'m> Run<'m> {
     }
 
     /// The list of one square. It costs no fuel, for whether it is known already must not be seen.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "each function has an order, whose lists are one for each square"
+    )]
     #[cold]
     fn work_out_order<B: Boards>(
         &mut self,

@@ -44,6 +44,10 @@ pub(crate) fn selects_all(classes: &[Class]) -> bool {
 }
 
 /// Where a king's step in each direction leads, by its tag; 64 where it leads off the board.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "it is worked out when adv is compiled"
+)]
 static KING_STEPS: [[u8; 8]; 64] = {
     let mut steps = [[64; 8]; 64];
     let mut from = 0;
@@ -99,7 +103,7 @@ impl<'m> Run<'m> {
         function: FnId,
         m: Move,
     ) -> Result<u64, Stop> {
-        let code = &self.codes[function.index()];
+        let code = self.code(function);
         let squares = (1 << m.from, 1 << m.to);
         if code.needs_new {
             let child = B::play(spot.board, m);
@@ -160,7 +164,7 @@ impl<'m> Run<'m> {
             }
             return self.judge_and_order(task, spot, class, begin, judge);
         }
-        if let [key] = class.keys[..]
+        if let &[key] = class.keys.as_slice()
             && self.in_order_of(task, spot, info, class, key, targets)?
         {
             if earlier < begin {
@@ -168,7 +172,7 @@ impl<'m> Run<'m> {
             }
             self.judge(task, spot, class, begin)?;
             // As if each key had been worked out.
-            let cost = self.codes[key.index()].steps.len();
+            let cost = self.code(key).steps.len();
             self.meter
                 .burn((cost * (self.stacks.moves.len() - begin)) as u64)?;
             return Ok(true);
@@ -205,9 +209,13 @@ impl<'m> Run<'m> {
             return;
         };
         let squares = info.legal_targets(node, Role::King, from) & targets;
-        let steps = &KING_STEPS[usize::from(from & 63)];
+        let Some(steps) = KING_STEPS.get(usize::from(from)) else {
+            return;
+        };
         for &direction in toward {
-            let to = steps[direction as usize & 7];
+            let Some(&to) = steps.get(direction as usize) else {
+                continue;
+            };
             if to < 64 && squares >> to & 1 != 0 {
                 self.stacks.moves.push(Move::new(Role::King, from, to));
             }
@@ -245,9 +253,9 @@ impl<'m> Run<'m> {
         }
         let mut kept = begin;
         for i in begin..self.stacks.moves.len() {
-            let m = self.stacks.moves[i];
+            let m = self.stacks.move_at(i);
             if self.passes(task, spot, class, m)? {
-                self.stacks.moves[kept] = m;
+                self.stacks.set_move(kept, m);
                 kept += 1;
             }
         }
@@ -264,7 +272,7 @@ impl<'m> Run<'m> {
         begin: usize,
         keys: &[FnId],
     ) -> Result<(), Stop> {
-        match keys[..] {
+        match *keys {
             [] => Ok(()),
             [key] => self.by_one_key(task, spot, begin, key),
             _ => self.by_keys(task, spot, begin, keys),
@@ -275,9 +283,9 @@ impl<'m> Run<'m> {
     fn retain(&mut self, begin: usize, test: impl Fn(Move) -> bool) {
         let mut kept = begin;
         for i in begin..self.stacks.moves.len() {
-            let m = self.stacks.moves[i];
+            let m = self.stacks.move_at(i);
             if test(m) {
-                self.stacks.moves[kept] = m;
+                self.stacks.set_move(kept, m);
                 kept += 1;
             }
         }
@@ -288,9 +296,10 @@ impl<'m> Run<'m> {
     fn drop_known(&mut self, earlier: usize, begin: usize) {
         let mut kept = begin;
         for i in begin..self.stacks.moves.len() {
-            let m = self.stacks.moves[i];
-            if !self.stacks.moves[earlier..begin].contains(&m) {
-                self.stacks.moves[kept] = m;
+            let m = self.stacks.move_at(i);
+            let known = self.stacks.moves.get(earlier..begin).unwrap_or_default();
+            if !known.contains(&m) {
+                self.stacks.set_move(kept, m);
                 kept += 1;
             }
         }
@@ -299,7 +308,7 @@ impl<'m> Run<'m> {
 
     fn by_direction(&mut self, begin: usize, toward: &[Direction]) {
         self.stacks.order.clear();
-        for &m in &self.stacks.moves[begin..] {
+        for &m in self.stacks.moves.get(begin..).unwrap_or_default() {
             if let Some(index) = direction_index(toward, m) {
                 self.stacks.order.push((index, m));
             }
@@ -313,6 +322,10 @@ impl<'m> Run<'m> {
     }
 
     /// Orders by one key. Lists are short, so that inserting while the keys come is the quickest way.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a key is inserted among those that are there"
+    )]
     fn by_one_key<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
@@ -322,23 +335,27 @@ impl<'m> Run<'m> {
     ) -> Result<(), Stop> {
         let first = self.stacks.keys.len();
         for i in begin..self.stacks.moves.len() {
-            let m = self.stacks.moves[i];
+            let m = self.stacks.move_at(i);
             let k = self.of_move(task, spot, key, m)? as i64;
             let mut j = self.stacks.keys.len();
             self.stacks.keys.push(k);
             while j > first && self.stacks.keys[j - 1] > k {
                 self.stacks.keys[j] = self.stacks.keys[j - 1];
-                self.stacks.moves[begin + j - first] = self.stacks.moves[begin + j - first - 1];
+                self.stacks.set_move(
+                    begin + j - first,
+                    self.stacks.move_at(begin + j - first - 1),
+                );
                 j -= 1;
             }
             self.stacks.keys[j] = k;
-            self.stacks.moves[begin + j - first] = m;
+            self.stacks.set_move(begin + j - first, m);
         }
         self.stacks.keys.truncate(first);
         Ok(())
     }
 
     /// Orders by several keys, the first that differs deciding.
+    #[expect(clippy::indexing_slicing, reason = "each move has its row of keys")]
     fn by_keys<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
@@ -349,14 +366,15 @@ impl<'m> Run<'m> {
         let first = self.stacks.keys.len();
         let count = self.stacks.moves.len() - begin;
         for i in begin..self.stacks.moves.len() {
-            let m = self.stacks.moves[i];
+            let m = self.stacks.move_at(i);
             for &key in keys {
                 let k = self.of_move(task, spot, key, m)? as i64;
                 self.stacks.keys.push(k);
             }
         }
         self.stacks.order.clear();
-        for (i, m) in self.stacks.moves[begin..].iter().enumerate() {
+        let moves = self.stacks.moves.get(begin..).unwrap_or_default();
+        for (i, m) in moves.iter().enumerate() {
             self.stacks.order.push((i as u32, *m));
         }
         let width = keys.len();

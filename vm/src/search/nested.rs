@@ -30,7 +30,7 @@ impl<'m> Run<'m> {
         us: Color,
         base: usize,
     ) -> Result<bool, Stop> {
-        let advice = &self.module.advice[id.index()];
+        let advice = &self.module[id];
         let env = Env::single(root, us);
         let us = advice.side.map_or(us, |who| env.color(who));
         if let Some(known) = self.nested_known(id, root, us) {

@@ -157,7 +157,7 @@ impl<'m> Run<'m> {
                     }
                 } else {
                     let i = rest.next;
-                    let m = self.stacks.moves[i];
+                    let m = self.stacks.move_at(i);
                     if rest.testing == Testing::Judging
                         && let Some(class) = classes.get(rest.class - 1)
                     {
@@ -167,7 +167,7 @@ impl<'m> Run<'m> {
                         };
                         if !self.passes(task, &spot, class, m)? {
                             // A later class may still select it.
-                            self.stacks.moves[i] = NO_MOVE;
+                            self.stacks.set_move(i, NO_MOVE);
                             rest.next += 1;
                             continue;
                         }
@@ -181,7 +181,7 @@ impl<'m> Run<'m> {
                     }
                 };
                 rest.next = i + 1;
-                let m = self.stacks.moves[i];
+                let m = self.stacks.move_at(i);
                 let at = self.push_node(m, below);
                 if better {
                     self.close(at);
@@ -329,7 +329,7 @@ impl<'m> Run<'m> {
         let begin = left.from;
         let mut kept = begin;
         while let Found::Better(i) = self.row(task, spot.board, left, below.ply, false)? {
-            self.stacks.moves[kept] = self.stacks.moves[i];
+            self.stacks.set_move(kept, self.stacks.move_at(i));
             kept += 1;
             left.from = i + 1;
         }

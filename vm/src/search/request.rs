@@ -142,7 +142,7 @@ impl<'m> Run<'m> {
         legal: Option<LegalInfo>,
     ) -> Result<Option<Allowance>, Stop> {
         let id = request.advice;
-        let advice = &self.module.advice[id.index()];
+        let advice = &self.module[id];
         let mut task = Task {
             id,
             advice,

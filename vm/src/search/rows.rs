@@ -117,7 +117,7 @@ impl<'m> Run<'m> {
             if i >= end {
                 break Ok(Found::Nothing);
             }
-            let child = B::play(node, self.stacks.moves[i]);
+            let child = B::play(node, self.stacks.move_at(i));
             i += 1;
             match self.tested(task, &holding, &child, &child) {
                 Ok(true) => {}
@@ -158,7 +158,7 @@ impl<'m> Run<'m> {
             if i >= end {
                 break Ok(true);
             }
-            let child = B::play(node, self.stacks.moves[i]);
+            let child = B::play(node, self.stacks.move_at(i));
             i += 1;
             match self.tested(task, &holding, &child, &child) {
                 Ok(true) => {}

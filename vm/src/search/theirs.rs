@@ -78,7 +78,7 @@ impl<'m> Run<'m> {
         };
         let below = line.after_move();
         while rest.next < rest.end {
-            let m = self.stacks.moves[rest.next];
+            let m = self.stacks.move_at(rest.next);
             rest.next += 1;
             let child = B::play(&board, m);
             if self.replies == Replies::OneByOne {
@@ -173,7 +173,7 @@ impl<'m> Run<'m> {
             return self.row_holds(task, node, stretch, ply);
         }
         for i in begin..end {
-            let child = B::play(node, self.stacks.moves[i]);
+            let child = B::play(node, self.stacks.move_at(i));
             self.count(ply)?;
             if !self.holds(task, &child)? {
                 return Ok(false);

@@ -60,7 +60,7 @@ pub(super) enum Next<T> {
 
 /// Enters a strategy: its figures, its side and its in-class are asked.
 fn enter(run: &mut Run<'_>, id: StrategyId, place: &Place<'_>) -> Result<Level, Failure> {
-    let strategy = &run.module.strategies[id.index()];
+    let strategy = &run.module[id];
     let own = place.view();
     let inner = view(strategy.material.as_ref(), strategy.side, &own.position)
         .map_err(|failure| place.told_outside(failure))?;
@@ -173,7 +173,7 @@ impl Cursor {
         let mut met: Few<(usize, u32), 4> = Few::default();
         while let Some(&level) = self.levels.last() {
             let depth = self.levels.len();
-            let strategy = &run.module.strategies[level.strategy.index()];
+            let strategy = &run.module[level.strategy];
             let Some(statement) = strategy.body.get(level.statement as usize) else {
                 if depth == 1 {
                     let origin = Origin {
@@ -308,7 +308,7 @@ impl Cursor {
     fn settle(&mut self, module: &Program) {
         let mut depth = self.levels.len();
         while let Some(level) = self.levels.last_mut() {
-            let body = &module.strategies[level.strategy.index()].body;
+            let body = &module[level.strategy].body;
             // A jump goes forward, or back to the head of a loop, which asks.
             while let Some(statement) = body.get(level.statement as usize) {
                 match statement.kind {

@@ -257,7 +257,7 @@ impl Strategy {
         let mut goal = None;
         let mut goal_place = SourcePlace::default();
         if let Some(level) = self.cursor.outermost() {
-            let strategy = &engine.module().strategies[level.strategy.index()];
+            let strategy = &engine.module()[level.strategy];
             goal_place = strategy.out_class_place;
             if let Some(out_class) = strategy.out_class {
                 let place = Place {

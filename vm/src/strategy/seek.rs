@@ -110,7 +110,7 @@ impl Sought<'_> {
             Sought::Table(table) => view_for_table(run.module, table, &own.position)
                 .map(|(table, inner)| (Some(table), inner)),
             Sought::Piece(advice) => {
-                let side = run.module.advice[advice.index()].side;
+                let side = run.module[advice].side;
                 view(run.module.material.as_ref(), side, &own.position).map(|inner| (None, inner))
             }
         };

@@ -4,6 +4,7 @@
 //! a matter of reading them.
 
 mod claim;
+mod index;
 mod strategy;
 
 use crate::ids::{AdviceId, FnId, StrategyId, TableId};

@@ -1,0 +1,36 @@
+//! Records by their numbers: `program[id]`.
+//!
+//! A verified program has the record of every number that stands in it. So looking one up is written here once, and the machine
+//! has no other index into records.
+
+use std::ops::Index;
+
+use super::{Advice, Program, Strategy, Table};
+use crate::ids::{AdviceId, StrategyId, TableId};
+
+macro_rules! records {
+    ($($id:ident in $field:ident is $record:ident)*) => {$(
+        impl Index<$id> for Program {
+            type Output = $record;
+
+            /// The record of a number.
+            ///
+            /// # Panics
+            /// Where the program has no such record: the number belongs to another program.
+            #[expect(
+                clippy::indexing_slicing,
+                reason = "every number in a verified program has its record"
+            )]
+            #[inline(always)]
+            fn index(&self, id: $id) -> &$record {
+                &self.$field[id.index()]
+            }
+        }
+    )*};
+}
+
+records! {
+    AdviceId in advice is Advice
+    TableId in tables is Table
+    StrategyId in strategies is Strategy
+}
