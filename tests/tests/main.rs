@@ -34,6 +34,7 @@ mod remarks;
 mod rendering;
 mod runs;
 mod sdl_vectors;
+mod stack;
 mod stdlib;
 mod strategies;
 mod tablebases;

@@ -1,10 +1,9 @@
 //! Deep searches in small stacks: trees of 200 plies with advice nested 16 deep, and what happens beyond the limit.
 
-mod common;
-
 use adv_render::text::{self, Extras};
 use adv_vm::{Consultation, Engine, Failure, Limits, Options, Stop};
-use common::{linked, position};
+
+use crate::common::{linked, position};
 
 /// Pieces-of-advice inside one another, as many as the language allows.
 const PIECES: usize = 16;
