@@ -1,4 +1,4 @@
-//! Perfect play of three men, out of tables made where they are asked for: what `won`, `drawn` and `dtm` mean in the tests of programs.
+//! Perfect play of three men, out of tables made when they are needed: what `won`, `drawn` and `dtm` mean in the tests of programs.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
