@@ -137,13 +137,13 @@ fn refused(error: &VerifyError, checked: &Checked) -> Diagnostic {
     let (code, what, help) = match error.property {
         Property::Acyclic => (
             Code::ChainTooDeep,
-            "stands on too long a chain",
+            "depends on too long a chain",
             "write some of the definitions out where they are used",
         ),
         Property::Budget => (
             Code::ExpressionTooLarge,
             "may take too long",
-            "let fewer `exists`, `all`, `min`, `max` and `sum` stand inside one another",
+            "nest fewer `exists`, `all`, `min`, `max` and `sum`",
         ),
         _ => (
             Code::ExpressionTooLarge,

@@ -176,7 +176,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// The definitions of the file in the order of the source, parameters and variables behind what they belong to; then those of the
+    /// The definitions of the file in the order of the source, parameters and variables after the definition that they belong to; then those of the
     /// library and of the language that it names, in the order of their first use.
     pub fn definitions(&self) -> &[Definition] {
         &self.definitions

@@ -46,8 +46,8 @@ macro_rules! symbols {
             Them        Clause ["them" "THEM"] [] "their moves; their side";
             Depth       Clause ["depth" "DEPTH"] [] "the depth bound in plies";
             Because     Clause ["because" "BECAUSE"] [] "the reason in words";
-            AfterUs     Detail ["after-us" "AFTER-US"] [] "asked after our moves only";
-            AfterThem   Detail ["after-them" "AFTER-THEM"] [] "asked after their moves only";
+            AfterUs     Detail ["after-us" "AFTER-US"] [] "evaluated after our moves only";
+            AfterThem   Detail ["after-them" "AFTER-THEM"] [] "evaluated after their moves only";
             For         Detail ["for" "FOR"] [] "the side that an advice, a table or a strategy plays for";
             // The head and the statements of a strategy, with the clause that only an action has.
             InClass     Head ["in-class" "IN-CLASS"] [] "where a strategy begins";
@@ -97,7 +97,7 @@ macro_rules! symbols {
             Turned      Operand ["turned" "TURNED"] [] "true in one of the board's symmetries";
             Satisfiable Operand ["satisfiable" "SATISFIABLE"] [] "a piece-of-advice can be carried out";
             New         Operand ["new." "NEW." "N."] [] "in the position after the move";
-            Root        Operand ["root." "ROOT."] [] "in the position where advice was asked for";
+            Root        Operand ["root." "ROOT."] [] "in the position where advice was consulted";
             Or          Operator ["∨" "|" "or" "OR"] ["||"] "or";
             And         Operator ["∧" "&" "and" "AND"] ["&&"] "and";
             Not         Operand ["¬" "not" "NOT"] ["!"] "not";
@@ -136,7 +136,7 @@ macro_rules! symbols {
             Position    Contextual ["position" "POSITION"] [] "the position of a test";
             Positions   Contextual ["positions" "POSITIONS"] [] "the positions of a claim";
             Plies       Contextual ["plies" "PLIES"] [] "the unit of a claim";
-            Weak        Contextual ["weak" "WEAK"] [] "advice is asked again on every move";
+            Weak        Contextual ["weak" "WEAK"] [] "advice is consulted again on every move";
             Strong      Contextual ["strong" "STRONG"] [] "a forcing-tree is played to its leaf";
             Mirrored    Contextual ["mirrored" "MIRRORED"] [] "serves the colours reversed too";
             Shortest    Contextual ["shortest" "SHORTEST"] [] "the shortest forcing-tree first";
@@ -168,9 +168,9 @@ pub enum Group {
     End,
     /// Begins a clause of a piece-of-advice.
     Clause,
-    /// Stands inside a clause or a head.
+    /// Occurs inside a clause or a head.
     Detail,
-    /// Stands in the head of a strategy.
+    /// Occurs in the head of a strategy.
     Head,
     /// Begins a statement of a strategy. `if` does too, and is of [`Group::Expression`].
     Statement,
@@ -184,7 +184,7 @@ pub enum Group {
     Claim,
     /// Parts of `if … then … else`.
     Expression,
-    /// Stands between two operands.
+    /// Occurs between two operands.
     Operator,
     /// Is or begins an operand.
     Operand,

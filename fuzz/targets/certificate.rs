@@ -18,7 +18,7 @@ fn mend(bytes: &mut [u8]) {
     }
 }
 
-/// Where the bound is: behind the two texts, the fingerprint and the flags.
+/// Where the bound is: after the two texts, the fingerprint and the flags.
 fn bound(bytes: &[u8]) -> Option<usize> {
     let mut at = SUM.end;
     for _ in 0..2 {

@@ -191,7 +191,7 @@ fn positions_are_counted_as_a_survey_counts_them() {
     assert_eq!((all.consultations, all.positions), (consultations, sum));
     assert!(all.most > 0 && all.most <= sum);
     assert_eq!(all.stopped, 0);
-    // Some at even distances stand for all, and the same each time.
+    // A sample at even distances represents all, the same each time.
     settled.count_searched(40);
     let some = settled.report().searched.clone().expect("counted");
     assert!(

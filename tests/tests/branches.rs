@@ -1,4 +1,4 @@
-//! Strategies asked by junctions and branches, as a prover asks them, against the same strategies played as runs: over samples of whole
+//! Strategies followed by junctions and branches, as a prover follows them, against the same strategies played as runs: over samples of whole
 //! classes, in both modes, with the colours exchanged, and for random strategies.
 
 #[path = "../../vm/tests/support/shadow.rs"]
@@ -73,7 +73,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Behind a move of ours: the replies, and what the run and its shadow do then.
+    /// After a move of ours: the replies, and what the run and its shadow do then.
     fn replies(&mut self, run: &Strategy, last: &Step, shadow: &Shadow, trees: usize) {
         if !run.awaits_reply() || trees == TREES {
             return;
@@ -197,7 +197,7 @@ fn random_strategies() {
     assert!(tally.stuck > 300 && tally.mirrored > 100, "{tally:?}");
 }
 
-/// Numbers that are no junction of a module are refused: a checkpoint may be anybody's file.
+/// Numbers that are no junction of a module are refused: a checkpoint may be any file.
 #[test]
 fn words_that_are_no_junction() {
     let text = crate::common::read("examples/endgames/krk-sdl.adv");

@@ -93,7 +93,7 @@ fn every_message_keeps_the_style() {
                 .chain(&d.notes)
                 .chain(labels)
             {
-                // The names of the sides are written in capitals wherever they stand.
+                // The names of the sides are capitalised everywhere.
                 let text = text
                     .strip_prefix("White ")
                     .or_else(|| text.strip_prefix("Black "))

@@ -123,7 +123,7 @@ fn one_program(seed: u64, tally: &mut Tally) {
     }
 }
 
-/// Compares everything that a program can be asked in some positions.
+/// Compares everything that a program can answer in some positions.
 fn compare(source: &str, seed: u64, fens: &[String], tally: &mut Tally) -> Result<(), Difference> {
     let mut machine = Machine::compile(source).map_err(|message| Difference {
         what: message,

@@ -27,7 +27,7 @@ use shakmaty::Chess;
 /// The reference's budget for one question: expressions and positions.
 const BUDGET: (u64, u64) = (3_000_000, 8_000);
 
-/// Moves, and all that would do behind each; a leaf has none.
+/// Moves, and all that satisfy after each; a leaf has none.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Every(BTreeMap<String, Every>);
 
@@ -54,7 +54,7 @@ impl Brute<'_> {
         Ok(every)
     }
 
-    /// They are to move: every reply with what stands behind it; `None` where one of them fails.
+    /// They are to move: every reply with what follows it; `None` where one of them fails.
     fn theirs(&self, node: &Rc<View>, ply: u32) -> Answer<Option<Every>> {
         let mut every = Every::default();
         if ply < self.bound {
@@ -68,7 +68,7 @@ impl Brute<'_> {
         Ok(Some(every).filter(|every| !every.0.is_empty()))
     }
 
-    /// What stands below a node that a move has led to; `None` where there is no tree.
+    /// The tree below a node that a move has led to; `None` if there is none.
     fn judge(&self, before: &Rc<View>, node: &Rc<View>, ply: u32) -> Answer<Option<Every>> {
         let piece = &self.reference.program().advice[self.advice];
         let (root, us) = (&self.root, self.us);
@@ -84,7 +84,7 @@ impl Brute<'_> {
         Ok(Some(self.ours(node, ply)?).filter(|every| !every.0.is_empty()))
     }
 
-    /// The selected moves of a node and the positions behind them.
+    /// The selected moves of a node and the positions after them.
     fn moves(&self, node: &Rc<View>, ply: u32) -> Answer<Vec<(String, Rc<View>)>> {
         let piece = &self.reference.program().advice[self.advice];
         let selected = self
@@ -249,7 +249,7 @@ impl<'p> Comparison<'p> {
         let (played, first) = ask(Mode::Strong, Wanted::First);
         let (branch, all) = ask(Mode::Strong, Wanted::Every);
         let (in_weak, weak) = ask(Mode::Weak, Wanted::Every);
-        // What is chosen does not depend on which trees are wanted, nor on the mode.
+        // The choice does not depend on which trees are looked for, nor on the mode.
         assert_eq!(branch, played);
         assert_eq!(in_weak, played);
         let Branch::Tree { chosen, next } = branch else {
@@ -330,7 +330,7 @@ impl<'p> Comparison<'p> {
     }
 }
 
-/// Compares every so many positions of a class, each with a line of so many trees behind it.
+/// Compares every so many positions of a class, each with a line of so many trees after it.
 fn compare(example: &str, subject: &str, men: &[Role], every: usize, trees: usize) -> Tally {
     let text = crate::common::read(format!("examples/{example}"));
     let checked = checked_program(&text).expect("an example compiles");

@@ -54,7 +54,7 @@ fn positions_that_cannot_be_are_refused_with_a_reason() {
             "{sentence}"
         );
         told += &format!("{}\n    {sentence}\n", text.escape_debug());
-        // The same sentence reaches the author of a program, where the text can stand in one.
+        // The same sentence reaches the author of a program, if the text is possible in one.
         if !text.contains('"') {
             let (_, compilation) = compile("fen.adv", &format!("example \"{text}\"\n"));
             assert!(

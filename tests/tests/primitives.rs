@@ -1,6 +1,6 @@
 //! Every primitive of the machine against the reference, on random arguments and positions.
 //!
-//! The module is written by hand, one function for each entry of the table, so that neither parser nor compiler stands between.
+//! The module is written by hand, one function for each entry of the table, so that neither parser nor compiler is involved.
 
 use adv_chess::notation::parse_fen;
 use adv_module::program::Function;

@@ -12,7 +12,7 @@ use adv_prover::{
 };
 use adv_vm::{Engine, Limits, Mode, Strategy, Subject};
 
-/// An example with a claim behind it.
+/// An example with a claim added.
 fn program(name: &str, claim: &str) -> (Engine, Claim) {
     let text = crate::common::read(format!("examples/{name}.adv"));
     engine_of(&format!("{text}\n{claim}\n"))
@@ -183,7 +183,7 @@ fn the_ten_steps_are_proved_with_any_choice_too() {
     assert_eq!(all.report().verdict, Verdict::Proved);
     assert_eq!(worst(all.report()), (33, "18.857".to_owned(), 12));
 
-    // Settled one after the other they share what is explored, which nobody sees but in the memory that is kept.
+    // Settled one after the other they share the exploration, which shows only in the memory that is kept.
     let mut session = Session::new();
     let watch = Watch::new();
     let of = |proved: Result<Proved, ProveError>| match proved {
@@ -263,7 +263,7 @@ fn a_second_opinion_agrees_in_every_root() {
     }
 }
 
-/// The line that is told from a root is one that the strategy plays.
+/// The reported line from a root is one that the strategy plays.
 #[test]
 fn lines_are_what_the_strategy_plays() {
     for (name, subject) in [("krk-advice", "krk"), ("krk-sdl", "K-R-VS-K")] {

@@ -1,6 +1,6 @@
 //! What `adv run` says of a move, for twenty positions out of the library of endgames: the remark of a teacher, held as one snapshot.
 //!
-//! A remark is good when somebody who knows chess and not this program understands it; the snapshot is there to be read.
+//! A remark is good when a person who knows chess and not this program understands it; the snapshot is there to be read.
 
 use crate::common::{engine, position, read};
 use adv_chess::drawing::board_text;

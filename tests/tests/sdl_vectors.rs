@@ -1,7 +1,7 @@
 //! The values of SDL's boards and descriptors, computed by an independent implementation, against the language and its library.
 //!
 //! `tests/cases/sdl/sdl_cases.json` has 39 boards and 23 descriptors with the position and the value of each. A descriptor that
-//! speaks of two positions, as an action's out-class does, is asked of the move that leads from one to the other:
+//! speaks of two positions, as an action's out-class does, is evaluated for the move that leads from one to the other:
 //!
 //! ```text
 //! advice step            // N.L(W.R) = L(B.K)  after 5.Rb6+
@@ -62,8 +62,8 @@ fn squares(board: u64) -> Vec<String> {
         .collect()
 }
 
-/// The position of a board, whose squares do not depend on who is to move. Two vectors show a check to Black with White to move,
-/// who could take the king; they are asked with Black to move.
+/// The position of a board, whose squares do not depend on the side to move. Two vectors show a check to Black with White to move,
+/// who could take the king; they are evaluated with Black to move.
 fn of_a_board(case: &Value, turned: &mut usize) -> Position {
     let fen = text(case, "fen");
     parse_fen(fen).unwrap_or_else(|_| {

@@ -266,7 +266,7 @@ fn actions_fail_where_the_paper_s_do() {
 /// What all defences together make of some positions.
 #[derive(Debug, PartialEq, Eq)]
 struct Totals {
-    /// The positions asked about.
+    /// The positions consulted.
     asked: usize,
     /// Those from which the strategy mates whatever is replied.
     forced: usize,

@@ -1,9 +1,9 @@
 //! How well the king and pawn example plays, measured against tablebases.
 //!
-//! Two questions are asked of `examples/kpk.adv`, in every position with White to move that is won:
+//! Two questions about `examples/kpk.adv`, in every position with White to move that is won:
 //!
-//! - does the table's move keep the win, by the tablebase's value of the position behind it;
-//! - does playing on by the table in strong mode (each tree to its leaf, then asked again) mate
+//! - does the table's move keep the win, by the tablebase's value of the position after it;
+//! - does playing on by the table in strong mode (each tree to its leaf, then consulted again) mate
 //!   against *every* reply? A position counts when no line of replies leads out of the advice, into
 //!   a draw, or round in a circle. The longest line is a figure too.
 //!
@@ -52,7 +52,7 @@ const MEN: [Role; 5] = [
     Role::Knight,
 ];
 
-/// The table at work, with a memory of what it was asked already.
+/// The table at work, with a memory of its answers.
 struct Player {
     engine: Engine,
     table: TableId,

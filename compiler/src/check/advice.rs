@@ -1,8 +1,8 @@
 //! Definitions and pieces-of-advice: bodies, goals, clauses, and questions whether other advice is satisfiable.
 //!
 //! Rulings: `holding`, `us` and `them` default to true (or the file's `default holding`), any and any; `better` and `depth` must
-//! be there; each clause once. A piece-of-advice with parameters is checked once as it stands and made an instance for each list
-//! of constants it is used with. `satisfiable` may stand in goals, rules, `where` and `by`, tests and definitions; not where a
+//! be there; each clause once. A piece-of-advice with parameters is checked once as written and made an instance for each list
+//! of constants it is used with. `satisfiable` is allowed in goals, rules, `where` and `by`, tests and definitions; not where a
 //! board or number must be known before the moves are (`to`, `from`, constants).
 
 use super::Checker;
@@ -34,10 +34,10 @@ pub(crate) struct AdviceForm {
     pub(crate) because: Vec<TextPart>,
 }
 
-/// A `satisfiable` question; the index of this stands in the expression until the instances are known.
+/// A use of `satisfiable`; the expression holds the index of this until the instances are known.
 #[derive(Clone, Debug)]
 pub(crate) struct Nested {
-    /// The pieces-of-advice with their arguments, in which parameters of the advice around may stand.
+    /// The pieces-of-advice with their arguments, which may contain parameters of the surrounding advice.
     pub(crate) refs: Vec<(usize, Vec<Expr>)>,
     pub(crate) span: Span,
 }
@@ -282,7 +282,7 @@ impl Checker<'_> {
             self.report(
                 Diagnostic::new(Code::SatisfiableNotAllowed, message)
                     .with_label(span, "begins a search")
-                    .with_help("ask in a goal, in a rule or behind `where`"),
+                    .with_help("use it in a goal, in a rule or after `where`"),
             );
             self.broken = true;
         }
@@ -342,7 +342,7 @@ impl Checker<'_> {
                         )
                         .with_label(name.span, "expected a piece-of-advice")
                         .with_help(format!(
-                            "a descriptor is asked by its name alone: `{}`",
+                            "a descriptor is used by its name alone: `{}`",
                             name.node
                         )),
                     ),

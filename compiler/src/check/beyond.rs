@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
                         .map(|table| (table.def.name.node.as_str(), ()));
                     let near = suggest(&name.node, None, tables.chain([("leaves", ())]));
                     let help = did_you_mean(&near).or_else(|| {
-                        Some("`leaves` says that other material is left to nobody".to_owned())
+                        Some("`leaves` says that no table is needed for other material".to_owned())
                     });
                     self.report(
                         Diagnostic::new(
@@ -133,7 +133,7 @@ impl<'a> Checker<'a> {
                 format!("{list} can arise and no table covers it"),
             )
             .with_label(span, "not covered by these")
-            .with_help("add a table for it, or `leaves` where other material is left to nobody"),
+            .with_help("add a table for it, or write `leaves` if no table is needed for it"),
         );
     }
 }

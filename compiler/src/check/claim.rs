@@ -296,7 +296,7 @@ impl<'a> Checker<'a> {
                             )
                             .with_label(place, "no example to begin from")
                             .with_help(
-                                "add a line `example \"FEN\"`, or write the FEN behind `from`",
+                                "add a line `example \"FEN\"`, or write the FEN after `from`",
                             ),
                         );
                     }
@@ -309,7 +309,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The descriptor behind `where`. The outer `None`: it is in error.
+    /// The descriptor after `where`. The outer `None`: it is in error.
     fn condition_of_claim(
         &mut self,
         from: Option<&ast::FromPart>,
@@ -442,7 +442,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// `mate`, or `mated(them)`, which it stands for.
+/// `mate`, or `mated(them)`, which means the same.
 fn is_mate(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Prim(PrimId::Mated, Frame::Current, args) => {

@@ -95,7 +95,7 @@ impl Checker<'_> {
                                 format!("a pawn cannot become a {}", role.node.name()),
                             )
                             .with_label(role.span, "cannot arise")
-                            .with_help("after `as` stands `Q`, `R`, `B` or `N`"),
+                            .with_help("after `as` write `Q`, `R`, `B` or `N`"),
                         );
                     }
                 }

@@ -1,8 +1,8 @@
 //! Expressions: types upward, one meaning for every overloaded sign, poison for what is in error.
 //!
 //! [`Checker::infer`] gives the typed form of an expression, [`Checker::expect`] that of one whose type the place fixes. Rulings:
-//! a piece stands for its squares where a board is wanted; a bare board as a descriptor is true when not empty, with a
-//! warning everywhere but in the descriptors of a strategy, where the paper writes so; `any` is all squares as a board and true as a descriptor, and a board where nothing is wanted;
+//! a piece means its squares where a board is expected; a bare board as a descriptor is true when not empty, with a
+//! warning everywhere but in the descriptors of a strategy, where the paper writes so; `any` is all squares as a board and true as a descriptor, and a board where nothing is expected;
 //! `{a, b}` is the union of boards; a number may be a tuple where its definition's value is one.
 
 use super::frame::{Cx, frame_of};
@@ -68,7 +68,7 @@ impl Checker<'_> {
         self.coerce(cx, found, ty)
     }
 
-    /// Turns a value into one of the wanted type where the language allows it, or says why not.
+    /// Turns a value into one of the expected type where the language allows it, or says why not.
     pub(crate) fn coerce(&mut self, cx: &mut Cx, found: Expr, ty: Type) -> Option<Expr> {
         let span = found.span;
         match (ty, found.ty) {
@@ -179,7 +179,7 @@ impl Checker<'_> {
             A::Any if want == Want::Truth => Some(truth(true, span)),
             A::Any => board(!0),
             A::Piece(owner, role) => self.piece(cx, owner, *role, span),
-            // `B` is Black where a side is wanted, and the bishop elsewhere.
+            // `B` is Black where a side is expected, and the bishop elsewhere.
             A::Letter(Role::Bishop) if want == Want::Side => {
                 Some(node(ExprKind::Side(Who::Black), Type::Side, span))
             }

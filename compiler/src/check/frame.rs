@@ -26,7 +26,7 @@ use crate::hir::{Callee, Expr, ExprKind, Frame, LocalId, Material, Needs, Type};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, Prefix};
 
-/// Where an expression stands.
+/// The kind of place of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// A better-goal or holding-goal.
@@ -195,8 +195,7 @@ impl Cx {
 }
 
 /// Why a claim has neither prefix nor move.
-const ONE_POSITION: &str =
-    "ask of the position as it stands: a claim speaks of one position at a time";
+const ONE_POSITION: &str = "use the current position: a claim is about one position at a time";
 
 /// The needs in the order of [`Cx::reasons`].
 const KINDS: [Needs; 3] = [Needs::NEW, Needs::ROOT, Needs::MOVE];
@@ -226,7 +225,7 @@ impl Checker<'_> {
         if let Some(outer) = cx.prefix {
             let diagnostic = Diagnostic::new(
                 Code::PrefixInPrefix,
-                format!("`{}` stands inside another prefix", frame.word()),
+                format!("`{}` is inside another prefix", frame.word()),
             )
             .with_label(prefix.span, "second prefix")
             .with_secondary(outer, "the first one");
@@ -250,7 +249,7 @@ impl Checker<'_> {
         let outer_reads = std::mem::replace(&mut cx.reads, false);
         (cx.frame, cx.prefix) = (frame, Some(prefix.span));
         let value = self.infer(cx, inner, want);
-        // A designation reads no position; its squares do. Where a piece is wanted it is left as it is.
+        // A designation reads no position; its squares do. Where a piece is expected it stays as it is.
         let value = match value {
             Some(value) if value.ty == Type::Piece && want != super::Want::Piece => {
                 Some(self.squares(cx, value))
@@ -318,7 +317,7 @@ impl Checker<'_> {
             .with_help(match place {
                 Place::Claim => ONE_POSITION,
                 Place::MoveBoard => {
-                    "put the condition behind `where`, which is asked after each move"
+                    "put the condition after `where`, which is evaluated after each move"
                 }
                 _ => "leave the prefix out, or put the condition into a goal or a move clause",
             }),
@@ -332,7 +331,7 @@ impl Checker<'_> {
         if !Needs::MOVE.within(cx.place.offers()) {
             let noun = cx.place.noun();
             let help = match cx.place {
-                Place::MoveBoard => format!("put it behind `where`: `where {word} …`"),
+                Place::MoveBoard => format!("put it after `where`: `where {word} …`"),
                 Place::Claim => ONE_POSITION.to_owned(),
                 _ => format!("put it into the move clause: `us any where {word} …`"),
             };

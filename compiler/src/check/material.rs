@@ -313,7 +313,7 @@ pub(super) fn exchanged(a: &Material, b: &Material) -> bool {
     a.counts != b.counts && a.counts == [b.counts[1], b.counts[0]]
 }
 
-/// A message that begins with a side's name keeps its capital behind an article.
+/// A message that begins with a side's name keeps its capital after an article.
 fn named(mut diagnostic: Diagnostic) -> Diagnostic {
     if diagnostic.message.starts_with(char::is_uppercase) {
         diagnostic.message = format!("in a material {}", diagnostic.message);

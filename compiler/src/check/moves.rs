@@ -1,8 +1,8 @@
 //! Move clauses: classes of moves, their modifiers, phases, and named moves spelt out where they are used.
 //!
 //! Rulings: the head's letter is the mover's piece; a side before it must be the mover's. The name of a `moves` definition stands
-//! for its classes, its parameters replaced by the arguments; modifiers behind the name apply to each of them, `by` only where
-//! there is one. A definition with phases stands alone. A class that repeats an earlier one exactly holds no move. Keys that
+//! for its classes, its parameters replaced by the arguments; modifiers after the name apply to each of them, `by` only where
+//! there is one. A definition with phases is used alone. A class that repeats an earlier one exactly holds no move. Keys that
 //! mention neither the new position nor `FROM` nor `TO` order nothing.
 
 use super::Checker;

@@ -1,4 +1,4 @@
-//! Who uses whom: the order in which definitions are checked, rings, and chains that are too long.
+//! Which definition uses which: the order of the check, rings, and chains that are too long.
 //!
 //! One graph holds boards, numbers, descriptors, moves, advice, plans, tables and strategies. A depth-first walk on a stack of its own (a
 //! hostile file can chain ten thousand definitions) gives callees before callers; an edge back to a definition on the stack
@@ -20,7 +20,7 @@ use crate::source::Span;
 
 /// The longest chain of definitions that use one another.
 const DEEPEST_CHAIN: u32 = 150;
-/// How deep advice may stand inside one another.
+/// How deep advice may be nested.
 pub(super) const DEEPEST_NESTING: u32 = 16;
 
 /// The uses of every definition, by [`Checker::node`].
@@ -59,8 +59,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Fills the graph and gives all definitions, callees first. Numbers on a ring lose their type, so that who uses them is
-    /// silent; all other definitions are checked as ever.
+    /// Fills the graph and gives all definitions, callees first. Numbers on a ring lose their type, so that their uses are
+    /// silent; all other definitions are checked as usual.
     pub(super) fn order(&mut self) -> Vec<Def> {
         let mut defs: Vec<Def> = Vec::new();
         defs.extend((0..self.functions.len()).map(Def::Function));
@@ -114,7 +114,7 @@ impl Checker<'_> {
                 }
             }
         }
-        // A number on a ring has no known width: whoever uses it is silent.
+        // A number on a ring has no known width: its uses are silent.
         for &def in &defs {
             if let Def::Function(index) = def
                 && on_ring[self.node(def)]
@@ -240,7 +240,7 @@ impl Checker<'_> {
             let diagnostic = match code {
                 Code::ChainTooDeep => Diagnostic::new(
                     *code,
-                    format!("`{name}` stands on a chain of more than {DEEPEST_CHAIN} definitions"),
+                    format!("`{name}` depends on a chain of more than {DEEPEST_CHAIN} definitions"),
                 )
                 .with_help("write some of the definitions out where they are used"),
                 _ => Diagnostic::new(

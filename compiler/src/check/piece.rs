@@ -62,7 +62,7 @@ impl Checker<'_> {
                         self.report(
                             Diagnostic::new(Code::UnknownName, format!("unknown side `{name}`"))
                                 .with_label(owner.span, "not a side")
-                                .with_help("before the point stands `W`, `B`, `us`, `them` or a parameter of type `side`"),
+                                .with_help("before the dot write `W`, `B`, `us`, `them` or a parameter of type `side`"),
                         );
                     }
                     return None;
@@ -95,9 +95,7 @@ impl Checker<'_> {
                 format!("`{name}` is {found}, not a side"),
             )
             .with_label(span, "expected a side")
-            .with_help(
-                "before the point stands `W`, `B`, `us`, `them` or a parameter of type `side`",
-            ),
+            .with_help("before the dot write `W`, `B`, `us`, `them` or a parameter of type `side`"),
         );
     }
 

@@ -192,7 +192,7 @@ impl<'a> Resolver<'_, 'a> {
         default
     }
 
-    /// The name behind an end word.
+    /// The name after an end word.
     fn end_name(&mut self, name: Option<&'a ast::Name>) {
         if let (Some(name), Some(around)) = (name, self.around)
             && self

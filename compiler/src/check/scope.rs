@@ -476,7 +476,7 @@ impl<'a> Checker<'a> {
                     format!("`{}` hides the definition {hidden}", name.node),
                 )
                 .with_label(name.span, "counts in this file")
-                .with_help("give it another name if both are wanted"),
+                .with_help("give it another name if both are needed"),
             );
         }
     }

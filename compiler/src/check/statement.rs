@@ -1,8 +1,8 @@
 //! The statements of a strategy: actions in their places, loops and branches, consultations, other strategies.
 //!
 //! Rulings: `consult` takes one table, or a list of pieces-of-advice and plans; `apply` a strategy. All of them play for the
-//! strategy's side where both say one. A loop in whose body nothing can make a move or stop the run is an error, told of the
-//! outermost of several such loops; that a move is possible is taken of every action, `consult` and readable `apply`.
+//! strategy's side where both say one. A loop in whose body nothing can make a move or stop the run is an error, reported for the
+//! outermost of several such loops; a move is assumed to be possible in every action, `consult` and readable `apply`.
 
 use super::Checker;
 use super::action::ActionForm;
@@ -344,7 +344,7 @@ impl Checker<'_> {
             StatementKind::Apply(reference) => {
                 match self.names.own.get(reference.name.node.as_str()) {
                     Some(&Def::Strategy(index)) => self.strategies[index].acts,
-                    // Reported where it stands.
+                    // Reported at its place.
                     _ => true,
                 }
             }

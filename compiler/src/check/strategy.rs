@@ -100,11 +100,11 @@ impl<'a> Checker<'a> {
             match latest {
                 Some((before, span)) if before > number => {
                     fine = false;
-                    let message = format!("`{word}` stands behind `{}` in the head", PARTS[before]);
+                    let message = format!("`{word}` comes after `{}` in the head", PARTS[before]);
                     self.report(
                         Diagnostic::new(Code::ClauseOutOfPlace, message)
                             .with_label(part.keyword, "comes too late")
-                            .with_secondary(span, "stands before it")
+                            .with_secondary(span, "comes before it")
                             .with_help(
                                 "a head says `in-class: figures`, then `descr`, then `out-class`",
                             ),
@@ -161,9 +161,7 @@ impl<'a> Checker<'a> {
                     ),
                 )
                 .with_label(span, "the other way round")
-                .with_help(
-                    "exchange the two lists, or write `mirrored` behind the file's material",
-                ),
+                .with_help("exchange the two lists, or write `mirrored` after the file's material"),
             );
         }
         self.broken |= !fine;

@@ -1,9 +1,9 @@
 //! Advice-lists: plans, tables, rules, and the tables that take over when the material has changed.
 //!
-//! Rulings: a list holds advice and plans, plans are spelt out, `also` goes behind every rule's list. `shortest n (…)` holds
+//! Rulings: a list holds advice and plans, plans are expanded, `also` is appended to every rule's list. `shortest n (…)` holds
 //! advice and plans without such a group, n from 1 to 200 plies. Advice that plays for the other side than the table is an error.
-//! Advice twice in one list is a warning at the author's second mention. A rule behind `otherwise`, or with a precondition that
-//! stood before or is always false, is never reached.
+//! Advice twice in one list is a warning at the author's second mention. A rule after `otherwise`, or with a precondition that
+//! occurred before or is always false, is never reached.
 
 use std::collections::HashMap;
 
@@ -134,14 +134,14 @@ impl<'a> Checker<'a> {
         self.report(
             Diagnostic::new(
                 Code::WrongKindOfName,
-                format!("plan `{name}` holds a `shortest` group, which cannot stand in another"),
+                format!("plan `{name}` holds a `shortest` group, which cannot be in another"),
             )
             .with_label(reference.name.span, "holds a group")
             .with_secondary(inner, "the group"),
         );
     }
 
-    /// What a name in a list stands for.
+    /// The meaning of a name in a list.
     fn listed(&mut self, reference: &Ref) -> Option<Vec<ListItem>> {
         let name = &reference.name;
         match self.names.own.get(name.node.as_str()) {
@@ -371,7 +371,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Every piece-of-advice of a list plays for the side of who lists it, if both say so.
+    /// Every piece-of-advice of a list plays for the side of the table that lists it, if both name one.
     pub(super) fn play_for(
         &mut self,
         side: Option<Who>,

@@ -1,4 +1,4 @@
-//! Tests and claims: what they name, the positions they stand on, the moves they expect.
+//! Tests and claims: what they name, their positions, the moves they expect.
 //!
 //! Rulings: a test's position is legal and has the material of its table or strategy (of the file where it consults advice); an
 //! expected move is legal there. `move`, `satisfied` and `tree` need a subject that plays, `advice` a table, `action` a strategy,
@@ -321,7 +321,7 @@ impl<'a> Checker<'a> {
         self.report(
             Diagnostic::new(Code::ExpectationNotForSubject, message)
                 .with_label(span, "expected here")
-                .with_help("name the table or strategy behind the test's name, or expect a value"),
+                .with_help("name the table or strategy after the test's name, or expect a value"),
         );
     }
 

@@ -1,9 +1,9 @@
 //! The words that the language brings along: primitives with their overloads, predefined descriptors, tablebase words.
 //!
-//! Rulings: overloads of a primitive are told apart by the number of arguments, then by the first argument's type. Predefined
+//! Rulings: overloads of a primitive are distinguished by the number of arguments, then by the first argument's type. Predefined
 //! descriptors and constants have both spellings (`mate`, `MATE`); boards and numbers have one. The bare `mate`, `check` and
 //! `stalemate` speak of them, `replies` counts their legal moves (in `prefer` those after the move), `draw` is too little
-//! material or their stalemate. The tablebase words are primitives that only claims and tests may ask: a program that asked them to
+//! material or their stalemate. The tablebase words are primitives that only claims and tests may use: a program that used them to
 //! play would need the tables that it is compared with.
 
 use std::collections::HashMap;

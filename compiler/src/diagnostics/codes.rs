@@ -58,11 +58,11 @@ codes! {
     E0103 UnclosedString Error "a quoted text is not closed on its line";
     E0104 UnclosedComment Error "a comment is not closed";
     E0105 BadPiece Error "a side and a point without a piece's letter after them";
-    E0106 NestingTooDeep Error "brackets or conditions stand too deep inside one another";
+    E0106 NestingTooDeep Error "brackets or conditions are nested too deep";
     E0107 NumberTooLarge Error "a number is too large";
     E0108 MixedCapitals Error "a reserved word is written in mixed capitals";
     E0109 MissingEnd Error "an end word is missing";
-    E0110 ElseForOtherwise Error "`else` stands where `otherwise` is meant";
+    E0110 ElseForOtherwise Error "`else` is written where `otherwise` is meant";
     E0111 ChainedRelation Error "a relation follows another relation";
     E0112 NotUnderRelation Error "a negation after a relation needs parentheses";
     E0113 ReservedConstruct Error "a part of the language that is reserved and not compiled yet";
@@ -71,9 +71,9 @@ codes! {
     E0116 BadFen Error "a position cannot be read as FEN";
     E0117 WrongEndName Error "the name after an end word is another one";
     E0118 UnexpectedEnd Error "the file ends in the middle of something";
-    E0119 StraySemicolon Error "a semicolon stands where none is allowed";
+    E0119 StraySemicolon Error "a semicolon is written where none is allowed";
     E0120 MissingUnit Error "a bound of a claim has no unit";
-    E0121 SpacedPrefix Error "a blank stands inside a prefix or a piece";
+    E0121 SpacedPrefix Error "a blank is inside a prefix or a piece";
     E0122 BadMove Error "an expected move cannot be read";
     E0123 UnclosedBrace Error "a brace in a `because` text is not closed";
     // Names.
@@ -91,18 +91,18 @@ codes! {
     E0212 AmbiguousImport Error "a name comes from two library modules";
     E0213 LetterNotInMaterial Error "a bare piece letter that the material does not hold";
     // Types.
-    E0301 TypeMismatch Error "a value is of another type than wanted";
+    E0301 TypeMismatch Error "a value has another type than expected";
     E0302 ArgumentCount Error "a call with too few or too many arguments";
     E0303 ArgumentType Error "an argument is of another type than its parameter";
     E0304 TupleWidth Error "two tuples of different length are compared";
-    E0305 TupleNotAllowed Error "a tuple stands where a single value is wanted";
+    E0305 TupleNotAllowed Error "a tuple is used where a single value is expected";
     E0306 BoardAgainstNumber Error "a board is compared with a number";
     E0307 RelationNotForType Error "a relation that does not exist for these operands";
     E0308 BranchesDiffer Error "the branches of a condition have different types";
     E0309 RangeNotInLine Error "the two ends of a range are not on one line";
-    E0310 SideAsValue Error "a side stands where a value is wanted";
+    E0310 SideAsValue Error "a side is used where a value is expected";
     E0311 WrongPieceKind Error "this place takes one kind of piece";
-    E0312 ExpectedDescriptor Error "a descriptor is wanted";
+    E0312 ExpectedDescriptor Error "a descriptor is expected";
     E0313 OrderedDescriptors Error "descriptors are compared by `<` or its like";
     E0314 OperatorNotForType Error "an operator that does not exist for these operands";
     E0315 UnknownType Error "a parameter's type is unknown";
@@ -112,7 +112,7 @@ codes! {
     E0403 NoMove Error "`FROM` or `TO` outside a move clause";
     E0404 NeedsRoot Error "a definition that speaks of the root is used where there is none";
     E0405 NeedsMove Error "a definition that speaks of a move is used where there is none";
-    E0406 PrefixInPrefix Error "a prefix stands inside another prefix";
+    E0406 PrefixInPrefix Error "a prefix is inside another prefix";
     // The structure of advice, tables, moves, strategies and tests.
     E0501 MissingBetterGoal Error "a piece-of-advice has no better-goal";
     E0502 MissingDepth Error "a piece-of-advice has no depth bound";
@@ -203,7 +203,7 @@ codes! {
     S0001 NoAdvice Error "no rule applies, or no advice can be satisfied";
     S0002 FuelExhausted Error "the run has used up its fuel";
     S0003 PositionsExhausted Error "the search has visited too many positions";
-    S0004 DepthExhausted Error "searches stand too deep inside one another";
+    S0004 DepthExhausted Error "searches are nested too deep";
     S0005 Interrupted Error "a search was interrupted";
     S0006 NoValue Error "no tablebase knows the value of a position";
     S0007 StackExhausted Error "searches could need more stack than they may use";

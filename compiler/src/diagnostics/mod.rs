@@ -1,4 +1,4 @@
-//! Diagnostics: one neutral struct for everything that is told to the author.
+//! Diagnostics: one neutral struct for all messages to the author.
 //!
 //! The stages of the compiler build [`Diagnostic`]s and put them into a [`Sink`]; [`render`] turns them into text. No stage knows how
 //! a message will look, and no renderer knows what it means.
@@ -26,9 +26,9 @@ use crate::source::Span;
 /// How serious a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// The program has no meaning as it stands, or a run cannot go on.
+    /// The program has no meaning, or a run cannot go on.
     Error,
-    /// The program has a meaning, but probably not the one that was wanted.
+    /// The program has a meaning, but probably not the intended one.
     Warning,
     /// Worth knowing, nothing to repair.
     Note,
@@ -56,7 +56,7 @@ pub struct Label {
     pub primary: bool,
 }
 
-/// One thing told to the author.
+/// One message to the author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Which situation this is.
@@ -67,7 +67,7 @@ pub struct Diagnostic {
     pub message: String,
     /// Marked places, the primary one first.
     pub labels: Vec<Label>,
-    /// Further places of the same mistake behind the primary one, in the order of the text: where else an unknown name is used.
+    /// Further places of the same mistake after the primary one, in the order of the text: where else an unknown name is used.
     pub further: Vec<Span>,
     /// Likely repairs, one line each.
     pub help: Vec<String>,
@@ -221,7 +221,7 @@ impl Sink {
     /// The diagnostics by primary place, those of one place in the order of their reports and those without a place first,
     /// with the note on what was left out at the end.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
-        // What a stage itself left out is told at the end too.
+        // The messages that a stage itself left out are counted at the end too.
         self.kept.sort_by_key(|diagnostic| {
             let is_last = diagnostic.code == Code::TooManyReports;
             let start = diagnostic.primary_span().map(|span| span.start);

@@ -67,8 +67,8 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
             ));
             if inside {
                 let asker = match advice.kind {
-                    AdviceKind::Action => "asked by this action",
-                    _ => "asked by this piece-of-advice",
+                    AdviceKind::Action => "evaluated by this action",
+                    _ => "evaluated by this piece-of-advice",
                 };
                 diagnostic = diagnostic.with_secondary(advice.name_span, asker);
             }

@@ -89,7 +89,7 @@ impl<'a> Cx<'a> {
             .map(|lexeme| Ok::<_, GaveUp>((lexeme.start, lexeme.token, lexeme.end)));
         if let Err(failure) = generated::FileParser::new().parse(self, tokens) {
             self.fail(failure);
-            // Nothing behind the last item was read.
+            // Nothing after the last item was read.
             let start = self.items.last().map_or(0, |item| item.span.end);
             let start = start.saturating_sub(self.offset);
             let end = self.lexemes.last().map_or(start, |last| last.end);
@@ -190,7 +190,7 @@ impl<'a> Cx<'a> {
         self.at(start, index, end)
     }
 
-    /// The kind of man that the last letter of a text stands for; `None` for `*`.
+    /// The kind of man that the last letter of a text means; `None` for `*`.
     pub fn role(&self, start: u32, end: u32) -> Option<Role> {
         match self.slice(start, end).chars().next_back() {
             Some('K') => Some(Role::King),
@@ -359,7 +359,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Sets a further key behind the last class of a sequence.
+    /// Adds a further key after the last class of a sequence.
     pub fn then_by(classes: &mut [MoveClass], key: Expr, end: u32) {
         if let Some(class) = classes.last_mut() {
             class.mods.push(MoveMod::By { key, then: true });

@@ -1,6 +1,6 @@
 //! How deep the tree of an expression becomes, told from its tokens.
 //!
-//! The parser's stack lies on the heap, but whoever walks, copies or drops the tree recurses. So the depth is bounded before there is a
+//! The parser's stack is on the heap, but code that walks, copies or drops the tree recurses. So the depth is bounded before there is a
 //! tree:
 //!
 //! ```text
@@ -114,12 +114,12 @@ impl Depth {
         }
         if self.levels.len() > NESTING || self.row > NESTING {
             return Err(format!(
-                "nesting is too deep: at most {NESTING} brackets or prefixes stand inside one another"
+                "nesting is too deep: at most {NESTING} brackets or prefixes may be nested"
             ));
         }
         if self.total > DEPTH {
             return Err(format!(
-                "the expression is too long: at most {DEPTH} operators stand in one another or in a row"
+                "the expression is too long: at most {DEPTH} operators may be nested or in a row"
             ));
         }
         Ok(())

@@ -63,7 +63,7 @@ fn spelling(token: Token) -> &'static str {
         .unwrap_or("")
 }
 
-/// Whether an expression can end with this token. No operand follows one directly, so a name or an `if` behind it begins something.
+/// Whether an expression can end with this token. No operand follows one directly, so a name or an `if` after it begins something.
 fn ends_operand(token: Token) -> bool {
     use Token::*;
     matches!(
@@ -186,7 +186,7 @@ impl Filter<'_> {
             return;
         }
         if self.block.is_some() && previous.is_none_or(|previous| previous.token != Token::Colon) {
-            // No clause and no rule begins with a word that begins a definition; only the type of a parameter can stand here.
+            // No clause and no rule begins with a word that begins a definition; only the type of a parameter is allowed here.
             if group == Some(Group::Item) || begins_strategy {
                 self.end_block(Some(lexeme));
             }
@@ -201,7 +201,7 @@ impl Filter<'_> {
                 self.begin_strategy(lexeme);
                 return;
             }
-            // Like every other end word, that of a strategy may have one behind it.
+            // Like every other end word, that of a strategy may have a name after it.
             Token::Semi if self.is_behind_strategy() => return,
             Token::Semi if !self.parts_something() => {
                 let help = "take the semicolon away; it parts the phases of moves and the sides of a material only";
@@ -238,7 +238,7 @@ impl Filter<'_> {
         self.pass(lexeme);
     }
 
-    /// Gives a token of an expression to the grammar, unless it stands too deep.
+    /// Gives a token of an expression to the grammar, unless it is nested too deep.
     fn pass(&mut self, lexeme: Lexeme) {
         if self.skipping {
             return;
@@ -284,7 +284,7 @@ impl Filter<'_> {
             Token::San => format!("`{word}` reads as a move and cannot be a name"),
             _ => return false,
         };
-        let help = "the name of the strategy stands before `: strat`";
+        let help = "write the name of the strategy before `: strat`";
         let label = "a name is expected here";
         self.report(Code::ReservedName, message, lexeme.span(), label, help);
         true
@@ -301,7 +301,7 @@ impl Filter<'_> {
         end.is_some_and(|end| end.token == Token::EndStrat)
     }
 
-    /// Whether the semicolon just read stands between two phases or two sides of a material.
+    /// Whether the semicolon just read is between two phases or two sides of a material.
     fn parts_something(&self) -> bool {
         self.token(0) == Some(Token::At) || self.token(1) == Some(Token::Colon)
     }

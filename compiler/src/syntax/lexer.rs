@@ -63,7 +63,7 @@ impl Lexeme {
     }
 }
 
-/// The text between the markers of a doc line: one blank behind them and blanks at the end are not part of it.
+/// The text between the markers of a doc line: one blank after them and blanks at the end are not part of it.
 pub(super) fn doc_text(comment: &str) -> String {
     let text = comment.get(3..).unwrap_or("");
     text.strip_prefix(' ').unwrap_or(text).trim_end().to_owned()
@@ -115,7 +115,7 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>) {
                         )
                         .with_help("add `\"` before the end of the line"),
                 );
-                // What stands in it is meant as a text, and taken as one.
+                // Its content is meant as a text, and taken as one.
                 Token::Text
             }
             Token::Piece if !is_piece(slice) => {
@@ -217,7 +217,7 @@ fn trimmed(slice: &str) -> u32 {
     slice.trim_end().len() as u32
 }
 
-/// Whether the text behind the point is one piece letter or `*`.
+/// Whether the text after the dot is one piece letter or `*`.
 fn is_piece(slice: &str) -> bool {
     slice
         .split_once('.')

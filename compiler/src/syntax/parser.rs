@@ -1,6 +1,6 @@
 //! The only door to the front end: from a text to its tree and its diagnostics.
 //!
-//! Nobody else knows that the parser is generated; another one would change this file and `actions.rs`.
+//! Only this file and `actions.rs` depend on the generated parser; another one would change these two.
 
 use super::actions::Cx;
 use super::ast::{Expr, ExprKind, File, Item, ItemKind};
@@ -49,7 +49,7 @@ pub fn parse(source_text: &str) -> Parsed {
     }
 }
 
-/// Parses a single expression that stands at byte `offset` of some text; all places count from there.
+/// Parses a single expression at byte `offset` of some text; all places count from there.
 ///
 /// For the `{…}` in a `because` text and for expressions typed at a command line. The expression is [`ExprKind::Error`] where
 /// nothing could be read.
@@ -73,7 +73,7 @@ pub fn parse_expression(text: &str, offset: u32) -> (Expr, Vec<Diagnostic>) {
     (expression, sift(text, offset, &[], cx.diagnostics))
 }
 
-/// Parses items that stand at byte `offset` of some text; all places count from there. Their comments are left out.
+/// Parses items at byte `offset` of some text; all places count from there. Their comments are left out.
 ///
 /// For claims typed at a command line.
 pub fn parse_items(text: &str, offset: u32) -> (Vec<Item>, Vec<Diagnostic>) {
@@ -84,7 +84,7 @@ pub fn parse_items(text: &str, offset: u32) -> (Vec<Item>, Vec<Diagnostic>) {
     (cx.items, diagnostics)
 }
 
-/// The tokens of a text that stands at byte `offset` of another; their own places count from the text's beginning, those of the
+/// The tokens of a text at byte `offset` of another; their own places count from the text's beginning, those of the
 /// diagnostics from the other's.
 fn lexed(text: &str, offset: u32) -> (Vec<Lexeme>, Vec<Diagnostic>) {
     let (lexemes, _, mut diagnostics) = lex(text);

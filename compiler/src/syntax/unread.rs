@@ -3,7 +3,7 @@
 //! ```text
 //!   number room x = 3          the item is an error, and `room` is known to be a number all the same
 //!   foo room = 3               the same, of no known kind
-//!   /* table krk …             a comment without an end: what stands in it is not defined, and nobody says so of its uses
+//!   /* table krk …             a comment without an end: its text defines nothing, and uses of its names are not reported
 //! ```
 
 use logos::Logos;
@@ -52,7 +52,7 @@ pub(super) fn definitions(text: &str, offset: u32, lexemes: &[Lexeme]) -> Vec<Un
     found
 }
 
-/// The item that stands for the rest of a text behind a `/*` that is not closed.
+/// The item that stands for the rest of a text after a `/*` that is not closed.
 pub(super) fn in_open_comment(text: &str, trivia: &Trivia) -> Option<Item> {
     let last = trivia.comments.last()?;
     let comment = text.get(last.span.start as usize..last.span.end as usize)?;

@@ -1,6 +1,6 @@
-//! What random expressions are made from: the places where they stand, the definitions so far, and the words of all types.
+//! What random expressions are made from: the places where they are allowed, the definitions so far, and the words of all types.
 //!
-//! Boards, numbers and truths have files of their own. Every operation stands in parentheses of its own, so that the text means
+//! Boards, numbers and truths have files of their own. Every operation is in parentheses of its own, so that the text means
 //! what was intended whatever binds tighter. The size left goes down with every level; at nought an expression is a leaf.
 
 use super::position::Men;
@@ -91,8 +91,8 @@ pub struct Writer<'r> {
     pub men: Option<Men>,
     /// Definitions so far.
     pub defined: Vec<Defined>,
-    /// Calls of pieces-of-advice that a goal may ask for, each with what two of them must have in common to be asked for as one:
-    /// the side and the times at which the goals are asked.
+    /// Calls of pieces-of-advice that a goal may make, each with what two of them must have in common to be tried as one:
+    /// the side and the times at which the goals are evaluated.
     pub askable: Vec<(String, [&'static str; 3])>,
     /// What the expression being written has needed so far.
     pub needs: Needs,

@@ -11,7 +11,7 @@ pub struct MovesDefined {
     pub params: Vec<Kind>,
 }
 
-/// The words that may stand before a piece at the head of a class, with their points: the mover's.
+/// The words that are allowed before a piece at the head of a class, with their dots: the mover's.
 pub type Owners<'o> = &'o [&'static str];
 
 /// What may be said of a class's squares: the root, not the move.
@@ -117,7 +117,7 @@ impl Writer<'_> {
         owners: Owners<'_>,
         narrow: bool,
     ) -> String {
-        // What a class needs beyond its node is there wherever classes stand.
+        // What a class needs beyond its node is available wherever classes are allowed.
         let needs = std::mem::take(&mut self.needs);
         let mut classes = Vec::new();
         for _ in 0..self.rng.between(1, if narrow { 2 } else { 3 }) {

@@ -19,7 +19,7 @@ const SDL: &[(&str, &[Kind], bool)] = &[
 /// Names of actions; they need not be the only ones of their kind.
 const NAMES: &[&str] = &["near", "LINE", "go-on", "act-1", "tighten"];
 
-/// The program of a seed, with strategies behind its tables.
+/// The program of a seed, with strategies after its tables.
 pub fn strategic(seed: u64) -> Generated {
     program_with(seed, true)
 }

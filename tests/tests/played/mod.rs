@@ -221,8 +221,8 @@ fn play(
     Ok(())
 }
 
-/// A step with what a loop tried in vain told once. The machine notices a loop at the first statement that comes back in the same
-/// position, which may be the head of an inner loop; the reference where the loop itself is asked again, and by then some of
+/// A step with the failed attempts of a loop listed once. The machine notices a loop at the first statement that comes back in the same
+/// position, which may be the head of an inner loop; the reference where the loop itself is tested again, and by then some of
 /// its attempts have been made twice.
 fn once_round(step: &RefStep) -> RefStep {
     let mut step = step.clone();

@@ -86,7 +86,7 @@ pub fn line(start: &str, moves: &[(&str, Option<Choice>)]) -> Line {
     Line { start, plies }
 }
 
-/// A claim that stands in the program with this text.
+/// The claim of the program with this text.
 pub fn claim(text: &str, subject: ClaimSubject, goals: Vec<ClaimGoal>) -> Claim {
     Claim {
         text: text.to_owned(),

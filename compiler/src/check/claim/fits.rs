@@ -47,7 +47,7 @@ impl Checker<'_> {
                     "the claim does not say what comes true",
                     said.about,
                     "does what?",
-                    "say it behind the positions: `reaches mate`, `keeps d` or `never d`",
+                    "say it after the positions: `reaches mate`, `keeps d` or `never d`",
                 );
             }
             return;

@@ -9,8 +9,8 @@
 //!
 //! Neither drawing crate shows in this interface. Before either sees a diagnostic its spans are moved into the text and onto the
 //! boundaries of characters, spans over many lines are cut to their first, and control characters are replaced, so that a hostile
-//! source can neither make a renderer panic nor send commands to a terminal. Where a marked line is too long to be drawn,
-//! the short form stands in.
+//! source can neither make a renderer panic nor send commands to a terminal. If a marked line is too long to be drawn,
+//! the short form is used.
 
 mod json;
 mod plain;

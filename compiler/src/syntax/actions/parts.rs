@@ -13,7 +13,7 @@ pub(in crate::syntax) enum Line {
     Beyond(Spanned<Vec<Name>>),
 }
 
-/// A strategy without its name, which stands at one of two places.
+/// A strategy without its name, which is at one of two places.
 pub(in crate::syntax) struct Strategy {
     pub side: Option<Spanned<Side>>,
     pub parts: Vec<HeadPart>,
@@ -42,7 +42,7 @@ impl Strategy {
     }
 }
 
-/// A part of a claim behind its subject.
+/// A part of a claim after its subject.
 pub(in crate::syntax) enum ClaimPart {
     From(FromPart),
     Goal(GoalWord, Expr),

@@ -1,6 +1,6 @@
 //! `because` texts: plain words with values in braces, which are parsed with their places in the file.
 //!
-//! Rulings: `{{` and `}}` are braces, and a `}` that closes nothing is one too. A mistake between two braces is marked where it stands.
+//! Rulings: `{{` and `}}` are braces, and a `}` that closes nothing is one too. A mistake between two braces is marked at its place.
 
 use super::Cx;
 use crate::diagnostics::{Code, Diagnostic, Severity};

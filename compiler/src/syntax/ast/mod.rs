@@ -2,7 +2,7 @@
 //!
 //! Nothing here is resolved or typed. `R` may turn out to be a piece, `room` a number, `<=` an inclusion; that is decided in
 //! `check`, which turns this tree into [`crate::hir`]. The parser accepts a superset of the language, so that a wrong
-//! program still has a tree and a later stage can say what is wrong in a better sentence; `Error` variants stand where the
+//! program still has a tree and a later stage can say what is wrong in a better sentence; `Error` variants mark where the
 //! parser gave up, and are silent in every later stage.
 
 mod expr;
@@ -102,7 +102,7 @@ pub enum TemplatePart {
     Value(Expr),
 }
 
-/// `W: K, R; B: K`, with an optional `mirrored` behind it.
+/// `W: K, R; B: K`, with an optional `mirrored` after it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Material {
     /// The two lists in the order written. The check demands one of each colour.
@@ -157,7 +157,7 @@ pub struct Define {
     pub params: Vec<Param>,
     /// The right-hand side.
     pub body: Expr,
-    /// `because "..."` behind a descriptor.
+    /// `because "..."` after a descriptor.
     pub because: Option<Template>,
 }
 
@@ -278,11 +278,11 @@ pub struct AdviceDef {
     pub side: Option<Spanned<Side>>,
     /// The clauses in the order written; order and repetition are checked later.
     pub clauses: Vec<AdviceClause>,
-    /// A name behind `end-advice`, which must be the advice's own.
+    /// A name after `end-advice`, which must be the advice's own.
     pub end_name: Option<Name>,
 }
 
-/// When a goal is asked.
+/// When a goal is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum When {
     /// At every node.
@@ -346,7 +346,7 @@ pub enum ListEntry {
 pub struct PlanDef {
     /// The name.
     pub name: Name,
-    /// The list it stands for.
+    /// The list it names.
     pub entries: Vec<ListEntry>,
 }
 
@@ -365,7 +365,7 @@ pub struct TableDef {
     pub also: Vec<Spanned<Vec<ListEntry>>>,
     /// `beyond a, b, leaves`
     pub beyond: Vec<Spanned<Vec<Name>>>,
-    /// A name behind `end-table`, which must be the table's own.
+    /// A name after `end-table`, which must be the table's own.
     pub end_name: Option<Name>,
 }
 

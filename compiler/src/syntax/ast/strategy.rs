@@ -27,7 +27,7 @@ pub struct StrategyDef {
     pub head: Span,
     /// The statements.
     pub body: Vec<Statement>,
-    /// A name behind `end-strat`, which must be the strategy's own.
+    /// A name after `end-strat`, which must be the strategy's own.
     pub end_name: Option<Name>,
 }
 

@@ -59,7 +59,7 @@ fn outside(site: &Site<'_>) -> Option<Diagnostic> {
     if !is_word || token == Token::Prefer || site.expects_expression() {
         return None;
     }
-    let message = format!("`{}` stands in a strategy only", site.text());
+    let message = format!("`{}` is allowed in a strategy only", site.text());
     let help = "put it between `strat` and `end-strat`";
     Some(
         site.report(Code::ClauseOutOfPlace, message, "outside a strategy")
@@ -72,7 +72,7 @@ fn in_head(site: &Site<'_>) -> Option<Diagnostic> {
     let word = site.text();
     if site.found == Some(Token::Mirrored) && site.expects(";") {
         let message = format!("`{word}` does not belong into a head");
-        let help = "it stands behind the `material` of the file";
+        let help = "write it after the `material` of the file";
         return Some(
             site.report(Code::UnexpectedToken, message, "not expected here")
                 .with_help(help),

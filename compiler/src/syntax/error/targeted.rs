@@ -314,7 +314,7 @@ fn surplus_equals(site: &Site<'_>, previous: Lexeme, wanted: String) -> Option<D
         .previous(2)
         .is_some_and(|word| word.token == Token::Move);
     let help = if is_clause {
-        format!("no `=` stands after the word of a clause: `{before} …`")
+        format!("no `=` follows the word of a clause: `{before} …`")
     } else if is_move {
         let to = site
             .input
@@ -373,7 +373,7 @@ fn misread(site: &Site<'_>) -> Option<Diagnostic> {
         }
         Token::Us | Token::Them if site.expects_expression() && !site.new_line() => {
             let message = format!("expected {}, found the side `{word}`", wanted());
-            let help = format!("a side is a whole argument, or stands before a point: `{word}.K`");
+            let help = format!("a side is a whole argument, or comes before a dot: `{word}.K`");
             Some(
                 site.report(Code::UnexpectedToken, message, "a side is no value")
                     .with_help(help),
@@ -381,7 +381,7 @@ fn misread(site: &Site<'_>) -> Option<Diagnostic> {
         }
         _ if word == "=" => surplus_equals(site, previous, wanted()),
         Token::Implies => {
-            let message = format!("`{word}` stands in `prove` only");
+            let message = format!("`{word}` is allowed in `prove` only");
             let help =
                 "`⇒` parts a condition and a conclusion; `greater or equal` is written `≥` or `>=`";
             Some(

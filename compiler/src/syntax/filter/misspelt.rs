@@ -5,7 +5,7 @@
 //!   beter   hodling   otherwize   numbr   strateegy   expct   wher               elsewhere
 //! ```
 //!
-//! A name is looked at only where no name can stand: behind a whole operand or at the beginning of a statement.
+//! A name is examined only where no name is allowed: after a whole operand or at the beginning of a statement.
 
 use super::strategy::{Kind, Stage};
 use super::{Filter, Lexeme, collect, ends_operand, short};
@@ -71,10 +71,10 @@ const MIDDLE: &[Token] = &[
     Token::Because,
 ];
 
-/// Words of a test behind its name.
+/// Words of a test after its name.
 const TESTS: &[Token] = &[Token::Position, Token::Expect];
 
-/// Words of a claim behind its subject.
+/// Words of a claim after its subject.
 const CLAIMS: &[Token] = &[
     Token::From,
     Token::Where,
@@ -243,7 +243,7 @@ impl Filter<'_> {
         } else {
             let message = format!("expected a word of strategies, found `{name}`");
             Diagnostic::new(Code::UnexpectedToken, message)
-                .with_label(lexeme.span(), "no name can stand here")
+                .with_label(lexeme.span(), "no name is allowed here")
                 .with_help(format!("did you mean `{word}`?"))
         };
         if self.nest.skip.is_none() {

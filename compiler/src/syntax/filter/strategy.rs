@@ -250,7 +250,7 @@ impl Filter<'_> {
                 })
             }
             _ => {
-                let message = format!("`{word}` begins a definition and cannot stand here");
+                let message = format!("`{word}` begins a definition, which is not allowed here");
                 let help = "reserved words are no names";
                 self.report(Code::UnexpectedToken, message, lexeme.span(), label, help);
                 self.pass_inside(Lexeme {
@@ -330,8 +330,7 @@ impl Filter<'_> {
     }
 
     fn statements_too_deep(&mut self, word: Lexeme, level: usize) {
-        let message =
-            format!("nesting is too deep: at most {MOST} statements stand inside one another");
+        let message = format!("nesting is too deep: at most {MOST} statements may be nested");
         let help = "give the inner statements a strategy of their own and `apply` it";
         self.too_deep(word, message, help);
         self.nest.skip = Some(level);
@@ -430,7 +429,7 @@ impl Filter<'_> {
                 Code::StraySemicolon,
                 message,
                 lexeme.span(),
-                "the statement goes on behind it",
+                "the statement goes on after it",
                 help,
             );
             return lexeme.token;

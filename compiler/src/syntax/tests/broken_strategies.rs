@@ -46,7 +46,7 @@ end-strat"#,
   stop
 end-strat"#,
             &[
-                "2 E0101 phases stand in parentheses in a strategy",
+                "2 E0101 phases are in parentheses in a strategy",
                 "3 E0119 `;` cuts `within` off from the action",
                 "4 E0101 the bound of an action counts plies, found `moves`",
             ],
@@ -161,7 +161,7 @@ number n = 1"#,
   stop
 end-strat
 number n = 1"#,
-            &["1 E0101 `table` begins a definition and cannot stand here"],
+            &["1 E0101 `table` begins a definition, which is not allowed here"],
         ),
         (
             r#"e4 : strat (out-class: mate)
@@ -187,8 +187,8 @@ end-strat
 number n = 1"#,
             &[
                 "2 E0210 `table` is a reserved word",
-                "3 E0101 `board` begins a definition and cannot stand here",
-                "4 E0101 `number` begins a definition and cannot stand here",
+                "3 E0101 `board` begins a definition, which is not allowed here",
+                "4 E0101 `number` begins a definition, which is not allowed here",
             ],
         ),
         (
@@ -302,7 +302,7 @@ number n = 1"#,
   action x (any, b) us at 0: K; at 2: R; within 3
   stop
 end-strat"#,
-            &["2 E0101 phases stand in parentheses in a strategy"],
+            &["2 E0101 phases are in parentheses in a strategy"],
         ),
         (
             r#"strat s (in-class figures - W: K; B: K; out-class - mate; descr: any)

@@ -16,7 +16,7 @@ fn every_truncation() {
     }
 }
 
-/// A token less, or one twice, costs a message or two and never the definition behind the strategy.
+/// A token less, or one twice, costs a message or two and never the definition after the strategy.
 #[test]
 fn every_token_damaged_once() {
     let mut counts = [0usize; 5];

@@ -142,7 +142,7 @@ fn strategies_are_kept() {
     assert_eq!(parse(text).file.items[3].doc, ["Doc."]);
     assert_eq!(
         errors("consult krk\nnumber a = 1"),
-        ["1 E0115 `consult` stands in a strategy only"]
+        ["1 E0115 `consult` is allowed in a strategy only"]
     );
 }
 
@@ -170,7 +170,10 @@ fn mistakes_that_people_make_have_their_sentences() {
             "descriptor x = Not a",
             "E0108 reserved word `Not` is written in mixed capitals",
         ),
-        ("descriptor x = a => b", "E0101 `=>` stands in `prove` only"),
+        (
+            "descriptor x = a => b",
+            "E0101 `=>` is allowed in `prove` only",
+        ),
         (
             "descriptor x = s = us",
             "E0101 expected an expression, found the side `us`",
