@@ -32,6 +32,17 @@ fn names(file: &str) -> Vec<String> {
             found.push(name.to_owned());
         }
     }
+    // What the module defines itself stands at the beginning of a line.
+    for line in text.lines() {
+        let Some(item) = line.strip_prefix("pub ") else {
+            continue;
+        };
+        let words = item.trim_start_matches("const ").split_once(' ');
+        if let Some(("fn" | "struct" | "enum" | "trait" | "type", rest)) = words {
+            let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next();
+            found.push(name.unwrap_or(rest).to_owned());
+        }
+    }
     found.sort();
     found
 }
