@@ -39,7 +39,9 @@ fn names(file: &str) -> Vec<String> {
         };
         let words = item.trim_start_matches("const ").split_once(' ');
         if let Some(("fn" | "struct" | "enum" | "trait" | "type", rest)) = words {
-            let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next();
+            let name = rest
+                .split(|c: char| !c.is_alphanumeric() && c != '_')
+                .next();
             found.push(name.unwrap_or(rest).to_owned());
         }
     }
