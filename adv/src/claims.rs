@@ -82,7 +82,7 @@ impl Rulebook {
         of_whole.retain(|message| message.severity == Severity::Error);
         let rulebook = compilation.module.and_then(|module| {
             let linked = self.with_module(module, self.source.clone());
-            linked.map_err(|error| of_whole.push(error)).ok()
+            linked.map_err(|error| of_whole.push(*error)).ok()
         });
         Ok(ClaimCheck {
             of_claims: added.told,

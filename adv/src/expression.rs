@@ -80,7 +80,7 @@ impl Expression {
             return Err(ExpressionError::NoSource);
         };
         let module = compiled(&kept.text, text)?;
-        let linked = link(module).map_err(|error| ExpressionError::Link(Box::new(error)))?;
+        let linked = link(module).map_err(ExpressionError::Link)?;
         let exports = &linked.module().program().exports;
         let Some(export) = exports.iter().find(|export| export.name == NAME) else {
             // Every definition that compiles is exported.

@@ -99,7 +99,7 @@ impl Examination {
     pub fn complete(self) -> (Vec<Diagnostic>, Source) {
         let mut diagnostics = self.diagnostics;
         let linked = self.module.map(link);
-        diagnostics.extend(linked.and_then(Result::err));
+        diagnostics.extend(linked.and_then(Result::err).map(|error| *error));
         (diagnostics, self.source)
     }
 
@@ -166,7 +166,7 @@ pub struct Rulebook {
 #[derive(Debug)]
 struct Base {
     module: Module,
-    fingerprint: OnceLock<Result<u64, Diagnostic>>,
+    fingerprint: OnceLock<Result<u64, Box<Diagnostic>>>,
 }
 
 impl Rulebook {
@@ -186,9 +186,9 @@ impl Rulebook {
     }
 
     fn new(module: Module, source: Source) -> Result<Rulebook, LoadError> {
-        let refused = |diagnostic| LoadError::Refused {
+        let refused = |diagnostic: Box<Diagnostic>| LoadError::Refused {
             source: source.clone(),
-            diagnostics: vec![diagnostic],
+            diagnostics: vec![*diagnostic],
         };
         let linked = Arc::new(link(module.clone()).map_err(refused)?);
         Ok(Rulebook {
@@ -206,7 +206,7 @@ impl Rulebook {
         &self,
         module: Module,
         source: Source,
-    ) -> Result<Rulebook, Diagnostic> {
+    ) -> Result<Rulebook, Box<Diagnostic>> {
         Ok(Rulebook {
             base: self.base.clone(),
             linked: Arc::new(link(module)?),
@@ -262,13 +262,13 @@ impl Rulebook {
             bare.tests.clear();
             bare.strip();
             let bare = adv_module::verify(bare)
-                .map_err(|error| diagnostic(error.code(), error.to_string()))?;
+                .map_err(|error| Box::new(diagnostic(error.code(), error.to_string())))?;
             let linked = link(bare)?;
             Ok(format::fnv1a(&adv_module::write(linked.module().program())))
         });
         computed.clone().map_err(|diagnostic| LoadError::Refused {
             source: self.source.clone(),
-            diagnostics: vec![diagnostic],
+            diagnostics: vec![*diagnostic],
         })
     }
 }
@@ -280,10 +280,10 @@ pub(crate) fn libraries() -> Vec<&'static Program> {
 }
 
 /// Links with the standard library.
-pub(crate) fn link(module: Module) -> Result<Linked, Diagnostic> {
+pub(crate) fn link(module: Module) -> Result<Linked, Box<Diagnostic>> {
     let libraries: Vec<&Module> = adv_stdlib::libraries().iter().collect();
     adv_module::link(module, &libraries)
-        .map_err(|error| diagnostic(error.code(), error.to_string()))
+        .map_err(|error| Box::new(diagnostic(error.code(), error.to_string())))
 }
 
 /// A program's module is named after its file.

@@ -77,7 +77,6 @@ impl Source {
     }
 
     /// Collects consultations until there are as many as requested or, by default, until enough positions are tested; `count` consults
-
     /// and says how many have been tested in all.
     pub fn take(
         self,
