@@ -1,4 +1,4 @@
-//! Bytes that nobody wrote: reading, verifying, listing and writing them never panics, and what is accepted is what it says it is.
+//! Random and damaged bytes: reading, verifying, listing and writing them never panics, and what is accepted is what it says it is.
 
 use adv_module::{link, listing, read, verify, write};
 use adv_testkit::Numbers;
