@@ -24,7 +24,7 @@ pub(crate) struct View {
     pub(crate) mirrored: bool,
 }
 
-/// What the search of a list found; the tree stands in the arena.
+/// What the search of a list found; the tree is in the arena.
 pub(crate) struct Found {
     /// The piece that is satisfied.
     pub(crate) advice: AdviceId,
@@ -32,7 +32,7 @@ pub(crate) struct Found {
     pub(crate) bound: Allowance,
 }
 
-/// Told of each piece as soon as it has been searched, and whether it is satisfied. What the search cost stands in the run, for
+/// Called with each piece as soon as it has been searched, and whether it is satisfied. The cost of the search is in the run, for
 /// [`tried`] and [`positions`].
 pub(crate) type Note<'n> = dyn FnMut(&mut Run<'_>, AdviceId, bool) + 'n;
 
@@ -79,7 +79,7 @@ pub(crate) fn failure(
     }
 }
 
-/// True where a position is seen as it stands: it has the material, and the side is to move.
+/// True if a position is used unchanged: it has the material, and the side is to move.
 #[inline]
 pub(crate) fn is_seen_plainly(
     material: Option<&adv_module::program::Material>,
@@ -183,8 +183,8 @@ pub(crate) fn view(
     })
 }
 
-/// How a table and a position go together: the table that answers, and the position as it sees it. Where the material is another
-/// one, the tables beyond it are asked, nearest first.
+/// How a table and a position go together: the table that answers, and the position as it sees it. If the material is another
+/// one, the tables beyond it are tried, nearest first.
 pub(crate) fn view_for_table(
     module: &Program,
     table: TableId,
@@ -397,7 +397,7 @@ pub(crate) fn tried(run: &mut Run<'_>, id: AdviceId, satisfied: bool, mirrored: 
     }
 }
 
-/// The reason of a piece or action with its values, as they are behind our first move.
+/// The reason of a piece or action with its values, as they are after our first move.
 fn reason(
     run: &mut Run<'_>,
     id: AdviceId,

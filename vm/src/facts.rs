@@ -18,7 +18,7 @@ use crate::why::GoalKind;
 pub struct NodeFacts {
     /// The goal that decided here: the better-goal at a leaf, the holding-goal elsewhere.
     pub decided: GoalKind,
-    /// The conjuncts of the holding-goal, then those of the better-goal, as far as they were asked here.
+    /// The conjuncts of the holding-goal, then those of the better-goal, as far as they were evaluated here.
     pub parts: Vec<PartFacts>,
 }
 
@@ -51,12 +51,12 @@ pub struct SideFacts {
 pub struct BoardFacts {
     /// Its text in the source.
     pub place: Place,
-    /// Its squares, a1 = bit 0, in the colours of the position that was asked about.
+    /// Its squares, a1 = bit 0, in the colours of the caller's position.
     pub squares: u64,
 }
 
 impl Engine {
-    /// What was true at a node of an answer's tree: the conjuncts of its advice's goals as the search asked them there, with the
+    /// What was true at a node of an answer's tree: the conjuncts of its advice's goals as the search evaluated them there, with the
     /// numbers that they compare and the boards that they speak of. Numbers are as the program sees the position, squares in the
     /// position's own colours. Without a tree, or for an index that it does not have, there are no conjuncts.
     ///
@@ -112,7 +112,7 @@ impl Engine {
     }
 }
 
-/// The position before the move that leads to a node, and the one behind it.
+/// The position before the move that leads to a node, and the one after it.
 fn step_to(tree: &Tree, node: usize) -> Option<[Position; 2]> {
     let mut here = *tree.root();
     let mut at = None;

@@ -1,7 +1,7 @@
 //! Why a piece-of-advice was none of these is satisfied: how many positions failed at which conjunct, and how near the nearest came.
 //!
 //! Goals are compiled twice: whole, cheap conjuncts first, for the search; and conjunct by conjunct in the order of the source,
-//! for this. Nothing here runs unless it is asked for.
+//! for this. Nothing here runs unless it is requested.
 
 use adv_chess::Position;
 use adv_module::program::Compare;
@@ -66,7 +66,7 @@ impl WhyLog {
 }
 
 impl Run<'_> {
-    /// Notes at which conjunct a position failed, `current` being what has no prefix there. A goal that was not asked there has no false conjunct and notes nothing.
+    /// Notes at which conjunct a position failed, `current` being what has no prefix there. A goal that was not evaluated there has no false conjunct and notes nothing.
     #[cold]
     pub(crate) fn note_failure<B: Boards>(
         &mut self,

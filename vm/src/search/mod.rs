@@ -1,13 +1,13 @@
 //! The forcing-tree search: depth-first, by the six rules of Advice Language 2 (Bratko, Kononenko, Mozetic).
 //!
 //! 1. Every node except the root satisfies the holding-goal.
-//! 2. Every nonterminal node satisfies not better-goal: `better` is asked before a node is expanded.
+//! 2. Every nonterminal node satisfies not better-goal: `better` is evaluated before a node is expanded.
 //! 3. Every terminal node satisfies the better-goal.
 //! 4. Exactly one move leaves every nonterminal us-to-move node: us-moves come one at a time, in order, until one succeeds.
 //! 5. All legal moves that the them-moves select leave every nonterminal them-to-move node.
 //! 6. The longest path is at most the depth bound in plies; the root has depth 0.
 //!
-//! At the root of a tree that is to be played the better-goal is not asked, so that it has at least one move; at the root of a
+//! At the root of a tree that is to be played the better-goal is not evaluated, so that it has at least one move; at the root of a
 //! nested one it is. A node at which they have no selected move is terminal.
 //!
 //! An action of SDL is searched by the same rules. Its better-goal is the out-class, asked after our moves only, where the
@@ -22,7 +22,7 @@
 //!      │
 //!   ours.rs  theirs.rs   one node
 //!      │
-//!   rows.rs  goals.rs    the positions behind its moves
+//!   rows.rs  goals.rs    the positions after its moves
 //!   moves.rs keys.rs     its moves in order
 //!   memo.rs              what is known to fail
 //!   line.rs  boards.rs   what a line may still spend; how positions are held

@@ -252,7 +252,7 @@ impl<'m> Run<'m> {
         Departure::Back(answer)
     }
 
-    /// Tests the node behind a move of ours. `None` where it fails there; else whether it is a leaf. Without `deeper` it fails unless it
+    /// Tests the node after a move of ours. `None` where it fails there; else whether it is a leaf. Without `deeper` it fails unless it
     /// is one.
     #[inline(always)]
     pub(super) fn our_move_stands<B: Boards>(
@@ -272,7 +272,7 @@ impl<'m> Run<'m> {
         Ok((better || deeper).then_some(better))
     }
 
-    /// Puts the node behind a move into the arena, and returns its place there.
+    /// Puts the node after a move into the arena, and returns its place there.
     #[inline(always)]
     pub(super) fn push_node(&mut self, mv: Move, line: Line) -> usize {
         let at = self.stacks.tree.len();

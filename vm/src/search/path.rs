@@ -63,7 +63,7 @@ pub(super) enum Arrival {
 /// How the loop goes on from a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Departure {
-    /// Down, to the node behind one of its moves.
+    /// Down, to the node after one of its moves.
     Down,
     /// Back up: whether it has a tree.
     Back(bool),

@@ -92,7 +92,7 @@ pub(crate) fn better_current<'p, T>(advice: &Advice, before: &'p T, node: &'p T)
     }
 }
 
-/// The bounds of a mode: the depth alone, or 1, 3, 5, … up to it where the shortest tree is wanted.
+/// The bounds of a mode: the depth alone, or 1, 3, 5, … up to it where the shortest tree is looked for.
 pub(crate) fn bounds(mode: SearchMode, depth: u16) -> impl Iterator<Item = Allowance> {
     let first = match mode {
         SearchMode::Within => depth,

@@ -1,8 +1,8 @@
-//! A strategy asked as a prover asks it: from a place where it stands to the next tree, and to every tree that would do as well.
+//! A strategy as a prover uses it: from its place to the next tree, and to every other tree that satisfies as well.
 //!
 //! ```text
-//!   Junction  ──branch──▶  Tree   what was chosen, its tree, and the junction behind it
-//!   (where each strategy stands)  │
+//!   Junction  ──branch──▶  Tree   the choice, its tree, and the junction after it
+//!   (the place of each strategy)  │
 //!                          Ends   the strategy is over: its last statement is done, or `stop`
 //!                          Stuck  it cannot go on
 //! ```
@@ -24,7 +24,7 @@ use crate::run::Run;
 use crate::search::request::{Purpose, Request};
 use crate::tree::Node;
 
-/// Where a run stands between two trees: the statement of each strategy that is being applied, and our side. Equal junctions in equal
+/// The place of a run between two trees: the statement of each strategy that is being applied, and our side. Equal junctions in equal
 /// positions go on alike.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Junction {
@@ -54,12 +54,12 @@ impl Junction {
     }
 }
 
-/// Which trees are wanted.
+/// Which trees to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wanted {
     /// The one that is played: one move at each of our nodes.
     First,
-    /// All that would do: at each of our nodes every move that the chosen piece or action selects and that leads to a tree within the
+    /// All that satisfy: at each of our nodes every move that the chosen piece or action selects and that leads to a tree within the
     /// same bound (the shortest, where the shortest is looked for), whatever the order of its moves says. The first move of each
     /// node is the one that [`Wanted::First`] has.
     Every,
@@ -74,26 +74,26 @@ pub struct Chosen {
     pub table: Option<TableId>,
     /// The rule of that table, counted from 0.
     pub rule: Option<usize>,
-    /// The statement that asked; nothing where no strategy did.
+    /// The statement that chose; `None` without a strategy.
     pub origin: Origin,
 }
 
 /// What a strategy does in a position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Branch {
-    /// It plays a tree, which stands in the vector that was lent, in preorder as in [`crate::Tree`], its moves in the position's own
+    /// It plays a tree, which is in the caller's vector, in preorder as in [`crate::Tree`], its moves in the position's own
     /// colours. Replies that the tree does not hold, and its leaves, lead on to `next`.
     Tree {
         /// What it is.
         chosen: Chosen,
-        /// Where the run stands behind it.
+        /// The place of the run after it.
         next: Junction,
     },
     /// It is over.
     Ends {
         /// How: the last statement, or `stop`.
         ending: Ending,
-        /// The `stop`; or the place behind the outermost strategy's last statement, whose index is the body's length.
+        /// The `stop`; or the place after the outermost strategy's last statement, whose index is the body's length.
         origin: Origin,
     },
     /// It cannot go on.
@@ -105,7 +105,7 @@ pub enum Branch {
     },
 }
 
-/// What a branch keeps of a tree; the tree itself stands in the arena.
+/// What a branch keeps of a tree; the tree itself is in the arena.
 struct Sprout {
     advice: AdviceId,
     table: Option<TableId>,
@@ -185,7 +185,7 @@ fn copy(from: &[Node], mirrored: bool, mode: Mode, to: &mut Vec<Node>) {
 }
 
 impl Engine {
-    /// Where a run begins: the figures and the side of the subject are asked, and the in-class of a strategy.
+    /// Where a run begins: the figures and the side of the subject are compared, and the in-class of a strategy is evaluated.
     ///
     /// # Errors
     /// As [`super::Strategy::begin`].
@@ -209,11 +209,11 @@ impl Engine {
         Ok(Junction { us, cursor })
     }
 
-    /// What the subject does in a position in which we are to move. Where we have no legal move there is no tree, and what is answered
-    /// besides says nothing: the game is over. In the weak mode the tree ends behind our
+    /// What the subject does in a position in which we are to move. Without a legal move of ours there is no tree, and the rest of the answer
+    /// means nothing: the game is over. In the weak mode the tree ends after our
     /// first move. The vector is emptied first, and stays so where there is no tree.
     ///
-    /// [`crate::Limits`] are for each call. Where every tree is wanted they are for all of them together.
+    /// [`crate::Limits`] are for each call. If every tree is looked for, they are for all of them together.
     pub fn branch(
         &mut self,
         subject: Subject,
@@ -227,7 +227,7 @@ impl Engine {
         branches.branch(at, position, tree)
     }
 
-    /// The same for who asks it of one position after the other.
+    /// The same for callers that go through many positions.
     pub fn branches(&mut self, subject: Subject, mode: Mode, wanted: Wanted) -> Branches<'_> {
         let options = Options {
             uncounted: true,
@@ -241,7 +241,7 @@ impl Engine {
     }
 }
 
-/// An engine that is asked for branches and for nothing else meanwhile: what a consultation needs is made ready once for all of them.
+/// An engine that computes branches and nothing else meanwhile: the data of a consultation is prepared once for all of them.
 pub struct Branches<'e> {
     lent: Lent<'e>,
     subject: Subject,

@@ -1,4 +1,4 @@
-//! The cursor: where each strategy stands, and how it goes on to the next tree.
+//! The cursor: the place of each strategy in its text, and the way to the next tree.
 //!
 //! ```text
 //!   levels   [0] K-R-VS-K   statement 4          the outermost, whose end is the end of the run
@@ -21,7 +21,7 @@ use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
 
-/// Where one strategy stands.
+/// The place of one strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Level {
     /// Which.
@@ -32,7 +32,7 @@ pub(super) struct Level {
     pub(super) mirrored: bool,
 }
 
-/// Where all the strategies of a run stand, the outermost first. Empty where a table or a piece-of-advice is played.
+/// The places of all the strategies of a run, the outermost first. Empty for a table or a piece-of-advice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Cursor {
     levels: Few<Level, 2>,
@@ -52,13 +52,13 @@ impl Default for Level {
 pub(super) enum Next<T> {
     /// A tree, and the statement that yields it.
     Yield(T, Origin),
-    /// The end, and the statement that is it; behind the last one it is the outermost strategy's.
+    /// The end, and its statement; after the last statement it is the outermost strategy's.
     End(Ending, Origin),
     /// It cannot go on.
     Stuck(Origin, StuckCause),
 }
 
-/// Enters a strategy: its figures, its side and its in-class are asked.
+/// Enters a strategy: compares its figures and side, and evaluates its in-class.
 fn enter(run: &mut Run<'_>, id: StrategyId, place: &Place<'_>) -> Result<Level, Failure> {
     let strategy = &run.module[id];
     let own = place.view();
@@ -288,7 +288,7 @@ impl Cursor {
                         Ok(None) => StuckCause::NoAdvice,
                         Err(failure) => StuckCause::Failure(failure),
                     };
-                    // A limit is no answer, so that it is not what `otherwise` stands for.
+                    // A limit is not an answer, so it does not lead to `otherwise`.
                     let out_of_budget =
                         matches!(cause, StuckCause::Failure(Failure::Stopped { .. }));
                     match failed {
@@ -303,8 +303,8 @@ impl Cursor {
         Next::End(Ending::EndOfStrategy, Origin::default())
     }
 
-    /// Goes on to the next statement that asks the position, whatever that is. So there are fewer places where a run can stand, and
-    /// runs that have come to the same one by different ways are seen to have.
+    /// Goes on to the next statement that depends on the position. So there are fewer places of a run, and
+    /// runs that come to the same place by different ways are recognised.
     fn settle(&mut self, module: &Program) {
         let mut depth = self.levels.len();
         while let Some(level) = self.levels.last_mut() {

@@ -33,7 +33,7 @@ pub struct Strategy {
     subject: Subject,
     mode: Mode,
     us: Color,
-    /// In its own colours: behind our move where a reply is awaited, else the last one.
+    /// In its own colours: after our move while a reply is awaited, else the last one.
     position: Position,
     cursor: Cursor,
     /// The tree that is followed, and the index of our last move in it.
@@ -45,7 +45,7 @@ pub struct Strategy {
 impl Strategy {
     /// Begins a run where we are to move, and goes on to its first move.
     ///
-    /// The figures and the side of the subject are asked, and the in-class of a strategy. Once it has begun nothing is an error: a
+    /// Compares the figures and the side of the subject, and evaluates the in-class of a strategy. Once it has begun nothing is an error: a
     /// run that cannot go on is [`Step::Stuck`].
     ///
     /// # Errors
@@ -115,7 +115,7 @@ impl Strategy {
         self.us
     }
 
-    /// The position behind our last move, in which a reply is awaited; where the run is over, the position in which it ended.
+    /// The position after our last move, in which a reply is awaited; if the run is over, the position in which it ended.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -144,8 +144,8 @@ impl Strategy {
         self.key_of(self.position, below)
     }
 
-    /// What decides how this run goes on behind a legal reply, before it is known how: runs with equal keys there take the same
-    /// step. So a step need not be worked out where it has been before.
+    /// What decides how this run goes on after a legal reply, before that is computed: runs with equal keys there take the same
+    /// step. So a step need not be computed twice.
     pub fn key_after(&self, reply: Move) -> StrategyKey {
         let below = match &self.followed {
             Some((p_strategy, at)) if self.open => {
@@ -251,7 +251,7 @@ impl Strategy {
         self.done(engine, ending)
     }
 
-    /// The run is over: the out-class of the outermost strategy is asked.
+    /// The run is over: evaluates the out-class of the outermost strategy.
     fn done(&mut self, engine: &mut Engine, ending: Ending) -> Step {
         self.open = false;
         let mut goal = None;

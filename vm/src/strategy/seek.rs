@@ -12,7 +12,7 @@ use crate::consultation::{Consultation, Failure, Tried};
 use crate::limits::Limits;
 use crate::run::Run;
 
-/// Where a tree is asked for.
+/// The statement that needs a tree.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
     /// The position in its own colours, we being to move.
@@ -92,7 +92,7 @@ pub(super) trait Seeker<'m> {
 }
 
 impl Sought<'_> {
-    /// The table that answers, which may be one beyond the one that is asked, and how the position is seen.
+    /// The table that answers, which may be one beyond the one that is consulted, and the view of the position.
     pub(super) fn view(
         &self,
         run: &mut Run<'_>,
@@ -120,7 +120,7 @@ impl Sought<'_> {
         }
     }
 
-    /// Searches in a view of it: the tree that is found stands in the arena.
+    /// Searches in a view of it: the tree that is found is in the arena.
     pub(super) fn find(
         &self,
         run: &mut Run<'_>,
@@ -183,7 +183,7 @@ impl<'m> Attempt<'m> {
         };
         let rule = &mut answer.rule;
         let found = self.sought.find(run, table, &view, why, rule, &mut note);
-        // What was tried is told also where a limit ended it.
+        // The attempts are reported even if a limit ended them.
         let found = match found {
             Ok(Some(found)) => found,
             Ok(None) => {
@@ -226,8 +226,8 @@ impl<'m> Seeker<'m> for Attempts<'m> {
 }
 
 impl<'m> Attempts<'m> {
-    /// What was tried in vain, with the conjuncts at which positions failed. Each attempt is made again under a full budget; one
-    /// that does not end within it is told as it was.
+    /// The failed attempts, with the conjuncts at which positions failed. Each attempt is made again under a full budget; one
+    /// that does not end within it is reported without them.
     pub(super) fn with_reasons(
         self,
         run: &mut Run<'m>,
@@ -255,7 +255,7 @@ impl<'m> Attempts<'m> {
         all
     }
 
-    /// What was tried in vain, as it stands.
+    /// The failed attempts, without more searching.
     pub(super) fn plainly(self) -> Vec<Tried> {
         self.0.into_iter().flat_map(|a| a.tried).collect()
     }

@@ -20,7 +20,7 @@ pub use strategy::{Consulted, Statement, StatementKind, Strategy};
 pub struct Place {
     /// The first byte.
     pub start: u32,
-    /// One behind the last byte.
+    /// One past the last byte.
     pub end: u32,
 }
 
@@ -174,7 +174,7 @@ pub struct Advice {
     pub doc: String,
     /// Its place.
     pub place: Place,
-    /// What it stands for.
+    /// Its meaning.
     pub kind: AdviceKind,
     /// `prefer`: keys like those of a class, by which all the moves of one of our nodes are ordered together, the order of their
     /// classes breaking ties. Empty for everything but an action.
@@ -182,7 +182,7 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// True for a piece-of-advice that has its name from the author and can be asked for by it.
+    /// True for a piece-of-advice that has its name from the author and can be chosen by it.
     pub fn is_named(&self) -> bool {
         self.kind == AdviceKind::Piece
     }
@@ -191,7 +191,7 @@ impl Advice {
 /// A goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
-    /// When it is asked. A better-goal that is not asked is false, a holding-goal true.
+    /// When it is evaluated. Elsewhere a better-goal is false, a holding-goal true.
     pub when: When,
     /// The whole of it: a descriptor without parameters. `None` is true.
     pub test: Option<FnId>,
@@ -273,7 +273,7 @@ pub struct Class {
 pub enum TextPart {
     /// Plain text.
     Text(String),
-    /// A value in braces: a function without parameters, evaluated behind our first move.
+    /// A value in braces: a function without parameters, evaluated after our first move.
     Value(FnId),
 }
 
@@ -290,7 +290,7 @@ pub struct Table {
     pub rules: Vec<Rule>,
     /// Tables that take over when the material has changed.
     pub beyond: Vec<TableId>,
-    /// `leaves`: other material is left to nobody.
+    /// `leaves`: no table is needed for other material.
     pub leaves: bool,
     /// Its doc comment.
     pub doc: String,
