@@ -174,7 +174,7 @@ fn goals_are_asked_of_one_position() {
     assert_eq!(of(&format!("prove krk {many}")), ["E0533"]);
     assert_eq!(of("prove krk reaches root.near"), ["E0401"]);
     assert!(
-        said("prove krk reaches root.near").contains("a claim speaks of one position at a time")
+        said("prove krk reaches root.near").contains("a claim is about one position at a time")
     );
     assert_eq!(of("prove krk reaches new.near"), ["E0402"]);
     assert_eq!(of("prove krk reaches TO = e4"), ["E0403"]);
