@@ -29,10 +29,11 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
     for format in [Format::Plain, Format::Short, Format::Rich { color: true }, Format::Json] {
         assert_eq!(render(found, &source, format).is_empty(), found.is_empty());
     }
-    if let Some(program) = compilation.module {
-        let written = adv_module::write(&program);
+    if let Some(module) = compilation.module {
+        let written = adv_module::write(module.program());
         let again = adv_compiler::compile(&source, "fuzz", "", &libraries);
-        assert_eq!(again.module.map(|m| adv_module::write(&m)), Some(written.clone()));
+        let again = again.module.map(|module| adv_module::write(module.program()));
+        assert_eq!(again.as_ref(), Some(&written), "the same bytes every time");
         let read = adv_module::read(&written).expect("what was written can be read");
         assert_eq!(adv_module::write(read.program()), written);
         let verified = adv_module::verify(read).expect("the compiler's output is sound");
