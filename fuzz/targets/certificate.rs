@@ -32,16 +32,27 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
     let mut bytes = bytes.to_vec();
     mend(&mut bytes);
     let first = adv_certificate::verify(&bytes);
-    assert_eq!(adv_certificate::verify(&bytes), first, "the same answer twice");
+    assert_eq!(
+        adv_certificate::verify(&bytes),
+        first,
+        "the same answer twice"
+    );
     if let Ok(verdict) = first {
         assert!(verdict.positions > 0 && verdict.states >= 1);
-        assert!(verdict.bound.is_none_or(|bound| verdict.worst_plies <= bound));
+        assert!(
+            verdict
+                .bound
+                .is_none_or(|bound| verdict.worst_plies <= bound)
+        );
         let at = bound(&bytes).expect("a certificate that holds has a bound");
         let shorter = verdict.worst_plies.saturating_sub(1);
         if shorter > 0 {
             bytes[at..at + 8].copy_from_slice(&shorter.to_le_bytes());
             mend(&mut bytes);
-            assert!(adv_certificate::verify(&bytes).is_err(), "shorter than the worst case");
+            assert!(
+                adv_certificate::verify(&bytes).is_err(),
+                "shorter than the worst case"
+            );
         }
     }
     Corpus::Keep

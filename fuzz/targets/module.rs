@@ -18,7 +18,11 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
     let Ok(read) = adv_module::read(&bytes) else {
         return Corpus::Keep;
     };
-    assert_eq!(adv_module::write(read.program()), bytes, "what is read writes back the same");
+    assert_eq!(
+        adv_module::write(read.program()),
+        bytes,
+        "what is read writes back the same"
+    );
     // Listing is for what is not known to be sound, too.
     assert!(!adv_module::listing(read.program()).is_empty());
     if let Ok(verified) = adv_module::verify(read) {

@@ -16,21 +16,40 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
     };
     if let Ok(entry) = epd::parse(text) {
         let legal = entry.position.legal_moves();
-        assert!(entry.best.iter().chain(&entry.avoid).all(|m| legal.contains(m)));
+        assert!(
+            entry
+                .best
+                .iter()
+                .chain(&entry.avoid)
+                .all(|m| legal.contains(m))
+        );
     }
     let Ok(position) = parse_fen(text) else {
         return Corpus::Keep;
     };
     let written = fen(&position);
     assert_eq!(parse_fen(&written), Ok(position), "{written}");
-    assert_eq!(epd::parse(&written).map(|entry| entry.position), Ok(position));
+    assert_eq!(
+        epd::parse(&written).map(|entry| entry.position),
+        Ok(position)
+    );
     let moves = position.legal_moves();
-    let chess = position.to_chess().expect("a FEN that is read is a legal position");
+    let chess = position
+        .to_chess()
+        .expect("a FEN that is read is a legal position");
     assert_eq!(chess.legal_moves().len(), moves.len(), "{written}");
-    assert_eq!(chess.is_check(), position.in_check(position.turn()), "{written}");
+    assert_eq!(
+        chess.is_check(),
+        position.in_check(position.turn()),
+        "{written}"
+    );
     assert_eq!(position.mirror().mirror(), position);
     for &m in moves.iter() {
-        assert_eq!(parse_move(&position, &san(&position, m)), Ok(m), "{written}");
+        assert_eq!(
+            parse_move(&position, &san(&position, m)),
+            Ok(m),
+            "{written}"
+        );
         assert_eq!(parse_move(&position, &m.to_string()), Ok(m), "{written}");
         let after = position.play(m);
         assert_eq!(parse_fen(&fen(&after)), Ok(after), "{written} {m}");

@@ -21,18 +21,29 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
     let compilation = adv_compiler::compile(&source, "fuzz", "", &libraries);
     let found = &compilation.diagnostics;
     let is_wrong = found.iter().any(|d| d.severity == Severity::Error);
-    assert_eq!(compilation.module.is_none(), is_wrong, "a module exactly without errors");
+    assert_eq!(
+        compilation.module.is_none(),
+        is_wrong,
+        "a module exactly without errors"
+    );
     for diagnostic in found {
         let span = diagnostic.primary_span();
         assert!(span.is_some_and(|s| s.start <= s.end && s.end as usize <= text.len()));
     }
-    for format in [Format::Plain, Format::Short, Format::Rich { color: true }, Format::Json] {
+    for format in [
+        Format::Plain,
+        Format::Short,
+        Format::Rich { color: true },
+        Format::Json,
+    ] {
         assert_eq!(render(found, &source, format).is_empty(), found.is_empty());
     }
     if let Some(module) = compilation.module {
         let written = adv_module::write(module.program());
         let again = adv_compiler::compile(&source, "fuzz", "", &libraries);
-        let again = again.module.map(|module| adv_module::write(module.program()));
+        let again = again
+            .module
+            .map(|module| adv_module::write(module.program()));
         assert_eq!(again.as_ref(), Some(&written), "the same bytes every time");
         let read = adv_module::read(&written).expect("what was written can be read");
         assert_eq!(adv_module::write(read.program()), written);

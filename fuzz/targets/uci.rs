@@ -14,7 +14,15 @@ use libfuzzer_sys::{Corpus, fuzz_target};
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// What a line of the answer may begin with.
-const OPENINGS: [&str; 7] = ["id ", "option ", "uciok", "readyok", "info string ", "info depth ", "bestmove "];
+const OPENINGS: [&str; 7] = [
+    "id ",
+    "option ",
+    "uciok",
+    "readyok",
+    "info string ",
+    "info depth ",
+    "bestmove ",
+];
 
 fuzz_target!(|bytes: &[u8]| -> Corpus {
     if bytes.len() > 2048 {
@@ -51,12 +59,21 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
         std::thread::sleep(Duration::from_micros(300));
     };
     assert!(status.success(), "{status}");
-    let text = reader.join().expect("the reader ends").expect("the pipe can be read");
+    let text = reader
+        .join()
+        .expect("the reader ends")
+        .expect("the pipe can be read");
     let text = String::from_utf8(text).expect("answers are UTF-8");
     for line in text.lines() {
-        assert!(OPENINGS.iter().any(|opening| line.starts_with(opening)), "{line:?}");
+        assert!(
+            OPENINGS.iter().any(|opening| line.starts_with(opening)),
+            "{line:?}"
+        );
     }
-    let moves = text.lines().filter(|line| line.starts_with("bestmove ")).count();
+    let moves = text
+        .lines()
+        .filter(|line| line.starts_with("bestmove "))
+        .count();
     assert!(moves <= bytes.split(|byte| *byte == b'\n').count());
     Corpus::Keep
 });

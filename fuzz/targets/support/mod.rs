@@ -7,11 +7,14 @@ use adv_module::{AdviceId, Module, Program, StrategyId, TableId};
 use adv_vm::{Engine, Failure, Limits, Mode, Options, Strategy, Subject};
 
 /// A run ends after so much.
-const LIMITS: Limits = Limits {
-    fuel: 300_000,
-    positions: 2_000,
-    depth: 30,
-};
+fn limits() -> Limits {
+    Limits {
+        fuel: 300_000,
+        positions: 2_000,
+        depth: 30,
+        ..Limits::default()
+    }
+}
 
 /// Positions that programs are asked in besides their own example.
 const POSITIONS: [&str; 3] = [
@@ -22,7 +25,10 @@ const POSITIONS: [&str; 3] = [
 
 /// The library's records, as the compiler takes them.
 pub fn library_programs() -> Vec<&'static Program> {
-    adv_stdlib::libraries().iter().map(Module::program).collect()
+    adv_stdlib::libraries()
+        .iter()
+        .map(Module::program)
+        .collect()
 }
 
 /// Links a module and asks all that it has, in a few positions: every answer or stop is typed, a first move is legal, and the
@@ -32,9 +38,9 @@ pub fn run(module: Module) {
     let Ok(linked) = adv_module::link(module, &libraries) else {
         return;
     };
-    let mut native = Engine::new(linked.clone(), LIMITS);
+    let mut native = Engine::new(linked.clone(), limits());
     native.set_native_after(1);
-    let mut plain = Engine::new(linked, LIMITS);
+    let mut plain = Engine::new(linked, limits());
     plain.set_native(false);
     let example = native.module().example.clone();
     let positions: Vec<Position> = POSITIONS
@@ -44,7 +50,10 @@ pub fn run(module: Module) {
         .collect();
     for position in positions {
         for subject in subjects(native.module()) {
-            let answers = (ask(&mut native, subject, &position), ask(&mut plain, subject, &position));
+            let answers = (
+                ask(&mut native, subject, &position),
+                ask(&mut plain, subject, &position),
+            );
             if let (Some(a), Some(b)) = answers {
                 assert_eq!(a, b, "{subject:?} in {}", notation::fen(&position));
             }
@@ -56,8 +65,13 @@ pub fn run(module: Module) {
 fn subjects(program: &Program) -> Vec<Subject> {
     let tables = (0..program.tables.len()).map(|at| Subject::Table(TableId(at as u16)));
     let advice = (0..program.advice.len()).map(|at| Subject::Advice(AdviceId(at as u16)));
-    let strategies = (0..program.strategies.len()).map(|at| Subject::Strategy(StrategyId(at as u16)));
-    tables.take(3).chain(advice.take(3)).chain(strategies.take(2)).collect()
+    let strategies =
+        (0..program.strategies.len()).map(|at| Subject::Strategy(StrategyId(at as u16)));
+    tables
+        .take(3)
+        .chain(advice.take(3))
+        .chain(strategies.take(2))
+        .collect()
 }
 
 /// The answer as a text; `None` where the budget was used up, of which native code may use more.
@@ -84,7 +98,12 @@ fn ask(engine: &mut Engine, subject: Subject, position: &Position) -> Option<Str
         Ok(answer) => {
             let ours = answer.first_move();
             assert!(ours.is_none_or(|m| position.legal_moves().contains(&m)));
-            Some(format!("{:?} {:?} {ours:?} {}", answer.rule, answer.advice, answer.positions()))
+            Some(format!(
+                "{:?} {:?} {ours:?} {}",
+                answer.rule,
+                answer.advice,
+                answer.positions()
+            ))
         }
         Err(failure) => told(&failure),
     }
