@@ -83,7 +83,7 @@ impl Host for Run<'_> {
 
     fn satisfiable(&mut self, advice: AdviceId, position: &Position) -> Result<u64, Halted> {
         // The code that asks was compiled for the side that the run faces.
-        let us = self.natives.faced.whole.us;
+        let us = self.natives.active.whole.us;
         let answer = self.nested(advice, position, us, self.top);
         self.halt(answer).map(u64::from)
     }

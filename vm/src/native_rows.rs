@@ -7,11 +7,11 @@ use std::sync::{Arc, OnceLock};
 
 use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, Role, Roster};
-use adv_jit::{Few, Jit, Kind, Outcome, Row, RowGoals};
+use adv_jit::{Few, Jit, Row, RowGoals, RowMover, RowOutcome};
 use adv_module::program::{Advice, Goal};
 use adv_module::{AdviceId, AdviceKind, FnId, When};
 
-use crate::natives::Table;
+use crate::natives::NativeTable;
 use crate::run::Run;
 
 /// Moves that stand one behind the other, all of men of these roles.
@@ -23,9 +23,9 @@ pub(crate) struct Stretch {
 }
 
 /// What native code says of a row.
-pub(crate) enum Answer {
+pub(crate) enum RowAnswer {
     /// This.
-    Came(Outcome),
+    Tested(RowOutcome),
     /// There will be code once the goals have been asked often enough.
     NotYet,
     /// Nothing: there is none, or it cannot be used here.
@@ -61,13 +61,13 @@ fn goals(advice: &Advice, ours: bool, man: Option<u8>) -> RowGoals {
     RowGoals {
         holding: holding.test.filter(|_| asked(holding)),
         better: better.test.filter(|_| ours && asked(better)),
-        kind: if ours {
-            Kind::Ours {
+        mover: if ours {
+            RowMover::Ours {
                 action: advice.kind == AdviceKind::Action,
                 better: asked(better),
             }
         } else {
-            Kind::Theirs
+            RowMover::Theirs
         },
         man,
     }
@@ -78,7 +78,7 @@ impl<'m> Run<'m> {
     /// where there is any.
     #[inline(always)]
     fn row_of(&self, id: AdviceId, ours: bool, roles: u8) -> Option<Option<&'m NativeRow>> {
-        let table: &'m Table<Few> = self.natives.faced.few;
+        let table: &'m NativeTable<Few> = self.natives.active.few;
         let color = if ours { table.us } else { !table.us };
         let man = if roles.is_power_of_two() {
             let singles = &table.singles[color.index()];
@@ -103,7 +103,7 @@ impl<'m> Run<'m> {
     #[cold]
     fn make_row(
         &self,
-        table: &'m Table<Few>,
+        table: &'m NativeTable<Few>,
         place: &'m OnceLock<Option<NativeRow>>,
         id: AdviceId,
         ours: bool,
@@ -153,11 +153,11 @@ impl<'m> Run<'m> {
         Stretch { from, end, roles }: Stretch,
         ours: bool,
         deeper: bool,
-    ) -> Answer {
+    ) -> RowAnswer {
         let native = match self.row_of(id, ours, roles) {
             Some(Some(native)) => native,
-            Some(None) => return Answer::Nothing,
-            None => return Answer::NotYet,
+            Some(None) => return RowAnswer::Nothing,
+            None => return RowAnswer::NotYet,
         };
         let fuel = self.meter.context.fuel;
         // The code may ask for what is kept of the root, which may need moves of its own.
@@ -165,17 +165,17 @@ impl<'m> Run<'m> {
         let outcome = native.row.run(self, node, root, &moves[from..end], deeper);
         self.stacks.moves = moves;
         let Some(outcome) = outcome else {
-            return Answer::Nothing;
+            return RowAnswer::Nothing;
         };
         let cost = outcome.tested as u64 * native.holding + outcome.passed as u64 * native.better;
         match self.meter.context.fuel.checked_sub(cost) {
             Some(left) => {
                 self.meter.context.fuel = left;
-                Answer::Came(outcome)
+                RowAnswer::Tested(outcome)
             }
             None => {
                 self.meter.context.fuel = fuel;
-                Answer::Nothing
+                RowAnswer::Nothing
             }
         }
     }

@@ -4,9 +4,9 @@
 //! then it is compiled, for the side that is `us` and, on lean boards, for the men of the roster.
 //!
 //! ```text
-//!   Natives ─┬─ whole boards: us = White, us = Black             one Table each
+//!   Natives ─┬─ whole boards: us = White, us = Black             one NativeTable each
 //!            └─ lean boards:  (us, roster), (us, roster), …      as they come up
-//!   Table ──── by function: how often asked, then its code or that it has none
+//!   NativeTable ──── by function: how often asked, then its code or that it has none
 //! ```
 //!
 //! The tables belong to an engine and all its clones. A place is written once, so that threads share what one of them has compiled,
@@ -43,7 +43,7 @@ pub(crate) struct Native<S> {
 }
 
 /// What is known of a function's native code.
-pub(crate) struct Place<S> {
+pub(crate) struct HotSlot<S> {
     /// It has been asked this often without.
     asked: AtomicU32,
     /// Of a goal: in rows that may get code of their own, which are not among those.
@@ -53,35 +53,35 @@ pub(crate) struct Place<S> {
 }
 
 /// Native code for one side that is `us` and, on lean boards, one roster.
-pub(crate) struct Table<S> {
+pub(crate) struct NativeTable<S> {
     pub(crate) us: Color,
     pub(crate) roster: Option<Roster>,
     /// Which of the tables for lean boards it is.
     at: usize,
-    pub(crate) places: Vec<Place<S>>,
+    pub(crate) places: Vec<HotSlot<S>>,
     /// By piece-of-advice: the positions behind moves of each man by himself, and of any of ours or theirs.
     pub(crate) rows: Vec<[OnceLock<Option<NativeRow>>; MOST + 2]>,
     /// By colour and role, the man of the roster where there is one only.
     pub(crate) singles: [[Option<u8>; 6]; 2],
 }
 
-impl<S> Place<S> {
+impl<S> HotSlot<S> {
     /// True where it is time for code of the rows that ask it.
     pub(crate) fn is_hot_in_rows(&self, hot: u32) -> bool {
         self.native.get().is_some() || self.in_rows.load(Ordering::Relaxed) >= hot
     }
 }
 
-impl<S> Table<S> {
-    fn new(us: Color, roster: Option<Roster>, at: usize, size: Size) -> Table<S> {
+impl<S> NativeTable<S> {
+    fn new(us: Color, roster: Option<Roster>, at: usize, size: Size) -> NativeTable<S> {
         let mut places = Vec::new();
-        places.resize_with(size.functions, || Place {
+        places.resize_with(size.functions, || HotSlot {
             asked: AtomicU32::new(0),
             in_rows: AtomicU32::new(0),
             native: OnceLock::new(),
         });
         let rows = if roster.is_some() { size.advice } else { 0 };
-        Table {
+        NativeTable {
             us,
             roster,
             at,
@@ -123,10 +123,10 @@ impl<S> Table<S> {
 
 /// The native code that an engine and its clones have.
 pub(crate) struct Natives {
-    whole: [Table<Whole>; 2],
-    few: [OnceLock<Table<Few>>; ROSTERS],
+    whole: [NativeTable<Whole>; 2],
+    few: [OnceLock<NativeTable<Few>>; ROSTERS],
     /// Stands where no lean boards are in use.
-    no_few: Table<Few>,
+    no_few: NativeTable<Few>,
     size: Size,
     pub(crate) hot: u32,
     /// Some function asks what a position is worth, which nobody may know: what is asked then can be seen.
@@ -135,7 +135,7 @@ pub(crate) struct Natives {
 
 /// A root on a lean board.
 #[derive(Clone, Copy)]
-pub(crate) struct Packed {
+pub(crate) struct LeanRoot {
     /// Its number.
     root: u64,
     pub(crate) roster: Roster,
@@ -162,9 +162,9 @@ impl Natives {
             advice: 0,
         };
         Natives {
-            whole: Color::ALL.map(|us| Table::new(us, None, 0, size)),
+            whole: Color::ALL.map(|us| NativeTable::new(us, None, 0, size)),
             few: [const { OnceLock::new() }; ROSTERS],
-            no_few: Table::new(Color::White, None, ROSTERS, none),
+            no_few: NativeTable::new(Color::White, None, ROSTERS, none),
             size,
             hot: hot.max(1),
             asks_oracle: module
@@ -177,8 +177,8 @@ impl Natives {
 
     /// The tables that a run begins with: most often those that the last one ended with.
     #[inline(always)]
-    fn faced(&self, few: usize) -> Faced<'_> {
-        Faced {
+    fn active(&self, few: usize) -> ActiveTables<'_> {
+        ActiveTables {
             whole: &self.whole[0],
             few: self
                 .few
@@ -191,10 +191,10 @@ impl Natives {
     /// The table of a side and the men of a position, and the position on a lean board, where one can hold it.
     #[cold]
     #[inline(never)]
-    fn few(&self, us: Color, position: &Position) -> Option<(&Table<Few>, Lean)> {
+    fn few(&self, us: Color, position: &Position) -> Option<(&NativeTable<Few>, Lean)> {
         let own = Roster::of(position)?;
         for (at, place) in self.few.iter().enumerate() {
-            let table = place.get_or_init(|| Table::new(us, Some(own), at, self.size));
+            let table = place.get_or_init(|| NativeTable::new(us, Some(own), at, self.size));
             if table.us == us
                 && let Some(lean) = table.roster.and_then(|roster| roster.pack(position))
             {
@@ -205,8 +205,8 @@ impl Natives {
     }
 }
 
-impl Faced<'_> {
-    /// For [`Natives::faced`].
+impl ActiveTables<'_> {
+    /// For [`Natives::active`].
     pub(crate) fn few_at(&self) -> usize {
         self.few.at
     }
@@ -214,9 +214,9 @@ impl Faced<'_> {
 
 /// The tables in use.
 #[derive(Clone, Copy)]
-pub(crate) struct Faced<'m> {
-    pub(crate) whole: &'m Table<Whole>,
-    pub(crate) few: &'m Table<Few>,
+pub(crate) struct ActiveTables<'m> {
+    pub(crate) whole: &'m NativeTable<Whole>,
+    pub(crate) few: &'m NativeTable<Few>,
 }
 
 /// How a run uses native code.
@@ -224,11 +224,11 @@ pub(crate) struct NativeUse<'m> {
     /// The code of the engine and its clones.
     pub(crate) shared: &'m Natives,
     /// The tables in use.
-    pub(crate) faced: Faced<'m>,
+    pub(crate) active: ActiveTables<'m>,
     /// Nothing is compiled without a compiler.
     pub(crate) jit: Option<&'m Jit>,
     /// The root that was packed last.
-    packed: Option<Packed>,
+    packed: Option<LeanRoot>,
     /// The table that has seen a root plainly, and its men and side by the number of their native code.
     pub(crate) plain: Option<(TableId, usize)>,
     /// Why compiled code had to end.
@@ -241,7 +241,7 @@ impl<'m> NativeUse<'m> {
     pub(crate) fn new(shared: &'m Natives, few: usize) -> NativeUse<'m> {
         NativeUse {
             shared,
-            faced: shared.faced(few),
+            active: shared.active(few),
             jit: None,
             packed: None,
             plain: None,
@@ -260,8 +260,8 @@ impl<'m> NativeUse<'m> {
 impl<'m> Run<'m> {
     /// Turns to the side that is `us`, on whole boards.
     #[inline(always)]
-    pub(crate) fn face(&mut self, us: Color) {
-        self.natives.faced.whole = &self.natives.shared.whole[us.index()];
+    pub(crate) fn activate(&mut self, us: Color) {
+        self.natives.active.whole = &self.natives.shared.whole[us.index()];
     }
 
     /// Lean boards for a search from this position, where they can hold it and native code is wanted.
@@ -271,7 +271,7 @@ impl<'m> Run<'m> {
         if self.natives.jit.is_none() || self.notes.why.is_some() {
             return None;
         }
-        let table = self.natives.faced.few;
+        let table = self.natives.active.few;
         if table.us == us
             && let Some(roster) = &table.roster
             && let Some(lean) = roster.pack(position)
@@ -279,24 +279,24 @@ impl<'m> Run<'m> {
             return Some((*roster, lean));
         }
         let (table, lean) = self.natives.shared.few(us, position)?;
-        self.natives.faced.few = table;
+        self.natives.active.few = table;
         Some((table.roster?, lean))
     }
 
     /// The same for the current root, which is packed once for all pieces that are tried there.
     #[inline(always)]
-    pub(crate) fn lean_root(&mut self, us: Color, position: &Position) -> Option<Packed> {
+    pub(crate) fn lean_root(&mut self, us: Color, position: &Position) -> Option<LeanRoot> {
         let root = self.meter.context.root();
         if let Some(known) = self.natives.packed
             && known.root == root
-            && self.natives.faced.few.us == us
+            && self.natives.active.few.us == us
             && self.notes.why.is_none()
         {
             return Some(known);
         }
         let (roster, board) = self.lean(us, position)?;
         let legal = LegalInfo::new(position);
-        let found = Packed {
+        let found = LeanRoot {
             root,
             roster,
             board,
@@ -312,7 +312,7 @@ impl<'m> Run<'m> {
     pub(crate) fn lean_men(&mut self, root: &Position) -> Option<usize> {
         let packed = self.lean_root(root.turn(), root)?;
         let whole = packed.roster.is_whole(packed.board);
-        whole.then_some(self.natives.faced.few.at)
+        whole.then_some(self.natives.active.few.at)
     }
 
     /// Evaluates a function in a search, where `current` has no prefix and `new` is the node or the position behind the move.
@@ -325,7 +325,7 @@ impl<'m> Run<'m> {
         new: &B::Board,
         squares: (u64, u64),
     ) -> Result<u64, Stop> {
-        let table: &'m Table<B::Sight> = B::table(self.natives.faced);
+        let table: &'m NativeTable<B::Sight> = B::table(self.natives.active);
         if let Some(native) = table.native(function) {
             let boards = [B::given(current), B::given(new), B::given(&task.board)];
             return self.native(native, boards, squares);
@@ -342,7 +342,7 @@ impl<'m> Run<'m> {
         current: &B::Board,
         new: &B::Board,
     ) -> Result<u64, Stop> {
-        if let Some(place) = B::table(self.natives.faced).places.get(function.index()) {
+        if let Some(place) = B::table(self.natives.active).places.get(function.index()) {
             place.in_rows.fetch_add(1, Ordering::Relaxed);
         }
         self.interpreted(task, function, current, new, (0, 0))
@@ -398,9 +398,9 @@ impl<'m> Run<'m> {
     #[inline]
     pub(crate) fn warm<B: Boards>(&mut self, function: FnId) {
         if let Some(jit) = self.natives.jit
-            && B::table(self.natives.faced).warms(function, self.natives.shared.hot)
+            && B::table(self.natives.active).warms(function, self.natives.shared.hot)
         {
-            let table = B::table(self.natives.faced);
+            let table = B::table(self.natives.active);
             if jit.is_busy() {
                 table.puts_off(function, self.natives.shared.hot);
                 return;
@@ -432,8 +432,8 @@ impl<'m> Run<'m> {
         base: usize,
     ) -> Result<u64, Stop> {
         if self.natives.jit.is_some() && self.notes.why.is_none() {
-            self.face(env.us);
-            let table: &'m Table<Whole> = self.natives.faced.whole;
+            self.activate(env.us);
+            let table: &'m NativeTable<Whole> = self.natives.active.whole;
             if let Some(native) = table.native(function) {
                 self.meter.burn(native.cost)?;
                 let top = std::mem::replace(&mut self.top, base);

@@ -94,10 +94,10 @@ impl<'m> Run<'m> {
         env: &Env<'_>,
         base: usize,
     ) -> Option<Result<bool, Stop>> {
-        if env.from | env.to != 0 || self.natives.faced.few.us != env.us {
+        if env.from | env.to != 0 || self.natives.active.few.us != env.us {
             return None;
         }
-        let table = self.natives.faced.few;
+        let table = self.natives.active.few;
         let native = table.native(function);
         let Some(native) = native else {
             self.warm::<OnLeanBoards>(function);

@@ -261,6 +261,6 @@ impl<'m> Run<'m> {
         buffers.context = take(&mut self.meter.context);
         buffers.caches = take(&mut self.caches);
         buffers.memos = take(&mut self.memos);
-        buffers.few = self.natives.faced.few_at();
+        buffers.few = self.natives.active.few_at();
     }
 }

@@ -60,7 +60,7 @@ impl<'m> Run<'m> {
         task: &Task<'m, '_, OnWholeBoards>,
         root: &Position,
     ) -> Result<Vec<(Move, Place)>, Stop> {
-        self.face(task.us);
+        self.activate(task.us);
         let info = LegalInfo::new(root);
         let spot = Spot {
             board: root,

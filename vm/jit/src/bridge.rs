@@ -1,11 +1,13 @@
 //! The way from compiled code back to the host.
 //!
 //! Compiled code is one for all hosts, so it calls through a table of functions that stands in the caller's [`Frame`], together
-//! with the host itself. Whatever the host does may move the context, so each way back writes its place anew.
+//! with the host itself. Whatever the host does may move the context or put another one in its place, so each way back writes its
+//! address anew. A context that has fewer slots than the code looks at ends the code before it looks: safety does not depend on
+//! what a host does.
 //!
 //! ```text
-//!   Code::call ──▶ Frame { context, table, host, … } ──▶ compiled code
-//!                                                     │ table.primitive(frame, …)
+//!   Code::call ──▶ Frame { context, calls, host, … } ──▶ compiled code
+//!                                                     │ calls.primitive(frame, …)
 //!                                                     ▼
 //!                                    primitive::<H> ──▶ H::primitive(…)
 //! ```
@@ -17,29 +19,31 @@ use adv_chess::lean::TAKEN;
 use adv_chess::{Color, Position, Roster};
 use adv_module::{AdviceId, FnId, PrimId, SlotId};
 
-use crate::context::BY_HOST;
+use crate::context::{BY_HOST, GOES_ON};
 use crate::{Context, Halted, Host, Scene};
 
 /// What a call of compiled code needs from its caller, where it needs anything but boards.
 #[repr(C)]
 pub(crate) struct Frame {
     pub(crate) context: *mut Context,
-    pub(crate) table: *const Table,
+    pub(crate) calls: *const HostCalls,
     host: *mut (),
-    seen: *const Seen,
+    form: *const BoardForm,
+    /// How many slots of the current root the code looks at.
+    slots: u16,
     /// Written by compiled code before it calls what needs a scene: current, new, root, from, to.
     pub(crate) scene: [MaybeUninit<u64>; 5],
 }
 
 /// What the boards of a function are.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct BoardForm {
     /// Of lean boards; without one, boards are addresses of positions.
     pub(crate) roster: Option<Roster>,
     pub(crate) us: Color,
 }
 
-impl Seen {
+impl BoardForm {
     /// A board, made whole where it is lean.
     ///
     /// # Safety
@@ -74,7 +78,7 @@ fn unpacked(roster: &Roster, word: u64) -> Position {
 
 /// The ways back, in the order in which compiled code knows them.
 #[repr(C)]
-pub(crate) struct Table {
+pub(crate) struct HostCalls {
     /// Frame, primitive, board, three arguments.
     pub(crate) primitive: unsafe extern "C" fn(*mut Frame, u64, u64, u64, u64, u64) -> u64,
     /// Frame, slot, function.
@@ -88,16 +92,20 @@ pub(crate) struct Table {
 }
 
 impl Frame {
-    /// A frame for one call.
+    /// A frame for one call of code that looks at so many slots of a root; `None` where the host's context has fewer.
     #[inline(always)]
-    pub(crate) fn new<H: Host>(host: &mut H, seen: &Seen) -> Frame {
+    pub(crate) fn new<H: Host>(host: &mut H, form: &BoardForm, slots: u16) -> Option<Frame> {
         let host: *mut H = host;
-        Frame {
-            // SAFETY: the host has just been lent to us.
-            #[allow(unsafe_code, reason = "the host is lent on as a pointer")]
-            context: unsafe { (*host).context() },
-            table: const {
-                &Table {
+        // SAFETY: the host has just been lent to us.
+        #[allow(unsafe_code, reason = "the host is lent on as a pointer")]
+        let context = unsafe { (*host).context() };
+        if !context.holds(slots) {
+            return None;
+        }
+        Some(Frame {
+            context,
+            calls: const {
+                &HostCalls {
                     primitive: primitive::<H>,
                     kept: kept::<H>,
                     call: call::<H>,
@@ -106,9 +114,19 @@ impl Frame {
                 }
             },
             host: host.cast(),
-            seen,
+            form,
+            slots,
             scene: [MaybeUninit::uninit(); 5],
-        }
+        })
+    }
+
+    /// Why the code has come back, after which its context goes on.
+    pub(crate) fn halted(self) -> u64 {
+        // SAFETY: the host has not been used since it lent this context, to `new` or to the last `ask`, and a frame is made and used
+        // within one loan of its host.
+        #[allow(unsafe_code, reason = "the context is lent as a pointer")]
+        let context = unsafe { &mut *self.context };
+        std::mem::replace(&mut context.halted, GOES_ON)
     }
 
     /// Lets the host do something, and writes down how that went.
@@ -121,7 +139,8 @@ impl Frame {
         let host = unsafe { &mut *self.host.cast::<H>() };
         let answer = ask(host);
         let context = host.context();
-        if answer.is_err() {
+        // The code leaves a context that says so at once, and looks at no slot of it.
+        if answer.is_err() || !context.holds(self.slots) {
             context.halted = BY_HOST;
         }
         self.context = context;
@@ -139,12 +158,12 @@ impl Frame {
     ) -> u64 {
         // SAFETY: the caller's promise, for all of it.
         unsafe {
-            let seen = &*self.seen;
+            let form = &*self.form;
             let [current, new, root, from, to] = self.scene.map(|word| word.assume_init());
-            let positions = [current, new, root].map(|board| seen.position(board));
+            let positions = [current, new, root].map(|board| form.position(board));
             let scene = Scene {
                 positions: positions.each_ref(),
-                us: seen.us,
+                us: form.us,
                 from,
                 to,
             };
@@ -178,7 +197,7 @@ way_back! {
             return 0;
         };
         let position = if prim.entry().reads_position {
-            (*frame.seen).position(board)
+            (*frame.form).position(board)
         } else {
             Position::EMPTY
         };
@@ -213,7 +232,7 @@ way_back! {
 way_back! {
     /// A nested search.
     satisfiable(frame, advice: u64, board: u64) {
-        let position = (*frame.seen).position(board);
+        let position = (*frame.form).position(board);
         frame.ask(|host: &mut H| host.satisfiable(AdviceId(advice as u16), &position))
     }
 }
@@ -231,8 +250,8 @@ unsafe fn arguments<'a>(args: *const u64, count: u64) -> &'a [u64] {
     unsafe { std::slice::from_raw_parts(args, count as usize) }
 }
 
-/// A question about a board and a side that needs no host: what is seen, the board, the side's number.
-pub(crate) type Look = unsafe extern "C" fn(*const Seen, u64, u64) -> u64;
+/// A question about a board and a side that needs no host: the board's form, the board, the side's number.
+pub(crate) type Look = unsafe extern "C" fn(*const BoardForm, u64, u64) -> u64;
 
 /// Makes one question that compiled code asks without a host.
 macro_rules! look {
@@ -240,11 +259,11 @@ macro_rules! look {
         $(#[$doc])*
         ///
         /// # Safety
-        /// Called by compiled code only, which keeps what is seen alive, with a board of its own.
+        /// Called by compiled code only, which keeps the form alive, with a board of its own.
         #[allow(unsafe_code, reason = "compiled code calls it")]
-        pub(crate) unsafe extern "C" fn $name(seen: *const Seen, board: u64, color: u64) -> u64 {
+        pub(crate) unsafe extern "C" fn $name(form: *const BoardForm, board: u64, color: u64) -> u64 {
             // SAFETY: what the function's own words say.
-            let $position = unsafe { (*seen).position(board) };
+            let $position = unsafe { (*form).position(board) };
             let $color = if color == 0 { Color::White } else { Color::Black };
             u64::from($body)
         }

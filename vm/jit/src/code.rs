@@ -9,13 +9,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use adv_chess::{Color, Role, Roster};
 use adv_module::{FnId, Program, SlotId};
 
-use crate::bridge::{Frame, Seen};
+use crate::bridge::{BoardForm, Frame};
 use crate::context::{BY_HOST, GOES_ON, OUT_OF_FUEL, WANTS_KEPT};
 use crate::emit::{self, Reach};
 use crate::flow::own;
+use crate::goals::{RowGoals, RowMover};
 use crate::pool::Pool;
-use crate::row::{self, Key, Kind, Row, RowGoals};
-use crate::sealed::Word;
+use crate::row::{self, Row, RowKey};
 use crate::{Context, Few, Halt, Host, Scene, Sight, Whole};
 
 /// Native code: a frame, a context or nothing, as its [`Reach`] says, the boards current, new and root, and the move's squares as
@@ -25,16 +25,16 @@ pub(crate) type Entry = unsafe extern "C" fn(*mut (), u64, u64, u64, u64, u64) -
 /// Functions with more instructions stay interpreted.
 const LONGEST: usize = 2000;
 
-/// What has been compiled, by function, side and men.
-type Made = HashMap<(FnId, Color, Option<Roster>), Option<Arc<Native>>>;
+/// Functions that have been compiled, and those that cannot be, by function, side and men.
+type CodeCache = HashMap<(FnId, Color, Option<Roster>), Option<Arc<Native>>>;
 
 /// Compiles functions of one linked module, each once for a sight and a side, and keeps what it has compiled.
 ///
 /// Code keeps the memory alive in which it stands; the memory is given back when the compiler and all its code are gone.
 pub struct Jit {
     pool: Arc<Pool>,
-    made: Mutex<Made>,
-    rows: Mutex<HashMap<Key, Option<Arc<Row>>>>,
+    functions: Mutex<CodeCache>,
+    rows: Mutex<HashMap<RowKey, Option<Arc<Row>>>>,
 }
 
 /// One function's code, and what has to live as long.
@@ -43,13 +43,13 @@ pub(crate) struct Native {
     reach: Reach,
     /// How many slots of a root it looks at.
     slots: u16,
-    seen: Seen,
+    form: BoardForm,
     function: FnId,
     /// How much fuel the caller has burnt for it.
     length: u64,
     /// What the code reads and hands on.
     _tables: emit::SquareTables,
-    _seen: Option<Arc<Seen>>,
+    _form: Option<Arc<BoardForm>>,
     _pool: Arc<Pool>,
 }
 
@@ -69,7 +69,7 @@ impl Jit {
     pub fn new() -> Option<Jit> {
         Some(Jit {
             pool: Arc::new(Pool::new()?),
-            made: Mutex::default(),
+            functions: Mutex::default(),
             rows: Mutex::default(),
         })
     }
@@ -111,7 +111,7 @@ impl Jit {
             .clone()
     }
 
-    fn compile_row(&self, module: &Program, key: &Key) -> Option<Row> {
+    fn compile_row(&self, module: &Program, key: &RowKey) -> Option<Row> {
         let (goals, us, roster) = key;
         for function in [goals.holding, goals.better].into_iter().flatten() {
             if own(module, function)?.code.len() > LONGEST {
@@ -122,17 +122,17 @@ impl Jit {
         Some(Row {
             entry,
             slots: needs.slots,
-            seen: Seen {
+            form: BoardForm {
                 roster: Some(*roster),
                 us: *us,
             },
             guard: row::guard(roster),
-            mover: match goals.kind {
-                Kind::Ours { .. } => *us,
-                Kind::Theirs => !*us,
+            mover: match goals.mover {
+                RowMover::Ours { .. } => *us,
+                RowMover::Theirs => !*us,
             },
             _tables: needs.tables,
-            _seen: needs.seen,
+            _form: needs.form,
             _pool: Arc::clone(&self.pool),
         })
     }
@@ -145,8 +145,12 @@ impl Jit {
         us: Color,
         roster: Option<Roster>,
     ) -> Option<Arc<Native>> {
-        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        made.entry((function, us, roster))
+        let mut known = self
+            .functions
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        known
+            .entry((function, us, roster))
             .or_insert_with(|| self.compile(module, function, us, roster).map(Arc::new))
             .clone()
     }
@@ -167,11 +171,11 @@ impl Jit {
             entry,
             reach: needs.reach,
             slots: needs.slots,
-            seen: Seen { roster, us },
+            form: BoardForm { roster, us },
             function,
             length: code.len() as u64,
             _tables: needs.tables,
-            _seen: needs.seen,
+            _form: needs.form,
             _pool: Arc::clone(&self.pool),
         })
     }
@@ -207,7 +211,7 @@ impl<S> fmt::Debug for Code<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Code")
             .field("function", &self.native.function)
-            .field("us", &self.native.seen.us)
+            .field("us", &self.native.form.us)
             .finish_non_exhaustive()
     }
 }
@@ -274,7 +278,7 @@ impl<S: Sight> Code<S> {
         from: u64,
         to: u64,
     ) -> u64 {
-        if context.width < usize::from(self.slots) {
+        if !context.holds(self.slots) {
             // A context for another module: it has not even the slots that the code looks at.
             context.halted = BY_HOST;
             return 0;
@@ -334,17 +338,16 @@ impl<S: Sight> Code<S> {
         from: u64,
         to: u64,
     ) -> Result<u64, Halt> {
-        if host.context().width < usize::from(self.slots) {
+        let Some(mut frame) = Frame::new(host, &self.native.form, self.slots) else {
             return Err(Halt::Host);
-        }
-        let mut frame = Frame::new(host, &self.native.seen);
-        let frame = (&raw mut frame).cast();
+        };
+        let place = (&raw mut frame).cast();
         // SAFETY: as in `call`; the frame is for this host, which is lent to us and not used before the code is back, and for the
-        // boards of this code.
+        // boards of this code. Its context has the slots that the code looks at, and after each way back it has them or says that
+        // the code has to end.
         #[allow(unsafe_code, reason = "this is where compiled code is entered")]
-        let value = unsafe { (self.entry)(frame, current, new, root, from, to) };
-        let context = host.context();
-        match std::mem::replace(&mut context.halted, GOES_ON) {
+        let value = unsafe { (self.entry)(place, current, new, root, from, to) };
+        match frame.halted() {
             GOES_ON => Ok(value),
             OUT_OF_FUEL => Err(Halt::Fuel),
             _ => Err(Halt::Host),
@@ -377,28 +380,12 @@ impl<S: Sight> Code<S> {
     ) -> T {
         // SAFETY: the boards are those of a call, which are lent to us.
         #[allow(unsafe_code, reason = "boards are words here")]
-        let positions = boards.map(|board| unsafe { self.native.seen.position(board) });
+        let positions = boards.map(|board| unsafe { self.native.form.position(board) });
         show(&Scene {
             positions: positions.each_ref(),
-            us: self.native.seen.us,
+            us: self.native.form.us,
             from,
             to,
         })
-    }
-}
-
-impl Word for Whole {
-    const GUARDED: bool = false;
-    #[inline(always)]
-    fn word(board: &adv_chess::Position) -> u64 {
-        ptr::from_ref(board).expose_provenance() as u64
-    }
-}
-
-impl Word for Few {
-    const GUARDED: bool = true;
-    #[inline(always)]
-    fn word(board: adv_chess::Lean) -> u64 {
-        board.word()
     }
 }

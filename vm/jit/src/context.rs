@@ -21,27 +21,33 @@ pub struct Slot {
 pub struct Context {
     /// Units of fuel that are left.
     pub fuel: u64,
-    /// Why compiled code has come back without a value: [`GOES_ON`] and so on. The one who has called it sets it back.
+    /// Why compiled code has come back without a value: [`GOES_ON`] and so on. Its caller sets it back.
+    #[cfg(feature = "native")]
     pub(crate) halted: u64,
-    /// The address of the current root's first slot, kept in step with what is below. A number and not a pointer, since contexts
-    /// go from thread to thread.
+    /// The address of the current root's first slot, kept in step with what is below: `width` slots are there, whatever is done to
+    /// a context from outside. A number and not a pointer, since contexts go from thread to thread.
+    #[cfg(feature = "native")]
     pub(crate) here: usize,
     /// The epoch of the current root.
     pub(crate) epoch: u64,
     last_epoch: u64,
-    /// How many slots a root has; so many stand at `here`.
-    pub(crate) width: usize,
+    /// How many slots a root has.
+    width: usize,
     base: usize,
     slots: Vec<Slot>,
 }
 
 /// Nothing has stopped it.
+#[cfg(feature = "native")]
 pub(crate) const GOES_ON: u64 = 0;
 /// The host has stopped it.
+#[cfg(feature = "native")]
 pub(crate) const BY_HOST: u64 = 1;
 /// The fuel is used up.
+#[cfg(feature = "native")]
 pub(crate) const OUT_OF_FUEL: u64 = 2;
 /// It wants a value of the root that is not kept yet: the slot stands in bits 8 to 23, the function from bit 32 on.
+#[cfg(feature = "native")]
 pub(crate) const WANTS_KEPT: u64 = 3;
 
 /// What goes back to the root before: [`Context::leave_root`].
@@ -67,7 +73,10 @@ impl Context {
     /// Begins anew at a first root, with this fuel: what was kept before does not hold any more.
     pub fn begin(&mut self, fuel: u64) {
         self.fuel = fuel;
-        self.halted = GOES_ON;
+        #[cfg(feature = "native")]
+        {
+            self.halted = GOES_ON;
+        }
         self.base = 0;
         self.last_epoch += 1;
         self.epoch = self.last_epoch;
@@ -97,22 +106,28 @@ impl Context {
     pub fn leave_root(&mut self, outer: Outer) {
         self.base = outer.base;
         self.epoch = outer.epoch;
-        self.look();
+        // There is room already, unless the root is one of another context.
+        self.reach();
     }
 
-    /// Makes room for the slots of the current root.
+    /// True where the current root has at least so many slots. Compiled code looks at no slot of a context that it does not hold.
+    #[cfg(feature = "native")]
+    #[inline(always)]
+    pub(crate) fn holds(&self, slots: u16) -> bool {
+        self.width >= usize::from(slots)
+    }
+
+    /// Makes room for the slots of the current root, and writes down where they are.
     fn reach(&mut self) {
         let end = self.base + self.width;
         if self.slots.len() < end {
             self.slots.resize(end, Slot::default());
         }
-        self.look();
-    }
-
-    /// Writes down where the current root's slots stand.
-    fn look(&mut self) {
-        let here = self.slots.get_mut(self.base..).unwrap_or_default();
-        self.here = here.as_mut_ptr().expose_provenance();
+        #[cfg(feature = "native")]
+        {
+            let here = self.slots.get_mut(self.base..).unwrap_or_default();
+            self.here = here.as_mut_ptr().expose_provenance();
+        }
     }
 
     /// What is kept of the current root in a slot.
@@ -153,5 +168,17 @@ mod tests {
         assert_eq!(context.kept(1), Some(7));
         let again = Context::again(context, 10, 2);
         assert_eq!(again.kept(1), None);
+    }
+
+    #[test]
+    fn a_root_of_another_context_has_its_slots_too() {
+        let mut deep = Context::again(Context::default(), 10, 3);
+        let _outer = deep.enter_root();
+        let inner = deep.enter_root();
+        let mut context = Context::again(Context::default(), 10, 3);
+        context.leave_root(inner);
+        assert!(context.slots.len() >= context.base + context.width);
+        context.keep(2, 5);
+        assert_eq!(context.kept(2), Some(5));
     }
 }

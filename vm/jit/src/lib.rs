@@ -15,25 +15,46 @@
 //! Compiled code sees positions in one of two ways ([`Sight`]): as whole boards by reference, or as one word each, if the men
 //! are few and known at compile time. It is compiled for one side that is `us`.
 //!
-//! Architecture invariant: this crate knows instructions, positions and the goals of one row of moves ([`Row`]). It knows no advice
-//! records and no trees; the search is in `adv-vm`.
+//! The code generator is the feature `native`, which is on by default. Without it [`Jit::new`] finds none, and everything stays
+//! interpreted; what the machine shares with code ([`Context`], [`Host`]) is here all the same.
+//!
+//! Architecture invariant: this crate knows instructions, positions and the goals of one row of moves ([`RowGoals`]). It knows no
+//! advice records and no trees, and generates no moves; the search is in `adv-vm`. Compiled code is sound whatever a [`Host`] does: the trait is safe to implement.
 
+#[cfg(not(feature = "native"))]
+mod absent;
+#[cfg(feature = "native")]
 mod bridge;
+#[cfg(feature = "native")]
 mod code;
 mod context;
+#[cfg(feature = "native")]
 mod emit;
+#[cfg(feature = "native")]
 mod flow;
+mod goals;
+#[cfg(feature = "native")]
 mod helpers;
+#[cfg(feature = "native")]
 mod pool;
+#[cfg(feature = "native")]
 mod row;
+#[cfg(feature = "native")]
 mod tables;
+
+use std::ptr;
 
 use adv_chess::{Color, Lean, Position};
 use adv_module::{AdviceId, FnId, PrimId, SlotId};
 
+#[cfg(not(feature = "native"))]
+pub use absent::{Code, Jit, Row};
+#[cfg(feature = "native")]
 pub use code::{Code, Jit};
 pub use context::{Context, Outer, Slot};
-pub use row::{Found, Kind, Outcome, Row, RowGoals};
+pub use goals::{RowFinding, RowGoals, RowMover, RowOutcome};
+#[cfg(feature = "native")]
+pub use row::Row;
 
 /// How compiled code is given positions.
 pub trait Sight: sealed::Word + Copy + 'static {
@@ -55,6 +76,22 @@ impl Sight for Whole {
 
 impl Sight for Few {
     type Board<'p> = Lean;
+}
+
+impl sealed::Word for Whole {
+    const GUARDED: bool = false;
+    #[inline(always)]
+    fn word(board: &Position) -> u64 {
+        ptr::from_ref(board).expose_provenance() as u64
+    }
+}
+
+impl sealed::Word for Few {
+    const GUARDED: bool = true;
+    #[inline(always)]
+    fn word(board: Lean) -> u64 {
+        board.word()
+    }
 }
 
 mod sealed {
@@ -98,9 +135,10 @@ pub enum Halt {
     Host,
 }
 
-/// Who does for compiled code what is not compiled.
+/// Callbacks from compiled code: what is not compiled is done here.
 pub trait Host {
-    /// What is shared with compiled code.
+    /// What is shared with compiled code, the same one for the length of a call. Code ends with [`Halt::Host`] where it is another
+    /// one with fewer slots than the code reads.
     fn context(&mut self) -> &mut Context;
 
     /// Calls a primitive on a position. Its fuel has been burnt. Arguments that it does not take mean nothing.

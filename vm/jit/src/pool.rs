@@ -14,7 +14,7 @@ use cranelift_module::{Module, default_libcall_names};
 
 use crate::code::Entry;
 use crate::emit::{self, Needs};
-use crate::row::Key;
+use crate::row::RowKey;
 
 /// Code that a loader puts on a page of its own would always begin at the same place of a page, and hot functions would push each
 /// other out of the first cache; so each begins a few lines further on.
@@ -94,7 +94,7 @@ impl Pool {
     pub(crate) fn compile_row(
         &self,
         module: &Program,
-        (goals, us, roster): &Key,
+        (goals, us, roster): &RowKey,
     ) -> Option<(Entry, Needs)> {
         let mut generator = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let generator = generator.as_mut()?;

@@ -11,10 +11,11 @@ use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, Move, Roster};
 use adv_module::{FnId, SlotId};
 
-use crate::bridge::Seen;
+use crate::bridge::BoardForm;
 use crate::code::{Entry, king_bits};
 use crate::context::{GOES_ON, WANTS_KEPT};
 use crate::emit::SquareTables;
+use crate::goals::{RowFinding, RowGoals, RowOutcome};
 use crate::pool::Pool;
 use crate::{Host, Scene};
 
@@ -30,75 +31,24 @@ pub(crate) const WHAT_AT: u32 = 32;
 /// Rows that are longer are tested piece by piece; no legal position has as many moves.
 const LONGEST: usize = 1 << 12;
 
-/// Whose moves lead to the positions of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// Ours: the first position is wanted that stands and has the better-goal, or may have it further down.
-    Ours {
-        /// The better-goal is an out-class, whose current position is the one before the move.
-        action: bool,
-        /// The better-goal's answer where it has no function.
-        better: bool,
-    },
-    /// Theirs: the first position is wanted that violates the holding-goal.
-    Theirs,
-}
-
-/// The goals of a row. One without a function always holds, but for what [`Kind::Ours`] says of the better-goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RowGoals {
-    /// The holding-goal.
-    pub holding: Option<FnId>,
-    /// The better-goal.
-    pub better: Option<FnId>,
-    /// Whose moves.
-    pub kind: Kind,
-    /// The man of the roster whose moves all are, where it is one. What does not depend on him is then computed once for the row.
-    pub man: Option<u8>,
-}
-
-/// What was found in a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// Nothing that was wanted.
-    Nothing,
-    /// The last position tested stands and has the better-goal.
-    Better,
-    /// The last position tested stands, without the better-goal.
-    Deeper,
-    /// The last position tested violates the holding-goal.
-    Violated,
-}
-
-/// What came of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// What was found.
-    pub found: Found,
-    /// How many positions were made and tested for the holding-goal.
-    pub tested: usize,
-    /// How many of them were tested for the better-goal as well.
-    pub passed: usize,
-}
-
 /// The native code of a row, on lean positions of one roster.
 pub struct Row {
     pub(crate) entry: Entry,
     pub(crate) slots: u16,
-    pub(crate) seen: Seen,
+    pub(crate) form: BoardForm,
     pub(crate) guard: u64,
     /// The side whose moves lead to the positions.
     pub(crate) mover: Color,
     /// What the code reads and hands on.
     pub(crate) _tables: SquareTables,
-    pub(crate) _seen: Option<Arc<Seen>>,
+    pub(crate) _form: Option<Arc<BoardForm>>,
     pub(crate) _pool: Arc<Pool>,
 }
 
 impl fmt::Debug for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Row")
-            .field("us", &self.seen.us)
+            .field("us", &self.form.us)
             .finish_non_exhaustive()
     }
 }
@@ -116,13 +66,13 @@ impl Row {
         root: Lean,
         moves: &[Move],
         deeper: bool,
-    ) -> Option<Outcome> {
+    ) -> Option<RowOutcome> {
         let kingless = (node.word() | root.word()) & self.guard != 0;
         if kingless || moves.len() >= LONGEST || node.turn() != self.mover {
             return None;
         }
         let context = host.context();
-        if context.width < usize::from(self.slots) {
+        if !context.holds(self.slots) {
             return None;
         }
         let fuel = context.fuel;
@@ -156,7 +106,7 @@ impl Row {
         moves: &[Move],
         deeper: bool,
         fuel: u64,
-    ) -> Option<Outcome> {
+    ) -> Option<RowOutcome> {
         let context = host.context();
         let why = std::mem::replace(&mut context.halted, GOES_ON);
         context.fuel = fuel;
@@ -167,11 +117,11 @@ impl Row {
         if context.kept(slot.index()).is_some() {
             return None;
         }
-        let roster = self.seen.roster?;
+        let roster = self.form.roster?;
         let positions = [roster.unpack(node), roster.unpack(root)];
         let scene = Scene {
             positions: [&positions[0], &positions[0], &positions[1]],
-            us: self.seen.us,
+            us: self.form.us,
             from: 0,
             to: 0,
         };
@@ -186,13 +136,13 @@ impl Row {
     }
 }
 
-fn outcome(word: u64) -> Outcome {
-    Outcome {
-        found: match word >> WHAT_AT {
-            BETTER => Found::Better,
-            DEEPER => Found::Deeper,
-            VIOLATED => Found::Violated,
-            _ => Found::Nothing,
+fn outcome(word: u64) -> RowOutcome {
+    RowOutcome {
+        finding: match word >> WHAT_AT {
+            BETTER => RowFinding::Better,
+            DEEPER => RowFinding::Deeper,
+            VIOLATED => RowFinding::Violated,
+            _ => RowFinding::Nothing,
         },
         tested: (word & 0xffff) as usize,
         passed: (word >> PASSED_AT & 0xffff) as usize,
@@ -206,4 +156,4 @@ pub(crate) fn guard(roster: &Roster) -> u64 {
 }
 
 /// Which row is meant, for whom.
-pub(crate) type Key = (RowGoals, Color, Roster);
+pub(crate) type RowKey = (RowGoals, Color, Roster);

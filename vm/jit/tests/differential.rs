@@ -4,7 +4,7 @@
 mod support;
 
 use adv_chess::{Color, Move, Position, Role};
-use adv_jit::{Found, Halt, Jit, Kind, RowGoals, Scene};
+use adv_jit::{Halt, Jit, RowFinding, RowGoals, RowMover, Scene};
 use adv_module::program::Program;
 use adv_module::{AdviceId, ConstId, FnId, Frame, Op, PrimId, Primitive, Reg, SlotId, Ty, Who};
 use adv_testkit::Numbers;
@@ -343,22 +343,22 @@ fn random_rows_agree() {
         let roster = roster(&all[round % all.len()]);
         let us = random.one(&Color::ALL);
         let kind = match random.below(3) {
-            0 => Kind::Theirs,
-            n => Kind::Ours {
+            0 => RowMover::Theirs,
+            n => RowMover::Ours {
                 action: n == 1,
                 better: random.below(2) == 0,
             },
         };
         // The side that moves is the one that has turn in these boards.
-        let mover = if kind == Kind::Theirs { !us } else { us };
+        let mover = if kind == RowMover::Theirs { !us } else { us };
         let own = |man: &usize| roster.men()[*man].0 == mover;
         let own: Vec<usize> = (0..roster.len()).filter(own).collect();
         let man = (random.below(2) == 0).then(|| random.one(&own) as u8);
         let some = |random: &mut Numbers, f| (random.below(5) > 0).then_some(FnId(f));
         let goals = RowGoals {
             holding: some(&mut random, 3),
-            better: some(&mut random, 4).filter(|_| kind != Kind::Theirs),
-            kind,
+            better: some(&mut random, 4).filter(|_| kind != RowMover::Theirs),
+            mover: kind,
             man,
         };
         let Some(row) = jit.row(&module, &goals, us, &roster) else {
@@ -385,7 +385,7 @@ fn random_rows_agree() {
                 .collect();
             let deeper = random.below(2) == 0;
             let lean = |position| roster.pack(position).expect("its men");
-            let mut expected = (Found::Nothing, 0, 0);
+            let mut expected = (RowFinding::Nothing, 0, 0);
             let mut plain = Plain::new(&module, 1 << 40);
             for m in &moves {
                 let child = roster.unpack(lean(&node).play(*m));
@@ -404,21 +404,21 @@ fn random_rows_agree() {
                 };
                 expected.1 += 1;
                 if !holds(goals.holding, &child, true) {
-                    if kind == Kind::Theirs {
-                        expected.0 = Found::Violated;
+                    if kind == RowMover::Theirs {
+                        expected.0 = RowFinding::Violated;
                         break;
                     }
                     continue;
                 }
                 expected.2 += 1;
-                if let Kind::Ours { action, better } = kind {
+                if let RowMover::Ours { action, better } = kind {
                     let current = if action { &node } else { &child };
                     if holds(goals.better, current, better) {
-                        expected.0 = Found::Better;
+                        expected.0 = RowFinding::Better;
                         break;
                     }
                     if deeper {
-                        expected.0 = Found::Deeper;
+                        expected.0 = RowFinding::Deeper;
                         break;
                     }
                 }

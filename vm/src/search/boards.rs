@@ -15,8 +15,8 @@ use adv_chess::{Color, Lean, Move, Position, Roster};
 use adv_jit::{Code, Few, Jit, Sight, Whole};
 use adv_module::{FnId, Program};
 
-use crate::native_rows::{Answer, Stretch};
-use crate::natives::{Faced, Table};
+use crate::native_rows::{RowAnswer, Stretch};
+use crate::natives::{ActiveTables, NativeTable};
 use crate::run::Run;
 use crate::search::memo::{Key, Memo};
 use crate::search::path::Path;
@@ -29,7 +29,7 @@ pub(crate) trait Boards: Copy {
     /// One of them.
     type Board: Key;
     /// The whole board of one.
-    type Seen<'p>: Deref<Target = Position>;
+    type Whole<'p>: Deref<Target = Position>;
 
     /// The side to move.
     fn turn(board: &Self::Board) -> Color;
@@ -41,10 +41,10 @@ pub(crate) trait Boards: Copy {
     fn given(board: &Self::Board) -> <Self::Sight as Sight>::Board<'_>;
 
     /// The whole board.
-    fn whole<'p>(&self, board: &'p Self::Board) -> Self::Seen<'p>;
+    fn whole<'p>(&self, board: &'p Self::Board) -> Self::Whole<'p>;
 
     /// The native code for such positions, of the tables in use.
-    fn table<'m>(faced: Faced<'m>) -> &'m Table<Self::Sight>;
+    fn table<'m>(active: ActiveTables<'m>) -> &'m NativeTable<Self::Sight>;
 
     /// What is known to fail.
     fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Self::Board>;
@@ -60,14 +60,14 @@ pub(crate) trait Boards: Copy {
         row: Stretch,
         ours: bool,
         deeper: bool,
-    ) -> Answer;
+    ) -> RowAnswer;
 
     /// Has a function compiled.
     fn compile(
         jit: &Jit,
         module: &Program,
         function: FnId,
-        table: &Table<Self::Sight>,
+        table: &NativeTable<Self::Sight>,
     ) -> Option<Code<Self::Sight>>;
 }
 
@@ -80,9 +80,9 @@ pub(crate) struct OnWholeBoards;
 pub(crate) struct OnLeanBoards(pub(crate) Roster);
 
 /// A whole board that was made for the asking.
-pub(crate) struct Made(Position);
+pub(crate) struct UnpackedBoard(Position);
 
-impl Deref for Made {
+impl Deref for UnpackedBoard {
     type Target = Position;
 
     #[inline(always)]
@@ -94,7 +94,7 @@ impl Deref for Made {
 impl Boards for OnWholeBoards {
     type Sight = Whole;
     type Board = Position;
-    type Seen<'p> = &'p Position;
+    type Whole<'p> = &'p Position;
 
     #[inline(always)]
     fn turn(board: &Position) -> Color {
@@ -117,8 +117,8 @@ impl Boards for OnWholeBoards {
     }
 
     #[inline(always)]
-    fn table<'m>(faced: Faced<'m>) -> &'m Table<Whole> {
-        faced.whole
+    fn table<'m>(active: ActiveTables<'m>) -> &'m NativeTable<Whole> {
+        active.whole
     }
 
     #[inline(always)]
@@ -139,15 +139,15 @@ impl Boards for OnWholeBoards {
         _row: Stretch,
         _ours: bool,
         _deeper: bool,
-    ) -> Answer {
-        Answer::Nothing
+    ) -> RowAnswer {
+        RowAnswer::Nothing
     }
 
     fn compile(
         jit: &Jit,
         module: &Program,
         function: FnId,
-        table: &Table<Whole>,
+        table: &NativeTable<Whole>,
     ) -> Option<Code<Whole>> {
         jit.whole(module, function, table.us)
     }
@@ -156,7 +156,7 @@ impl Boards for OnWholeBoards {
 impl Boards for OnLeanBoards {
     type Sight = Few;
     type Board = Lean;
-    type Seen<'p> = Made;
+    type Whole<'p> = UnpackedBoard;
 
     #[inline(always)]
     fn turn(board: &Lean) -> Color {
@@ -174,13 +174,13 @@ impl Boards for OnLeanBoards {
     }
 
     #[inline(always)]
-    fn whole(&self, board: &Lean) -> Made {
-        Made(self.0.unpack(*board))
+    fn whole(&self, board: &Lean) -> UnpackedBoard {
+        UnpackedBoard(self.0.unpack(*board))
     }
 
     #[inline(always)]
-    fn table<'m>(faced: Faced<'m>) -> &'m Table<Few> {
-        faced.few
+    fn table<'m>(active: ActiveTables<'m>) -> &'m NativeTable<Few> {
+        active.few
     }
 
     #[inline(always)]
@@ -201,7 +201,7 @@ impl Boards for OnLeanBoards {
         row: Stretch,
         ours: bool,
         deeper: bool,
-    ) -> Answer {
+    ) -> RowAnswer {
         run.native_row(task.id, (*node, task.board), row, ours, deeper)
     }
 
@@ -209,7 +209,7 @@ impl Boards for OnLeanBoards {
         jit: &Jit,
         module: &Program,
         function: FnId,
-        table: &Table<Few>,
+        table: &NativeTable<Few>,
     ) -> Option<Code<Few>> {
         jit.few(module, function, table.us, table.roster.as_ref()?)
     }

@@ -82,12 +82,12 @@ pub(crate) fn input_of(code: &[Op]) -> Option<Input> {
 const UNASKED: u64 = i64::MIN as u64;
 
 /// The values of one function, `64 * square + to`; empty until it is asked.
-type Table = Vec<u64>;
+type KeyTable = Vec<u64>;
 
 /// In which order a key puts the targets of the only man of a role, by the square that he comes from: each list holds every square
 /// that he can reach on an empty board. Empty until it is asked.
 #[derive(Default)]
-struct Order {
+struct KeyOrder {
     role: Option<Role>,
     lists: Vec<Vec<u8>>,
 }
@@ -95,8 +95,8 @@ struct Order {
 /// The tables of all functions that are keys, by function.
 #[derive(Default)]
 pub(crate) struct KeyCaches {
-    tables: Vec<Table>,
-    orders: Vec<Order>,
+    tables: Vec<KeyTable>,
+    orders: Vec<KeyOrder>,
 }
 
 impl KeyCaches {
@@ -104,8 +104,8 @@ impl KeyCaches {
     #[inline(always)]
     pub(crate) fn fit(&mut self, functions: usize) {
         if self.tables.len() != functions {
-            self.tables.resize_with(functions, Table::new);
-            self.orders.resize_with(functions, Order::default);
+            self.tables.resize_with(functions, KeyTable::new);
+            self.orders.resize_with(functions, KeyOrder::default);
         }
     }
 }

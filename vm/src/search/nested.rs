@@ -42,7 +42,7 @@ impl<'m> Run<'m> {
         let saved_why = self.notes.why.take();
         let (moves, tree) = (self.stacks.moves.len(), self.stacks.tree.len());
 
-        let faced = self.natives.faced;
+        let active = self.natives.active;
         let answer = self.search(&Request {
             advice: id,
             root,
@@ -51,7 +51,7 @@ impl<'m> Run<'m> {
             purpose: Purpose::Nested,
         });
         let answer = answer.map(|bound| bound.is_some());
-        self.natives.faced = faced;
+        self.natives.active = active;
 
         let positions: u64 = self.counts.by_ply.drain(self.counts.base..).sum();
         self.counts.base = saved_counts;

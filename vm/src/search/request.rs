@@ -115,7 +115,7 @@ impl<'m> Run<'m> {
     pub(crate) fn search(&mut self, request: &Request<'_>) -> Result<Option<Allowance>, Stop> {
         let Request { root, us, .. } = *request;
         self.needs.admit(request.advice, self.meter.stack())?;
-        self.face(us);
+        self.activate(us);
         let packed = match request.purpose {
             Purpose::Nested => self
                 .lean(us, root)

@@ -13,7 +13,7 @@ use adv_module::program::Goal;
 use adv_module::{FnId, When};
 
 use crate::limits::Stop;
-use crate::native_rows::{Answer, Stretch};
+use crate::native_rows::{RowAnswer, Stretch};
 use crate::natives::Native;
 use crate::run::Run;
 use crate::search::boards::Boards;
@@ -60,7 +60,7 @@ impl<'m> Run<'m> {
         match goal.test {
             _ if !asked => Test::Always(asleep),
             None => Test::Always(true),
-            Some(function) => match B::table(self.natives.faced).native(function) {
+            Some(function) => match B::table(self.natives.active).native(function) {
                 Some(native) => Test::Native(native),
                 None if not_yet => Test::InRow(function),
                 None => Test::Any(function),
@@ -100,16 +100,16 @@ impl<'m> Run<'m> {
     ) -> Result<Found, Stop> {
         let Stretch { from, end, .. } = stretch;
         let answer = B::native_row(self, task, node, stretch, true, deeper);
-        if let Answer::Came(outcome) = answer {
+        if let RowAnswer::Tested(outcome) = answer {
             self.count_row(ply, outcome.tested)?;
             let last = from + outcome.tested.saturating_sub(1);
-            return Ok(match outcome.found {
-                adv_jit::Found::Better => Found::Better(last),
-                adv_jit::Found::Deeper => Found::Deeper(last),
-                adv_jit::Found::Nothing | adv_jit::Found::Violated => Found::Nothing,
+            return Ok(match outcome.finding {
+                adv_jit::RowFinding::Better => Found::Better(last),
+                adv_jit::RowFinding::Deeper => Found::Deeper(last),
+                adv_jit::RowFinding::Nothing | adv_jit::RowFinding::Violated => Found::Nothing,
             });
         }
-        let not_yet = matches!(answer, Answer::NotYet);
+        let not_yet = matches!(answer, RowAnswer::NotYet);
         let holding = self.test(task, &task.advice.holding, task.us, true, not_yet);
         let better = self.test(task, &task.advice.better, task.us, false, not_yet);
         let mut i = from;
@@ -147,11 +147,11 @@ impl<'m> Run<'m> {
     ) -> Result<bool, Stop> {
         let Stretch { from, end, .. } = stretch;
         let answer = B::native_row(self, task, node, stretch, false, false);
-        if let Answer::Came(outcome) = answer {
+        if let RowAnswer::Tested(outcome) = answer {
             self.count_row(ply, outcome.tested)?;
-            return Ok(outcome.found != adv_jit::Found::Violated);
+            return Ok(outcome.finding != adv_jit::RowFinding::Violated);
         }
-        let not_yet = matches!(answer, Answer::NotYet);
+        let not_yet = matches!(answer, RowAnswer::NotYet);
         let holding = self.test(task, &task.advice.holding, !task.us, true, not_yet);
         let mut i = from;
         let all = loop {

@@ -13,7 +13,7 @@ use cranelift_codegen::ir::{
 
 use super::value::{Debt, State, Test, Val};
 use super::{Emit, I64, Reach};
-use crate::bridge::{self, Look, Seen, Table};
+use crate::bridge::{self, BoardForm, HostCalls, Look};
 use crate::context::{OUT_OF_FUEL, WANTS_KEPT};
 use crate::flow::{Flow, own, parameters};
 use crate::helpers::Helper;
@@ -132,16 +132,16 @@ impl Emit<'_, '_> {
             trial.failed = true;
             return self.shared;
         }
-        let seen = Seen {
+        let form = BoardForm {
             roster: self.roster.copied(),
             us: self.us,
         };
-        let seen = self.needs.seen.get_or_insert_with(|| Arc::new(seen));
-        let seen = Arc::as_ptr(seen).expose_provenance() as u64;
-        let seen = self.constant(seen);
+        let form = self.needs.form.get_or_insert_with(|| Arc::new(form));
+        let form = Arc::as_ptr(form).expose_provenance() as u64;
+        let form = self.constant(form);
         let color = self.constant(color.index() as u64);
         let address = self.constant(look as *const () as usize as u64);
-        self.indirect(address, &[seen, self.boards[frame as usize], color])
+        self.indirect(address, &[form, self.boards[frame as usize], color])
     }
 
     fn indirect(&mut self, address: Value, args: &[Value]) -> Value {
@@ -163,8 +163,8 @@ impl Emit<'_, '_> {
             return None;
         }
         self.pay();
-        let table = self.of_frame(offset_of!(bridge::Frame, table));
-        let address = self.b.ins().load(I64, memory(), table, entry as i32);
+        let calls = self.of_frame(offset_of!(bridge::Frame, calls));
+        let address = self.b.ins().load(I64, memory(), calls, entry as i32);
         let mut all = vec![self.shared];
         all.extend(args);
         let value = self.indirect(address, &all);
@@ -192,7 +192,7 @@ impl Emit<'_, '_> {
         let number = self.constant(prim.tag().into());
         let [a, b, c] = args.map(|arg| self.word(arg));
         let board = self.boards[frame as usize];
-        let entry = offset_of!(Table, primitive);
+        let entry = offset_of!(HostCalls, primitive);
         let word = self.ask(entry, &[number, board, a, b, c])?;
         Some(typed(word, prim.entry().result))
     }
@@ -244,7 +244,7 @@ impl Emit<'_, '_> {
             self.write_scene(Frame::Current);
             let name = self.constant(slot.index() as u64);
             let id = self.constant(function.index() as u64);
-            found = Some(self.ask(offset_of!(Table, kept), &[name, id])?);
+            found = Some(self.ask(offset_of!(HostCalls, kept), &[name, id])?);
         } else {
             self.pay();
             let wants = WANTS_KEPT | u64::from(slot.0) << 8 | u64::from(function.0) << 32;
@@ -318,20 +318,20 @@ impl Emit<'_, '_> {
             return Some(typed(word, result(self.module, function)?));
         }
         self.write_scene(frame);
-        let word = self.with_arguments(offset_of!(Table, call), base, function)?;
+        let word = self.with_arguments(offset_of!(HostCalls, call), base, function)?;
         Some(typed(word, result(self.module, function)?))
     }
 
     pub(super) fn turned(&mut self, base: Reg, function: FnId) -> Option<Val> {
         self.write_scene(Frame::Current);
-        let word = self.with_arguments(offset_of!(Table, turned), base, function)?;
+        let word = self.with_arguments(offset_of!(HostCalls, turned), base, function)?;
         Some(typed(word, Ty::Truth))
     }
 
     pub(super) fn satisfiable(&mut self, frame: Frame, advice: AdviceId) -> Option<Val> {
         let number = self.constant(advice.index() as u64);
         let board = self.boards[frame as usize];
-        let word = self.ask(offset_of!(Table, satisfiable), &[number, board])?;
+        let word = self.ask(offset_of!(HostCalls, satisfiable), &[number, board])?;
         Some(typed(word, Ty::Truth))
     }
 

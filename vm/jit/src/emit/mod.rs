@@ -42,7 +42,7 @@ use cranelift_codegen::ir::{
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 
-use crate::bridge::Seen;
+use crate::bridge::BoardForm;
 use crate::code::king_bits;
 use crate::flow::{Flow, own};
 use crate::tables::PLACES;
@@ -74,7 +74,7 @@ pub(crate) struct Needs {
     pub(crate) slots: u16,
     pub(crate) tables: SquareTables,
     /// What helpers are told about boards.
-    pub(crate) seen: Option<Arc<Seen>>,
+    pub(crate) form: Option<Arc<BoardForm>>,
 }
 
 impl Needs {
@@ -84,7 +84,7 @@ impl Needs {
             reach: Reach::Boards,
             slots: 0,
             tables: Vec::new(),
-            seen: None,
+            form: None,
         }
     }
 }

@@ -27,7 +27,8 @@ use super::value::State;
 use super::{Emit, I64, Needs, man_number};
 use crate::code::king_bits;
 use crate::flow::{Flow, own};
-use crate::row::{BETTER, DEEPER, Kind, NOTHING, PASSED_AT, RowGoals, VIOLATED, WHAT_AT};
+use crate::goals::{RowGoals, RowMover};
+use crate::row::{BETTER, DEEPER, NOTHING, PASSED_AT, VIOLATED, WHAT_AT};
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x8080_8080_8080_8080;
@@ -102,7 +103,7 @@ pub(crate) fn row(
             depth: 0,
             needs: Needs::none(),
         };
-        let row = Row {
+        let row = RowValues {
             node,
             root,
             moves,
@@ -123,7 +124,7 @@ pub(crate) fn row(
 }
 
 /// What a row is made of.
-struct Row<'g> {
+struct RowValues<'g> {
     node: Value,
     root: Value,
     moves: Value,
@@ -132,8 +133,8 @@ struct Row<'g> {
     goals: &'g RowGoals,
 }
 
-/// A board that was made.
-struct Made {
+/// A board after a move, or the node itself.
+struct ChildBoard {
     board: Value,
     /// The bytes of its men and the man who moved, where he is known.
     men: Option<(Vec<Value>, u8)>,
@@ -143,7 +144,7 @@ struct Made {
 impl<'m, 'f> Emit<'m, 'f> {
     fn row(
         &mut self,
-        row: &Row<'_>,
+        row: &RowValues<'_>,
         roster: &Roster,
         holding: Option<&Goal<'m>>,
         better: Option<&Goal<'m>>,
@@ -178,12 +179,12 @@ impl<'m, 'f> Emit<'m, 'f> {
         match holding {
             Some(goal) => {
                 let holds = self.goal(goal)?;
-                match row.goals.kind {
-                    Kind::Ours { .. } => {
+                match row.goals.mover {
+                    RowMover::Ours { .. } => {
                         let args = [BlockArg::Value(next), BlockArg::Value(passed)];
                         self.b.ins().brif(holds, stands, &no, head, &args);
                     }
-                    Kind::Theirs => {
+                    RowMover::Theirs => {
                         let violated = self.b.create_block();
                         self.b.ins().brif(holds, stands, &no, violated, &no);
                         self.b.switch_to_block(violated);
@@ -199,17 +200,17 @@ impl<'m, 'f> Emit<'m, 'f> {
         self.b.switch_to_block(stands);
         let passed = self.b.ins().iadd_imm_s(passed, 1);
         let again = [BlockArg::Value(next), BlockArg::Value(passed)];
-        if let Kind::Ours {
+        if let RowMover::Ours {
             action,
             better: value,
-        } = row.goals.kind
+        } = row.goals.mover
         {
             let found = self.b.create_block();
             let below = self.b.create_block();
             match better {
                 Some(goal) => {
                     if action {
-                        let node = Made {
+                        let node = ChildBoard {
                             board: row.node,
                             men: None,
                             turn: self.us,
@@ -250,7 +251,7 @@ impl<'m, 'f> Emit<'m, 'f> {
 
     /// The position behind a move, as [`adv_chess::Lean::play`] makes it: the byte that equals the one square becomes the other, and
     /// one that equals the other is taken.
-    fn child(&mut self, row: &Row<'_>, flipped: Value, at: Value) -> Made {
+    fn child(&mut self, row: &RowValues<'_>, flipped: Value, at: Value) -> ChildBoard {
         let (from, to) = self.squares(row, at);
         let ones = self.constant(ONES);
         let (from, to) = (self.b.ins().imul(from, ones), self.b.ins().imul(to, ones));
@@ -261,7 +262,7 @@ impl<'m, 'f> Emit<'m, 'f> {
         let off = self.constant(TAKEN);
         let off = self.b.ins().band(off, taken);
         let rest = self.b.ins().bor(rest, arrived);
-        Made {
+        ChildBoard {
             board: self.b.ins().bor(rest, off),
             men: None,
             turn: self.turn_behind(row),
@@ -271,12 +272,12 @@ impl<'m, 'f> Emit<'m, 'f> {
     /// The same where the man is known who moves: of the others only theirs can change, when one is taken.
     fn child_of(
         &mut self,
-        row: &Row<'_>,
+        row: &RowValues<'_>,
         flipped: Value,
         at: Value,
         man: u8,
         roster: &Roster,
-    ) -> Option<Made> {
+    ) -> Option<ChildBoard> {
         let (_, to) = self.squares(row, at);
         let &(mover, _) = roster.men().get(usize::from(man))?;
         let own = self.constant(!(0xff << (8 * man)));
@@ -305,7 +306,7 @@ impl<'m, 'f> Emit<'m, 'f> {
             board = self.b.ins().bor(board, placed);
             men.push(now);
         }
-        Some(Made {
+        Some(ChildBoard {
             board,
             men: Some((men, man)),
             turn: self.turn_behind(row),
@@ -313,15 +314,15 @@ impl<'m, 'f> Emit<'m, 'f> {
     }
 
     /// Whose turn it is behind the moves.
-    fn turn_behind(&self, row: &Row<'_>) -> Color {
-        match row.goals.kind {
-            Kind::Ours { .. } => !self.us,
-            Kind::Theirs => self.us,
+    fn turn_behind(&self, row: &RowValues<'_>) -> Color {
+        match row.goals.mover {
+            RowMover::Ours { .. } => !self.us,
+            RowMover::Theirs => self.us,
         }
     }
 
     /// The squares of a move.
-    fn squares(&mut self, row: &Row<'_>, at: Value) -> (Value, Value) {
+    fn squares(&mut self, row: &RowValues<'_>, at: Value) -> (Value, Value) {
         let offset = self.b.ins().imul_imm_s(at, MOVE);
         let place = self.b.ins().iadd(row.moves, offset);
         let flags = MemFlagsData::trusted();
@@ -346,7 +347,7 @@ impl<'m, 'f> Emit<'m, 'f> {
     }
 
     /// Turns to other boards, the current and the new one: nothing is known of registers.
-    fn look_at(&mut self, row: &Row<'_>, made: [&Made; 2], roster: &Roster) {
+    fn look_at(&mut self, row: &RowValues<'_>, made: [&ChildBoard; 2], roster: &Roster) {
         self.boards = [made[0].board, made[1].board, row.root];
         self.turns = [Some(made[0].turn), Some(made[1].turn), None];
         self.men = Default::default();

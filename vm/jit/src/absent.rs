@@ -1,0 +1,81 @@
+//! The crate without its feature `native`: there is no code generator, so that no code can exist.
+//!
+//! The types have no values. What callers do with code they can write all the same; everything stays interpreted.
+
+use std::convert::Infallible;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use adv_chess::{Color, Lean, Move, Roster};
+use adv_module::{FnId, Program};
+
+use crate::{Few, Halt, Host, RowGoals, RowOutcome, Sight, Whole};
+
+/// The compiler that this build lacks.
+#[derive(Debug)]
+pub struct Jit(Infallible);
+
+/// Code that this build cannot make.
+#[derive(Clone, Debug)]
+pub struct Code<S>(Infallible, PhantomData<S>);
+
+/// A row that this build cannot make.
+#[derive(Debug)]
+pub struct Row(Infallible);
+
+impl Jit {
+    /// `None`: this build has no compiler.
+    pub fn new() -> Option<Jit> {
+        None
+    }
+
+    /// Never called, since there is no compiler.
+    pub fn is_busy(&self) -> bool {
+        match self.0 {}
+    }
+
+    /// Never called, since there is no compiler.
+    pub fn whole(&self, _: &Program, _: FnId, _: Color) -> Option<Code<Whole>> {
+        match self.0 {}
+    }
+
+    /// Never called, since there is no compiler.
+    pub fn few(&self, _: &Program, _: FnId, _: Color, _: &Roster) -> Option<Code<Few>> {
+        match self.0 {}
+    }
+
+    /// Never called, since there is no compiler.
+    pub fn row(&self, _: &Program, _: &RowGoals, _: Color, _: &Roster) -> Option<Arc<Row>> {
+        match self.0 {}
+    }
+}
+
+impl<S: Sight> Code<S> {
+    /// Never called, since there is no code.
+    ///
+    /// # Errors
+    /// None.
+    pub fn call<H: Host>(
+        &self,
+        _: &mut H,
+        _: [S::Board<'_>; 3],
+        _: u64,
+        _: u64,
+    ) -> Result<u64, Halt> {
+        match self.0 {}
+    }
+}
+
+impl Row {
+    /// Never called, since there is no row.
+    pub fn run<H: Host>(
+        &self,
+        _: &mut H,
+        _: Lean,
+        _: Lean,
+        _: &[Move],
+        _: bool,
+    ) -> Option<RowOutcome> {
+        match self.0 {}
+    }
+}
