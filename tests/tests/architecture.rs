@@ -18,6 +18,7 @@ const UNKNOWN: &[(&str, &[&str])] = &[
     ("truth", &["vm/module", "compiler"]),
     ("vm/module", &["chess"]),
     ("compiler", &["vm", "vm/jit", "stdlib", "truth"]),
+    ("vm/primitives", &["vm", "vm/jit", "compiler", "truth"]),
     ("vm/jit", &["vm", "compiler", "truth"]),
     ("vm", &["compiler", "stdlib", "truth", "render"]),
     ("prover", &["compiler", "stdlib", "truth", "render"]),

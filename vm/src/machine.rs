@@ -5,6 +5,7 @@
 
 use adv_chess::geometry;
 use adv_module::{FnId, Frame, Op};
+use adv_primitives::designation;
 
 use crate::env::{Env, squares};
 use crate::fuse::Step;
@@ -341,7 +342,7 @@ impl Run<'_> {
                 Step::One(Op::From { dst }) => r!(dst) = env.from,
                 Step::One(Op::To { dst }) => r!(dst) = env.to,
                 Step::One(Op::Squares { dst, frame, piece }) => {
-                    let (color, role) = host::designation(r!(piece));
+                    let (color, role) = designation(r!(piece));
                     r!(dst) = squares(env.at(frame), color, role);
                 }
                 Step::One(Op::Designate { dst, who, role }) => {

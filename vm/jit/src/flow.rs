@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use adv_module::layout::{Access, Rewrite};
 use adv_module::program::Function;
-use adv_module::{FnId, Op, PrimId, Program, Reg};
+use adv_module::{FnId, Op, Program, Reg};
 
 /// A set of registers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -272,7 +272,7 @@ fn blocks(code: &[Op], leaders: &[bool]) -> BTreeMap<usize, Block> {
 }
 
 /// About how many instructions of a processor an instruction takes; `None` where it does more than compute.
-const fn cost(op: Op) -> Option<u32> {
+fn cost(op: Op) -> Option<u32> {
     match op {
         Op::Board { .. }
         | Op::Number { .. }
@@ -290,27 +290,9 @@ const fn cost(op: Op) -> Option<u32> {
         | Op::Return { .. } => Some(0),
         Op::ToMove { .. } | Op::File { .. } | Op::Rank { .. } => Some(2),
         Op::Dist { .. } | Op::Manhattan { .. } | Op::Mul { .. } => Some(3),
-        Op::Prim { prim, .. } => match prim {
-            PrimId::Count | PrimId::Abs | PrimId::Sign => Some(1),
-            PrimId::File
-            | PrimId::Rank
-            | PrimId::FilesOf
-            | PrimId::LinesOf
-            | PrimId::RanksOf
-            | PrimId::RowsOf
-            | PrimId::FileAt
-            | PrimId::RankAt
-            | PrimId::SquareAt
-            | PrimId::Around
-            | PrimId::Dist
-            | PrimId::Manhattan
-            | PrimId::FilesBetween
-            | PrimId::RanksBetween => Some(3),
-            PrimId::Rectangle | PrimId::Shift | PrimId::Diagonals | PrimId::Antidiagonals => {
-                Some(5)
-            }
-            PrimId::Step | PrimId::AttacksPiece => Some(16),
-            _ => None,
+        Op::Prim { prim, .. } => match prim.entry().in_place {
+            0 => None,
+            instructions => Some(instructions),
         },
         Op::Squares { .. }
         | Op::ForEach { .. }

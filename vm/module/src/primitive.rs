@@ -1,11 +1,24 @@
 //! The primitives: functions written in Rust, in one append-only table.
 //!
 //! The compiler takes names and types from here, the verifier arity and types, the machine dispatches on [`PrimId`], and the
-//! reference's chapter on primitives is made from the last column. An entry is never changed or taken out; new ones go to the end.
-//! Every primitive is total but the tablebase words ([`PrimId::asks_oracle`]). Overloads by argument type are separate entries with
-//! one name.
+//! reference's chapter on primitives is made from the last column. What each of them answers is in the crate `adv-primitives`. An
+//! entry is never changed or taken out; new ones go to the end. Every primitive is total but the tablebase words
+//! ([`PrimId::asks_oracle`]). Overloads by argument type are separate entries with one name.
 
 use crate::types::Ty;
+
+/// What a primitive looks at beside its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// Nothing: it is a function of words, and can be folded.
+    Words,
+    /// The board of a position.
+    Board,
+    /// The moves of a position, which have to be made; it is asked late.
+    Moves,
+    /// What a position is worth with best play, which an oracle has to tell.
+    Worth,
+}
 
 /// One entry of the table.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +31,13 @@ pub struct Primitive {
     pub params: &'static [Ty],
     /// The result's type.
     pub result: Ty,
+    /// What it looks at beside its operands.
+    pub reads: Reads,
     /// True where it looks at the position, so that a prefix makes a difference.
     pub reads_position: bool,
+    /// About how many instructions of a processor native code takes for it where it does no more than compute; 0 where it
+    /// branches, loops or calls.
+    pub in_place: u32,
     /// Its cost in units of fuel, about one a simple instruction.
     pub cost: u32,
     /// What it answers, also on the empty board.
@@ -27,7 +45,7 @@ pub struct Primitive {
 }
 
 macro_rules! primitives {
-    ($($variant:ident $name:literal ($($p:ident)*) $r:ident $reads:literal $cost:literal $doc:literal;)*) => {
+    ($($variant:ident $name:literal ($($p:ident)*) $r:ident $reads:ident $in_place:literal $cost:literal $doc:literal;)*) => {
         /// The number of a primitive.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
@@ -37,72 +55,66 @@ macro_rules! primitives {
             /// The table, in the order of the numbers.
             pub const ALL: &'static [Primitive] = &[$(Primitive {
                 id: PrimId::$variant, name: $name, params: &[$(Ty::$p),*], result: Ty::$r,
-                reads_position: $reads, cost: $cost, doc: $doc,
+                reads: Reads::$reads,
+                reads_position: !matches!(Reads::$reads, Reads::Words), in_place: $in_place, cost: $cost, doc: $doc,
             },)*];
         }
     };
 }
 
 primitives! {
-    // variant     name          parameters            result  reads  cost  what it answers
-    Count          "count"       (Board)               Number  false  1     "the number of squares in a board";
-    File           "file"        (Board)               Number  false  1     "the file, a = 0 to h = 7; of several squares the smallest; -1 for the empty board";
-    Rank           "rank"        (Board)               Number  false  1     "the rank, first = 0 to eighth = 7; of several squares the smallest; -1 for the empty board";
-    Dist           "dist"        (Board Board)         Number  false  2     "king moves between the nearest squares of two boards; 99 where one is empty";
-    Manhattan      "manhattan"   (Board Board)         Number  false  2     "files plus ranks between the nearest squares of two boards; 99 where one is empty";
-    Abs            "abs"         (Number)              Number  false  1     "the size of a number without its sign";
-    Sign           "sign"        (Number)              Number  false  1     "-1, 0 or 1";
-    FilesOf        "FILE"        (Board)               Board   false  2     "all squares of the files of a board's squares";
-    RanksOf        "RANK"        (Board)               Board   false  2     "all squares of the ranks of a board's squares";
-    LinesOf        "L"           (Board)               Board   false  2     "SDL's line: all squares of the files of a board's squares, as `FILE`";
-    RowsOf         "R"           (Board)               Board   false  2     "SDL's rank: all squares of the ranks of a board's squares, as `RANK`";
-    Diagonals      "DIAGONAL"    (Board)               Board   false  4     "all squares of the diagonals in the direction a1-h8 through a board's squares";
-    Antidiagonals  "ANTIDIAGONAL" (Board)              Board   false  4     "all squares of the diagonals in the direction a8-h1 through a board's squares";
-    FileAt         "FILE-AT"     (Number)              Board   false  1     "the squares of the file with this number, 0 to 7; empty for other numbers";
-    RankAt         "RANK-AT"     (Number)              Board   false  1     "the squares of the rank with this number, 0 to 7; empty for other numbers";
-    SquareAt       "SQUARE-AT"   (Number Number)       Board   false  1     "the square on a file and a rank, each 0 to 7; empty off the board";
-    Between        "BETWEEN"     (Board Board)         Board   false  6     "the squares strictly between two squares on one rank, file or diagonal; empty where they are not in line";
-    Rectangle      "RECTANGLE"   (Board Board)         Board   false  4     "the smallest rectangle that holds both boards, edges included; empty where one is empty";
-    FilesBetween   "FILES-BETWEEN" (Board Board)       Board   false  4     "all squares of the files strictly between the files of two squares";
-    RanksBetween   "RANKS-BETWEEN" (Board Board)       Board   false  4     "all squares of the ranks strictly between the ranks of two squares";
-    Around         "AROUND"      (Board)               Board   false  2     "the squares one king step from a board's squares";
-    Shift          "SHIFT"       (Board Number Number) Board   false  3     "a board moved by files and ranks; what leaves the board is lost";
-    Reach          "REACH"       (Board Board)         Board   false  24    "the squares that king steps reach from a board, walking on the squares of another; the start included";
-    ReachWithin    "REACH"       (Board Board Number)  Board   false  24    "as `REACH` in at most so many steps";
-    Steps          "steps"       (Board Board Board)   Number  false  24    "king steps from a board to another on the squares of a third; 99 where there is no way";
-    Map            "map"         (Piece Board Board)   Number  false  24    "moves that a piece needs from a board to another on the empty board; 99 where it cannot";
-    Moves          "MV"          (Piece)               Board   true   40    "the squares of a piece's legal moves, as if its side were to move";
-    Step           "STEP"        (Piece)               Board   true   4     "the squares of a piece's geometric steps, whatever is legal; lines end at the first man, and squares of own men are left out";
-    AttacksPiece   "ATT"         (Piece)               Board   true   6     "the squares that a piece attacks, own men included";
-    AttacksSide    "ATT"         (Side)                Board   true   16    "the squares that a side attacks, own men included";
-    Guard          "GUARD"       (Side)                Board   true   16    "the squares where the enemy king may not step because this side attacks them; lines run on through that king";
-    InCheck        "in-check"    (Side)                Truth   true   8     "the side's king is attacked";
-    Mated          "mated"       (Side)                Truth   true   24    "the side is to move, in check and without a legal move";
-    Stalemated     "stalemated"  (Side)                Truth   true   24    "the side is to move, not in check and without a legal move";
-    LegalMoves     "legal-moves" (Side)                Number  true   40    "how many legal moves a side has, as if it were to move";
-    Insufficient   "insufficient" ()                   Truth   true   4     "neither side has the men to mate";
-    Won            "won"         (Side)                Truth   true   1000   "the side wins with best play, whichever side is to move; the fifty-move rule does not count; in claims and tests only";
-    Lost           "lost"        (Side)                Truth   true   1000   "the side loses with best play, whichever side is to move; in claims and tests only";
-    Drawn          "drawn"       ()                    Truth   true   1000   "neither side wins with best play; in claims and tests only";
-    Dtm            "dtm"         ()                    Number  true   1000   "plies to mate with best play: 0 where the side to move is mated, 1000 where neither side wins; in claims and tests only";
+    // variant     name          parameters            result  reads  in place  cost  what it answers
+    Count          "count"       (Board)               Number  Words  1         1     "the number of squares in a board";
+    File           "file"        (Board)               Number  Words  3         1     "the file, a = 0 to h = 7; of several squares the smallest; -1 for the empty board";
+    Rank           "rank"        (Board)               Number  Words  3         1     "the rank, first = 0 to eighth = 7; of several squares the smallest; -1 for the empty board";
+    Dist           "dist"        (Board Board)         Number  Words  3         2     "king moves between the nearest squares of two boards; 99 where one is empty";
+    Manhattan      "manhattan"   (Board Board)         Number  Words  3         2     "files plus ranks between the nearest squares of two boards; 99 where one is empty";
+    Abs            "abs"         (Number)              Number  Words  1         1     "the size of a number without its sign";
+    Sign           "sign"        (Number)              Number  Words  1         1     "-1, 0 or 1";
+    FilesOf        "FILE"        (Board)               Board   Words  3         2     "all squares of the files of a board's squares";
+    RanksOf        "RANK"        (Board)               Board   Words  3         2     "all squares of the ranks of a board's squares";
+    LinesOf        "L"           (Board)               Board   Words  3         2     "SDL's line: all squares of the files of a board's squares, as `FILE`";
+    RowsOf         "R"           (Board)               Board   Words  3         2     "SDL's rank: all squares of the ranks of a board's squares, as `RANK`";
+    Diagonals      "DIAGONAL"    (Board)               Board   Words  5         4     "all squares of the diagonals in the direction a1-h8 through a board's squares";
+    Antidiagonals  "ANTIDIAGONAL" (Board)              Board   Words  5         4     "all squares of the diagonals in the direction a8-h1 through a board's squares";
+    FileAt         "FILE-AT"     (Number)              Board   Words  3         1     "the squares of the file with this number, 0 to 7; empty for other numbers";
+    RankAt         "RANK-AT"     (Number)              Board   Words  3         1     "the squares of the rank with this number, 0 to 7; empty for other numbers";
+    SquareAt       "SQUARE-AT"   (Number Number)       Board   Words  3         1     "the square on a file and a rank, each 0 to 7; empty off the board";
+    Between        "BETWEEN"     (Board Board)         Board   Words  0         6     "the squares strictly between two squares on one rank, file or diagonal; empty where they are not in line";
+    Rectangle      "RECTANGLE"   (Board Board)         Board   Words  5         4     "the smallest rectangle that holds both boards, edges included; empty where one is empty";
+    FilesBetween   "FILES-BETWEEN" (Board Board)       Board   Words  3         4     "all squares of the files strictly between the files of two squares";
+    RanksBetween   "RANKS-BETWEEN" (Board Board)       Board   Words  3         4     "all squares of the ranks strictly between the ranks of two squares";
+    Around         "AROUND"      (Board)               Board   Words  3         2     "the squares one king step from a board's squares";
+    Shift          "SHIFT"       (Board Number Number) Board   Words  5         3     "a board moved by files and ranks; what leaves the board is lost";
+    Reach          "REACH"       (Board Board)         Board   Words  0         24    "the squares that king steps reach from a board, walking on the squares of another; the start included";
+    ReachWithin    "REACH"       (Board Board Number)  Board   Words  0         24    "as `REACH` in at most so many steps";
+    Steps          "steps"       (Board Board Board)   Number  Words  0         24    "king steps from a board to another on the squares of a third; 99 where there is no way";
+    Map            "map"         (Piece Board Board)   Number  Words  0         24    "moves that a piece needs from a board to another on the empty board; 99 where it cannot";
+    Moves          "MV"          (Piece)               Board   Moves  0         40    "the squares of a piece's legal moves, as if its side were to move";
+    Step           "STEP"        (Piece)               Board   Board  16        4     "the squares of a piece's geometric steps, whatever is legal; lines end at the first man, and squares of own men are left out";
+    AttacksPiece   "ATT"         (Piece)               Board   Board  16        6     "the squares that a piece attacks, own men included";
+    AttacksSide    "ATT"         (Side)                Board   Board  0         16    "the squares that a side attacks, own men included";
+    Guard          "GUARD"       (Side)                Board   Board  0         16    "the squares where the enemy king may not step because this side attacks them; lines run on through that king";
+    InCheck        "in-check"    (Side)                Truth   Board  0         8     "the side's king is attacked";
+    Mated          "mated"       (Side)                Truth   Moves  0         24    "the side is to move, in check and without a legal move";
+    Stalemated     "stalemated"  (Side)                Truth   Moves  0         24    "the side is to move, not in check and without a legal move";
+    LegalMoves     "legal-moves" (Side)                Number  Moves  0         40    "how many legal moves a side has, as if it were to move";
+    Insufficient   "insufficient" ()                   Truth   Board  0         4     "neither side has the men to mate";
+    Won            "won"         (Side)                Truth   Worth  0         1000  "the side wins with best play, whichever side is to move; the fifty-move rule does not count; in claims and tests only";
+    Lost           "lost"        (Side)                Truth   Worth  0         1000  "the side loses with best play, whichever side is to move; in claims and tests only";
+    Drawn          "drawn"       ()                    Truth   Worth  0         1000  "neither side wins with best play; in claims and tests only";
+    Dtm            "dtm"         ()                    Number  Worth  0         1000  "plies to mate with best play: 0 where the side to move is mated, 1000 where neither side wins; in claims and tests only";
 }
 
 impl PrimId {
     /// The entry of this number.
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "one table makes the numbers and the entries, so that each number has one"
-    )]
     pub fn entry(self) -> &'static Primitive {
         &Primitive::ALL[self as usize]
     }
-    /// True of the tablebase words: who runs them has to lend somebody who knows what positions are worth, else they have no
-    /// value. All other primitives are total.
-    pub const fn asks_oracle(self) -> bool {
-        matches!(
-            self,
-            PrimId::Won | PrimId::Lost | PrimId::Drawn | PrimId::Dtm
-        )
+    /// True of the tablebase words: their values come from an oracle, and without one they have none. All other primitives are
+    /// total.
+    pub fn asks_oracle(self) -> bool {
+        self.entry().reads == Reads::Worth
     }
     /// The number in a module file.
     pub const fn tag(self) -> u8 {

@@ -1,16 +1,12 @@
 //! Primitives: written out in place where that is short, else a call.
 
 use adv_module::{Frame, PrimId, Reg};
+use adv_primitives::shift_steps;
 
 use super::Emit;
 use super::lines::{FILE_A, RANK_1};
 use super::value::Val;
 use crate::helpers::{self, Helper};
-
-/// Steps off the board are all the same.
-fn small(word: u64) -> i32 {
-    word.cast_signed().clamp(-8, 8) as i32
-}
 
 impl Emit<'_, '_> {
     /// Burns a primitive's fuel and computes it.
@@ -41,7 +37,9 @@ impl Emit<'_, '_> {
             PrimId::FilesBetween => self.strip(false, a, b),
             PrimId::RanksBetween => self.strip(true, a, b),
             PrimId::Shift => match (b, arg(2)) {
-                (Val::Const(dx), Val::Const(dy)) => self.shifted(a, small(dx), small(dy)),
+                (Val::Const(dx), Val::Const(dy)) => {
+                    self.shifted(a, shift_steps(dx), shift_steps(dy))
+                }
                 (b, c) => self.of_host(frame, prim, [a, b, c])?,
             },
             PrimId::Step | PrimId::AttacksPiece => match self.attacked(frame, prim, a) {

@@ -3,10 +3,11 @@
 #![allow(dead_code, reason = "each test binary uses some of it")]
 
 use adv_chess::geometry;
-use adv_chess::{Color, LegalInfo, Position, Role, Roster};
+use adv_chess::{Color, Position, Role, Roster};
 use adv_jit::{Context, Halted, Host, Scene};
 use adv_module::program::{Function, Place, Program};
 use adv_module::{AdviceId, FnId, Frame, Needs, Op, PrimId, Reg, SlotId, Ty, Who};
+use adv_primitives::{designation, on_board};
 use adv_testkit::Numbers;
 
 /// The evaluator. Arguments of calls go into the first registers of a fresh window.
@@ -20,18 +21,6 @@ pub struct Plain<'m> {
     pub fuel: bool,
 }
 
-fn color(word: u64) -> Color {
-    if word & 1 == 0 {
-        Color::White
-    } else {
-        Color::Black
-    }
-}
-
-fn designation(word: u64) -> (Color, u8) {
-    (color(word >> 3), (word & 7) as u8)
-}
-
 fn squares(position: &Position, color: Color, role: u8) -> u64 {
     let side = position.side(color);
     match Role::ALL.get(usize::from(role)) {
@@ -40,94 +29,16 @@ fn squares(position: &Position, color: Color, role: u8) -> u64 {
     }
 }
 
-fn roles(role: u8) -> Vec<Role> {
-    match Role::ALL.get(usize::from(role)) {
-        Some(role) => vec![*role],
-        None => Role::ALL.to_vec(),
-    }
-}
-
-fn line(word: u64) -> Option<u8> {
-    (word < 8).then_some(word as u8)
-}
-
 fn number(n: i32) -> u64 {
     i64::from(n) as u64
 }
 
-/// A primitive, as the machine computes it.
-pub fn primitive(prim: PrimId, position: &Position, [a, b, c]: [u64; 3]) -> u64 {
-    let small = |word: u64| (word as i64).clamp(-8, 8) as i32;
-    match prim {
-        PrimId::Count => a.count_ones().into(),
-        PrimId::File => number(geometry::file(a)),
-        PrimId::Rank => number(geometry::rank(a)),
-        PrimId::Dist => number(geometry::dist(a, b)),
-        PrimId::Manhattan => number(geometry::manhattan(a, b)),
-        PrimId::Abs => (a as i64).saturating_abs() as u64,
-        PrimId::Sign => (a as i64).signum() as u64,
-        PrimId::FilesOf | PrimId::LinesOf => geometry::files(a),
-        PrimId::RanksOf | PrimId::RowsOf => geometry::ranks(a),
-        PrimId::Diagonals => geometry::diagonals(a),
-        PrimId::Antidiagonals => geometry::antidiagonals(a),
-        PrimId::FileAt => line(a).map_or(0, |n| geometry::files(1 << n)),
-        PrimId::RankAt => line(a).map_or(0, |n| geometry::ranks(1 << (8 * n))),
-        PrimId::SquareAt => match (line(a), line(b)) {
-            (Some(file), Some(rank)) => 1 << (8 * rank + file),
-            _ => 0,
-        },
-        PrimId::Between => geometry::between(a, b),
-        PrimId::Rectangle if a == 0 || b == 0 => 0,
-        PrimId::Rectangle => geometry::rectangle(a, b),
-        PrimId::FilesBetween => geometry::strip_files(a, b),
-        PrimId::RanksBetween => geometry::strip_ranks(a, b),
-        PrimId::Around => geometry::neighbours(a),
-        PrimId::Shift => geometry::shift(a, small(b), small(c)),
-        PrimId::Reach => geometry::reach(a, b, None),
-        PrimId::ReachWithin if (c as i64) < 0 => 0,
-        PrimId::ReachWithin => geometry::reach(a, b, Some((c as i64).clamp(0, 64) as u32)),
-        PrimId::Steps => number(geometry::steps(a, b, c)),
-        PrimId::Map => {
-            let (color, role) = designation(a);
-            let all = roles(role)
-                .into_iter()
-                .map(|role| geometry::map(role, color, b, c));
-            number(all.min().unwrap_or(99))
-        }
-        PrimId::Moves => {
-            let (color, role) = designation(a);
-            let info = LegalInfo::for_side(position, color);
-            roles(role)
-                .into_iter()
-                .fold(0, |set, role| set | info.legal_destinations(position, role))
-        }
-        PrimId::Step => {
-            let (color, role) = designation(a);
-            roles(role)
-                .into_iter()
-                .fold(0, |set, role| set | position.steps_of(color, role))
-        }
-        PrimId::AttacksPiece => {
-            let (color, role) = designation(a);
-            roles(role).into_iter().fold(0, |set, role| {
-                set | position.attacks_from_piece(color, role)
-            })
-        }
-        PrimId::AttacksSide => position.attacked_by(color(a)),
-        PrimId::Guard => position.guard(color(a)),
-        PrimId::InCheck => position.in_check(color(a)).into(),
-        PrimId::Mated => (position.turn() == color(a) && position.is_mated(color(a))).into(),
-        PrimId::Stalemated => {
-            (position.turn() == color(a) && position.is_stalemated(color(a))).into()
-        }
-        PrimId::LegalMoves => LegalInfo::for_side(position, color(a))
-            .count_legal(position)
-            .into(),
-        // What asks an oracle, and what tells nothing more: any pure function will do.
-        PrimId::Insufficient => (position.by_role[5] == 0).into(),
-        PrimId::Won | PrimId::Lost | PrimId::Drawn => position.occupied() >> 9 & 1,
+/// A primitive, as the machine computes it. What asks an oracle may be any function of the board here.
+pub fn primitive(prim: PrimId, position: &Position, args: [u64; 3]) -> u64 {
+    on_board(prim, position, args).unwrap_or(match prim {
         PrimId::Dtm => position.occupied(),
-    }
+        _ => position.occupied() >> 9 & 1,
+    })
 }
 
 impl<'m> Plain<'m> {
