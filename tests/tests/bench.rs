@@ -81,6 +81,7 @@ fn a_report_adds_up_and_has_the_shape_that_its_schema_promises() {
             timing: Timing {
                 seconds: vec![0.3, 0.1, 0.2],
                 search,
+                without_code: Vec::new(),
             },
         });
         let wrong = schema::errors(&promised, "bench", &report);

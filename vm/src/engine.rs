@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Color, Position};
-use adv_jit::Jit;
+use adv_jit::{Jit, NoCode};
 use adv_module::program::{Compare, Function};
-use adv_module::{AdviceId, FnId, Linked, Needs, Program, StrategyId, TableId};
+use adv_module::{AdviceId, Charges, FnId, Linked, Needs, Program, StrategyId, TableId};
 
 use crate::consult::{blank, consult_in, failure, finish, tried, try_one, view, view_for_table};
 use crate::consultation::{Consultation, Failure};
@@ -74,6 +74,7 @@ impl Engine {
         let linked = linked.into();
         let code = |f: &Function| Code {
             steps: fuse(&f.code),
+            charges: Charges::of(&f.code),
             needs_new: f.needs.has(Needs::NEW),
             input: input_of(&f.code),
         };
@@ -116,6 +117,11 @@ impl Engine {
         self.natives = Arc::new(Natives::new(self.module(), calls));
     }
 
+    /// The functions that have been called often and stay interpreted all the same, with the reason, in the order of the module.
+    pub fn without_code(&self) -> Vec<(FnId, NoCode)> {
+        self.natives.without_code()
+    }
+
     /// True where functions that are asked often are compiled to native code.
     pub fn is_native(&self) -> bool {
         self.jit.is_some()
@@ -127,6 +133,7 @@ impl Engine {
         copy.set_native(false);
         let code = |f: &Function| Code {
             steps: f.code.iter().map(|op| Step::One(*op)).collect(),
+            charges: Charges::of(&f.code),
             needs_new: f.needs.has(Needs::NEW),
             input: input_of(&f.code),
         };

@@ -123,6 +123,7 @@ mod ties;
 mod limits;
 mod oracle;
 
+pub use adv_jit::NoCode;
 pub use answer::Answer;
 pub use consultation::{Consultation, Decision, Failure, Tried};
 pub use decisions::Decisions;

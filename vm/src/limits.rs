@@ -18,7 +18,7 @@ use adv_jit::Context;
 /// 128 KiB more for what calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Units of fuel, about one for each instruction.
+    /// Units of fuel, about one for each instruction. A function is charged when it is called and for each round of its loops.
     pub fuel: u64,
     /// Positions generated and tested.
     pub positions: u64,
@@ -50,11 +50,11 @@ pub enum Stop {
     Positions,
     /// A tree grew to the depth limit.
     Depth,
-    /// Somebody wanted no more of it ([`crate::Engine::set_interrupt`]).
+    /// The caller set the interrupt flag ([`crate::Engine::set_interrupt`]).
     Interrupted,
     /// The search could need more of the thread's stack than [`Limits::stack`]. Nothing was searched.
     Stack,
-    /// A tablebase word was asked of a position whose value nobody knows here ([`crate::Engine::set_oracle`]).
+    /// A tablebase word was asked of a position whose value no oracle knows ([`crate::Engine::set_oracle`]).
     NoValue,
 }
 
@@ -87,7 +87,7 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// What is left of the limits. The fuel stands where compiled code burns it too.
+/// What is left of the limits. The fuel is in the context, where compiled code burns it too.
 #[derive(Debug)]
 pub(crate) struct Meter {
     pub(crate) context: Context,
@@ -137,7 +137,7 @@ impl Meter {
         }
     }
 
-    /// True once in 1,024 positions: the time to look whether anybody interrupts.
+    /// True once in 1,024 positions: the time to look at the interrupt flag.
     #[inline(always)]
     pub(crate) fn at_mark(&self) -> bool {
         self.positions & 1023 == 0

@@ -12,7 +12,7 @@ use crate::fuse::Step;
 use crate::host;
 use crate::limits::Stop;
 use crate::profile::{Probe, Unseen};
-use crate::run::Run;
+use crate::run::{Code, Run};
 
 /// How many registers a window has.
 pub(crate) const WINDOW: usize = 256;
@@ -48,8 +48,9 @@ impl Run<'_> {
         env: &Env<'_>,
         base: usize,
     ) -> Result<u64, Stop> {
-        let code = &self.codes[function.index()].steps[..];
-        self.meter.burn(code.len() as u64)?;
+        let Code { steps, charges, .. } = &self.codes[function.index()];
+        let code = &steps[..];
+        self.meter.burn(charges.call)?;
         let mut regs = window(&mut self.registers, base);
         let mut pc = 0usize;
         macro_rules! r {
@@ -358,14 +359,12 @@ impl Run<'_> {
                     if left == 0 {
                         pc = to as usize;
                     } else {
+                        self.meter.burn(charges.round(pc - 1))?;
                         r!(var) = left & left.wrapping_neg();
                         r!(iter) = left & (left - 1);
                     }
                 }
-                Step::One(Op::Loop { to }) => {
-                    self.meter.burn((pc - to as usize) as u64)?;
-                    pc = to as usize;
-                }
+                Step::One(Op::Loop { to }) => pc = to as usize,
 
                 Step::One(Op::Prim {
                     dst,
@@ -378,7 +377,6 @@ impl Run<'_> {
                         regs[at.0.wrapping_add(1) as usize],
                         regs[at.0.wrapping_add(2) as usize],
                     ];
-                    self.meter.burn(u64::from(prim.entry().cost))?;
                     r!(dst) = host::call(prim, env.at(frame), args, self.oracle)?;
                 }
                 Step::One(Op::Call {

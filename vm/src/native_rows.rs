@@ -14,7 +14,7 @@ use adv_module::{AdviceId, AdviceKind, FnId, When};
 use crate::natives::NativeTable;
 use crate::run::Run;
 
-/// Moves that stand one behind the other, all of men of these roles.
+/// Consecutive moves of a list, all of men of these roles.
 #[derive(Clone, Copy)]
 pub(crate) struct Stretch {
     pub(crate) from: usize,
@@ -22,21 +22,14 @@ pub(crate) struct Stretch {
     pub(crate) roles: u8,
 }
 
-/// What native code says of a row.
+/// What native code answers for a row.
 pub(crate) enum RowAnswer {
-    /// This.
+    /// The positions were tested.
     Tested(RowOutcome),
     /// There will be code once the goals have been asked often enough.
     NotYet,
     /// Nothing: there is none, or it cannot be used here.
     Nothing,
-}
-
-/// The code of a row, and what each test of its goals burns.
-pub(crate) struct NativeRow {
-    row: Arc<Row>,
-    holding: u64,
-    better: u64,
 }
 
 /// By colour and role, the man of a roster where there is one only.
@@ -50,7 +43,7 @@ pub(crate) fn singles(roster: &Roster) -> [[Option<u8>; 6]; 2] {
     Color::ALL.map(|color| Role::ALL.map(|role| of((color, role))))
 }
 
-/// The goals that a piece asks behind moves of ours or theirs, as a row asks them.
+/// The goals that a piece asks after moves of ours or theirs, as a row asks them.
 fn goals(advice: &Advice, ours: bool, man: Option<u8>) -> RowGoals {
     let asked = |goal: &Goal| match goal.when {
         When::Always => true,
@@ -77,7 +70,7 @@ impl<'m> Run<'m> {
     /// The code of a row on lean boards, once its goals have been asked often. `None` where that is still to come; inside it the code,
     /// where there is any.
     #[inline(always)]
-    fn row_of(&self, id: AdviceId, ours: bool, roles: u8) -> Option<Option<&'m NativeRow>> {
+    fn row_of(&self, id: AdviceId, ours: bool, roles: u8) -> Option<Option<&'m Arc<Row>>> {
         let table: &'m NativeTable<Few> = self.natives.active.few;
         let color = if ours { table.us } else { !table.us };
         let man = if roles.is_power_of_two() {
@@ -104,11 +97,11 @@ impl<'m> Run<'m> {
     fn make_row(
         &self,
         table: &'m NativeTable<Few>,
-        place: &'m OnceLock<Option<NativeRow>>,
+        place: &'m OnceLock<Option<Arc<Row>>>,
         id: AdviceId,
         ours: bool,
         man: Option<u8>,
-    ) -> Option<Option<&'m NativeRow>> {
+    ) -> Option<Option<&'m Arc<Row>>> {
         let goals = goals(&self.module[id], ours, man);
         let ready =
             |function: FnId| table.places[function.index()].is_hot_in_rows(self.natives.shared.hot);
@@ -116,34 +109,19 @@ impl<'m> Run<'m> {
         if !goals.holding.or(goals.better).is_none_or(ready) {
             return None;
         }
-        // Nobody waits until another thread has compiled something else.
+        // No thread waits until another has compiled something else.
         if self.natives.jit.is_some_and(Jit::is_busy) {
             return None;
         }
-        let cost = |function: Option<FnId>| match function {
-            Some(function) => match table.places[function.index()].native.get() {
-                Some(known) => known.as_ref().map(|native| native.cost),
-                None => Some(self.module.functions[function.index()].code.len() as u64),
-            },
-            None => Some(0),
-        };
         let made = || {
-            let (holding, better) = (cost(goals.holding)?, cost(goals.better)?);
             let roster = table.roster.as_ref()?;
-            let row = self
-                .natives
-                .jit?
-                .row(self.module, &goals, table.us, roster)?;
-            Some(NativeRow {
-                row,
-                holding,
-                better,
-            })
+            let jit = self.natives.jit?;
+            jit.row(self.module, &goals, table.us, roster).ok()
         };
         Some(place.get_or_init(made).as_ref())
     }
 
-    /// Tests the positions behind the moves `from..end` of a node on a lean board by one piece of code. Where there is none, or the
+    /// Tests the positions after the moves `from..end` of a node on a lean board by one piece of code. Where there is none, or the
     /// fuel may not suffice, nothing has happened.
     #[inline(always)]
     pub(crate) fn native_row(
@@ -159,24 +137,10 @@ impl<'m> Run<'m> {
             Some(None) => return RowAnswer::Nothing,
             None => return RowAnswer::NotYet,
         };
-        let fuel = self.meter.context.fuel;
         // The code may ask for what is kept of the root, which may need moves of its own.
         let moves = std::mem::take(&mut self.stacks.moves);
-        let outcome = native.row.run(self, node, root, &moves[from..end], deeper);
+        let outcome = native.run(self, node, root, &moves[from..end], deeper);
         self.stacks.moves = moves;
-        let Some(outcome) = outcome else {
-            return RowAnswer::Nothing;
-        };
-        let cost = outcome.tested as u64 * native.holding + outcome.passed as u64 * native.better;
-        match self.meter.context.fuel.checked_sub(cost) {
-            Some(left) => {
-                self.meter.context.fuel = left;
-                RowAnswer::Tested(outcome)
-            }
-            None => {
-                self.meter.context.fuel = fuel;
-                RowAnswer::Nothing
-            }
-        }
+        outcome.map_or(RowAnswer::Nothing, RowAnswer::Tested)
     }
 }

@@ -1,6 +1,6 @@
 //! Which functions run as native code, and when one becomes so.
 //!
-//! A function is interpreted until it has been asked [`HOT`] times, so that a single question never waits for the code generator;
+//! A function is interpreted until it has been called [`HOT`] times, so that a single question never waits for the code generator;
 //! then it is compiled, for the side that is `us` and, on lean boards, for the men of the roster.
 //!
 //! ```text
@@ -9,25 +9,25 @@
 //!   NativeTable ──── by function: how often asked, then its code or that it has none
 //! ```
 //!
-//! The tables belong to an engine and all its clones. A place is written once, so that threads share what one of them has compiled,
+//! The tables belong to an engine and all its clones. A slot is written once, so that threads share what one of them has compiled,
 //! and a run can look at code while it is lent to that very code as its host.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, LegalInfo, Position, Roster};
-use adv_jit::{Code, Few, Halt, Jit, Sight, Whole};
+use adv_jit::{Code, Few, Halt, Jit, NoCode, Row, Sight, Whole};
 use adv_module::{FnId, Op, Program, TableId};
 
 use crate::env::Env;
 use crate::limits::Stop;
-use crate::native_rows::{NativeRow, singles};
+use crate::native_rows::singles;
 use crate::run::Run;
 use crate::search::boards::{Boards, OnWholeBoards};
 use crate::search::request::Task;
 
-/// How often a function is interpreted before it is compiled, unless somebody wants it otherwise.
+/// How often a function is interpreted before it is compiled, unless a caller sets another number.
 pub(crate) const HOT: u32 = 500;
 
 /// How many calls later it is tried again where the compiler is busy.
@@ -36,20 +36,14 @@ const LATER: u32 = 50;
 /// Pairs of a side and a set of men beyond these are searched on whole boards: each has code of its own.
 const ROSTERS: usize = 32;
 
-/// A function's native code and what a call of it burns.
-pub(crate) struct Native<S> {
-    code: Code<S>,
-    pub(crate) cost: u64,
-}
-
-/// What is known of a function's native code.
+/// How often a function has been called, and its native code.
 pub(crate) struct HotSlot<S> {
     /// It has been asked this often without.
     asked: AtomicU32,
     /// Of a goal: in rows that may get code of their own, which are not among those.
     in_rows: AtomicU32,
-    /// Its code, or that it has none.
-    pub(crate) native: OnceLock<Option<Native<S>>>,
+    /// Its code, or why it has none.
+    pub(crate) native: OnceLock<Result<Code<S>, NoCode>>,
 }
 
 /// Native code for one side that is `us` and, on lean boards, one roster.
@@ -59,8 +53,8 @@ pub(crate) struct NativeTable<S> {
     /// Which of the tables for lean boards it is.
     at: usize,
     pub(crate) places: Vec<HotSlot<S>>,
-    /// By piece-of-advice: the positions behind moves of each man by himself, and of any of ours or theirs.
-    pub(crate) rows: Vec<[OnceLock<Option<NativeRow>>; MOST + 2]>,
+    /// By piece-of-advice: the positions after moves of each man by himself, and of any of ours or theirs.
+    pub(crate) rows: Vec<[OnceLock<Option<Arc<Row>>>; MOST + 2]>,
     /// By colour and role, the man of the roster where there is one only.
     pub(crate) singles: [[Option<u8>; 6]; 2],
 }
@@ -93,8 +87,13 @@ impl<S> NativeTable<S> {
 
     /// The code of a function, where it has been compiled.
     #[inline(always)]
-    pub(crate) fn native(&self, function: FnId) -> Option<&Native<S>> {
-        self.places.get(function.index())?.native.get()?.as_ref()
+    pub(crate) fn native(&self, function: FnId) -> Option<&Code<S>> {
+        self.places
+            .get(function.index())?
+            .native
+            .get()?
+            .as_ref()
+            .ok()
     }
 
     /// Counts one more call without code. True where it is time to compile the function.
@@ -114,10 +113,17 @@ impl<S> NativeTable<S> {
         }
     }
 
-    fn note(&self, function: FnId, code: Option<Code<S>>, cost: u64) {
+    /// The functions that were to be compiled and have no code.
+    fn without_code(&self) -> impl Iterator<Item = (FnId, NoCode)> {
+        self.places.iter().enumerate().filter_map(|(at, slot)| {
+            let reason = slot.native.get()?.as_ref().err()?;
+            Some((FnId(at as u32), *reason))
+        })
+    }
+
+    fn note(&self, function: FnId, code: Result<Code<S>, NoCode>) {
         // Another thread may have been quicker; its code is the same.
-        let native = code.map(|code| Native { code, cost });
-        let _was_first = self.places[function.index()].native.set(native).is_ok();
+        let _was_first = self.places[function.index()].native.set(code).is_ok();
     }
 }
 
@@ -125,11 +131,11 @@ impl<S> NativeTable<S> {
 pub(crate) struct Natives {
     whole: [NativeTable<Whole>; 2],
     few: [OnceLock<NativeTable<Few>>; ROSTERS],
-    /// Stands where no lean boards are in use.
+    /// Used where no lean boards are in use.
     no_few: NativeTable<Few>,
     size: Size,
     pub(crate) hot: u32,
-    /// Some function asks what a position is worth, which nobody may know: what is asked then can be seen.
+    /// Some function calls the oracle, which may stop the run, so evaluation order is observable.
     pub(crate) asks_oracle: bool,
 }
 
@@ -186,6 +192,17 @@ impl Natives {
                 .and_then(OnceLock::get)
                 .unwrap_or(&self.no_few),
         }
+    }
+
+    /// The functions that have been called often and have no code, with the reason, in the order of the module.
+    pub(crate) fn without_code(&self) -> Vec<(FnId, NoCode)> {
+        let whole = self.whole.iter().flat_map(NativeTable::without_code);
+        let few = self.few.iter().filter_map(OnceLock::get);
+        let few = few.flat_map(NativeTable::without_code);
+        let mut found: Vec<(FnId, NoCode)> = whole.chain(few).collect();
+        found.sort_by_key(|(function, _)| *function);
+        found.dedup_by_key(|(function, _)| *function);
+        found
     }
 
     /// The table of a side and the men of a position, and the position on a lean board, where one can hold it.
@@ -315,7 +332,7 @@ impl<'m> Run<'m> {
         whole.then_some(self.natives.active.few.at)
     }
 
-    /// Evaluates a function in a search, where `current` has no prefix and `new` is the node or the position behind the move.
+    /// Evaluates a function in a search, where `current` has no prefix and `new` is the node or the position after the move.
     #[inline(always)]
     pub(crate) fn ask<B: Boards>(
         &mut self,
@@ -352,12 +369,11 @@ impl<'m> Run<'m> {
     #[inline(always)]
     pub(crate) fn native<S: Sight>(
         &mut self,
-        native: &'m Native<S>,
+        native: &'m Code<S>,
         boards: [S::Board<'_>; 3],
         (from, to): (u64, u64),
     ) -> Result<u64, Stop> {
-        self.meter.burn(native.cost)?;
-        let value = native.code.call(self, boards, from, to);
+        let value = native.call(self, boards, from, to);
         value.map_err(|halt| self.stop_of(halt))
     }
 
@@ -406,8 +422,7 @@ impl<'m> Run<'m> {
                 return;
             }
             let code = B::compile(jit, self.module, function, table);
-            let cost = self.module.functions[function.index()].code.len();
-            table.note(function, code, cost as u64);
+            table.note(function, code);
         }
     }
 
@@ -435,9 +450,8 @@ impl<'m> Run<'m> {
             self.activate(env.us);
             let table: &'m NativeTable<Whole> = self.natives.active.whole;
             if let Some(native) = table.native(function) {
-                self.meter.burn(native.cost)?;
                 let top = std::mem::replace(&mut self.top, base);
-                let value = native.code.call(self, env.positions, env.from, env.to);
+                let value = native.call(self, env.positions, env.from, env.to);
                 self.top = top;
                 return value.map_err(|halt| self.stop_of(halt));
             }

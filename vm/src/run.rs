@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Lean, Move, Position};
 use adv_jit::Context;
-use adv_module::{AdviceId, FnId, Program};
+use adv_module::{AdviceId, Charges, FnId, Program};
 
 use crate::fuse::Step;
 use crate::limits::{Limits, Meter};
@@ -39,6 +39,8 @@ pub enum Replies {
 pub(crate) struct Code {
     /// One step for each place of the code.
     pub(crate) steps: Box<[Step]>,
+    /// What it burns, and when.
+    pub(crate) charges: Charges,
     /// It speaks of the position behind the move.
     pub(crate) needs_new: bool,
     /// As a key it is a table.

@@ -32,7 +32,7 @@ pub fn value_text(ty: Ty, word: u64) -> String {
         Ty::Board => adv_chess::geometry::set_names(word),
         Ty::Side => if word & 1 == 0 { "White" } else { "Black" }.to_owned(),
         Ty::Piece => {
-            let (color, role) = crate::host::designation(word);
+            let (color, role) = adv_primitives::designation(word);
             let side = color.letter().to_ascii_uppercase();
             match adv_chess::Role::ALL.get(usize::from(role)) {
                 Some(role) => format!("{side}.{}", role.letter()),

@@ -8,7 +8,7 @@ use crate::fold::{self, truth};
 use crate::hir::{Frame, Needs, PrimId, Ty, Who};
 use crate::source::Span;
 use adv_module::FnId;
-use adv_module::primitive::Reads;
+use adv_module::primitive::Basis;
 
 /// What a nested search is taken to cost: it comes after everything else.
 const SEARCH: u32 = 1_000_000;
@@ -250,7 +250,7 @@ impl Terms {
             (Frame::Current, Reads::default())
         };
         // What makes moves comes late, whatever it costs on an average.
-        let cost = if entry.reads == Reads::Moves {
+        let cost = if entry.basis == Basis::Moves {
             DEAR * entry.cost
         } else {
             entry.cost + 1

@@ -18,9 +18,9 @@ mod spent;
 
 use std::fmt::Write as _;
 
-use adv_module::Program;
 use adv_module::program::Place;
-use adv_vm::{Counts, PieceCount};
+use adv_module::{FnId, Program};
+use adv_vm::{Counts, NoCode, PieceCount};
 
 use crate::survey::Use;
 use crate::text::{thousands, widest};
@@ -73,6 +73,8 @@ pub struct Timing {
     pub seconds: Vec<f64>,
     /// The part that the search takes for itself where the program is interpreted, 0 to 1.
     pub search: Option<f64>,
+    /// The functions that stayed interpreted though they were called often, with the reason.
+    pub without_code: Vec<(FnId, NoCode)>,
 }
 
 impl Timing {
@@ -147,6 +149,11 @@ fn speed(text: &mut String, bench: &Bench<'_>) {
             100.0 * search,
             100.0 * (1.0 - search),
         );
+    }
+    for (function, reason) in &bench.timing.without_code {
+        let function = bench.module.functions.get(function.index());
+        let name = function.map_or("a function", |function| function.name.as_str());
+        let _ = writeln!(text, "           no native code for {name}: {reason}");
     }
     let _ = writeln!(
         text,

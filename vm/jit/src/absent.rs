@@ -9,7 +9,7 @@ use std::sync::Arc;
 use adv_chess::{Color, Lean, Move, Roster};
 use adv_module::{FnId, Program};
 
-use crate::{Few, Halt, Host, RowGoals, RowOutcome, Sight, Whole};
+use crate::{Few, Halt, Host, NoCode, RowGoals, RowOutcome, Sight, Whole};
 
 /// The compiler that this build lacks.
 #[derive(Debug)]
@@ -35,17 +35,26 @@ impl Jit {
     }
 
     /// Never called, since there is no compiler.
-    pub fn whole(&self, _: &Program, _: FnId, _: Color) -> Option<Code<Whole>> {
+    ///
+    /// # Errors
+    /// None.
+    pub fn whole(&self, _: &Program, _: FnId, _: Color) -> Result<Code<Whole>, NoCode> {
         match self.0 {}
     }
 
     /// Never called, since there is no compiler.
-    pub fn few(&self, _: &Program, _: FnId, _: Color, _: &Roster) -> Option<Code<Few>> {
+    ///
+    /// # Errors
+    /// None.
+    pub fn few(&self, _: &Program, _: FnId, _: Color, _: &Roster) -> Result<Code<Few>, NoCode> {
         match self.0 {}
     }
 
     /// Never called, since there is no compiler.
-    pub fn row(&self, _: &Program, _: &RowGoals, _: Color, _: &Roster) -> Option<Arc<Row>> {
+    ///
+    /// # Errors
+    /// None.
+    pub fn row(&self, _: &Program, _: &RowGoals, _: Color, _: &Roster) -> Result<Arc<Row>, NoCode> {
         match self.0 {}
     }
 }

@@ -1,6 +1,6 @@
 //! The way from compiled code back to the host.
 //!
-//! Compiled code is one for all hosts, so it calls through a table of functions that stands in the caller's [`Frame`], together
+//! Compiled code is one for all hosts, so it calls through a table of functions in the caller's [`Frame`], together
 //! with the host itself. Whatever the host does may move the context or put another one in its place, so each way back writes its
 //! address anew. A context that has fewer slots than the code looks at ends the code before it looks: safety does not depend on
 //! what a host does.
@@ -47,7 +47,7 @@ impl BoardForm {
     /// A board, made whole where it is lean.
     ///
     /// # Safety
-    /// Without a roster the board is the address of a position that lives as long as is asked.
+    /// Without a roster the board is the address of a position that outlives this call.
     #[allow(unsafe_code, reason = "boards come back from compiled code as words")]
     pub(crate) unsafe fn position(&self, board: u64) -> Position {
         match &self.roster {
@@ -132,7 +132,7 @@ impl Frame {
     /// Lets the host do something, and writes down how that went.
     ///
     /// # Safety
-    /// The frame's host is an `H`, and nobody else uses it now.
+    /// The frame's host is an `H`, and nothing else uses it now.
     #[allow(unsafe_code, reason = "the host is lent on as a pointer")]
     unsafe fn ask<H: Host>(&mut self, ask: impl FnOnce(&mut H) -> Result<u64, Halted>) -> u64 {
         // SAFETY: the caller's promise.

@@ -7,7 +7,7 @@ use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adv_chess::{Color, Role, Roster};
-use adv_module::{FnId, Program, SlotId};
+use adv_module::{Charges, FnId, Op, Program, SlotId};
 
 use crate::bridge::{BoardForm, Frame};
 use crate::context::{BY_HOST, GOES_ON, OUT_OF_FUEL, WANTS_KEPT};
@@ -16,7 +16,7 @@ use crate::flow::own;
 use crate::goals::{RowGoals, RowMover};
 use crate::pool::Pool;
 use crate::row::{self, Row, RowKey};
-use crate::{Context, Few, Halt, Host, Scene, Sight, Whole};
+use crate::{Context, Few, Halt, Host, NoCode, Scene, Sight, Whole};
 
 /// Native code: a frame, a context or nothing, as its [`Reach`] says, the boards current, new and root, and the move's squares as
 /// sets.
@@ -26,15 +26,15 @@ pub(crate) type Entry = unsafe extern "C" fn(*mut (), u64, u64, u64, u64, u64) -
 const LONGEST: usize = 2000;
 
 /// Functions that have been compiled, and those that cannot be, by function, side and men.
-type CodeCache = HashMap<(FnId, Color, Option<Roster>), Option<Arc<Native>>>;
+type CodeCache = HashMap<(FnId, Color, Option<Roster>), Result<Arc<Native>, NoCode>>;
 
 /// Compiles functions of one linked module, each once for a sight and a side, and keeps what it has compiled.
 ///
-/// Code keeps the memory alive in which it stands; the memory is given back when the compiler and all its code are gone.
+/// Code keeps the memory alive in which it is; the memory is given back when the compiler and all its code are gone.
 pub struct Jit {
     pool: Arc<Pool>,
     functions: Mutex<CodeCache>,
-    rows: Mutex<HashMap<RowKey, Option<Arc<Row>>>>,
+    rows: Mutex<HashMap<RowKey, Result<Arc<Row>, NoCode>>>,
 }
 
 /// One function's code, and what has to live as long.
@@ -45,8 +45,7 @@ pub(crate) struct Native {
     slots: u16,
     form: BoardForm,
     function: FnId,
-    /// How much fuel the caller has burnt for it.
-    length: u64,
+    charge: u64,
     /// What the code reads and hands on.
     _tables: emit::SquareTables,
     _form: Option<Arc<BoardForm>>,
@@ -60,6 +59,8 @@ pub struct Code<S> {
     guard: u64,
     reach: Reach,
     slots: u16,
+    /// What a call burns at once.
+    charge: u64,
     native: Arc<Native>,
     sight: PhantomData<S>,
 }
@@ -74,36 +75,50 @@ impl Jit {
         })
     }
 
-    /// True while somebody compiles: who does not want to wait until that is done asks later.
+    /// True while another thread compiles; retry later instead of blocking.
     pub fn is_busy(&self) -> bool {
         self.pool.is_busy()
     }
 
-    /// The code of a function for whole positions; `None` where it cannot be compiled.
-    pub fn whole(&self, module: &Program, function: FnId, us: Color) -> Option<Code<Whole>> {
-        Some(Code::of(self.native(module, function, us, None)?, 0))
+    /// The code of a function for whole positions.
+    ///
+    /// # Errors
+    /// Why it cannot be compiled.
+    pub fn whole(
+        &self,
+        module: &Program,
+        function: FnId,
+        us: Color,
+    ) -> Result<Code<Whole>, NoCode> {
+        Ok(Code::of(self.native(module, function, us, None)?, 0))
     }
 
-    /// The code of a function for lean positions of a roster; `None` where it cannot be compiled.
+    /// The code of a function for lean positions of a roster.
+    ///
+    /// # Errors
+    /// Why it cannot be compiled.
     pub fn few(
         &self,
         module: &Program,
         function: FnId,
         us: Color,
         roster: &Roster,
-    ) -> Option<Code<Few>> {
+    ) -> Result<Code<Few>, NoCode> {
         let native = self.native(module, function, us, Some(*roster))?;
-        Some(Code::of(native, king_bits(roster)))
+        Ok(Code::of(native, king_bits(roster)))
     }
 
-    /// The code of a row of lean positions of a roster; `None` where it cannot be compiled.
+    /// The code of a row of lean positions of a roster.
+    ///
+    /// # Errors
+    /// Why it cannot be compiled.
     pub fn row(
         &self,
         module: &Program,
         goals: &RowGoals,
         us: Color,
         roster: &Roster,
-    ) -> Option<Arc<Row>> {
+    ) -> Result<Arc<Row>, NoCode> {
         let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (*goals, us, *roster);
         rows.entry(key)
@@ -111,16 +126,18 @@ impl Jit {
             .clone()
     }
 
-    fn compile_row(&self, module: &Program, key: &RowKey) -> Option<Row> {
+    fn compile_row(&self, module: &Program, key: &RowKey) -> Result<Row, NoCode> {
         let (goals, us, roster) = key;
-        for function in [goals.holding, goals.better].into_iter().flatten() {
-            if own(module, function)?.code.len() > LONGEST {
-                return None;
-            }
-        }
+        let charge = |function: Option<FnId>| match function {
+            Some(function) => Ok(Charges::of(compilable(module, function)?).call),
+            None => Ok(0),
+        };
+        let (holding, better) = (charge(goals.holding)?, charge(goals.better)?);
         let (entry, needs) = self.pool.compile_row(module, key)?;
-        Some(Row {
+        Ok(Row {
             entry,
+            holding,
+            better,
             slots: needs.slots,
             form: BoardForm {
                 roster: Some(*roster),
@@ -144,7 +161,7 @@ impl Jit {
         function: FnId,
         us: Color,
         roster: Option<Roster>,
-    ) -> Option<Arc<Native>> {
+    ) -> Result<Arc<Native>, NoCode> {
         let mut known = self
             .functions
             .lock()
@@ -161,24 +178,33 @@ impl Jit {
         function: FnId,
         us: Color,
         roster: Option<Roster>,
-    ) -> Option<Native> {
-        let code = &own(module, function)?.code;
-        if code.len() > LONGEST {
-            return None;
-        }
+    ) -> Result<Native, NoCode> {
+        let code = compilable(module, function)?;
         let (entry, needs) = self.pool.compile(module, function, us, roster.as_ref())?;
-        Some(Native {
+        Ok(Native {
             entry,
             reach: needs.reach,
             slots: needs.slots,
             form: BoardForm { roster, us },
             function,
-            length: code.len() as u64,
+            charge: Charges::of(code).call,
             _tables: needs.tables,
             _form: needs.form,
             _pool: Arc::clone(&self.pool),
         })
     }
+}
+
+/// The code of a function that may be compiled.
+fn compilable(module: &Program, function: FnId) -> Result<&[Op], NoCode> {
+    let function = own(module, function).ok_or(NoCode::Missing)?;
+    if !function.params.is_empty() {
+        return Err(NoCode::Parameters);
+    }
+    if function.code.len() > LONGEST {
+        return Err(NoCode::TooLong);
+    }
+    Ok(&function.code)
 }
 
 /// The bit of each single king that says that he is off the board.
@@ -223,13 +249,13 @@ impl<S: Sight> Code<S> {
             guard,
             reach: native.reach,
             slots: native.slots,
+            charge: native.charge,
             native,
             sight: PhantomData,
         }
     }
 
-    /// Evaluates the function on the current, the new and the root position. The caller has burnt the fuel of the function itself,
-    /// one unit for each of its instructions; loops and primitives burn theirs here.
+    /// Evaluates the function on the current, the new and the root position. All fuel is burnt here.
     ///
     /// Lean positions must be of the roster for which the code was compiled; positions of another give values without meaning.
     /// Where a king of the roster is off the board the host evaluates the function ([`Host::call`]).
@@ -248,16 +274,20 @@ impl<S: Sight> Code<S> {
         if S::GUARDED && (current | new | root) & self.guard != 0 {
             return self.outside(host, [current, new, root], from, to);
         }
+        let context = host.context();
+        match context.fuel.checked_sub(self.charge) {
+            Some(left) => context.fuel = left,
+            None => return Err(Halt::Fuel),
+        }
         match self.reach {
             Reach::Boards => {
                 // SAFETY: the code lives as long as `native`, and looks at boards only. They are addresses of positions that are lent
-                // to us, or words that only `Lean` makes, whose bytes do not exceed 64; so no table is read behind its end.
+                // to us, or words that only `Lean` makes, whose bytes do not exceed 64; so no table is read beyond its end.
                 #[allow(unsafe_code, reason = "this is where compiled code is entered")]
                 let value = unsafe { (self.entry)(ptr::null_mut(), current, new, root, from, to) };
                 Ok(value)
             }
             Reach::Context => {
-                let context = host.context();
                 let fuel = context.fuel;
                 let value = self.enter(context, [current, new, root], from, to);
                 if context.halted == GOES_ON {
@@ -317,7 +347,7 @@ impl<S: Sight> Code<S> {
             let kept = self.show(boards, from, to, |scene| host.kept(slot, function, scene));
             kept.map_err(|_| Halt::Host)?;
             let context = host.context();
-            context.fuel += burnt;
+            context.fuel = context.fuel.saturating_add(burnt);
             fuel = context.fuel;
             let value = self.enter(context, boards, from, to);
             if context.halted == GOES_ON {
@@ -354,7 +384,7 @@ impl<S: Sight> Code<S> {
         }
     }
 
-    /// Lets the host evaluate the function. It burns the function's fuel again, so what the caller has burnt is given back.
+    /// Lets the host evaluate the function, and burn its fuel.
     #[cold]
     #[inline(never)]
     fn outside<H: Host>(
@@ -364,13 +394,12 @@ impl<S: Sight> Code<S> {
         from: u64,
         to: u64,
     ) -> Result<u64, Halt> {
-        host.context().fuel += self.native.length;
         let function = self.native.function;
         let value = self.show(boards, from, to, |scene| host.call(function, scene, &[]));
         value.map_err(|_| Halt::Host)
     }
 
-    /// Shows somebody what the code sees.
+    /// Calls a function with what the code sees.
     fn show<T>(
         &self,
         boards: [u64; 3],

@@ -46,7 +46,7 @@ pub(crate) const BY_HOST: u64 = 1;
 /// The fuel is used up.
 #[cfg(feature = "native")]
 pub(crate) const OUT_OF_FUEL: u64 = 2;
-/// It wants a value of the root that is not kept yet: the slot stands in bits 8 to 23, the function from bit 32 on.
+/// It wants a value of the root that is not kept yet: the slot is in bits 8 to 23, the function from bit 32 on.
 #[cfg(feature = "native")]
 pub(crate) const WANTS_KEPT: u64 = 3;
 

@@ -7,7 +7,7 @@
 //!   5  return r0          block 5      live: r0       both edges meet here, and only r0 has to be joined
 //! ```
 //!
-//! Whoever hands a function in says that it is verified; what is needed for the code to be safe is checked here all the same:
+//! Callers hand in verified functions, but nothing says so to the type checker; so what safe code needs is checked here again:
 //! targets lie inside, and only a loop goes back.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,13 +57,13 @@ pub(crate) struct Flow {
     blocks: BTreeMap<usize, Block>,
 }
 
-/// Where a function's value is handed back: the place behind everything.
+/// Where a function's value is handed back: the place after everything.
 pub(crate) const RETURN: usize = usize::MAX;
 
 /// A stretch of instructions that is gone through from its beginning to its end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
-    /// One behind the last instruction.
+    /// One after the last instruction.
     pub(crate) end: usize,
     /// Where it goes on: [`RETURN`], or where blocks begin.
     pub(crate) exits: Vec<usize>,
@@ -173,7 +173,7 @@ impl Flow {
                 return None;
             }
         }
-        // Behind the last instruction there is nothing.
+        // After the last instruction there is nothing.
         match code.last()? {
             Op::Return { .. } | Op::Jump { .. } | Op::Loop { .. } => {}
             _ => return None,
@@ -193,11 +193,11 @@ impl Flow {
         self.blocks.get(&start)
     }
 
-    /// The blocks behind the one that ends before an instruction, in order, that cost little enough to be gone through whatever
+    /// The blocks after the one that ends before an instruction, in order, that cost little enough to be executed whatever
     /// holds, and leave at most two ways to go on. None where branching is better.
     ///
     /// ```text
-    ///        a           a, b, c and d cost no more than the budget together, nobody comes to them from elsewhere, and all ways
+    ///        a           a, b, c and d cost no more than the budget together, no other block leads to them, and all ways
     ///      ↙   ↘         out of them lead to e: they become one stretch without a branch.
     ///     b     c
     ///      ↘   ↙ ↘

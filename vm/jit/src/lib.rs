@@ -42,6 +42,7 @@ mod row;
 #[cfg(feature = "native")]
 mod tables;
 
+use std::fmt;
 use std::ptr;
 
 use adv_chess::{Color, Lean, Position};
@@ -133,6 +134,33 @@ pub enum Halt {
     Fuel,
     /// The host stopped it, and knows why.
     Host,
+}
+
+/// Why a function or a row has no native code, and stays interpreted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoCode {
+    /// The module has no such function of its own, or no roster was given.
+    Missing,
+    /// It has parameters; its callers hand it to the interpreter.
+    Parameters,
+    /// It has more instructions than are compiled.
+    TooLong,
+    /// Its control flow or one of its instructions cannot be written as native code; of a row, a goal has to call the host.
+    Shape,
+    /// The code generator failed.
+    Generator,
+}
+
+impl fmt::Display for NoCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoCode::Missing => "the program has no such function",
+            NoCode::Parameters => "it has parameters",
+            NoCode::TooLong => "it is too long",
+            NoCode::Shape => "it does what native code cannot do",
+            NoCode::Generator => "the code generator failed",
+        })
+    }
 }
 
 /// Callbacks from compiled code: what is not compiled is done here.

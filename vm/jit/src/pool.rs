@@ -1,6 +1,6 @@
-//! Where native code stands: the code generator and the memory it writes to.
+//! Where native code is kept: the code generator and the memory it writes to.
 //!
-//! The memory is given back when nobody holds the pool any more: the compiler and each of its codes do.
+//! The memory is given back when the last holder of the pool is dropped: the compiler and each of its codes hold it.
 
 use std::sync::{Mutex, PoisonError, TryLockError};
 
@@ -12,6 +12,7 @@ use cranelift_frontend::FunctionBuilderContext;
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Module, default_libcall_names};
 
+use crate::NoCode;
 use crate::code::Entry;
 use crate::emit::{self, Needs};
 use crate::row::RowKey;
@@ -68,21 +69,21 @@ impl Pool {
         }))))
     }
 
-    /// True while somebody compiles.
+    /// True while another thread compiles.
     pub(crate) fn is_busy(&self) -> bool {
         matches!(self.0.try_lock(), Err(TryLockError::WouldBlock))
     }
 
-    /// Compiles a function; `None` where it cannot be.
+    /// Compiles a function.
     pub(crate) fn compile(
         &self,
         module: &Program,
         function: FnId,
         us: Color,
         roster: Option<&Roster>,
-    ) -> Option<(Entry, Needs)> {
+    ) -> Result<(Entry, Needs), NoCode> {
         let mut generator = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let generator = generator.as_mut()?;
+        let generator = generator.as_mut().ok_or(NoCode::Generator)?;
         let made = generator.compile(module, function, us, roster);
         generator.module.clear_context(&mut generator.context);
         made
@@ -90,18 +91,20 @@ impl Pool {
 }
 
 impl Pool {
-    /// Compiles a row; `None` where it cannot be.
+    /// Compiles a row.
     pub(crate) fn compile_row(
         &self,
         module: &Program,
         (goals, us, roster): &RowKey,
-    ) -> Option<(Entry, Needs)> {
+    ) -> Result<(Entry, Needs), NoCode> {
         let mut generator = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let generator = generator.as_mut()?;
+        let generator = generator.as_mut().ok_or(NoCode::Generator)?;
         let isa = generator.module.isa();
         let (func, builder) = (&mut generator.context.func, &mut generator.builder);
         let needs = emit::row(func, builder, isa, module, goals, *us, roster);
-        let made = needs.and_then(|needs| generator.finish(needs));
+        let made = needs
+            .ok_or(NoCode::Shape)
+            .and_then(|needs| generator.finish(needs));
         generator.module.clear_context(&mut generator.context);
         made
     }
@@ -114,7 +117,7 @@ impl Generator {
         function: FnId,
         us: Color,
         roster: Option<&Roster>,
-    ) -> Option<(Entry, Needs)> {
+    ) -> Result<(Entry, Needs), NoCode> {
         let isa = self.module.isa();
         let needs = emit::function(
             &mut self.context.func,
@@ -124,22 +127,28 @@ impl Generator {
             function,
             us,
             roster,
-        )?;
+        )
+        .ok_or(NoCode::Shape)?;
         self.finish(needs)
     }
 
     /// From what has been emitted to code.
-    fn finish(&mut self, needs: Needs) -> Option<(Entry, Needs)> {
+    fn finish(&mut self, needs: Needs) -> Result<(Entry, Needs), NoCode> {
+        let at = self.define().ok_or(NoCode::Generator)?;
+        // SAFETY: the address is that of code with this signature, which `emit::function` has declared.
+        #[allow(unsafe_code, reason = "an address becomes a function")]
+        let entry = unsafe { std::mem::transmute::<*const u8, Entry>(at) };
+        Ok((entry, needs))
+    }
+
+    /// The address of what has been emitted, as finished code.
+    fn define(&mut self) -> Option<*const u8> {
         self.pad()?;
         let signature = &self.context.func.signature;
         let id = self.module.declare_anonymous_function(signature).ok()?;
         self.module.define_function(id, &mut self.context).ok()?;
         self.module.finalize_definitions().ok()?;
-        let at = self.module.get_finalized_function(id);
-        // SAFETY: the address is that of code with this signature, which `emit::function` has declared.
-        #[allow(unsafe_code, reason = "an address becomes a function")]
-        let entry = unsafe { std::mem::transmute::<*const u8, Entry>(at) };
-        Some((entry, needs))
+        Some(self.module.get_finalized_function(id))
     }
 
     /// Moves the next function's beginning.
@@ -161,10 +170,10 @@ impl Drop for Pool {
     fn drop(&mut self) {
         let generator = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(generator) = generator.take() {
-            // SAFETY: every code holds the pool, and a call holds its code; so nobody is in the code and nobody can come back.
+            // SAFETY: every code holds the pool, and a call holds its code; so no thread is in the code and none can come back.
             #[allow(
                 unsafe_code,
-                reason = "nobody else can say that the code is not used any more"
+                reason = "only the last holder knows that the code is not used any more"
             )]
             unsafe {
                 generator.module.free_memory();

@@ -1,4 +1,4 @@
-//! Rows: the positions behind all moves of a list, tested for the goals of a piece-of-advice in one call.
+//! Rows: the positions after all moves of a list, tested for the goals of a piece-of-advice in one call.
 //!
 //! Most of a search is this, so it is worth code of its own: a call for each position and goal, with its registers saved and its
 //! answer looked at, costs as much as a goal.
@@ -35,6 +35,10 @@ const LONGEST: usize = 1 << 12;
 pub struct Row {
     pub(crate) entry: Entry,
     pub(crate) slots: u16,
+    /// What each test of the holding-goal burns.
+    pub(crate) holding: u64,
+    /// What each test of the better-goal burns.
+    pub(crate) better: u64,
     pub(crate) form: BoardForm,
     pub(crate) guard: u64,
     /// The side whose moves lead to the positions.
@@ -54,8 +58,8 @@ impl fmt::Debug for Row {
 }
 
 impl Row {
-    /// Tests the positions behind moves, which were generated from the node, in their order; where the row is one man's, they are his. Of the fuel only what loops and
-    /// primitives burn is burnt; the functions' own lengths are the caller's, by the numbers in the outcome.
+    /// Tests the positions after moves, which were generated from the node, in their order; where the row is one man's, they are
+    /// his. All fuel is burnt here.
     ///
     /// `None` where it cannot be done like this, and nothing has been burnt: the fuel may not suffice, a king is off the board.
     #[inline(always)]
@@ -90,7 +94,12 @@ impl Row {
             )
         };
         if context.halted == GOES_ON {
-            return Some(outcome(word));
+            let outcome = outcome(word);
+            // No row is so long that this overflows.
+            let cost = outcome.tested as u64 * self.holding + outcome.passed as u64 * self.better;
+            let left = context.fuel.checked_sub(cost);
+            context.fuel = left.unwrap_or(fuel);
+            return left.map(|_| outcome);
         }
         self.halted(host, node, root, moves, deeper, fuel)
     }

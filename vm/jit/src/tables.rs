@@ -1,4 +1,4 @@
-//! What compiled code looks up by the number of a square, 64 standing for a man who is off the board.
+//! What compiled code looks up by the number of a square, where 64 means that the man is off the board.
 //!
 //! Small tables that stay in the first cache: together they are less than 22 KB, and a function touches a few lines of them.
 
@@ -12,16 +12,16 @@ pub(crate) const PLACES: usize = 65;
 /// The tables that every compiled function shares.
 #[repr(C, align(64))]
 pub(crate) struct Tables {
-    /// King moves from a man, who may be off the board, to a square: `dist[man][square]`. A square that is gone through without
-    /// being there may be 64, so there is a row more.
+    /// King moves from a man, who may be off the board, to a square: `dist[man][square]`. The code may also look
+    /// up 64 for a square whose value it does not use, so there is a row more.
     pub(crate) dist: [[u8; 64]; PLACES + 1],
     /// Files plus ranks, likewise.
     pub(crate) manhattan: [[u8; 64]; PLACES + 1],
-    /// How a man, who may be off the board, stands to a square: [`STRAIGHT`] and so on, 0 in no way.
+    /// How a man, who may be off the board, is related to a square: [`STRAIGHT`] and so on, 0 in no way.
     pub(crate) stands: [[u8; 64]; PLACES + 1],
     /// The squares one king step away; of nothing none.
     pub(crate) around: [u64; PLACES],
-    /// The squares where a lone king cannot be sure to be safe from a man by role K Q R B N, whatever stands between: the man's own
+    /// The squares where a lone king cannot be sure to be safe from a man by role K Q R B N, whatever is between: the man's own
     /// square and all that it attacks on the empty board.
     pub(crate) unsafe_from: [[u64; PLACES]; 5],
     /// The file, the diagonal towards h8 and the one towards h1 through a square, the square left out.
@@ -47,7 +47,7 @@ pub(crate) const LEAP: u8 = 4;
 /// A king's move apart.
 pub(crate) const STEP: u8 = 8;
 
-/// How a man by role K Q R B N stands to what it attacks on the empty board.
+/// How a man by role K Q R B N is related to what it attacks on the empty board.
 pub(crate) const ATTACKS: [u8; 5] = [STEP, STRAIGHT | DIAGONAL, STRAIGHT, DIAGONAL, LEAP];
 
 pub(crate) static TABLES: Tables = Tables {

@@ -254,7 +254,7 @@ type Outcome = (Result<u64, Halt>, u64, u32);
 fn plainly(module: &Program, scene: &Scene<'_>, fuel: u64, stop: Option<u32>) -> Outcome {
     let mut plain = Plain::new(module, fuel);
     plain.stop_at = stop;
-    let value = plain.body(&module.functions[3], scene, &[]);
+    let value = plain.exec(FnId(3), scene, &[]);
     let why = |fuel| if fuel { Halt::Fuel } else { Halt::Host };
     (
         value.map_err(|_| why(plain.fuel)),
@@ -361,7 +361,7 @@ fn random_rows_agree() {
             mover: kind,
             man,
         };
-        let Some(row) = jit.row(&module, &goals, us, &roster) else {
+        let Ok(row) = jit.row(&module, &goals, us, &roster) else {
             continue;
         };
         rows += 1;
@@ -398,8 +398,7 @@ fn random_rows_agree() {
                             from: 0,
                             to: 0,
                         };
-                        let f = &module.functions[f.index()];
-                        plain.body(f, &scene, &[]).expect("fuel enough") != 0
+                        plain.exec(f, &scene, &[]).expect("fuel enough") != 0
                     }
                 };
                 expected.1 += 1;

@@ -28,6 +28,7 @@
 mod disasm;
 mod error;
 pub mod format;
+mod fuel;
 pub mod ids;
 pub mod layout;
 mod link;
@@ -42,6 +43,7 @@ mod write;
 
 pub use disasm::{listing, listing_of_verified};
 pub use error::{LinkError, Property, ReadError, ReadFault, VerifyError};
+pub use fuel::Charges;
 pub use ids::{AdviceId, ConstId, FnId, Reg, SlotId, StrategyId, TableId};
 pub use link::{LinkOptions, Linked, link, link_with};
 pub use op::Op;

@@ -7,9 +7,9 @@
 
 use crate::types::Ty;
 
-/// What a primitive looks at beside its operands.
+/// What a value of a primitive is computed from, beside its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reads {
+pub enum Basis {
     /// Nothing: it is a function of words, and can be folded.
     Words,
     /// The board of a position.
@@ -31,8 +31,8 @@ pub struct Primitive {
     pub params: &'static [Ty],
     /// The result's type.
     pub result: Ty,
-    /// What it looks at beside its operands.
-    pub reads: Reads,
+    /// What its value is computed from, beside its operands.
+    pub basis: Basis,
     /// True where it looks at the position, so that a prefix makes a difference.
     pub reads_position: bool,
     /// About how many instructions of a processor native code takes for it where it does no more than compute; 0 where it
@@ -45,7 +45,7 @@ pub struct Primitive {
 }
 
 macro_rules! primitives {
-    ($($variant:ident $name:literal ($($p:ident)*) $r:ident $reads:ident $in_place:literal $cost:literal $doc:literal;)*) => {
+    ($($variant:ident $name:literal ($($p:ident)*) $r:ident $basis:ident $in_place:literal $cost:literal $doc:literal;)*) => {
         /// The number of a primitive.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
@@ -55,15 +55,15 @@ macro_rules! primitives {
             /// The table, in the order of the numbers.
             pub const ALL: &'static [Primitive] = &[$(Primitive {
                 id: PrimId::$variant, name: $name, params: &[$(Ty::$p),*], result: Ty::$r,
-                reads: Reads::$reads,
-                reads_position: !matches!(Reads::$reads, Reads::Words), in_place: $in_place, cost: $cost, doc: $doc,
+                basis: Basis::$basis,
+                reads_position: !matches!(Basis::$basis, Basis::Words), in_place: $in_place, cost: $cost, doc: $doc,
             },)*];
         }
     };
 }
 
 primitives! {
-    // variant     name          parameters            result  reads  in place  cost  what it answers
+    // variant     name          parameters            result  basis  in place  cost  what it answers
     Count          "count"       (Board)               Number  Words  1         1     "the number of squares in a board";
     File           "file"        (Board)               Number  Words  3         1     "the file, a = 0 to h = 7; of several squares the smallest; -1 for the empty board";
     Rank           "rank"        (Board)               Number  Words  3         1     "the rank, first = 0 to eighth = 7; of several squares the smallest; -1 for the empty board";
@@ -114,7 +114,7 @@ impl PrimId {
     /// True of the tablebase words: their values come from an oracle, and without one they have none. All other primitives are
     /// total.
     pub fn asks_oracle(self) -> bool {
-        self.entry().reads == Reads::Worth
+        self.entry().basis == Basis::Worth
     }
     /// The number in a module file.
     pub const fn tag(self) -> u8 {

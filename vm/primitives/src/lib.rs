@@ -157,7 +157,7 @@ fn insufficient(position: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use adv_module::{Primitive, primitive::Reads};
+    use adv_module::{Primitive, primitive::Basis};
 
     const FULL: u64 = u64::MAX;
     const ONE_LESS: u64 = u64::MAX;
@@ -176,13 +176,13 @@ mod tests {
             );
             assert_eq!(
                 words.is_some(),
-                entry.reads == Reads::Words,
+                entry.basis == Basis::Words,
                 "{:?}",
                 entry.id
             );
             assert_eq!(
                 board.is_none(),
-                entry.reads == Reads::Worth,
+                entry.basis == Basis::Worth,
                 "{:?}",
                 entry.id
             );

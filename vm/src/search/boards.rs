@@ -12,7 +12,7 @@
 use std::ops::Deref;
 
 use adv_chess::{Color, Lean, Move, Position, Roster};
-use adv_jit::{Code, Few, Jit, Sight, Whole};
+use adv_jit::{Code, Few, Jit, NoCode, Sight, Whole};
 use adv_module::{FnId, Program};
 
 use crate::native_rows::{RowAnswer, Stretch};
@@ -68,7 +68,7 @@ pub(crate) trait Boards: Copy {
         module: &Program,
         function: FnId,
         table: &NativeTable<Self::Sight>,
-    ) -> Option<Code<Self::Sight>>;
+    ) -> Result<Code<Self::Sight>, NoCode>;
 }
 
 /// Positions of 72 bytes.
@@ -148,7 +148,7 @@ impl Boards for OnWholeBoards {
         module: &Program,
         function: FnId,
         table: &NativeTable<Whole>,
-    ) -> Option<Code<Whole>> {
+    ) -> Result<Code<Whole>, NoCode> {
         jit.whole(module, function, table.us)
     }
 }
@@ -210,7 +210,8 @@ impl Boards for OnLeanBoards {
         module: &Program,
         function: FnId,
         table: &NativeTable<Few>,
-    ) -> Option<Code<Few>> {
-        jit.few(module, function, table.us, table.roster.as_ref()?)
+    ) -> Result<Code<Few>, NoCode> {
+        let roster = table.roster.as_ref().ok_or(NoCode::Missing)?;
+        jit.few(module, function, table.us, roster)
     }
 }

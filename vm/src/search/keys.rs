@@ -141,7 +141,7 @@ impl<'m> Run<'m> {
             return self.ask(task, function, spot.board, spot.board, moved);
         }
         let index = 64 * square.trailing_zeros() as usize + usize::from(m.to & 63);
-        let cost = self.code(function).steps.len() as u64;
+        let cost = self.code(function).charges.call;
         if let Some(&value) = self.caches.tables[function.index()].get(index)
             && value != UNASKED
         {

@@ -172,9 +172,9 @@ impl<'m> Run<'m> {
             }
             self.judge(task, spot, class, begin)?;
             // As if each key had been worked out.
-            let cost = self.code(key).steps.len();
+            let keyed = (self.stacks.moves.len() - begin) as u64;
             self.meter
-                .burn((cost * (self.stacks.moves.len() - begin)) as u64)?;
+                .burn(self.code(key).charges.call * keyed)?;
             return Ok(true);
         }
         generate(node, info, class.roles, targets, &mut self.stacks.moves);

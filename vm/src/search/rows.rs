@@ -9,12 +9,12 @@
 //! Which code tests a goal is looked up once for the row, and its positions are paid for together.
 
 use adv_chess::Color;
+use adv_jit::Code;
 use adv_module::program::Goal;
 use adv_module::{FnId, When};
 
 use crate::limits::Stop;
 use crate::native_rows::{RowAnswer, Stretch};
-use crate::natives::Native;
 use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::request::{Task, better_current};
@@ -24,7 +24,7 @@ enum Test<'m, S> {
     /// Without being asked.
     Always(bool),
     /// By native code.
-    Native(&'m Native<S>),
+    Native(&'m Code<S>),
     /// By whatever there is.
     Any(FnId),
     /// By the interpreter, until the row has code of its own.

@@ -44,10 +44,15 @@ pub fn time(
         bar.inc(1);
     }
     // The parts can be separated if every evaluation goes through the machine.
+    let without_code = engine.without_code();
     engine.set_native(false);
     let search = search_alone(&mut engine, asker, asked)?;
     bar.finish_and_clear();
-    Ok(Timing { seconds, search })
+    Ok(Timing {
+        seconds,
+        search,
+        without_code,
+    })
 }
 
 /// The search's own part of the time without native code, 0 to 1; `None` if it cannot be separated.

@@ -72,7 +72,7 @@ impl Emit<'_, '_> {
         self.attacked_by(frame, occupied, ours)
     }
 
-    /// Where the only man of a side, a king, can go; and whether he stands in danger. `None` where the side has other men.
+    /// Where the only man of a side, a king, can go; and whether he is in danger. `None` where the side has other men.
     pub(super) fn bare_king(&mut self, frame: Frame, side: Color) -> Option<(Value, Test)> {
         let king = self.lone_king(frame, side)?;
         let men = self.men(frame);

@@ -5,13 +5,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use adv_chess::Color;
-use adv_module::{AdviceId, FnId, Frame, PrimId, Program, Reg, SlotId, Ty};
+use adv_module::{AdviceId, Charges, FnId, Frame, PrimId, Program, Reg, SlotId, Ty};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     AbiParam, BlockArg, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value,
 };
 
-use super::value::{Debt, State, Test, Val};
+use super::value::{State, Test, Val};
 use super::{Emit, I64, Reach};
 use crate::bridge::{self, BoardForm, HostCalls, Look};
 use crate::context::{OUT_OF_FUEL, WANTS_KEPT};
@@ -43,68 +43,22 @@ impl Emit<'_, '_> {
         self.shared
     }
 
-    /// Burns fuel, a little later.
+    /// Burns fuel. Where it does not suffice the function ends, and none of it is burnt.
     pub(super) fn burn(&mut self, units: u64) {
-        if let Some(trial) = &mut self.trial {
-            trial.owe(units);
-        } else {
-            self.state.debts.push(Debt { units, when: None });
-        }
-    }
-
-    /// Burns what is owed. Where the fuel does not suffice the function ends, and what is left is what the machine leaves, which
-    /// stops before the first instruction that it cannot pay.
-    pub(super) fn pay(&mut self) {
-        let debts = std::mem::take(&mut self.state.debts);
-        let Some((&first, rest)) = debts.split_first() else {
-            return;
-        };
-        let mut due: Vec<Debt> = vec![first];
-        for debt in rest {
-            match due.iter_mut().find(|other| other.when == debt.when) {
-                Some(other) => other.units += debt.units,
-                None => due.push(*debt),
-            }
-        }
-        let mut sum = self.constant(0);
-        for debt in due {
-            let units = self.units(debt);
-            sum = self.b.ins().iadd(sum, units);
-        }
         let context = self.context();
         let at = offset_of!(Context, fuel) as i32;
         let fuel = self.b.ins().load(I64, memory(), context, at);
+        let units = self.constant(units);
         let (enough, spent) = (self.b.create_block(), self.b.create_block());
-        let test = Test::compare(IntCC::UnsignedGreaterThanOrEqual, fuel, sum);
+        let test = Test::compare(IntCC::UnsignedGreaterThanOrEqual, fuel, units);
         self.brif(test, enough, spent);
         self.b.switch_to_block(spent);
         self.b.set_cold_block(spent);
-        let mut left = fuel;
-        let mut goes_on = Test::Known(true);
-        for debt in debts {
-            let units = self.units(debt);
-            let pays = Test::compare(IntCC::UnsignedGreaterThanOrEqual, left, units);
-            goes_on = self.both(goes_on, pays);
-            let less = self.b.ins().isub(left, units);
-            left = self.choose(goes_on, less, left);
-        }
-        self.b.ins().store(memory(), left, context, at);
         let reason = self.constant(OUT_OF_FUEL);
         self.halt(context, reason);
         self.b.switch_to_block(enough);
-        let left = self.b.ins().isub(fuel, sum);
+        let left = self.b.ins().isub(fuel, units);
         self.b.ins().store(memory(), left, context, at);
-    }
-
-    fn units(&mut self, debt: Debt) -> Value {
-        let units = self.constant(debt.units);
-        match debt.when {
-            None => units,
-            Some(flag) => {
-                let none = self.constant(0);
-                self.choose(Test::Flag(flag), units, none)
-            }
-        }
     }
 
     /// Ends the function without a value.
@@ -152,7 +106,7 @@ impl Emit<'_, '_> {
         self.b.func.dfg.first_result(call)
     }
 
-    /// Calls the host, and ends the function where that has stopped. `None` where nobody has thought of the host.
+    /// Calls the host, and ends the function where that has stopped. `None` where the code has no frame to ask it by.
     fn ask(&mut self, entry: usize, args: &[Value]) -> Option<Value> {
         if let Some(trial) = &mut self.trial {
             trial.failed = true;
@@ -162,7 +116,6 @@ impl Emit<'_, '_> {
         if !self.asks {
             return None;
         }
-        self.pay();
         let calls = self.of_frame(offset_of!(bridge::Frame, calls));
         let address = self.b.ins().load(I64, memory(), calls, entry as i32);
         let mut all = vec![self.shared];
@@ -209,8 +162,8 @@ impl Emit<'_, '_> {
         }
     }
 
-    /// A value of the root: what stands in its slot, or what the host finds. Where nothing else is asked of the host, code that
-    /// finds the slot empty comes back to say so, and is entered again once it is filled; so it calls nobody, and keeps all it
+    /// A value of the root: what is in its slot, or what the host finds. Where nothing else is asked of the host, code that
+    /// finds the slot empty comes back to say so, and is entered again once it is filled; so it makes no call, and keeps all it
     /// knows in registers.
     pub(super) fn kept(&mut self, slot: SlotId, function: FnId) -> Option<Val> {
         self.needs.slots = self.needs.slots.max(slot.0.checked_add(1)?);
@@ -227,7 +180,6 @@ impl Emit<'_, '_> {
         self.brif(test, known, unknown);
         self.b.switch_to_block(unknown);
         self.b.set_cold_block(unknown);
-        let debts = self.state.debts.clone();
         let mut found = None;
         if let Some(word) = self.inlined(function, [Frame::Root; 3])? {
             // The host may have moved the slots, if it was asked.
@@ -246,7 +198,6 @@ impl Emit<'_, '_> {
             let id = self.constant(function.index() as u64);
             found = Some(self.ask(offset_of!(HostCalls, kept), &[name, id])?);
         } else {
-            self.pay();
             let wants = WANTS_KEPT | u64::from(slot.0) << 8 | u64::from(function.0) << 32;
             let wants = self.constant(wants);
             self.halt(context, wants);
@@ -256,12 +207,8 @@ impl Emit<'_, '_> {
         let word = self.b.ins().load(I64, memory(), slots, value as i32);
         let ty = result(self.module, function)?;
         let Some(found) = found else {
-            self.state.debts = debts;
             return Some(typed(word, ty));
         };
-        // The host's way has paid, so this one does too.
-        self.state.debts = debts;
-        self.pay();
         let on = self.b.create_block();
         self.b.ins().jump(on, &[BlockArg::Value(word)]);
         self.b.switch_to_block(from);
@@ -279,9 +226,10 @@ impl Emit<'_, '_> {
             return Some(None);
         }
         let flow = Rc::new(Flow::of(self.module, &source.code)?);
-        self.pay();
         let behind = self.b.create_block();
         let value = self.b.append_block_param(behind, I64);
+        let charges = Rc::new(Charges::of(&source.code));
+        let outer_charges = std::mem::replace(&mut self.charges, Rc::clone(&charges));
         let (caller, edges, heads) = (
             std::mem::replace(&mut self.flow, flow),
             std::mem::take(&mut self.edges),
@@ -302,9 +250,10 @@ impl Emit<'_, '_> {
                 known.clone_from(bytes);
             }
         }
-        self.burn(source.code.len() as u64);
+        self.burn(charges.call);
         let done = self.body(&source.code);
         self.depth -= 1;
+        self.charges = outer_charges;
         (self.flow, self.edges, self.heads) = (caller, edges, heads);
         (self.state, self.men, self.out) = (state, men, out);
         (self.boards, self.turns) = (boards, turns);

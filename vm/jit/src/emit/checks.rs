@@ -1,8 +1,8 @@
 //! Check, mate and stalemate, most of which are seen to be none at a glance.
 //!
 //! ```text
-//! 8 . . . . . . . .     Black to move: who looks for mate looks for a square beside his king that is neither his own man's nor in
-//! 7 . . + k + . R .     any line of a white man, whatever stands between. There is one (+), so it is not mate; for the rest, one
+//! 8 . . . . . . . .     Black to move: a test for mate looks for a square beside his king that is neither his own man's nor in
+//! 7 . . + k + . R .     any line of a white man, whatever is between. There is one (+), so it is not mate; for the rest, one
 //! 6 . . . . K . . .     in many positions, all moves are looked at.
 //! ```
 
@@ -155,7 +155,7 @@ impl Emit<'_, '_> {
         free
     }
 
-    /// Whether any enemy man could attack the king if nothing stood between.
+    /// Whether any enemy man could attack the king if nothing were between.
     fn in_line(&mut self, frame: Frame, color: Color, king: Value) -> Test {
         let mut all = self.constant(0);
         for ((side, role), byte) in self.men(frame) {

@@ -78,20 +78,10 @@ impl Emit<'_, '_> {
             }
         }
         let mut present = u32::MAX;
-        // What all edges owe can be paid later, unless it would be owed again in each round of a loop.
-        let mut debts = edges
-            .first()
-            .map_or(Vec::new(), |edge| edge.state.debts.clone());
-        if head.is_some() || edges.iter().any(|edge| edge.state.debts != debts) {
-            debts.clear();
-        }
         for Edge { block: from, state } in edges {
             present &= state.present;
             self.state = state;
             self.b.switch_to_block(from);
-            if debts.is_empty() {
-                self.pay();
-            }
             let args: Vec<BlockArg> = forms
                 .iter()
                 .map(|&(register, form)| {
@@ -104,7 +94,6 @@ impl Emit<'_, '_> {
         self.b.switch_to_block(block);
         self.state.clear();
         self.state.present = present;
-        self.state.debts = debts;
         for (register, val) in same {
             self.state.set(Reg(register), val);
         }

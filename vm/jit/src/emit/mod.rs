@@ -1,14 +1,14 @@
 //! From a function's instructions to the code generator's.
 //!
 //! A register is not a word here but whatever is known of it ([`value::Val`]): one man's square, a comparison that has not been made
-//! a number yet, a number between bounds. So a set of squares is built only where somebody asks for a set, and a comparison and the
-//! jump behind it become one.
+//! a number yet, a number between bounds. So a set of squares is built only where a set is needed, and a comparison and the
+//! jump after it become one.
 //!
 //! ```text
 //!   r0 := W.R            Val::Square { byte 1 of the word }        nothing
 //!   r1 := file r0        Val::Word { 0..7 }                        and
 //!   r2 := r1 < 3         Val::Truth { r1 < 3 }                     nothing
-//!   jump-if r2 -> 9      on the edge r2 is 1, behind it 0          cmp, jl
+//!   jump-if r2 -> 9      on the edge r2 is 1, after it 0          cmp, jl
 //! ```
 //!
 //! Control goes forward, so a block is emitted when all edges into it are known; what its registers are where they meet is decided
@@ -34,7 +34,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use adv_chess::{Color, Position, Roster};
-use adv_module::{FnId, Frame, Op, Program, Who};
+use adv_module::{Charges, FnId, Frame, Op, Program, Who};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     AbiParam, Block, BlockArg, Function, InstBuilder, MemFlagsData, Type, Value, types,
@@ -46,7 +46,6 @@ use crate::bridge::BoardForm;
 use crate::code::king_bits;
 use crate::flow::{Flow, own};
 use crate::tables::PLACES;
-use regions::Trial;
 use value::{Present, Square, State, Test, Val};
 
 pub(crate) use row::row;
@@ -89,6 +88,13 @@ impl Needs {
     }
 }
 
+/// What is noted while a region is emitted, in which everything is computed whatever holds.
+#[derive(Default)]
+struct Trial {
+    /// Something was to be called, which cannot be done whatever holds.
+    failed: bool,
+}
+
 /// A way into a block: an empty block that is filled when the block's own turn comes, and what is known on it.
 struct Edge {
     block: Block,
@@ -99,6 +105,7 @@ struct Emit<'m, 'f> {
     b: FunctionBuilder<'f>,
     module: &'m Program,
     flow: Rc<Flow>,
+    charges: Rc<Charges>,
     roster: Option<&'m Roster>,
     us: Color,
     /// The parameters of the code. The first is a frame where the host may be asked, else a context.
@@ -142,6 +149,7 @@ pub(crate) fn function(
         return None;
     }
     let flow = Rc::new(Flow::of(module, &function.code)?);
+    let charges = Rc::new(Charges::of(&function.code));
     // Most functions do not ask the host. Whether one does shows when it is emitted, by what is known of its arguments; so does whether
     // one that it calls does.
     for (asks, inlines) in [(false, true), (false, false), (true, true), (true, false)] {
@@ -160,6 +168,7 @@ pub(crate) fn function(
             b,
             module,
             flow: Rc::clone(&flow),
+            charges: Rc::clone(&charges),
             roster,
             us,
             shared,
@@ -193,7 +202,7 @@ pub(crate) fn function(
 }
 
 impl Emit<'_, '_> {
-    /// Takes the men's bytes out of lean boards. What nobody asks for is never computed.
+    /// Takes the men's bytes out of lean boards. What is not used is never computed.
     fn open_boards(&mut self) {
         let Some(roster) = self.roster else { return };
         for frame in 0..3 {
@@ -284,7 +293,7 @@ impl Emit<'_, '_> {
         self.b.ins().brif(flag, then, &none, other, &none);
     }
 
-    /// One instruction; false where control does not go on behind it.
+    /// One instruction; false where control does not go on after it.
     fn op(&mut self, code: &[Op], pc: usize, op: Op) -> Option<bool> {
         match op {
             Op::Jump { to } => {
@@ -307,6 +316,7 @@ impl Emit<'_, '_> {
                 let edge = Edge { block: exit, state };
                 self.edges.entry(to as usize).or_default().push(edge);
                 self.b.switch_to_block(body);
+                self.burn(self.charges.round(pc));
                 let lowest = self.b.ins().ctz(left);
                 let minus = self.b.ins().ineg(left);
                 let set = self.b.ins().band(left, minus);
@@ -324,13 +334,10 @@ impl Emit<'_, '_> {
                 self.state.set(iter, Val::any(rest));
             }
             Op::Loop { to } => {
-                self.burn(pc as u64 + 1 - u64::from(to));
-                self.pay();
                 self.back(to as usize)?;
                 return Some(false);
             }
             Op::Return { src } => {
-                self.pay();
                 let value = self.word(self.state.get(src));
                 self.hand_on(value);
                 return Some(false);

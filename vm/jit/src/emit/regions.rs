@@ -1,18 +1,18 @@
 //! Cheap stretches with branches become stretches without: everything is computed, and what counts is chosen.
 //!
 //! A branch that goes one way as often as the other costs as much as fifty instructions, and goals are made of such branches. So
-//! blocks that cost little ([`crate::flow::Flow::region`]) are gone through one behind the other whatever holds. Each has a path,
+//! blocks that cost little ([`crate::flow::Flow::region`]) are executed one after the other whatever holds. Each has a path,
 //! the condition under which control would really come there; where ways meet, the paths choose.
 
 use std::collections::BTreeMap;
 
 use adv_module::{Op, Reg};
-use cranelift_codegen::ir::{InstBuilder, Value};
+use cranelift_codegen::ir::InstBuilder;
 
 use super::joins::{Form, form};
 use super::paths::{Literal, Path};
-use super::value::{Debt, State, Test, Val};
-use super::{Edge, Emit};
+use super::value::{State, Test, Val};
+use super::{Edge, Emit, Trial};
 use crate::flow::RETURN;
 
 /// How much is computed to save branches, in instructions of a processor.
@@ -27,22 +27,6 @@ struct Way {
     state: State,
     /// The value that is handed back, on the way out.
     value: Val,
-}
-
-/// What is noted while a region is emitted.
-pub(super) struct Trial {
-    /// Somebody wanted to call something, which cannot be done whatever holds.
-    pub(super) failed: bool,
-    /// The path of the block that is emitted.
-    path: Path,
-    debts: Vec<(Path, u64)>,
-}
-
-impl Trial {
-    /// Fuel that is to be burnt where control really comes.
-    pub(super) fn owe(&mut self, units: u64) {
-        self.debts.push((self.path.clone(), units));
-    }
 }
 
 #[derive(Default)]
@@ -64,7 +48,7 @@ impl Ways {
 }
 
 impl Emit<'_, '_> {
-    /// Goes on behind a jump without branching, as far as that is cheap; false where it is not.
+    /// Goes on after a jump without branching, as far as that is cheap; false where it is not.
     pub(super) fn without_branches(&mut self, code: &[Op], pc: usize) -> Option<bool> {
         // In a row the processor learns the branches of one goal in its one place, and goes on with the next position meanwhile.
         let budget = if self.branches { 0 } else { BUDGET };
@@ -73,11 +57,7 @@ impl Emit<'_, '_> {
             return Some(false);
         }
         let before = self.state.clone();
-        self.trial = Some(Trial {
-            failed: false,
-            path: Path::always(),
-            debts: Vec::new(),
-        });
+        self.trial = Some(Trial::default());
         let mut ways = Ways::default();
         self.leave(&mut ways, code, pc, Path::always())?;
         for start in region {
@@ -90,9 +70,6 @@ impl Emit<'_, '_> {
                 let test = self.condition(&ways.tests, &path);
                 let flag = Test::Flag(self.flag(test));
                 path = Path::always().and(ways.literal(flag));
-            }
-            if let Some(trial) = &mut self.trial {
-                trial.path = path.clone();
             }
             let end = self.flow.block(start)?.end;
             for at in start..end {
@@ -112,8 +89,7 @@ impl Emit<'_, '_> {
             self.state = before;
             return Some(false);
         }
-        let debts = self.debts(&ways.tests, before.debts, trial.debts);
-        self.go_out(ways, debts);
+        self.go_out(ways);
         Some(true)
     }
 
@@ -236,46 +212,18 @@ impl Emit<'_, '_> {
         sum
     }
 
-    /// What is owed behind a region: what was before, and what each block has added if control has come there.
-    fn debts(
-        &mut self,
-        tests: &[Test],
-        mut debts: Vec<Debt>,
-        added: Vec<(Path, u64)>,
-    ) -> Vec<Debt> {
-        let mut flags: Vec<(Path, Option<Value>)> = Vec::new();
-        for (path, units) in added {
-            let known = flags.iter().find(|(other, _)| *other == path);
-            let when = match known {
-                Some((_, when)) => *when,
-                None => {
-                    let when = match self.condition(tests, &path) {
-                        Test::Known(true) => None,
-                        test => Some(self.flag(test)),
-                    };
-                    flags.push((path, when));
-                    when
-                }
-            };
-            debts.push(Debt { units, when });
-        }
-        debts
-    }
-
     /// Goes to the one or two places that are left.
-    fn go_out(&mut self, mut ways: Ways, debts: Vec<Debt>) {
+    fn go_out(&mut self, mut ways: Ways) {
         let Some((first, into)) = ways.to.pop_first() else {
             return;
         };
         let (path, value) = self.meet(&ways.tests, first, into);
-        self.state.debts.clone_from(&debts);
         let state = self.state.clone();
         let Some((second, into)) = ways.to.pop_first() else {
             self.arrive(first, value);
             return;
         };
         let (other, other_value) = self.meet(&ways.tests, second, into);
-        self.state.debts = debts;
         let other_state = self.state.clone();
         let (then, otherwise) = (self.b.create_block(), self.b.create_block());
         let test = if path.length() <= other.length() {
@@ -305,7 +253,6 @@ impl Emit<'_, '_> {
 
     fn arrive(&mut self, at: usize, value: Val) {
         if at == RETURN {
-            self.pay();
             let value = self.word(value);
             self.hand_on(value);
         } else {

@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use adv_chess::{Color, Move, Role, Roster};
 use adv_module::program::Function as Source;
-use adv_module::{FnId, Op, Program, Reg};
+use adv_module::{Charges, FnId, Op, Program, Reg};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     AbiParam, Block, BlockArg, Function, InstBuilder, MemFlagsData, Value, types,
@@ -40,13 +40,19 @@ const MOVE: i64 = size_of::<Move>() as i64;
 struct Goal<'m> {
     source: &'m Source,
     flow: Rc<Flow>,
+    charges: Rc<Charges>,
 }
 
 impl<'m> Goal<'m> {
     fn of(module: &'m Program, function: FnId) -> Option<Goal<'m>> {
         let source = own(module, function)?;
         let flow = Rc::new(Flow::of(module, &source.code)?);
-        source.params.is_empty().then_some(Goal { source, flow })
+        let charges = Rc::new(Charges::of(&source.code));
+        source.params.is_empty().then_some(Goal {
+            source,
+            flow,
+            charges,
+        })
     }
 }
 
@@ -84,6 +90,7 @@ pub(crate) fn row(
             b,
             module,
             flow: Rc::clone(&nowhere),
+            charges: Rc::default(),
             roster: Some(roster),
             us,
             shared,
@@ -136,7 +143,7 @@ struct RowValues<'g> {
 /// A board after a move, or the node itself.
 struct ChildBoard {
     board: Value,
-    /// The bytes of its men and the man who moved, where he is known.
+    /// The bytes of its men and the man that moved, where it is known.
     men: Option<(Vec<Value>, u8)>,
     turn: Color,
 }
@@ -249,7 +256,7 @@ impl<'m, 'f> Emit<'m, 'f> {
         self.b.ins().return_(&[word]);
     }
 
-    /// The position behind a move, as [`adv_chess::Lean::play`] makes it: the byte that equals the one square becomes the other, and
+    /// The position after a move, as [`adv_chess::Lean::play`] makes it: the byte that equals the one square becomes the other, and
     /// one that equals the other is taken.
     fn child(&mut self, row: &RowValues<'_>, flipped: Value, at: Value) -> ChildBoard {
         let (from, to) = self.squares(row, at);
@@ -269,7 +276,7 @@ impl<'m, 'f> Emit<'m, 'f> {
         }
     }
 
-    /// The same where the man is known who moves: of the others only theirs can change, when one is taken.
+    /// The same where the man that moves is known: of the others only theirs can change, when one is taken.
     fn child_of(
         &mut self,
         row: &RowValues<'_>,
@@ -313,7 +320,7 @@ impl<'m, 'f> Emit<'m, 'f> {
         })
     }
 
-    /// Whose turn it is behind the moves.
+    /// Whose turn it is after the moves.
     fn turn_behind(&self, row: &RowValues<'_>) -> Color {
         match row.goals.mover {
             RowMover::Ours { .. } => !self.us,
@@ -362,11 +369,12 @@ impl<'m, 'f> Emit<'m, 'f> {
         }
     }
 
-    /// A goal's value on the boards that are looked at, in a block of its own behind it.
+    /// A goal's value on the boards that are looked at, and goes on in a block after it.
     fn goal(&mut self, goal: &Goal<'m>) -> Option<Value> {
         let behind: Block = self.b.create_block();
         let value = self.b.append_block_param(behind, I64);
         self.flow = Rc::clone(&goal.flow);
+        self.charges = Rc::clone(&goal.charges);
         self.edges.clear();
         self.heads.clear();
         self.out = Some(behind);

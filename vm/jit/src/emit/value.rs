@@ -1,4 +1,4 @@
-//! What is known of a register, and what it becomes where somebody wants a word, a flag or a square.
+//! What is known of a register, and what it becomes where a word, a flag or a square is needed.
 
 use adv_module::Reg;
 use cranelift_codegen::ir::condcodes::{CondCode, IntCC};
@@ -104,16 +104,6 @@ pub(super) struct State {
     registers: Vec<Val>,
     /// The men that are on the board, by [`super::man_number`].
     pub(super) present: u32,
-    /// Fuel that is to be burnt, in order.
-    pub(super) debts: Vec<Debt>,
-}
-
-/// Fuel that is burnt later, where it shows: before the function ends, and before anybody else is asked.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Debt {
-    pub(super) units: u64,
-    /// A flag where it depends on something whether it is burnt at all.
-    pub(super) when: Option<Value>,
 }
 
 impl State {
@@ -121,7 +111,6 @@ impl State {
         State {
             registers: Vec::new(),
             present: 0,
-            debts: Vec::new(),
         }
     }
 
@@ -140,7 +129,7 @@ impl State {
         }
     }
 
-    /// A register, where a man who is known to be on the board is always there.
+    /// A register, where a man that is known to be on the board is always there.
     pub(super) fn sure(&self, register: u8) -> Val {
         match self.get(Reg(register)) {
             Val::Square(square) => Val::Square(Square {

@@ -6,7 +6,7 @@ use adv_chess::geometry;
 use adv_chess::{Color, Position, Role, Roster};
 use adv_jit::{Context, Halted, Host, Scene};
 use adv_module::program::{Function, Place, Program};
-use adv_module::{AdviceId, FnId, Frame, Needs, Op, PrimId, Reg, SlotId, Ty, Who};
+use adv_module::{AdviceId, Charges, FnId, Frame, Needs, Op, PrimId, Reg, SlotId, Ty, Who};
 use adv_primitives::{designation, on_board};
 use adv_testkit::Numbers;
 
@@ -77,17 +77,8 @@ impl<'m> Plain<'m> {
     pub fn exec(&mut self, function: FnId, scene: &Scene<'_>, args: &[u64]) -> Result<u64, Halted> {
         let module = self.module;
         let function = &module.functions[function.index()];
-        self.burn(function.code.len() as u64)?;
-        self.body(function, scene, args)
-    }
-
-    /// Evaluates a function whose own fuel has been burnt.
-    pub fn body(
-        &mut self,
-        function: &Function,
-        scene: &Scene<'_>,
-        args: &[u64],
-    ) -> Result<u64, Halted> {
+        let charges = Charges::of(&function.code);
+        self.burn(charges.call)?;
         let mut regs = [0u64; 256];
         regs[..args.len()].copy_from_slice(args);
         let r = |regs: &[u64; 256], reg: Reg| regs[reg.index()];
@@ -176,20 +167,19 @@ impl<'m> Plain<'m> {
                     if left == 0 {
                         pc = to as usize;
                     } else {
+                        self.burn(charges.round(pc - 1))?;
                         regs[var.index()] = left & left.wrapping_neg();
                         regs[iter.index()] = left & (left - 1);
                     }
                     continue;
                 }
                 Op::Loop { to } => {
-                    self.burn((pc - to as usize) as u64)?;
                     pc = to as usize;
                     continue;
                 }
                 Op::Prim {
                     base, frame, prim, ..
                 } => {
-                    self.burn(prim.entry().cost.into())?;
                     let arg = |n: u8| regs[usize::from(base.0.wrapping_add(n))];
                     primitive(prim, at(frame), [arg(0), arg(1), arg(2)])
                 }

@@ -1,14 +1,14 @@
 //! Budget: an upper bound of what one evaluation of each function costs, so that fuel can be metered by the function.
 //!
-//! A simple instruction costs one unit, a primitive what its table says, a call its callee's bound and one; an instruction in a loop
+//! What is charged when is said in `fuel.rs`. A simple instruction costs one unit, a primitive what its table says, a call its callee's bound and one; an instruction in a loop
 //! counts 64 times for each loop around it, a loop's head once more. What a nested search costs is metered by the search.
 
 use super::{Verified, fail};
 use crate::error::Property;
 use crate::format::MAX_COST;
+use crate::fuel;
 use crate::ids::FnId;
 use crate::op::Op;
-use crate::primitive::Primitive;
 use crate::program::{Function, Program};
 
 /// Squares of a board: how often a loop goes round at most.
@@ -45,14 +45,11 @@ fn of_function(function: &Function, costs: &[u64]) -> u64 {
     let mut rounds = 1u64;
     for op in &function.code {
         let once = match *op {
-            Op::Prim { prim, .. } => Primitive::ALL
-                .get(usize::from(prim.tag()))
-                .map_or(1, |entry| u64::from(entry.cost)),
             Op::Call { function, .. } | Op::Kept { function, .. } => of(function).saturating_add(1),
             Op::Turned { function, .. } => {
                 of(function).saturating_mul(SYMMETRIES).saturating_add(1)
             }
-            _ => 1,
+            _ => fuel::units(op),
         };
         match op {
             Op::ForEach { .. } => {
