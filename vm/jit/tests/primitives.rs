@@ -153,9 +153,7 @@ fn every_primitive_agrees_on_arguments_of_its_types() {
                 };
                 let fuel = 50_000;
                 let mut plain = Plain::new(&module, fuel);
-                let expected = plain
-                    .body(&module.functions[0], &scene, &[])
-                    .map_err(|_| ());
+                let expected = plain.exec(FnId(0), &scene, &[]).map_err(|_| ());
                 let told = || {
                     format!(
                         "{} {positions:?} {us:?} {:?}",

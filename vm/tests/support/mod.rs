@@ -18,6 +18,7 @@ use adv_vm::{Engine, Limits};
 mod runs;
 mod shadow;
 
+#[allow(unused_imports, reason = "some test binaries play no runs")]
 pub use runs::*;
 
 pub const K: u8 = 0;
