@@ -425,7 +425,7 @@ fn random_rows_agree() {
             let mut host = Plain::new(&module, 1 << 40);
             let outcome = row.run(&mut host, lean(&node), lean(&root), &moves, deeper);
             let outcome = outcome.expect("fuel enough, and all kings");
-            let got = (outcome.found, outcome.tested, outcome.passed);
+            let got = (outcome.finding, outcome.tested, outcome.passed);
             assert_eq!(got, expected, "round {round}: {goals:?} {moves:?} {node:?}");
             assert_eq!(host.context.fuel, plain.context.fuel, "round {round}");
             found[expected.0 as usize] += 1;
