@@ -48,7 +48,7 @@ impl Run<'_> {
         env: &Env<'_>,
         base: usize,
     ) -> Result<u64, Stop> {
-        let Code { steps, charges, .. } = &self.codes[function.index()];
+        let Code { steps, charges, .. } = self.code(function);
         let code = &steps[..];
         self.meter.burn(charges.call)?;
         let mut regs = window(&mut self.registers, base);

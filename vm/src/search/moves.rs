@@ -173,8 +173,7 @@ impl<'m> Run<'m> {
             self.judge(task, spot, class, begin)?;
             // As if each key had been worked out.
             let keyed = (self.stacks.moves.len() - begin) as u64;
-            self.meter
-                .burn(self.code(key).charges.call * keyed)?;
+            self.meter.burn(self.code(key).charges.call * keyed)?;
             return Ok(true);
         }
         generate(node, info, class.roles, targets, &mut self.stacks.moves);
