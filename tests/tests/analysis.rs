@@ -1,16 +1,14 @@
 //! The analysis of texts that are no programs: one mistake hides no other, and none causes a second one.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use crate::common::{self, examples, libraries};
 use adv_compiler::diagnostics::{Code, Diagnostic, Severity};
 use adv_compiler::source::{Source, Span};
 use adv_compiler::syntax::ast::ItemKind;
 use adv_compiler::{Analysis, analyse};
 use adv_module::{Module, Program};
-use common::{examples, libraries};
 
 fn analysed(text: &str) -> Analysis {
     let libraries: Vec<&Program> = libraries().into_iter().map(Module::program).collect();

@@ -4,6 +4,7 @@
 //! own, for it counts what the allocator does.
 
 mod accuracy;
+mod analysis;
 mod architecture;
 mod bench;
 mod branches;

@@ -15,30 +15,12 @@
 use super::Checker;
 use super::advice::any_moves;
 use super::frame::Place;
-use super::moves::MovesForm;
 use super::params::Scope;
+use super::records::ActionForm;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Expr, Goal, TextPart, When, Who};
-use crate::source::{Span, Spanned};
+use crate::hir::{Expr, When, Who};
+use crate::source::Span;
 use crate::syntax::ast::{ActionClause, ActionClauseKind, ActionDef};
-
-/// An action whose advice is not yet numbered.
-pub(crate) struct ActionForm {
-    pub(crate) name: Spanned<String>,
-    pub(crate) side: Option<Who>,
-    /// The out-class, evaluated after our moves.
-    pub(crate) better: Goal,
-    pub(crate) holding: Goal,
-    pub(crate) us: MovesForm,
-    /// The whole `us` clause, or the name where there is none.
-    pub(crate) us_span: Span,
-    /// The value of `within`, in plies.
-    pub(crate) within: u16,
-    pub(crate) because: Vec<TextPart>,
-    pub(crate) prefer: Vec<Expr>,
-    pub(crate) prefer_locals: u32,
-    pub(crate) span: Span,
-}
 
 impl Checker<'_> {
     /// An action of a strategy, apart from its in-class and `otherwise`.
@@ -48,7 +30,7 @@ impl Checker<'_> {
         def: &ActionDef,
         span: Span,
     ) -> Option<ActionForm> {
-        let mut scope = Scope::of_strategy(self.strategies[strategy].material);
+        let mut scope = Scope::of_strategy(self.records.strategies[strategy].material);
         let side = self.side_of_strategy(strategy);
         let our = match side {
             Some(color @ (Who::White | Who::Black)) => color,

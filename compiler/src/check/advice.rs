@@ -7,46 +7,23 @@
 
 use super::Checker;
 use super::frame::{Cx, Place};
-use super::moves::MovesForm;
+use super::names::{Def, Kind};
 use super::params::Scope;
-use super::scope::{Def, Kind};
+use super::records::{AdviceForm, MovesForm, Nested};
 use super::walk::{node, truth};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Class, Expr, ExprKind, Goal, MoveSpec, SearchMode, TextPart, Type, When, Who};
+use crate::hir::{Class, Expr, ExprKind, Goal, MoveSpec, SearchMode, Type, When, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, AdviceClauseKind, Ref};
 
 /// How many pieces-of-advice one `satisfiable` joins.
 const MOST_ASKED: usize = 64;
 
-/// A piece-of-advice whose parameters are locals 0, 1, ….
-#[derive(Clone, Debug)]
-pub(crate) struct AdviceForm {
-    pub(crate) side: Option<Who>,
-    pub(crate) better: Goal,
-    pub(crate) holding: Goal,
-    pub(crate) us: MovesForm,
-    pub(crate) them: MovesForm,
-    /// The whole `us` clause, or the name where there is none.
-    pub(crate) us_span: Span,
-    pub(crate) depth: Expr,
-    pub(crate) mode: SearchMode,
-    pub(crate) because: Vec<TextPart>,
-}
-
-/// A use of `satisfiable`; the expression holds the index of this until the instances are known.
-#[derive(Clone, Debug)]
-pub(crate) struct Nested {
-    /// The pieces-of-advice with their arguments, which may contain parameters of the surrounding advice.
-    pub(crate) refs: Vec<(usize, Vec<Expr>)>,
-    pub(crate) span: Span,
-}
-
 impl Checker<'_> {
     /// A piece-of-advice, its parameters left open.
     pub(super) fn advice_definition(&mut self, index: usize) {
-        let def = self.advice[index].def;
-        let types = self.advice[index].params.clone();
+        let def = self.records.advice[index].def;
+        let types = self.records.advice[index].params.clone();
         self.shadows(&def.params);
         let mut scope = Scope::new(&def.params, &types, true);
         let side = def.side.as_ref().map(|side| super::expr::who(side.node));
@@ -144,7 +121,10 @@ impl Checker<'_> {
         if !given("them") {
             them = Some(any_moves(def.name.span));
         }
-        self.advice[index].unused_params = scope.unused();
+        self.records.advice[index].unused_params = scope.unused();
+        if let (Some(depth), true) = (&depth, def.params.is_empty()) {
+            self.depth_value(depth, &[], &def.name.node, None);
+        }
         let form = match (better, holding, us, them, depth) {
             (Some(better), Some(holding), Some(us), Some(them), Some(depth)) => {
                 let because = because.unwrap_or_default();
@@ -162,11 +142,8 @@ impl Checker<'_> {
             }
             _ => None,
         };
-        if let (Some(form), true) = (&form, def.params.is_empty()) {
-            self.depth_value(&form.depth, &[], &def.name.node, None);
-        }
         self.broken |= form.is_none();
-        self.advice[index].form = form;
+        self.records.advice[index].form = form;
     }
 
     /// The moves of one side, where a piece may be owned by a word of the clause or by a colour.
@@ -304,9 +281,9 @@ impl Checker<'_> {
             .map(|reference| self.nested_advice(cx, reference))
             .collect();
         let refs = found.into_iter().collect::<Option<Vec<_>>>()?;
-        self.nested.push(Nested { refs, span });
+        self.records.nested.push(Nested { refs, span });
         Some(node(
-            ExprKind::Satisfiable(cx.frame, self.nested.len() - 1),
+            ExprKind::Satisfiable(cx.frame, self.records.nested.len() - 1),
             Type::Truth,
             span,
         ))
@@ -320,8 +297,8 @@ impl Checker<'_> {
             }
             Some(Def::Unread(_)) => None,
             Some(&def) => {
-                let found = self.kind_of(def).noun();
-                let defined = self.name_span(def);
+                let found = self.records.kind_of(def).noun();
+                let defined = self.records.name_span(def);
                 self.report(
                     Diagnostic::new(
                         Code::SatisfiableNeedsAdvice,
@@ -360,8 +337,8 @@ impl Checker<'_> {
         reference: &Ref,
         index: usize,
     ) -> Option<Vec<Expr>> {
-        let def = self.advice[index].def;
-        let types = self.advice[index].params.clone();
+        let def = self.records.advice[index].def;
+        let types = self.records.advice[index].params.clone();
         let name = &def.name.node;
         if types.len() != reference.args.len() {
             let (wanted, found) = (types.len(), reference.args.len());

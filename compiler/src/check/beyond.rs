@@ -6,7 +6,7 @@
 
 use super::Checker;
 use super::material::{can_become, next_materials, text};
-use super::scope::Def;
+use super::names::Def;
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::Material;
@@ -18,8 +18,8 @@ const MOST_SHOWN: usize = 5;
 impl<'a> Checker<'a> {
     /// The tables after `beyond`.
     pub(super) fn beyond(&mut self, index: usize) {
-        let def: &'a ast::TableDef = self.tables[index].def;
-        let material = self.tables[index].material;
+        let def: &'a ast::TableDef = self.records.tables[index].def;
+        let material = self.records.tables[index].material;
         let mut leaves = false;
         let mut successors: Vec<usize> = Vec::new();
         let mut fine = true;
@@ -30,7 +30,8 @@ impl<'a> Checker<'a> {
                         continue;
                     }
                     successors.push(table);
-                    if let (Some(from), Some(to)) = (material, self.tables[table].material) {
+                    if let (Some(from), Some(to)) = (material, self.records.tables[table].material)
+                    {
                         self.may_arise(&from, &to, name, &def.name.node);
                     }
                 }
@@ -43,6 +44,7 @@ impl<'a> Checker<'a> {
                     fine = false;
                     self.broken = true;
                     let tables = self
+                        .records
                         .tables
                         .iter()
                         .map(|table| (table.def.name.node.as_str(), ()));
@@ -64,8 +66,8 @@ impl<'a> Checker<'a> {
         if let (Some(from), true, false, false) = (material, fine, leaves, def.beyond.is_empty()) {
             self.all_covered(&from, &successors, def);
         }
-        self.tables[index].beyond = successors;
-        self.tables[index].leaves = leaves;
+        self.records.tables[index].beyond = successors;
+        self.records.tables[index].leaves = leaves;
     }
 
     pub(super) fn may_arise(
@@ -107,7 +109,7 @@ impl<'a> Checker<'a> {
         let covers = |next: &Material| {
             successors
                 .iter()
-                .filter_map(|&table| self.tables[table].material)
+                .filter_map(|&table| self.records.tables[table].material)
                 .any(|material| {
                     material.counts == next.counts
                         || material.mirrored && material.counts == [next.counts[1], next.counts[0]]

@@ -26,7 +26,9 @@ impl Checker<'_> {
             ExprKind::Squares(..) | ExprKind::ToMove(..) | ExprKind::Satisfiable(..) => true,
             ExprKind::Prim(id, ..) => id.entry().reads_position,
             ExprKind::Local(id) => id.0 >= constants,
-            ExprKind::Call(crate::hir::Callee::Own(index), ..) => self.functions[*index].reads,
+            ExprKind::Call(crate::hir::Callee::Own(index), ..) => {
+                self.records.functions[*index].reads
+            }
             _ => false,
         });
         if depends {
@@ -48,7 +50,7 @@ impl Checker<'_> {
         name: &str,
         used: Option<Span>,
     ) -> Option<u16> {
-        let value = match super::eval(depth, consts, &self.functions) {
+        let value = match super::eval(depth, consts, &self.records.functions) {
             Some(super::Const::Number(parts)) => parts.first().copied(),
             _ => None,
         };
@@ -79,7 +81,7 @@ impl Checker<'_> {
 
     /// The value of `within`, 1 to [`DEEPEST`] plies.
     pub(super) fn within_value(&mut self, bound: &Expr, name: &str) -> Option<u16> {
-        let value = match super::eval(bound, &[], &self.functions) {
+        let value = match super::eval(bound, &[], &self.records.functions) {
             Some(super::Const::Number(parts)) => parts.first().copied(),
             _ => None,
         };

@@ -3,9 +3,9 @@
 //! Rulings: a call with a prefix passes the callee's own needs on and gives its arguments the same position. All arguments are
 //! looked at, also where one is in error, and a call in error is silent above.
 
-use super::expr::{noun, want_of};
+use super::expr::{noun, type_of, want_of};
 use super::frame::Cx;
-use super::scope::{Def, Kind};
+use super::names::{Def, Kind};
 use super::walk::node;
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
@@ -20,16 +20,6 @@ const fn kind_wanted(want: Want) -> Option<Kind> {
         Want::Number => Some(Kind::Number),
         Want::Truth => Some(Kind::Truth),
         Want::Any => None,
-    }
-}
-
-pub(super) const fn type_of(ty: Ty) -> Type {
-    match ty {
-        Ty::Board => Type::Board,
-        Ty::Number => Type::Number(1),
-        Ty::Truth => Type::Truth,
-        Ty::Piece => Type::Piece,
-        Ty::Side => Type::Side,
     }
 }
 
@@ -125,7 +115,7 @@ impl Checker<'_> {
         args: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let function = &self.functions[index];
+        let function = &self.records.functions[index];
         let (params, result, needs) = (function.params.clone(), function.result, function.needs);
         let (reads, searches) = (function.reads, function.searches);
         let def = function.def;
@@ -152,7 +142,7 @@ impl Checker<'_> {
     fn call_library(
         &mut self,
         cx: &mut Cx,
-        found: super::scope::LibraryName,
+        found: super::names::LibraryName,
         name_span: Span,
         args: &[ast::Expr],
         span: Span,
@@ -175,7 +165,7 @@ impl Checker<'_> {
         // be a constant such as `EDGE`, so no warning about a prefix can be sure.
         cx.reads = true;
         self.call_needs(cx, &export.name, name_span, None, export.needs);
-        let entry = self.imports.entry((found.module, found.export));
+        let entry = self.records.imports.entry((found.module, found.export));
         let index = entry.index();
         entry.or_insert_with(|| Import {
             module: module.name.clone(),

@@ -16,13 +16,12 @@ mod fits;
 use super::Checker;
 use super::frame::{Cx, Place};
 use super::material::{fits, text};
-use super::scope::{Def, Kind};
-use super::table::Key;
-use super::walk::contains;
+use super::names::{Def, Kind};
+use super::records::{ClaimState, Claimed};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Bound, ClaimGoal, Condition, Expr, ExprKind, Frame, FromSet, Goal, GoalWord, Material, PrimId,
-    Type, When, Who,
+    ClaimGoal, Condition, Expr, ExprKind, Frame, FromSet, Goal, GoalWord, Material, PrimId, Type,
+    When, Who,
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind};
@@ -31,35 +30,6 @@ use adv_module::format::MAX_RANDOM;
 /// What plays, as an error asks for it.
 const PLAYERS: &str = "a strategy, a table or a piece-of-advice";
 
-/// What is claimed about, advice not yet numbered.
-pub(crate) enum Claimed {
-    Strategy(usize),
-    Table(usize),
-    Advice(Key),
-    Descriptor(Option<Condition>, Condition),
-}
-
-/// A checked claim.
-pub(crate) struct ClaimState {
-    span: Span,
-    subject: Claimed,
-    set: FromSet,
-    condition: Option<Condition>,
-    seed: u64,
-    goals: Vec<ClaimGoal>,
-    within: Option<Bound>,
-    modes: Modes,
-    share: bool,
-}
-
-/// How a claim is played.
-#[derive(Clone, Copy, Default)]
-struct Modes {
-    weak: bool,
-    any_choice: bool,
-    fifty_moves: bool,
-}
-
 /// What a claim says of its subject, as it is written.
 struct Said<'a> {
     goals: &'a [(ast::GoalWord, ast::Expr)],
@@ -67,14 +37,6 @@ struct Said<'a> {
     modes: &'a [ast::Name],
     /// The subject's place.
     about: Span,
-}
-
-/// Whether a descriptor asks what positions are worth. Definitions cannot, so calls need not be looked into.
-pub(super) fn asks_values(expr: &Expr) -> bool {
-    contains(
-        expr,
-        &mut |part| matches!(part.kind, ExprKind::Prim(id, ..) if id.asks_oracle()),
-    )
 }
 
 impl<'a> Checker<'a> {
@@ -86,7 +48,7 @@ impl<'a> Checker<'a> {
             _ => return,
         };
         match state {
-            Some(state) => self.claims.push(state),
+            Some(state) => self.records.claims.push(state),
             None => self.broken = true,
         }
     }
@@ -159,7 +121,7 @@ impl<'a> Checker<'a> {
             Some(&Def::Advice(_)) => self.advice_key(reference).map(Claimed::Advice),
             Some(&def) => {
                 let name_of = &name.node;
-                let help = match self.kind_of(def) {
+                let help = match self.records.kind_of(def) {
                     Kind::Plan => Some(format!(
                         "put it into a table, `otherwise {name_of}`, and claim it of the table"
                     )),
@@ -200,8 +162,8 @@ impl<'a> Checker<'a> {
     /// The material that the claim is about. The outer `None`: the subject is in error.
     fn material_of_claim(&self, subject: Option<&Claimed>) -> Option<Option<Material>> {
         Some(match subject? {
-            Claimed::Strategy(index) => self.strategies[*index].material,
-            Claimed::Table(index) => self.tables[*index].material,
+            Claimed::Strategy(index) => self.records.strategies[*index].material,
+            Claimed::Table(index) => self.records.tables[*index].material,
             Claimed::Advice(_) | Claimed::Descriptor(..) => self.material,
         })
     }

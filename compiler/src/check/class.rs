@@ -4,7 +4,7 @@
 //! mentions the move; a board or condition that is empty for sure makes a class that holds no move.
 
 use super::frame::{Cx, Place};
-use super::moves::Mover;
+use super::records::Mover;
 use super::walk::node;
 use super::{Checker, Want};
 use crate::diagnostics::suggest::{did_you_mean, suggest};
@@ -210,11 +210,10 @@ impl Checker<'_> {
         let no_board = [&class.from, &class.to]
             .into_iter()
             .flatten()
-            .any(|board| eval(board, &[], &self.functions) == Some(Const::Board(0)));
-        let never = class
-            .filter
-            .as_ref()
-            .is_some_and(|filter| eval(filter, &[], &self.functions) == Some(Const::Truth(false)));
+            .any(|board| eval(board, &[], &self.records.functions) == Some(Const::Board(0)));
+        let never = class.filter.as_ref().is_some_and(|filter| {
+            eval(filter, &[], &self.records.functions) == Some(Const::Truth(false))
+        });
         if no_board || never {
             let why = if no_board {
                 "its board is empty"

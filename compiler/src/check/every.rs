@@ -1,5 +1,6 @@
 //! Every expression and every statement of a program, to be changed in place: what is numbered late is numbered so.
 
+use crate::hir::parts::class_exprs_mut;
 use crate::hir::{
     ClaimSubject, ExpectKind, Expr, Hir, Statement, StatementKind, Strategy, TextPart,
 };
@@ -26,13 +27,7 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
         for spec in [&mut advice.us, &mut advice.them] {
             let phases = spec.phases.iter_mut().flat_map(|(_, classes)| classes);
             for class in spec.every.iter_mut().chain(phases) {
-                let exprs = class
-                    .from
-                    .iter_mut()
-                    .chain(&mut class.to)
-                    .chain(&mut class.filter)
-                    .chain(&mut class.keys);
-                exprs.for_each(&mut *f);
+                class_exprs_mut(class).for_each(&mut *f);
             }
         }
         advice.prefer.iter_mut().for_each(&mut *f);

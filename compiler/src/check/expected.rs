@@ -3,8 +3,8 @@
 use adv_chess::notation::MoveError;
 
 use super::Checker;
-use super::scope::Def;
-use super::test::ExpectState;
+use super::names::Def;
+use super::records::ExpectState;
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::syntax::ast;
@@ -68,7 +68,12 @@ impl Checker<'_> {
 
     /// Notes that a name is that of an action: of the strategy, or else the first of that name in the file.
     pub(super) fn refer_to_action(&mut self, strategy: usize, name: &ast::Name) {
-        let named = || self.actions.iter().filter(|action| action.1 == name.node);
+        let named = || {
+            self.records
+                .actions
+                .iter()
+                .filter(|action| action.1 == name.node)
+        };
         let own = named().find(|action| action.0 == strategy);
         if let Some(&(.., id)) = own.or_else(|| named().next()) {
             self.index.refer(name.span, id);
@@ -87,7 +92,7 @@ impl Checker<'_> {
             return Some(ExpectState::Action(name.node.clone()));
         }
         self.broken = true;
-        let own = &self.strategies[strategy].def.name;
+        let own = &self.records.strategies[strategy].def.name;
         let near = suggest(
             &name.node,
             None,
@@ -119,12 +124,12 @@ impl Checker<'_> {
         let mut names: Vec<String> = Vec::new();
         let (mut open, mut seen) = (vec![strategy], vec![strategy]);
         while let Some(index) = open.pop() {
-            for action in &self.strategies[index].form.as_ref()?.actions {
+            for action in &self.records.strategies[index].form.as_ref()?.actions {
                 if !names.contains(&action.name.node) {
                     names.push(action.name.node.clone());
                 }
             }
-            let edges = &self.graph.edges[self.node(Def::Strategy(index))];
+            let edges = &self.graph.edges[self.records.node(Def::Strategy(index))];
             for (target, _) in edges {
                 if let Def::Strategy(applied) = *target
                     && !seen.contains(&applied)

@@ -9,7 +9,7 @@ use super::frame::{Cx, frame_of};
 use super::walk::{node, truth};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, Fold, Role, Type, Who};
+use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, Fold, Role, Ty, Type, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, FoldKind, Quantifier, Side, UnaryOp};
 
@@ -48,6 +48,17 @@ pub(crate) const fn want_of(ty: Type) -> Want {
         Type::Truth => Want::Truth,
         Type::Piece => Want::Piece,
         Type::Side => Want::Side,
+    }
+}
+
+/// The type of a library definition's or a primitive's parameter.
+pub(super) const fn type_of(ty: Ty) -> Type {
+    match ty {
+        Ty::Board => Type::Board,
+        Ty::Number => Type::Number(1),
+        Ty::Truth => Type::Truth,
+        Ty::Piece => Type::Piece,
+        Ty::Side => Type::Side,
     }
 }
 

@@ -20,6 +20,7 @@
 //! a call with a prefix, and checked where it is used.
 
 use super::Checker;
+use super::records::Reason;
 use super::walk::contains;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Callee, Expr, ExprKind, Frame, LocalId, Material, Needs, Type};
@@ -98,15 +99,6 @@ impl Place {
             Place::Claim => "a claim",
         }
     }
-}
-
-/// Why a definition has a need: the place in its body, and the definition called there where it is a call.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Reason {
-    /// The prefix, the square word or the call.
-    pub(crate) span: Span,
-    /// The definition called, by its index.
-    pub(crate) callee: Option<usize>,
 }
 
 /// A name that is bound in an expression.
@@ -261,7 +253,7 @@ impl Checker<'_> {
         let known = value.as_ref().is_some_and(|value| {
             !contains(value, &mut |part| {
                 matches!(&part.kind, ExprKind::Call(Callee::Own(index), ..)
-                    if self.functions[*index].body.is_none())
+                    if self.records.functions[*index].body.is_none())
             })
         });
         if known && !cx.reads {
@@ -377,7 +369,7 @@ impl Checker<'_> {
         // The chain of definitions down to the word itself; needs grow along calls, so the chain ends.
         let mut at = callee;
         while let Some(index) = at {
-            let function = &self.functions[index];
+            let function = &self.records.functions[index];
             let Some(reason) = function.reasons[slot] else {
                 break;
             };
@@ -385,7 +377,7 @@ impl Checker<'_> {
                 Some(next) => {
                     format!(
                         "`{}` uses `{}`",
-                        function.def.name.node, self.functions[next].def.name.node
+                        function.def.name.node, self.records.functions[next].def.name.node
                     )
                 }
                 None => format!("`{}` speaks of {what} here", function.def.name.node),
@@ -414,8 +406,9 @@ impl Checker<'_> {
                 ExprKind::Prim(_, frame, _) => *frame,
                 ExprKind::Call(callee, frame, _) => {
                     let own = match callee {
-                        Callee::Own(index) => self.functions[*index].needs,
+                        Callee::Own(index) => self.records.functions[*index].needs,
                         Callee::Library(index) => self
+                            .records
                             .imports
                             .get_index(*index)
                             .map_or(Needs::NONE, |(_, import)| import.needs),

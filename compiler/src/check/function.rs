@@ -12,10 +12,10 @@ use crate::syntax::ast::DefineKind;
 impl Checker<'_> {
     /// The body of a board, number or descriptor.
     pub(super) fn function(&mut self, index: usize) {
-        let def = self.functions[index].def;
+        let def = self.records.functions[index].def;
         self.shadows(&def.params);
         let mut cx = Cx::new(Place::Definition, self.material)
-            .with_params(&def.params, &self.functions[index].params);
+            .with_params(&def.params, &self.records.functions[index].params);
         let ty = match def.kind {
             DefineKind::Board => Type::Board,
             DefineKind::Number => Type::Number(0),
@@ -23,7 +23,7 @@ impl Checker<'_> {
         };
         let body = self.expect(&mut cx, &def.body, ty);
         let unused = unused_params(&cx, &def.params);
-        let function = &mut self.functions[index];
+        let function = &mut self.records.functions[index];
         match &body {
             // A number may be a tuple: its callers see its width.
             Some(body) => function.result = function.result.map(|_| body.ty),
@@ -41,16 +41,16 @@ impl Checker<'_> {
 
     /// The texts of descriptors, once all definitions are known. Numbers of locals go on from those of the body.
     pub(super) fn texts(&mut self) {
-        for index in 0..self.functions.len() {
-            let def = self.functions[index].def;
+        for index in 0..self.records.functions.len() {
+            let def = self.records.functions[index].def;
             let Some(because) = &def.because else {
                 continue;
             };
             let mut cx = Cx::new(Place::Because, self.material)
-                .with_params(&def.params, &self.functions[index].params);
-            cx.next = cx.next.max(self.functions[index].locals);
+                .with_params(&def.params, &self.records.functions[index].params);
+            cx.next = cx.next.max(self.records.functions[index].locals);
             let parts = self.template(&mut cx, because);
-            let function = &mut self.functions[index];
+            let function = &mut self.records.functions[index];
             function.locals = cx.next;
             function.because = Some(parts);
             let said = unused_params(&cx, &def.params);

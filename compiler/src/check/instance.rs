@@ -7,20 +7,16 @@
 //! Rulings: of `satisfiable(a or b)` both play for one side and ask their goals at the same time; us-moves are a's, then b's,
 //! them-moves a reply that either considers, the depth is the larger.
 
-use indexmap::IndexMap;
-
-use super::advice::AdviceForm;
-use super::claim::asks_values;
 use super::constant::Bodies;
 use super::every::each_expr;
+use super::instances::{Instances, instance_name};
 use super::played::number_actions;
+use super::records::{AdviceForm, ExpectState, FunctionState, Key, SubjectState};
 use super::recursion;
-use super::scope::FunctionState;
-use super::table::Key;
-use super::test::{ExpectState, SubjectState};
-use super::walk::{each_child_mut, substitute, substitute_class, substitute_text};
+use super::walk::{asks_values, each_child_mut, substitute, substitute_class, substitute_text};
 use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::parts::class_exprs_mut;
 use crate::hir::{
     Advice, AdviceKind, Class, Expect, ExpectKind, Expr, ExprKind, Function, Goal, Hir, MoveSpec,
     Rule, Subject, Table, Test, TextPart,
@@ -36,74 +32,25 @@ impl Bodies for Vec<FunctionState<'_>> {
     }
 }
 
-/// The instances and hidden advice found so far.
-#[derive(Default)]
-pub(super) struct Found {
-    /// The place where each was first used.
-    keys: IndexMap<Key, Span>,
-    /// The instance that first used each.
-    asked_by: Vec<Option<usize>>,
-    /// The instance that is being made.
-    current: Option<usize>,
-    /// Lists of instances that are represented by hidden advice, with the place of the first use.
-    hidden: IndexMap<Vec<usize>, Span>,
-    full: bool,
-}
-
-impl Found {
-    pub(super) fn number(&mut self, key: Key, span: Span) -> usize {
-        let entry = self.keys.entry(key);
-        let index = entry.index();
-        entry.or_insert(span);
-        if index == self.asked_by.len() {
-            self.asked_by.push(self.current);
-        }
-        index
-    }
-
-    /// An instance with those that use it, the first of them first.
-    pub(super) fn way_to(&self, index: usize) -> Vec<usize> {
-        let mut way = vec![index];
-        let mut at = index;
-        while let Some(by) = self.asked_by.get(at).copied().flatten() {
-            way.push(by);
-            at = by;
-        }
-        way.reverse();
-        way
-    }
-
-    /// The instances that are represented by hidden advice, by the number that a use of several carries until all are known.
-    pub(super) fn together(&self, number: usize) -> impl Iterator<Item = usize> {
-        let refs = self.hidden.get_index(usize::MAX - number);
-        refs.into_iter().flat_map(|(refs, _)| refs.iter().copied())
-    }
-
-    /// What an instance is of, and its constants.
-    pub(super) fn key(&self, index: usize) -> Option<&Key> {
-        self.keys.get_index(index).map(|(key, _)| key)
-    }
-}
-
 impl Checker<'_> {
     /// The whole program, free of errors so far.
     pub(super) fn build(&mut self) -> Hir {
-        let mut found = Found::default();
-        for (index, advice) in self.advice.iter().enumerate() {
+        let mut found = Instances::default();
+        for (index, advice) in self.records.advice.iter().enumerate() {
             if advice.def.params.is_empty() {
                 found.number((index, Vec::new()), advice.def.name.span);
             }
         }
-        for index in 0..self.functions.len() {
+        for index in 0..self.records.functions.len() {
             self.resolve_function(index, &mut found);
         }
         let mut advice = Vec::new();
         self.build_advice(&mut advice, &mut found);
-        let tables: Vec<Table> = (0..self.tables.len())
+        let tables: Vec<Table> = (0..self.records.tables.len())
             .map(|index| self.build_table(index, &mut found))
             .collect();
         let (mut strategies, actions) = self.build_strategies(&mut found);
-        let tests: Vec<Test> = (0..self.tests.len())
+        let tests: Vec<Test> = (0..self.records.tests.len())
             .map(|index| self.build_test(index, &mut found))
             .collect();
         let claims = self.build_claims(&mut found);
@@ -111,6 +58,7 @@ impl Checker<'_> {
         self.build_advice(&mut advice, &mut found);
         if found.full {
             let span = self
+                .records
                 .advice
                 .first()
                 .map_or(Span::default(), |advice| advice.def.name.span);
@@ -140,10 +88,10 @@ impl Checker<'_> {
             doc: self.file.doc.join("\n"),
             material: self.material,
             example: self.example.clone(),
-            functions: (0..self.functions.len())
+            functions: (0..self.records.functions.len())
                 .filter_map(|index| self.build_function(index))
                 .collect(),
-            imports: self.imports.values().cloned().collect(),
+            imports: self.records.imports.values().cloned().collect(),
             advice,
             tables,
             strategies,
@@ -155,8 +103,8 @@ impl Checker<'_> {
     }
 
     /// The questions in a definition's body and text. The body goes back, for constants may call it.
-    fn resolve_function(&mut self, index: usize, found: &mut Found) {
-        let function = &mut self.functions[index];
+    fn resolve_function(&mut self, index: usize, found: &mut Instances) {
+        let function = &mut self.records.functions[index];
         let (body, because) = (function.body.take(), function.because.take());
         let body = body.map(|mut body| {
             self.resolve(&mut body, &[], found);
@@ -168,12 +116,12 @@ impl Checker<'_> {
             }
             because
         });
-        let function = &mut self.functions[index];
+        let function = &mut self.records.functions[index];
         (function.body, function.because) = (body, because);
     }
 
     fn build_function(&mut self, index: usize) -> Option<Function> {
-        let function = &mut self.functions[index];
+        let function = &mut self.records.functions[index];
         let params = function.def.params.iter().zip(&function.params);
         let params = params
             .map(|(param, ty)| Some((param.name.node.clone(), (*ty)?)))
@@ -191,9 +139,9 @@ impl Checker<'_> {
     }
 
     /// Makes the advice of every key that has none yet; these may name further ones.
-    fn build_advice(&mut self, advice: &mut Vec<Advice>, found: &mut Found) {
+    fn build_advice(&mut self, advice: &mut Vec<Advice>, found: &mut Instances) {
         while let Some((key, &span)) = found.keys.get_index(advice.len()) {
-            if advice.len() >= MOST_INSTANCES.max(self.advice.len()) {
+            if advice.len() >= MOST_INSTANCES.max(self.records.advice.len()) {
                 found.full = true;
                 return;
             }
@@ -215,8 +163,13 @@ impl Checker<'_> {
         }
     }
 
-    fn instance(&mut self, (index, consts): &Key, used: Span, found: &mut Found) -> Option<Advice> {
-        let state = &self.advice[*index];
+    fn instance(
+        &mut self,
+        (index, consts): &Key,
+        used: Span,
+        found: &mut Instances,
+    ) -> Option<Advice> {
+        let state = &self.records.advice[*index];
         let (def, doc, span) = (state.def, state.doc.clone(), state.span);
         let form: AdviceForm = state.form.clone()?;
         let name = instance_name(&def.name.node, consts);
@@ -259,7 +212,7 @@ impl Checker<'_> {
         goal: &Goal,
         values: &[Expr],
         consts: &[Const],
-        found: &mut Found,
+        found: &mut Instances,
     ) -> Goal {
         let mut locals = 0;
         let mut test = substitute(&goal.test, values, &mut locals);
@@ -278,18 +231,12 @@ impl Checker<'_> {
         spec: &MoveSpec,
         values: &[Expr],
         consts: &[Const],
-        found: &mut Found,
+        found: &mut Instances,
     ) -> MoveSpec {
         let mut classes = |classes: &[Class]| {
             let fill = |class: &Class| {
                 let mut class = substitute_class(class, values, &mut 0);
-                let exprs = class
-                    .from
-                    .iter_mut()
-                    .chain(&mut class.to)
-                    .chain(&mut class.filter)
-                    .chain(&mut class.keys);
-                exprs.for_each(|expr| self.resolve(expr, consts, found));
+                class_exprs_mut(&mut class).for_each(|expr| self.resolve(expr, consts, found));
                 class
             };
             classes.iter().map(fill).collect::<Vec<Class>>()
@@ -311,7 +258,7 @@ impl Checker<'_> {
         &mut self,
         part: &mut TextPart,
         consts: &[Const],
-        found: &mut Found,
+        found: &mut Instances,
     ) {
         if let TextPart::Value(expr) = part {
             self.resolve(expr, consts, found);
@@ -320,9 +267,9 @@ impl Checker<'_> {
 
     /// Replaces the number of every `satisfiable` question by that of the advice it asks. What constants settle beside a question is
     /// settled first, so that a piece that asks for itself comes to an end.
-    pub(super) fn resolve(&mut self, expr: &mut Expr, consts: &[Const], found: &mut Found) {
+    pub(super) fn resolve(&mut self, expr: &mut Expr, consts: &[Const], found: &mut Instances) {
         if self.recursive {
-            recursion::settle(expr, &self.functions);
+            recursion::settle(expr, &self.records.functions);
         }
         if let ExprKind::Satisfiable(_, question) = &mut expr.kind {
             if let Some(number) = self.question(*question, consts, found) {
@@ -333,14 +280,19 @@ impl Checker<'_> {
         each_child_mut(expr, &mut |child| self.resolve(child, consts, found));
     }
 
-    fn question(&mut self, question: usize, consts: &[Const], found: &mut Found) -> Option<usize> {
-        let nested = self.nested.get(question)?.clone();
+    fn question(
+        &mut self,
+        question: usize,
+        consts: &[Const],
+        found: &mut Instances,
+    ) -> Option<usize> {
+        let nested = self.records.nested.get(question)?.clone();
         let mut numbers = Vec::with_capacity(nested.refs.len());
         for (index, args) in nested.refs {
             let mut values = Vec::with_capacity(args.len());
             for arg in &args {
-                let Some(value) = eval(arg, consts, &self.functions) else {
-                    let name = self.advice[index].def.name.node.clone();
+                let Some(value) = eval(arg, consts, &self.records.functions) else {
+                    let name = self.records.advice[index].def.name.node.clone();
                     self.not_constant(&name, arg.span);
                     return None;
                 };
@@ -360,8 +312,8 @@ impl Checker<'_> {
         Some(usize::MAX - index)
     }
 
-    fn build_table(&mut self, index: usize, found: &mut Found) -> Table {
-        let table = &self.tables[index];
+    fn build_table(&mut self, index: usize, found: &mut Instances) -> Table {
+        let table = &self.records.tables[index];
         let mut rules = Vec::new();
         for rule in &table.rules {
             let list = rule.list.iter().map(|item| found.entry(item)).collect();
@@ -391,8 +343,8 @@ impl Checker<'_> {
         Table { rules, ..built }
     }
 
-    fn build_test(&mut self, index: usize, found: &mut Found) -> Test {
-        let test = &self.tests[index];
+    fn build_test(&mut self, index: usize, found: &mut Instances) -> Test {
+        let test = &self.records.tests[index];
         let at = test.span;
         let subject = match &test.subject {
             SubjectState::None => Subject::None,
@@ -439,15 +391,6 @@ impl Checker<'_> {
             ..built
         }
     }
-}
-
-/// The name of advice with constants in the place of its parameters: `mate-in(2)`.
-pub(super) fn instance_name(name: &str, consts: &[Const]) -> String {
-    if consts.is_empty() {
-        return name.to_owned();
-    }
-    let consts: Vec<String> = consts.iter().map(Const::text).collect();
-    format!("{name}({})", consts.join(", "))
 }
 
 /// The number of hidden advice, once the number of instances is known.

@@ -8,17 +8,13 @@
 
 use super::Checker;
 use super::frame::{Cx, Place};
-use super::scope::{Def, Kind, LibraryName, UseLine};
+use super::names::{Def, Kind, LibraryName, PRELUDE, UseLine};
 use crate::diagnostics::suggest::{did_you_mean, subtraction, suggest};
 use crate::diagnostics::{Code, Diagnostic, Sink};
 use crate::hir::Type;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast;
 use adv_module::Program;
-
-/// The library module whose names mean something without a `use` line. A file that is compiled without it, as the library's own
-/// first modules are, has no prelude.
-pub(super) const PRELUDE: &str = "std.sdl";
 
 impl<'a> Checker<'a> {
     /// `use std.geometry` brings all exports of a module, `use std.geometry.dist` one of them.
@@ -306,8 +302,8 @@ impl<'a> Checker<'a> {
         if matches!(def, Def::Unread(_)) {
             return;
         }
-        let found = self.kind_of(def).noun();
-        let defined = self.name_span(def);
+        let found = self.records.kind_of(def).noun();
+        let defined = self.records.name_span(def);
         self.report(
             Diagnostic::new(
                 Code::WrongKindOfName,

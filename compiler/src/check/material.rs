@@ -71,13 +71,13 @@ impl<'a> Checker<'a> {
         for (index, own) in figures.into_iter().enumerate() {
             self.declared.extend(own);
             let of_file = Some(self.material).filter(|_| !self.has_unread_head(index));
-            self.strategies[index].material = self.of_file(own).or(of_file.flatten());
+            self.records.strategies[index].material = self.of_file(own).or(of_file.flatten());
         }
-        for index in 0..self.tables.len() {
-            let own = self.tables[index].def.material.as_ref();
+        for index in 0..self.records.tables.len() {
+            let own = self.records.tables[index].def.material.as_ref();
             let own = own.and_then(|material| self.read_material(material));
             self.declared.extend(own);
-            self.tables[index].material = own.or(self.material);
+            self.records.tables[index].material = own.or(self.material);
         }
         if let Some(text) = example {
             self.example(text);
@@ -86,9 +86,9 @@ impl<'a> Checker<'a> {
 
     /// The figures in the heads of the strategies, `None` where a head says none or wrong ones.
     fn figures(&mut self) -> Vec<Option<Material>> {
-        let mut all = Vec::with_capacity(self.strategies.len());
-        for index in 0..self.strategies.len() {
-            let def: &'a ast::StrategyDef = self.strategies[index].def;
+        let mut all = Vec::with_capacity(self.records.strategies.len());
+        for index in 0..self.records.strategies.len() {
+            let def: &'a ast::StrategyDef = self.records.strategies[index].def;
             let figures = def.parts.iter().find_map(|part| match &part.kind {
                 HeadPartKind::Figures(figures) => Some(figures),
                 _ => None,
@@ -100,7 +100,7 @@ impl<'a> Checker<'a> {
 
     /// Whether a part of a strategy's head could not be read, which may have been its figures. Then no material is known to be missing.
     fn has_unread_head(&mut self, index: usize) -> bool {
-        let mut parts = self.strategies[index].def.parts.iter();
+        let mut parts = self.records.strategies[index].def.parts.iter();
         let unread = parts.any(|part| matches!(part.kind, HeadPartKind::Error));
         self.wrong_material |= unread;
         unread

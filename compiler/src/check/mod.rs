@@ -14,8 +14,11 @@
 //! Everything is looked up by hash and every body is checked once, so the time grows with the length of the text.
 
 // In the order in which a program passes through them.
+pub(crate) mod names;
+pub(crate) mod records;
+
 mod lookup;
-pub(crate) mod scope;
+mod scope;
 
 mod order;
 mod resolve;
@@ -55,6 +58,7 @@ mod constant;
 mod every;
 mod hidden;
 mod instance;
+mod instances;
 mod played;
 mod recursion;
 #[cfg(test)]
@@ -65,10 +69,9 @@ pub(crate) use constant::{Const, eval};
 
 use adv_chess::Color;
 use adv_module::Program;
-use indexmap::IndexMap;
 
 use crate::diagnostics::{Diagnostic, Sink};
-use crate::hir::{Hir, Import, Material, Role};
+use crate::hir::{Hir, Material, Role};
 use crate::index::{DefinitionId, Index};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -106,13 +109,9 @@ pub(crate) struct Checker<'a> {
     pub(crate) text: &'a str,
     pub(crate) libraries: &'a [&'a Program],
     pub(crate) sink: &'a mut Sink,
-    pub(crate) names: scope::Names<'a>,
-    pub(crate) functions: Vec<scope::FunctionState<'a>>,
-    pub(crate) moves: Vec<scope::MovesState<'a>>,
-    pub(crate) advice: Vec<scope::AdviceState<'a>>,
-    pub(crate) plans: Vec<scope::PlanState<'a>>,
-    pub(crate) tables: Vec<scope::TableState<'a>>,
-    pub(crate) strategies: Vec<scope::StrategyState<'a>>,
+    pub(crate) names: names::Names<'a>,
+    /// What is known of each definition, test and claim.
+    pub(crate) records: records::Records<'a>,
     /// The file's material, or without one the figures that all its strategies share.
     pub(crate) material: Option<Material>,
     /// A material is in error, so that a bare letter without one may be its consequence.
@@ -123,19 +122,9 @@ pub(crate) struct Checker<'a> {
     pub(crate) declared: Vec<Material>,
     pub(crate) example: Option<String>,
     pub(crate) default_holding: Option<&'a ast::Expr>,
-    /// Library functions in use by module and export.
-    pub(crate) imports: IndexMap<(usize, usize), Import>,
-    /// The `satisfiable` questions, to which the expressions refer until the instances are known.
-    pub(crate) nested: Vec<advice::Nested>,
-    pub(crate) tests: Vec<test::TestState<'a>>,
-    pub(crate) claims: Vec<claim::ClaimState>,
-    /// The us-moves of the actions in the order of their records, for the lints.
-    pub(crate) action_moves: Vec<played::ActionMoves>,
     pub(crate) graph: order::Graph,
     /// What the file defines and names, and the types of its expressions.
     pub(crate) index: Index,
-    /// The actions: the strategy's number, the name, the definition.
-    pub(crate) actions: Vec<(usize, &'a str, DefinitionId)>,
     /// The pieces of each material that is declared.
     pub(crate) pieces: Vec<(Material, Vec<(Color, Role, DefinitionId)>)>,
     /// Some part could not be checked, with or without an error of this stage.
@@ -158,27 +147,16 @@ impl<'a> Checker<'a> {
             text,
             libraries,
             sink,
-            names: scope::Names::with_prelude(libraries),
-            functions: Vec::new(),
-            moves: Vec::new(),
-            advice: Vec::new(),
-            plans: Vec::new(),
-            tables: Vec::new(),
-            strategies: Vec::new(),
+            names: names::Names::with_prelude(libraries),
+            records: records::Records::default(),
             material: None,
             wrong_material: false,
             wrong_example: false,
             declared: Vec::new(),
             example: None,
             default_holding: None,
-            imports: IndexMap::new(),
-            nested: Vec::new(),
-            tests: Vec::new(),
-            claims: Vec::new(),
-            action_moves: Vec::new(),
             graph: order::Graph::default(),
             index: Index::default(),
-            actions: Vec::new(),
             pieces: Vec::new(),
             broken: false,
             too_deep: false,
@@ -211,8 +189,8 @@ impl<'a> Checker<'a> {
     /// What was found out about definitions, references and types.
     pub(crate) fn into_index(mut self) -> Index {
         let mut index = std::mem::take(&mut self.index);
-        for (number, function) in self.functions.iter().enumerate() {
-            let id = self.names.ids.get(&scope::Def::Function(number));
+        for (number, function) in self.records.functions.iter().enumerate() {
+            let id = self.names.ids.get(&names::Def::Function(number));
             if let Some(definition) = id.and_then(|id| index.definition_mut(*id)) {
                 definition.ty = function.result;
             }
@@ -241,24 +219,24 @@ impl<'a> Checker<'a> {
     }
 
     /// One definition, whose own definitions have been checked before.
-    fn definition(&mut self, definition: scope::Def) {
+    fn definition(&mut self, definition: names::Def) {
         match definition {
-            scope::Def::Function(index) => self.function(index),
-            scope::Def::Moves(index) => self.moves_definition(index),
-            scope::Def::Advice(index) => self.advice_definition(index),
-            scope::Def::Plan(index) => self.plan(index),
-            scope::Def::Table(_) | scope::Def::Unread(_) => {}
-            scope::Def::Strategy(index) => self.strategy(index),
+            names::Def::Function(index) => self.function(index),
+            names::Def::Moves(index) => self.moves_definition(index),
+            names::Def::Advice(index) => self.advice_definition(index),
+            names::Def::Plan(index) => self.plan(index),
+            names::Def::Table(_) | names::Def::Unread(_) => {}
+            names::Def::Strategy(index) => self.strategy(index),
         }
     }
 
     /// Tables, tests and claims, in the order of the source within each kind.
     fn lists(&mut self) {
         self.default_alone();
-        for index in 0..self.tables.len() {
+        for index in 0..self.records.tables.len() {
             self.table(index);
         }
-        for index in 0..self.tables.len() {
+        for index in 0..self.records.tables.len() {
             self.beyond(index);
         }
         self.tests_and_claims();

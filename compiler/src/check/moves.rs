@@ -8,11 +8,12 @@
 use super::Checker;
 use super::class::{conjunction, intersect, join};
 use super::frame::{Cx, Place};
+use super::names::{Def, Kind};
 use super::params::Scope;
-use super::scope::{Def, Kind};
+use super::records::{Mover, MovesForm};
 use super::walk::{same_class, substitute_class, weight};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Class, Expr, MoveSpec, Role, Who};
+use crate::hir::{Class, Expr, MoveSpec, Role};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveHead};
 
@@ -22,28 +23,17 @@ const DEEPEST: usize = 600;
 /// The most classes of one list, and the most modifiers of a class.
 const MOST_CLASSES: usize = 200;
 
-/// Whose moves a clause selects; `None` in a definition, which does not know.
-pub(crate) type Mover = Option<Who>;
-
-/// A checked move clause with the places of its plies.
-#[derive(Clone, Debug)]
-pub(crate) struct MovesForm {
-    pub(crate) spec: MoveSpec,
-    /// Every ply that a phase names.
-    pub(crate) plies: Vec<(i64, Span)>,
-}
-
 impl Checker<'_> {
     /// A `moves` definition.
     pub(super) fn moves_definition(&mut self, index: usize) {
-        let def = self.moves[index].def;
-        let types = self.moves[index].params.clone();
+        let def = self.records.moves[index].def;
+        let types = self.records.moves[index].params.clone();
         self.shadows(&def.params);
         let mut scope = Scope::new(&def.params, &types, false);
         let form = self.move_spec(&mut scope, &def.spec, None);
-        self.moves[index].unused_params = scope.unused();
+        self.records.moves[index].unused_params = scope.unused();
         self.broken |= form.is_none();
-        self.moves[index].form = form;
+        self.records.moves[index].form = form;
     }
 
     /// Moves by ply or for every ply.
@@ -60,7 +50,7 @@ impl Checker<'_> {
                     && class.mods.is_empty()
                     && let Some(&Def::Moves(index)) =
                         self.names.own.get(reference.name.node.as_str())
-                    && let Some(form) = &self.moves[index].form
+                    && let Some(form) = &self.records.moves[index].form
                     && !form.spec.phases.is_empty()
                 {
                     return self.named_phases(scope, reference, index, mover);
@@ -145,7 +135,7 @@ impl Checker<'_> {
         let mut cx = self.scope_cx(Place::MoveClause, scope);
         let args = self.moves_arguments(&mut cx, reference, index);
         scope.note(&cx);
-        let (args, form) = (args?, self.moves[index].form.clone()?);
+        let (args, form) = (args?, self.records.moves[index].form.clone()?);
         let mut next = cx.next;
         let mut phases = form.spec.phases;
         for class in phases.iter_mut().flat_map(|(_, classes)| classes) {
@@ -203,8 +193,8 @@ impl Checker<'_> {
         reference: &ast::Ref,
         index: usize,
     ) -> Option<Vec<Expr>> {
-        let def = self.moves[index].def;
-        let types = self.moves[index].params.clone();
+        let def = self.records.moves[index].def;
+        let types = self.records.moves[index].params.clone();
         self.arguments(
             cx,
             &def.name.node,
@@ -351,9 +341,9 @@ impl Checker<'_> {
                     return None;
                 };
                 let args = self.moves_arguments(cx, reference, index);
-                let (args, form) = (args?, self.moves[index].form.clone()?);
+                let (args, form) = (args?, self.records.moves[index].form.clone()?);
                 if !form.spec.phases.is_empty() {
-                    let defined = self.moves[index].def.name.span;
+                    let defined = self.records.moves[index].def.name.span;
                     self.report(
                         Diagnostic::new(
                             Code::PhasesNotHere,

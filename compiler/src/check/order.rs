@@ -14,7 +14,7 @@
 //! does: whether that ends is seen where it is made an instance for each list of constants (`recursion`).
 
 use super::Checker;
-use super::scope::Def;
+use super::names::Def;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -41,34 +41,16 @@ enum Mark {
 }
 
 impl Checker<'_> {
-    /// The number of a definition among all.
-    pub(crate) fn node(&self, def: Def) -> usize {
-        let functions = self.functions.len();
-        let moves = functions + self.moves.len();
-        let advice = moves + self.advice.len();
-        let plans = advice + self.plans.len();
-        match def {
-            Def::Function(index) => index,
-            Def::Moves(index) => functions + index,
-            Def::Advice(index) => moves + index,
-            Def::Plan(index) => advice + index,
-            Def::Table(index) => plans + index,
-            Def::Strategy(index) => plans + self.tables.len() + index,
-            // No edge leads to one.
-            Def::Unread(index) => plans + self.tables.len() + self.strategies.len() + index,
-        }
-    }
-
     /// Fills the graph and gives all definitions, callees first. Numbers on a ring lose their type, so that their uses are
     /// silent; all other definitions are checked as usual.
     pub(super) fn order(&mut self) -> Vec<Def> {
         let mut defs: Vec<Def> = Vec::new();
-        defs.extend((0..self.functions.len()).map(Def::Function));
-        defs.extend((0..self.moves.len()).map(Def::Moves));
-        defs.extend((0..self.advice.len()).map(Def::Advice));
-        defs.extend((0..self.plans.len()).map(Def::Plan));
-        defs.extend((0..self.tables.len()).map(Def::Table));
-        defs.extend((0..self.strategies.len()).map(Def::Strategy));
+        defs.extend((0..self.records.functions.len()).map(Def::Function));
+        defs.extend((0..self.records.moves.len()).map(Def::Moves));
+        defs.extend((0..self.records.advice.len()).map(Def::Advice));
+        defs.extend((0..self.records.plans.len()).map(Def::Plan));
+        defs.extend((0..self.records.tables.len()).map(Def::Table));
+        defs.extend((0..self.records.strategies.len()).map(Def::Strategy));
         self.resolve_names(&defs);
 
         let mut marks = vec![Mark::New; defs.len()];
@@ -77,13 +59,13 @@ impl Checker<'_> {
         // The definitions on the way with the number of the next use to follow.
         let mut stack: Vec<(Def, usize)> = Vec::new();
         for &start in &defs {
-            if marks[self.node(start)] != Mark::New {
+            if marks[self.records.node(start)] != Mark::New {
                 continue;
             }
-            marks[self.node(start)] = Mark::Open;
+            marks[self.records.node(start)] = Mark::Open;
             stack.push((start, 0));
             while let Some((def, next)) = stack.last_mut() {
-                let from = self.node(*def);
+                let from = self.records.node(*def);
                 let Some(&(target, _)) = self.graph.edges[from].get(*next) else {
                     marks[from] = Mark::Done;
                     order.push(*def);
@@ -91,7 +73,7 @@ impl Checker<'_> {
                     continue;
                 };
                 *next += 1;
-                let to = self.node(target);
+                let to = self.records.node(target);
                 match marks[to] {
                     Mark::New => {
                         marks[to] = Mark::Open;
@@ -105,7 +87,7 @@ impl Checker<'_> {
                         let ring: Vec<(Def, Span)> = stack[begin..]
                             .iter()
                             .map(|(def, next)| {
-                                (*def, self.graph.edges[self.node(*def)][next - 1].1)
+                                (*def, self.graph.edges[self.records.node(*def)][next - 1].1)
                             })
                             .collect();
                         self.ring(&ring, &mut on_ring);
@@ -117,9 +99,9 @@ impl Checker<'_> {
         // A number on a ring has no known width: its uses are silent.
         for &def in &defs {
             if let Def::Function(index) = def
-                && on_ring[self.node(def)]
+                && on_ring[self.records.node(def)]
             {
-                self.functions[index].result = None;
+                self.records.functions[index].result = None;
                 self.broken = true;
             }
         }
@@ -130,7 +112,7 @@ impl Checker<'_> {
     /// One error for a ring, unless it shares a definition with one reported before.
     fn ring(&mut self, ring: &[(Def, Span)], on_ring: &mut [bool]) {
         let has_parameters = |def: Def| match def {
-            Def::Advice(index) => !self.advice[index].def.params.is_empty(),
+            Def::Advice(index) => !self.records.advice[index].def.params.is_empty(),
             _ => false,
         };
         if ring.iter().all(|(def, _)| has_parameters(*def)) {
@@ -138,9 +120,9 @@ impl Checker<'_> {
             return;
         }
         self.broken = true;
-        let known = ring.iter().any(|(def, _)| on_ring[self.node(*def)]);
+        let known = ring.iter().any(|(def, _)| on_ring[self.records.node(*def)]);
         for (def, _) in ring {
-            on_ring[self.node(*def)] = true;
+            on_ring[self.records.node(*def)] = true;
         }
         let Some(&(first, first_use)) = ring.first() else {
             return;
@@ -148,10 +130,10 @@ impl Checker<'_> {
         if known {
             return;
         }
-        let name = self.name_of(first);
+        let name = self.records.name_of(first);
         let mut names: Vec<String> = ring
             .iter()
-            .map(|(def, _)| format!("`{}`", self.name_of(*def)))
+            .map(|(def, _)| format!("`{}`", self.records.name_of(*def)))
             .collect();
         names.push(format!("`{name}`"));
         if names.len() > 8 {
@@ -185,14 +167,18 @@ impl Checker<'_> {
                 "a fixpoint over squares is `REACH(from, through)` or `steps(from, to, through)`",
             ),
         };
-        let target = |index: usize| self.name_of(ring[(index + 1) % ring.len()].0);
+        let target = |index: usize| self.records.name_of(ring[(index + 1) % ring.len()].0);
         let uses = if strategy { "applies" } else { "uses" };
         let mut diagnostic = Diagnostic::new(code, format!("`{name}` {verb} itself: {chain}"))
             .with_label(first_use, format!("`{name}` {uses} `{}`", target(0)));
         for (index, (def, span)) in ring.iter().enumerate().skip(1) {
             diagnostic = diagnostic.with_secondary(
                 *span,
-                format!("`{}` {uses} `{}`", self.name_of(*def), target(index)),
+                format!(
+                    "`{}` {uses} `{}`",
+                    self.records.name_of(*def),
+                    target(index)
+                ),
             );
         }
         self.report(diagnostic.with_help(help));
@@ -205,10 +191,10 @@ impl Checker<'_> {
         let mut applied = vec![0u32; order.len()];
         let mut too_deep: Vec<(Code, Def)> = Vec::new();
         for &def in order {
-            let at = self.node(def);
+            let at = self.records.node(def);
             let (mut call, mut nest, mut apply) = (0, 0, 0);
             for (target, _) in &self.graph.edges[at] {
-                let to = self.node(*target);
+                let to = self.records.node(*target);
                 if matches!(target, Def::Function(_) | Def::Moves(_)) {
                     call = call.max(calls[to] + 1);
                 }
@@ -236,7 +222,7 @@ impl Checker<'_> {
         // Everything above the first definition that is too deep has the same cause.
         too_deep.dedup_by_key(|(code, _)| *code);
         for (code, def) in too_deep.iter().take(2) {
-            let (name, span) = (self.name_of(*def), self.name_span(*def));
+            let (name, span) = (self.records.name_of(*def), self.records.name_span(*def));
             let diagnostic = match code {
                 Code::ChainTooDeep => Diagnostic::new(
                     *code,

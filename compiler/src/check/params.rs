@@ -77,7 +77,7 @@ impl Checker<'_> {
     pub(super) fn shadows(&mut self, params: &[ast::Param]) {
         for param in params {
             if let Some(&def) = self.names.own.get(param.name.node.as_str()) {
-                let defined = self.name_span(def);
+                let defined = self.records.name_span(def);
                 let name = &param.name.node;
                 self.report(
                     Diagnostic::new(
@@ -133,7 +133,7 @@ impl Checker<'_> {
             | ExprKind::To
             | ExprKind::Satisfiable(..) => true,
             ExprKind::Prim(id, ..) => id.entry().reads_position,
-            ExprKind::Call(Callee::Own(index), ..) => self.functions[*index].reads,
+            ExprKind::Call(Callee::Own(index), ..) => self.records.functions[*index].reads,
             ExprKind::Call(Callee::Library(_), ..) => true,
             // Bound variables have numbers above the parameters; a constant has no use for them.
             ExprKind::Local(id) => id.0 >= constants,

@@ -55,7 +55,7 @@ impl Checker<'_> {
                 let Some(local) = cx.locals.iter_mut().rev().find(|local| local.name == *name)
                 else {
                     if let Some(def) = self.names.own.get(name.as_str()) {
-                        if !matches!(def, super::scope::Def::Unread(_)) {
+                        if !matches!(def, super::names::Def::Unread(_)) {
                             self.not_a_side(name, owner.span, None);
                         }
                     } else {
@@ -86,7 +86,7 @@ impl Checker<'_> {
     fn not_a_side(&mut self, name: &str, span: Span, ty: Option<Type>) {
         let found = match (ty, self.names.own.get(name)) {
             (Some(ty), _) => super::expr::noun(ty),
-            (None, Some(&def)) => self.kind_of(def).noun().to_owned(),
+            (None, Some(&def)) => self.records.kind_of(def).noun().to_owned(),
             (None, None) => "another thing".to_owned(),
         };
         self.report(

@@ -4,25 +4,14 @@
 //! instances and all hidden advice are.
 
 use super::Checker;
-use super::action::ActionForm;
 use super::advice::any_moves;
 use super::every::each_statement;
-use super::instance::Found;
-use super::statement::{ConsultForm, StatementForm, What};
-use super::strategy::StrategyForm;
-use super::table::{ListItem, Listed};
+use super::instances::Instances;
+use super::records::{ActionForm, ActionMoves, ConsultForm, StatementForm, StrategyForm, What};
 use crate::hir::{
-    Advice, AdviceKind, Condition, Consulted, Entry, Expr, SearchMode, Statement, StatementKind,
-    Strategy,
+    Advice, AdviceKind, Condition, Consulted, Expr, SearchMode, Statement, StatementKind, Strategy,
 };
-use crate::source::{Span, Spanned};
-
-/// Where the us-moves of an action name their plies.
-pub(crate) struct ActionMoves {
-    pub(crate) plies: Vec<(i64, Span)>,
-    /// The whole `us` clause, or the action's name.
-    pub(crate) span: Span,
-}
+use crate::source::Spanned;
 
 /// The actions of a strategy while its statements are gone through, in whose order their records are built.
 struct Records<'r> {
@@ -35,10 +24,13 @@ struct Records<'r> {
 impl Checker<'_> {
     /// All strategies and the records of their actions. The statements count actions from 0 through all strategies; see
     /// [`number_actions`].
-    pub(super) fn build_strategies(&mut self, found: &mut Found) -> (Vec<Strategy>, Vec<Advice>) {
+    pub(super) fn build_strategies(
+        &mut self,
+        found: &mut Instances,
+    ) -> (Vec<Strategy>, Vec<Advice>) {
         let (mut strategies, mut actions) = (Vec::new(), Vec::new());
-        for index in 0..self.strategies.len() {
-            let Some(form) = self.strategies[index].form.take() else {
+        for index in 0..self.records.strategies.len() {
+            let Some(form) = self.records.strategies[index].form.take() else {
                 self.broken = true;
                 continue;
             };
@@ -55,7 +47,7 @@ impl Checker<'_> {
                 built: &mut actions,
             };
             let body = self.build_body(body, &mut records, found);
-            let state = &self.strategies[index];
+            let state = &self.records.strategies[index];
             strategies.push(Strategy {
                 name: Spanned::new(state.def.name.node.clone(), state.def.name.span),
                 side: self.side_of_strategy(index),
@@ -70,7 +62,7 @@ impl Checker<'_> {
         (strategies, actions)
     }
 
-    fn build_action(&mut self, action: ActionForm, found: &mut Found) -> Advice {
+    fn build_action(&mut self, action: ActionForm, found: &mut Instances) -> Advice {
         let better = self.filled_goal(&action.better, &[], &[], found);
         let holding = self.filled_goal(&action.holding, &[], &[], found);
         let us = self.filled_moves(&action.us.spec, &[], &[], found);
@@ -82,7 +74,7 @@ impl Checker<'_> {
         for key in &mut prefer {
             self.resolve(key, &[], found);
         }
-        self.action_moves.push(ActionMoves {
+        self.records.action_moves.push(ActionMoves {
             plies: action.us.plies,
             span: action.us_span,
         });
@@ -105,7 +97,7 @@ impl Checker<'_> {
         }
     }
 
-    fn build_condition(&mut self, mut condition: Condition, found: &mut Found) -> Condition {
+    fn build_condition(&mut self, mut condition: Condition, found: &mut Instances) -> Condition {
         self.resolve(&mut condition.test, &[], found);
         condition
     }
@@ -114,7 +106,7 @@ impl Checker<'_> {
         &mut self,
         body: Vec<StatementForm>,
         records: &mut Records<'_>,
-        found: &mut Found,
+        found: &mut Instances,
     ) -> Vec<Statement> {
         body.into_iter()
             .map(|statement| self.build_statement(statement, records, found))
@@ -125,7 +117,7 @@ impl Checker<'_> {
         &mut self,
         statement: StatementForm,
         records: &mut Records<'_>,
-        found: &mut Found,
+        found: &mut Instances,
     ) -> Statement {
         let kind = match statement.what {
             What::Action(number, in_class, otherwise) => {
@@ -177,22 +169,9 @@ impl Checker<'_> {
         &mut self,
         otherwise: Option<Box<StatementForm>>,
         records: &mut Records<'_>,
-        found: &mut Found,
+        found: &mut Instances,
     ) -> Option<Box<Statement>> {
         otherwise.map(|statement| Box::new(self.build_statement(*statement, records, found)))
-    }
-}
-
-impl Found {
-    /// An entry of a list by the numbers of its advice.
-    pub(super) fn entry(&mut self, item: &ListItem) -> Entry {
-        match &item.what {
-            Listed::Advice(key) => Entry::Advice(self.number(key.clone(), item.span)),
-            Listed::Shortest(plies, keys) => {
-                let keys = keys.iter().map(|key| self.number(key.clone(), item.span));
-                Entry::Shortest(*plies, keys.collect())
-            }
-        }
     }
 }
 

@@ -10,11 +10,11 @@
 //! instances that are left may be nested [`DEEPEST_NESTING`] deep, and none may use itself.
 
 use super::constant::Bodies;
-use super::instance::{Found, instance_name};
+use super::instances::{Instances, instance_name};
 use super::order::DEEPEST_NESTING;
 use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::parts::each_child;
+use crate::hir::parts::{class_exprs, each_child};
 use crate::hir::{Advice, Callee, Expr, ExprKind};
 
 /// How many names of an endless way a message shows.
@@ -85,7 +85,7 @@ fn asks(expr: &Expr) -> bool {
 
 impl Checker<'_> {
     /// Reports an instance that is nested too deep in those that use it.
-    pub(super) fn never_ends(&mut self, found: &Found, index: usize) -> bool {
+    pub(super) fn never_ends(&mut self, found: &Instances, index: usize) -> bool {
         let way = found.way_to(index);
         if way.len() <= DEEPEST_NESTING as usize {
             return false;
@@ -94,12 +94,12 @@ impl Checker<'_> {
         let names: Vec<String> = way
             .iter()
             .filter_map(|at| found.key(*at))
-            .map(|(of, consts)| instance_name(&self.advice[*of].def.name.node, consts))
+            .map(|(of, consts)| instance_name(&self.records.advice[*of].def.name.node, consts))
             .collect();
         let Some(&(of, _)) = way.first().and_then(|at| found.key(*at)) else {
             return true;
         };
-        let def = self.advice[of].def;
+        let def = self.records.advice[of].def;
         let quoted: Vec<String> = names.iter().take(TOLD).map(|n| format!("`{n}`")).collect();
         let mut diagnostic = Diagnostic::new(
             Code::NestedAdviceTooDeep,
@@ -121,7 +121,7 @@ impl Checker<'_> {
     }
 
     /// Reports advice that uses itself with the same constants, or is nested too deep; true if neither is so.
-    pub(super) fn questions_end(&mut self, advice: &[Advice], found: &Found) -> bool {
+    pub(super) fn questions_end(&mut self, advice: &[Advice], found: &Instances) -> bool {
         let uses = Uses::of(self, advice, found);
         match uses.ring_or_depth() {
             None => return true,
@@ -170,7 +170,7 @@ impl Checker<'_> {
         match advice.get(at) {
             Some(advice) => advice.name.clone(),
             None => {
-                let function = self.functions.get(at - advice.len());
+                let function = self.records.functions.get(at - advice.len());
                 function.map_or_else(String::new, |f| f.def.name.node.clone())
             }
         }
@@ -191,7 +191,7 @@ enum Fault {
 }
 
 impl Uses {
-    fn of(checker: &Checker<'_>, advice: &[Advice], found: &Found) -> Uses {
+    fn of(checker: &Checker<'_>, advice: &[Advice], found: &Instances) -> Uses {
         let collect = |expr: &Expr, uses: &mut Vec<usize>| collect(expr, advice.len(), found, uses);
         let mut edges: Vec<Vec<usize>> = Vec::with_capacity(advice.len());
         for piece in advice {
@@ -201,14 +201,12 @@ impl Uses {
             for spec in [&piece.us, &piece.them] {
                 let phases = spec.phases.iter().flat_map(|(_, classes)| classes);
                 for class in spec.every.iter().chain(phases) {
-                    let exprs = class.from.iter().chain(&class.to);
-                    let exprs = exprs.chain(&class.filter).chain(&class.keys);
-                    exprs.for_each(|expr| collect(expr, &mut of_one));
+                    class_exprs(class).for_each(|expr| collect(expr, &mut of_one));
                 }
             }
             edges.push(of_one);
         }
-        for function in &checker.functions {
+        for function in &checker.records.functions {
             let mut of_one = Vec::new();
             if let Some(body) = &function.body {
                 collect(body, &mut of_one);
@@ -262,7 +260,7 @@ impl Uses {
 }
 
 /// What an expression asks for and calls. A question about several pieces asks for each.
-fn collect(expr: &Expr, advice: usize, found: &Found, uses: &mut Vec<usize>) {
+fn collect(expr: &Expr, advice: usize, found: &Instances, uses: &mut Vec<usize>) {
     match &expr.kind {
         ExprKind::Satisfiable(_, asked) if *asked < advice => uses.push(*asked),
         ExprKind::Satisfiable(_, asked) => uses.extend(found.together(*asked)),

@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 
 use super::Checker;
-use super::scope::{Def, Names};
+use super::expr::type_of;
+use super::names::{Def, Names};
 use super::word;
-use crate::check::call::type_of;
 use crate::hir::Type;
 use crate::index::{Definition, DefinitionId, DefinitionKind, Index, Origin};
 use crate::source::Span;
@@ -43,20 +43,22 @@ impl<'a> Checker<'a> {
             let mut takes_default = false;
             let id = self.names.ids.get(&def).copied();
             let params: &'a [ast::Param] = match def {
-                Def::Function(index) => &self.functions[index].def.params,
-                Def::Moves(index) => &self.moves[index].def.params,
-                Def::Advice(index) => &self.advice[index].def.params,
+                Def::Function(index) => &self.records.functions[index].def.params,
+                Def::Moves(index) => &self.records.moves[index].def.params,
+                Def::Advice(index) => &self.records.advice[index].def.params,
                 _ => &[],
             };
             let mut uses = resolver.collected(id, |resolver| {
                 resolver.bind(params, id);
                 takes_default = match def {
-                    Def::Function(index) => resolver.function(self.functions[index].def),
-                    Def::Moves(index) => resolver.moves(&self.moves[index].def.spec),
-                    Def::Advice(index) => resolver.advice(self.advice[index].def),
-                    Def::Plan(index) => resolver.list(&self.plans[index].def.entries),
-                    Def::Table(index) => resolver.table(self.tables[index].def),
-                    Def::Strategy(index) => resolver.strategy(index, self.strategies[index].def),
+                    Def::Function(index) => resolver.function(self.records.functions[index].def),
+                    Def::Moves(index) => resolver.moves(&self.records.moves[index].def.spec),
+                    Def::Advice(index) => resolver.advice(self.records.advice[index].def),
+                    Def::Plan(index) => resolver.list(&self.records.plans[index].def.entries),
+                    Def::Table(index) => resolver.table(self.records.tables[index].def),
+                    Def::Strategy(index) => {
+                        resolver.strategy(index, self.records.strategies[index].def)
+                    }
                     Def::Unread(_) => false,
                 };
             });
@@ -69,7 +71,7 @@ impl<'a> Checker<'a> {
         let roots = resolver.collected(None, |resolver| {
             file.items.iter().for_each(|item| resolver.claim(item));
         });
-        self.actions = resolver.actions;
+        self.records.actions = resolver.actions;
         self.graph.edges = edges;
         self.graph.roots = roots.into_iter().map(|(def, _)| def).collect();
         self.index = index;

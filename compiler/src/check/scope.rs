@@ -6,198 +6,18 @@
 //! the language, an export of the prelude. A definition of the file that hides one of the others, but for the prelude's, is a
 //! warning. Two used modules may export one name; only a use of that name is an error. Definitions may stand in any order.
 
-use std::collections::HashMap;
-
-use indexmap::IndexMap;
-
 use super::Checker;
-use super::frame::Reason;
-use super::lookup::PRELUDE;
-use super::moves::MovesForm;
+use super::names::{Def, Kind};
+use super::records::{
+    AdviceState, FunctionState, MovesState, PlanState, StrategyState, TableState,
+};
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Expr, Material, Needs, TextPart, Type};
-use crate::index::{Definition, DefinitionId, DefinitionKind, Origin};
+use crate::hir::{Needs, Type};
+use crate::index::{Definition, DefinitionKind, Origin};
 use crate::source::Span;
 use crate::syntax::ast::{self, DefineKind, ItemKind};
 use crate::syntax::token::Token;
-use adv_module::Program;
-
-/// A definition by kind and index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Def {
-    Function(usize),
-    Moves(usize),
-    Advice(usize),
-    Plan(usize),
-    Table(usize),
-    Strategy(usize),
-    /// One that could not be read: nothing but its name is known, and uses of it are silent.
-    Unread(usize),
-}
-
-/// The kinds of named things, for messages and suggestions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Board,
-    Number,
-    Truth,
-    Moves,
-    Advice,
-    Plan,
-    Table,
-    Strategy,
-    /// Not known, for the definition could not be read.
-    Unread,
-}
-
-impl Kind {
-    pub(crate) const fn noun(self) -> &'static str {
-        match self {
-            Kind::Board => "a board",
-            Kind::Number => "a number",
-            Kind::Truth => "a descriptor",
-            Kind::Moves => "a move clause",
-            Kind::Advice => "a piece-of-advice",
-            Kind::Plan => "a plan",
-            Kind::Table => "a table",
-            Kind::Strategy => "a strategy",
-            Kind::Unread => "not readable",
-        }
-    }
-
-    pub(super) fn of_type(ty: adv_module::Ty) -> Kind {
-        match ty {
-            adv_module::Ty::Number => Kind::Number,
-            adv_module::Ty::Truth => Kind::Truth,
-            _ => Kind::Board,
-        }
-    }
-}
-
-/// A board, number or descriptor.
-pub(crate) struct FunctionState<'a> {
-    pub(crate) def: &'a ast::Define,
-    pub(crate) doc: String,
-    pub(crate) params: Vec<Option<Type>>,
-    /// Known from the keyword, a tuple's width once the body is checked. `None` in error.
-    pub(crate) result: Option<Type>,
-    pub(crate) needs: Needs,
-    pub(crate) reasons: [Option<Reason>; 3],
-    pub(crate) reads: bool,
-    pub(crate) searches: bool,
-    pub(crate) body: Option<Expr>,
-    pub(crate) locals: u32,
-    pub(crate) because: Option<Vec<TextPart>>,
-    pub(crate) unused_params: Vec<usize>,
-}
-
-/// A moves definition.
-pub(crate) struct MovesState<'a> {
-    pub(crate) def: &'a ast::MovesDef,
-    pub(crate) params: Vec<Option<Type>>,
-    pub(crate) form: Option<MovesForm>,
-    pub(crate) unused_params: Vec<usize>,
-}
-
-/// A piece-of-advice as written, parameters not filled in.
-pub(crate) struct AdviceState<'a> {
-    pub(crate) def: &'a ast::AdviceDef,
-    pub(crate) doc: String,
-    pub(crate) span: Span,
-    pub(crate) params: Vec<Option<Type>>,
-    pub(crate) form: Option<super::advice::AdviceForm>,
-    pub(crate) unused_params: Vec<usize>,
-}
-
-/// A plan.
-pub(crate) struct PlanState<'a> {
-    pub(crate) def: &'a ast::PlanDef,
-    pub(crate) list: Option<Vec<super::table::ListItem>>,
-}
-
-/// A table.
-pub(crate) struct TableState<'a> {
-    pub(crate) def: &'a ast::TableDef,
-    pub(crate) doc: String,
-    pub(crate) span: Span,
-    pub(crate) material: Option<Material>,
-    pub(crate) rules: Vec<super::table::RuleForm>,
-    pub(crate) beyond: Vec<usize>,
-    pub(crate) leaves: bool,
-}
-
-/// A strategy.
-pub(crate) struct StrategyState<'a> {
-    pub(crate) def: &'a ast::StrategyDef,
-    pub(crate) doc: String,
-    pub(crate) span: Span,
-    /// The figures of its in-class, or the file's material.
-    pub(crate) material: Option<Material>,
-    /// A statement of it may make a move or stop; true until it has been checked.
-    pub(crate) acts: bool,
-    pub(crate) form: Option<super::strategy::StrategyForm>,
-}
-
-/// Where a used export comes from.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LibraryName {
-    /// Index into [`Names::uses`]; `None` for a name of the prelude, which no line brings.
-    pub(crate) via: Option<usize>,
-    /// Index into the libraries.
-    pub(crate) module: usize,
-    /// Index into its exports.
-    pub(crate) export: usize,
-}
-
-/// A `use` line.
-#[derive(Clone, Debug)]
-pub(crate) struct UseLine {
-    pub(crate) text: String,
-    pub(crate) span: Span,
-    pub(crate) used: bool,
-}
-
-/// The namespace of the file.
-#[derive(Default)]
-pub(crate) struct Names<'a> {
-    pub(crate) own: HashMap<&'a str, Def>,
-    /// The definitions' numbers in the index; those of its parameters follow each.
-    pub(crate) ids: HashMap<Def, DefinitionId>,
-    /// The names of the definitions that could not be read.
-    pub(crate) unread: Vec<&'a ast::Name>,
-    /// What the prelude brings.
-    pub(crate) prelude: HashMap<&'a str, LibraryName>,
-    /// The own names in the order of the source, for suggestions.
-    pub(crate) listed: Vec<(&'a str, Kind)>,
-    pub(crate) library: HashMap<&'a str, Vec<LibraryName>>,
-    pub(crate) uses: Vec<UseLine>,
-    /// A module after `use` does not exist, so any unknown name may be one of its.
-    pub(crate) missing_module: bool,
-    /// The names that mean nothing, with what will be reported of each: nothing where that was said elsewhere.
-    pub(crate) unknown: IndexMap<String, Option<Diagnostic>>,
-}
-
-impl<'a> Names<'a> {
-    /// No names but those of the prelude, where it is among the libraries.
-    pub(crate) fn with_prelude(libraries: &'a [&'a Program]) -> Names<'a> {
-        let mut names = Names::default();
-        let prelude = libraries.iter().position(|module| module.name == PRELUDE);
-        if let Some((index, module)) = prelude.and_then(|at| Some((at, libraries.get(at)?))) {
-            for (export, definition) in module.exports.iter().enumerate() {
-                names.prelude.insert(
-                    &definition.name,
-                    LibraryName {
-                        via: None,
-                        module: index,
-                        export,
-                    },
-                );
-            }
-        }
-        names
-    }
-}
 
 /// More definitions than this are refused.
 const MOST_DEFINITIONS: usize = 60_000;
@@ -222,7 +42,7 @@ impl<'a> Checker<'a> {
                         DefineKind::Number => (Type::Number(1), Kind::Number),
                         DefineKind::Descriptor => (Type::Truth, Kind::Truth),
                     };
-                    self.functions.push(FunctionState {
+                    self.records.functions.push(FunctionState {
                         def,
                         doc: doc(),
                         params,
@@ -236,22 +56,30 @@ impl<'a> Checker<'a> {
                         because: None,
                         unused_params: Vec::new(),
                     });
-                    (&def.name, Def::Function(self.functions.len() - 1), kind)
+                    (
+                        &def.name,
+                        Def::Function(self.records.functions.len() - 1),
+                        kind,
+                    )
                 }
                 ItemKind::Moves(def) => {
                     let params = self.parameters(&def.params);
-                    self.moves.push(MovesState {
+                    self.records.moves.push(MovesState {
                         def,
                         params,
                         form: None,
                         unused_params: Vec::new(),
                     });
-                    (&def.name, Def::Moves(self.moves.len() - 1), Kind::Moves)
+                    (
+                        &def.name,
+                        Def::Moves(self.records.moves.len() - 1),
+                        Kind::Moves,
+                    )
                 }
                 ItemKind::Advice(def) => {
                     let params = self.parameters(&def.params);
                     let span = item.span;
-                    self.advice.push(AdviceState {
+                    self.records.advice.push(AdviceState {
                         def,
                         doc: doc(),
                         span,
@@ -260,14 +88,22 @@ impl<'a> Checker<'a> {
                         unused_params: Vec::new(),
                     });
                     self.end_name(&def.name, def.end_name.as_ref(), "end-advice");
-                    (&def.name, Def::Advice(self.advice.len() - 1), Kind::Advice)
+                    (
+                        &def.name,
+                        Def::Advice(self.records.advice.len() - 1),
+                        Kind::Advice,
+                    )
                 }
                 ItemKind::Plan(def) => {
-                    self.plans.push(PlanState { def, list: None });
-                    (&def.name, Def::Plan(self.plans.len() - 1), Kind::Plan)
+                    self.records.plans.push(PlanState { def, list: None });
+                    (
+                        &def.name,
+                        Def::Plan(self.records.plans.len() - 1),
+                        Kind::Plan,
+                    )
                 }
                 ItemKind::Table(def) => {
-                    self.tables.push(TableState {
+                    self.records.tables.push(TableState {
                         def,
                         doc: doc(),
                         span: item.span,
@@ -277,10 +113,14 @@ impl<'a> Checker<'a> {
                         leaves: false,
                     });
                     self.end_name(&def.name, def.end_name.as_ref(), "end-table");
-                    (&def.name, Def::Table(self.tables.len() - 1), Kind::Table)
+                    (
+                        &def.name,
+                        Def::Table(self.records.tables.len() - 1),
+                        Kind::Table,
+                    )
                 }
                 ItemKind::Strategy(def) => {
-                    self.strategies.push(StrategyState {
+                    self.records.strategies.push(StrategyState {
                         def,
                         doc: doc(),
                         span: item.span,
@@ -289,7 +129,7 @@ impl<'a> Checker<'a> {
                         form: None,
                     });
                     self.end_name(&def.name, def.end_name.as_ref(), "end-strat");
-                    let index = self.strategies.len() - 1;
+                    let index = self.records.strategies.len() - 1;
                     (&def.name, Def::Strategy(index), Kind::Strategy)
                 }
                 ItemKind::Test(test) => {
@@ -336,11 +176,17 @@ impl<'a> Checker<'a> {
         let no_types: &[Option<Type>] = &[];
         let (params, types): (&[ast::Param], _) = match def {
             Def::Function(index) => {
-                let state = &self.functions[index];
+                let state = &self.records.functions[index];
                 (&state.def.params, state.params.as_slice())
             }
-            Def::Moves(index) => (&self.moves[index].def.params, &self.moves[index].params),
-            Def::Advice(index) => (&self.advice[index].def.params, &self.advice[index].params),
+            Def::Moves(index) => (
+                &self.records.moves[index].def.params,
+                &self.records.moves[index].params,
+            ),
+            Def::Advice(index) => (
+                &self.records.advice[index].def.params,
+                &self.records.advice[index].params,
+            ),
             _ => (&[], no_types),
         };
         let (kind, ty) = match kind {
@@ -406,8 +252,8 @@ impl<'a> Checker<'a> {
             {
                 continue;
             }
-            let def = Def::Unread(self.names.unread.len());
-            self.names.unread.push(name);
+            let def = Def::Unread(self.records.unread.len());
+            self.records.unread.push(name);
             self.names.own.insert(&name.node, def);
             let id = self.index.define(Definition {
                 kind: DefinitionKind::Unread,
@@ -446,7 +292,7 @@ impl<'a> Checker<'a> {
                 // Which of the two is meant to stay is not known.
                 return;
             }
-            let first = self.name_span(first);
+            let first = self.records.name_span(first);
             self.report(
                 Diagnostic::new(
                     Code::DefinedTwice,
@@ -478,49 +324,6 @@ impl<'a> Checker<'a> {
                 .with_label(name.span, "counts in this file")
                 .with_help("give it another name if both are needed"),
             );
-        }
-    }
-
-    /// The place of a definition's name.
-    pub(crate) fn name_span(&self, def: Def) -> Span {
-        match def {
-            Def::Function(index) => self.functions[index].def.name.span,
-            Def::Moves(index) => self.moves[index].def.name.span,
-            Def::Advice(index) => self.advice[index].def.name.span,
-            Def::Plan(index) => self.plans[index].def.name.span,
-            Def::Table(index) => self.tables[index].def.name.span,
-            Def::Strategy(index) => self.strategies[index].def.name.span,
-            Def::Unread(index) => self.names.unread[index].span,
-        }
-    }
-
-    /// The name of a definition.
-    pub(crate) fn name_of(&self, def: Def) -> &'a str {
-        match def {
-            Def::Function(index) => &self.functions[index].def.name.node,
-            Def::Moves(index) => &self.moves[index].def.name.node,
-            Def::Advice(index) => &self.advice[index].def.name.node,
-            Def::Plan(index) => &self.plans[index].def.name.node,
-            Def::Table(index) => &self.tables[index].def.name.node,
-            Def::Strategy(index) => &self.strategies[index].def.name.node,
-            Def::Unread(index) => &self.names.unread[index].node,
-        }
-    }
-
-    /// The kind of a definition.
-    pub(crate) fn kind_of(&self, def: Def) -> Kind {
-        match def {
-            Def::Function(index) => match self.functions[index].def.kind {
-                DefineKind::Board => Kind::Board,
-                DefineKind::Number => Kind::Number,
-                DefineKind::Descriptor => Kind::Truth,
-            },
-            Def::Moves(_) => Kind::Moves,
-            Def::Advice(_) => Kind::Advice,
-            Def::Plan(_) => Kind::Plan,
-            Def::Table(_) => Kind::Table,
-            Def::Strategy(_) => Kind::Strategy,
-            Def::Unread(_) => Kind::Unread,
         }
     }
 

@@ -5,43 +5,14 @@
 //! outermost of several such loops; a move is assumed to be possible in every action, `consult` and readable `apply`.
 
 use super::Checker;
-use super::action::ActionForm;
 use super::frame::Place;
 use super::material::{can_become, text};
-use super::scope::{Def, Kind};
-use super::table::ListItem;
+use super::names::{Def, Kind};
+use super::records::{ActionForm, ConsultForm, StatementForm, What};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Condition, ExprKind, Material};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, ListEntry, Ref, Statement, StatementKind};
-
-/// A checked statement, advice not yet numbered.
-pub(crate) struct StatementForm {
-    pub(crate) what: What,
-    /// A whole action, the head of a loop or branch.
-    pub(crate) span: Span,
-}
-
-/// What a statement does.
-pub(crate) enum What {
-    /// An index into the strategy's actions, the in-class unless it is `any`, and `otherwise`.
-    Action(usize, Option<Condition>, Option<Box<StatementForm>>),
-    DoWhile(Condition, Vec<StatementForm>),
-    /// The branches with the places of their conditions, and the statements of `else`.
-    If(
-        Vec<(Condition, Vec<StatementForm>, Span)>,
-        Vec<StatementForm>,
-    ),
-    Consult(ConsultForm, Option<Box<StatementForm>>),
-    Apply(usize),
-    Stop(Option<String>),
-}
-
-/// What is consulted.
-pub(crate) enum ConsultForm {
-    Table(usize),
-    List(Vec<ListItem>),
-}
 
 impl Checker<'_> {
     /// A body. One statement in error leaves the others checked all the same.
@@ -215,7 +186,7 @@ impl Checker<'_> {
         }
         let list = self.list(entries)?;
         self.listed_twice(&list);
-        let def = self.strategies[strategy].def;
+        let def = self.records.strategies[strategy].def;
         self.play_for(
             self.side_of_strategy(strategy),
             ("strategy", &def.name.node),
@@ -241,7 +212,10 @@ impl Checker<'_> {
     }
 
     fn table_fits(&mut self, strategy: usize, table: usize, name: &ast::Name) {
-        let (def, material) = (self.tables[table].def, self.tables[table].material);
+        let (def, material) = (
+            self.records.tables[table].def,
+            self.records.tables[table].material,
+        );
         self.same_side(strategy, name, def.side.as_ref());
         self.material_arises(strategy, name, material);
     }
@@ -251,7 +225,10 @@ impl Checker<'_> {
         match self.names.own.get(name.node.as_str()) {
             Some(&Def::Strategy(index)) => {
                 self.no_arguments(reference, "strategy")?;
-                let (def, material) = (self.strategies[index].def, self.strategies[index].material);
+                let (def, material) = (
+                    self.records.strategies[index].def,
+                    self.records.strategies[index].material,
+                );
                 self.same_side(strategy, name, def.side.as_ref());
                 self.material_arises(strategy, name, material);
                 Some(index)
@@ -275,7 +252,7 @@ impl Checker<'_> {
 
     /// The error for a table or strategy of the other side.
     fn same_side(&mut self, strategy: usize, name: &ast::Name, other: Option<&Spanned<ast::Side>>) {
-        let def = self.strategies[strategy].def;
+        let def = self.records.strategies[strategy].def;
         let (Some(own), Some(other)) = (&def.side, other) else {
             return;
         };
@@ -300,7 +277,7 @@ impl Checker<'_> {
 
     /// The warning for a table or strategy whose material captures and promotions cannot bring about here.
     fn material_arises(&mut self, strategy: usize, name: &ast::Name, to: Option<Material>) {
-        let (Some(from), Some(to)) = (self.strategies[strategy].material, to) else {
+        let (Some(from), Some(to)) = (self.records.strategies[strategy].material, to) else {
             return;
         };
         let turned = |material: &Material| Material {
@@ -315,7 +292,7 @@ impl Checker<'_> {
         if possible {
             return;
         }
-        let own = self.strategies[strategy].def.name.node.clone();
+        let own = self.records.strategies[strategy].def.name.node.clone();
         self.report(
             Diagnostic::new(
                 Code::MaterialNeverArises,
@@ -343,7 +320,7 @@ impl Checker<'_> {
             }
             StatementKind::Apply(reference) => {
                 match self.names.own.get(reference.name.node.as_str()) {
-                    Some(&Def::Strategy(index)) => self.strategies[index].acts,
+                    Some(&Def::Strategy(index)) => self.records.strategies[index].acts,
                     // Reported at its place.
                     _ => true,
                 }

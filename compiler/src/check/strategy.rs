@@ -12,23 +12,13 @@
 //! position. A strategy without a statement is an error.
 
 use super::Checker;
-use super::action::ActionForm;
 use super::frame::{Cx, Place};
 use super::material::exchanged;
-use super::statement::StatementForm;
+use super::records::StrategyForm;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Condition, ExprKind, Type, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, HeadPartKind};
-
-/// A checked strategy, advice not yet numbered.
-pub(crate) struct StrategyForm {
-    pub(crate) in_class: Option<Condition>,
-    pub(crate) out_class: Option<Condition>,
-    pub(crate) body: Vec<StatementForm>,
-    /// The actions in the order of the source; statements name them by their index.
-    pub(crate) actions: Vec<ActionForm>,
-}
 
 /// The parts of a head in their order, with the words that messages use.
 const PARTS: [&str; 3] = ["figures", "descr", "out-class"];
@@ -36,7 +26,7 @@ const PARTS: [&str; 3] = ["figures", "descr", "out-class"];
 impl<'a> Checker<'a> {
     /// A strategy, those that it applies having been checked before.
     pub(super) fn strategy(&mut self, index: usize) {
-        let def: &'a ast::StrategyDef = self.strategies[index].def;
+        let def: &'a ast::StrategyDef = self.records.strategies[index].def;
         let head = self.head_of_strategy(index);
         let mut actions = Vec::new();
         let body = self.statements(index, &mut actions, &def.body);
@@ -53,7 +43,7 @@ impl<'a> Checker<'a> {
             );
         }
         self.idle_loops(&def.body);
-        self.strategies[index].acts = self.may_act(&def.body);
+        self.records.strategies[index].acts = self.may_act(&def.body);
         let form = match (head, body) {
             (Some((in_class, out_class)), Some(body)) => Some(StrategyForm {
                 in_class,
@@ -64,12 +54,12 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         self.broken |= form.is_none();
-        self.strategies[index].form = form;
+        self.records.strategies[index].form = form;
     }
 
     /// In-class and out-class.
     fn head_of_strategy(&mut self, index: usize) -> Option<(Option<Condition>, Option<Condition>)> {
-        let def: &'a ast::StrategyDef = self.strategies[index].def;
+        let def: &'a ast::StrategyDef = self.records.strategies[index].def;
         let name = &def.name;
         let mut seen: [Option<Span>; 3] = [None; 3];
         let mut latest: Option<(usize, Span)> = None;
@@ -126,7 +116,7 @@ impl<'a> Checker<'a> {
             .parts
             .iter()
             .any(|part| matches!(part.kind, HeadPartKind::Error));
-        if readable && seen[0].is_none() && self.strategies[index].material.is_none() {
+        if readable && seen[0].is_none() && self.records.strategies[index].material.is_none() {
             fine = false;
             self.report(
                 Diagnostic::new(
@@ -147,9 +137,11 @@ impl<'a> Checker<'a> {
                 .with_help("end the head with `out-class: mate`, or whatever it is to reach"),
             );
         }
-        if let (Some(span), Some(own), Some(file)) =
-            (seen[0], self.strategies[index].material, self.material)
-            && exchanged(&own, &file)
+        if let (Some(span), Some(own), Some(file)) = (
+            seen[0],
+            self.records.strategies[index].material,
+            self.material,
+        ) && exchanged(&own, &file)
             && !file.mirrored
         {
             self.report(
@@ -176,7 +168,7 @@ impl<'a> Checker<'a> {
         place: Place,
         expr: &ast::Expr,
     ) -> Option<Condition> {
-        let mut cx = Cx::new(place, self.strategies[strategy].material);
+        let mut cx = Cx::new(place, self.records.strategies[strategy].material);
         let test = self.expect(&mut cx, expr, Type::Truth);
         self.broken |= test.is_none();
         Some(Condition {
@@ -187,7 +179,7 @@ impl<'a> Checker<'a> {
 
     /// The side that a strategy plays for.
     pub(super) fn side_of_strategy(&self, index: usize) -> Option<Who> {
-        let side = self.strategies[index].def.side.as_ref();
+        let side = self.records.strategies[index].def.side.as_ref();
         side.map(|side| super::expr::who(side.node))
     }
 }

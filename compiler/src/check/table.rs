@@ -8,7 +8,8 @@
 use std::collections::HashMap;
 
 use super::frame::{Cx, Place};
-use super::scope::{Def, Kind};
+use super::names::{Def, Kind};
+use super::records::{Key, ListItem, Listed, RuleForm};
 use super::walk::{Merge, same};
 use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
@@ -16,40 +17,13 @@ use crate::hir::{Expr, Type, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, ListEntry, Ref};
 
-/// A piece-of-advice with its constants.
-pub(crate) type Key = (usize, Vec<Const>);
-
-/// An entry of a list, plans spelt out.
-#[derive(Clone, Debug)]
-pub(crate) struct ListItem {
-    pub(crate) what: Listed,
-    /// Where the advice itself is named.
-    pub(crate) span: Span,
-    /// Where the list at hand names it, perhaps by a plan.
-    pub(crate) via: Span,
-}
-
-/// One or several pieces-of-advice.
-#[derive(Clone, Debug)]
-pub(crate) enum Listed {
-    Advice(Key),
-    Shortest(u16, Vec<Key>),
-}
-
-/// A checked rule.
-pub(crate) struct RuleForm {
-    pub(crate) condition: Option<(Expr, u32)>,
-    pub(crate) list: Vec<ListItem>,
-    pub(crate) span: Span,
-}
-
 /// The longest list, plans spelt out.
 const LONGEST_LIST: usize = 1_000;
 
 impl<'a> Checker<'a> {
     /// A plan, whose own plans have been spelt out before.
     pub(super) fn plan(&mut self, index: usize) {
-        let def: &'a ast::PlanDef = self.plans[index].def;
+        let def: &'a ast::PlanDef = self.records.plans[index].def;
         if def.entries.is_empty() {
             self.broken = true;
             let name = &def.name.node;
@@ -66,7 +40,7 @@ impl<'a> Checker<'a> {
             self.listed_twice(list);
         }
         self.broken |= list.is_none();
-        self.plans[index].list = list;
+        self.records.plans[index].list = list;
     }
 
     pub(super) fn list(&mut self, entries: &[ListEntry]) -> Option<Vec<ListItem>> {
@@ -155,7 +129,7 @@ impl<'a> Checker<'a> {
             }
             Some(&Def::Plan(index)) => {
                 if !reference.args.is_empty() {
-                    let defined = self.plans[index].def.name.span;
+                    let defined = self.records.plans[index].def.name.span;
                     self.report(
                         Diagnostic::new(
                             Code::ArgumentCount,
@@ -166,7 +140,7 @@ impl<'a> Checker<'a> {
                     );
                     return None;
                 }
-                let list = self.plans[index].list.clone()?;
+                let list = self.records.plans[index].list.clone()?;
                 Some(
                     list.into_iter()
                         .map(|item| ListItem {
@@ -202,7 +176,7 @@ impl<'a> Checker<'a> {
         let args = self.advice_arguments(&mut cx, reference, index)?;
         let mut values = Vec::with_capacity(args.len());
         for arg in &args {
-            match eval(arg, &[], &self.functions) {
+            match eval(arg, &[], &self.records.functions) {
                 Some(value) => values.push(value),
                 None => {
                     self.not_constant(&reference.name.node, arg.span);
@@ -225,7 +199,7 @@ impl<'a> Checker<'a> {
                     seen.insert(key, item);
                 }
                 Some(first) => {
-                    let name = self.advice[key.0].def.name.node.clone();
+                    let name = self.records.advice[key.0].def.name.node.clone();
                     // Both in one plan: the plan's own text says it twice.
                     let (at, before) = if first.via == item.via {
                         (item.span, first.span)
@@ -248,7 +222,7 @@ impl<'a> Checker<'a> {
 
     /// A default for the holding-goal that no advice takes is checked all the same.
     pub(super) fn default_alone(&mut self) {
-        if let (Some(default), true) = (self.default_holding, self.advice.is_empty()) {
+        if let (Some(default), true) = (self.default_holding, self.records.advice.is_empty()) {
             let mut cx = Cx::new(Place::Goal, self.material);
             self.expect(&mut cx, default, Type::Truth);
         }
@@ -256,7 +230,7 @@ impl<'a> Checker<'a> {
 
     /// A table's rules.
     pub(super) fn table(&mut self, index: usize) {
-        let def: &'a ast::TableDef = self.tables[index].def;
+        let def: &'a ast::TableDef = self.records.tables[index].def;
         let name = &def.name.node;
         let mut also: Vec<ListItem> = Vec::new();
         for list in &def.also {
@@ -284,7 +258,7 @@ impl<'a> Checker<'a> {
             }
             let condition = match &rule.condition {
                 Some(expr) => {
-                    let mut cx = Cx::new(Place::Rule, self.tables[index].material);
+                    let mut cx = Cx::new(Place::Rule, self.records.tables[index].material);
                     let test = self.expect(&mut cx, expr, Type::Truth);
                     self.broken |= test.is_none();
                     Some(test.map(|test| (test, cx.next)))
@@ -332,7 +306,7 @@ impl<'a> Checker<'a> {
                 .with_help("add `otherwise` with the advice to try when no rule applies"),
             );
         }
-        self.tables[index].rules = rules;
+        self.records.tables[index].rules = rules;
     }
 
     fn never_reached(&mut self, span: Span, why: &str, first: Option<Span>) {
@@ -358,7 +332,7 @@ impl<'a> Checker<'a> {
             );
             return;
         }
-        match eval(test, &[], &self.functions) {
+        match eval(test, &[], &self.records.functions) {
             Some(Const::Truth(false)) => self.never_reached(test.span, "always false", None),
             Some(Const::Truth(true)) => {
                 let diagnostic =
@@ -386,7 +360,7 @@ impl<'a> Checker<'a> {
                 Listed::Shortest(_, keys) => keys,
             };
             for (index, _) in keys {
-                let def = self.advice[*index].def;
+                let def = self.records.advice[*index].def;
                 let Some(own) = &def.side else { continue };
                 let plays = super::expr::who(own.node);
                 if plays != side {

@@ -9,42 +9,13 @@ use std::collections::BTreeMap;
 
 use super::frame::{Cx, Place};
 use super::material::{fits, text};
-use super::scope::{Def, Kind};
-use super::table::{Key, Listed};
+use super::names::{Def, Kind};
+use super::records::{ExpectState, Key, Listed, SubjectState, TestState};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Expr, Material, Type};
+use crate::hir::{Material, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExpectationKind, ItemKind};
-
-/// A checked test, advice not yet numbered.
-pub(crate) struct TestState<'a> {
-    pub(crate) def: &'a ast::TestDef,
-    pub(crate) span: Span,
-    pub(crate) subject: SubjectState,
-    pub(crate) fen: String,
-    pub(crate) expect: Vec<(bool, ExpectState, Span)>,
-}
-
-/// What is consulted.
-#[derive(Clone, Debug)]
-pub(crate) enum SubjectState {
-    None,
-    Table(usize),
-    Advice(Key),
-    Strategy(usize),
-}
-
-/// What is expected.
-pub(crate) enum ExpectState {
-    Move(String),
-    Advice(Key),
-    Action(String),
-    Satisfied,
-    Tree,
-    MateWithin(u32),
-    Value(Expr, u32),
-}
 
 impl<'a> Checker<'a> {
     /// All tests and claims in the order of the source.
@@ -65,7 +36,7 @@ impl<'a> Checker<'a> {
                         );
                     }
                     match self.test(test, item.span) {
-                        Some(state) => self.tests.push(state),
+                        Some(state) => self.records.tests.push(state),
                         None => self.broken = true,
                     }
                 }
@@ -197,8 +168,8 @@ impl<'a> Checker<'a> {
     /// The material of a table or strategy, `None` for other subjects.
     fn material_of(&self, subject: &SubjectState) -> Option<Option<Material>> {
         match subject {
-            SubjectState::Table(index) => Some(self.tables[*index].material),
-            SubjectState::Strategy(index) => Some(self.strategies[*index].material),
+            SubjectState::Table(index) => Some(self.records.tables[*index].material),
+            SubjectState::Strategy(index) => Some(self.records.strategies[*index].material),
             SubjectState::None | SubjectState::Advice(_) => None,
         }
     }
@@ -311,7 +282,7 @@ impl<'a> Checker<'a> {
             Some(subject) => {
                 let name = &subject.name.node;
                 let found = match self.names.own.get(name.as_str()) {
-                    Some(&def) => self.kind_of(def).noun(),
+                    Some(&def) => self.records.kind_of(def).noun(),
                     None => "a value",
                 };
                 format!("`expect {word}` needs {needed}; `{name}` is {found}")
@@ -326,7 +297,7 @@ impl<'a> Checker<'a> {
     }
 
     fn is_listed(&mut self, table: usize, key: &Key, name: &ast::Name) {
-        let listed = self.tables[table]
+        let listed = self.records.tables[table]
             .rules
             .iter()
             .flat_map(|rule| &rule.list)
@@ -335,7 +306,7 @@ impl<'a> Checker<'a> {
                 Listed::Shortest(_, keys) => keys.contains(key),
             });
         if !listed && !self.broken {
-            let table = &self.tables[table].def.name;
+            let table = &self.records.tables[table].def.name;
             let message = format!("table `{}` never lists `{}`", table.node, name.node);
             let diagnostic = Diagnostic::new(Code::AdviceNeverListed, message)
                 .with_label(name.span, "expected here")

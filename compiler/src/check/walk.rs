@@ -1,51 +1,9 @@
 //! Walking, rebuilding and comparing checked expressions: what instances, inlined moves and the lints have in common.
 
-pub(crate) use crate::hir::parts::each_child;
+use crate::hir::parts::class_exprs_mut;
+pub(crate) use crate::hir::parts::{each_child, each_child_mut};
 use crate::hir::{Class, Expr, ExprKind, Fold, Frame, LocalId, TextPart, Type};
 use crate::source::Span;
-
-/// Calls `f` on every direct part of an expression, to be changed in place.
-pub(crate) fn each_child_mut(expr: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
-    match &mut expr.kind {
-        ExprKind::Number(_)
-        | ExprKind::Board(_)
-        | ExprKind::Truth(_)
-        | ExprKind::Side(_)
-        | ExprKind::Local(_)
-        | ExprKind::Piece(..)
-        | ExprKind::ToMove(..)
-        | ExprKind::From
-        | ExprKind::To
-        | ExprKind::Satisfiable(..) => {}
-        ExprKind::PieceOf(a, _)
-        | ExprKind::Squares(_, a)
-        | ExprKind::Turned(a)
-        | ExprKind::Not(a)
-        | ExprKind::NonEmpty(a)
-        | ExprKind::Complement(a)
-        | ExprKind::Negate(a) => f(a),
-        ExprKind::Call(_, _, parts)
-        | ExprKind::Prim(_, _, parts)
-        | ExprKind::And(parts)
-        | ExprKind::Or(parts)
-        | ExprKind::Tuple(parts) => parts.iter_mut().for_each(f),
-        ExprKind::TruthEq(_, a, b)
-        | ExprKind::Compare(_, a, b)
-        | ExprKind::Boards(_, a, b)
-        | ExprKind::Same(a, b)
-        | ExprKind::BoardOp(_, a, b)
-        | ExprKind::NumberOp(_, a, b)
-        | ExprKind::Fold(_, _, a, b) => {
-            f(a);
-            f(b);
-        }
-        ExprKind::If(a, b, c) => {
-            f(a);
-            f(b);
-            f(c);
-        }
-    }
-}
 
 /// True where `test` holds for the expression or a part of it.
 pub(crate) fn contains(expr: &Expr, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
@@ -55,6 +13,14 @@ pub(crate) fn contains(expr: &Expr, test: &mut dyn FnMut(&Expr) -> bool) -> bool
     let mut found = false;
     each_child(expr, &mut |child| found = found || contains(child, test));
     found
+}
+
+/// Whether a descriptor asks what positions are worth. Definitions cannot, so calls need not be looked into.
+pub(super) fn asks_values(expr: &Expr) -> bool {
+    contains(
+        expr,
+        &mut |part| matches!(part.kind, ExprKind::Prim(id, ..) if id.asks_oracle()),
+    )
 }
 
 /// How many nodes an expression has, and how deep it is.
@@ -110,13 +76,7 @@ fn replace(expr: &mut Expr, values: &[Expr], bound: &mut Vec<(LocalId, LocalId)>
 /// [`substitute`] in all expressions of a class of moves; bound variables are numbered from `next` on.
 pub(crate) fn substitute_class(class: &Class, values: &[Expr], next: &mut u32) -> Class {
     let mut class = class.clone();
-    let exprs = class
-        .from
-        .iter_mut()
-        .chain(&mut class.to)
-        .chain(&mut class.filter)
-        .chain(&mut class.keys);
-    for expr in exprs {
+    for expr in class_exprs_mut(&mut class) {
         *expr = substitute(expr, values, next);
     }
     class.locals = *next;

@@ -11,10 +11,9 @@ use std::sync::LazyLock;
 
 use adv_module::Primitive;
 
-use super::call::type_of;
-use super::expr::{noun, want_of};
+use super::expr::{noun, type_of, want_of};
 use super::frame::{Cx, Place};
-use super::scope::Kind;
+use super::names::Kind;
 use super::walk::{node, truth};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};

@@ -220,6 +220,10 @@ codes! {
 }
 
 impl Code {
+    /// The codes that earlier versions reported and this one does not. They keep their rows and pages, so that no code ever means
+    /// two things.
+    pub const RETIRED: &'static [Code] = &[Code::ReservedConstruct];
+
     /// The code with this spelling, in capitals or small letters.
     pub fn parse(text: &str) -> Option<Code> {
         let text = text.trim();
@@ -249,6 +253,16 @@ mod tests {
         assert_eq!(Code::parse("E9999"), None);
         assert_eq!(Code::parse(""), None);
         assert_eq!(Code::UnknownName.to_string(), "E0201");
+    }
+
+    #[test]
+    fn the_page_of_a_retired_code_says_so() {
+        for code in Code::RETIRED {
+            assert!(
+                code.explanation().contains("This code is retired"),
+                "{code}"
+            );
+        }
     }
 
     #[test]

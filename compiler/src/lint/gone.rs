@@ -105,6 +105,7 @@ fn capturable(checker: &Checker<'_>, advice: &Advice, who: Who, role: Role) -> b
         (None, Who::Us) => true,
         (None, color) => {
             let sides: Vec<Who> = checker
+                .records
                 .tables
                 .iter()
                 .filter_map(|table| table.def.side.as_ref())

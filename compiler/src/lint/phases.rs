@@ -11,8 +11,9 @@ use crate::hir::{Advice, AdviceKind, Hir};
 use crate::source::Span;
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
-    let mut asked = vec![false; checker.advice.len()];
+    let mut asked = vec![false; checker.records.advice.len()];
     for index in checker
+        .records
         .nested
         .iter()
         .flat_map(|nested| &nested.refs)
@@ -21,6 +22,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         asked[index] = true;
     }
     let by_name: BTreeMap<Span, usize> = checker
+        .records
         .advice
         .iter()
         .enumerate()
@@ -34,7 +36,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         let Some(&index) = by_name.get(&advice.name_span) else {
             continue;
         };
-        let Some(form) = &checker.advice[index].form else {
+        let Some(form) = &checker.records.advice[index].form else {
             continue;
         };
         let (us, them) = (form.us.plies.clone(), form.them.plies.clone());
@@ -67,7 +69,7 @@ fn actions(checker: &mut Checker<'_>, program: &Hir) {
         .advice
         .iter()
         .filter(|advice| advice.kind == AdviceKind::Action);
-    let moves = std::mem::take(&mut checker.action_moves);
+    let moves = std::mem::take(&mut checker.records.action_moves);
     for (advice, moves) in records.zip(moves) {
         for ply in moves.plies {
             beyond(checker, advice, ply);

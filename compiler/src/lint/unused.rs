@@ -4,7 +4,7 @@
 //! advice reaches. In a file without any of them everything may be meant for others, and nothing is called unused but parameters and `use` lines. Names that begin with `_` may stay unused.
 
 use crate::check::Checker;
-use crate::check::scope::Def;
+use crate::check::names::Def;
 use crate::check::walk::contains;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Callee, ExprKind, Hir, TextPart};
@@ -24,22 +24,25 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
             );
         }
     }
-    let plays = !checker.tables.is_empty() || !checker.strategies.is_empty();
-    if plays || !checker.advice.is_empty() {
+    let plays = !checker.records.tables.is_empty() || !checker.records.strategies.is_empty();
+    if plays || !checker.records.advice.is_empty() {
         definitions(checker, program);
     }
 }
 
 fn parameters(checker: &mut Checker<'_>) {
     let functions = checker
+        .records
         .functions
         .iter()
         .map(|state| (&state.def.params, &state.unused_params));
     let moves = checker
+        .records
         .moves
         .iter()
         .map(|state| (&state.def.params, &state.unused_params));
     let advice = checker
+        .records
         .advice
         .iter()
         .map(|state| (&state.def.params, &state.unused_params));
@@ -68,28 +71,28 @@ fn parameters(checker: &mut Checker<'_>) {
 /// the advice is.
 fn definitions(checker: &mut Checker<'_>, program: &Hir) {
     let mut roots: Vec<Def> = checker.graph.roots.clone();
-    roots.extend((0..checker.tables.len()).map(Def::Table));
-    roots.extend((0..checker.strategies.len()).map(Def::Strategy));
+    roots.extend((0..checker.records.tables.len()).map(Def::Table));
+    roots.extend((0..checker.records.strategies.len()).map(Def::Strategy));
     roots.extend(named_in_texts(checker, program));
-    if checker.tables.is_empty() && checker.strategies.is_empty() {
-        roots.extend((0..checker.advice.len()).map(Def::Advice));
+    if checker.records.tables.is_empty() && checker.records.strategies.is_empty() {
+        roots.extend((0..checker.records.advice.len()).map(Def::Advice));
     }
     let mut reached = vec![false; checker.graph.edges.len()];
     follow(checker, roots, &mut reached);
     // Advice that nothing lists still uses its own definitions: one cause, one warning.
-    let silent: Vec<usize> = (0..checker.advice.len())
-        .filter(|&index| !reached[checker.node(Def::Advice(index))])
+    let silent: Vec<usize> = (0..checker.records.advice.len())
+        .filter(|&index| !reached[checker.records.node(Def::Advice(index))])
         .collect();
     let named_by_unlisted: Vec<Def> = silent
         .iter()
         .flat_map(|&index| {
-            checker.graph.edges[checker.node(Def::Advice(index))]
+            checker.graph.edges[checker.records.node(Def::Advice(index))]
                 .iter()
                 .map(|(def, _)| *def)
         })
         .collect();
     for &index in &silent {
-        let name = &checker.advice[index].def.name;
+        let name = &checker.records.advice[index].def.name;
         if named_by_unlisted.contains(&Def::Advice(index)) || name.node.starts_with('_') {
             continue;
         }
@@ -107,22 +110,22 @@ fn definitions(checker: &mut Checker<'_>, program: &Hir) {
     let mut uses = vec![false; reached.len()];
     for edges in &checker.graph.edges {
         for (target, _) in edges {
-            uses[checker.node(*target)] = true;
+            uses[checker.records.node(*target)] = true;
         }
     }
-    let functions = (0..checker.functions.len()).map(Def::Function);
-    let moves = (0..checker.moves.len()).map(Def::Moves);
-    let plans = (0..checker.plans.len()).map(Def::Plan);
+    let functions = (0..checker.records.functions.len()).map(Def::Function);
+    let moves = (0..checker.records.moves.len()).map(Def::Moves);
+    let plans = (0..checker.records.plans.len()).map(Def::Plan);
     for def in functions.chain(moves).chain(plans).collect::<Vec<_>>() {
-        let node = checker.node(def);
-        let name = checker.name_of(def).to_owned();
+        let node = checker.records.node(def);
+        let name = checker.records.name_of(def).to_owned();
         // What only an unused definition uses has the same cause.
         if reached[node] || uses[node] || name.starts_with('_') {
             continue;
         }
         checker.report(
             Diagnostic::new(Code::UnusedDefinition, format!("`{name}` is never used"))
-                .with_label(checker.name_span(def), "never used")
+                .with_label(checker.records.name_span(def), "never used")
                 .with_help("use it or remove it; a name that begins with `_` may stay unused"),
         );
     }
@@ -146,6 +149,7 @@ fn named_in_texts(checker: &Checker<'_>, program: &Hir) -> Vec<Def> {
                 ExprKind::Satisfiable(_, asked) => {
                     let place = program.advice.get(*asked).map(|advice| advice.name_span);
                     let index = checker
+                        .records
                         .advice
                         .iter()
                         .position(|state| Some(state.def.name.span) == place);
@@ -161,7 +165,7 @@ fn named_in_texts(checker: &Checker<'_>, program: &Hir) -> Vec<Def> {
 
 fn follow(checker: &Checker<'_>, mut open: Vec<Def>, reached: &mut [bool]) {
     while let Some(def) = open.pop() {
-        let node = checker.node(def);
+        let node = checker.records.node(def);
         if !std::mem::replace(&mut reached[node], true) {
             open.extend(checker.graph.edges[node].iter().map(|(target, _)| *target));
         }

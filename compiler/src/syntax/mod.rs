@@ -9,7 +9,7 @@
 //! [`parse`] never fails: whatever the text, there is a tree, with `Error` nodes where something could not be read.
 
 pub mod ast;
-pub mod token;
+pub use crate::symbols::token;
 
 mod lexer;
 

@@ -1,8 +1,10 @@
 //! Whether what a claim says fits together, and the claim as the program keeps it.
 
-use super::{ClaimState, Claimed, Modes, Said, asks_values};
+use super::Said;
 use crate::check::Checker;
-use crate::check::instance::Found;
+use crate::check::instances::Instances;
+use crate::check::records::{ClaimState, Claimed, Modes};
+use crate::check::walk::asks_values;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Bound, Claim, ClaimSubject, Condition, Expr};
 use crate::source::Span;
@@ -188,15 +190,15 @@ impl Checker<'_> {
     }
 
     /// The claims of the program, in the order of the source; their advice is numbered with the rest.
-    pub(in crate::check) fn build_claims(&mut self, found: &mut Found) -> Vec<Claim> {
-        let states = std::mem::take(&mut self.claims);
+    pub(in crate::check) fn build_claims(&mut self, found: &mut Instances) -> Vec<Claim> {
+        let states = std::mem::take(&mut self.records.claims);
         states
             .into_iter()
             .map(|state| self.build_claim(state, found))
             .collect()
     }
 
-    fn build_claim(&mut self, state: ClaimState, found: &mut Found) -> Claim {
+    fn build_claim(&mut self, state: ClaimState, found: &mut Instances) -> Claim {
         let ClaimState {
             span,
             subject,

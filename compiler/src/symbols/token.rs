@@ -1,4 +1,4 @@
-//! The tokens, generated from the table in [`crate::symbols`].
+//! The tokens, generated from the table.
 //!
 //! A token carries no text: a sign and its twin are one token, and the author's spelling is read from the
 //! source by the token's place. Text that is no token is `Token::Error`, never a failure of the lexer; what is wrong with
@@ -6,7 +6,7 @@
 
 use logos::Logos;
 
-use crate::symbols::symbols;
+use super::table::symbols;
 
 macro_rules! tokens {
     (fixed { $($variant:ident $group:ident [$($spelling:tt)+] [$($meant:tt)*] $meaning:literal;)* }

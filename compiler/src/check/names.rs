@@ -1,0 +1,126 @@
+//! Names and what they mean: the namespace of a file.
+//!
+//! This is a leaf: it knows the tree and the library, and nothing of the check.
+
+use std::collections::HashMap;
+
+use adv_module::Program;
+use indexmap::IndexMap;
+
+use crate::diagnostics::Diagnostic;
+use crate::index::DefinitionId;
+use crate::source::Span;
+
+/// The library module whose names mean something without a `use` line. A file that is compiled without it, as the library's own
+/// first modules are, has no prelude.
+pub(super) const PRELUDE: &str = "std.sdl";
+
+/// A definition by kind and index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Def {
+    Function(usize),
+    Moves(usize),
+    Advice(usize),
+    Plan(usize),
+    Table(usize),
+    Strategy(usize),
+    /// One that could not be read: nothing but its name is known, and uses of it are silent.
+    Unread(usize),
+}
+
+/// The kinds of named things, for messages and suggestions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Board,
+    Number,
+    Truth,
+    Moves,
+    Advice,
+    Plan,
+    Table,
+    Strategy,
+    /// Not known, for the definition could not be read.
+    Unread,
+}
+
+impl Kind {
+    pub(crate) const fn noun(self) -> &'static str {
+        match self {
+            Kind::Board => "a board",
+            Kind::Number => "a number",
+            Kind::Truth => "a descriptor",
+            Kind::Moves => "a move clause",
+            Kind::Advice => "a piece-of-advice",
+            Kind::Plan => "a plan",
+            Kind::Table => "a table",
+            Kind::Strategy => "a strategy",
+            Kind::Unread => "not readable",
+        }
+    }
+
+    pub(super) fn of_type(ty: adv_module::Ty) -> Kind {
+        match ty {
+            adv_module::Ty::Number => Kind::Number,
+            adv_module::Ty::Truth => Kind::Truth,
+            _ => Kind::Board,
+        }
+    }
+}
+
+/// Where a used export comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LibraryName {
+    /// Index into [`Names::uses`]; `None` for a name of the prelude, which no line brings.
+    pub(crate) via: Option<usize>,
+    /// Index into the libraries.
+    pub(crate) module: usize,
+    /// Index into its exports.
+    pub(crate) export: usize,
+}
+
+/// A `use` line.
+#[derive(Clone, Debug)]
+pub(crate) struct UseLine {
+    pub(crate) text: String,
+    pub(crate) span: Span,
+    pub(crate) used: bool,
+}
+
+/// The namespace of the file.
+#[derive(Default)]
+pub(crate) struct Names<'a> {
+    pub(crate) own: HashMap<&'a str, Def>,
+    /// The definitions' numbers in the index; those of its parameters follow each.
+    pub(crate) ids: HashMap<Def, DefinitionId>,
+    /// What the prelude brings.
+    pub(crate) prelude: HashMap<&'a str, LibraryName>,
+    /// The own names in the order of the source, for suggestions.
+    pub(crate) listed: Vec<(&'a str, Kind)>,
+    pub(crate) library: HashMap<&'a str, Vec<LibraryName>>,
+    pub(crate) uses: Vec<UseLine>,
+    /// A module after `use` does not exist, so any unknown name may be one of its.
+    pub(crate) missing_module: bool,
+    /// The names that mean nothing, with what will be reported of each: nothing where that was said elsewhere.
+    pub(crate) unknown: IndexMap<String, Option<Diagnostic>>,
+}
+
+impl<'a> Names<'a> {
+    /// No names but those of the prelude, where it is among the libraries.
+    pub(crate) fn with_prelude(libraries: &'a [&'a Program]) -> Names<'a> {
+        let mut names = Names::default();
+        let prelude = libraries.iter().position(|module| module.name == PRELUDE);
+        if let Some((index, module)) = prelude.and_then(|at| Some((at, libraries.get(at)?))) {
+            for (export, definition) in module.exports.iter().enumerate() {
+                names.prelude.insert(
+                    &definition.name,
+                    LibraryName {
+                        via: None,
+                        module: index,
+                        export,
+                    },
+                );
+            }
+        }
+        names
+    }
+}

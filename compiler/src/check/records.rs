@@ -1,0 +1,362 @@
+//! What the check knows of each definition, test and claim, before advice with parameters is made instances of.
+//!
+//! This is a leaf: the files above it fill the records in the order in which a program passes through them.
+//!
+//! ```text
+//!   scope      a record for every definition           FunctionState, MovesState, … without a form
+//!   bodies     the form of each, or none in error      MovesForm, AdviceForm, StrategyForm
+//!   lists      plans, tables, tests, claims            ListItem, RuleForm, TestState, ClaimState
+//!   instance   the program of the forms                crate::hir
+//! ```
+
+use indexmap::IndexMap;
+
+use super::constant::Const;
+use super::names::{Def, Kind};
+use crate::hir::{
+    Bound, ClaimGoal, Condition, Expr, FromSet, Goal, Import, Material, MoveSpec, Needs,
+    SearchMode, TextPart, Type, Who,
+};
+use crate::index::DefinitionId;
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, DefineKind};
+
+/// The records of a file, by kind in the order of the source.
+#[derive(Default)]
+pub(crate) struct Records<'a> {
+    pub(crate) functions: Vec<FunctionState<'a>>,
+    pub(crate) moves: Vec<MovesState<'a>>,
+    pub(crate) advice: Vec<AdviceState<'a>>,
+    pub(crate) plans: Vec<PlanState<'a>>,
+    pub(crate) tables: Vec<TableState<'a>>,
+    pub(crate) strategies: Vec<StrategyState<'a>>,
+    pub(crate) tests: Vec<TestState<'a>>,
+    pub(crate) claims: Vec<ClaimState>,
+    /// The names of the definitions that could not be read.
+    pub(crate) unread: Vec<&'a ast::Name>,
+    /// Library functions in use by module and export.
+    pub(crate) imports: IndexMap<(usize, usize), Import>,
+    /// The `satisfiable` questions, to which the expressions refer until the instances are known.
+    pub(crate) nested: Vec<Nested>,
+    /// The us-moves of the actions in the order of their records, for the lints.
+    pub(crate) action_moves: Vec<ActionMoves>,
+    /// The actions: the strategy's number, the name, the definition.
+    pub(crate) actions: Vec<(usize, &'a str, DefinitionId)>,
+}
+
+impl<'a> Records<'a> {
+    /// The number of a definition among all.
+    pub(crate) fn node(&self, def: Def) -> usize {
+        let functions = self.functions.len();
+        let moves = functions + self.moves.len();
+        let advice = moves + self.advice.len();
+        let plans = advice + self.plans.len();
+        match def {
+            Def::Function(index) => index,
+            Def::Moves(index) => functions + index,
+            Def::Advice(index) => moves + index,
+            Def::Plan(index) => advice + index,
+            Def::Table(index) => plans + index,
+            Def::Strategy(index) => plans + self.tables.len() + index,
+            // No edge leads to one.
+            Def::Unread(index) => plans + self.tables.len() + self.strategies.len() + index,
+        }
+    }
+
+    /// The place of a definition's name.
+    pub(crate) fn name_span(&self, def: Def) -> Span {
+        match def {
+            Def::Function(index) => self.functions[index].def.name.span,
+            Def::Moves(index) => self.moves[index].def.name.span,
+            Def::Advice(index) => self.advice[index].def.name.span,
+            Def::Plan(index) => self.plans[index].def.name.span,
+            Def::Table(index) => self.tables[index].def.name.span,
+            Def::Strategy(index) => self.strategies[index].def.name.span,
+            Def::Unread(index) => self.unread[index].span,
+        }
+    }
+
+    /// The name of a definition.
+    pub(crate) fn name_of(&self, def: Def) -> &'a str {
+        match def {
+            Def::Function(index) => &self.functions[index].def.name.node,
+            Def::Moves(index) => &self.moves[index].def.name.node,
+            Def::Advice(index) => &self.advice[index].def.name.node,
+            Def::Plan(index) => &self.plans[index].def.name.node,
+            Def::Table(index) => &self.tables[index].def.name.node,
+            Def::Strategy(index) => &self.strategies[index].def.name.node,
+            Def::Unread(index) => &self.unread[index].node,
+        }
+    }
+
+    /// The kind of a definition.
+    pub(crate) fn kind_of(&self, def: Def) -> Kind {
+        match def {
+            Def::Function(index) => match self.functions[index].def.kind {
+                DefineKind::Board => Kind::Board,
+                DefineKind::Number => Kind::Number,
+                DefineKind::Descriptor => Kind::Truth,
+            },
+            Def::Moves(_) => Kind::Moves,
+            Def::Advice(_) => Kind::Advice,
+            Def::Plan(_) => Kind::Plan,
+            Def::Table(_) => Kind::Table,
+            Def::Strategy(_) => Kind::Strategy,
+            Def::Unread(_) => Kind::Unread,
+        }
+    }
+}
+
+/// Why a definition has a need: the place in its body, and the definition called there where it is a call.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reason {
+    /// The prefix, the square word or the call.
+    pub(crate) span: Span,
+    /// The definition called, by its index.
+    pub(crate) callee: Option<usize>,
+}
+
+/// A board, number or descriptor.
+pub(crate) struct FunctionState<'a> {
+    pub(crate) def: &'a ast::Define,
+    pub(crate) doc: String,
+    pub(crate) params: Vec<Option<Type>>,
+    /// Known from the keyword, a tuple's width once the body is checked. `None` in error.
+    pub(crate) result: Option<Type>,
+    pub(crate) needs: Needs,
+    pub(crate) reasons: [Option<Reason>; 3],
+    pub(crate) reads: bool,
+    pub(crate) searches: bool,
+    pub(crate) body: Option<Expr>,
+    pub(crate) locals: u32,
+    pub(crate) because: Option<Vec<TextPart>>,
+    pub(crate) unused_params: Vec<usize>,
+}
+
+/// A moves definition.
+pub(crate) struct MovesState<'a> {
+    pub(crate) def: &'a ast::MovesDef,
+    pub(crate) params: Vec<Option<Type>>,
+    pub(crate) form: Option<MovesForm>,
+    pub(crate) unused_params: Vec<usize>,
+}
+
+/// Whose moves a clause selects; `None` in a definition, which does not know.
+pub(crate) type Mover = Option<Who>;
+
+/// A checked move clause with the places of its plies.
+#[derive(Clone, Debug)]
+pub(crate) struct MovesForm {
+    pub(crate) spec: MoveSpec,
+    /// Every ply that a phase names.
+    pub(crate) plies: Vec<(i64, Span)>,
+}
+
+/// A piece-of-advice as written, parameters not filled in.
+pub(crate) struct AdviceState<'a> {
+    pub(crate) def: &'a ast::AdviceDef,
+    pub(crate) doc: String,
+    pub(crate) span: Span,
+    pub(crate) params: Vec<Option<Type>>,
+    pub(crate) form: Option<AdviceForm>,
+    pub(crate) unused_params: Vec<usize>,
+}
+
+/// A piece-of-advice whose parameters are locals 0, 1, ….
+#[derive(Clone, Debug)]
+pub(crate) struct AdviceForm {
+    pub(crate) side: Option<Who>,
+    pub(crate) better: Goal,
+    pub(crate) holding: Goal,
+    pub(crate) us: MovesForm,
+    pub(crate) them: MovesForm,
+    /// The whole `us` clause, or the name where there is none.
+    pub(crate) us_span: Span,
+    pub(crate) depth: Expr,
+    pub(crate) mode: SearchMode,
+    pub(crate) because: Vec<TextPart>,
+}
+
+/// A use of `satisfiable`; the expression holds the index of this until the instances are known.
+#[derive(Clone, Debug)]
+pub(crate) struct Nested {
+    /// The pieces-of-advice with their arguments, which may contain parameters of the surrounding advice.
+    pub(crate) refs: Vec<(usize, Vec<Expr>)>,
+    pub(crate) span: Span,
+}
+
+/// A plan.
+pub(crate) struct PlanState<'a> {
+    pub(crate) def: &'a ast::PlanDef,
+    pub(crate) list: Option<Vec<ListItem>>,
+}
+
+/// A table.
+pub(crate) struct TableState<'a> {
+    pub(crate) def: &'a ast::TableDef,
+    pub(crate) doc: String,
+    pub(crate) span: Span,
+    pub(crate) material: Option<Material>,
+    pub(crate) rules: Vec<RuleForm>,
+    pub(crate) beyond: Vec<usize>,
+    pub(crate) leaves: bool,
+}
+
+/// A piece-of-advice with its constants.
+pub(crate) type Key = (usize, Vec<Const>);
+
+/// An entry of a list, plans spelt out.
+#[derive(Clone, Debug)]
+pub(crate) struct ListItem {
+    pub(crate) what: Listed,
+    /// Where the advice itself is named.
+    pub(crate) span: Span,
+    /// Where the list at hand names it, perhaps by a plan.
+    pub(crate) via: Span,
+}
+
+/// One or several pieces-of-advice.
+#[derive(Clone, Debug)]
+pub(crate) enum Listed {
+    Advice(Key),
+    Shortest(u16, Vec<Key>),
+}
+
+/// A checked rule.
+pub(crate) struct RuleForm {
+    pub(crate) condition: Option<(Expr, u32)>,
+    pub(crate) list: Vec<ListItem>,
+    pub(crate) span: Span,
+}
+
+/// A strategy.
+pub(crate) struct StrategyState<'a> {
+    pub(crate) def: &'a ast::StrategyDef,
+    pub(crate) doc: String,
+    pub(crate) span: Span,
+    /// The figures of its in-class, or the file's material.
+    pub(crate) material: Option<Material>,
+    /// A statement of it may make a move or stop; true until it has been checked.
+    pub(crate) acts: bool,
+    pub(crate) form: Option<StrategyForm>,
+}
+
+/// A checked strategy, advice not yet numbered.
+pub(crate) struct StrategyForm {
+    pub(crate) in_class: Option<Condition>,
+    pub(crate) out_class: Option<Condition>,
+    pub(crate) body: Vec<StatementForm>,
+    /// The actions in the order of the source; statements name them by their index.
+    pub(crate) actions: Vec<ActionForm>,
+}
+
+/// An action whose advice is not yet numbered.
+pub(crate) struct ActionForm {
+    pub(crate) name: Spanned<String>,
+    pub(crate) side: Option<Who>,
+    /// The out-class, evaluated after our moves.
+    pub(crate) better: Goal,
+    pub(crate) holding: Goal,
+    pub(crate) us: MovesForm,
+    /// The whole `us` clause, or the name where there is none.
+    pub(crate) us_span: Span,
+    /// The value of `within`, in plies.
+    pub(crate) within: u16,
+    pub(crate) because: Vec<TextPart>,
+    pub(crate) prefer: Vec<Expr>,
+    pub(crate) prefer_locals: u32,
+    pub(crate) span: Span,
+}
+
+/// Where the us-moves of an action name their plies.
+pub(crate) struct ActionMoves {
+    pub(crate) plies: Vec<(i64, Span)>,
+    /// The whole `us` clause, or the action's name.
+    pub(crate) span: Span,
+}
+
+/// A checked statement, advice not yet numbered.
+pub(crate) struct StatementForm {
+    pub(crate) what: What,
+    /// A whole action, the head of a loop or branch.
+    pub(crate) span: Span,
+}
+
+/// What a statement does.
+pub(crate) enum What {
+    /// An index into the strategy's actions, the in-class unless it is `any`, and `otherwise`.
+    Action(usize, Option<Condition>, Option<Box<StatementForm>>),
+    DoWhile(Condition, Vec<StatementForm>),
+    /// The branches with the places of their conditions, and the statements of `else`.
+    If(
+        Vec<(Condition, Vec<StatementForm>, Span)>,
+        Vec<StatementForm>,
+    ),
+    Consult(ConsultForm, Option<Box<StatementForm>>),
+    Apply(usize),
+    Stop(Option<String>),
+}
+
+/// What is consulted.
+pub(crate) enum ConsultForm {
+    Table(usize),
+    List(Vec<ListItem>),
+}
+
+/// A checked test, advice not yet numbered.
+pub(crate) struct TestState<'a> {
+    pub(crate) def: &'a ast::TestDef,
+    pub(crate) span: Span,
+    pub(crate) subject: SubjectState,
+    pub(crate) fen: String,
+    pub(crate) expect: Vec<(bool, ExpectState, Span)>,
+}
+
+/// What is consulted.
+#[derive(Clone, Debug)]
+pub(crate) enum SubjectState {
+    None,
+    Table(usize),
+    Advice(Key),
+    Strategy(usize),
+}
+
+/// What is expected.
+pub(crate) enum ExpectState {
+    Move(String),
+    Advice(Key),
+    Action(String),
+    Satisfied,
+    Tree,
+    MateWithin(u32),
+    Value(Expr, u32),
+}
+
+/// A checked claim.
+pub(crate) struct ClaimState {
+    pub(crate) span: Span,
+    pub(crate) subject: Claimed,
+    pub(crate) set: FromSet,
+    pub(crate) condition: Option<Condition>,
+    pub(crate) seed: u64,
+    pub(crate) goals: Vec<ClaimGoal>,
+    pub(crate) within: Option<Bound>,
+    pub(crate) modes: Modes,
+    pub(crate) share: bool,
+}
+
+/// What is claimed about, advice not yet numbered.
+pub(crate) enum Claimed {
+    Strategy(usize),
+    Table(usize),
+    Advice(Key),
+    Descriptor(Option<Condition>, Condition),
+}
+
+/// How a claim is played.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Modes {
+    pub(crate) weak: bool,
+    pub(crate) any_choice: bool,
+    pub(crate) fifty_moves: bool,
+}
