@@ -1,6 +1,6 @@
 //! Every word and sign of the language, in one append-only table.
 //!
-//! The lexer is generated from it (`syntax::token`), the grammar's terminals are its first spellings, messages take their words
+//! The tokens are generated from it (`token`), the grammar's terminals are its first spellings, messages take their words
 //! from it, and `grammar/symbols.md` is printed from it. A row is
 //!
 //! ```text
