@@ -1,4 +1,4 @@
-//! What each pass of the compiler and the linker is worth: every workload with all passes, and with all but one.
+//! What each pass of the compiler is worth: every workload with all passes, and with all but one.
 //!
 //! ```text
 //! cargo bench -p adv-tests --bench passes                 all passes, all workloads
@@ -22,7 +22,6 @@ use std::time::Duration;
 
 use adv_compiler::Passes;
 use adv_compiler::source::Source;
-use adv_module::{LinkOptions, Module, Program};
 use adv_vm::{Counts, Engine, Limits, weight};
 use workloads::{Sum, Workload};
 
@@ -33,49 +32,31 @@ const ROUNDS: usize = 7;
 struct Choice {
     name: &'static str,
     passes: Passes,
-    link: LinkOptions,
 }
 
 /// All passes, then all but each one, then none.
 fn choices() -> Vec<Choice> {
-    let all = LinkOptions::default();
-    let choice = |name, passes, link| Choice { name, passes, link };
-    let mut choices = vec![choice("all", Passes::ALL, all)];
+    let choice = |name, passes| Choice { name, passes };
+    let mut choices = vec![choice("all", Passes::ALL)];
     for (name, _) in Passes::SWITCHES {
-        choices.push(choice(name, Passes::without(name), all));
+        choices.push(choice(name, Passes::without(name)));
     }
-    let linked = |inline, tidy, paths| LinkOptions {
-        inline,
-        tidy,
-        paths,
-    };
-    choices.push(choice(
-        "link-inline",
-        Passes::ALL,
-        linked(false, true, true),
-    ));
-    choices.push(choice("link-tidy", Passes::ALL, linked(true, false, false)));
-    choices.push(choice("link-paths", Passes::ALL, linked(true, true, false)));
     let mut none = Passes::ALL;
     for (_, switch) in Passes::SWITCHES {
         *switch(&mut none) = false;
     }
-    choices.push(choice("none at all", none, LinkOptions::MERGE));
+    choices.push(choice("none at all", none));
     choices
 }
 
 /// A program compiled and linked with a choice of passes.
 fn engine(program: &str, choice: &Choice) -> Engine {
     let source = Source::new(program, common::read(program));
-    let libraries: Vec<&Program> = common::libraries()
-        .into_iter()
-        .map(Module::program)
-        .collect();
+    let libraries = common::libraries();
     let compiled =
-        adv_compiler::compile_with_passes(&source, "passes", "", &libraries, choice.passes);
+        adv_compiler::compile_with_passes(&source, "passes", "", libraries, choice.passes);
     let module = compiled.module.expect("the examples compile");
-    let linked = adv_module::link_with(module, &common::libraries(), choice.link)
-        .expect("the examples are linked");
+    let linked = libraries.link(module).expect("the examples are linked");
     Engine::new(linked, Limits::default())
 }
 

@@ -173,7 +173,7 @@ pub struct BuildArgs {
 pub struct DisasmArgs {
     /// The program
     pub file: String,
-    /// Show the program as it runs: linked with its library, small functions inlined
+    /// Show the program as it runs: linked with its library
     #[arg(long)]
     pub linked: bool,
 }

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! As JSON: `bench` of `docs/schema/bench.json`. Everything outside of `timing` is counted and the same on every machine: an executed
-//! instruction counts as much as its kind weighs ([`adv_vm::weight`]), at the line that it comes from, also where the linker has
-//! put it into another function.
+//! instruction counts as much as its kind weighs ([`adv_vm::weight`]), at the line that it comes from, also where it has
+//! been put into another function.
 
 mod json;
 mod spent;

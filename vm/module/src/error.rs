@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use crate::ids::{AdviceId, FnId, StrategyId, TableId};
+
 /// Why bytes are not a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
@@ -91,12 +93,29 @@ impl Property {
     }
 }
 
+/// The part of a module that an error is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A function.
+    Function(FnId),
+    /// A piece-of-advice.
+    Advice(AdviceId),
+    /// A table.
+    Table(TableId),
+    /// A strategy.
+    Strategy(StrategyId),
+    /// Something that has no id: an import, an export, a test, a claim, or the module as a whole.
+    Other,
+}
+
 /// Why a module is not accepted. A compiler's output never leads to it: either the file was changed, or the compiler has a bug.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifyError {
     /// The property that does not hold.
     pub property: Property,
-    /// The function or record, such as ``function `room` ``.
+    /// The function or record that it is about.
+    pub part: Part,
+    /// The same with its name, such as ``function `room` ``.
     pub at: String,
     /// The instruction, counted from 0, where it is about one.
     pub instruction: Option<usize>,
@@ -105,6 +124,14 @@ pub struct VerifyError {
 }
 
 impl VerifyError {
+    /// The error again, which is about this part unless it has named one itself.
+    pub(crate) fn about(mut self, part: Part) -> VerifyError {
+        if self.part == Part::Other {
+            self.part = part;
+        }
+        self
+    }
+
     /// The code in the catalogue of messages.
     pub const fn code(&self) -> &'static str {
         "M0006"

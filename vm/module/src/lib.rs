@@ -5,7 +5,7 @@
 //!                       │ verify: bounds, duplicates, flow, statements, types, acyclic, needs, …
 //!                       ▼
 //!                    Module            nothing in it can go wrong when it runs, but for the budget
-//!                       │ link: libraries' functions copied in, small functions put in place of their calls
+//!                       │ link: libraries' functions copied in
 //!                       ▼
 //!                    Linked            what the machine takes
 //! ```
@@ -42,10 +42,10 @@ mod walk;
 mod write;
 
 pub use disasm::{listing, listing_of_verified};
-pub use error::{LinkError, Property, ReadError, ReadFault, VerifyError};
+pub use error::{LinkError, Part, Property, ReadError, ReadFault, VerifyError};
 pub use fuel::Charges;
 pub use ids::{AdviceId, ConstId, FnId, Reg, SlotId, StrategyId, TableId};
-pub use link::{LinkOptions, Linked, link, link_with};
+pub use link::{Linked, link};
 pub use op::Op;
 pub use primitive::{PrimId, Primitive};
 pub use program::Program;

@@ -1,7 +1,7 @@
 //! Sweeping: functions that no export, record or other function uses are taken out.
 
-use super::inline::Functions;
 use crate::ids::FnId;
+use crate::layout::Rewrite;
 use crate::program::Program;
 use crate::walk::{change, look};
 
@@ -37,6 +37,15 @@ pub(super) fn sweep(module: &mut Program) {
         change::advice_functions(advice, &mut |_, function| *function = id(*function));
     }
     change::other_functions(module, &mut |function| *function = id(*function));
+}
+
+/// Gives functions new ids.
+struct Functions<F>(F);
+
+impl<F: Fn(FnId) -> FnId> Rewrite for Functions<F> {
+    fn function(&mut self, function: FnId) -> FnId {
+        (self.0)(function)
+    }
 }
 
 /// Which functions are used.

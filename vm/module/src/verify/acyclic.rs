@@ -7,8 +7,8 @@
 //!
 //! The walk keeps its own stack: a chain of calls in a made-up file may be as long as the file.
 
-use super::{Verified, fail};
-use crate::error::Property;
+use super::{Verified, advice_part, fail, strategy_part};
+use crate::error::{Part, Property, VerifyError};
 use crate::format::{MAX_APPLIED, MAX_CALL_DEPTH, MAX_NESTED_ADVICE};
 use crate::ids::{AdviceId, FnId};
 use crate::op::Op;
@@ -24,11 +24,10 @@ pub(super) fn check(module: &Program) -> Verified<Vec<usize>> {
         Err(ring) => {
             let names: Vec<_> = ring.iter().map(|&node| graph.name(module, node)).collect();
             let at = names.first().cloned().unwrap_or_default();
-            return fail(
-                Property::Acyclic,
-                at,
-                format!("it reaches itself: {}", names.join(" -> ")),
-            );
+            let sentence = format!("it reaches itself: {}", names.join(" -> "));
+            let part = ring.first().map_or(Part::Other, |&node| graph.part(node));
+            return fail(Property::Acyclic, at, sentence)
+                .map_err(|error: VerifyError| error.about(part));
         }
     };
     graph.depths(module, &order)?;
@@ -85,6 +84,7 @@ fn strategies(module: &Program) -> Verified {
         }
     }
     let name = |index: usize| format!("strategy `{}`", module.strategies[index].name);
+    let part = |index: usize| strategy_part(u16::try_from(index).unwrap_or(u16::MAX));
     if let Some(start) = (0..count).find(|&index| open[index] > 0) {
         // Whatever is left applies something that is left, so this way comes back to itself.
         let next = |index: usize| {
@@ -103,11 +103,11 @@ fn strategies(module: &Program) -> Verified {
             }
         };
         let names: Vec<_> = way.iter().skip(back).map(|&index| name(index)).collect();
-        return fail(
-            Property::Acyclic,
-            names.first().cloned().unwrap_or_default(),
-            format!("it applies itself: {}", names.join(" -> ")),
-        );
+        let at = names.first().cloned().unwrap_or_default();
+        let sentence = format!("it applies itself: {}", names.join(" -> "));
+        let first = way.get(back).copied().unwrap_or(start);
+        return fail(Property::Acyclic, at, sentence)
+            .map_err(|error: VerifyError| error.about(part(first)));
     }
     match (0..count).find(|&index| depths[index] > MAX_APPLIED) {
         Some(index) => fail(
@@ -117,21 +117,10 @@ fn strategies(module: &Program) -> Verified {
                 "strategies apply each other {} deep, at most {MAX_APPLIED} are allowed",
                 depths[index]
             ),
-        ),
+        )
+        .map_err(|error: VerifyError| error.about(part(index))),
         None => Ok(()),
     }
-}
-
-/// The order of [`check`] for a module that is known to have no ring; empty where it has one.
-pub(crate) fn callees_first(module: &Program) -> Vec<usize> {
-    let graph = Graph::of(module);
-    let own = module.imports.len()..graph.functions;
-    let order = graph.order().unwrap_or_default();
-    order
-        .into_iter()
-        .filter(|node| own.contains(node))
-        .map(|node| node - own.start)
-        .collect()
 }
 
 /// Functions, imports first, and behind them the pieces-of-advice, each a node; and for each node the nodes it uses.
@@ -193,6 +182,13 @@ impl Graph {
                     module.advice.get(index).map_or("?", |advice| &advice.name)
                 )
             }
+        }
+    }
+
+    fn part(&self, node: usize) -> Part {
+        match node.checked_sub(self.functions) {
+            None => Part::Function(FnId(u32::try_from(node).unwrap_or(u32::MAX))),
+            Some(index) => advice_part(u16::try_from(index).unwrap_or(u16::MAX)),
         }
     }
 
@@ -266,14 +262,16 @@ impl Graph {
                     "calls go {} deep, at most {MAX_CALL_DEPTH} are allowed",
                     calls[node]
                 );
-                return fail(Property::Acyclic, self.name(module, node), sentence);
+                return fail(Property::Acyclic, self.name(module, node), sentence)
+                    .map_err(|error: VerifyError| error.about(self.part(node)));
             }
             if nested[node] > MAX_NESTED_ADVICE {
                 let sentence = format!(
                     "pieces-of-advice are nested {} deep, at most {MAX_NESTED_ADVICE} are allowed",
                     nested[node]
                 );
-                return fail(Property::Acyclic, self.name(module, node), sentence);
+                return fail(Property::Acyclic, self.name(module, node), sentence)
+                    .map_err(|error: VerifyError| error.about(self.part(node)));
             }
         }
         Ok(())

@@ -4,7 +4,7 @@
 //! counts 64 times for each loop around it, a loop's head once more. What a nested search costs is metered by the search.
 
 use super::{Verified, fail};
-use crate::error::Property;
+use crate::error::{Part, Property, VerifyError};
 use crate::format::MAX_COST;
 use crate::fuel;
 use crate::ids::FnId;
@@ -26,11 +26,9 @@ pub(super) fn check(module: &Program, order: &[usize]) -> Verified<Vec<u64>> {
         let cost = of_function(function, &costs);
         if cost > MAX_COST {
             let sentence = format!("one evaluation may cost {cost}, at most {MAX_COST} is allowed");
-            return fail(
-                Property::Budget,
-                format!("function `{}`", function.name),
-                sentence,
-            );
+            let at = format!("function `{}`", function.name);
+            return fail(Property::Budget, at, sentence)
+                .map_err(|error: VerifyError| error.about(Part::Function(module.own_id(own))));
         }
         if let Some(entry) = costs.get_mut(module.imports.len() + own) {
             *entry = cost;

@@ -11,7 +11,7 @@
 //! In the body nothing writes the head's `iter`, and no call's window begins at or below it. So the board shrinks by a square each
 //! time round, and a loop ends after at most 64 of them.
 
-use super::{Verified, fail, fail_in};
+use super::{Verified, each_function, fail, fail_in};
 use crate::error::Property;
 use crate::format::MAX_LOOP_DEPTH;
 use crate::ids::Reg;
@@ -21,7 +21,7 @@ use crate::program::{Function, Program};
 
 /// Checks every function.
 pub(super) fn check(module: &Program) -> Verified {
-    module.functions.iter().try_for_each(of_function)
+    each_function(module, of_function)
 }
 
 /// A loop that the walk is inside of.

@@ -26,12 +26,10 @@ mod records;
 mod statements;
 mod types;
 
-use crate::error::{Property, VerifyError};
-use crate::ids::FnId;
+use crate::error::{Part, Property, VerifyError};
+use crate::ids::{AdviceId, FnId, StrategyId, TableId};
 use crate::program::{Function, Program};
 use crate::types::{Needs, Ty};
-
-pub(crate) use acyclic::callees_first;
 
 /// A program of which nothing has been checked: what the reader and the compiler give. [`verify()`] makes a [`Module`] of it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -108,6 +106,7 @@ type Verified<T = ()> = Result<T, VerifyError>;
 fn fail<T>(property: Property, at: impl Into<String>, sentence: impl Into<String>) -> Verified<T> {
     Err(VerifyError {
         property,
+        part: Part::Other,
         at: at.into(),
         instruction: None,
         sentence: sentence.into(),
@@ -124,10 +123,44 @@ fn fail_in<T>(
     let at = format!("function `{}`", function.name);
     Err(VerifyError {
         property,
+        part: Part::Other,
         at,
         instruction: Some(instruction),
         sentence: sentence.into(),
     })
+}
+
+/// Checks the functions of a module one after another; an error names the function's id.
+fn each_function(module: &Program, mut check: impl FnMut(&Function) -> Verified) -> Verified {
+    let mut functions = module.functions.iter().enumerate();
+    functions.try_for_each(|(index, function)| {
+        check(function).map_err(|error| error.about(Part::Function(module.own_id(index))))
+    })
+}
+
+/// Checks records of one kind one after another; an error names the record's id.
+fn each_record<R>(
+    records: &[R],
+    part: fn(u16) -> Part,
+    mut check: impl FnMut(&R) -> Verified,
+) -> Verified {
+    let mut records = records.iter().enumerate();
+    records.try_for_each(|(index, record)| {
+        let id = u16::try_from(index).unwrap_or(u16::MAX);
+        check(record).map_err(|error| error.about(part(id)))
+    })
+}
+
+const fn advice_part(index: u16) -> Part {
+    Part::Advice(AdviceId(index))
+}
+
+const fn table_part(index: u16) -> Part {
+    Part::Table(TableId(index))
+}
+
+const fn strategy_part(index: u16) -> Part {
+    Part::Strategy(StrategyId(index))
 }
 
 /// What a call has to know of a function, imported or not.

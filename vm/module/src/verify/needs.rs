@@ -11,7 +11,7 @@
 //! A kept function's value is one value for the whole consultation: it and what it calls may speak of the root alone.
 
 use super::{Verified, fail_in};
-use crate::error::Property;
+use crate::error::{Part, Property, VerifyError};
 use crate::ids::FnId;
 use crate::op::Op;
 use crate::primitive::Primitive;
@@ -28,6 +28,7 @@ pub(super) fn check(module: &Program, order: &[usize]) -> Verified {
         let Some(function) = module.functions.get(own) else {
             continue;
         };
+        let part = Part::Function(module.own_id(own));
         let mut reads = false;
         for (index, op) in function.code.iter().enumerate() {
             reads |= readers.reads_current(*op);
@@ -37,10 +38,11 @@ pub(super) fn check(module: &Program, order: &[usize]) -> Verified {
                     "it speaks of {}, which the function does not declare",
                     words(needs, function)
                 );
-                return fail_in(Property::Needs, function, index, sentence);
+                return fail_in(Property::Needs, function, index, sentence)
+                    .map_err(|error: VerifyError| error.about(part));
             }
             if let Op::Kept { function: kept, .. } = *op {
-                keepable(&readers, function, index, kept)?;
+                keepable(&readers, function, index, kept).map_err(|error| error.about(part))?;
             }
         }
         if let Some(entry) = readers.reads_current.get_mut(own) {

@@ -18,7 +18,10 @@
 //! None of these functions has parameters. The record of an action is played by strategies and by nothing else: no list, test or
 //! `satisfiable` has it. Its better-goal is asked behind our moves only, for it speaks of the position before the move.
 
-use super::{Verified, claims, fail, fail_in};
+use super::{
+    Verified, advice_part, claims, each_function, each_record, fail, fail_in, strategy_part,
+    table_part,
+};
 use crate::error::Property;
 use crate::format::{MAX_MEN, MAX_PLIES};
 use crate::ids::{AdviceId, FnId};
@@ -37,13 +40,10 @@ pub(super) fn check(module: &Program) -> Verified {
         .exports
         .iter()
         .try_for_each(|of| export(module, of))?;
-    module.advice.iter().try_for_each(|of| advice(module, of))?;
+    each_record(&module.advice, advice_part, |of| advice(module, of))?;
     not_nested(module)?;
-    module.tables.iter().try_for_each(|of| table(module, of))?;
-    module
-        .strategies
-        .iter()
-        .try_for_each(|of| strategy(module, of))?;
+    each_record(&module.tables, table_part, |of| table(module, of))?;
+    each_record(&module.strategies, strategy_part, |of| strategy(module, of))?;
     module.tests.iter().try_for_each(|of| test(module, of))?;
     claims::check(module)
 }
@@ -251,7 +251,7 @@ fn classes(at: &str, classes: &[Class]) -> Verified {
 
 /// No `satisfiable` asks for an action: there is no move of ours that leads to a nested root.
 fn not_nested(module: &Program) -> Verified {
-    for function in &module.functions {
+    each_function(module, |function| {
         for (index, op) in function.code.iter().enumerate() {
             if let Op::Satisfiable { advice, .. } = *op
                 && let Some(advice) = module.advice.get(advice.index())
@@ -261,8 +261,8 @@ fn not_nested(module: &Program) -> Verified {
                 return fail_in(Property::Records, function, index, sentence);
             }
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 pub(super) fn shown(module: &Program, at: &str, id: AdviceId) -> Verified {

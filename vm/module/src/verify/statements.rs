@@ -13,13 +13,13 @@
 //! statement of a body being its `Again`, what goes on behind itself stays in the body too. A run that makes no move comes to the
 //! end, or back to a head.
 
-use super::{Verified, fail};
+use super::{Verified, each_record, fail, strategy_part};
 use crate::error::Property;
 use crate::program::{Program, StatementKind, Strategy};
 
 /// Checks every strategy.
 pub(super) fn check(module: &Program) -> Verified {
-    module.strategies.iter().try_for_each(of_strategy)
+    each_record(&module.strategies, strategy_part, of_strategy)
 }
 
 fn wrong<T>(strategy: &Strategy, index: usize, sentence: &str) -> Verified<T> {

@@ -12,7 +12,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Verified, fail_in};
+use super::{Verified, each_function, fail_in};
 use crate::error::Property;
 use crate::format::MAX_LOOP_DEPTH;
 use crate::ids::{FnId, Reg};
@@ -24,11 +24,10 @@ use crate::types::Ty;
 /// Checks every function.
 pub(super) fn check(module: &Program) -> Verified {
     let mut slots = vec![None; usize::from(module.slots)];
-    for function in &module.functions {
+    each_function(module, |function| {
         of_function(module, function)?;
-        one_function_a_slot(function, &mut slots)?;
-    }
-    Ok(())
+        one_function_a_slot(function, &mut slots)
+    })
 }
 
 /// A slot keeps one function's value, so that what is read from it has that function's type.

@@ -2,7 +2,7 @@
 
 mod records;
 
-use super::{Verified, fail, fail_in};
+use super::{Verified, each_function, fail, fail_in};
 use crate::error::Property;
 use crate::format;
 use crate::ids::{AdviceId, ConstId, FnId, Reg, SlotId};
@@ -23,9 +23,7 @@ pub(super) fn check(module: &Program) -> Verified {
             import.needs,
         )?;
     }
-    for function in &module.functions {
-        of_function(module, function)?;
-    }
+    each_function(module, |function| of_function(module, function))?;
     records::check(module)?;
     places(module)
 }

@@ -1,6 +1,6 @@
 //! Bounds of the records: the ids they hold exist, and their lists and texts are within the limits.
 
-use super::super::{Verified, fail};
+use super::super::{Verified, advice_part, each_record, fail, strategy_part, table_part};
 use super::{signature, texts, within};
 use crate::error::Property;
 use crate::format;
@@ -59,12 +59,9 @@ pub(super) fn check(module: &Program) -> Verified {
         .exports
         .iter()
         .try_for_each(|of| export(module, of))?;
-    module.advice.iter().try_for_each(|of| advice(module, of))?;
-    module.tables.iter().try_for_each(|of| table(module, of))?;
-    module
-        .strategies
-        .iter()
-        .try_for_each(|of| strategy(module, of))?;
+    each_record(&module.advice, advice_part, |of| advice(module, of))?;
+    each_record(&module.tables, table_part, |of| table(module, of))?;
+    each_record(&module.strategies, strategy_part, |of| strategy(module, of))?;
     module.tests.iter().try_for_each(|of| test(module, of))?;
     (1..)
         .zip(&module.claims)

@@ -1,18 +1,16 @@
-//! Linking: what is found, what is missing, and what inlining makes of calls.
+//! Linking: what is found, what is missing, and what is copied.
 
-mod inlining;
 mod strategies;
 
 use adv_module::program::{Export, Import, Place, SourceText};
 use adv_module::{
-    AdviceId, AdviceKind, ConstId, FnId, Frame, LinkError, LinkOptions, Module, Needs, Op, Program,
-    SlotId, Ty, Who, link, link_with,
+    AdviceId, AdviceKind, ConstId, FnId, Frame, LinkError, Module, Needs, Op, Program, SlotId, Ty,
+    Who, link,
 };
 
 use crate::build::*;
 
 pub const RETURN: Op = Op::Return { src: r(0) };
-const MERGE: LinkOptions = LinkOptions::MERGE;
 
 pub fn call(dst: u8, base: u8, frame: Frame, function: u32) -> Op {
     Op::Call {
@@ -114,7 +112,7 @@ fn names(module: &Module) -> Vec<&str> {
 #[test]
 fn only_what_is_used_is_copied() {
     let library = verified(geometry());
-    let linked = link_with(verified(program()), &[&library], MERGE).expect("it links");
+    let linked = link(verified(program()), &[&library]).expect("it links");
     let module = linked.module();
     assert_eq!(
         names(module),
@@ -129,51 +127,6 @@ fn only_what_is_used_is_copied() {
     assert_eq!(module.program().advice[0].better.test, Some(FnId(0)));
     // 4 of `kings`, a call and two more for `space`.
     assert_eq!(module.cost(FnId(1)), 7);
-}
-
-#[test]
-fn small_functions_take_the_place_of_their_calls() {
-    let library = verified(geometry());
-    let linked = link(verified(program()), &[&library]).expect("it links");
-    let function = &linked.module().program().functions[0];
-    assert_eq!(names(linked.module()), ["less"]);
-    assert_eq!(
-        function.code,
-        [
-            piece(2, Frame::Current, 0),
-            Op::Board {
-                dst: r(3),
-                k: ConstId(0)
-            },
-            Op::Intersect {
-                dst: r(2),
-                a: r(2),
-                b: r(3)
-            },
-            Op::Count { dst: r(0), a: r(2) },
-            piece(2, Frame::Root, 0),
-            Op::Board {
-                dst: r(3),
-                k: ConstId(0)
-            },
-            Op::Intersect {
-                dst: r(2),
-                a: r(2),
-                b: r(3)
-            },
-            Op::Count { dst: r(1), a: r(2) },
-            Op::Lt {
-                dst: r(0),
-                a: r(0),
-                b: r(1)
-            },
-            RETURN,
-        ]
-    );
-    // A library's instructions stand where the call stood.
-    let starts: Vec<_> = function.places.iter().map(|place| place.start).collect();
-    assert_eq!(starts, [0, 0, 0, 0, 1, 1, 1, 1, 2, 3]);
-    assert_eq!(function.registers, 4);
 }
 
 #[test]
@@ -237,7 +190,13 @@ fn libraries_use_libraries_and_the_order_does_not_matter() {
     let forward = link(verified(program.clone()), &[&first, &second]).expect("it links");
     let backward = link(verified(program.clone()), &[&second, &first]).expect("it links");
     assert_eq!(forward.module().program(), backward.module().program());
-    assert_eq!(names(forward.module()), ["f"]);
+    let copied = [
+        "f",
+        "std.room.room",
+        "std.geometry.space",
+        "std.geometry.kings",
+    ];
+    assert_eq!(names(forward.module()), copied);
     let error = link(verified(program), &[&second]).expect_err("a library is missing");
     assert_eq!(error.code(), "M0007");
     assert_eq!(
@@ -424,18 +383,12 @@ fn slots_and_constants_of_several_modules_are_told_apart() {
         (module.slots, module.constants.as_slice()),
         (2, &[1 << 40, 1 << 41][..])
     );
-    let both = module
-        .functions
-        .iter()
-        .find(|function| function.name == "both")
-        .expect("it is exported");
-    let slots: Vec<_> = both
-        .code
-        .iter()
+    let code = module.functions.iter().flat_map(|function| &function.code);
+    let slots: Vec<_> = code
         .filter_map(|op| match op {
             Op::Kept { slot, function, .. } => Some((slot.0, module.function_name(*function))),
             _ => None,
         })
         .collect();
-    assert_eq!(slots, [(1, "l.k"), (0, "k")]);
+    assert_eq!(slots, [(0, "k"), (1, "l.k")]);
 }
