@@ -11,7 +11,7 @@ use adv_module::{FnId, Program};
 use adv_render::proof::claim_text;
 use adv_vm::{ChooseError, Subject};
 
-use crate::load::{Rulebook, libraries, module_name};
+use crate::load::{Rulebook, module_name};
 
 /// A program was built without its source, so that nothing can be compiled with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,8 @@ impl Rulebook {
         let program = Source::new(self.name(), kept.text.as_str());
         let texts: Vec<&str> = claims.iter().map(AsRef::as_ref).collect();
         let name = module_name(self.name());
-        let added = adv_compiler::compile_with_claims(&program, &texts, name, "", &libraries());
+        let added =
+            adv_compiler::compile_with_claims(&program, &texts, name, "", adv_stdlib::libraries());
         let compilation = added.compilation;
         let mut of_whole: Vec<Diagnostic> = compilation.diagnostics;
         of_whole.retain(|message| message.severity == Severity::Error);

@@ -13,7 +13,7 @@ use adv_compiler::source::{Source, Span};
 use adv_module::{FnId, Linked, Module, Needs, Program, Ty};
 use adv_vm::{Engine, Limits, Stop};
 
-use crate::load::{libraries, link};
+use crate::load::link;
 
 /// The kinds of definition, in the order in which they are tried: a board is a descriptor too.
 const KINDS: [&str; 3] = ["board", "number", "descriptor"];
@@ -113,14 +113,13 @@ impl Expression {
 
 /// The program with the expression as one more definition.
 fn compiled(text: &str, expression: &str) -> Result<Module, ExpressionError> {
-    let libraries = libraries();
     // One line, whatever it is pasted from; a blank for each line's end keeps the places.
     let expression = expression.replace(['\n', '\r'], " ");
     let mut best: Option<Vec<Diagnostic>> = None;
     for kind in KINDS {
         let head = format!("{text}\n{kind} {NAME} = ");
         let source = Source::new("<expression>", format!("{head}{expression}\n"));
-        let compilation = adv_compiler::compile(&source, "expression", "", &libraries);
+        let compilation = adv_compiler::compile(&source, "expression", "", adv_stdlib::libraries());
         if let Some(module) = compilation.module {
             return Ok(module);
         }

@@ -65,7 +65,8 @@ impl Examination {
         // Some editors begin a file with an invisible mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let source = Source::new(name, text);
-        let compilation = adv_compiler::compile(&source, module_name(name), "", &libraries());
+        let compilation =
+            adv_compiler::compile(&source, module_name(name), "", adv_stdlib::libraries());
         Examination {
             source,
             diagnostics: compilation.diagnostics,
@@ -273,16 +274,10 @@ impl Rulebook {
     }
 }
 
-/// The standard library's modules as the compiler takes them.
-pub(crate) fn libraries() -> Vec<&'static Program> {
-    let libraries = adv_stdlib::libraries();
-    libraries.iter().map(Module::program).collect()
-}
-
 /// Links with the standard library.
 pub(crate) fn link(module: Module) -> Result<Linked, Box<Diagnostic>> {
-    let libraries: Vec<&Module> = adv_stdlib::libraries().iter().collect();
-    adv_module::link(module, &libraries)
+    adv_stdlib::libraries()
+        .link(module)
         .map_err(|error| Box::new(diagnostic(error.code(), error.to_string())))
 }
 

@@ -2,11 +2,13 @@
 
 mod added;
 
-use adv_module::{Module, Program, Property, VerifyError, verify};
+use adv_module::program::Place;
+use adv_module::{Module, Part, Program, Property, VerifyError, verify};
 
 use crate::analysis::{Analysis, analyse};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::Checked;
+use crate::hir::{Checked, Hir};
+use crate::library::Libraries;
 use crate::lower::{LowerError, LowerErrorKind, lower_with_passes};
 use crate::passes::Passes;
 use crate::source::{Source, Span};
@@ -25,8 +27,13 @@ pub struct Compilation {
 
 /// Compiles a source. A library is compiled with its name and version; a program's version is empty.
 ///
-/// `libraries` are the modules that `use` may name, compiled before.
-pub fn compile(source: &Source, name: &str, version: &str, libraries: &[&Program]) -> Compilation {
+/// `libraries` are the modules that `use` may name.
+pub fn compile(
+    source: &Source,
+    name: &str,
+    version: &str,
+    libraries: Libraries<'_>,
+) -> Compilation {
     compile_with_passes(source, name, version, libraries, Passes::ALL)
 }
 
@@ -35,7 +42,7 @@ pub fn compile_with_passes(
     source: &Source,
     name: &str,
     version: &str,
-    libraries: &[&Program],
+    libraries: Libraries<'_>,
     passes: Passes,
 ) -> Compilation {
     let analysis = analyse(source, libraries);
@@ -48,7 +55,7 @@ pub fn compile_analysis(
     source: &Source,
     name: &str,
     version: &str,
-    libraries: &[&Program],
+    libraries: Libraries<'_>,
 ) -> Compilation {
     lowered(analysis, source, name, version, libraries, Passes::ALL)
 }
@@ -58,7 +65,7 @@ fn lowered(
     source: &Source,
     name: &str,
     version: &str,
-    libraries: &[&Program],
+    libraries: Libraries<'_>,
     passes: Passes,
 ) -> Compilation {
     let Analysis {
@@ -70,9 +77,7 @@ fn lowered(
         let file = Some((source.name(), source.text()));
         let module = lower_with_passes(checked, name, version, file, libraries, passes)
             .map_err(|error| too_large(&error))
-            // Some limits are only known to the verifier: how deep calls go when `turned` and parts that are evaluated apart are
-            // functions of their own, and what an evaluation costs at most.
-            .and_then(|module| verify(module).map_err(|error| refused(&error, checked)));
+            .and_then(|module| verified(module, checked));
         match module {
             Ok(module) => Some(module),
             Err(error) => {
@@ -101,39 +106,69 @@ fn too_large(error: &LowerError) -> Diagnostic {
     Diagnostic::new(code, error.to_string()).with_label(error.span, "this is too large")
 }
 
-/// The message for a module that the verifier refuses, at the definition whose function it names.
-fn refused(error: &VerifyError, checked: &Checked) -> Diagnostic {
-    let program = checked.program();
-    let function = error.at.split('`').nth(1).unwrap_or("");
-    let functions = program.functions.iter();
-    let names = functions
-        .map(|function| (function.name.node.as_str(), function.name.span))
-        .chain(
-            program
-                .advice
-                .iter()
-                .map(|advice| (advice.name.as_str(), advice.name_span)),
-        )
-        .chain(
-            program
-                .tables
-                .iter()
-                .map(|table| (table.name.node.as_str(), table.name.span)),
-        )
-        .chain(
-            program
-                .strategies
-                .iter()
-                .map(|strategy| (strategy.name.node.as_str(), strategy.name.span)),
-        );
-    // A part of a definition is called by the definition's name, a point and a word.
-    let found = names
-        .filter(|(name, _)| {
-            let rest = function.strip_prefix(name);
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        })
-        .max_by_key(|(name, _)| name.len());
-    let (name, span) = found.unwrap_or((function, Span::new(0, 0)));
+/// Verifies a module. Some limits are only known to the verifier: how deep calls go when `turned` and parts that are evaluated apart
+/// are functions of their own, and what an evaluation costs at most.
+fn verified(module: Program, checked: &Checked) -> Result<Module, Diagnostic> {
+    let imports = module.imports.len();
+    let places: Vec<Place> = module.functions.iter().map(|of| of.place).collect();
+    verify(module).map_err(|error| {
+        let definition = match error.part {
+            Part::Function(id) => {
+                let own = id.index().checked_sub(imports);
+                let place = own.and_then(|own| places.get(own));
+                place.and_then(|place| definition_at(checked.program(), place.start))
+            }
+            part => record(checked.program(), part),
+        };
+        refused(&error, definition)
+    })
+}
+
+/// A definition's name and its place.
+type Named<'h> = (&'h str, Span);
+
+/// The definition whose text a byte of the source belongs to.
+fn definition_at(program: &Hir, byte: u32) -> Option<Named<'_>> {
+    let functions = program.functions.iter().map(|of| {
+        let item = of.name.span.join(of.body.span);
+        ((of.name.node.as_str(), of.name.span), item)
+    });
+    let advice = program.advice.iter();
+    let advice = advice.map(|of| ((of.name.as_str(), of.name_span), of.span));
+    let tables = program.tables.iter();
+    let tables = tables.map(|of| ((of.name.node.as_str(), of.name.span), of.span));
+    let strategies = program.strategies.iter();
+    let strategies = strategies.map(|of| ((of.name.node.as_str(), of.name.span), of.span));
+    let mut all = functions.chain(advice).chain(tables).chain(strategies);
+    all.find(|(_, item)| item.contains(byte))
+        .map(|(named, _)| named)
+}
+
+/// The definition of a record.
+fn record(program: &Hir, part: Part) -> Option<Named<'_>> {
+    match part {
+        Part::Advice(id) => {
+            let of = program.advice.get(id.index())?;
+            Some((of.name.as_str(), of.name_span))
+        }
+        Part::Table(id) => {
+            let of = program.tables.get(id.index())?;
+            Some((of.name.node.as_str(), of.name.span))
+        }
+        Part::Strategy(id) => {
+            let of = program.strategies.get(id.index())?;
+            Some((of.name.node.as_str(), of.name.span))
+        }
+        Part::Function(_) | Part::Other => None,
+    }
+}
+
+/// The message for a module that the verifier refuses, at the definition that it is about.
+fn refused(error: &VerifyError, definition: Option<Named<'_>>) -> Diagnostic {
+    let (name, span) = match definition {
+        Some((name, span)) => (format!("`{name}`"), span),
+        None => (error.at.clone(), Span::new(0, 0)),
+    };
     let (code, what, help) = match error.property {
         Property::Acyclic => (
             Code::ChainTooDeep,
@@ -151,7 +186,7 @@ fn refused(error: &VerifyError, checked: &Checked) -> Diagnostic {
             "split it into several definitions",
         ),
     };
-    Diagnostic::new(code, format!("`{name}` {what}: {}", error.sentence))
+    Diagnostic::new(code, format!("{name} {what}: {}", error.sentence))
         .with_label(span, "too large")
         .with_help(help)
 }

@@ -55,6 +55,14 @@ pub struct Hir {
     pub claims: Vec<Claim>,
 }
 
+impl Hir {
+    /// The index of the definition of this name.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        let mut functions = self.functions.iter();
+        functions.position(|function| function.name.node == name)
+    }
+}
+
 /// A type of the program: tuples are numbers of a width above 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {

@@ -32,6 +32,8 @@ pub mod fold;
 
 pub mod lower;
 
+mod library;
+
 mod compile;
 
 mod passes;
@@ -40,4 +42,5 @@ pub use analysis::{Analysis, analyse};
 pub use compile::{
     AddedClaims, Compilation, compile, compile_analysis, compile_with_claims, compile_with_passes,
 };
+pub use library::{Libraries, Library, LibrarySet};
 pub use passes::{Passes, Switch};

@@ -1,10 +1,10 @@
 //! The passes that make a program's code better and not different, each of which can be left out to see what it is worth.
 //!
 //! ```text
-//!   definition ──build──▶ terms ─────────────────────────────▶ code ──link──▶ …        adv_module::LinkOptions
-//!               inline      │ constants  narrow                 │ share
-//!               origin      │ special    order  assume          │ hoist
-//!               keep        └ each where the term is made       └ where it is written
+//!   definition ──build──▶ terms ─────────────────────────▶ code
+//!               inline      │ special  order  assume         │ share
+//!               origin      └ each where the term is made    └ hoist
+//!               keep                                           each where it is written
 //! ```
 //!
 //! `tests/benches/passes.rs` measures them. A program means the same with any set of them; only what an evaluation costs differs.
@@ -14,8 +14,6 @@
 pub struct Passes {
     /// Definitions, own ones and small ones of libraries, take the place of their calls.
     pub inline: bool,
-    /// Loops over known squares, and conditions of a loop's variable alone, are evaluated when the program is compiled.
-    pub constants: bool,
     /// Special forms of general operations: few king steps on a board, a bounded distance to known squares, choices between
     /// known values.
     pub special: bool,
@@ -40,7 +38,6 @@ impl Passes {
     /// Every pass.
     pub const ALL: Passes = Passes {
         inline: true,
-        constants: true,
         special: true,
         order: true,
         assume: true,
@@ -53,7 +50,6 @@ impl Passes {
     /// The switches, in the order in which the passes work.
     pub const SWITCHES: &'static [Switch] = &[
         ("inline", |passes| &mut passes.inline),
-        ("constants", |passes| &mut passes.constants),
         ("special", |passes| &mut passes.special),
         ("order", |passes| &mut passes.order),
         ("assume", |passes| &mut passes.assume),

@@ -17,8 +17,8 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
         return Corpus::Reject;
     };
     let source = Source::new("fuzz.adv", text);
-    let libraries = support::library_programs();
-    let compilation = adv_compiler::compile(&source, "fuzz", "", &libraries);
+    let libraries = adv_stdlib::libraries();
+    let compilation = adv_compiler::compile(&source, "fuzz", "", libraries);
     let found = &compilation.diagnostics;
     let is_wrong = found.iter().any(|d| d.severity == Severity::Error);
     assert_eq!(
@@ -40,7 +40,7 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
     }
     if let Some(module) = compilation.module {
         let written = adv_module::write(module.program());
-        let again = adv_compiler::compile(&source, "fuzz", "", &libraries);
+        let again = adv_compiler::compile(&source, "fuzz", "", libraries);
         let again = again
             .module
             .map(|module| adv_module::write(module.program()));

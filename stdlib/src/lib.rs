@@ -1,23 +1,20 @@
 //! The standard library of adv: words for endgames, written in the language over its primitives.
 //!
-//! The sources lie in `lib/`. They are compiled when this crate is built and travel in it as module files, which are read and
-//! verified like all others before a program is linked against them.
+//! The sources are in `lib/` and travel in this crate as text. Each module is compiled when a program first uses something of it,
+//! once in a process.
 //!
 //! Architecture invariant: no definition is written in Rust here.
 
 use std::sync::OnceLock;
 
-use adv_module::Module;
-
-include!("../library.rs");
+use adv_compiler::{Libraries, LibrarySet};
 
 macro_rules! modules {
     ($($stem:literal),* $(,)?) => {
-        /// Source and compiled form of each module, in the order of [`MODULES`].
-        const FILES: &[(&str, &str, &[u8])] = &[$((
-            $stem,
+        /// The modules, in an order in which each comes after those that it uses: the name in `use`, and the source text.
+        pub const MODULES: &[(&str, &str)] = &[$((
+            concat!("std.", $stem),
             include_str!(concat!("../lib/", $stem, ".adv")),
-            include_bytes!(concat!(env!("OUT_DIR"), "/", $stem, ".advc")),
         )),*];
     };
 }
@@ -37,53 +34,61 @@ modules!(
     "sdl",
 );
 
-/// The library's modules, verified, in an order in which each comes after those that it uses. They are read once.
-pub fn libraries() -> &'static [Module] {
-    static MODULES_READ: OnceLock<Vec<Module>> = OnceLock::new();
-    MODULES_READ.get_or_init(|| {
-        FILES
-            .iter()
-            .filter_map(|(_, _, bytes)| {
-                adv_module::read(bytes)
-                    .ok()
-                    .and_then(|m| adv_module::verify(m).ok())
-            })
-            .collect()
-    })
-}
+/// The version of the whole library. A program names it in its imports, and the linker accepts no other.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The source of a module, `None` for a name that the library does not have.
-pub fn source(name: &str) -> Option<&'static str> {
-    let index = MODULES.iter().position(|(n, _)| *n == name)?;
-    FILES.get(index).map(|(_, text, _)| *text)
+/// The library, for a compiler and a linker. A module of it is compiled when it is first needed, and then kept.
+pub fn libraries() -> Libraries<'static> {
+    static SET: OnceLock<LibrarySet> = OnceLock::new();
+    SET.get_or_init(|| LibrarySet::new(VERSION, MODULES.iter().copied()))
+        .libraries()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use adv_compiler::diagnostics::Severity;
+    use adv_compiler::diagnostics::render::{Format, render};
+    use adv_compiler::source::Source;
 
     #[test]
-    fn every_module_travels_and_verifies() {
-        let names: Vec<&str> = libraries()
-            .iter()
-            .map(|m| m.program().name.as_str())
-            .collect();
-        let listed: Vec<&str> = MODULES.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names, listed);
-        for ((_, stem), (file, _, _)) in MODULES.iter().zip(FILES) {
-            assert_eq!(stem, file);
+    fn every_module_compiles_without_an_error_or_a_warning() {
+        for (index, (name, text)) in MODULES.iter().enumerate() {
+            let source = Source::new(format!("{name}.adv"), *text);
+            let before = libraries().before(index);
+            let compiled = adv_compiler::compile(&source, name, VERSION, before);
+            let complaints: Vec<_> = compiled
+                .diagnostics
+                .into_iter()
+                .filter(|told| told.severity != Severity::Note)
+                .collect();
+            assert!(
+                complaints.is_empty(),
+                "{}",
+                render(&complaints, &source, Format::Plain)
+            );
+            // What other programs get is the same module, and a module file holds all of it.
+            let library = libraries().get(index).expect("it compiles");
+            let module = compiled
+                .module
+                .expect("a program without errors has a module");
+            assert_eq!(library.module().program(), module.program());
+            let bytes = adv_module::write(library.module().program());
+            let read = adv_module::read(&bytes).expect("it was written just now");
+            assert_eq!(read.program(), library.module().program());
         }
     }
 
     #[test]
     fn every_definition_is_documented() {
-        for module in libraries() {
-            for export in &module.program().exports {
+        assert_eq!(libraries().iter().count(), MODULES.len());
+        for library in libraries().iter() {
+            for export in library.exports() {
                 assert!(
                     !export.doc.is_empty(),
                     "{} of {} has no doc comment",
                     export.name,
-                    module.program().name
+                    library.name()
                 );
             }
         }

@@ -15,10 +15,10 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::Duration;
 
+use adv_compiler::Libraries;
 use adv_compiler::index::{DefinitionId, DefinitionKind, Origin};
 use adv_compiler::source::Source;
 use adv_compiler::syntax::ast::ItemKind;
-use adv_module::Program;
 use cpu::Processor;
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 
@@ -37,7 +37,7 @@ const EXAMPLES: &[&str] = &[
 ];
 
 /// The items of an example, all names that it defines with a number at their ends.
-fn renamed(text: &str, libraries: &[&Program], number: usize) -> String {
+fn renamed(text: &str, libraries: Libraries<'_>, number: usize) -> String {
     let analysis = adv_compiler::analyse(&Source::new("example", text), libraries);
     let index = &analysis.index;
     let is_named = |kind| {
@@ -77,7 +77,7 @@ fn renamed(text: &str, libraries: &[&Program], number: usize) -> String {
 }
 
 /// A program as people write them: the items of the examples, again and again under other names.
-fn made_of_examples(libraries: &[&Program]) -> String {
+fn made_of_examples(libraries: Libraries<'_>) -> String {
     let mut program =
         String::from("material  W: K, R;  B: K\nexample \"8/8/8/3k4/8/8/1R6/K7 w - - 0 1\"\n");
     let texts: Vec<String> = EXAMPLES.iter().map(common::read).collect();
@@ -95,13 +95,10 @@ fn made_of_examples(libraries: &[&Program]) -> String {
 }
 
 fn analyse(criterion: &mut Criterion<Processor>) {
-    let libraries: Vec<&Program> = common::libraries()
-        .into_iter()
-        .map(|m| m.program())
-        .collect();
-    let text = made_of_examples(&libraries);
+    let libraries = common::libraries();
+    let text = made_of_examples(libraries);
     let source = Source::new("analysed.adv", text.as_str());
-    let once = adv_compiler::analyse(&source, &libraries);
+    let once = adv_compiler::analyse(&source, libraries);
     assert!(
         once.checked.is_some(),
         "{}",
@@ -123,11 +120,11 @@ fn analyse(criterion: &mut Criterion<Processor>) {
         bench.iter(|| adv_compiler::syntax::parse(black_box(source.text())))
     });
     group.bench_function("analyse", |bench| {
-        bench.iter(|| adv_compiler::analyse(black_box(&source), &libraries))
+        bench.iter(|| adv_compiler::analyse(black_box(&source), libraries))
     });
     let broken = Source::new("broken.adv", text.replacen("holding", "hodling", 1));
     group.bench_function("analyse with an error", |bench| {
-        bench.iter(|| adv_compiler::analyse(black_box(&broken), &libraries))
+        bench.iter(|| adv_compiler::analyse(black_box(&broken), libraries))
     });
     group.finish();
 }
@@ -197,12 +194,9 @@ end-table
 fn compile(criterion: &mut Criterion<Processor>) {
     let text = generated();
     let lines = text.lines().count();
-    let libraries: Vec<&Program> = common::libraries()
-        .into_iter()
-        .map(|m| m.program())
-        .collect();
+    let libraries = common::libraries();
     let source = Source::new("long.adv", text.as_str());
-    let once = adv_compiler::compile(&source, "long", "", &libraries);
+    let once = adv_compiler::compile(&source, "long", "", libraries);
     let Some(module) = once.module else {
         panic!("{}", common::report(&source, &once.diagnostics))
     };
@@ -224,7 +218,7 @@ fn compile(criterion: &mut Criterion<Processor>) {
         bench.iter(|| adv_compiler::syntax::parse(black_box(source.text())))
     });
     group.bench_function("compile", |bench| {
-        bench.iter(|| adv_compiler::compile(black_box(&source), "long", "", &libraries));
+        bench.iter(|| adv_compiler::compile(black_box(&source), "long", "", libraries));
     });
     group.throughput(Throughput::Bytes(bytes.len() as u64));
     group.bench_function("write", |bench| {
@@ -241,7 +235,7 @@ fn compile(criterion: &mut Criterion<Processor>) {
             let read =
                 adv_module::read(black_box(&bytes)).expect("the module was written just now");
             let verified = adv_module::verify(read).expect("the compiler makes sound modules");
-            adv_module::link(verified, &common::libraries()).expect("the library is there")
+            libraries.link(verified).expect("the library is there")
         });
     });
     group.finish();

@@ -13,7 +13,7 @@ use adv_compiler::diagnostics::render::{Format, render};
 use adv_compiler::hir::{self, Condition, Hir, Needs, Type};
 use adv_compiler::source::Source;
 use adv_module::program::{ClaimSubject, Goal, Place};
-use adv_module::{FnId, Module, Program, StrategyId, TableId};
+use adv_module::{FnId, StrategyId, TableId};
 
 use crate::reference::{
     Cause, Ending, Origin, RefOutcome, RefStep, RefTree, Replies, Squares, Tried, Value,
@@ -26,14 +26,6 @@ pub struct Machine {
     engine: Engine,
 }
 
-/// The library modules as the compiler wants them.
-fn library_modules() -> Vec<&'static Program> {
-    adv_stdlib::libraries()
-        .iter()
-        .map(Module::program)
-        .collect()
-}
-
 /// After how many calls every program is native code, as `ADV_NATIVE_AFTER` says; CI runs the comparison once more with 1.
 fn native_after() -> Option<u32> {
     let calls = std::env::var("ADV_NATIVE_AFTER").ok()?;
@@ -44,19 +36,17 @@ fn native_after() -> Option<u32> {
 pub fn libraries() -> &'static [(String, Hir)] {
     static LIBRARIES: OnceLock<Vec<(String, Hir)>> = OnceLock::new();
     LIBRARIES.get_or_init(|| {
-        let checked = library_modules().into_iter().filter_map(|module| {
-            let text = adv_stdlib::source(&module.name)?;
-            let program = checked(text, &module.name, &module.version).ok()?;
-            Some((module.name.clone(), program))
-        });
-        checked.collect()
+        let libraries = adv_stdlib::libraries().iter();
+        libraries
+            .map(|library| (library.name().to_owned(), library.hir().clone()))
+            .collect()
     })
 }
 
 /// The checked program of a text, which the reference evaluates; the error is the compiler's own message.
 fn checked(text: &str, name: &str, version: &str) -> Result<Hir, String> {
     let source = Source::new(format!("{name}.adv"), text);
-    let compilation = adv_compiler::compile(&source, name, version, &library_modules());
+    let compilation = adv_compiler::compile(&source, name, version, adv_stdlib::libraries());
     let errors: Vec<_> = compilation
         .diagnostics
         .into_iter()

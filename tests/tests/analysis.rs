@@ -8,11 +8,9 @@ use adv_compiler::diagnostics::{Code, Diagnostic, Severity};
 use adv_compiler::source::{Source, Span};
 use adv_compiler::syntax::ast::ItemKind;
 use adv_compiler::{Analysis, analyse};
-use adv_module::{Module, Program};
 
 fn analysed(text: &str) -> Analysis {
-    let libraries: Vec<&Program> = libraries().into_iter().map(Module::program).collect();
-    analyse(&Source::new("text.adv", text), &libraries)
+    analyse(&Source::new("text.adv", text), libraries())
 }
 
 fn errors(analysis: &Analysis) -> impl Iterator<Item = &Diagnostic> {

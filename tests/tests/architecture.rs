@@ -23,7 +23,7 @@ const UNKNOWN: &[(&str, &[&str])] = &[
     ("vm", &["compiler", "stdlib", "truth", "render"]),
     ("prover", &["compiler", "stdlib", "truth", "render"]),
     ("render", &["compiler", "stdlib", "truth"]),
-    ("stdlib", &["compiler", "vm"]),
+    ("stdlib", &["vm"]),
     ("starter", &["compiler", "vm", "truth"]),
 ];
 

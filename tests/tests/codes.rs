@@ -219,6 +219,6 @@ fn each_limit_is_told_with_its_number() {
 fn a_file_above_the_largest_size_is_refused() {
     let text = "// ".to_owned() + &"x".repeat(MAX_SOURCE_BYTES);
     let source = Source::new("large.adv", text);
-    let compilation = adv_compiler::compile(&source, "large", "", &[]);
+    let compilation = adv_compiler::compile(&source, "large", "", adv_compiler::Libraries::NONE);
     assert_eq!(codes(&compilation.diagnostics), ["E0606"]);
 }

@@ -377,7 +377,7 @@ fn arithmetic_saturates_when_it_runs() {
 #[test]
 fn a_source_name_by_chance_can_be_shown() {
     let source = Source::new("\u{1b}[2J\u{202e}name\n.adv", "number n = 3 $ 4\n");
-    let compilation = adv_compiler::compile(&source, "name", "", &[]);
+    let compilation = adv_compiler::compile(&source, "name", "", adv_compiler::Libraries::NONE);
     let told = crate::common::report(&source, &compilation.diagnostics);
     assert!(
         !told.contains('\u{1b}') && !told.contains('\u{202e}'),

@@ -5,8 +5,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::common::{compile, examples, libraries, module, position};
+use adv_module::TableId;
 use adv_module::format::{CHECKSUM, fnv1a};
-use adv_module::{Module, TableId};
 use adv_testkit::Numbers;
 use adv_vm::{Engine, Limits, Options, Replies};
 
@@ -17,8 +17,8 @@ fn modules() -> Vec<(String, Vec<u8>)> {
         (name, bytes)
     });
     let library = libraries()
-        .into_iter()
-        .map(Module::program)
+        .iter()
+        .map(|library| library.module().program())
         .map(|m| (m.name.clone(), adv_module::write(m)));
     programs.chain(library).collect()
 }
@@ -40,7 +40,7 @@ fn drive(bytes: &[u8]) -> usize {
     let Ok(verified) = adv_module::verify(read) else {
         return 1;
     };
-    let Ok(linked) = adv_module::link(verified, &libraries()) else {
+    let Ok(linked) = libraries().link(verified) else {
         return 2;
     };
     let limits = Limits {

@@ -1,23 +1,20 @@
 //! The library keeps what its tests say, the examples as well, and every word of the library has a test.
 
-use crate::common::{examples, failures, libraries, read, report};
-use adv_compiler::source::Source;
-use adv_module::{Linked, Module, Program};
+use crate::common::{examples, failures, libraries};
+use adv_compiler::Library;
 use adv_vm::{Engine, Limits};
 
 /// A module of the library, as a program of its own: compiled against the modules before it, linked with them.
 fn library_engine(index: usize) -> (String, Engine) {
-    let (name, stem) = adv_stdlib::MODULES[index];
-    let path = format!("stdlib/lib/{stem}.adv");
-    let source = Source::new(format!("{name}.adv"), read(&path));
-    let before: Vec<&Program> = libraries()[..index].iter().map(|m| m.program()).collect();
-    let compilation = adv_compiler::compile(&source, name, adv_stdlib::VERSION, &before);
-    let Some(module) = compilation.module else {
-        panic!("{path}:\n{}", report(&source, &compilation.diagnostics));
-    };
-    let linked: Linked = adv_module::link(module, &libraries()[..index])
-        .unwrap_or_else(|error| panic!("{path}: {error}"));
-    (path, Engine::new(linked, Limits::default()))
+    let (name, _) = adv_stdlib::MODULES[index];
+    let library = libraries()
+        .get(index)
+        .unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+    let linked = libraries()
+        .before(index)
+        .link(library.module().clone())
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    (name.to_owned(), Engine::new(linked, Limits::default()))
 }
 
 #[test]
@@ -57,16 +54,12 @@ fn every_test_of_the_examples_passes() {
 #[test]
 fn every_word_of_the_library_is_mentioned_in_a_test() {
     let mut untested = Vec::new();
-    for (name, stem) in adv_stdlib::MODULES {
-        let text = read(format!("stdlib/lib/{stem}.adv"));
+    for (name, text) in adv_stdlib::MODULES {
         let tests: Vec<&str> = text
             .lines()
             .filter(|line| line.starts_with("test "))
             .collect();
-        let module = libraries().into_iter().find(|m| m.program().name == *name);
-        let exports = module
-            .map(Module::program)
-            .map_or(&[][..], |m| m.exports.as_slice());
+        let exports = libraries().named(name).map_or(&[][..], Library::exports);
         assert!(!exports.is_empty(), "{name} exports nothing");
         for export in exports {
             let mentions = |line: &&str| words(line).any(|word| word == export.name);

@@ -26,13 +26,7 @@ fn rust_files() -> Vec<(String, String)> {
 #[test]
 fn every_file_says_what_it_is_for() {
     for (path, text) in rust_files() {
-        // A file that others take in by `include!` cannot have an inner doc comment.
-        let opening = if path == "stdlib/library.rs" {
-            "// "
-        } else {
-            "//!"
-        };
-        assert!(text.starts_with(opening), "{path} does not open with `//!`");
+        assert!(text.starts_with("//!"), "{path} does not open with `//!`");
     }
 }
 

@@ -9,12 +9,11 @@
 //! A part that cannot be read is an `Error` node, and the check goes on around it: a mistake in one item hides nothing in another, and
 //! what follows from a mistake is not reported. [`compile`](crate::compile()) is [`analyse`] and lowering.
 
-use adv_module::Program;
-
 use crate::check;
 use crate::diagnostics::{Code, Diagnostic, Severity, Sink};
 use crate::hir::Checked;
 use crate::index::Index;
+use crate::library::Libraries;
 use crate::lint;
 use crate::source::{MAX_SOURCE_BYTES, Source, Span};
 use crate::syntax::ast::File;
@@ -51,7 +50,7 @@ impl Analysis {
 /// Analyses a source text against the library modules that its `use` lines may name.
 ///
 /// There is an analysis for every text. One above [`MAX_SOURCE_BYTES`] is not read: it has an empty tree and one error.
-pub fn analyse(source: &Source, libraries: &[&Program]) -> Analysis {
+pub fn analyse(source: &Source, libraries: Libraries<'_>) -> Analysis {
     match too_long(source) {
         Some(error) => Analysis {
             diagnostics: vec![error],
@@ -72,7 +71,7 @@ pub(crate) fn too_long(source: &Source) -> Option<Diagnostic> {
 }
 
 /// The stages after the parser.
-pub(crate) fn from_parsed(parsed: Parsed, text: &str, libraries: &[&Program]) -> Analysis {
+pub(crate) fn from_parsed(parsed: Parsed, text: &str, libraries: Libraries<'_>) -> Analysis {
     let Parsed {
         file: tree,
         tokens,

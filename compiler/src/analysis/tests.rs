@@ -1,9 +1,10 @@
 //! Definitions, references and types, of texts with and without errors.
 
 use super::{Analysis, analyse};
-use crate::check::tests::geometry;
+use crate::check::tests::GEOMETRY;
 use crate::hir::{Frame, Type};
 use crate::index::{DefinitionId, DefinitionKind, Origin};
+use crate::library::LibrarySet;
 use crate::source::{Source, Span};
 
 const TEXT: &str = r#"material  W: K, R;  B: K
@@ -31,7 +32,8 @@ prove krk reaches mate
 "#;
 
 fn analysed(text: &str) -> Analysis {
-    analyse(&Source::new("text.adv", text), &[&geometry()])
+    let set = LibrarySet::new("1", [("std.geometry", GEOMETRY)]);
+    analyse(&Source::new("text.adv", text), set.libraries())
 }
 
 /// The place of the occurrence with this number, from 0.

@@ -147,8 +147,8 @@ impl Checker<'_> {
         args: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let module = self.libraries[found.module];
-        let export = &module.exports[found.export];
+        let library = self.libraries.get(found.module).ok()?;
+        let export = library.exports().get(found.export)?;
         let params: Vec<Option<Type>> = export
             .params
             .iter()
@@ -168,8 +168,8 @@ impl Checker<'_> {
         let entry = self.records.imports.entry((found.module, found.export));
         let index = entry.index();
         entry.or_insert_with(|| Import {
-            module: module.name.clone(),
-            version: module.version.clone(),
+            module: library.name().to_owned(),
+            version: library.version().to_owned(),
             name: export.name.clone(),
             params: export.params.iter().map(|(_, ty)| *ty).collect(),
             result,

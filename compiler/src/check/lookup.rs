@@ -12,9 +12,9 @@ use super::names::{Def, Kind, LibraryName, PRELUDE, UseLine};
 use crate::diagnostics::suggest::{did_you_mean, subtraction, suggest};
 use crate::diagnostics::{Code, Diagnostic, Sink};
 use crate::hir::Type;
+use crate::library::Library;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast;
-use adv_module::Program;
 
 impl<'a> Checker<'a> {
     /// `use std.geometry` brings all exports of a module, `use std.geometry.dist` one of them.
@@ -22,14 +22,16 @@ impl<'a> Checker<'a> {
         let parts: Vec<&str> = path.node.iter().map(|part| part.node.as_str()).collect();
         let text = parts.join(".");
         let libraries = self.libraries;
-        let find = |name: &str| libraries.iter().position(|module| module.name == name);
-        if let Some(module) = find(&text) {
+        if let Some(module) = libraries.find(&text) {
+            if !self.readable(module, path.span) {
+                return;
+            }
             let via = self.used(text.clone(), path.span);
             if self.names.uses[..via].iter().any(|line| line.text == text) {
                 // A second line for one module brings nothing; it stays unused and is reported as such.
                 return;
             }
-            for (export, definition) in libraries[module].exports.iter().enumerate() {
+            for (export, definition) in libraries.exports(module).iter().enumerate() {
                 self.names
                     .library
                     .entry(&definition.name)
@@ -43,10 +45,13 @@ impl<'a> Checker<'a> {
             return;
         }
         if let Some((last, front)) = path.node.split_last()
-            && let Some(module) = find(&parts[..front.len()].join("."))
+            && let Some(module) = libraries.find(&parts[..front.len()].join("."))
         {
+            if !self.readable(module, path.span) {
+                return;
+            }
             let via = self.used(text, path.span);
-            let exports = &libraries[module].exports;
+            let exports = libraries.exports(module);
             match exports.iter().position(|export| export.name == last.node) {
                 Some(export) => {
                     let place = self.names.library.entry(&exports[export].name).or_default();
@@ -64,7 +69,7 @@ impl<'a> Checker<'a> {
                         None,
                         exports.iter().map(|export| (export.name.as_str(), ())),
                     );
-                    let name = &libraries[module].name;
+                    let name = libraries.name(module);
                     let message = format!("`{name}` does not define `{}`", last.node);
                     let help = did_you_mean(&near);
                     self.report(
@@ -77,17 +82,10 @@ impl<'a> Checker<'a> {
             return;
         }
         self.names.missing_module = true;
-        let near = suggest(
-            &text,
-            None,
-            libraries.iter().map(|module| (module.name.as_str(), ())),
-        );
+        let near = suggest(&text, None, libraries.names().map(|name| (name, ())));
         let help = did_you_mean(&near).or_else(|| {
-            let known: Vec<String> = libraries
-                .iter()
-                .take(8)
-                .map(|module| format!("`{}`", module.name))
-                .collect();
+            let names = libraries.names().take(8);
+            let known: Vec<String> = names.map(|name| format!("`{name}`")).collect();
             (!known.is_empty()).then(|| format!("the library has {}", known.join(", ")))
         });
         self.report(
@@ -100,6 +98,27 @@ impl<'a> Checker<'a> {
         );
     }
 
+    /// Whether a library module has no errors of its own. One that has is reported where it is used.
+    fn readable(&mut self, module: usize, span: Span) -> bool {
+        let Err(errors) = self.libraries.get(module) else {
+            return true;
+        };
+        self.names.missing_module = true;
+        let name = self.libraries.name(module);
+        let first = errors
+            .first()
+            .map_or("it has none", |error| error.message.as_str());
+        self.report(
+            Diagnostic::new(
+                Code::UnknownModule,
+                format!("the library module `{name}` does not compile"),
+            )
+            .with_label(span, "used here")
+            .with_note(format!("its first error: {first}")),
+        );
+        false
+    }
+
     pub(super) fn used(&mut self, text: String, span: Span) -> usize {
         self.names.uses.push(UseLine {
             text,
@@ -110,10 +129,9 @@ impl<'a> Checker<'a> {
     }
 
     /// The prelude's place among the libraries and its module, where there is one.
-    fn prelude(&self) -> Option<(usize, &'a Program)> {
-        let mut libraries = self.libraries.iter().enumerate();
-        let (index, module) = libraries.find(|(_, module)| module.name == PRELUDE)?;
-        Some((index, module))
+    fn prelude(&self) -> Option<(usize, &'a Library)> {
+        let index = self.libraries.find(PRELUDE)?;
+        Some((index, self.libraries.get(index).ok()?))
     }
 
     /// The meaning of a name in the prelude, unless the language has a word of that name.
@@ -121,7 +139,7 @@ impl<'a> Checker<'a> {
         if super::word::is_word(name) {
             return None;
         }
-        self.names.prelude.get(name).copied()
+        self.names.prelude().get(name).copied()
     }
 
     /// The meaning of a name in the library, with the error for two meanings. The outer `None`: it has no meaning there.
@@ -145,8 +163,8 @@ impl<'a> Checker<'a> {
             return Some(Some(first));
         };
         let (a, b) = (
-            &self.libraries[first.module].name,
-            &self.libraries[other.module].name,
+            self.libraries.name(first.module),
+            self.libraries.name(other.module),
         );
         let mut ambiguous = Diagnostic::new(
             Code::AmbiguousImport,
@@ -236,24 +254,24 @@ impl<'a> Checker<'a> {
         let elsewhere = self
             .libraries
             .iter()
-            .find(|module| module.exports.iter().any(|export| export.name == name));
-        if let Some(module) = elsewhere {
-            diagnostic =
-                diagnostic.with_help(format!("add `use {}`, which defines it", module.name));
+            .find(|library| library.exports().iter().any(|export| export.name == name));
+        if let Some(library) = elsewhere {
+            let help = format!("add `use {}`, which defines it", library.name());
+            diagnostic = diagnostic.with_help(help);
         } else {
             let exports = self.names.uses.iter().flat_map(|line| {
-                let module = self
-                    .libraries
-                    .iter()
-                    .find(|module| module.name == line.text);
-                module.into_iter().flat_map(|module| &module.exports)
+                let library = self.libraries.named(&line.text);
+                library.into_iter().flat_map(Library::exports)
             });
             let brought = self.prelude().filter(|(_, prelude)| {
                 let mut uses = self.names.uses.iter();
-                !uses.any(|line| line.text == prelude.name)
+                !uses.any(|line| line.text == prelude.name())
             });
-            let exports =
-                exports.chain(brought.into_iter().flat_map(|(_, module)| &module.exports));
+            let exports = exports.chain(
+                brought
+                    .into_iter()
+                    .flat_map(|(_, library)| library.exports()),
+            );
             let scope = locals
                 .iter()
                 .filter_map(|local| -> Option<(&str, Kind)> {
@@ -339,37 +357,21 @@ fn words_for(wanted: Option<Kind>, place: Option<Place>) -> Vec<(&'static str, K
 
 #[cfg(test)]
 mod prelude_tests {
-    use adv_module::program::{Export, Program};
-    use adv_module::{FnId, Needs, Ty};
-
     use super::PRELUDE;
-    use crate::check::tests::{geometry, run_with};
+    use crate::check::tests::{GEOMETRY, run_with};
+    use crate::library::LibrarySet;
 
     /// A stand-in for the prelude: `OPP` of its own, `count` like a word of the language, `EDGE` like another module.
-    fn prelude() -> Program {
-        let export = |name: &str, params: &[Ty]| Export {
-            name: name.to_owned(),
-            params: params.iter().map(|ty| ("x".to_owned(), *ty)).collect(),
-            result: Ty::Board,
-            functions: vec![FnId(0)],
-            needs: Needs::NONE,
-            doc: String::new(),
-        };
-        Program {
-            name: PRELUDE.to_owned(),
-            version: "1".to_owned(),
-            exports: vec![
-                export("OPP", &[Ty::Board; 2]),
-                export("count", &[Ty::Board]),
-                export("EDGE", &[]),
-            ],
-            ..Program::default()
-        }
-    }
+    const STAND_IN: &str = "
+board OPP(a: board, b: board) = a ∪ b
+board count(x: board) = x
+board EDGE = a1..h1
+";
 
     /// The codes of a text, and the modules and names that it imports.
     fn run(text: &str) -> (Vec<&'static str>, Vec<String>) {
-        let (diagnostics, checked) = run_with(text, &[&geometry(), &prelude()]);
+        let set = LibrarySet::new("1", [("std.geometry", GEOMETRY), (PRELUDE, STAND_IN)]);
+        let (diagnostics, checked) = run_with(text, set.libraries());
         let codes = diagnostics.iter().map(|d| d.code.as_str()).collect();
         let imports = checked
             .iter()
@@ -417,7 +419,8 @@ mod prelude_tests {
     #[test]
     fn a_mistyped_name_is_told_its_neighbour() {
         let text = "board FACE = OPPP(W.K, B.K)";
-        let (diagnostics, _) = run_with(text, &[&prelude()]);
+        let set = LibrarySet::new("1", [(PRELUDE, STAND_IN)]);
+        let (diagnostics, _) = run_with(text, set.libraries());
         let help: Vec<&str> = diagnostics
             .iter()
             .flat_map(|d| d.help.iter().map(String::as_str))
@@ -427,7 +430,8 @@ mod prelude_tests {
 
     #[test]
     fn without_the_module_there_is_no_prelude() {
-        let (diagnostics, _) = run_with("board FACE = OPP(W.K, B.K)", &[&geometry()]);
+        let set = LibrarySet::new("1", [("std.geometry", GEOMETRY)]);
+        let (diagnostics, _) = run_with("board FACE = OPP(W.K, B.K)", set.libraries());
         assert_eq!(diagnostics.len(), 1);
         assert_eq!(diagnostics[0].code.as_str(), "E0201");
     }

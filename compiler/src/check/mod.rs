@@ -68,11 +68,11 @@ pub(crate) mod walk;
 pub(crate) use constant::{Const, eval};
 
 use adv_chess::Color;
-use adv_module::Program;
 
 use crate::diagnostics::{Diagnostic, Sink};
 use crate::hir::{Hir, Material, Role};
 use crate::index::{DefinitionId, Index};
+use crate::library::Libraries;
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -83,7 +83,7 @@ use crate::syntax::ast;
 pub(crate) fn check<'a>(
     file: &'a ast::File,
     source_text: &'a str,
-    libraries: &'a [&'a Program],
+    libraries: Libraries<'a>,
     sink: &'a mut Sink,
 ) -> (Checker<'a>, Option<Hir>) {
     let mut checker = Checker::new(file, source_text, libraries, sink);
@@ -107,7 +107,7 @@ pub(crate) enum Want {
 pub(crate) struct Checker<'a> {
     pub(crate) file: &'a ast::File,
     pub(crate) text: &'a str,
-    pub(crate) libraries: &'a [&'a Program],
+    pub(crate) libraries: Libraries<'a>,
     pub(crate) sink: &'a mut Sink,
     pub(crate) names: names::Names<'a>,
     /// What is known of each definition, test and claim.
@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
     fn new(
         file: &'a ast::File,
         text: &'a str,
-        libraries: &'a [&'a Program],
+        libraries: Libraries<'a>,
         sink: &'a mut Sink,
     ) -> Checker<'a> {
         Checker {
@@ -147,7 +147,7 @@ impl<'a> Checker<'a> {
             text,
             libraries,
             sink,
-            names: names::Names::with_prelude(libraries),
+            names: names::Names::new(libraries),
             records: records::Records::default(),
             material: None,
             wrong_material: false,

@@ -2,13 +2,14 @@
 //!
 //! This is a leaf: it knows the tree and the library, and nothing of the check.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use adv_module::Program;
 use indexmap::IndexMap;
 
 use crate::diagnostics::Diagnostic;
 use crate::index::DefinitionId;
+use crate::library::Libraries;
 use crate::source::Span;
 
 /// The library module whose names mean something without a `use` line. A file that is compiled without it, as the library's own
@@ -92,8 +93,9 @@ pub(crate) struct Names<'a> {
     pub(crate) own: HashMap<&'a str, Def>,
     /// The definitions' numbers in the index; those of its parameters follow each.
     pub(crate) ids: HashMap<Def, DefinitionId>,
-    /// What the prelude brings.
-    pub(crate) prelude: HashMap<&'a str, LibraryName>,
+    /// The names of the prelude, once they have been needed.
+    prelude: OnceCell<HashMap<&'a str, LibraryName>>,
+    libraries: Libraries<'a>,
     /// The own names in the order of the source, for suggestions.
     pub(crate) listed: Vec<(&'a str, Kind)>,
     pub(crate) library: HashMap<&'a str, Vec<LibraryName>>,
@@ -106,21 +108,28 @@ pub(crate) struct Names<'a> {
 
 impl<'a> Names<'a> {
     /// No names but those of the prelude, where it is among the libraries.
-    pub(crate) fn with_prelude(libraries: &'a [&'a Program]) -> Names<'a> {
-        let mut names = Names::default();
-        let prelude = libraries.iter().position(|module| module.name == PRELUDE);
-        if let Some((index, module)) = prelude.and_then(|at| Some((at, libraries.get(at)?))) {
-            for (export, definition) in module.exports.iter().enumerate() {
-                names.prelude.insert(
-                    &definition.name,
-                    LibraryName {
-                        via: None,
-                        module: index,
-                        export,
-                    },
-                );
-            }
+    pub(crate) fn new(libraries: Libraries<'a>) -> Names<'a> {
+        Names {
+            libraries,
+            ..Names::default()
         }
-        names
+    }
+
+    /// The names of the prelude. It is compiled on the first call, which a program that uses none of them never makes.
+    pub(crate) fn prelude(&self) -> &HashMap<&'a str, LibraryName> {
+        self.prelude.get_or_init(|| {
+            let Some(module) = self.libraries.find(PRELUDE) else {
+                return HashMap::new();
+            };
+            let exports = self.libraries.exports(module).iter().enumerate();
+            let name = |export| LibraryName {
+                via: None,
+                module,
+                export,
+            };
+            exports
+                .map(|(export, definition)| (definition.name.as_str(), name(export)))
+                .collect()
+        })
     }
 }

@@ -11,12 +11,12 @@ use super::names::{Def, Names};
 use super::word;
 use crate::hir::Type;
 use crate::index::{Definition, DefinitionId, DefinitionKind, Index, Origin};
+use crate::library::Libraries;
 use crate::source::Span;
 use crate::syntax::ast::{
     self, ActionClauseKind, AdviceClauseKind, Expr, ExprKind, HeadPartKind, ItemKind, ListEntry,
     MoveHead, MoveMod, MoveSeq, MoveSpec, Owner, Statement, StatementKind, Template, TemplatePart,
 };
-use adv_module::Program;
 
 impl<'a> Checker<'a> {
     /// Looks up the names of the whole file. Fills the index's references and variables, and the graph.
@@ -88,7 +88,7 @@ enum Outside<'n> {
 /// Looks names up while it walks over the tree.
 struct Resolver<'r, 'a> {
     names: &'r Names<'a>,
-    libraries: &'a [&'a Program],
+    libraries: Libraries<'a>,
     index: &'r mut Index,
     /// What the file names of the library and of the language.
     outside: HashMap<Outside<'a>, DefinitionId>,
@@ -269,7 +269,7 @@ impl<'a> Resolver<'_, 'a> {
         let outside = match used {
             Some(export) => Outside::Export(export.module, export.export),
             None if word::is_word(name) => Outside::Word(name),
-            None => match self.names.prelude.get(name) {
+            None => match self.names.prelude().get(name) {
                 Some(export) => Outside::Export(export.module, export.export),
                 None => return,
             },
@@ -292,8 +292,8 @@ impl<'a> Resolver<'_, 'a> {
 
     /// A definition of the library.
     fn export(&self, module: usize, export: usize) -> Option<Definition> {
-        let module = self.libraries.get(module)?;
-        let export = module.exports.get(export)?;
+        let library = self.libraries.get(module).ok()?;
+        let export = library.exports().get(export)?;
         let (kind, ty) = match type_of(export.result) {
             Type::Number(_) => {
                 let width = u8::try_from(export.functions.len().max(1)).unwrap_or(u8::MAX);
@@ -314,7 +314,7 @@ impl<'a> Resolver<'_, 'a> {
                 .collect(),
             ty: Some(ty),
             parent: None,
-            origin: Origin::Library(module.name.clone()),
+            origin: Origin::Library(library.name().to_owned()),
         })
     }
 

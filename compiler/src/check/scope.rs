@@ -247,7 +247,7 @@ impl<'a> Checker<'a> {
             let word = name.node.as_str();
             if self.names.own.contains_key(word)
                 || self.names.library.contains_key(word)
-                || self.names.prelude.contains_key(word)
+                || self.names.prelude().contains_key(word)
                 || super::word::is_word(word)
             {
                 continue;
@@ -312,7 +312,7 @@ impl<'a> Checker<'a> {
             .get(name.node.as_str())
             .and_then(|found| found.first())
         {
-            Some(found) => Some(format!("of `{}`", self.libraries[found.module].name)),
+            Some(found) => Some(format!("of `{}`", self.libraries.name(found.module))),
             None => super::word::is_word(&name.node).then(|| "of the language".to_owned()),
         };
         if let Some(hidden) = hidden {

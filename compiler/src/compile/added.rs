@@ -9,11 +9,10 @@
 //! Each claim is parsed by itself, so it can neither end something of the program nor begin something else, and what there is to say
 //! about it is told in its own text.
 
-use adv_module::Program;
-
 use super::{Compilation, compile_analysis};
 use crate::analysis::{Analysis, from_parsed, too_long};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::library::Libraries;
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Item, ItemKind};
 use crate::syntax::{parse, parse_items};
@@ -45,7 +44,7 @@ pub fn compile_with_claims(
     claims: &[&str],
     name: &str,
     version: &str,
-    libraries: &[&Program],
+    libraries: Libraries<'_>,
 ) -> AddedClaims {
     let mut text = source.text().to_owned();
     let mut starts = Vec::with_capacity(claims.len());
@@ -156,7 +155,13 @@ table krk for W otherwise give-mate end-table
 prove krk from all positions reaches mate";
 
     fn with(program: &str, claims: &[&str]) -> AddedClaims {
-        compile_with_claims(&Source::new("krk.adv", program), claims, "krk", "", &[])
+        compile_with_claims(
+            &Source::new("krk.adv", program),
+            claims,
+            "krk",
+            "",
+            Libraries::NONE,
+        )
     }
 
     /// Code, message and the marked text of what is told of the only claim.
@@ -206,7 +211,7 @@ prove krk from all positions reaches mate";
         let subject = &checked.program().claims[2].subject;
         assert!(matches!(subject, ClaimSubject::Descriptor(None, _)));
         // The text alone gives the same module.
-        let again = crate::compile(&added.source, "krk", "", &[]);
+        let again = crate::compile(&added.source, "krk", "", Libraries::NONE);
         assert_eq!(again.module.map(Module::into_program), Some(module));
     }
 

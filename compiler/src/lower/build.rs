@@ -11,7 +11,6 @@
 use super::context::{Lowering, width, word_type};
 use super::emit::Keeping;
 use super::error::{LowerError, LowerErrorKind};
-use super::lift::{Site, lift};
 use super::term::{Args, Binary, Loop, TermId, Terms, Unary};
 use super::walk::free_locals;
 use crate::fold::truth;
@@ -32,6 +31,8 @@ pub(super) struct Scope {
     new: Frame,
     /// How many loops are around.
     depth: u8,
+    /// The library whose definition is put in place of a call, and the place of that call, which everything of it then has.
+    home: Option<(usize, Span)>,
 }
 
 impl Scope {
@@ -43,6 +44,7 @@ impl Scope {
             current: Frame::Current,
             new,
             depth: 0,
+            home: None,
         }
     }
 
@@ -52,6 +54,11 @@ impl Scope {
             current,
             ..Scope::new(new == Frame::Current)
         }
+    }
+
+    /// The place of an expression in the program.
+    fn span(&self, expr: &Expr) -> Span {
+        self.home.map_or(expr.span, |(_, call)| call)
     }
 
     fn frame(&self, frame: Frame) -> Frame {
@@ -129,7 +136,7 @@ impl<'b, 'a> Build<'b, 'a> {
         match (self.error.take(), squares) {
             (Some(error), _) => Err(error),
             (None, None) => Ok(term),
-            (None, Some(frame)) => Ok(self.terms.squares(frame, term, expr.span)),
+            (None, Some(frame)) => Ok(self.terms.squares(frame, term, scope.span(expr))),
         }
     }
 
@@ -138,11 +145,12 @@ impl<'b, 'a> Build<'b, 'a> {
         match &expr.kind {
             ExprKind::Tuple(parts) => parts.iter().map(|part| self.term(part, scope)).collect(),
             ExprKind::If(test, a, b) if width(expr.ty) > 1 => {
+                let span = scope.span(expr);
                 let test = self.term(test, scope);
                 let (a, b) = (self.tuple(a, scope), self.tuple(b, scope));
                 a.into_iter()
                     .zip(b)
-                    .map(|(a, b)| self.terms.choose(test, a, b, expr.span))
+                    .map(|(a, b)| self.terms.choose(test, a, b, span))
                     .collect()
             }
             ExprKind::Call(callee, frame, args) => self.call(*callee, *frame, args, expr, scope),
@@ -164,68 +172,63 @@ impl<'b, 'a> Build<'b, 'a> {
         let depth = args.iter().fold(scope.depth, |depth, &arg| {
             depth.max(self.terms.facts(arg).loops)
         });
-        if let Callee::Own(index) = callee
-            && let Some(&Some((nodes, loops))) = self.low.small.get(index)
-            && nodes <= self.room
-            && usize::from(depth + loops) <= MAX_LOOP_DEPTH
-        {
-            self.room -= nodes;
-            let program = self.low.program;
+        let span = scope.span(expr);
+        if let Some((body, home)) = self.inlined(callee, depth, span, scope) {
             let mut inner = Scope {
                 locals: args.into_iter().map(Some).collect(),
                 current: frame,
                 new: scope.new,
                 depth,
+                home,
             };
-            return self.tuple(&program.functions[index].body, &mut inner);
-        }
-        if self.low.passes.inline
-            && let Callee::Library(_) = callee
-            && let Some(lifted) = self.lifted(callee, frame, &args, expr, scope)
-        {
-            return lifted;
+            return self.tuple(body, &mut inner);
         }
         let args: Args = args.into();
         (0..width(expr.ty))
             .map(|component| {
                 let function = self.low.callee(callee, component);
                 let facts = self.low.facts(function);
-                self.terms
-                    .call(function, facts, frame, args.clone(), expr.span)
+                self.terms.call(function, facts, frame, args.clone(), span)
             })
             .collect()
     }
 
-    /// A library function's own terms, where it is small.
-    fn lifted(
+    /// The body that takes the place of a call within so many loops, and the library that it is from; `None` where the call stays.
+    fn inlined(
         &mut self,
         callee: Callee,
-        frame: Frame,
-        args: &[TermId],
-        expr: &Expr,
+        depth: u8,
+        span: Span,
         scope: &Scope,
-    ) -> Option<Vec<TermId>> {
-        let site = Site {
-            libraries: self.low.libraries,
-            current: frame,
-            new: scope.new,
-            span: expr.span,
+    ) -> Option<(&'a Expr, Option<(usize, Span)>)> {
+        let home = scope.home.map(|(library, _)| library);
+        let (body, size, home) = match (home, callee) {
+            (None, Callee::Own(index)) => {
+                let body = &self.low.program.functions.get(index)?.body;
+                (body, self.low.small.get(index).copied()??, None)
+            }
+            _ if !self.low.passes.inline => return None,
+            _ => {
+                let found = self.low.library_function(home, callee)?;
+                let library = self.low.libraries.get(found.library).ok()?;
+                let body = &library.hir().functions.get(found.index)?.body;
+                let size = library.sizes().get(found.index).copied()??;
+                (body, size, Some((found.library, span)))
+            }
         };
-        (0..width(expr.ty))
-            .map(|component| {
-                let function = self.low.callee(callee, component);
-                let foreign = self.low.foreign.get(function.index()).copied().flatten()?;
-                let before = self.terms.len();
-                let term = lift(&mut self.terms, foreign, args, site)?;
-                self.room = self.room.checked_sub(self.terms.len() - before)?;
-                Some(term)
-            })
-            .collect()
+        // The size of a library's definition includes those that it calls.
+        if scope.home.is_none() {
+            if usize::from(depth) + usize::from(size.loops) > MAX_LOOP_DEPTH {
+                return None;
+            }
+            self.room = self.room.checked_sub(size.nodes)?;
+        }
+        Some((body, home))
     }
 
     /// The term of an expression of one component.
     fn term(&mut self, expr: &Expr, scope: &mut Scope) -> TermId {
-        let span = expr.span;
+        let span = scope.span(expr);
         match &expr.kind {
             ExprKind::Number(value) => self.terms.word(Ty::Number, *value as u64, span),
             ExprKind::Board(word) => self.terms.word(Ty::Board, *word, span),

@@ -4,14 +4,15 @@ use super::atoms::CalleeFacts;
 use super::code::place;
 use super::emit::{Keeping, generate};
 use super::error::{LowerError, LowerErrorKind};
-use super::lift::Foreign;
 use super::term::{Table, Term, TermId, Terms};
+use super::walk::Size;
 use crate::hir::{self, Frame, Hir, Needs, Ty, Type};
+use crate::library::{Libraries, Library};
 use crate::passes::Passes;
 use crate::source::Span;
 use adv_module::format::{MAX_CODE, MAX_CONSTANTS, MAX_FUNCTIONS, MAX_SLOTS};
 use adv_module::program::{Function, Import, Place};
-use adv_module::{ConstId, FnId, Op, Program, SlotId};
+use adv_module::{ConstId, FnId, Op, SlotId};
 
 /// The type of a register.
 pub(super) const fn word_type(ty: Type) -> Ty {
@@ -38,15 +39,15 @@ type Body = (Vec<Op>, Vec<Place>, Place, Ty);
 /// The module while it is being made.
 pub(super) struct Lowering<'a> {
     pub(super) program: &'a Hir,
-    /// The libraries that were given, to look into their functions.
-    pub(super) libraries: &'a [&'a Program],
+    /// The libraries that the program was checked against.
+    pub(super) libraries: Libraries<'a>,
     /// Places are written.
     located: bool,
     /// Which passes run.
     pub(super) passes: Passes,
     pub(super) imports: Vec<Import>,
-    /// What is imported, where its library was given.
-    pub(super) foreign: Vec<Option<Foreign<'a>>>,
+    /// The definitions that are imported, where their libraries were given.
+    imported: Vec<Option<LibraryFunction>>,
     /// The first component of each library function.
     library: Vec<usize>,
     /// The module's functions, definitions first; empty until their code is made.
@@ -56,7 +57,7 @@ pub(super) struct Lowering<'a> {
     /// What is known of each function, imports first.
     facts: Vec<CalleeFacts>,
     /// Definitions that are put in place of their calls: nodes and depth of loops.
-    pub(super) small: Vec<Option<(usize, u8)>>,
+    pub(super) small: Vec<Option<Size>>,
     pub(super) pool: Vec<u64>,
     pooled: Table<u64, ConstId>,
     slots: Table<Vec<Term>, (SlotId, FnId)>,
@@ -67,6 +68,44 @@ pub(super) struct Lowering<'a> {
     drawn: Table<Vec<Term>, FnId>,
 }
 
+/// A definition of a library.
+#[derive(Clone, Copy)]
+pub(super) struct LibraryFunction {
+    /// The index of the library.
+    pub(super) library: usize,
+    /// The index of the definition in it.
+    pub(super) index: usize,
+}
+
+/// Finds what is imported, in the version that the importing program was checked against.
+fn find(libraries: Libraries<'_>, import: &hir::Import) -> Option<LibraryFunction> {
+    let library = libraries.find(&import.module)?;
+    let found = libraries.get(library).ok()?;
+    let index = found.hir().find(&import.name)?;
+    (found.version() == import.version).then_some(LibraryFunction { library, index })
+}
+
+/// What a call of a library's function costs, roughly, and whether it may start a nested search.
+fn library_facts(library: &Library, import: &Import) -> Option<CalleeFacts> {
+    let cost = |op: &Op| match op {
+        Op::Prim { prim, .. } => prim.entry().cost,
+        Op::Call { .. } => 10,
+        Op::ForEach { .. } => 40,
+        _ => 1,
+    };
+    let program = library.module().program();
+    let mut exports = library.exports().iter();
+    let export = exports.find(|export| export.name == import.name)?;
+    let function = *export.functions.get(usize::from(import.component))?;
+    let code = &program.function(function)?.code;
+    Some(CalleeFacts {
+        ty: import.result,
+        cost: code.iter().map(cost).sum(),
+        needs: import.needs,
+        satisfiable: !program.advice.is_empty(),
+    })
+}
+
 /// What is assumed of a library's function: more than a few instructions, less than a search.
 const LIBRARY_COST: u32 = 10;
 
@@ -74,14 +113,16 @@ impl<'a> Lowering<'a> {
     /// A module with room for the program's definitions.
     pub(super) fn new(
         program: &'a Hir,
-        libraries: &'a [&'a Program],
+        libraries: Libraries<'a>,
         located: bool,
         passes: Passes,
     ) -> Lowering<'a> {
-        let (mut imports, mut library, mut facts, mut foreign) =
+        let (mut imports, mut library, mut facts, mut imported) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for import in &program.imports {
             library.push(imports.len());
+            let definition = find(libraries, import);
+            imported.push(definition);
             for component in 0..width(import.result) {
                 let result = word_type(import.result);
                 let import = Import {
@@ -93,18 +134,14 @@ impl<'a> Lowering<'a> {
                     result,
                     needs: import.needs,
                 };
-                let known = Foreign::find(libraries, &import);
-                facts.push(
-                    known
-                        .and_then(|known| known.facts(&import))
-                        .unwrap_or(CalleeFacts {
-                            ty: result,
-                            cost: LIBRARY_COST,
-                            needs: import.needs,
-                            satisfiable: false,
-                        }),
-                );
-                foreign.push(known);
+                let known = definition.and_then(|known| libraries.get(known.library).ok());
+                let known = known.and_then(|library| library_facts(library, &import));
+                facts.push(known.unwrap_or(CalleeFacts {
+                    ty: result,
+                    cost: LIBRARY_COST,
+                    needs: import.needs,
+                    satisfiable: false,
+                }));
                 imports.push(import);
             }
         }
@@ -128,7 +165,7 @@ impl<'a> Lowering<'a> {
             located,
             passes,
             imports,
-            foreign,
+            imported,
             library,
             functions,
             own,
@@ -177,6 +214,23 @@ impl<'a> Lowering<'a> {
             hir::Callee::Library(index) => {
                 let first = self.library.get(index).copied().unwrap_or(usize::MAX / 2);
                 FnId(u32::try_from(first + component).unwrap_or(u32::MAX))
+            }
+        }
+    }
+
+    /// The library's definition that is called in the program, or in the library of this index.
+    pub(super) fn library_function(
+        &self,
+        home: Option<usize>,
+        callee: hir::Callee,
+    ) -> Option<LibraryFunction> {
+        match (home, callee) {
+            (None, hir::Callee::Own(_)) => None,
+            (None, hir::Callee::Library(index)) => self.imported.get(index).copied().flatten(),
+            (Some(library), hir::Callee::Own(index)) => Some(LibraryFunction { library, index }),
+            (Some(library), hir::Callee::Library(index)) => {
+                let library = self.libraries.get(library).ok()?;
+                find(self.libraries, library.hir().imports.get(index)?)
             }
         }
     }

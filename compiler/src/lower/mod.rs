@@ -29,8 +29,6 @@ mod cond;
 mod context;
 mod emit;
 mod error;
-mod evaluate;
-mod lift;
 mod loops;
 mod records;
 mod regs;
@@ -47,8 +45,10 @@ mod tests;
 use build::{Build, Scope};
 use context::{Lowering, width, word_type};
 pub use error::{LowerError, LowerErrorKind};
+pub(crate) use walk::{Size, sizes};
 
 use crate::hir::{Callee, Checked, Hir, LocalId, Needs};
+use crate::library::Libraries;
 use crate::passes::Passes;
 use adv_module::program::{Export, Program, SourceText};
 
@@ -66,7 +66,7 @@ pub fn lower(
     version: &str,
     source: Option<(&str, &str)>,
 ) -> Result<Program, LowerError> {
-    lower_with(checked, name, version, source, &[])
+    lower_with(checked, name, version, source, Libraries::NONE)
 }
 
 /// As [`lower`], with the libraries that the program was checked against: their small functions take the place of their calls.
@@ -78,7 +78,7 @@ pub fn lower_with(
     name: &str,
     version: &str,
     source: Option<(&str, &str)>,
-    libraries: &[&Program],
+    libraries: Libraries<'_>,
 ) -> Result<Program, LowerError> {
     lower_with_passes(checked, name, version, source, libraries, Passes::ALL)
 }
@@ -92,7 +92,7 @@ pub fn lower_with_passes(
     name: &str,
     version: &str,
     source: Option<(&str, &str)>,
-    libraries: &[&Program],
+    libraries: Libraries<'_>,
     passes: Passes,
 ) -> Result<Program, LowerError> {
     let program = checked.program();

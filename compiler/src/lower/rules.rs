@@ -13,7 +13,6 @@
 //! ```
 
 use super::chances::CERTAIN;
-use super::evaluate::known_unary;
 use super::term::{Args, Binary, Facts, Loop, Reads, Table, Term, TermId, Terms, Unary};
 use crate::fold::{self, FULL, truth};
 use crate::hir::{PrimId, Ty, Who};
@@ -325,9 +324,6 @@ impl Terms {
         if self.constant(over) == Some(0) || (ty != Ty::Number && self.constant(body) == Some(0)) {
             return self.word(ty, empty as u64, span);
         }
-        if let Some(word) = self.known_loop(fold, depth, over, body) {
-            return self.word(ty, word, span);
-        }
         match fold {
             Loop::Filter if self.constant(body).is_some() => return over,
             Loop::Exists if self.constant(body).is_some() => {
@@ -377,16 +373,10 @@ impl Terms {
             match self.membership(var, depth, id) {
                 Some((board, true)) => over = self.binary(Binary::Intersect, over, board, span),
                 Some((board, false)) => over = self.binary(Binary::Minus, over, board, span),
-                None => {
-                    let board = match self.satisfying(depth, id) {
-                        Some(word) => Some(self.word(Ty::Board, word, span)),
-                        None => self.lines_where(var, depth, id, span),
-                    };
-                    match board {
-                        Some(board) => over = self.binary(Binary::Intersect, over, board, span),
-                        None => rest.push(id),
-                    }
-                }
+                None => match self.lines_where(var, depth, id, span) {
+                    Some(board) => over = self.binary(Binary::Intersect, over, board, span),
+                    None => rest.push(id),
+                },
             }
         }
         (rest.len() < before).then(|| (over, self.join(false, rest, span)))
@@ -407,6 +397,21 @@ impl Terms {
             _ => None,
         }?;
         self.outside(board, depth).then_some((board, is))
+    }
+}
+
+/// The value of an operation on a known word.
+fn known_unary(op: Unary, word: u64) -> u64 {
+    let number = |number: i32| i64::from(number).cast_unsigned();
+    match op {
+        Unary::Not => truth(word == 0),
+        Unary::NonEmpty => truth(word != 0),
+        Unary::Complement => !word,
+        Unary::Neg => word.cast_signed().saturating_neg().cast_unsigned(),
+        Unary::Abs => word.cast_signed().saturating_abs().cast_unsigned(),
+        Unary::Count => u64::from(word.count_ones()),
+        Unary::File => number(adv_chess::geometry::file(word)),
+        Unary::Rank => number(adv_chess::geometry::rank(word)),
     }
 }
 

@@ -23,19 +23,10 @@ const POSITIONS: [&str; 3] = [
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 ];
 
-/// The library's records, as the compiler takes them.
-pub fn library_programs() -> Vec<&'static Program> {
-    adv_stdlib::libraries()
-        .iter()
-        .map(Module::program)
-        .collect()
-}
-
 /// Links a module and asks all that it has, in a few positions: every answer or stop is typed, a first move is legal, and the
 /// interpreter answers as native code does.
 pub fn run(module: Module) {
-    let libraries: Vec<&Module> = adv_stdlib::libraries().iter().collect();
-    let Ok(linked) = adv_module::link(module, &libraries) else {
+    let Ok(linked) = adv_stdlib::libraries().link(module) else {
         return;
     };
     let mut native = Engine::new(linked.clone(), limits());

@@ -2,7 +2,6 @@
 
 use adv_compiler::source::Source;
 use adv_module::program::Claim;
-use adv_module::{Module, Program};
 use adv_prover::{ProveError, Proved, Settled, Task, Watch, prove};
 use adv_vm::{Engine, Limits};
 
@@ -78,12 +77,11 @@ pub fn claimed(program: &str, claim: &str) -> (Engine, Claim) {
 pub fn claimed_within(program: &str, claim: &str, limits: Limits) -> (Engine, Claim) {
     let text = format!("{program}\n{claim}\n");
     let source = Source::new("tiny.adv", text);
-    let libraries: Vec<&Module> = adv_stdlib::libraries().iter().collect();
-    let programs: Vec<&Program> = libraries.iter().map(|library| library.program()).collect();
-    let compilation = adv_compiler::compile(&source, "tiny", "", &programs);
+    let libraries = adv_stdlib::libraries();
+    let compilation = adv_compiler::compile(&source, "tiny", "", libraries);
     let found = compilation.diagnostics;
     let module = compilation.module.unwrap_or_else(|| panic!("{found:?}"));
-    let linked = adv_module::link(module, &libraries).expect("the library is there");
+    let linked = libraries.link(module).expect("the library is there");
     let engine = Engine::new(linked, limits);
     let claim = engine.module().claims.last().cloned();
     (engine, claim.expect("there is a claim"))

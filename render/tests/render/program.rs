@@ -2,7 +2,7 @@
 
 use adv_chess::notation::parse_fen;
 use adv_compiler::source::Source;
-use adv_module::{Linked, Module, Program};
+use adv_module::Linked;
 use adv_vm::{Consultation, Engine, Limits, NodeFacts, Options};
 
 /// The queen mates in two by whatever comes first, or in one where she can.
@@ -47,13 +47,12 @@ pub const ROOT: &str = "1k6/8/2K5/8/8/8/8/Q7 w - - 0 1";
 
 /// The program, linked.
 pub fn linked() -> Linked {
-    let libraries: Vec<&Module> = adv_stdlib::libraries().iter().collect();
-    let programs: Vec<&Program> = libraries.iter().map(|library| library.program()).collect();
+    let libraries = adv_stdlib::libraries();
     let source = Source::new("corner.adv", TEXT);
-    let compilation = adv_compiler::compile(&source, "corner", "", &programs);
+    let compilation = adv_compiler::compile(&source, "corner", "", libraries);
     let found = compilation.diagnostics;
     let module = compilation.module.unwrap_or_else(|| panic!("{found:?}"));
-    adv_module::link(module, &libraries).expect("the library is there")
+    libraries.link(module).expect("the library is there")
 }
 
 /// The engine of the program.

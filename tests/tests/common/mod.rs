@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use adv::chess::{parse_fen, parse_move};
 use adv::diagnostics::{Diagnostic, Format, Severity, Source, render};
-use adv::program::{AdviceKind, Expect, ExpectKind, Linked, Module, Program, Test};
+use adv::program::{AdviceKind, Expect, ExpectKind, Linked, Program, Test};
 use adv::{
     Answer, Consultation, Engine, Examination, Limits, Options, Position, Rulebook, Step, Stop,
     Subject,
@@ -71,9 +71,9 @@ pub fn examples() -> Vec<(String, String)> {
     paths.map(|path| (file_name(&path), read(&path))).collect()
 }
 
-/// The library's modules, as the linker takes them.
-pub fn libraries() -> Vec<&'static Module> {
-    adv_stdlib::libraries().iter().collect()
+/// The standard library.
+pub fn libraries() -> adv_compiler::Libraries<'static> {
+    adv_stdlib::libraries()
 }
 
 /// Compiles a program against the library: what there is to say about it, and its module where nothing of that is an error.

@@ -1,8 +1,7 @@
 //! One small program for each error, and for each ruling on errors.
 
-use adv_module::program::Program;
-
-use super::{codes, geometry, krk, run, run_with, words};
+use super::{GEOMETRY, codes, krk, run, run_with, words};
+use crate::library::LibrarySet;
 
 const MATE: &str = "advice give-mate  better mate  depth 1  end-advice\n";
 
@@ -61,13 +60,26 @@ fn rings_of_advice_and_plans() {
 }
 
 #[test]
+fn a_library_in_error_is_reported_where_it_is_used() {
+    let set = LibrarySet::new("1", [("std.broken", "board b = c\nboard d = e4")]);
+    for used in ["std.broken", "std.broken.d"] {
+        let text = format!("use {used}\nboard x = d");
+        let (told, checked) = run_with(&text, set.libraries());
+        assert!(checked.is_none());
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert_eq!(told[0].code.as_str(), "E0202");
+        assert_eq!(told[0].notes, ["its first error: unknown name `c`"]);
+    }
+    // A program that does not use it is not hurt.
+    assert!(run_with("board x = e4", set.libraries()).1.is_some());
+}
+
+#[test]
 fn one_name_in_two_modules_is_an_error_where_it_is_used() {
-    let (one, mut two) = (geometry(), geometry());
-    two.name = "std.two".to_owned();
-    let both: [&Program; 2] = [&one, &two];
+    let both = LibrarySet::new("1", [("std.geometry", GEOMETRY), ("std.two", GEOMETRY)]);
     let head = "use std.geometry\nuse std.two\n";
     let of = |text: &str| -> Vec<&str> {
-        run_with(&format!("{head}{text}"), &both)
+        run_with(&format!("{head}{text}"), both.libraries())
             .0
             .iter()
             .map(|diagnostic| diagnostic.code.as_str())

@@ -7,40 +7,23 @@ mod programs;
 mod strategies;
 mod warnings;
 
-use adv_module::program::{Export, Program};
-use adv_module::{FnId, Needs, Ty};
-
 use crate::analysis::{Analysis, analyse};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::style::complaint;
 use crate::hir::Checked;
+use crate::library::{Libraries, LibrarySet};
 use crate::source::Source;
 
-/// A stand-in for the library module, with what the sample programs use of it.
-pub(crate) fn geometry() -> Program {
-    let export = |name: &str, params: &[Ty], result| Export {
-        name: name.to_owned(),
-        params: params.iter().map(|ty| ("x".to_owned(), *ty)).collect(),
-        result,
-        functions: vec![FnId(0)],
-        needs: Needs::NONE,
-        doc: String::new(),
-    };
-    Program {
-        name: "std.geometry".to_owned(),
-        version: "1".to_owned(),
-        exports: vec![
-            export("between", &[Ty::Number; 3], Ty::Truth),
-            export("toward", &[Ty::Number; 2], Ty::Number),
-            export("aligned", &[Ty::Board; 2], Ty::Truth),
-            export("EDGE", &[], Ty::Board),
-        ],
-        ..Program::default()
-    }
-}
+/// A part of the library module, with what the sample programs use of it.
+pub(crate) const GEOMETRY: &str = "
+descriptor between(a: number, x: number, b: number) = a < x ∧ x < b ∨ b < x ∧ x < a
+number toward(x: number, goal: number) = if goal < x then x - 1 else x + 1
+descriptor aligned(a: board, b: board) = file(a) = file(b) ∨ rank(a) = rank(b)
+board EDGE = a1..h1 ∪ a8..h8 ∪ a1..a8 ∪ h1..h8
+";
 
 /// What the parser and the check say of a text, and the program.
-pub(super) fn run_with(text: &str, libraries: &[&Program]) -> (Vec<Diagnostic>, Option<Checked>) {
+pub(super) fn run_with(text: &str, libraries: Libraries<'_>) -> (Vec<Diagnostic>, Option<Checked>) {
     let Analysis {
         diagnostics,
         checked,
@@ -74,7 +57,8 @@ pub(super) fn run_with(text: &str, libraries: &[&Program]) -> (Vec<Diagnostic>, 
 }
 
 pub(super) fn run(text: &str) -> (Vec<Diagnostic>, Option<Checked>) {
-    run_with(text, &[&geometry()])
+    let set = LibrarySet::new("1", [("std.geometry", GEOMETRY)]);
+    run_with(text, set.libraries())
 }
 
 /// The codes of a text, by place.

@@ -1,6 +1,7 @@
 //! The code of well-known definitions, line by line, and the records around it.
 
 use crate::compile;
+use crate::library::LibrarySet;
 use crate::lower::{LowerErrorKind, lower, lower_with};
 use crate::source::Source;
 use adv_module::Program;
@@ -19,14 +20,11 @@ number span(b: board) = max x in b : dist(x, b)
 
 /// Compiles a program with the library above.
 fn made(text: &str) -> Program {
-    let library = compile(&Source::new("lines.adv", LIBRARY), "std.lines", "1", &[]);
-    let library = library
-        .module
-        .unwrap_or_else(|| panic!("{:?}", library.diagnostics))
-        .into_program();
+    let library = LibrarySet::new("1", [("std.lines", LIBRARY)]);
+    let library = library.libraries();
     let text = format!("material W: K, R; B: K\nuse std.lines\n{text}\n");
     let source = Source::new("program.adv", text.as_str());
-    let compiled = compile(&source, "program", "", &[&library]);
+    let compiled = compile(&source, "program", "", library);
     let checked = compiled
         .checked
         .unwrap_or_else(|| panic!("{:?}", compiled.diagnostics));
@@ -35,7 +33,7 @@ fn made(text: &str) -> Program {
         "program",
         "",
         Some(("program.adv", &text)),
-        &[&library],
+        library,
     )
     .unwrap();
     let verified = adv_module::verify(made.clone());

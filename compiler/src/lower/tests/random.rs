@@ -5,7 +5,9 @@ use super::make::*;
 use super::run::{World, code, tree};
 use crate::Passes;
 use crate::hir::*;
+use crate::library::{Libraries, Library, LibrarySet};
 use crate::lower::{lower, lower_with, lower_with_passes};
+use crate::source::Source;
 
 /// Made-up arguments.
 fn arguments(function: &Function, round: u64) -> Vec<u64> {
@@ -105,7 +107,8 @@ fn every_pass_can_be_left_out() {
         let program = checked.program();
         for (name, _) in Passes::SWITCHES {
             let passes = Passes::without(name);
-            let made = lower_with_passes(&checked, "made-up", "", None, &[], passes).unwrap();
+            let made =
+                lower_with_passes(&checked, "made-up", "", None, Libraries::NONE, passes).unwrap();
             let module = match adv_module::verify(made) {
                 Ok(module) => module.into_program(),
                 Err(error) => panic!("seed {seed} without {name}: {error}"),
@@ -159,13 +162,10 @@ fn library_functions_mean_the_same_in_place_of_their_calls() {
         } = made_up(seed, false);
         let checked = program(of_library.functions.clone(), Vec::new());
         let library = lower(&checked, "library", "1", None).unwrap();
+        let library = adv_module::verify(library).unwrap();
+        let exports = &library.program().exports;
         let mut user = Hir::default();
-        for (index, (function, export)) in of_library
-            .functions
-            .iter()
-            .zip(&library.exports)
-            .enumerate()
-        {
+        for (index, (function, export)) in of_library.functions.iter().zip(exports).enumerate() {
             user.imports.push(Import {
                 module: "library".to_owned(),
                 version: "1".to_owned(),
@@ -189,8 +189,10 @@ fn library_functions_mean_the_same_in_place_of_their_calls() {
             });
         }
         let user = Checked { program: user };
-        let library = adv_module::verify(library).unwrap();
-        for given in [&[][..], &[library.program()][..]] {
+        let source = Source::new("library.adv", "");
+        let set = Library::new(source, checked, library.clone(), Libraries::NONE);
+        let set = LibrarySet::of(set);
+        for given in [Libraries::NONE, set.libraries()] {
             let made = lower_with(&user, "user", "", None, given).unwrap();
             let made =
                 adv_module::verify(made).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
