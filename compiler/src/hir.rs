@@ -43,7 +43,7 @@ pub struct Hir {
     /// The library functions that are used, in the order of their first use.
     pub imports: Vec<Import>,
     /// The pieces-of-advice: those without parameters in the order of the source, then instances in the order of their first
-    /// use, then those that stand for `satisfiable(a or b)`, then the actions of the strategies in the order of the source.
+    /// use, then those for `satisfiable(a or b)`, then the actions of the strategies in the order of the source.
     pub advice: Vec<Advice>,
     /// The tables in the order of the source.
     pub tables: Vec<Table>,
@@ -318,8 +318,8 @@ pub struct Advice {
     pub doc: String,
     /// The whole item.
     pub span: Span,
-    /// What it stands for. For `satisfiable(a or b)` better and holding are the disjunctions, us-moves a's then b's, them-moves a
-    /// reply that either considers, the depth the larger. For an action better is the out-class, asked after our moves only, in
+    /// Its meaning. For `satisfiable(a or b)` better and holding are the disjunctions, us-moves a's then b's, them-moves a
+    /// reply that either considers, the depth the larger. For an action better is the out-class, evaluated after our moves only, in
     /// which `Frame::Current` is the position before our last move and `Frame::New` the node; them-moves are all, and it is
     /// searched shortest first.
     pub kind: AdviceKind,
@@ -332,7 +332,7 @@ pub struct Advice {
 /// A goal. But for an action's out-class `Frame::Current` and `Frame::New` are the node.
 #[derive(Clone, Debug)]
 pub struct Goal {
-    /// When it is asked.
+    /// When it is evaluated.
     pub when: When,
     /// The descriptor. A goal that was not written is `Truth(true)`.
     pub test: Expr,

@@ -19,7 +19,7 @@ pub struct Passes {
     pub special: bool,
     /// Conjuncts and disjuncts are put in order by what they cost and how likely they decide. Without it the author's order stays.
     pub order: bool,
-    /// A condition that has been decided on the way is not asked again.
+    /// A condition that has been decided on the way is not evaluated again.
     pub assume: bool,
     /// Equal parts are computed once.
     pub share: bool,

@@ -1,4 +1,4 @@
-//! What `adv bench` stands on: counting changes no answer, a search goes the same way with the answers that it got before, and the
+//! What `adv bench` relies on: counting changes no answer, a search goes the same way with the answers that it got before, and the
 //! report adds up and has the shape that its schema promises.
 
 use crate::drawn::schema;
@@ -45,7 +45,7 @@ fn counting_and_replaying_change_no_answer() {
     let again = counting.counted();
     assert_eq!(again.pieces, counts.pieces);
 
-    // Native code asks nobody for an evaluation.
+    // Native code calls no evaluation.
     engine.set_native(false);
     let (recorded, answers) = engine.record(|engine| ask(engine, &positions));
     assert_eq!(recorded, plain);

@@ -23,7 +23,7 @@ fn modules() -> Vec<(String, Vec<u8>)> {
     programs.chain(library).collect()
 }
 
-/// Puts the right checksum behind changed bytes, so that the reader looks further.
+/// Puts the right checksum after changed bytes, so that the reader reads on.
 fn reseal(bytes: &mut [u8]) {
     let Some(end) = bytes.len().checked_sub(CHECKSUM) else {
         return;
@@ -89,7 +89,7 @@ fn drive(bytes: &[u8]) -> usize {
             let _ = engine.evaluate(test, &[], &position, position.turn());
         }
     }
-    // The listing is for looking at suspicious modules, so it must stand them.
+    // The listing is for looking at suspicious modules, so it must survive them.
     let _ = adv_module::listing(engine.module());
     3
 }
@@ -159,7 +159,7 @@ fn bytes_by_chance_are_no_module() {
 
 #[test]
 fn doubling_definitions_do_not_make_a_run_endless() {
-    // Each definition asks the one before it twice: 2^40 evaluations where nobody bounds them.
+    // Each definition calls the one before it twice: 2^40 evaluations without a bound.
     let mut text = String::from("number n0 = count(MV(W.K))\n");
     for i in 1..40 {
         text += &format!("number n{i} = n{} + n{}\n", i - 1, i - 1);

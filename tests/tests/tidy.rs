@@ -86,7 +86,7 @@ fn code_that_the_compiler_cannot_check_stands_in_one_place_and_says_why_it_is_so
         for (number, _) in lines.iter().enumerate().filter(|(_, l)| l.contains(block)) {
             let at = format!("{path}:{}", number + 1);
             assert!(path.starts_with("vm/jit/src/"), "{at} has {block}");
-            // The reason stands above, perhaps with an attribute in between.
+            // The reason is above, perhaps with an attribute in between.
             let above = &lines[number.saturating_sub(8)..number];
             let said = above.iter().any(|line| line.contains("SAFETY: "));
             assert!(said, "{at} does not say why it is sound");

@@ -21,19 +21,19 @@ use crate::search::keys::input_of;
 use crate::stack::StackNeeds;
 use crate::strategy::Subject;
 
-/// What is asked about one consultation.
+/// The options of one consultation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// How replies are worked through and positions counted.
     pub replies: Replies,
     /// Note at which conjuncts positions fail.
     pub why: bool,
-    /// Nobody looks at the numbers of positions, so that what failed once need not be searched again by another way. Trees are the
+    /// The numbers of positions are not needed, so a failed search is not repeated. Trees are the
     /// same.
     pub uncounted: bool,
 }
 
-/// A program ready to be asked. Cheap to clone: each thread has its own.
+/// A program ready for consultations. Cheap to clone: each thread has its own.
 pub struct Engine {
     linked: Arc<Linked>,
     codes: Arc<[Code]>,
@@ -100,8 +100,8 @@ impl Engine {
         }
     }
 
-    /// Whether functions that are asked often are compiled to native code. They are unless this turns it off, where the host is one
-    /// that the code generator knows. The answers are the same; the interpreter is the reference.
+    /// Whether hot functions are compiled to native code: on by default, on hosts that the code generator
+    /// supports. The answers are the same; the interpreter is the reference.
     pub fn set_native(&mut self, wanted: bool) {
         // What is compiled already would be used without asking.
         self.natives = Arc::new(Natives::new(self.module(), HOT));
@@ -111,7 +111,7 @@ impl Engine {
         };
     }
 
-    /// Has functions compiled once they have been asked so often; 1 is the least. Tests want it soon.
+    /// Compiles functions after this many calls; 1 is the least. For tests, which compile early.
     pub fn set_native_after(&mut self, calls: u32) {
         self.set_native(true);
         self.natives = Arc::new(Natives::new(self.module(), calls));
@@ -122,7 +122,7 @@ impl Engine {
         self.natives.without_code()
     }
 
-    /// True where functions that are asked often are compiled to native code.
+    /// True if hot functions are compiled to native code.
     pub fn is_native(&self) -> bool {
         self.jit.is_some()
     }
@@ -141,8 +141,8 @@ impl Engine {
         copy
     }
 
-    /// Whether a run that is stuck is searched once more, for the conjuncts at which positions failed. It is unless this turns it
-    /// off, which one does where runs get stuck by the thousand and nobody reads why, as in a proof.
+    /// Whether a run that is stuck is searched once more, for the conjuncts at which positions failed. On by default;
+    /// turn it off for bulk work such as proofs.
     pub fn set_reasons(&mut self, wanted: bool) {
         self.reasons = wanted;
     }
@@ -158,7 +158,7 @@ impl Engine {
         self.interrupt = flag;
     }
 
-    /// Lends the engine one who knows what positions are worth, for the tablebase words; `None` takes it back.
+    /// Sets the oracle that answers the tablebase words `won`, `lost`, `drawn` and `dtm`; `None` removes it.
     pub fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle>>) {
         self.oracle = oracle;
     }
@@ -242,7 +242,7 @@ impl Engine {
     /// Tries one piece-of-advice.
     ///
     /// # Errors
-    /// As [`Engine::consult`], the program's declared material and the advice's side being asked.
+    /// As [`Engine::consult`], for the program's declared material and the advice's side.
     pub fn try_advice(
         &mut self,
         advice: AdviceId,
@@ -320,7 +320,7 @@ impl Engine {
         run.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
         run.natives.jit = self.jit.as_deref();
-        // Who watches counts.
+        // A watched run counts.
         run.counted = !options.uncounted || options.why || self.watch.is_some();
         run.notes.watch = self.watch.take();
         Lent {

@@ -33,7 +33,7 @@
 //! | know where the time goes                        | [`Engine::counting`], [`Engine::record`], [`weight`]      |
 //! | bound what one step may spend                   | [`Limits`]; reaching one is a [`Stop`]                    |
 //!
-//! A game of a strategy against somebody, from an engine and a position in which it is to move:
+//! A game of a strategy against an opponent, from an engine and a position in which it is to move:
 //!
 //! ```
 //! use adv_chess::{Game, Move, Position};
@@ -48,8 +48,8 @@
 //!     let subject = engine.subject_for(start).expect("the program has something for the position");
 //!     let (mut strategy, mut step) = Strategy::begin(engine, subject, start, Mode::Strong)?;
 //!     while let Some(ours) = step.our_move() {
-//!         game.play(ours).expect("what is handed out is legal");
-//!         // Without a legal reply the run is told so, and says how it has ended.
+//!         game.play(ours).expect("moves of a strategy are legal");
+//!         // Without a legal reply the run is resumed with none, and says how it has ended.
 //!         let theirs = game.position().has_legal_move().then(|| reply(game.position()));
 //!         step = strategy.resume(engine, theirs).expect("the reply is legal");
 //!         if let Some(theirs) = theirs {

@@ -32,7 +32,7 @@ pub(crate) fn window(registers: &mut Vec<u64>, base: usize) -> &mut Window {
 }
 
 impl Run<'_> {
-    /// Evaluates a function whose arguments stand at `base`.
+    /// Evaluates a function whose arguments are at `base`.
     #[inline(always)]
     pub(crate) fn exec(&mut self, function: FnId, env: &Env<'_>, base: usize) -> Result<u64, Stop> {
         if self.notes.watch.is_some() {
@@ -78,7 +78,7 @@ impl Run<'_> {
                 geometry::dist(r!($a), r!($b)) as i64 as u64
             };
         }
-        // A comparison and the jump behind it: the result is written, and the jump stepped over where it is not taken.
+        // A comparison and the jump after it: the result is written, and the jump skipped if it is not taken.
         macro_rules! jump {
             ($dst:expr, $holds:expr, $when:literal, $to:expr) => {{
                 let holds = $holds;

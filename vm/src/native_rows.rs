@@ -1,7 +1,7 @@
 //! Rows of positions in native code: which are compiled, and when ([`adv_jit::Row`]).
 //!
-//! A row's code holds both goals of a piece-of-advice, for moves of one man where the list has only his. It is made as soon as
-//! positions of rows have been asked often, and then the goals seldom need code of their own.
+//! A row's code holds both goals of a piece-of-advice, for moves of one man if the list has only its moves. It is compiled once
+//! rows have tested many positions, and then the goals seldom need code of their own.
 
 use std::sync::{Arc, OnceLock};
 
@@ -26,7 +26,7 @@ pub(crate) struct Stretch {
 pub(crate) enum RowAnswer {
     /// The positions were tested.
     Tested(RowOutcome),
-    /// There will be code once the goals have been asked often enough.
+    /// There will be code once the goals have been evaluated often enough.
     NotYet,
     /// Nothing: there is none, or it cannot be used here.
     Nothing,
@@ -67,7 +67,7 @@ fn goals(advice: &Advice, ours: bool, man: Option<u8>) -> RowGoals {
 }
 
 impl<'m> Run<'m> {
-    /// The code of a row on lean boards, once its goals have been asked often. `None` where that is still to come; inside it the code,
+    /// The code of a row on lean boards, once its goals are hot. `None` where that is still to come; inside it the code,
     /// where there is any.
     #[inline(always)]
     fn row_of(&self, id: AdviceId, ours: bool, roles: u8) -> Option<Option<&'m Arc<Row>>> {
@@ -105,7 +105,7 @@ impl<'m> Run<'m> {
         let goals = goals(&self.module[id], ours, man);
         let ready =
             |function: FnId| table.places[function.index()].is_hot_in_rows(self.natives.shared.hot);
-        // Every position is asked the one, and few may be asked the other.
+        // One goal is evaluated in every position, the other perhaps in few.
         if !goals.holding.or(goals.better).is_none_or(ready) {
             return None;
         }

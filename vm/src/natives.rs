@@ -6,7 +6,7 @@
 //! ```text
 //!   Natives ─┬─ whole boards: us = White, us = Black             one NativeTable each
 //!            └─ lean boards:  (us, roster), (us, roster), …      as they come up
-//!   NativeTable ──── by function: how often asked, then its code or that it has none
+//!   NativeTable ──── by function: its calls, then its code or that it has none
 //! ```
 //!
 //! The tables belong to an engine and all its clones. A slot is written once, so that threads share what one of them has compiled,
@@ -38,7 +38,7 @@ const ROSTERS: usize = 32;
 
 /// How often a function has been called, and its native code.
 pub(crate) struct HotSlot<S> {
-    /// It has been asked this often without.
+    /// It has been called this often without code.
     asked: AtomicU32,
     /// Of a goal: in rows that may get code of their own, which are not among those.
     in_rows: AtomicU32,
@@ -281,7 +281,7 @@ impl<'m> Run<'m> {
         self.natives.active.whole = &self.natives.shared.whole[us.index()];
     }
 
-    /// Lean boards for a search from this position, where they can hold it and native code is wanted.
+    /// Lean boards for a search from this position, if they can hold it and native code is on.
     #[inline(always)]
     pub(crate) fn lean(&mut self, us: Color, position: &Position) -> Option<(Roster, Lean)> {
         // To explain what failed is the interpreter's, which keeps the positions.

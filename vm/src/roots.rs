@@ -1,6 +1,6 @@
 //! What belongs to a root: the values kept of it, and positions that are turned with it.
 //!
-//! A consultation, a nested search and each symmetry of `turned` have a root of their own; the values stand in the context that is
+//! A consultation, a nested search and each symmetry of `turned` have a root of their own; the values are in the context that is
 //! shared with compiled code ([`adv_jit::Context`]).
 
 use adv_chess::Symmetry;

@@ -41,7 +41,7 @@ pub(crate) struct Code {
     pub(crate) steps: Box<[Step]>,
     /// What it burns, and when.
     pub(crate) charges: Charges,
-    /// It speaks of the position behind the move.
+    /// It is about the position after the move.
     pub(crate) needs_new: bool,
     /// As a key it is a table.
     pub(crate) input: Option<Input>,
@@ -122,7 +122,7 @@ impl Counts {
 pub struct NestedCount {
     /// The advice.
     pub advice: AdviceId,
-    /// How often it was asked for.
+    /// How often it was tried.
     pub asked: u64,
     /// The positions generated for it.
     pub positions: u64,

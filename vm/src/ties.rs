@@ -17,7 +17,7 @@ use crate::search::request::Task;
 
 impl Engine {
     /// The moves that the us-moves of the satisfied piece-of-advice or action select and that the program orders neither before nor
-    /// behind its first move, which is left out. Whether they would lead to a tree is another question, which [`Engine::branch`]
+    /// after its first move, which is left out. Whether they would lead to a tree is another question, which [`Engine::branch`]
     /// answers. They are moves of the position's own colours, in the fixed order.
     ///
     /// # Errors
@@ -50,7 +50,7 @@ impl Engine {
     }
 }
 
-/// Where a move stands in the order of a program: first what is preferred, then the class, the direction, the keys.
+/// The place of a move in the order of a program: first what is preferred, then the class, the direction, the keys.
 type Place = Vec<i64>;
 
 impl<'m> Run<'m> {

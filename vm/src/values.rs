@@ -5,7 +5,7 @@ use adv_module::Ty;
 /// How many squares a reason names; of more it tells the number.
 const NAMED: u32 = 10;
 
-/// A value as it stands in a sentence: `c2`, `c4 and d4`, `c4, d4 and e4`, `23 squares`; of other types as [`value_text`].
+/// A value as written in a sentence: `c2`, `c4 and d4`, `c4, d4 and e4`, `23 squares`; of other types as [`value_text`].
 pub fn value_in_words(ty: Ty, word: u64) -> String {
     if ty != Ty::Board {
         return value_text(ty, word);

@@ -161,7 +161,7 @@ impl Checker<'_> {
             }
             other => type_of(other),
         };
-        // Whether a library's definition looks at the position is not told in the module; without parameters and needs it may
+        // The module does not say whether a library's definition looks at the position; without parameters and needs it may
         // be a constant such as `EDGE`, so no warning about a prefix can be sure.
         cx.reads = true;
         self.call_needs(cx, &export.name, name_span, None, export.needs);

@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! collect    every definition gets a number, every name one meaning          scope
-//! order      who uses whom; rings and too long chains                        order
+//! order      which uses which; rings and too long chains                        order
 //! bodies     definitions, moves and advice, callees first                    expr relation call piece frame moves advice
-//!            strategies last, those before whom others apply                 strategy statement action
+//!            strategies last, applied ones first                 strategy statement action
 //! lists      plans, tables, tests, claims                                    table test material
 //! instances  advice with constants in the place of its parameters            instance
 //! lints      warnings that look at the whole program                         crate::lint

@@ -4,7 +4,7 @@
 //! strategies are in none and need not differ in name; capitals differ. A name
 //! means, in this order: a parameter or bound variable, a definition of the file, an export of a module after `use`, a word of
 //! the language, an export of the prelude. A definition of the file that hides one of the others, but for the prelude's, is a
-//! warning. Two used modules may export one name; only a use of that name is an error. Definitions may stand in any order.
+//! warning. Two used modules may export one name; only a use of that name is an error. Definitions may come in any order.
 
 use super::Checker;
 use super::names::{Def, Kind};
@@ -270,7 +270,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The name behind an end word is the name of what it ends.
+    /// The name after an end word is the name of what it ends.
     fn end_name(&mut self, name: &ast::Name, end: Option<&ast::Name>, word: &str) {
         let Some(end) = end else { return };
         if end.node != name.node {

@@ -1,13 +1,13 @@
-//! Claims that stand in no file: they are compiled as if they were the last lines of the program.
+//! Claims that are in no file: they are compiled as if they were the last lines of the program.
 //!
 //! ```text
 //!   krk.adv        material …            ┐
 //!                  table krk …           │ one text, which the places in the module belong to
-//!   --claim        prove krk from all …  ┘ behind a line feed
+//!   --claim        prove krk from all …  ┘ after a line feed
 //! ```
 //!
-//! Each claim is parsed by itself, so it can neither end something of the program nor begin something else, and what there is to say
-//! about it is told in its own text.
+//! Each claim is parsed by itself, so it can neither end something of the program nor begin something else, and the messages
+//! about it refer to its own text.
 
 use super::{Compilation, compile_analysis};
 use crate::analysis::{Analysis, from_parsed, too_long};
@@ -22,7 +22,7 @@ use crate::syntax::{parse, parse_items};
 pub struct AddedClaims {
     /// The program and the claims in one text under the program's name: what all places of the module and of `compilation` belong to.
     pub source: Source,
-    /// Module and checked program, the added claims behind the program's own; and what there is to say about the program.
+    /// Module and checked program, the added claims after the program's own; and the messages about the program.
     pub compilation: Compilation,
     /// What there is to say about each claim, in the order given. Places belong to the claim's own text; those in the program have
     /// become notes.
@@ -36,7 +36,7 @@ impl AddedClaims {
     }
 }
 
-/// Compiles a source as [`super::compile`] does, with further claims behind its last item.
+/// Compiles a source as [`super::compile`] does, with further claims after its last item.
 ///
 /// Each claim is the text of one `prove` or `measure` item.
 pub fn compile_with_claims(
@@ -164,7 +164,7 @@ prove krk from all positions reaches mate";
         )
     }
 
-    /// Code, message and the marked text of what is told of the only claim.
+    /// Code, message and the marked text of the messages about the only claim.
     fn told(claim: &str) -> Vec<(String, String, Vec<String>)> {
         let added = with(PROGRAM, &[claim]);
         let errors = added.told.concat();

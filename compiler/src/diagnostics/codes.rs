@@ -31,7 +31,7 @@ macro_rules! codes {
                 match self { $(Code::$name => stringify!($code)),* }
             }
 
-            /// What the code stands for, in one line.
+            /// The meaning of the code, in one line.
             pub const fn title(self) -> &'static str {
                 match self { $(Code::$name => $title),* }
             }

@@ -168,7 +168,7 @@ impl<'b, 'a> Build<'b, 'a> {
     ) -> Vec<TermId> {
         let frame = scope.frame(frame);
         let args: Vec<TermId> = args.iter().map(|arg| self.term(arg, scope)).collect();
-        // The arguments come to stand in the callee's loops, whose variables must not be those of loops in the arguments.
+        // The arguments end up in the callee's loops, whose variables must not be those of loops in the arguments.
         let depth = args.iter().fold(scope.depth, |depth, &arg| {
             depth.max(self.terms.facts(arg).loops)
         });

@@ -319,7 +319,7 @@ impl<'a> Lowering<'a> {
         Ok(id)
     }
 
-    /// A function that computes a board for drawings: one for all places where it stands, so without a place of its own. `None`
+    /// A function that computes a board for drawings: one for all its places, so without a place of its own. `None`
     /// where it does not fit.
     pub(super) fn drawn(&mut self, name: String, terms: &Terms, root: TermId) -> Option<FnId> {
         if let Term::Call(function, Frame::Current, args) = terms.term(root)

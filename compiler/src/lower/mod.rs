@@ -8,8 +8,8 @@
 //!              └ small definitions in place of their calls; tuples in components; what only asks about the root apart
 //! ```
 //!
-//! The machine spends its time in goals, which are asked at every node of every forcing tree; so everything here is about as few
-//! instructions there as can be. What speaks of the root only is a function of its own, evaluated once in a consultation.
+//! The machine spends its time in goals, which are evaluated at every node of every forcing tree; so everything here is about as few
+//! instructions there as possible. A value that depends on the root only is a function of its own, evaluated once in a consultation.
 //!
 //! # What the machine has to keep to
 //! The slots of [`adv_module::Op::Kept`] belong to one root: a nested search has slots of its own, and inside

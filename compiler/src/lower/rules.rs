@@ -1,6 +1,6 @@
 //! Making terms: the laws of truths, sets and numbers that make them smaller, and what is known of each.
 //!
-//! Expressions are pure and total, so operands can be dropped, doubled and put in another order, and nobody can see it.
+//! Expressions are pure and total, so dropping, doubling or reordering operands is not observable.
 //!
 //! ```text
 //!   a ≤ b            ¬(b < a)                 so that `<` and `=` are the only relations of numbers
@@ -75,7 +75,7 @@ impl Terms {
         if let (Some(x), Some(y)) = (self.constant(a), self.constant(b)) {
             return self.word(ty, constant(op, x, y), span);
         }
-        // Constants stand on the right where the order does not matter, and equal terms in one order.
+        // Constants are on the right where the order does not matter, and equal terms in one order.
         let (a, b) = match op {
             Binary::Eq
             | Binary::Union

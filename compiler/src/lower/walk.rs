@@ -14,7 +14,7 @@ fn calls(expr: &Expr, found: &mut Vec<usize>) {
     each_child(expr, &mut |part| calls(part, found));
 }
 
-/// The definitions, each behind those that it calls, otherwise in the order of the source.
+/// The definitions, each after those that it calls, otherwise in the order of the source.
 pub(super) fn callees_first(functions: &[Function]) -> Vec<usize> {
     let mut order = Vec::with_capacity(functions.len());
     let mut seen = vec![false; functions.len()];
@@ -105,7 +105,7 @@ enum Called {
 /// The size of an expression; `of` says what a call adds to it, `None` where it prevents all.
 fn measure_with(expr: &Expr, of: &dyn Fn(Called) -> Option<Size>) -> Option<Size> {
     let called = match expr.kind {
-        // These have functions of their own, one for each place where they stand.
+        // These have functions of their own, one for each of their places.
         ExprKind::Turned(_) => return None,
         ExprKind::Call(callee, ..) => of(Called::Definition(callee))?,
         ExprKind::Satisfiable(..) => of(Called::Search)?,

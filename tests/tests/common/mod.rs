@@ -64,7 +64,7 @@ pub fn file_name(path: &Path) -> String {
         .unwrap_or_default()
 }
 
-/// The example programs, those of the library of endgames behind the others: file name and text.
+/// The example programs, those of the library of endgames after the others: file name and text.
 pub fn examples() -> Vec<(String, String)> {
     let folders = ["examples", "examples/endgames"];
     let paths = folders.iter().flat_map(|folder| files(folder, "adv"));

@@ -240,7 +240,7 @@ way_back! {
 /// The arguments of a call.
 ///
 /// # Safety
-/// There are so many words at the address, or none are asked for.
+/// There are at least this many words at the address, or the count is 0.
 #[allow(unsafe_code, reason = "arguments come from compiled code's own stack")]
 unsafe fn arguments<'a>(args: *const u64, count: u64) -> &'a [u64] {
     if count == 0 {

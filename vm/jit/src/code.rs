@@ -321,8 +321,8 @@ impl<S: Sight> Code<S> {
         }
     }
 
-    /// What to do about code that has halted: it ends where the fuel is used up; where a value of the root is wanted, the host finds
-    /// it and all begins again, with the fuel that has been burnt on the way given back. It began with that much fuel.
+    /// What to do about code that has halted: it ends where the fuel is used up; where a value of the root is missing, the host computes
+    /// it and the call begins again, with the fuel that has been burnt on the way given back. It began with that much fuel.
     #[cold]
     #[inline(never)]
     fn halted<H: Host>(
@@ -354,7 +354,7 @@ impl<S: Sight> Code<S> {
                 return Ok(value);
             }
         }
-        // The host does not keep what it has been asked to keep.
+        // The host does not keep the value that it was to keep.
         host.context().halted = GOES_ON;
         Err(Halt::Host)
     }

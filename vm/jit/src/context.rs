@@ -70,7 +70,7 @@ impl Context {
         context
     }
 
-    /// Begins anew at a first root, with this fuel: what was kept before does not hold any more.
+    /// Begins again at a first root, with this fuel: values kept before are dropped.
     pub fn begin(&mut self, fuel: u64) {
         self.fuel = fuel;
         #[cfg(feature = "native")]

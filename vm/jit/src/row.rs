@@ -23,7 +23,7 @@ pub(crate) const NOTHING: u64 = 0;
 pub(crate) const BETTER: u64 = 1;
 pub(crate) const DEEPER: u64 = 2;
 pub(crate) const VIOLATED: u64 = 3;
-/// Where in the answer the number of positions with the holding-goal begins; those tested stand in front.
+/// The bit of the answer at which the number of positions with the holding-goal begins; the number tested is below it.
 pub(crate) const PASSED_AT: u32 = 16;
 /// Where what was found begins.
 pub(crate) const WHAT_AT: u32 = 32;
@@ -81,7 +81,7 @@ impl Row {
         }
         let fuel = context.fuel;
         // SAFETY: the code lives as long as the row. The context is lent to us and has the slots that the code looks at; the boards
-        // are words that only `Lean` makes, and it reads as many moves as it is told there are.
+        // are words that only `Lean` makes, and it reads as many moves as the count passed to it.
         #[allow(unsafe_code, reason = "this is where compiled code is entered")]
         let word = unsafe {
             (self.entry)(
@@ -104,7 +104,7 @@ impl Row {
         self.halted(host, node, root, moves, deeper, fuel)
     }
 
-    /// The code has halted: where a value of the root is wanted the host finds it, and the row begins again.
+    /// The code has halted: if a value of the root is missing the host computes it, and the row begins again.
     #[cold]
     #[inline(never)]
     fn halted<H: Host>(

@@ -138,7 +138,7 @@ fn random_code(random: &mut Numbers, constants: usize) -> Vec<Op> {
     for (at, op) in code.iter_mut().enumerate() {
         let to = (at + 1 + random.below(length - at)).min(length - 1);
         let to = to.max(at + 1);
-        // Not into a loop from outside, and not behind the end.
+        // Not into a loop from outside, and not past the end.
         let enters = |(head, end): &(usize, usize)| {
             (head + 1..=*end).contains(&to) && !(*head..=*end).contains(&at)
         };
@@ -248,7 +248,7 @@ fn random_module(random: &mut Numbers) -> Program {
     module
 }
 
-/// What came of an evaluation: the value or why there is none, the fuel left, and how often the host was asked.
+/// The result of an evaluation: the value or why there is none, the fuel left, and how often the host was called.
 type Outcome = (Result<u64, Halt>, u64, u32);
 
 fn plainly(module: &Program, scene: &Scene<'_>, fuel: u64, stop: Option<u32>) -> Outcome {

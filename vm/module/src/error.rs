@@ -58,7 +58,7 @@ impl std::error::Error for ReadError {}
 pub enum Property {
     /// Every id, register, target, role and place exists, and every count is within its limit.
     Bounds,
-    /// No name or constant stands twice.
+    /// No name or constant occurs twice.
     Duplicates,
     /// Jumps go forward, loops are nested, the last instruction is a return.
     Flow,

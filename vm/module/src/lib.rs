@@ -12,8 +12,8 @@
 //!
 //! A [`Module`] and a [`Linked`] have private fields and one way each to come into being, so no stage can be left out.
 //!
-//! Architecture invariant: this crate knows no chess and no syntax. Squares are bits of a word, a FEN is a text that nobody here
-//! looks into, and no input, however hostile, makes it panic.
+//! Architecture invariant: this crate knows no chess and no syntax. Squares are bits of a word, a FEN is a text that this crate does not
+//! parse, and no input, however hostile, makes it panic.
 
 #![cfg_attr(
     not(test),

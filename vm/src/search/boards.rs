@@ -6,8 +6,8 @@
 //!   OnLeanBoards      8 bytes    native code                  from the board, made once for the node
 //! ```
 //!
-//! The search is written once and compiled for both. What is seldom asked on lean boards (primitives, code that is still cold,
-//! lists of moves) makes the whole board of a word.
+//! The search is written once and compiled for both. For rare work on lean boards (primitives, code that is still cold,
+//! lists of moves) the word is unpacked to a whole board.
 
 use std::ops::Deref;
 
@@ -34,7 +34,7 @@ pub(crate) trait Boards: Copy {
     /// The side to move.
     fn turn(board: &Self::Board) -> Color;
 
-    /// The position behind a move that was generated from it.
+    /// The position after a move that was generated from it.
     fn play(board: &Self::Board, m: Move) -> Self::Board;
 
     /// What native code is given.
@@ -52,7 +52,7 @@ pub(crate) trait Boards: Copy {
     /// The nodes of the line that is being searched.
     fn path<'r>(run: &'r mut Run<'_>) -> &'r mut Path<Self::Board>;
 
-    /// Tests the positions behind the moves `row` of a node by one piece of code, if there is such.
+    /// Tests the positions after the moves `row` of a node by one piece of code, if there is any.
     fn native_row<'m>(
         run: &mut Run<'m>,
         task: &Task<'m, '_, Self>,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   the search                     here
-//!   Kc2                            Kc2        its first choice stands first
+//!   Kc2                            Kc2        its first choice comes first
 //!   ├─ Ke7                         ├─ Ke7
 //!   │  └─ Kb3                      │  ├─ Kb3
 //!   │     …                        │  └─ Rd5
@@ -13,8 +13,8 @@
 //! ```
 //!
 //! Each move of ours is first searched as it would be played. What that tree says of their replies, which they are and at which of
-//! them it ends, holds for every tree behind the move; only our answers are looked for again. So a move that fails costs what it
-//! costs the search, and the search itself knows nothing of this file.
+//! them it ends, holds for every tree after the move; only our answers are looked for again. So a move that fails costs no more than
+//! in the search, and the search itself does not depend on this file.
 
 use adv_chess::{LegalInfo, Move};
 
@@ -30,7 +30,7 @@ use crate::tree::Node;
 impl<'m> Run<'m> {
     /// Puts every tree into the arena that proves a task: all moves of ours that the classes of their ply select and that lead to
     /// a tree within the bound, in the order in which the search would try them. Without `deep` only our first moves are looked for,
-    /// and nothing stands below them. The arena holds the tree that the search has just found for this task: the moves that it
+    /// and nothing is below them. The arena holds the tree that the search has just found for this task: the moves that it
     /// tried before the first of that tree have failed, and are not searched again.
     pub(super) fn every_tree<B: Boards>(
         &mut self,
@@ -61,7 +61,7 @@ impl<'m> Run<'m> {
             whole: &whole,
         };
         let mark = self.stacks.moves.len();
-        // What is preferred is so among the moves of all classes; otherwise one class is tried behind the other.
+        // What is preferred is so among the moves of all classes; otherwise one class is tried after the other.
         let together = !task.advice.prefer.is_empty();
         let mut begin = mark;
         for class in classes_at(&task.advice.us, line.ply) {
@@ -96,7 +96,7 @@ impl<'m> Run<'m> {
         Ok(())
     }
 
-    /// One move of ours: where it succeeds it and all that would do below it are put behind what stands in the arena.
+    /// One move of ours: if it succeeds, it and everything below it that satisfies are appended to the arena.
     fn one_move<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
@@ -118,7 +118,7 @@ impl<'m> Run<'m> {
         let below = line.after_move();
         let played: Vec<Node> = self.stacks.tree.split_off(at + 1);
         let mut next = 0;
-        // Where the move reaches a leaf, no reply stands below it.
+        // If the move reaches a leaf, no reply is below it.
         while let Some(reply) = played.get(next) {
             let size = reply.end as usize - (at + 1 + next);
             let begin = self.stacks.tree.len();

@@ -1,16 +1,16 @@
 //! The forcing-tree search: depth-first, by the six rules of Advice Language 2 (Bratko, Kononenko, Mozetic).
 //!
 //! 1. Every node except the root satisfies the holding-goal.
-//! 2. Every nonterminal node satisfies not better-goal: `better` is asked before a node is expanded.
+//! 2. Every nonterminal node satisfies not better-goal: `better` is evaluated before a node is expanded.
 //! 3. Every terminal node satisfies the better-goal.
 //! 4. Exactly one move leaves every nonterminal us-to-move node: us-moves come one at a time, in order, until one succeeds.
 //! 5. All legal moves that the them-moves select leave every nonterminal them-to-move node.
 //! 6. The longest path is at most the depth bound in plies; the root has depth 0.
 //!
-//! At the root of a tree that is to be played the better-goal is not asked, so that it has at least one move; at the root of a
+//! At the root of a tree that is to be played the better-goal is not evaluated, so that it has at least one move; at the root of a
 //! nested one it is. A node at which they have no selected move is terminal.
 //!
-//! An action of SDL is searched by the same rules. Its better-goal is the out-class, asked behind our moves only, where the
+//! An action of SDL is searched by the same rules. Its better-goal is the out-class, evaluated after our moves only, where the
 //! current position is the one before our last move and the new one is the node (Karapetyan, sections 2.2 and 3.1). Where it has
 //! a `prefer`, the moves of all the classes of one of our nodes are ordered together, so that the first that succeeds is the
 //! preferred one of those that would do.
@@ -32,8 +32,8 @@ use crate::tree::Node;
 use crate::why::GoalKind;
 
 impl<'m> Run<'m> {
-    /// Searches a tree that is to be played: at its root we are to move and the better-goal is not asked. On success the tree
-    /// stands in the arena.
+    /// Searches a tree that is to be played: at its root we are to move and the better-goal is not evaluated. On success the tree
+    /// is in the arena.
     pub(crate) fn satisfy(
         &mut self,
         id: AdviceId,
@@ -97,7 +97,7 @@ impl<'m> Run<'m> {
         Ok(())
     }
 
-    /// Ends the search where somebody wants no more of it.
+    /// Ends the search if the caller has set the interrupt flag.
     #[cold]
     fn look_up(&self) -> Result<(), Stop> {
         match &self.interrupt {
@@ -203,7 +203,7 @@ impl<'m> Run<'m> {
         let classes = classes_at(&task.advice.us, ply);
         let made;
         let (whole, info) = match task.legal {
-            // Nobody unpacks the root for each piece that is tried there.
+            // The root is not unpacked for each piece that is tried there.
             Some(legal) if ply == 0 => (task.root, legal),
             _ => {
                 made = task.boards.whole(node);
@@ -252,7 +252,7 @@ impl<'m> Run<'m> {
         Ok(false)
     }
 
-    /// A move of ours that stands leads to a leaf or to a them-node that succeeds.
+    /// A move of ours that satisfies the holding-goal leads to a leaf or to a them-node that succeeds.
     pub(crate) fn goes<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,

@@ -1,9 +1,9 @@
 //! Keys that are tables: what looks at nothing but the move's target and one square is remembered.
 //!
-//! A key such as `if file(TO) = file(R) then 2 * rank(TO) else 2 * file(TO) + 1` is asked for every move of every node, and has
-//! one value for each pair of squares. Such a function gets a table of 64 by 64 values, filled as it is asked. Fuel is burnt as
-//! if it had been evaluated, so that a budget ends at the same place whatever was asked before. Where the one square is that of the
-//! man who moves, even the order of his moves is a table.
+//! A key such as `if file(TO) = file(R) then 2 * rank(TO) else 2 * file(TO) + 1` is evaluated for every move of every node, and has
+//! one value for each pair of squares. Such a function gets a table of 64 by 64 values, filled as it is evaluated. Fuel is burnt as
+//! if it had been evaluated, so that a budget ends at the same place whatever was evaluated before. If the one square is that of the
+//! man that moves, even the order of its moves is a table.
 
 use adv_chess::movegen::empty_board_targets;
 use adv_chess::squares::file_major;
@@ -78,14 +78,14 @@ pub(crate) fn input_of(code: &[Op]) -> Option<Input> {
     Some(input)
 }
 
-/// Stands where nothing has been asked yet. A key with this very value is evaluated every time.
+/// Marks a value that has not been computed yet. A key with this very value is evaluated every time.
 const UNASKED: u64 = i64::MIN as u64;
 
-/// The values of one function, `64 * square + to`; empty until it is asked.
+/// The values of one function, `64 * square + to`; empty until it is needed.
 type KeyTable = Vec<u64>;
 
-/// In which order a key puts the targets of the only man of a role, by the square that he comes from: each list holds every square
-/// that he can reach on an empty board. Empty until it is asked.
+/// In which order a key puts the targets of the only man of a role, by the square that it comes from: each list holds every square
+/// that it can reach on an empty board. Empty until it is needed.
 #[derive(Default)]
 struct KeyOrder {
     role: Option<Role>,

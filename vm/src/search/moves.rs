@@ -13,7 +13,7 @@ use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::request::Task;
 
-/// A node whose moves are wanted: as the search holds it, and its whole board.
+/// A node whose moves are generated: as the search holds it, and its whole board.
 pub(crate) struct Spot<'p, B: Boards> {
     pub(crate) board: &'p B::Board,
     pub(crate) whole: &'p Position,
@@ -77,7 +77,7 @@ pub(crate) fn color_of(who: Who, us: Color) -> Color {
     }
 }
 
-/// A move that no list holds; it stands where a lazily judged move turned out not to be selected.
+/// A move that no list holds; it replaces a lazily judged move that turned out not to be selected.
 pub(crate) const NO_MOVE: Move = Move::new(Role::King, 0, 0);
 
 /// The place of a move's direction in a list of directions.
@@ -130,7 +130,7 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// Pushes a class's moves onto the stack, in order, without those that stand on it from `earlier` on. With `judge` the
+    /// Pushes a class's moves onto the stack, in order, without those that are on it from `earlier` on. With `judge` the
     /// filter has been applied; without, only where keys had to be computed anyway is it still the caller's part: the return
     /// value says whether the moves have been judged.
     pub(crate) fn collect<B: Boards>(
@@ -221,7 +221,7 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// The last steps of a class: `where` if it is wanted now, and the keys.
+    /// The last steps of a class: `where` if it is due now, and the keys.
     fn judge_and_order<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
@@ -291,7 +291,7 @@ impl<'m> Run<'m> {
         self.stacks.moves.truncate(kept);
     }
 
-    /// Drops from the moves behind `begin` those that stand between `earlier` and `begin`.
+    /// Drops from the moves after `begin` those that are between `earlier` and `begin`.
     fn drop_known(&mut self, earlier: usize, begin: usize) {
         let mut kept = begin;
         for i in begin..self.stacks.moves.len() {

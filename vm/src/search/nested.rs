@@ -4,7 +4,7 @@
 //!   node ── better-goal: satisfiable(a) ──▶ a tree of its own from here: its root, its plies, its counts
 //! ```
 //!
-//! The better-goal is asked at its root too, and either side may be to move there.
+//! The better-goal is evaluated at its root too, and either side may be to move there.
 
 use adv_chess::{Color, Position};
 use adv_module::AdviceId;
@@ -77,7 +77,7 @@ impl<'m> Run<'m> {
         answer
     }
 
-    /// The answer of a nested piece that has been asked at this position already. It speaks of nothing but the position, so it holds
+    /// The answer of a nested piece that has been tried in this position already. It depends on nothing but the position, so it holds
     /// under every root of this run; of another run nothing is taken over, for a budget ends at the same place in each.
     fn nested_known(&self, id: AdviceId, root: &Position, us: Color) -> Option<bool> {
         if self.counted {

@@ -1,4 +1,4 @@
-//! The positions behind a node, tested one after the other: what most of the time of a search is spent on.
+//! The positions after a node, tested one after the other: most of the time of a search is spent here.
 //!
 //! ```text
 //!   node ─┬─ move 1 ─▶ holding-goal? ─▶ better-goal? ─▶ a leaf
@@ -21,7 +21,7 @@ use crate::search::request::{Task, better_current};
 
 /// How a goal is answered in a row.
 enum Test<'m, S> {
-    /// Without being asked.
+    /// Without an evaluation.
     Always(bool),
     /// By native code.
     Native(&'m Code<S>),
@@ -37,12 +37,12 @@ pub(crate) enum Found {
     Nothing,
     /// A position that has the better-goal: the place of its move.
     Better(usize),
-    /// One that stands and is to be searched deeper: the place of its move.
+    /// One that satisfies the holding-goal and is to be searched deeper: the index of its move.
     Deeper(usize),
 }
 
 impl<'m> Run<'m> {
-    /// How a goal is answered at the nodes behind a move of this side.
+    /// How a goal is answered at the nodes after a move of this side.
     #[inline(always)]
     fn test<B: Boards>(
         &self,
@@ -87,8 +87,8 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// Tests the positions behind a stretch of moves of ours, up to the first that would do. Where `deeper` is false those that
-    /// stand without the better-goal are passed over too.
+    /// Tests the positions after a stretch of moves of ours, up to the first that reaches the goal. If `deeper` is false, those that
+    /// satisfy the holding-goal alone are skipped too.
     #[inline(always)]
     pub(crate) fn row<B: Boards>(
         &mut self,

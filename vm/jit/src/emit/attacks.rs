@@ -193,7 +193,7 @@ impl Emit<'_, '_> {
 
     /// The set of one man's byte, which may be that of nowhere.
     pub(super) fn one_man(&mut self, byte: Value) -> Value {
-        // Moved by 64 places the one would stand where it was.
+        // Shifted by 64 places the one would be where it was.
         let one = self.constant(1);
         let nowhere = self.b.ins().ushr_imm_u(byte, 6);
         let one = self.b.ins().bxor(one, nowhere);

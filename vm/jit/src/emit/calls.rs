@@ -182,7 +182,7 @@ impl Emit<'_, '_> {
         self.b.set_cold_block(unknown);
         let mut found = None;
         if let Some(word) = self.inlined(function, [Frame::Root; 3])? {
-            // The host may have moved the slots, if it was asked.
+            // The host may have moved the slots, if it was called.
             let context = self.context();
             let slots = self.b.ins().load(I64, memory(), context, here);
             self.b.ins().store(memory(), now, slots, epoch as i32);

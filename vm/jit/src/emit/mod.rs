@@ -72,7 +72,7 @@ pub(crate) struct Needs {
     /// How many slots of the current root it reads.
     pub(crate) slots: u16,
     pub(crate) tables: SquareTables,
-    /// What helpers are told about boards.
+    /// The arguments of helpers that describe boards.
     pub(crate) form: Option<Arc<BoardForm>>,
 }
 
@@ -108,7 +108,7 @@ struct Emit<'m, 'f> {
     charges: Rc<Charges>,
     roster: Option<&'m Roster>,
     us: Color,
-    /// The parameters of the code. The first is a frame where the host may be asked, else a context.
+    /// The parameters of the code. The first is a frame if the host may be called, else a context.
     shared: Value,
     asks: bool,
     boards: [Value; 3],

@@ -85,7 +85,7 @@ impl Emit<'_, '_> {
         }
         let trial = self.trial.take()?;
         if trial.failed || ways.to.len() > 2 {
-            // What has been emitted is not asked for, and vanishes.
+            // The emitted code is unused, and vanishes.
             self.state = before;
             return Some(false);
         }
@@ -170,7 +170,7 @@ impl Emit<'_, '_> {
                 chosen = Some(value);
                 continue;
             };
-            // Control does come here, so what holds on each way need not be asked.
+            // Control does come here, so the conditions of the ways need no test.
             let mut path = ways[at].path.without(&shared);
             for later in &ways[at + 1..] {
                 if let [product] = later.path.without(&shared).products()

@@ -231,7 +231,7 @@ impl Host for Plain<'_> {
         Ok(primitive(prim, position, args))
     }
 
-    // What has no parameters may be compiled in place, so that nobody is asked; it does not count.
+    // A function without parameters may be inlined, so that there is no call; it does not count.
     fn kept(&mut self, slot: SlotId, function: FnId, scene: &Scene<'_>) -> Result<u64, Halted> {
         let mut scene = *scene;
         scene.positions[0] = scene.positions[Frame::Root as usize];

@@ -51,7 +51,7 @@ fn applied(strategy: &Strategy) -> impl Iterator<Item = usize> {
         })
 }
 
-/// Checks that strategies apply each other in no ring, and how many stand in one chain.
+/// Checks that no strategies apply each other in a ring, and how many are in one chain.
 ///
 /// A strategy's depth is one more than that of the deepest it applies. It is settled when all that it applies are settled; what is
 /// never settled applies itself, or something that does.
@@ -123,10 +123,10 @@ fn strategies(module: &Program) -> Verified {
     }
 }
 
-/// Functions, imports first, and behind them the pieces-of-advice, each a node; and for each node the nodes it uses.
+/// Functions, imports first, and after them the pieces-of-advice, each a node; and for each node the nodes it uses.
 struct Graph {
     functions: usize,
-    /// Where each node's edges begin in `edges`, and behind the last where they end.
+    /// Where each node's edges begin in `edges`, and last where they end.
     starts: Vec<usize>,
     edges: Vec<usize>,
 }
@@ -240,7 +240,7 @@ impl Graph {
         Ok(order)
     }
 
-    /// Checks how many functions can stand in one chain of calls, and how many pieces-of-advice in one chain of `satisfiable`.
+    /// Checks how many functions can be in one chain of calls, and how many pieces-of-advice in one chain of `satisfiable`.
     #[expect(
         clippy::indexing_slicing,
         reason = "both vectors have an entry for each node, and `order` holds nodes only"

@@ -28,7 +28,7 @@ pub(super) fn check(module: &Program) -> Verified {
 #[derive(Clone, Copy)]
 struct Open {
     head: usize,
-    /// Just behind its last instruction.
+    /// Just after its last instruction.
     end: usize,
     iter: Reg,
 }
@@ -82,7 +82,7 @@ fn of_function(function: &Function) -> Verified {
     Ok(())
 }
 
-/// Pairs heads with ends, and gives for every instruction the innermost loop whose body it is in: its head, and the place behind it.
+/// Pairs heads with ends, and gives for every instruction the innermost loop whose body it is in: its head, and the place after it.
 fn loops(function: &Function) -> Verified<Vec<Option<(usize, usize)>>> {
     let mut open: Vec<Open> = Vec::new();
     let mut inside = Vec::with_capacity(function.code.len());

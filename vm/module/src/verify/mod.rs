@@ -3,7 +3,7 @@
 //! | property   | what holds afterwards                                                                       |
 //! |------------|---------------------------------------------------------------------------------------------|
 //! | bounds     | every id, register, target, role and place exists; every count is within its limit          |
-//! | duplicates | no name and no constant stands twice                                                        |
+//! | duplicates | no name and no constant occurs twice                                                        |
 //! | flow       | jumps go forward, loops are nested, a loop's board is left alone, the end is a return       |
 //! | statements | strategies go forward but for loops, which are nested; a loop ends just before its end         |
 //! | types      | every operand has been written and has its type, every result is what is declared           |

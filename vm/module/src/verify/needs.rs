@@ -1,5 +1,5 @@
-//! Needs: a function declares what it and its callees speak of beyond the current position, so that whoever evaluates it knows
-//! what to have ready.
+//! Needs: a function declares what it and its callees speak of beyond the current position, so that its caller knows
+//! what to provide.
 //!
 //! | instruction                                   | needs                                                     |
 //! |-----------------------------------------------|-----------------------------------------------------------|

@@ -16,7 +16,7 @@
 //! | descriptor of a claim     | descriptor | the position               |
 //!
 //! None of these functions has parameters. The record of an action is played by strategies and by nothing else: no list, test or
-//! `satisfiable` has it. Its better-goal is asked behind our moves only, for it speaks of the position before the move.
+//! `satisfiable` has it. Its better-goal is evaluated after our moves only, because it is about the position before the move.
 
 use super::{
     Verified, advice_part, claims, each_function, each_record, fail, fail_in, strategy_part,

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! So each statement has one innermost loop whose body it is in, and what it names is a later statement of the same body; the last
-//! statement of a body being its `Again`, what goes on behind itself stays in the body too. A run that makes no move comes to the
+//! statement of a body being its `Again`, a statement that goes on with the next one stays in the body too. A run that makes no move comes to the
 //! end, or back to a head.
 
 use super::{Verified, each_record, fail, strategy_part};

@@ -1,9 +1,9 @@
-//! Types: a walk over the code with, for each register, the type of what stands there, or nothing known.
+//! Types: a walk over the code with, for each register, the type of its value, or nothing known.
 //!
 //! ```text
 //!   r0 board  r1 number  r2 -          what is known before an instruction
 //!      add r2 := r1, r1                its operands have their types, its result is written down
-//!   r0 board  r1 number  r2 number     what is known behind it
+//!   r0 board  r1 number  r2 number     what is known after it
 //! ```
 //!
 //! Where ways meet, a register keeps a type that all of them agree on. A loop's head meets its own end, which comes later: the walk
@@ -85,7 +85,7 @@ fn of_function(module: &Program, function: &Function) -> Verified {
 struct Walk<'m> {
     module: &'m Program,
     function: &'m Function,
-    /// What is known at the instruction the walk stands at; `None` where no way leads.
+    /// What is known at the current instruction of the walk; `None` where no way leads.
     now: Option<Known>,
     /// What is known at targets ahead.
     ahead: BTreeMap<usize, Known>,

@@ -102,7 +102,7 @@ fn evaluate(
             } => {
                 let inner = [position(frame), at[1], at[2]];
                 let value = evaluate(module, function, window + base.index(), registers, inner);
-                // What stood above the base is lost; something that is sure to be noticed stands there now.
+                // The values above the base are lost; a value that is sure to be noticed replaces them.
                 registers[window + base.index()..].fill(0x0bad_0bad);
                 (dst, value)
             }

@@ -178,7 +178,7 @@ impl Operands<'_> {
 
 impl Rewrite for Operands<'_> {
     fn register(&mut self, access: Access, register: Reg) -> Reg {
-        // A call without arguments may begin its window just behind the caller's.
+        // A call without arguments may begin its window just after the caller's.
         if access != Access::Base {
             self.exists(
                 "register",

@@ -153,7 +153,7 @@ fn strategy(module: &Program, strategy: &Strategy) -> Verified {
             | StatementKind::If { .. }
             | StatementKind::Jump(_) => {}
         }
-        // A jump may go just behind the last statement, which is the end.
+        // A jump may go just after the last statement, which is the end.
         statement.kind.targets(&mut |target| {
             ids.exists("statement", target as usize, length.saturating_add(1));
         });
