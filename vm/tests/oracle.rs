@@ -258,7 +258,7 @@ fn it_stops_a_consultation_wherever_it_is_asked() {
                 ..Options::default()
             };
             let found = engine.consult(table, &start, &options);
-            let failure = found.expect_err("nobody knows");
+            let failure = found.expect_err("there is no oracle");
             assert_eq!(
                 stopped(&failure),
                 Some(Stop::NoValue),
@@ -268,7 +268,7 @@ fn it_stops_a_consultation_wherever_it_is_asked() {
         engine.set_oracle(Some(mock()));
         let found = engine.consult(table, &start, &Options::default());
         assert_eq!(
-            found.expect("somebody knows").advice,
+            found.expect("the oracle knows").advice,
             Some(piece),
             "{place}"
         );
@@ -335,7 +335,7 @@ fn it_stops_a_strategy() {
             (place, other) => panic!("{place}: {other:?}"),
         }
         engine.set_oracle(Some(mock()));
-        let (mut run, step) = begin(&mut engine).expect("somebody knows");
+        let (mut run, step) = begin(&mut engine).expect("the oracle knows");
         assert!(matches!(step, Step::Yield(_)), "{place}: {step:?}");
         let reply = support::mv(run.position(), "Kh7");
         let step = run.resume(&mut engine, Some(reply)).expect("it is legal");
@@ -374,7 +374,7 @@ fn what_asks_is_not_remembered() {
     engine.set_oracle(Some(known.clone()));
     let mut first = |fen: &str| {
         let found = engine.try_advice(piece, &position(fen), &Options::default());
-        let first = found.expect("somebody knows").first_move();
+        let first = found.expect("the oracle knows").first_move();
         first.map(|m| m.to_string())
     };
     for _ in 0..2 {
@@ -415,8 +415,8 @@ fn facts_of_a_tree_ask_too() {
     let mut engine = b.engine();
     engine.set_oracle(Some(mock()));
     let found = engine.try_advice(piece, &position(START), &Options::default());
-    let found = found.expect("somebody knows");
-    let facts = engine.facts(&found, 0).expect("somebody knows");
+    let found = found.expect("the oracle knows");
+    let facts = engine.facts(&found, 0).expect("the oracle knows");
     assert_eq!(facts.decided, GoalKind::Better);
     engine.set_oracle(None);
     assert_eq!(engine.facts(&found, 0), Err(Stop::NoValue));

@@ -104,7 +104,7 @@ fn a_table_that_is_consulted_asks_for_its_own_material_and_hands_over() {
         assert_eq!(
             played.text(),
             "Ka2 Kb2",
-            "nobody serves the position, so that `otherwise` does"
+            "nothing serves the position, so that `otherwise` does"
         );
     }
 }
@@ -269,5 +269,5 @@ fn what_fits_a_position_is_found() {
     assert_eq!(engine.strategy("rook"), None);
     assert_eq!(engine.subject_named("rook"), Some(Subject::Table(table)));
     assert_eq!(engine.subject_named("one"), Some(Subject::Advice(one)));
-    assert_eq!(engine.subject_named("nobody"), None);
+    assert_eq!(engine.subject_named("nothing"), None);
 }
