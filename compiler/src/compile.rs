@@ -76,7 +76,7 @@ fn lowered(
     let module = checked.as_ref().and_then(|checked| {
         let file = Some((source.name(), source.text()));
         let module = lower_with_passes(checked, name, version, file, libraries, passes)
-            .map_err(|error| too_large(&error))
+            .map_err(|error| Box::new(too_large(&error)))
             .and_then(|module| verified(module, checked));
         match module {
             Ok(module) => Some(module),
@@ -84,7 +84,7 @@ fn lowered(
                 let place = error.primary_span();
                 let mut others = diagnostics.iter();
                 let at = others.position(|other| other.primary_span() > place);
-                diagnostics.insert(at.unwrap_or(diagnostics.len()), error);
+                diagnostics.insert(at.unwrap_or(diagnostics.len()), *error);
                 None
             }
         }
@@ -108,7 +108,7 @@ fn too_large(error: &LowerError) -> Diagnostic {
 
 /// Verifies a module. Some limits are only known to the verifier: how deep calls go when `turned` and parts that are evaluated apart
 /// are functions of their own, and what an evaluation costs at most.
-fn verified(module: Program, checked: &Checked) -> Result<Module, Diagnostic> {
+fn verified(module: Program, checked: &Checked) -> Result<Module, Box<Diagnostic>> {
     let imports = module.imports.len();
     let places: Vec<Place> = module.functions.iter().map(|of| of.place).collect();
     verify(module).map_err(|error| {
@@ -120,7 +120,7 @@ fn verified(module: Program, checked: &Checked) -> Result<Module, Diagnostic> {
             }
             part => record(checked.program(), part),
         };
-        refused(&error, definition)
+        Box::new(refused(&error, definition))
     })
 }
 

@@ -120,7 +120,7 @@ impl<'a> Checker<'a> {
 
     /// Puts the pieces of a material into the index: the first letter of each kind and colour.
     fn indexed_pieces(&mut self, material: &ast::Material) -> Vec<(Color, Role, DefinitionId)> {
-        let mut pieces: Vec<(Color, Role, DefinitionId)> = Vec::new();
+        let mut pieces: Vec<super::PieceDefinition> = Vec::new();
         for side in &material.sides {
             let color = match side.color.node {
                 Side::White => Color::White,

@@ -103,6 +103,9 @@ pub(crate) enum Want {
     Side,
 }
 
+/// A piece of a declared material: its colour, its role, and the definition that its letter in the header is.
+pub(crate) type PieceDefinition = (Color, Role, DefinitionId);
+
 /// Everything known about the file while it is checked.
 pub(crate) struct Checker<'a> {
     pub(crate) file: &'a ast::File,
@@ -126,7 +129,7 @@ pub(crate) struct Checker<'a> {
     /// What the file defines and names, and the types of its expressions.
     pub(crate) index: Index,
     /// The pieces of each material that is declared.
-    pub(crate) pieces: Vec<(Material, Vec<(Color, Role, DefinitionId)>)>,
+    pub(crate) pieces: Vec<(Material, Vec<PieceDefinition>)>,
     /// Some part could not be checked, with or without an error of this stage.
     pub(crate) broken: bool,
     /// A chain of definitions is too long to be followed.

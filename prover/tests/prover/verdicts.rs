@@ -73,7 +73,7 @@ fn play_that_never_ends_is_refuted_by_a_cycle() {
     assert_eq!(report.roots, 3612);
     assert!(report.failures.iter().any(|f| f.cause == Cause::Endless));
     let cycle = report.cycle.as_ref().expect("a cycle");
-    assert!(!cycle.round.plies.is_empty() && cycle.round.plies.len() % 2 == 0);
+    assert!(!cycle.round.plies.is_empty() && cycle.round.plies.len().is_multiple_of(2));
     assert_eq!(
         cycle.round.end().without_clocks(),
         cycle.round.start.without_clocks()
