@@ -17,12 +17,25 @@ pub enum Phase {
 }
 
 /// How far a proof is. Reading it costs nothing and changes nothing.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Watch {
     phase: AtomicU8,
     done: AtomicU64,
     known: AtomicU64,
+    most: AtomicU64,
     stop: Arc<AtomicBool>,
+}
+
+impl Default for Watch {
+    fn default() -> Watch {
+        Watch {
+            phase: AtomicU8::default(),
+            done: AtomicU64::default(),
+            known: AtomicU64::default(),
+            most: AtomicU64::new(u64::MAX),
+            stop: Arc::default(),
+        }
+    }
 }
 
 impl Watch {
@@ -48,6 +61,15 @@ impl Watch {
         &self.stop
     }
 
+    /// Ends the proof with a checkpoint once so many states have been consulted. Threads report states in groups of a few hundred, so
+    /// it ends a little later. 0 ends it at once.
+    pub fn stop_after(&self, states: u64) {
+        self.most.store(states, Ordering::Relaxed);
+        if states == 0 {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
     pub(crate) fn begin(&self, phase: Phase, known: u64) {
         self.phase.store(phase as u8, Ordering::Relaxed);
         self.done.store(0, Ordering::Relaxed);
@@ -55,7 +77,11 @@ impl Watch {
     }
 
     pub(crate) fn add_done(&self, states: u64) {
-        self.done.fetch_add(states, Ordering::Relaxed);
+        let done = self.done.fetch_add(states, Ordering::Relaxed) + states;
+        let consulting = self.phase.load(Ordering::Relaxed) == Phase::Consulting as u8;
+        if consulting && done >= self.most.load(Ordering::Relaxed) {
+            self.stop.store(true, Ordering::Relaxed);
+        }
     }
 
     pub(crate) fn add_known(&self, states: u64) {

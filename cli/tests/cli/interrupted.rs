@@ -219,7 +219,7 @@ fn a_program_from_standard_input_needs_a_place() {
     let arguments = ["prove", "-", "--claim", "2", "--stop-after", "0"];
     let ran = desk.adv_with(&arguments, &kings);
     assert_eq!(ran.code, 6, "{}", ran.all());
-    assert!(ran.err.contains("nothing is kept of it"), "{}", ran.err);
+    assert!(ran.err.contains("which is not kept"), "{}", ran.err);
     let ran = desk.adv_with(&["prove", "-", "--resume"], &kings);
     assert_eq!(ran.code, 1, "{}", ran.all());
     assert!(ran.err.contains("name it by `--checkpoint`"), "{}", ran.err);

@@ -34,7 +34,7 @@ fn tables_are_made_once_and_kept() {
     let (code, again, told) = tables(&["KRvK", "KvKP"]);
     assert_eq!((code, again), (Some(0), made));
     assert!(
-        told.starts_with("warning: the table `") && told.contains("was made anew"),
+        told.starts_with("warning: the table `") && told.contains("was made again"),
         "{told}"
     );
     assert_eq!(tables(&["KRvK"]).2, "");

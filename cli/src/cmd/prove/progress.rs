@@ -12,8 +12,6 @@ use crate::io;
 
 /// How often it is looked how far the proof is.
 const TICK: Duration = Duration::from_millis(100);
-/// How often where a test waits for a number of states.
-const QUICK: Duration = Duration::from_millis(1);
 
 /// Does something while another thread shows how far it is; returns what it came to and the time that it took.
 pub fn watched<T>(
@@ -21,8 +19,8 @@ pub fn watched<T>(
     stop_after: Option<u64>,
     work: impl FnOnce() -> T,
 ) -> (T, Duration) {
-    if stop_after == Some(0) {
-        watch.stop().store(true, Ordering::Relaxed);
+    if let Some(states) = stop_after {
+        watch.stop_after(states);
     }
     let bar = bar();
     let begun = Instant::now();
@@ -30,15 +28,10 @@ pub fn watched<T>(
         let (end, ended) = mpsc::channel::<()>();
         let bar = &bar;
         scope.spawn(move || {
-            let tick = if stop_after.is_some() { QUICK } else { TICK };
             let mut shown = Shown::new();
             // The other end goes away when the work is done, even where it fails.
-            while ended.recv_timeout(tick) == Err(RecvTimeoutError::Timeout) {
+            while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
                 shown.tick(watch, bar);
-                let (phase, done, _) = watch.progress();
-                if phase == Phase::Consulting && stop_after.is_some_and(|most| done >= most) {
-                    watch.stop().store(true, Ordering::Relaxed);
-                }
             }
         });
         let came = work();

@@ -170,7 +170,7 @@ fn what_a_claim_says_fits_together() {
     of(
         0,
         |claim| claim.goals[0].goal.when = When::AfterUs,
-        "not asked at every position",
+        "a goal that is not evaluated in every position",
     );
     of(
         0,

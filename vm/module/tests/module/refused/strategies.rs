@@ -173,7 +173,7 @@ fn loops_of_strategies_are_nested() {
     refused(
         body(vec![repeat(1), STOP]),
         Statements,
-        "the loop's end 1 is not just behind",
+        "the loop's end 1 is not just after",
     );
     refused(body(vec![repeat(2), STOP]), Statements, "end 2");
     refused(body(vec![repeat(0), Again(0)]), Statements, "end 0");

@@ -83,7 +83,7 @@ fn acyclic() {
     refused(
         nested(MAX_NESTED_ADVICE + 1),
         Acyclic,
-        "pieces-of-advice stand 17 deep",
+        "pieces-of-advice are nested 17 deep",
     );
 }
 
