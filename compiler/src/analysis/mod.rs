@@ -19,6 +19,8 @@ use crate::source::{MAX_SOURCE_BYTES, Source, Span};
 use crate::syntax::ast::File;
 use crate::syntax::{Lexeme, Parsed, Trivia, parse};
 
+mod echo;
+
 #[cfg(test)]
 mod tests;
 
@@ -79,16 +81,11 @@ pub(crate) fn from_parsed(parsed: Parsed, text: &str, libraries: Libraries<'_>) 
         diagnostics,
     } = parsed;
     let mut sink = Sink::new();
-    let unread = diagnostics
-        .iter()
-        .filter(|diagnostic| diagnostic.severity == Severity::Error)
-        .filter_map(Diagnostic::primary_span)
-        .collect();
+    let echoes = echo::of(&diagnostics, &tree.items, text);
     for diagnostic in diagnostics {
         sink.report(diagnostic);
     }
-    // What the check has to say of a place that could not be read follows from that.
-    sink.silence(unread);
+    sink.silence(echoes);
     let (mut checker, program) = check::check(&tree, text, libraries, &mut sink);
     if let Some(program) = &program {
         lint::lint(&mut checker, program);

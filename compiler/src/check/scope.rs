@@ -167,7 +167,7 @@ impl<'a> Checker<'a> {
                         .with_help("split the program into several files"),
                 );
             }
-            self.define(name, def, kind);
+            self.define(name, def, kind, item.span);
         }
     }
 
@@ -243,13 +243,10 @@ impl<'a> Checker<'a> {
             let Some(name) = &definition.name else {
                 continue;
             };
-            // A name that means something else keeps that meaning, so that its uses are looked at.
+            // Behind a word that is none of the language's, a name that means something else keeps that meaning.
             let word = name.node.as_str();
-            if self.names.own.contains_key(word)
-                || self.names.library.contains_key(word)
-                || self.names.prelude().contains_key(word)
-                || super::word::is_word(word)
-            {
+            let is_known = definition.keyword == Token::Name && self.is_outside(word);
+            if is_known || self.names.own.contains_key(word) {
                 continue;
             }
             let def = Def::Unread(self.records.unread.len());
@@ -286,7 +283,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn define(&mut self, name: &'a ast::Name, def: Def, kind: Kind) {
+    /// Whether the library or the language has a meaning for a name.
+    fn is_outside(&self, name: &str) -> bool {
+        self.names.library.contains_key(name)
+            || self.names.prelude().contains_key(name)
+            || super::word::is_word(name)
+    }
+
+    fn define(&mut self, name: &'a ast::Name, def: Def, kind: Kind, span: Span) {
         if let Some(&first) = self.names.own.get(name.node.as_str()) {
             if matches!(first, Def::Unread(_)) {
                 // Which of the two is meant to stay is not known.
@@ -302,6 +306,13 @@ impl<'a> Checker<'a> {
                 .with_secondary(first, "defined first here")
                 .with_help("rename or remove one of the two"),
             );
+            return;
+        }
+        if self.sink.is_unread_inside(span) && self.is_outside(&name.node) {
+            // The name may not be complete: whether its uses mean this item or the other thing is not known.
+            let def = Def::Unread(self.records.unread.len());
+            self.records.unread.push(name);
+            self.names.own.insert(&name.node, def);
             return;
         }
         self.names.own.insert(&name.node, def);

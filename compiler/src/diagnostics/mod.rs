@@ -149,6 +149,15 @@ impl Diagnostic {
     }
 }
 
+/// Places where a diagnostic would only repeat what an earlier stage has said.
+#[derive(Clone, Debug, Default)]
+pub struct Echoes {
+    /// Where an error is an echo.
+    pub of_errors: Vec<Span>,
+    /// Where a warning or note is one.
+    pub of_warnings: Vec<Span>,
+}
+
 /// Collects the diagnostics of one source file.
 ///
 /// The same code at the same primary place is kept once. Of the errors and of the warnings the first [`Sink::CAP`] each are kept
@@ -159,8 +168,8 @@ pub struct Sink {
     seen: BTreeSet<(Code, Option<Span>)>,
     errors: usize,
     warnings: usize,
-    /// The places of which no further error is taken in.
-    silent: Vec<Span>,
+    /// The places of which nothing further is taken in.
+    silent: Echoes,
 }
 
 impl Sink {
@@ -172,20 +181,28 @@ impl Sink {
         Sink::default()
     }
 
-    /// From now on no error is taken in whose primary place lies inside one of these.
-    pub fn silence(&mut self, places: Vec<Span>) {
+    /// From now on no error and no warning is taken in whose primary place lies inside one of these.
+    pub fn silence(&mut self, places: Echoes) {
         self.silent = places;
+    }
+
+    /// Whether something inside a place could not be read.
+    pub fn is_unread_inside(&self, place: Span) -> bool {
+        let mut unread = self.silent.of_errors.iter();
+        unread.any(|inner| place.start <= inner.start && inner.end <= place.end)
     }
 
     /// Takes a diagnostic in, unless the sink has its like already or is full.
     pub fn report(&mut self, diagnostic: Diagnostic) {
+        let silent = match diagnostic.severity {
+            Severity::Error => &self.silent.of_errors,
+            Severity::Warning | Severity::Note => &self.silent.of_warnings,
+        };
         let is_inside = |place: Span| {
-            let mut silent = self.silent.iter();
+            let mut silent = silent.iter();
             silent.any(|around| around.start <= place.start && place.end <= around.end)
         };
-        if diagnostic.severity == Severity::Error
-            && diagnostic.primary_span().is_some_and(is_inside)
-        {
+        if diagnostic.primary_span().is_some_and(is_inside) {
             return;
         }
         let key = (diagnostic.code, diagnostic.primary_span());

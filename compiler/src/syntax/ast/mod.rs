@@ -7,6 +7,7 @@
 
 mod expr;
 mod strategy;
+mod template;
 
 use crate::source::{Span, Spanned};
 use crate::syntax::token::Token;
@@ -16,6 +17,7 @@ pub use strategy::{
     ActionClause, ActionClauseKind, ActionDef, HeadPart, HeadPartKind, Statement, StatementKind,
     StrategyDef,
 };
+pub use template::{Template, TemplatePart};
 
 /// A name as the author wrote it (identifiers are case-sensitive and may contain inner hyphens).
 pub type Name = Spanned<String>;
@@ -82,24 +84,6 @@ pub struct Unread {
     pub keyword: Token,
     /// The name after it.
     pub name: Option<Name>,
-}
-
-/// A `because` text: plain words with values in braces.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Template {
-    /// The parts in order; doubled braces are single ones here.
-    pub parts: Vec<TemplatePart>,
-    /// The quoted text with its quotation marks.
-    pub span: Span,
-}
-
-/// A part of a `because` text.
-#[derive(Clone, Debug, PartialEq)]
-pub enum TemplatePart {
-    /// Plain words.
-    Text(String),
-    /// `{d}`. An [`ExprKind::Error`] where it could not be read.
-    Value(Expr),
 }
 
 /// `W: K, R; B: K`, with an optional `mirrored` after it.

@@ -1,0 +1,187 @@
+//! The walk over lists, statements, moves and expressions.
+
+use super::Resolver;
+use crate::check::names::Def;
+use crate::index::DefinitionKind;
+use crate::syntax::ast::{
+    self, ActionClauseKind, Expr, ExprKind, ListEntry, MoveHead, MoveMod, MoveSeq, MoveSpec, Owner,
+    Statement, StatementKind, Template, TemplatePart,
+};
+
+impl<'a> Resolver<'_, 'a> {
+    pub(super) fn reference(&mut self, reference: &'a ast::Ref) {
+        self.name(&reference.name.node, reference.name.span);
+        self.exprs(&reference.args);
+    }
+
+    pub(super) fn list(&mut self, entries: &'a [ListEntry]) -> bool {
+        for entry in entries {
+            match entry {
+                ListEntry::Ref(reference) => self.reference(reference),
+                ListEntry::Shortest { plies, entries, .. } => {
+                    self.expr(plies);
+                    entries.iter().for_each(|entry| self.reference(entry));
+                }
+                ListEntry::Error => {}
+            }
+        }
+        false
+    }
+
+    pub(super) fn template(&mut self, text: &'a Template) {
+        self.in_text = true;
+        for part in &text.parts {
+            if let TemplatePart::Value(expr) = part {
+                self.expr(expr);
+            }
+        }
+        self.in_text = false;
+    }
+
+    /// The uses of statements; true where an action takes the default for its holding-goal.
+    pub(super) fn statements(&mut self, body: &'a [Statement]) -> bool {
+        let mut default = false;
+        for statement in body {
+            default |= self.statement(statement);
+        }
+        default
+    }
+
+    pub(super) fn statement(&mut self, statement: &'a Statement) -> bool {
+        match &statement.kind {
+            StatementKind::Action(action) => {
+                let id = self.inner(DefinitionKind::Action, &action.name, statement.span);
+                self.actions.push((0, &action.name.node, id));
+                self.expr(&action.in_class);
+                self.expr(&action.out_class);
+                let mut default = true;
+                for clause in &action.clauses {
+                    match &clause.kind {
+                        ActionClauseKind::Us(spec) => {
+                            self.moves(spec);
+                        }
+                        ActionClauseKind::Holding(expr) => {
+                            default = false;
+                            self.expr(expr);
+                        }
+                        ActionClauseKind::Within(expr) => self.expr(expr),
+                        ActionClauseKind::Prefer(keys) => self.exprs(keys),
+                        ActionClauseKind::Because(text) => self.template(text),
+                        ActionClauseKind::Error => {}
+                    }
+                }
+                let otherwise = action.otherwise.as_deref();
+                default | otherwise.is_some_and(|otherwise| self.statement(otherwise))
+            }
+            StatementKind::DoWhile(condition, body, _) => {
+                self.expr(condition);
+                self.statements(body)
+            }
+            StatementKind::If(branches, last) => {
+                let mut default = false;
+                for (condition, body) in branches {
+                    self.expr(condition);
+                    default |= self.statements(body);
+                }
+                default | last.as_ref().is_some_and(|body| self.statements(body))
+            }
+            StatementKind::Consult(entries, otherwise) => {
+                self.list(entries);
+                let otherwise = otherwise.as_deref();
+                otherwise.is_some_and(|otherwise| self.statement(otherwise))
+            }
+            StatementKind::Apply(reference) => {
+                let name = &reference.name;
+                self.name(&name.node, name.span);
+                if let Some(&def @ Def::Strategy(_)) = self.names.own.get(name.node.as_str()) {
+                    self.uses.push((def, name.span));
+                }
+                false
+            }
+            StatementKind::Stop(_) | StatementKind::Error => false,
+        }
+    }
+
+    pub(super) fn moves(&mut self, spec: &'a MoveSpec) -> bool {
+        match spec {
+            MoveSpec::Seq(seq) => self.sequence(seq),
+            MoveSpec::Phases(phases) => phases.iter().for_each(|phase| self.sequence(&phase.seq)),
+        }
+        false
+    }
+
+    pub(super) fn sequence(&mut self, seq: &'a MoveSeq) {
+        for class in &seq.classes {
+            match &class.head {
+                MoveHead::Name(reference) => self.reference(reference),
+                MoveHead::Pieces(pieces) => self.exprs(pieces),
+                MoveHead::Any(_) | MoveHead::None(_) => {}
+            }
+            for modifier in &class.mods {
+                match modifier {
+                    MoveMod::Where(expr)
+                    | MoveMod::By { key: expr, .. }
+                    | MoveMod::To(expr)
+                    | MoveMod::From(expr) => {
+                        self.expr(expr);
+                    }
+                    MoveMod::Toward(_) | MoveMod::As(_) => {}
+                }
+            }
+        }
+    }
+
+    pub(super) fn exprs(&mut self, exprs: &'a [Expr]) {
+        exprs.iter().for_each(|expr| self.expr(expr));
+    }
+
+    pub(super) fn bound(&mut self, name: &'a ast::Name, range: &'a Expr, body: &'a Expr) {
+        self.expr(range);
+        let id = self.inner(DefinitionKind::Variable, name, name.span);
+        self.bound.push((&name.node, Some(id)));
+        self.expr(body);
+        self.bound.pop();
+    }
+
+    pub(super) fn expr(&mut self, expr: &'a Expr) {
+        let mut expr = expr;
+        // A row of operators leans to the left and may be very long.
+        while let ExprKind::Binary(_, left, right) = &expr.kind {
+            self.expr(right);
+            expr = left;
+        }
+        match &expr.kind {
+            ExprKind::Name(name) => self.name(name, expr.span),
+            ExprKind::Call(name, args) => {
+                self.name(&name.node, name.span);
+                self.exprs(args);
+            }
+            ExprKind::Prefix(_, inner) | ExprKind::Turned(inner) | ExprKind::Unary(_, inner) => {
+                self.expr(inner)
+            }
+            ExprKind::Tuple(parts)
+            | ExprKind::Set(parts)
+            | ExprKind::MinMax(_, parts)
+            | ExprKind::Junction(_, parts) => self.exprs(parts),
+            ExprKind::Comprehension(name, range, body)
+            | ExprKind::Quantified(_, name, range, body)
+            | ExprKind::Fold(_, name, range, body) => self.bound(name, range, body),
+            ExprKind::If(arms, last) => {
+                for (condition, branch) in arms {
+                    self.expr(condition);
+                    self.expr(branch);
+                }
+                self.expr(last);
+            }
+            ExprKind::Piece(owner, _) => {
+                if let Owner::Name(name) = &owner.node {
+                    self.name(name, owner.span);
+                }
+            }
+            ExprKind::Satisfiable(refs) => {
+                refs.iter().for_each(|reference| self.reference(reference))
+            }
+            _ => {}
+        }
+    }
+}
