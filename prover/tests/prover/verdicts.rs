@@ -7,9 +7,7 @@ use adv_prover::{
 
 use adv_vm::Limits;
 
-use crate::programs::{
-    CORNER, KINGS, MATE_IN_TWO, QUEEN, claimed, claimed_within, settle, task, try_settle,
-};
+use crate::programs::{CORNER, KINGS, MATE_IN_TWO, QUEEN, claimed, claimed_within, settle, task};
 
 /// The moves of a line as the Universal Chess Interface writes them.
 fn text(line: &Line) -> String {
