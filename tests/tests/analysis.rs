@@ -99,7 +99,7 @@ fn what_a_broken_item_defines_is_known() {
     for broken in [
         "number room + 3",
         "foo room = 3",
-        "number room(x) y = 3",
+        "number room(= 3",
         "advice room better mate depth 1 depth end-advice",
         "table room for end-table",
         "Number room = 3",

@@ -33,6 +33,16 @@ pub(super) fn definitions(text: &str, offset: u32, lexemes: &[Lexeme]) -> Vec<Un
             });
         }
     }
+    // A name that is given a value, though no word of items begins it.
+    if let [name_of_value, equals, ..] = lexemes
+        && equals.token == Token::Eq
+        && let Some(name) = name(text, offset, *name_of_value)
+    {
+        found.push(Unread {
+            keyword: Token::Name,
+            name: Some(name),
+        });
+    }
     // A word that is none of the language's, and then a name.
     if found.is_empty()
         && let [
