@@ -98,6 +98,7 @@ fn what_a_broken_item_defines_is_known() {
     // The item in the first line cannot be read; what uses its name has no mistake of its own, and a mistake beside such a use is told.
     for broken in [
         "number room + 3",
+        "room = 3 board",
         "foo room = 3",
         "number room(= 3",
         "advice room better mate depth 1 depth end-advice",
