@@ -53,11 +53,11 @@ fn renamed(text: &str, libraries: Libraries<'_>, number: usize) -> String {
         }
     }
     ends.sort_unstable();
-    let once = |kind: &ItemKind| {
-        matches!(
-            kind,
-            ItemKind::Material(_) | ItemKind::Example(_) | ItemKind::Use(_)
-        )
+    // What a file says once is said by the first copy, or by the head of the program.
+    let once = |kind: &ItemKind| match kind {
+        ItemKind::Material(_) | ItemKind::Example(_) | ItemKind::Use(_) => true,
+        ItemKind::DefaultHolding(_) => number > 0,
+        _ => false,
     };
     let mut copy = String::new();
     for item in analysis.tree.items.iter().filter(|item| !once(&item.kind)) {
