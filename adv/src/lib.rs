@@ -82,15 +82,13 @@ pub use adv_render as render;
 
 pub use adv_chess::notation::parse_fen as position;
 #[doc(inline)]
-pub use adv_chess::{Color, Game, Move, Position, Role};
-#[doc(inline)]
-pub use adv_truth::Outcome;
+pub use adv_chess::{Color, Game, Move, Outcome, Position, Role};
 #[doc(inline)]
 pub use adv_vm::{
-    Answer, Branch, ChooseError, Consultation, Counts, Decision, Done, Ending, Engine, Failure,
-    GoalKind, Junction, Limits, Mode, Names, Node, NodeFacts, Options, Oracle, Origin, PStrategy,
-    PartFacts, Replies, SideFacts, Step, Stop, Strategy, StrategyKey, Stuck, StuckCause, Subject,
-    SubjectKind, Tree, Tried, Wanted,
+    Answer, Branch, ChooseError, Consultation, Decision, Done, Ending, Engine, Failure, GoalKind,
+    Junction, Limits, Mode, Names, Node, NodeFacts, Options, Oracle, Origin, PStrategy, PartFacts,
+    ProfileCounts, Replies, SideFacts, Step, Stop, Strategy, StrategyKey, Stuck, StuckCause,
+    Subject, SubjectKind, Tree, Tried, Wanted,
 };
 
 pub use claims::{

@@ -8,10 +8,10 @@
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use adv_chess::{Material, Position};
+use adv_chess::{Material, Outcome, Position, Worth};
 use adv_tables::{MAX_MEN, TableError};
-use adv_truth::{Outcome, Truth, TruthError, TruthOptions, Warning};
-use adv_vm::{Oracle, Worth};
+use adv_truth::{Truth, TruthError, TruthOptions, Warning};
+use adv_vm::Oracle;
 
 /// What positions are worth, as far as tables have been prepared. Several threads may ask at a time.
 ///
@@ -141,7 +141,7 @@ impl std::error::Error for NoDistances {}
 impl Oracle for PerfectPlay {
     fn worth(&self, position: &Position) -> Option<Worth> {
         match self.truth.value(position) {
-            Ok(worth) => worth.map(in_words_of_the_machine),
+            Ok(worth) => worth,
             Err(error) => {
                 let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
                 fault.get_or_insert_with(|| error.to_string());
@@ -161,19 +161,6 @@ struct ClassOracle<'t>(adv_tables::Class<'t>);
 
 impl Oracle for ClassOracle<'_> {
     fn worth(&self, position: &Position) -> Option<Worth> {
-        let value = self.0.dtm(position)?;
-        Some(in_words_of_the_machine(value.into()))
-    }
-}
-
-#[inline]
-fn in_words_of_the_machine(worth: adv_truth::Worth) -> Worth {
-    Worth {
-        outcome: match worth.outcome {
-            Outcome::Win => adv_vm::Outcome::Win,
-            Outcome::Draw => adv_vm::Outcome::Draw,
-            Outcome::Loss => adv_vm::Outcome::Loss,
-        },
-        plies: worth.plies,
+        self.0.dtm(position).map(Worth::from)
     }
 }

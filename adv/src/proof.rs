@@ -2,7 +2,7 @@
 
 #[doc(inline)]
 pub use adv_prover::{
-    Accuracy, Cause, Choice, Compared, Consulted, Cycle, Failing, Fate, Fifty, Judged, Kept,
+    Accuracy, Cause, Choice, Compared, Consulted, Cycle, Failing, Fate, Fifty, Judged, KeptMoves,
     Lengths, Line, Lost, NoCertificate, Perfect, Phase, Played, Ply, ProveError, Proved, Report,
     Scan, Searched, Settled, SquareStat, Use, Verdict, Walk, Watch,
 };

@@ -4,7 +4,9 @@ mod support;
 
 use adv_certificate::{Reason, verify};
 use support::play::{PLAIN, Plan, all, certify, enter, header, marked, one, placement, tables};
-use support::writer::{Behind, Choice, Header, Material, Node, Reply, Set, Writer, material};
+use support::writer::{
+    Behind, CertifiedMove, Header, Material, Node, Reply, Set, Writer, material,
+};
 use support::{accepted, refused, repair};
 
 /// Mate in one by the rook on h8.
@@ -149,7 +151,7 @@ fn deep(moves: u32) -> Node {
         turns.push(replies);
     }
     let mut node = Node {
-        choices: vec![Choice {
+        choices: vec![CertifiedMove {
             place: 255,
             behind: Behind::Mate,
         }],
@@ -162,7 +164,7 @@ fn deep(moves: u32) -> Node {
             .map(|m| (support::play::plain(m), Reply::Entry(0)));
         behind.extend(others);
         node = Node {
-            choices: vec![Choice {
+            choices: vec![CertifiedMove {
                 place: 0,
                 behind: Behind::Each(behind),
             }],
@@ -194,7 +196,7 @@ fn an_entry_belongs_to_no_position() {
 #[test]
 fn there_is_no_such_move() {
     let node = Node {
-        choices: vec![Choice {
+        choices: vec![CertifiedMove {
             place: 19,
             behind: Behind::Mate,
         }],

@@ -67,6 +67,7 @@ pub mod notation;
 pub mod numbers;
 
 pub mod game;
+pub mod worth;
 
 pub use class::ClassIndex;
 pub use game::Game;
@@ -77,3 +78,4 @@ pub use moves::{Move, MoveKind};
 pub use piece::{Color, Role};
 pub use position::Position;
 pub use symmetry::Symmetry;
+pub use worth::{Outcome, Worth};

@@ -19,7 +19,7 @@ const LONGEST_LINE: usize = 64 << 10;
 
 /// A line that has been understood.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct EpdEntry {
     /// The position.
     pub position: Position,
     /// The `id` operation.
@@ -30,7 +30,7 @@ pub struct Entry {
     pub avoid: Vec<Move>,
 }
 
-impl Entry {
+impl EpdEntry {
     /// Judges a move, or that none was found; `None` where there is nothing to judge by.
     pub fn judge(&self, m: Option<Move>) -> Option<Verdict> {
         if self.best.is_empty() && self.avoid.is_empty() {
@@ -49,13 +49,13 @@ impl Entry {
 
 /// One line of the input.
 #[derive(Debug)]
-pub enum Line {
+pub enum EpdLine {
     /// The end of the input.
     End,
     /// Empty, or a comment.
     Nothing,
     /// A position.
-    Entry(Box<Entry>),
+    Entry(Box<EpdEntry>),
     /// Something else, with what is wrong.
     Bad(String),
 }
@@ -64,28 +64,28 @@ pub enum Line {
 ///
 /// # Errors
 /// When the input cannot be read.
-pub fn next_line(input: &mut dyn BufRead, buffer: &mut Vec<u8>) -> std::io::Result<Line> {
+pub fn next_line(input: &mut dyn BufRead, buffer: &mut Vec<u8>) -> std::io::Result<EpdLine> {
     buffer.clear();
     let read = input.take(LONGEST_LINE as u64).read_until(b'\n', buffer)?;
     if read == 0 {
-        return Ok(Line::End);
+        return Ok(EpdLine::End);
     }
     if read == LONGEST_LINE && buffer.last() != Some(&b'\n') {
         skip_line(input)?;
-        return Ok(Line::Bad(format!(
+        return Ok(EpdLine::Bad(format!(
             "the line is longer than {LONGEST_LINE} bytes"
         )));
     }
     let Ok(text) = std::str::from_utf8(buffer) else {
-        return Ok(Line::Bad("the line is not UTF-8 text".to_owned()));
+        return Ok(EpdLine::Bad("the line is not UTF-8 text".to_owned()));
     };
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() || text.starts_with('#') {
-        return Ok(Line::Nothing);
+        return Ok(EpdLine::Nothing);
     }
     Ok(match parse(text) {
-        Ok(entry) => Line::Entry(Box::new(entry)),
-        Err(sentence) => Line::Bad(sentence),
+        Ok(entry) => EpdLine::Entry(Box::new(entry)),
+        Err(sentence) => EpdLine::Bad(sentence),
     })
 }
 
@@ -106,10 +106,10 @@ fn skip_line(input: &mut dyn BufRead) -> std::io::Result<()> {
 }
 
 /// Understands a line that holds something.
-pub fn parse(text: &str) -> Result<Entry, String> {
+pub fn parse(text: &str) -> Result<EpdEntry, String> {
     let (fields, operations) = split(text);
     let position = parse_fen(fields).map_err(|error| error.to_string())?;
-    let mut entry = Entry {
+    let mut entry = EpdEntry {
         position,
         id: None,
         best: Vec::new(),
@@ -233,10 +233,10 @@ mod tests {
         let mut buffer = Vec::new();
         loop {
             kinds.push(match next_line(&mut input, &mut buffer)? {
-                Line::End => break,
-                Line::Nothing => '.',
-                Line::Entry(_) => 'e',
-                Line::Bad(_) => 'b',
+                EpdLine::End => break,
+                EpdLine::Nothing => '.',
+                EpdLine::Entry(_) => 'e',
+                EpdLine::Bad(_) => 'b',
             });
         }
         assert_eq!(kinds, "..bebe");

@@ -2,7 +2,7 @@
 
 use adv::{DrawError, Position};
 
-use crate::epd::{self, Line};
+use crate::epd::{self, EpdLine};
 use crate::exit::{Trouble, say};
 use crate::io;
 
@@ -39,16 +39,16 @@ pub fn file(name: &str) -> Result<(Vec<Position>, u64), Trouble> {
         let line = epd::next_line(&mut *input, &mut buffer)
             .map_err(|error| io::unreadable(name, &error))?;
         match line {
-            Line::End => break,
-            Line::Nothing => {}
-            Line::Bad(sentence) => {
+            EpdLine::End => break,
+            EpdLine::Nothing => {}
+            EpdLine::Bad(sentence) => {
                 bad += 1;
                 say(format_args!(
                     "{}:{number}: error: {sentence}",
                     io::shown(name)
                 ));
             }
-            Line::Entry(entry) => positions.push(entry.position),
+            EpdLine::Entry(entry) => positions.push(entry.position),
         }
     }
     if positions.is_empty() {

@@ -104,7 +104,7 @@ impl Library {
 
 /// A library module: its text, and what has been made of it.
 #[derive(Debug)]
-struct Entry {
+struct LibraryModule {
     name: String,
     version: String,
     text: String,
@@ -114,7 +114,7 @@ struct Entry {
 /// Owns the sources of some library modules, and what has been compiled of them.
 #[derive(Debug, Default)]
 pub struct LibrarySet {
-    entries: Vec<Entry>,
+    entries: Vec<LibraryModule>,
 }
 
 impl LibrarySet {
@@ -123,7 +123,7 @@ impl LibrarySet {
         version: &str,
         modules: impl IntoIterator<Item = (&'s str, &'s str)>,
     ) -> LibrarySet {
-        let entry = |(name, text): (&str, &str)| Entry {
+        let entry = |(name, text): (&str, &str)| LibraryModule {
             name: name.to_owned(),
             version: version.to_owned(),
             text: text.to_owned(),
@@ -150,7 +150,7 @@ impl LibrarySet {
 
 /// The libraries that a program may use, in an order in which each comes after those that it uses.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Libraries<'a>(&'a [Entry]);
+pub struct Libraries<'a>(&'a [LibraryModule]);
 
 impl<'a> Libraries<'a> {
     /// No library.

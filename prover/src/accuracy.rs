@@ -15,7 +15,7 @@ use crate::map::Map;
 use crate::pack::unpack_move;
 use crate::palette::Outcome as Decided;
 use crate::perfect::first_move;
-use crate::report::{Accuracy, Cause, Judged, Kept};
+use crate::report::{Accuracy, Cause, Judged, KeptMoves};
 use crate::settle::Settlement;
 use crate::settled::Settled;
 use crate::share::share;
@@ -113,7 +113,7 @@ fn of_state(map: &Map, oracle: &dyn Oracle, state: State) -> Judged {
 }
 
 /// The move of one position that is not lost; `None` where the worth of some move is not known.
-fn kept(map: &Map, oracle: &dyn Oracle, state: State, position: &Position) -> Option<Kept> {
+fn kept(map: &Map, oracle: &dyn Oracle, state: State, position: &Position) -> Option<KeptMoves> {
     let wanted = match oracle.worth(position)?.outcome {
         Outcome::Win => Outcome::Loss,
         Outcome::Draw | Outcome::Loss => Outcome::Draw,
@@ -129,7 +129,7 @@ fn kept(map: &Map, oracle: &dyn Oracle, state: State, position: &Position) -> Op
     }
     let (at_risk, only) = (u64::from(good < legal), u64::from(good == 1));
     let kept = u64::from(is_kept);
-    Some(Kept {
+    Some(KeptMoves {
         positions: 1,
         kept,
         without_move: u64::from(played.is_none()),
@@ -150,8 +150,8 @@ impl Judged {
     }
 }
 
-impl Kept {
-    fn add(&mut self, other: &Kept) {
+impl KeptMoves {
+    fn add(&mut self, other: &KeptMoves) {
         self.positions += other.positions;
         self.kept += other.kept;
         self.without_move += other.without_move;

@@ -52,7 +52,7 @@ pub(crate) struct Broken {
 
 /// What one thread finds of a stretch of nodes.
 #[derive(Default)]
-struct Part {
+struct BrokenPart {
     degrees: Vec<u32>,
     targets: Vec<u32>,
     faults: Vec<Fault>,
@@ -68,7 +68,7 @@ impl Broken {
         engine: &Engine,
         states: Vec<State>,
     ) -> Result<Broken, ProveError> {
-        let parts: Result<Vec<Part>, ProveError> = states
+        let parts: Result<Vec<BrokenPart>, ProveError> = states
             .par_chunks(STRETCH)
             .enumerate()
             .map_init(
@@ -288,8 +288,8 @@ fn look(
     states: &[State],
     first: usize,
     nodes: &[State],
-) -> Result<Part, ProveError> {
-    let mut part = Part::default();
+) -> Result<BrokenPart, ProveError> {
+    let mut part = BrokenPart::default();
     let mut targets: Vec<u32> = Vec::new();
     let before = follower.followed;
     for (i, &state) in nodes.iter().enumerate() {

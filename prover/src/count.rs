@@ -5,7 +5,7 @@ use adv_vm::Oracle;
 
 use crate::error::ProveError;
 use crate::map::Map;
-use crate::perfect::{Asked, Comparison, Part, is_known, together};
+use crate::perfect::{Asked, ComparedPart, Comparison, is_known, together};
 use crate::record::Record;
 use crate::report::{EXAMPLES, SquareStat, moves};
 use crate::results::Results;
@@ -34,7 +34,7 @@ pub(crate) struct Counted {
     /// By outcome: roots and states.
     pub(crate) outcomes: Vec<(u64, u64)>,
     /// The comparison with perfect play, as far as it is made and everything for it is known.
-    compared: Option<Part>,
+    compared: Option<ComparedPart>,
 }
 
 /// By square of a king.
@@ -67,7 +67,7 @@ pub(crate) fn count(
                 return Ok(counted);
             };
             let asked = oracle.map(|oracle| Asked::of(map, piece, oracle));
-            counted.compared = asked.as_ref().map(|_| Part::of(map));
+            counted.compared = asked.as_ref().map(|_| ComparedPart::of(map));
             for state in map.states_of(piece.clone()).filter(settled) {
                 let record = map.record(state);
                 counted.states += 1;

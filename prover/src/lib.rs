@@ -84,9 +84,9 @@ mod session;
 pub use certificate::NoCertificate;
 pub use error::{CheckpointFault, ProveError};
 pub use report::{
-    Accuracy, Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Judged, Kept,
-    Lengths, Line, Lost, Perfect, Played, Ply, Report, Scan, Searched, SquareStat, Use, Verdict,
-    moves,
+    Accuracy, Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Judged,
+    KeptMoves, Lengths, Line, Lost, Perfect, Played, Ply, Report, Scan, Searched, SquareStat, Use,
+    Verdict, moves,
 };
 pub use session::{Proved, Session, prove};
 pub use settled::{Fate, Settled};

@@ -26,7 +26,7 @@ fn winning(worth: Worth) -> Option<u32> {
 pub(crate) type Comparison = (Perfect, BTreeMap<Choice, Lost>);
 
 /// The result for a part of the roots.
-pub(crate) struct Part {
+pub(crate) struct ComparedPart {
     perfect: Perfect,
     /// By outcome.
     lost: Vec<Lost>,
@@ -41,9 +41,9 @@ pub(crate) fn is_known(map: &Map, oracle: &dyn Oracle) -> bool {
 /// The comparison of all pieces in their order; `None` where the oracle does not know a distance of one.
 pub(crate) fn together<'p>(
     map: &Map,
-    parts: impl Iterator<Item = Option<&'p Part>>,
+    parts: impl Iterator<Item = Option<&'p ComparedPart>>,
 ) -> Option<Comparison> {
-    let mut all = Part::of(map);
+    let mut all = ComparedPart::of(map);
     for part in parts {
         all.add(part?);
     }
@@ -81,9 +81,9 @@ impl<'o> Asked<'o> {
     }
 }
 
-impl Part {
-    pub(crate) fn of(map: &Map) -> Part {
-        Part {
+impl ComparedPart {
+    pub(crate) fn of(map: &Map) -> ComparedPart {
+        ComparedPart {
             perfect: Perfect {
                 won: 0,
                 worst: 0,
@@ -150,7 +150,7 @@ impl Part {
     }
 
     /// Appends a part.
-    fn add(&mut self, other: &Part) {
+    fn add(&mut self, other: &ComparedPart) {
         let (perfect, more) = (&mut self.perfect, &other.perfect);
         perfect.won += more.won;
         perfect.worst = perfect.worst.max(more.worst);

@@ -324,9 +324,9 @@ pub struct Accuracy {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judged {
     /// Those that are won.
-    pub won: Kept,
+    pub won: KeptMoves,
     /// Those that are drawn.
-    pub drawn: Kept,
+    pub drawn: KeptMoves,
     /// How many are lost, so that nothing can be given away.
     pub lost: u64,
     /// How many there are whose worth, or that of one of their moves, is not known.
@@ -335,7 +335,7 @@ pub struct Judged {
 
 /// Positions of one worth, and the moves that keep it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Kept {
+pub struct KeptMoves {
     /// How many there are.
     pub positions: u64,
     /// Those in which the first move keeps the worth.

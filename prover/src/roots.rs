@@ -11,8 +11,8 @@ use std::sync::Arc;
 use adv_chess::numbers::{SplitMix64, mix};
 use adv_chess::squares::{bit, each, file_of, rank_of};
 use adv_chess::{ClassIndex, Color, Material, Position, Role, notation};
+use adv_module::FnId;
 use adv_module::program::{ClaimFrom, FromSet};
-use adv_module::{FnId, Who};
 use adv_vm::{Failure, Subject};
 use rayon::prelude::*;
 
@@ -32,32 +32,19 @@ pub(crate) struct Sides {
 impl Sides {
     /// Of a subject.
     pub(crate) fn of(module: &adv_module::Program, subject: Subject) -> Sides {
-        let (material, side, asks_in_class) = match subject {
-            Subject::Strategy(id) => {
-                let strategy = module.strategies.get(id.index());
-                let material = strategy.and_then(|s| s.material.as_ref());
-                let in_class = strategy.is_some_and(|s| s.in_class.is_some());
-                (material, strategy.and_then(|s| s.side), in_class)
-            }
-            Subject::Table(id) => {
-                let table = module.tables.get(id.index());
-                let material = table.and_then(|t| t.material.as_ref());
-                (material, table.and_then(|t| t.side), false)
-            }
-            Subject::Advice(id) => {
-                let advice = module.advice.get(id.index());
-                (None, advice.and_then(|a| a.side), false)
-            }
+        let material = subject.material(module).or(module.material.as_ref());
+        let us = match subject.side(module) {
+            Some(side) => vec![side],
+            None => vec![Color::White, Color::Black],
         };
-        let material = material.or(module.material.as_ref());
+        let in_class = match subject {
+            Subject::Strategy(id) => module.strategies.get(id.index()).and_then(|s| s.in_class),
+            Subject::Table(_) | Subject::Advice(_) => None,
+        };
         Sides {
             material: material.map(|m| Material { counts: m.counts }),
-            us: match side {
-                Some(Who::White) => vec![Color::White],
-                Some(Who::Black) => vec![Color::Black],
-                _ => vec![Color::White, Color::Black],
-            },
-            asks_in_class,
+            us,
+            asks_in_class: in_class.is_some(),
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::watch::Phase;
 
 /// What one thread counts of a stretch.
 #[derive(Default)]
-struct Part {
+struct ScannedPart {
     positions: u64,
     premises: u64,
     broken: u64,
@@ -26,8 +26,8 @@ struct Part {
     interrupted: bool,
 }
 
-impl Part {
-    fn add(mut self, mut other: Part) -> Part {
+impl ScannedPart {
+    fn add(mut self, mut other: ScannedPart) -> ScannedPart {
         self.positions += other.positions;
         self.premises += other.premises;
         self.broken += other.broken;
@@ -46,7 +46,7 @@ struct Question<'g> {
 }
 
 impl Question<'_> {
-    fn ask(&mut self, position: &Position, part: &mut Part) -> Result<bool, ProveError> {
+    fn ask(&mut self, position: &Position, part: &mut ScannedPart) -> Result<bool, ProveError> {
         let us = position.turn();
         if let Some(condition) = self.condition
             && !self.judge.holds(condition, position, us)?
@@ -95,7 +95,7 @@ pub(crate) fn scan(
     let part = match &claim.from.set {
         FromSet::One(fen) => {
             let position = notation::parse_fen(fen).map_err(|_| ProveError::NoMaterial)?;
-            let mut part = Part::default();
+            let mut part = ScannedPart::default();
             question().ask(&position, &mut part)?;
             part
         }
@@ -131,16 +131,16 @@ fn all<'g>(
     task: &Task<'_>,
     material: &Material,
     question: &(impl Fn() -> Question<'g> + Sync),
-) -> Result<Part, ProveError> {
-    let mut all = Part::default();
+) -> Result<ScannedPart, ProveError> {
+    let mut all = ScannedPart::default();
     for turn in Color::ALL {
         let class = class_of(material, turn)?;
         let chunks = class.len().div_ceil(CHUNK);
         task.watch.add_known(class.len());
-        let parts: Result<Vec<Part>, ProveError> = (0..chunks)
+        let parts: Result<Vec<ScannedPart>, ProveError> = (0..chunks)
             .into_par_iter()
             .map_init(question, |question, chunk| {
-                let mut part = Part::default();
+                let mut part = ScannedPart::default();
                 if task.watch.stopped() {
                     part.interrupted = true;
                     return Ok(part);
@@ -156,7 +156,7 @@ fn all<'g>(
                 Ok(part)
             })
             .collect();
-        all = parts?.into_iter().fold(all, Part::add);
+        all = parts?.into_iter().fold(all, ScannedPart::add);
     }
     Ok(all)
 }
@@ -166,14 +166,14 @@ fn random(
     material: &Material,
     count: u64,
     mut question: Question<'_>,
-) -> Result<Part, ProveError> {
+) -> Result<ScannedPart, ProveError> {
     let classes = [
         class_of(material, Color::White)?,
         class_of(material, Color::Black)?,
     ];
     let len = classes[0].len();
     let shuffle = Shuffle::new(2 * len, task.claim.from.seed);
-    let mut part = Part::default();
+    let mut part = ScannedPart::default();
     for place in 0..2 * len {
         if part.positions >= count {
             break;

@@ -49,11 +49,11 @@ pub fn prove(task: &Task<'_>) -> Result<Proved, ProveError> {
 /// follows the first one only.
 #[derive(Default)]
 pub struct Session {
-    kept: Option<Kept>,
+    kept: Option<ExploredClaim>,
 }
 
 /// What was explored for a claim, every choice.
-struct Kept {
+struct ExploredClaim {
     claim: Claim,
     fingerprint: u64,
     layers: Arc<Vec<Layer>>,
@@ -64,7 +64,7 @@ struct Kept {
     known: u64,
 }
 
-impl Kept {
+impl ExploredClaim {
     fn checkpoint(&self, task: &Task<'_>) -> Vec<u8> {
         let text = &task.claim.text;
         checkpoint::write(
@@ -137,7 +137,7 @@ impl Session {
         let sides = Sides::of(task.engine.module(), subject);
         let mut engine = task.engine.clone();
         engine.set_reasons(false);
-        let fits = |kept: &&Kept| {
+        let fits = |kept: &&ExploredClaim| {
             kept.fingerprint == task.fingerprint && play_alike(module, &kept.claim, claim)
         };
         if self.kept.as_ref().filter(fits).is_none() {
@@ -177,7 +177,7 @@ fn explore(
     sides: &Sides,
     engine: &Engine,
     every: bool,
-) -> Result<Result<Kept, Vec<u8>>, ProveError> {
+) -> Result<Result<ExploredClaim, Vec<u8>>, ProveError> {
     let claim = task.claim;
     let module = engine.module();
     let (every, palette, layers) = match task.checkpoint {
@@ -208,7 +208,7 @@ fn explore(
         let bytes = checkpoint::write(task.fingerprint, text, every, &palette, &layers);
         return Ok(Err(bytes));
     }
-    Ok(Ok(Kept {
+    Ok(Ok(ExploredClaim {
         claim: claim.clone(),
         fingerprint: task.fingerprint,
         every,

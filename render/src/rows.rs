@@ -39,7 +39,7 @@ impl Verdict {
 
 /// What became of one position.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
+pub enum PositionOutcome {
     /// The program has answered, be it that nothing applies.
     Decided(Decision),
     /// A limit was reached; the sentence says which, and how many positions had been tested.
@@ -48,7 +48,7 @@ pub enum Outcome {
 
 /// One row.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row<'a> {
+pub struct PositionRow<'a> {
     /// The line of the input, counted from 1.
     pub line: u64,
     /// The `id` operation.
@@ -58,7 +58,7 @@ pub struct Row<'a> {
     /// The table or piece-of-advice that was consulted.
     pub asked: String,
     /// The answer.
-    pub outcome: Outcome,
+    pub outcome: PositionOutcome,
     /// The verdict where there is something to compare with.
     pub verdict: Option<Verdict>,
 }
@@ -66,18 +66,18 @@ pub struct Row<'a> {
 /// The first line of the comma-separated form.
 pub const CSV_HEAD: &str = "line,id,fen,asked,rule,advice,move,san,positions,conditional,verdict\n";
 
-impl Row<'_> {
+impl PositionRow<'_> {
     fn decision(&self) -> Option<&Decision> {
         match &self.outcome {
-            Outcome::Decided(decision) => Some(decision),
-            Outcome::Stopped(..) => None,
+            PositionOutcome::Decided(decision) => Some(decision),
+            PositionOutcome::Stopped(..) => None,
         }
     }
 
     fn positions(&self) -> u64 {
         match &self.outcome {
-            Outcome::Decided(decision) => decision.positions,
-            Outcome::Stopped(_, positions) => *positions,
+            PositionOutcome::Decided(decision) => decision.positions,
+            PositionOutcome::Stopped(_, positions) => *positions,
         }
     }
 
@@ -87,8 +87,8 @@ impl Row<'_> {
         parts.extend(self.id.map(str::to_owned));
         parts.push(fen(self.position));
         match &self.outcome {
-            Outcome::Stopped(sentence, _) => parts.push(format!("stopped: {sentence}")),
-            Outcome::Decided(decision) => {
+            PositionOutcome::Stopped(sentence, _) => parts.push(format!("stopped: {sentence}")),
+            PositionOutcome::Decided(decision) => {
                 match (decision.mv, decision.advice) {
                     (Some(m), Some(advice)) => {
                         parts.push(san(self.position, m));
@@ -130,8 +130,8 @@ impl Row<'_> {
                 .map_or("", |d| if d.conditional { "yes" } else { "no" })
                 .to_owned(),
             match &self.outcome {
-                Outcome::Stopped(..) => "stopped",
-                Outcome::Decided(_) => self.verdict.map_or("", Verdict::word),
+                PositionOutcome::Stopped(..) => "stopped",
+                PositionOutcome::Decided(_) => self.verdict.map_or("", Verdict::word),
             }
             .to_owned(),
         ];
@@ -144,8 +144,8 @@ impl Row<'_> {
     pub fn json(&self, module: &Program) -> String {
         let decision = self.decision();
         let stopped = match &self.outcome {
-            Outcome::Stopped(sentence, _) => Some(sentence.as_str()),
-            Outcome::Decided(_) => None,
+            PositionOutcome::Stopped(sentence, _) => Some(sentence.as_str()),
+            PositionOutcome::Decided(_) => None,
         };
         let object: Value = json!({
             "line": self.line,

@@ -32,12 +32,12 @@ pub struct Series<'a> {
     /// `strong` or `weak`.
     pub mode: &'a str,
     /// What the games came to.
-    pub tally: &'a Tally,
+    pub tally: &'a GameTally,
 }
 
 /// What a game comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
+pub enum GameOutcome {
     /// The program has mated.
     Mate,
     /// The strategy has reached its out-class otherwise.
@@ -76,27 +76,27 @@ pub enum Outcome {
     Unfinished,
 }
 
-impl Outcome {
+impl GameOutcome {
     /// All of them, in the order of the report.
-    pub const ALL: [Outcome; 18] = [
-        Outcome::Mate,
-        Outcome::Goal,
-        Outcome::GoalStalemate,
-        Outcome::HeldFiftyMoves,
-        Outcome::HeldRepetition,
-        Outcome::HeldStalemate,
-        Outcome::HeldDead,
-        Outcome::NoGoal,
-        Outcome::Lost,
-        Outcome::Mated,
-        Outcome::Stalemate,
-        Outcome::Repetition,
-        Outcome::FiftyMoves,
-        Outcome::DeadPosition,
-        Outcome::LostMaterial,
-        Outcome::Stuck,
-        Outcome::Budget,
-        Outcome::Unfinished,
+    pub const ALL: [GameOutcome; 18] = [
+        GameOutcome::Mate,
+        GameOutcome::Goal,
+        GameOutcome::GoalStalemate,
+        GameOutcome::HeldFiftyMoves,
+        GameOutcome::HeldRepetition,
+        GameOutcome::HeldStalemate,
+        GameOutcome::HeldDead,
+        GameOutcome::NoGoal,
+        GameOutcome::Lost,
+        GameOutcome::Mated,
+        GameOutcome::Stalemate,
+        GameOutcome::Repetition,
+        GameOutcome::FiftyMoves,
+        GameOutcome::DeadPosition,
+        GameOutcome::LostMaterial,
+        GameOutcome::Stuck,
+        GameOutcome::Budget,
+        GameOutcome::Unfinished,
     ];
 
     /// The program has done what it is for, or what the position allows.
@@ -104,31 +104,36 @@ impl Outcome {
         self.is_reached()
             || matches!(
                 self,
-                Outcome::HeldFiftyMoves
-                    | Outcome::HeldRepetition
-                    | Outcome::HeldStalemate
-                    | Outcome::HeldDead
+                GameOutcome::HeldFiftyMoves
+                    | GameOutcome::HeldRepetition
+                    | GameOutcome::HeldStalemate
+                    | GameOutcome::HeldDead
             )
     }
 
     /// The program has reached something, so that it is of interest in how many moves.
     pub const fn is_reached(self) -> bool {
-        matches!(self, Outcome::Mate | Outcome::Goal | Outcome::GoalStalemate)
+        matches!(
+            self,
+            GameOutcome::Mate | GameOutcome::Goal | GameOutcome::GoalStalemate
+        )
     }
 
     /// What the outcome of a game comes to that began in a drawn position, where it is known what positions are worth.
     #[must_use]
-    pub const fn of_drawn_start(self, ends_lost: bool, ends_dead: bool) -> Outcome {
+    pub const fn of_drawn_start(self, ends_lost: bool, ends_dead: bool) -> GameOutcome {
         match self {
-            Outcome::FiftyMoves => Outcome::HeldFiftyMoves,
-            Outcome::Repetition => Outcome::HeldRepetition,
-            Outcome::Stalemate => Outcome::HeldStalemate,
-            Outcome::DeadPosition => Outcome::HeldDead,
-            Outcome::LostMaterial if ends_dead => Outcome::HeldDead,
-            Outcome::LostMaterial | Outcome::Stuck | Outcome::Unfinished if ends_lost => {
-                Outcome::Lost
+            GameOutcome::FiftyMoves => GameOutcome::HeldFiftyMoves,
+            GameOutcome::Repetition => GameOutcome::HeldRepetition,
+            GameOutcome::Stalemate => GameOutcome::HeldStalemate,
+            GameOutcome::DeadPosition => GameOutcome::HeldDead,
+            GameOutcome::LostMaterial if ends_dead => GameOutcome::HeldDead,
+            GameOutcome::LostMaterial | GameOutcome::Stuck | GameOutcome::Unfinished
+                if ends_lost =>
+            {
+                GameOutcome::Lost
             }
-            Outcome::Mated => Outcome::Lost,
+            GameOutcome::Mated => GameOutcome::Lost,
             other => other,
         }
     }
@@ -136,48 +141,48 @@ impl Outcome {
     /// In words.
     pub const fn words(self) -> &'static str {
         match self {
-            Outcome::Mate => "mate",
-            Outcome::Goal => "goal reached",
-            Outcome::GoalStalemate => "goal by stalemate",
-            Outcome::NoGoal => "goal not reached",
-            Outcome::HeldFiftyMoves => "held (fifty moves)",
-            Outcome::HeldRepetition => "held (repetition)",
-            Outcome::HeldStalemate => "held (stalemate)",
-            Outcome::HeldDead => "held (no men to mate)",
-            Outcome::Lost => "lost",
-            Outcome::Mated => "mated",
-            Outcome::Stalemate => "draw: stalemate",
-            Outcome::Repetition => "draw: repetition",
-            Outcome::FiftyMoves => "draw: fifty moves",
-            Outcome::DeadPosition => "draw: no men to mate",
-            Outcome::LostMaterial => "lost material",
-            Outcome::Stuck => "stuck",
-            Outcome::Budget => "budget exhausted",
-            Outcome::Unfinished => "unfinished",
+            GameOutcome::Mate => "mate",
+            GameOutcome::Goal => "goal reached",
+            GameOutcome::GoalStalemate => "goal by stalemate",
+            GameOutcome::NoGoal => "goal not reached",
+            GameOutcome::HeldFiftyMoves => "held (fifty moves)",
+            GameOutcome::HeldRepetition => "held (repetition)",
+            GameOutcome::HeldStalemate => "held (stalemate)",
+            GameOutcome::HeldDead => "held (no men to mate)",
+            GameOutcome::Lost => "lost",
+            GameOutcome::Mated => "mated",
+            GameOutcome::Stalemate => "draw: stalemate",
+            GameOutcome::Repetition => "draw: repetition",
+            GameOutcome::FiftyMoves => "draw: fifty moves",
+            GameOutcome::DeadPosition => "draw: no men to mate",
+            GameOutcome::LostMaterial => "lost material",
+            GameOutcome::Stuck => "stuck",
+            GameOutcome::Budget => "budget exhausted",
+            GameOutcome::Unfinished => "unfinished",
         }
     }
 
     /// For tools.
     pub const fn key(self) -> &'static str {
         match self {
-            Outcome::Mate => "mate",
-            Outcome::Goal => "goal",
-            Outcome::GoalStalemate => "goal_stalemate",
-            Outcome::NoGoal => "no_goal",
-            Outcome::HeldFiftyMoves => "held_fifty_moves",
-            Outcome::HeldRepetition => "held_repetition",
-            Outcome::HeldStalemate => "held_stalemate",
-            Outcome::HeldDead => "held_dead_position",
-            Outcome::Lost => "lost",
-            Outcome::Mated => "mated",
-            Outcome::Stalemate => "stalemate",
-            Outcome::Repetition => "repetition",
-            Outcome::FiftyMoves => "fifty_moves",
-            Outcome::DeadPosition => "dead_position",
-            Outcome::LostMaterial => "lost_material",
-            Outcome::Stuck => "stuck",
-            Outcome::Budget => "budget",
-            Outcome::Unfinished => "unfinished",
+            GameOutcome::Mate => "mate",
+            GameOutcome::Goal => "goal",
+            GameOutcome::GoalStalemate => "goal_stalemate",
+            GameOutcome::NoGoal => "no_goal",
+            GameOutcome::HeldFiftyMoves => "held_fifty_moves",
+            GameOutcome::HeldRepetition => "held_repetition",
+            GameOutcome::HeldStalemate => "held_stalemate",
+            GameOutcome::HeldDead => "held_dead_position",
+            GameOutcome::Lost => "lost",
+            GameOutcome::Mated => "mated",
+            GameOutcome::Stalemate => "stalemate",
+            GameOutcome::Repetition => "repetition",
+            GameOutcome::FiftyMoves => "fifty_moves",
+            GameOutcome::DeadPosition => "dead_position",
+            GameOutcome::LostMaterial => "lost_material",
+            GameOutcome::Stuck => "stuck",
+            GameOutcome::Budget => "budget",
+            GameOutcome::Unfinished => "unfinished",
         }
     }
 }
@@ -188,7 +193,7 @@ pub struct Failure {
     /// Its number, from 1.
     pub game: u64,
     /// What it comes to.
-    pub outcome: Outcome,
+    pub outcome: GameOutcome,
     /// How it ended, in a sentence.
     pub sentence: String,
     /// Where it began.
@@ -199,11 +204,11 @@ pub struct Failure {
 
 /// The count.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct GameTally {
     /// Games.
     pub games: u64,
-    /// By outcome, in the order of [`Outcome::ALL`].
-    pub outcomes: BTreeMap<Outcome, u64>,
+    /// By outcome, in the order of [`GameOutcome::ALL`].
+    pub outcomes: BTreeMap<GameOutcome, u64>,
     /// Moves of the program in the games in which something was reached.
     pub good_moves: u64,
     /// The longest of those: its moves, its number and where it began.
@@ -214,15 +219,15 @@ pub struct Tally {
     pub failures: Vec<Failure>,
 }
 
-impl Tally {
+impl GameTally {
     /// Games in which the program did what it is for, or what the position allows.
     pub fn good(&self) -> u64 {
-        self.count(Outcome::is_good)
+        self.count(GameOutcome::is_good)
     }
 
     /// Games in which something was reached.
     fn reached(&self) -> u64 {
-        self.count(Outcome::is_reached)
+        self.count(GameOutcome::is_reached)
     }
 
     /// Games that were drawn from a drawn position.
@@ -230,7 +235,7 @@ impl Tally {
         self.good() - self.reached()
     }
 
-    fn count(&self, which: impl Fn(Outcome) -> bool) -> u64 {
+    fn count(&self, which: impl Fn(GameOutcome) -> bool) -> u64 {
         let counts = self.outcomes.iter();
         counts
             .filter(|(outcome, _)| which(**outcome))
@@ -251,7 +256,7 @@ pub fn text(series: &Series<'_>) -> String {
         let _ = writeln!(text, "{}", line.trim_end());
     };
     count("games", tally.games, "");
-    for outcome in Outcome::ALL {
+    for outcome in GameOutcome::ALL {
         if let Some(&number) = tally.outcomes.get(&outcome) {
             let share = percent(number, tally.games);
             count(&format!("  {}", outcome.words()), number, &share);
@@ -359,7 +364,7 @@ pub fn json(series: &Series<'_>) -> Value {
 }
 
 /// The most used first; names break ties.
-fn by_use(tally: &Tally) -> Vec<(&str, (u64, u64))> {
+fn by_use(tally: &GameTally) -> Vec<(&str, (u64, u64))> {
     let mut used: Vec<(&str, (u64, u64))> = tally
         .used
         .iter()
@@ -370,7 +375,7 @@ fn by_use(tally: &Tally) -> Vec<(&str, (u64, u64))> {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "shown with one decimal")]
-fn mean(tally: &Tally) -> f64 {
+fn mean(tally: &GameTally) -> f64 {
     tally.good_moves as f64 / tally.reached().max(1) as f64
 }
 

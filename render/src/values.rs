@@ -20,7 +20,7 @@ use crate::svg::{self, BoardOptions, Overlay};
 
 /// One expression and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShownValue {
     /// The author's text.
     pub text: String,
     /// The type of its components.
@@ -29,7 +29,7 @@ pub struct Shown {
     pub words: Vec<u64>,
 }
 
-impl Shown {
+impl ShownValue {
     /// The value as people write it.
     pub fn value(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|w| value_text(self.ty, *w)).collect();
@@ -49,7 +49,7 @@ impl Shown {
 }
 
 /// The values for people: a drawing for each board, a line for everything else; then side to move and FEN.
-pub fn text(position: &Position, shown: &[Shown], flipped: bool) -> String {
+pub fn text(position: &Position, shown: &[ShownValue], flipped: bool) -> String {
     let mut text = String::new();
     for value in shown {
         match value.squares() {
@@ -104,7 +104,7 @@ fn drawn(position: &Position, squares: u64, flipped: bool) -> String {
 }
 
 /// The values as one object: `{ "fen", "us", "values": [ { "text", "type", "squares": ["e4"] | "value": 3 | true | [1, 2] } ] }`.
-pub fn json(position: &Position, us: Color, shown: &[Shown]) -> Value {
+pub fn json(position: &Position, us: Color, shown: &[ShownValue]) -> Value {
     let values: Vec<Value> = shown
         .iter()
         .map(|value| {
@@ -131,7 +131,7 @@ pub fn json(position: &Position, us: Color, shown: &[Shown]) -> Value {
 }
 
 /// The boards over one another as a drawing; the other values are in its caption.
-pub fn drawing(position: &Position, shown: &[Shown], flipped: bool) -> String {
+pub fn drawing(position: &Position, shown: &[ShownValue], flipped: bool) -> String {
     let overlays = shown
         .iter()
         .filter_map(|value| {
@@ -166,12 +166,12 @@ mod tests {
     fn boards_are_drawn_and_other_values_said() {
         let position = parse_fen("8/8/8/4k3/8/3R4/8/2K5 w - - 0 1").expect("a position");
         let shown = [
-            Shown {
+            ShownValue {
                 text: "SQ(R) ∪ {a1}".to_owned(),
                 ty: Ty::Board,
                 words: vec![1 << 19 | 1],
             },
-            Shown {
+            ShownValue {
                 text: "dist(W.K, B.K)".to_owned(),
                 ty: Ty::Number,
                 words: vec![4],

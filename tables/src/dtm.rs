@@ -9,6 +9,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use adv_chess::{Outcome, Worth};
+
 /// The value of a position for the side to move, both sides playing best.
 ///
 /// Better values are greater: the shortest win is the best, the longest defence the best loss.
@@ -67,6 +69,19 @@ impl Dtm {
             Dtm::Win(plies) => i32::MAX - plies as i32,
             Dtm::Draw => 0,
             Dtm::Loss(plies) => i32::MIN + plies as i32,
+        }
+    }
+}
+
+impl From<Dtm> for Worth {
+    fn from(value: Dtm) -> Worth {
+        Worth {
+            outcome: match value {
+                Dtm::Win(_) => Outcome::Win,
+                Dtm::Draw => Outcome::Draw,
+                Dtm::Loss(_) => Outcome::Loss,
+            },
+            plies: value.plies().map(u32::from),
         }
     }
 }

@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use adv_compiler::Passes;
 use adv_compiler::source::Source;
-use adv_vm::{Counts, Engine, Limits, weight};
+use adv_vm::{Engine, Limits, ProfileCounts, weight};
 use workloads::{Sum, Workload};
 
 /// How often each program takes its turn.
@@ -61,7 +61,7 @@ fn engine(program: &str, choice: &Choice) -> Engine {
 }
 
 /// Instructions and their weight.
-fn work(engine: &Engine, counts: &Counts) -> [u64; 2] {
+fn work(engine: &Engine, counts: &ProfileCounts) -> [u64; 2] {
     let functions = engine.module().functions.iter().zip(&counts.executed);
     functions
         .flat_map(|(function, counts)| function.code.iter().zip(counts))

@@ -23,7 +23,7 @@ use shakmaty::{Bitboard, CastlingMode, Chess, Color, Move, Position, Role, Setup
 
 /// When Black's replies to a move are generated, and with that which of them are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Replies {
+pub enum BookReplies {
     /// The book's way: each reply is tested and proved before the next is generated. The root is counted too, once for
     /// each piece-of-advice that is tried there.
     OneByOne,
@@ -71,7 +71,7 @@ pub struct Totals {
 }
 
 /// Consults the table in every legal KRK position with White to move.
-pub fn survey(mode: Replies) -> Totals {
+pub fn survey(mode: BookReplies) -> Totals {
     let names = TABLE.iter().map(|&(_, name, _)| name).chain(["none"]);
     let by_advice = names.map(|name| AdviceTotals {
         name,
@@ -116,9 +116,9 @@ fn root(white_king: Square, rook: Square, black_king: Square) -> Option<Chess> {
 }
 
 /// Consults the table: the first rule that applies, then its pieces-of-advice in order, until one can be satisfied.
-pub fn consult(pos: &Chess, mode: Replies) -> Consultation {
+pub fn consult(pos: &Chess, mode: BookReplies) -> Consultation {
     let mut found = Consultation::default();
-    let Some(root) = Men::of(pos) else {
+    let Some(root) = KrkBoard::of(pos) else {
         return found;
     };
     let near = root.white_king.distance(root.black_king) < 4;
@@ -129,8 +129,8 @@ pub fn consult(pos: &Chess, mode: Replies) -> Consultation {
     };
     for &(advice, name, depth) in &TABLE[usize::from(found.rule) - 1..] {
         // No holding-goal fails at a root of its rule, so counting it is all there is to do there.
-        let positions = u64::from(mode == Replies::OneByOne);
-        let mut search = Search {
+        let positions = u64::from(mode == BookReplies::OneByOne);
+        let mut search = KrkSearch {
             advice,
             depth,
             root,
@@ -195,17 +195,17 @@ fn listed(moves: &[Option<Move>]) -> impl Iterator<Item = Move> {
 }
 
 /// The search for the forcing-tree of one piece-of-advice.
-struct Search {
+struct KrkSearch {
     advice: Advice,
     depth: u8,
-    root: Men,
-    mode: Replies,
+    root: KrkBoard,
+    mode: BookReplies,
     positions: u64,
 }
 
-impl Search {
+impl KrkSearch {
     /// The first us-move at this node that leads to a proved node.
-    fn first_proved(&mut self, pos: &Chess, men: Men, ply: u8) -> Option<Move> {
+    fn first_proved(&mut self, pos: &Chess, men: KrkBoard, ply: u8) -> Option<Move> {
         let ordered = in_book_order(pos);
         let (king, rook) = ordered.split_at(8);
         match self.advice {
@@ -223,7 +223,7 @@ impl Search {
     }
 
     /// The first of these us-moves that leads to a proved node.
-    fn first_of<I>(&mut self, pos: &Chess, men: Men, ply: u8, mut moves: I) -> Option<Move>
+    fn first_of<I>(&mut self, pos: &Chess, men: KrkBoard, ply: u8, mut moves: I) -> Option<Move>
     where
         I: Iterator<Item = Move>,
     {
@@ -234,28 +234,28 @@ impl Search {
     }
 
     /// Whether there are replies at this node and all lead to proved nodes.
-    fn all_proved(&mut self, pos: &Chess, men: Men, ply: u8) -> bool {
+    fn all_proved(&mut self, pos: &Chess, men: KrkBoard, ply: u8) -> bool {
         let ordered = in_book_order(pos);
         let mut replies = listed(&ordered).peekable();
         if replies.peek().is_none() {
             return false;
         }
-        if self.mode == Replies::TestedFirst
+        if self.mode == BookReplies::TestedFirst
             && !listed(&ordered).all(|m| self.tested(men, m).is_some())
         {
             return false;
         }
         replies.all(|m| {
             let after = match self.mode {
-                Replies::OneByOne => self.tested(men, m),
-                Replies::TestedFirst => men.after(m),
+                BookReplies::OneByOne => self.tested(men, m),
+                BookReplies::TestedFirst => men.after(m),
             };
             after.is_some_and(|after| self.proved(pos, m, after, ply + 1))
         })
     }
 
     /// Counts the position after this move; the men there if the holding-goal is met.
-    fn tested(&mut self, men: Men, m: Move) -> Option<Men> {
+    fn tested(&mut self, men: KrkBoard, m: Move) -> Option<KrkBoard> {
         self.positions += 1;
         men.after(m).filter(|after| {
             !after.rook_en_prise() && (self.advice != Advice::MateIn2 || on_edge(after.black_king))
@@ -264,7 +264,7 @@ impl Search {
 
     /// Whether the node after this move, where the holding-goal is met, is a leaf that meets the better-goal or has a
     /// forcing-tree of its own. Most leaves are judged by their three squares, so the move is played only if needed.
-    fn proved(&mut self, before: &Chess, m: Move, men: Men, ply: u8) -> bool {
+    fn proved(&mut self, before: &Chess, m: Move, men: KrkBoard, ply: u8) -> bool {
         let pos = LazyCell::new(|| {
             let mut pos = before.clone();
             pos.play_unchecked(m);
@@ -283,8 +283,8 @@ impl Search {
     }
 
     /// The better-goal.
-    fn better<F: FnOnce() -> Chess>(&self, men: Men, pos: &LazyCell<Chess, F>) -> bool {
-        let guards = |men: Men| men.divides() && !men.exposed();
+    fn better<F: FnOnce() -> Chess>(&self, men: KrkBoard, pos: &LazyCell<Chess, F>) -> bool {
+        let guards = |men: KrkBoard| men.divides() && !men.exposed();
         match self.advice {
             Advice::MateIn2 => men.turn == Color::Black && pos.is_checkmate(),
             Advice::Squeeze => men.room() < self.root.room() && guards(men) && !pos.is_stalemate(),
@@ -303,22 +303,22 @@ impl Search {
 
 /// The three men and the side to move: all that the goals speak of, mate and stalemate excepted.
 #[derive(Clone, Copy)]
-struct Men {
+struct KrkBoard {
     white_king: Square,
     rook: Square,
     black_king: Square,
     turn: Color,
 }
 
-impl Men {
+impl KrkBoard {
     /// The men of a KRK position with White to move and no castling rights; `None` for any other position.
-    fn of(pos: &Chess) -> Option<Men> {
+    fn of(pos: &Chess) -> Option<KrkBoard> {
         let (board, turn) = (pos.board(), pos.turn());
         let white_king = board.king_of(Color::White)?;
         let black_king = board.king_of(Color::Black)?;
         let rook = (board.white() & board.rooks()).single_square()?;
         let krk = board.occupied().count() == 3 && pos.castles().is_empty();
-        (krk && turn == Color::White).then_some(Men {
+        (krk && turn == Color::White).then_some(KrkBoard {
             white_king,
             rook,
             black_king,
@@ -327,7 +327,7 @@ impl Men {
     }
 
     /// The men after a move; `None` if it captures the rook.
-    fn after(mut self, m: Move) -> Option<Men> {
+    fn after(mut self, m: Move) -> Option<KrkBoard> {
         match (self.turn, m.role()) {
             (Color::Black, _) => self.black_king = m.to(),
             (Color::White, Role::King) => self.white_king = m.to(),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adv_chess::{Material, Position, Role};
-use adv_prover::{Kept, Proved, Settled, Task, Watch, prove};
+use adv_prover::{KeptMoves, Proved, Settled, Task, Watch, prove};
 use adv_tables::{Dtm, Tables};
 use adv_vm::{Engine, Limits, Options, Oracle, Outcome, Replies, Worth};
 
@@ -98,12 +98,12 @@ fn settled(engine: &Engine, claim: usize, oracle: Option<Arc<Made>>) -> Box<Sett
 }
 
 /// Counts the roots of one worth by hand.
-fn by_hand(settled: &Settled, oracle: &Made, worth: Outcome) -> Kept {
+fn by_hand(settled: &Settled, oracle: &Made, worth: Outcome) -> KeptMoves {
     let kept_by = match worth {
         Outcome::Win => Outcome::Loss,
         _ => Outcome::Draw,
     };
-    let mut kept = Kept::default();
+    let mut kept = KeptMoves::default();
     for (position, fate) in settled.roots() {
         let known = oracle.worth(&position).expect("three men");
         if known.outcome != worth || !position.has_legal_move() {

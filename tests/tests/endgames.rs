@@ -3,7 +3,7 @@
 //! The tests of the command line prove the claims again and compare the verdicts; this test compares what needs no proof.
 
 use crate::common::{file_name, files, module, read, root};
-use adv_render::overview::{ProgramSummary, Row};
+use adv_render::overview::{ClaimRow, ProgramSummary};
 
 /// The rows of the table, cell by cell.
 fn rows() -> Vec<Vec<String>> {
@@ -51,7 +51,7 @@ fn the_table_has_a_row_for_every_claim_of_the_library() {
             module: &module,
         };
         for claim in &module.claims {
-            let row = Row::unsettled(&program, claim);
+            let row = ClaimRow::unsettled(&program, claim);
             let mut cells = row.cells(true);
             cells[head("program")] = format!("[{}](../{})", row.program, row.file);
             cells[head("claim")] = format!("`{}`", row.claim);

@@ -65,8 +65,8 @@ fn part(mut engine: Engine, roots: &[shakmaty::Chess], replies: Replies) -> Surv
         .map(|a| a.name.clone())
         .collect();
     let by_hand = match replies {
-        Replies::TestedFirst => native_krk::Replies::TestedFirst,
-        Replies::OneByOne => native_krk::Replies::OneByOne,
+        Replies::TestedFirst => native_krk::BookReplies::TestedFirst,
+        Replies::OneByOne => native_krk::BookReplies::OneByOne,
     };
     let (mut totals, mut differing) = (BTreeMap::<String, Totals>::new(), Vec::new());
     for root in roots {

@@ -3,7 +3,7 @@
 
 use crate::drawn::schema;
 use crate::proofs::{others, sample};
-use adv_render::proof::diff::{self, Contender, Diff, Tally};
+use adv_render::proof::diff::{self, Contender, Diff, DiffTally};
 use adv_render::proof::{self, scan, walk};
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ fn kept(name: &str, text: &str) {
     });
 }
 
-fn two<'a>(module: &'a adv_module::Program, tally: &'a Tally) -> Diff<'a> {
+fn two<'a>(module: &'a adv_module::Program, tally: &'a DiffTally) -> Diff<'a> {
     let program = |name| Contender {
         name,
         subject: "krk",
@@ -56,7 +56,7 @@ fn two_programs_are_held_against_each_other() {
     kept("diff", &diff::text(&two(&module, &tally)));
     kept(
         "diff_of_nothing",
-        &diff::text(&two(&module, &Tally::default())),
+        &diff::text(&two(&module, &DiffTally::default())),
     );
 }
 
@@ -90,7 +90,7 @@ fn objects_have_the_shape_that_their_schema_promises() {
     held("scan", &scan::json(&others::holds_everywhere().scanned()));
     let module = crate::proofs::module();
     held("diff", &diff::json(&two(&module, &others::tally(&module))));
-    held("diff", &diff::json(&two(&module, &Tally::default())));
+    held("diff", &diff::json(&two(&module, &DiffTally::default())));
 }
 
 #[test]

@@ -21,8 +21,8 @@ fn the_textbook_table_counts_as_the_book_does() {
     let program = checked_program(KRK).unwrap();
     let reference = Reference::new(&program, libraries());
     for (replies, native) in [
-        (Replies::OneByOne, native_krk::Replies::OneByOne),
-        (Replies::TestedFirst, native_krk::Replies::TestedFirst),
+        (Replies::OneByOne, native_krk::BookReplies::OneByOne),
+        (Replies::TestedFirst, native_krk::BookReplies::TestedFirst),
     ] {
         for chess in native_krk::roots().step_by(5_001) {
             let book = native_krk::consult(&chess, native);

@@ -8,7 +8,7 @@ use crate::drawn::movetext::read as movetext;
 use crate::drawn::syntax::{boxes, dot_graph, elements, graphviz};
 use crate::drawn::{Shown, consulted_in, played_by, schema};
 use adv_chess::notation::parse_move;
-use adv_render::series::{self, Failure, Outcome, Series, Tally};
+use adv_render::series::{self, Failure, GameOutcome, GameTally, Series};
 use adv_render::svg::{BoardOptions, Overlay, Theme, TreeOptions};
 use adv_render::{Explained, Played, dot, html, json, pgn, svg, text};
 use adv_vm::Mode;
@@ -168,21 +168,21 @@ fn series_have_the_shape_that_their_schema_promises() {
     let promised = schema::load("docs/schema/outcome.json");
     let failure = Failure {
         game: 3,
-        outcome: Outcome::Stuck,
+        outcome: GameOutcome::Stuck,
         sentence: "stuck at line 12".to_owned(),
         start: ROOK.to_owned(),
         end: ROOK.to_owned(),
     };
-    let tally = Tally {
-        games: Outcome::ALL.len() as u64,
-        outcomes: Outcome::ALL.map(|outcome| (outcome, 1)).into(),
+    let tally = GameTally {
+        games: GameOutcome::ALL.len() as u64,
+        outcomes: GameOutcome::ALL.map(|outcome| (outcome, 1)).into(),
         good_moves: 60,
         longest: Some((31, 2, ROOK.to_owned())),
         used: [("LINE, line 4".to_owned(), (7, 9))].into(),
         failures: vec![failure],
     };
     // A series in which everything happens, and one in which nothing has.
-    for tally in [tally, Tally::default()] {
+    for tally in [tally, GameTally::default()] {
         let object = series::json(&Series {
             player: "NET",
             opponent: "random moves",

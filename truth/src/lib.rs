@@ -37,8 +37,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod worth;
-
 mod error;
 mod truth;
 
@@ -48,8 +46,8 @@ mod checksum;
 mod storage;
 mod syzygy;
 
+pub use adv_chess::{Outcome, Worth};
 pub use adv_tables::MAX_MEN;
 pub use cache::default_cache;
 pub use error::{CacheFault, SyzygyFault, TruthError, Warning};
 pub use truth::{Truth, TruthOptions};
-pub use worth::{Outcome, Worth};

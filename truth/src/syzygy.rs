@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fmt, fs, io};
 
-use adv_chess::{Material, Position};
+use adv_chess::{Material, Outcome, Position};
 use shakmaty::Chess;
 use shakmaty_syzygy::{Metric, ProbeError, SyzygyError, Tablebase, Wdl};
 
 use crate::error::{SyzygyFault, TruthError};
 use crate::storage::{Storage, WrongSum};
-use crate::worth::Outcome;
 
 /// The tables of all folders that were given.
 pub(crate) struct Syzygy {

@@ -3,13 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use adv_chess::{Material, Position};
+use adv_chess::{Material, Position, Worth};
 use adv_tables::{MAX_MEN, TableError, Tables, family, work};
 
 use crate::cache;
 use crate::error::{TruthError, Warning};
 use crate::syzygy::Syzygy;
-use crate::worth::Worth;
 
 /// Where tables are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -25,7 +25,7 @@ pub(crate) struct View {
 }
 
 /// What the search of a list found; the tree is in the arena.
-pub(crate) struct Found {
+pub(crate) struct FoundTree {
     /// The piece that is satisfied.
     pub(crate) advice: AdviceId,
     /// The bound under which it is.
@@ -241,10 +241,10 @@ pub(crate) fn blank(position: &Position, view: &View) -> Consultation {
 pub(crate) fn finish(
     run: &mut Run<'_>,
     view: &View,
-    found: Option<Found>,
+    found: Option<FoundTree>,
     answer: &mut Consultation,
 ) -> Result<(), Failure> {
-    let Some(Found { advice, .. }) = found else {
+    let Some(FoundTree { advice, .. }) = found else {
         return Ok(());
     };
     answer.advice = Some(advice);
@@ -264,7 +264,7 @@ pub(crate) fn consult_in(
     why: bool,
     rule: &mut Option<usize>,
     note: &mut Note<'_>,
-) -> Result<Option<Found>, Failure> {
+) -> Result<Option<FoundTree>, Failure> {
     let module = run.module;
     let table = &module[table];
     let env = Env::single(&view.position, view.us);
@@ -296,7 +296,7 @@ pub(crate) fn consult_list(
     why: bool,
     rule: Option<usize>,
     note: &mut Note<'_>,
-) -> Result<Option<Found>, Failure> {
+) -> Result<Option<FoundTree>, Failure> {
     for entry in list {
         let found = match entry {
             Entry::Advice(advice) => {
@@ -326,7 +326,7 @@ fn shortest_of(
     why: bool,
     rule: Option<usize>,
     note: &mut Note<'_>,
-) -> Result<Option<Found>, Failure> {
+) -> Result<Option<FoundTree>, Failure> {
     let mut before = Allowance::of_plies(0);
     for bound in bounds(SearchMode::Shortest, plies) {
         for &advice in pieces {
@@ -354,7 +354,7 @@ pub(crate) fn try_one(
     view: &View,
     why: bool,
     bound: Option<Allowance>,
-) -> Result<Option<Found>, Stop> {
+) -> Result<Option<FoundTree>, Stop> {
     run.counts.clear();
     run.notes.why = why.then(Box::<WhyLog>::default);
     let found = run.search(&Request {
@@ -365,7 +365,7 @@ pub(crate) fn try_one(
         purpose: Purpose::Play,
     })?;
     run.note_searched(id, found.is_some());
-    Ok(found.map(|bound| Found { advice: id, bound }))
+    Ok(found.map(|bound| FoundTree { advice: id, bound }))
 }
 
 /// The positions that the last piece cost.

@@ -11,7 +11,7 @@ use adv_module::{AdviceId, Charges, FnId, Linked, Needs, Program, StrategyId, Ta
 use crate::consult::{blank, consult_in, failure, finish, tried, try_one, view, view_for_table};
 use crate::consultation::{Consultation, Failure};
 use crate::env::Env;
-use crate::fuse::{Step, fuse};
+use crate::fuse::{FusedStep, fuse};
 use crate::limits::{Limits, Stop};
 use crate::natives::{HOT, Natives};
 use crate::oracle::Oracle;
@@ -132,7 +132,7 @@ impl Engine {
         let mut copy = self.clone();
         copy.set_native(false);
         let code = |f: &Function| Code {
-            steps: f.code.iter().map(|op| Step::One(*op)).collect(),
+            steps: f.code.iter().map(|op| FusedStep::One(*op)).collect(),
             charges: Charges::of(&f.code),
             needs_new: f.needs.has(Needs::NEW),
             input: input_of(&f.code),

@@ -62,7 +62,7 @@ const fn word(place: u32) -> Word {
 /// One step of the machine: an instruction as it is, or a fused row. The comparisons write their result in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[rustfmt::skip]
-pub(crate) enum Step {
+pub(crate) enum FusedStep {
     /// An instruction by itself.
     One(Op),
     /// `a < b`, then jump if it holds.
@@ -143,10 +143,10 @@ pub(crate) enum Step {
     NotReturn { a: Reg },
 }
 
-const _: () = assert!(size_of::<Step>() == Op::BYTES);
+const _: () = assert!(size_of::<FusedStep>() == Op::BYTES);
 
 /// The steps of a function, one for each place of its code.
-pub(crate) fn fuse(code: &[Op]) -> Box<[Step]> {
+pub(crate) fn fuse(code: &[Op]) -> Box<[FusedStep]> {
     (0..code.len()).map(|i| at(&code[i..])).collect()
 }
 
@@ -155,16 +155,16 @@ fn byte(value: i32) -> Option<i8> {
 }
 
 /// The longest row that begins a piece of code.
-fn at(code: &[Op]) -> Step {
+fn at(code: &[Op]) -> FusedStep {
     let [first, ..] = code else {
-        return Step::One(Op::Jump { to: 0 });
+        return FusedStep::One(Op::Jump { to: 0 });
     };
     three(code)
         .or_else(|| two(code))
-        .unwrap_or(Step::One(*first))
+        .unwrap_or(FusedStep::One(*first))
 }
 
-fn three(code: &[Op]) -> Option<Step> {
+fn three(code: &[Op]) -> Option<FusedStep> {
     let [x, y, z, ..] = code else { return None };
     Some(match (*x, *y, *z) {
         (
@@ -186,7 +186,7 @@ fn three(code: &[Op]) -> Option<Step> {
                 who: w3,
                 role: r3,
             },
-        ) => Step::Pieces3 {
+        ) => FusedStep::Pieces3 {
             d1,
             p1: pack(f1, w1, r1),
             d2,
@@ -195,7 +195,7 @@ fn three(code: &[Op]) -> Option<Step> {
             p3: pack(f3, w3, r3),
         },
         (Op::File { dst: d1, a: a1 }, Op::File { dst: d2, a: a2 }, Op::File { dst: d3, a: a3 }) => {
-            Step::Files3 {
+            FusedStep::Files3 {
                 d1,
                 a1,
                 d2,
@@ -205,7 +205,7 @@ fn three(code: &[Op]) -> Option<Step> {
             }
         }
         (Op::Rank { dst: d1, a: a1 }, Op::Rank { dst: d2, a: a2 }, Op::Rank { dst: d3, a: a3 }) => {
-            Step::Ranks3 {
+            FusedStep::Ranks3 {
                 d1,
                 a1,
                 d2,
@@ -223,7 +223,7 @@ fn three(code: &[Op]) -> Option<Step> {
             },
             Op::IsEmpty { dst, a },
             Op::JumpIf { a: tested, to },
-        ) if a == piece && tested == dst => Step::PieceEmptyJump {
+        ) if a == piece && tested == dst => FusedStep::PieceEmptyJump {
             piece,
             packed: pack(frame, who, role),
             dst,
@@ -238,7 +238,7 @@ fn three(code: &[Op]) -> Option<Step> {
             },
             Op::NonEmpty { dst, a },
             Op::JumpIfNot { a: tested, to },
-        ) if a == piece && tested == dst => Step::PieceThereElse {
+        ) if a == piece && tested == dst => FusedStep::PieceThereElse {
             piece,
             packed: pack(frame, who, role),
             dst,
@@ -252,7 +252,7 @@ fn three(code: &[Op]) -> Option<Step> {
                 value: sum,
             },
             Op::Return { src },
-        ) if sum_a == dst && src == sum_dst => Step::MulAddReturn {
+        ) if sum_a == dst && src == sum_dst => FusedStep::MulAddReturn {
             a,
             factor: byte(value)?,
             sum: Word(sum.to_le_bytes()),
@@ -261,47 +261,59 @@ fn three(code: &[Op]) -> Option<Step> {
     })
 }
 
-fn two(code: &[Op]) -> Option<Step> {
+fn two(code: &[Op]) -> Option<FusedStep> {
     let [x, y, ..] = code else { return None };
     Some(match (*x, *y) {
-        (Op::Lt { dst, a, b }, Op::JumpIf { a: tested, to }) if tested == dst => Step::LtJump {
-            dst,
-            a,
-            b,
-            to: word(to),
-        },
-        (Op::Lt { dst, a, b }, Op::JumpIfNot { a: tested, to }) if tested == dst => Step::LtElse {
-            dst,
-            a,
-            b,
-            to: word(to),
-        },
-        (Op::Le { dst, a, b }, Op::JumpIf { a: tested, to }) if tested == dst => Step::LeJump {
-            dst,
-            a,
-            b,
-            to: word(to),
-        },
-        (Op::Le { dst, a, b }, Op::JumpIfNot { a: tested, to }) if tested == dst => Step::LeElse {
-            dst,
-            a,
-            b,
-            to: word(to),
-        },
-        (Op::Eq { dst, a, b }, Op::JumpIf { a: tested, to }) if tested == dst => Step::EqJump {
-            dst,
-            a,
-            b,
-            to: word(to),
-        },
-        (Op::Eq { dst, a, b }, Op::JumpIfNot { a: tested, to }) if tested == dst => Step::EqElse {
-            dst,
-            a,
-            b,
-            to: word(to),
-        },
+        (Op::Lt { dst, a, b }, Op::JumpIf { a: tested, to }) if tested == dst => {
+            FusedStep::LtJump {
+                dst,
+                a,
+                b,
+                to: word(to),
+            }
+        }
+        (Op::Lt { dst, a, b }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
+            FusedStep::LtElse {
+                dst,
+                a,
+                b,
+                to: word(to),
+            }
+        }
+        (Op::Le { dst, a, b }, Op::JumpIf { a: tested, to }) if tested == dst => {
+            FusedStep::LeJump {
+                dst,
+                a,
+                b,
+                to: word(to),
+            }
+        }
+        (Op::Le { dst, a, b }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
+            FusedStep::LeElse {
+                dst,
+                a,
+                b,
+                to: word(to),
+            }
+        }
+        (Op::Eq { dst, a, b }, Op::JumpIf { a: tested, to }) if tested == dst => {
+            FusedStep::EqJump {
+                dst,
+                a,
+                b,
+                to: word(to),
+            }
+        }
+        (Op::Eq { dst, a, b }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
+            FusedStep::EqElse {
+                dst,
+                a,
+                b,
+                to: word(to),
+            }
+        }
         (Op::EqImm { dst, a, value }, Op::JumpIf { a: tested, to }) if tested == dst => {
-            Step::EqImmJump {
+            FusedStep::EqImmJump {
                 dst,
                 a,
                 value: byte(value)?,
@@ -309,7 +321,7 @@ fn two(code: &[Op]) -> Option<Step> {
             }
         }
         (Op::EqImm { dst, a, value }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
-            Step::EqImmElse {
+            FusedStep::EqImmElse {
                 dst,
                 a,
                 value: byte(value)?,
@@ -317,7 +329,7 @@ fn two(code: &[Op]) -> Option<Step> {
             }
         }
         (Op::GtImm { dst, a, value }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
-            Step::GtImmElse {
+            FusedStep::GtImmElse {
                 dst,
                 a,
                 value: byte(value)?,
@@ -325,7 +337,7 @@ fn two(code: &[Op]) -> Option<Step> {
             }
         }
         (Op::LtImm { dst, a, value }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
-            Step::LtImmElse {
+            FusedStep::LtImmElse {
                 dst,
                 a,
                 value: byte(value)?,
@@ -333,28 +345,28 @@ fn two(code: &[Op]) -> Option<Step> {
             }
         }
         (Op::IsEmpty { dst, a }, Op::JumpIf { a: tested, to }) if tested == dst => {
-            Step::EmptyJump {
+            FusedStep::EmptyJump {
                 dst,
                 a,
                 to: word(to),
             }
         }
         (Op::IsEmpty { dst, a }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
-            Step::EmptyElse {
+            FusedStep::EmptyElse {
                 dst,
                 a,
                 to: word(to),
             }
         }
         (Op::ToMove { dst, frame, who }, Op::JumpIf { a: tested, to }) if tested == dst => {
-            Step::ToMoveJump {
+            FusedStep::ToMoveJump {
                 dst,
                 packed: pack(frame, who, 0),
                 to: word(to),
             }
         }
         (Op::ToMove { dst, frame, who }, Op::JumpIfNot { a: tested, to }) if tested == dst => {
-            Step::ToMoveElse {
+            FusedStep::ToMoveElse {
                 dst,
                 packed: pack(frame, who, 0),
                 to: word(to),
@@ -373,17 +385,17 @@ fn two(code: &[Op]) -> Option<Step> {
                 who: w2,
                 role: r2,
             },
-        ) => Step::Pieces2 {
+        ) => FusedStep::Pieces2 {
             d1,
             p1: pack(f1, w1, r1),
             d2,
             p2: pack(f2, w2, r2),
         },
         (Op::File { dst: d1, a: a1 }, Op::File { dst: d2, a: a2 }) => {
-            Step::Files2 { d1, a1, d2, a2 }
+            FusedStep::Files2 { d1, a1, d2, a2 }
         }
         (Op::Rank { dst: d1, a: a1 }, Op::Rank { dst: d2, a: a2 }) => {
-            Step::Ranks2 { d1, a1, d2, a2 }
+            FusedStep::Ranks2 { d1, a1, d2, a2 }
         }
         (
             Op::Piece {
@@ -393,7 +405,7 @@ fn two(code: &[Op]) -> Option<Step> {
                 role,
             },
             Op::Dist { dst, a, b },
-        ) => Step::PieceDist {
+        ) => FusedStep::PieceDist {
             piece,
             packed: pack(frame, who, role),
             dst,
@@ -408,7 +420,7 @@ fn two(code: &[Op]) -> Option<Step> {
                 who,
                 role,
             },
-        ) => Step::DistPiece {
+        ) => FusedStep::DistPiece {
             dst,
             a,
             b,
@@ -423,48 +435,50 @@ fn two(code: &[Op]) -> Option<Step> {
                 role,
             },
             Op::File { dst, a },
-        ) => Step::PieceFile {
+        ) => FusedStep::PieceFile {
             piece,
             packed: pack(frame, who, role),
             dst,
             a,
         },
-        (Op::To { dst: to }, Op::File { dst, a }) => Step::ToFile { to, dst, a },
-        (Op::Number { dst: number, value }, Op::Sub { dst, a, b }) => Step::NumberSub {
+        (Op::To { dst: to }, Op::File { dst, a }) => FusedStep::ToFile { to, dst, a },
+        (Op::Number { dst: number, value }, Op::Sub { dst, a, b }) => FusedStep::NumberSub {
             number,
             value: byte(value)?,
             dst,
             a,
             b,
         },
-        (Op::Move { dst, src }, Op::Jump { to }) => Step::MoveJump {
+        (Op::Move { dst, src }, Op::Jump { to }) => FusedStep::MoveJump {
             dst,
             src,
             to: word(to),
         },
         (Op::Move { dst: d1, src: s1 }, Op::Move { dst: d2, src: s2 }) => {
-            Step::Moves2 { d1, s1, d2, s2 }
+            FusedStep::Moves2 { d1, s1, d2, s2 }
         }
-        (Op::MulImm { dst, a, value }, Op::Return { src }) if src == dst => Step::MulReturn {
+        (Op::MulImm { dst, a, value }, Op::Return { src }) if src == dst => FusedStep::MulReturn {
             a,
             value: Word(value.to_le_bytes()),
         },
-        (Op::Lt { dst, a, b }, Op::Return { src }) if src == dst => Step::LtReturn { a, b },
-        (Op::Le { dst, a, b }, Op::Return { src }) if src == dst => Step::LeReturn { a, b },
-        (Op::LtImm { dst, a, value }, Op::Return { src }) if src == dst => Step::LtImmReturn {
+        (Op::Lt { dst, a, b }, Op::Return { src }) if src == dst => FusedStep::LtReturn { a, b },
+        (Op::Le { dst, a, b }, Op::Return { src }) if src == dst => FusedStep::LeReturn { a, b },
+        (Op::LtImm { dst, a, value }, Op::Return { src }) if src == dst => FusedStep::LtImmReturn {
             a,
             value: Word(value.to_le_bytes()),
         },
-        (Op::GtImm { dst, a, value }, Op::Return { src }) if src == dst => Step::GtImmReturn {
+        (Op::GtImm { dst, a, value }, Op::Return { src }) if src == dst => FusedStep::GtImmReturn {
             a,
             value: Word(value.to_le_bytes()),
         },
-        (Op::EqImm { dst, a, value }, Op::Return { src }) if src == dst => Step::EqImmReturn {
+        (Op::EqImm { dst, a, value }, Op::Return { src }) if src == dst => FusedStep::EqImmReturn {
             a,
             value: Word(value.to_le_bytes()),
         },
-        (Op::Truth { dst, value }, Op::Return { src }) if src == dst => Step::TruthReturn { value },
-        (Op::Not { dst, a }, Op::Return { src }) if src == dst => Step::NotReturn { a },
+        (Op::Truth { dst, value }, Op::Return { src }) if src == dst => {
+            FusedStep::TruthReturn { value }
+        }
+        (Op::Not { dst, a }, Op::Return { src }) if src == dst => FusedStep::NotReturn { a },
         _ => return None,
     })
 }

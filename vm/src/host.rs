@@ -1,11 +1,11 @@
 //! The primitives as the machine calls them: `adv-primitives` answers, and of the tablebase words an oracle.
 
-use adv_chess::{Color, Position};
+use adv_chess::{Color, Outcome, Position, Worth};
 use adv_module::PrimId;
 use adv_primitives::{color, on_board};
 
 use crate::limits::Stop;
-use crate::oracle::{Oracle, Outcome, Worth};
+use crate::oracle::Oracle;
 
 /// What `dtm` answers where neither side wins.
 const NEVER: u64 = 1000;

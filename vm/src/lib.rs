@@ -123,6 +123,7 @@ mod ties;
 mod limits;
 mod oracle;
 
+pub use adv_chess::{Outcome, Worth};
 pub use adv_jit::NoCode;
 pub use answer::Answer;
 pub use consultation::{Consultation, Decision, Failure, Tried};
@@ -130,8 +131,8 @@ pub use decisions::Decisions;
 pub use engine::{Engine, Options};
 pub use facts::{BoardFacts, NodeFacts, PartFacts, SideFacts};
 pub use limits::{Limits, Stop};
-pub use oracle::{Oracle, Outcome, Worth};
-pub use profile::{Answers, Counts, PieceCount, weight};
+pub use oracle::Oracle;
+pub use profile::{Answers, PieceCount, ProfileCounts, weight};
 pub use run::{NestedCount, Replies};
 pub use strategy::{
     Branch, Branches, Chosen, Done, Ending, Junction, Mode, Origin, PStrategy, ReplyError, Step,

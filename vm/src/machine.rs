@@ -8,7 +8,7 @@ use adv_module::{FnId, Frame, Op};
 use adv_primitives::designation;
 
 use crate::env::{Env, squares};
-use crate::fuse::Step;
+use crate::fuse::FusedStep;
 use crate::host;
 use crate::limits::Stop;
 use crate::profile::{Probe, Unseen};
@@ -91,27 +91,27 @@ impl Run<'_> {
             P::step(&mut self.notes.watch, function, pc);
             pc += 1;
             match op {
-                Step::LtJump { dst, a, b, to } => jump!(dst, n!(a) < n!(b), true, to),
-                Step::LtElse { dst, a, b, to } => jump!(dst, n!(a) < n!(b), false, to),
-                Step::LeJump { dst, a, b, to } => jump!(dst, n!(a) <= n!(b), true, to),
-                Step::LeElse { dst, a, b, to } => jump!(dst, n!(a) <= n!(b), false, to),
-                Step::EqJump { dst, a, b, to } => jump!(dst, r!(a) == r!(b), true, to),
-                Step::EqElse { dst, a, b, to } => jump!(dst, r!(a) == r!(b), false, to),
-                Step::EqImmJump { dst, a, value, to } => {
+                FusedStep::LtJump { dst, a, b, to } => jump!(dst, n!(a) < n!(b), true, to),
+                FusedStep::LtElse { dst, a, b, to } => jump!(dst, n!(a) < n!(b), false, to),
+                FusedStep::LeJump { dst, a, b, to } => jump!(dst, n!(a) <= n!(b), true, to),
+                FusedStep::LeElse { dst, a, b, to } => jump!(dst, n!(a) <= n!(b), false, to),
+                FusedStep::EqJump { dst, a, b, to } => jump!(dst, r!(a) == r!(b), true, to),
+                FusedStep::EqElse { dst, a, b, to } => jump!(dst, r!(a) == r!(b), false, to),
+                FusedStep::EqImmJump { dst, a, value, to } => {
                     jump!(dst, n!(a) == i64::from(value), true, to)
                 }
-                Step::EqImmElse { dst, a, value, to } => {
+                FusedStep::EqImmElse { dst, a, value, to } => {
                     jump!(dst, n!(a) == i64::from(value), false, to)
                 }
-                Step::GtImmElse { dst, a, value, to } => {
+                FusedStep::GtImmElse { dst, a, value, to } => {
                     jump!(dst, n!(a) > i64::from(value), false, to)
                 }
-                Step::LtImmElse { dst, a, value, to } => {
+                FusedStep::LtImmElse { dst, a, value, to } => {
                     jump!(dst, n!(a) < i64::from(value), false, to)
                 }
-                Step::EmptyJump { dst, a, to } => jump!(dst, r!(a) == 0, true, to),
-                Step::EmptyElse { dst, a, to } => jump!(dst, r!(a) == 0, false, to),
-                Step::PieceEmptyJump {
+                FusedStep::EmptyJump { dst, a, to } => jump!(dst, r!(a) == 0, true, to),
+                FusedStep::EmptyElse { dst, a, to } => jump!(dst, r!(a) == 0, false, to),
+                FusedStep::PieceEmptyJump {
                     piece,
                     packed,
                     dst,
@@ -122,7 +122,7 @@ impl Run<'_> {
                     r!(dst) = u64::from(squares == 0);
                     pc = if squares == 0 { to.place() } else { pc + 2 };
                 }
-                Step::PieceThereElse {
+                FusedStep::PieceThereElse {
                     piece,
                     packed,
                     dst,
@@ -133,19 +133,27 @@ impl Run<'_> {
                     r!(dst) = u64::from(squares != 0);
                     pc = if squares == 0 { to.place() } else { pc + 2 };
                 }
-                Step::LtImmReturn { a, value } => return Ok(u64::from(n!(a) < value.number())),
-                Step::GtImmReturn { a, value } => return Ok(u64::from(n!(a) > value.number())),
-                Step::EqImmReturn { a, value } => return Ok(u64::from(n!(a) == value.number())),
-                Step::ToMoveJump { dst, packed, to } => jump!(dst, env.moves_now(packed), true, to),
-                Step::ToMoveElse { dst, packed, to } => {
+                FusedStep::LtImmReturn { a, value } => {
+                    return Ok(u64::from(n!(a) < value.number()));
+                }
+                FusedStep::GtImmReturn { a, value } => {
+                    return Ok(u64::from(n!(a) > value.number()));
+                }
+                FusedStep::EqImmReturn { a, value } => {
+                    return Ok(u64::from(n!(a) == value.number()));
+                }
+                FusedStep::ToMoveJump { dst, packed, to } => {
+                    jump!(dst, env.moves_now(packed), true, to)
+                }
+                FusedStep::ToMoveElse { dst, packed, to } => {
                     jump!(dst, env.moves_now(packed), false, to)
                 }
-                Step::Pieces2 { d1, p1, d2, p2 } => {
+                FusedStep::Pieces2 { d1, p1, d2, p2 } => {
                     r!(d1) = env.packed(p1);
                     r!(d2) = env.packed(p2);
                     pc += 1;
                 }
-                Step::Pieces3 {
+                FusedStep::Pieces3 {
                     d1,
                     p1,
                     d2,
@@ -158,12 +166,12 @@ impl Run<'_> {
                     r!(d3) = env.packed(p3);
                     pc += 2;
                 }
-                Step::Files2 { d1, a1, d2, a2 } => {
+                FusedStep::Files2 { d1, a1, d2, a2 } => {
                     r!(d1) = file!(a1);
                     r!(d2) = file!(a2);
                     pc += 1;
                 }
-                Step::Files3 {
+                FusedStep::Files3 {
                     d1,
                     a1,
                     d2,
@@ -176,12 +184,12 @@ impl Run<'_> {
                     r!(d3) = file!(a3);
                     pc += 2;
                 }
-                Step::Ranks2 { d1, a1, d2, a2 } => {
+                FusedStep::Ranks2 { d1, a1, d2, a2 } => {
                     r!(d1) = rank!(a1);
                     r!(d2) = rank!(a2);
                     pc += 1;
                 }
-                Step::Ranks3 {
+                FusedStep::Ranks3 {
                     d1,
                     a1,
                     d2,
@@ -194,7 +202,7 @@ impl Run<'_> {
                     r!(d3) = rank!(a3);
                     pc += 2;
                 }
-                Step::PieceDist {
+                FusedStep::PieceDist {
                     piece,
                     packed,
                     dst,
@@ -205,7 +213,7 @@ impl Run<'_> {
                     r!(dst) = dist!(a, b);
                     pc += 1;
                 }
-                Step::DistPiece {
+                FusedStep::DistPiece {
                     dst,
                     a,
                     b,
@@ -216,7 +224,7 @@ impl Run<'_> {
                     r!(piece) = env.packed(packed);
                     pc += 1;
                 }
-                Step::PieceFile {
+                FusedStep::PieceFile {
                     piece,
                     packed,
                     dst,
@@ -226,12 +234,12 @@ impl Run<'_> {
                     r!(dst) = file!(a);
                     pc += 1;
                 }
-                Step::ToFile { to, dst, a } => {
+                FusedStep::ToFile { to, dst, a } => {
                     r!(to) = env.to;
                     r!(dst) = file!(a);
                     pc += 1;
                 }
-                Step::NumberSub {
+                FusedStep::NumberSub {
                     number,
                     value,
                     dst,
@@ -242,28 +250,28 @@ impl Run<'_> {
                     r!(dst) = n!(a).saturating_sub(n!(b)) as u64;
                     pc += 1;
                 }
-                Step::MoveJump { dst, src, to } => {
+                FusedStep::MoveJump { dst, src, to } => {
                     r!(dst) = r!(src);
                     pc = to.place();
                 }
-                Step::Moves2 { d1, s1, d2, s2 } => {
+                FusedStep::Moves2 { d1, s1, d2, s2 } => {
                     r!(d1) = r!(s1);
                     r!(d2) = r!(s2);
                     pc += 1;
                 }
-                Step::MulReturn { a, value } => {
+                FusedStep::MulReturn { a, value } => {
                     return Ok(n!(a).saturating_mul(value.number()) as u64);
                 }
-                Step::MulAddReturn { a, factor, sum } => {
+                FusedStep::MulAddReturn { a, factor, sum } => {
                     let product = n!(a).saturating_mul(i64::from(factor));
                     return Ok(product.saturating_add(sum.number()) as u64);
                 }
-                Step::LtReturn { a, b } => return Ok(u64::from(n!(a) < n!(b))),
-                Step::LeReturn { a, b } => return Ok(u64::from(n!(a) <= n!(b))),
-                Step::TruthReturn { value } => return Ok(u64::from(value)),
-                Step::NotReturn { a } => return Ok(r!(a) ^ 1),
+                FusedStep::LtReturn { a, b } => return Ok(u64::from(n!(a) < n!(b))),
+                FusedStep::LeReturn { a, b } => return Ok(u64::from(n!(a) <= n!(b))),
+                FusedStep::TruthReturn { value } => return Ok(u64::from(value)),
+                FusedStep::NotReturn { a } => return Ok(r!(a) ^ 1),
 
-                Step::One(Op::Piece {
+                FusedStep::One(Op::Piece {
                     dst,
                     frame,
                     who,
@@ -271,90 +279,102 @@ impl Run<'_> {
                 }) => {
                     r!(dst) = squares(env.at(frame), env.color(who), role);
                 }
-                Step::One(Op::File { dst, a }) => r!(dst) = geometry::file(r!(a)) as i64 as u64,
-                Step::One(Op::Rank { dst, a }) => r!(dst) = geometry::rank(r!(a)) as i64 as u64,
-                Step::One(Op::Dist { dst, a, b }) => {
+                FusedStep::One(Op::File { dst, a }) => {
+                    r!(dst) = geometry::file(r!(a)) as i64 as u64
+                }
+                FusedStep::One(Op::Rank { dst, a }) => {
+                    r!(dst) = geometry::rank(r!(a)) as i64 as u64
+                }
+                FusedStep::One(Op::Dist { dst, a, b }) => {
                     r!(dst) = geometry::dist(r!(a), r!(b)) as i64 as u64
                 }
-                Step::One(Op::Manhattan { dst, a, b }) => {
+                FusedStep::One(Op::Manhattan { dst, a, b }) => {
                     r!(dst) = geometry::manhattan(r!(a), r!(b)) as i64 as u64;
                 }
-                Step::One(Op::Count { dst, a }) => r!(dst) = u64::from(r!(a).count_ones()),
+                FusedStep::One(Op::Count { dst, a }) => r!(dst) = u64::from(r!(a).count_ones()),
 
-                Step::One(Op::JumpIf { a, to }) => {
+                FusedStep::One(Op::JumpIf { a, to }) => {
                     if r!(a) != 0 {
                         pc = to as usize;
                     }
                 }
-                Step::One(Op::JumpIfNot { a, to }) => {
+                FusedStep::One(Op::JumpIfNot { a, to }) => {
                     if r!(a) == 0 {
                         pc = to as usize;
                     }
                 }
-                Step::One(Op::Jump { to }) => pc = to as usize,
-                Step::One(Op::Return { src }) => return Ok(r!(src)),
+                FusedStep::One(Op::Jump { to }) => pc = to as usize,
+                FusedStep::One(Op::Return { src }) => return Ok(r!(src)),
 
-                Step::One(Op::Lt { dst, a, b }) => r!(dst) = u64::from(n!(a) < n!(b)),
-                Step::One(Op::Le { dst, a, b }) => r!(dst) = u64::from(n!(a) <= n!(b)),
-                Step::One(Op::Eq { dst, a, b }) => r!(dst) = u64::from(r!(a) == r!(b)),
-                Step::One(Op::Ne { dst, a, b }) => r!(dst) = u64::from(r!(a) != r!(b)),
-                Step::One(Op::EqImm { dst, a, value }) => {
+                FusedStep::One(Op::Lt { dst, a, b }) => r!(dst) = u64::from(n!(a) < n!(b)),
+                FusedStep::One(Op::Le { dst, a, b }) => r!(dst) = u64::from(n!(a) <= n!(b)),
+                FusedStep::One(Op::Eq { dst, a, b }) => r!(dst) = u64::from(r!(a) == r!(b)),
+                FusedStep::One(Op::Ne { dst, a, b }) => r!(dst) = u64::from(r!(a) != r!(b)),
+                FusedStep::One(Op::EqImm { dst, a, value }) => {
                     r!(dst) = u64::from(n!(a) == i64::from(value))
                 }
-                Step::One(Op::LtImm { dst, a, value }) => {
+                FusedStep::One(Op::LtImm { dst, a, value }) => {
                     r!(dst) = u64::from(n!(a) < i64::from(value))
                 }
-                Step::One(Op::GtImm { dst, a, value }) => {
+                FusedStep::One(Op::GtImm { dst, a, value }) => {
                     r!(dst) = u64::from(n!(a) > i64::from(value))
                 }
-                Step::One(Op::Subset { dst, a, b }) => r!(dst) = u64::from(r!(a) & !r!(b) == 0),
-                Step::One(Op::NonEmpty { dst, a }) => r!(dst) = u64::from(r!(a) != 0),
-                Step::One(Op::IsEmpty { dst, a }) => r!(dst) = u64::from(r!(a) == 0),
-                Step::One(Op::Not { dst, a }) => r!(dst) = r!(a) ^ 1,
+                FusedStep::One(Op::Subset { dst, a, b }) => {
+                    r!(dst) = u64::from(r!(a) & !r!(b) == 0)
+                }
+                FusedStep::One(Op::NonEmpty { dst, a }) => r!(dst) = u64::from(r!(a) != 0),
+                FusedStep::One(Op::IsEmpty { dst, a }) => r!(dst) = u64::from(r!(a) == 0),
+                FusedStep::One(Op::Not { dst, a }) => r!(dst) = r!(a) ^ 1,
 
-                Step::One(Op::Number { dst, value }) => r!(dst) = i64::from(value) as u64,
-                Step::One(Op::Truth { dst, value }) => r!(dst) = u64::from(value),
-                Step::One(Op::Board { dst, k }) | Step::One(Op::BigNumber { dst, k }) => {
+                FusedStep::One(Op::Number { dst, value }) => r!(dst) = i64::from(value) as u64,
+                FusedStep::One(Op::Truth { dst, value }) => r!(dst) = u64::from(value),
+                FusedStep::One(Op::Board { dst, k }) | FusedStep::One(Op::BigNumber { dst, k }) => {
                     r!(dst) = self.module.constants[k.index()];
                 }
-                Step::One(Op::Move { dst, src }) => r!(dst) = r!(src),
+                FusedStep::One(Op::Move { dst, src }) => r!(dst) = r!(src),
 
-                Step::One(Op::Union { dst, a, b }) => r!(dst) = r!(a) | r!(b),
-                Step::One(Op::Intersect { dst, a, b }) => r!(dst) = r!(a) & r!(b),
-                Step::One(Op::Minus { dst, a, b }) => r!(dst) = r!(a) & !r!(b),
-                Step::One(Op::Complement { dst, a }) => r!(dst) = !r!(a),
-                Step::One(Op::Add { dst, a, b }) => r!(dst) = n!(a).saturating_add(n!(b)) as u64,
-                Step::One(Op::Sub { dst, a, b }) => r!(dst) = n!(a).saturating_sub(n!(b)) as u64,
-                Step::One(Op::Mul { dst, a, b }) => r!(dst) = n!(a).saturating_mul(n!(b)) as u64,
-                Step::One(Op::AddImm { dst, a, value }) => {
+                FusedStep::One(Op::Union { dst, a, b }) => r!(dst) = r!(a) | r!(b),
+                FusedStep::One(Op::Intersect { dst, a, b }) => r!(dst) = r!(a) & r!(b),
+                FusedStep::One(Op::Minus { dst, a, b }) => r!(dst) = r!(a) & !r!(b),
+                FusedStep::One(Op::Complement { dst, a }) => r!(dst) = !r!(a),
+                FusedStep::One(Op::Add { dst, a, b }) => {
+                    r!(dst) = n!(a).saturating_add(n!(b)) as u64
+                }
+                FusedStep::One(Op::Sub { dst, a, b }) => {
+                    r!(dst) = n!(a).saturating_sub(n!(b)) as u64
+                }
+                FusedStep::One(Op::Mul { dst, a, b }) => {
+                    r!(dst) = n!(a).saturating_mul(n!(b)) as u64
+                }
+                FusedStep::One(Op::AddImm { dst, a, value }) => {
                     r!(dst) = n!(a).saturating_add(i64::from(value)) as u64;
                 }
-                Step::One(Op::MulImm { dst, a, value }) => {
+                FusedStep::One(Op::MulImm { dst, a, value }) => {
                     r!(dst) = n!(a).saturating_mul(i64::from(value)) as u64;
                 }
-                Step::One(Op::Neg { dst, a }) => r!(dst) = n!(a).saturating_neg() as u64,
-                Step::One(Op::Abs { dst, a }) => r!(dst) = n!(a).saturating_abs() as u64,
-                Step::One(Op::Min { dst, a, b }) => r!(dst) = n!(a).min(n!(b)) as u64,
-                Step::One(Op::Max { dst, a, b }) => r!(dst) = n!(a).max(n!(b)) as u64,
+                FusedStep::One(Op::Neg { dst, a }) => r!(dst) = n!(a).saturating_neg() as u64,
+                FusedStep::One(Op::Abs { dst, a }) => r!(dst) = n!(a).saturating_abs() as u64,
+                FusedStep::One(Op::Min { dst, a, b }) => r!(dst) = n!(a).min(n!(b)) as u64,
+                FusedStep::One(Op::Max { dst, a, b }) => r!(dst) = n!(a).max(n!(b)) as u64,
 
-                Step::One(Op::ToMove { dst, frame, who }) => {
+                FusedStep::One(Op::ToMove { dst, frame, who }) => {
                     r!(dst) = u64::from(env.at(frame).turn() == env.color(who));
                 }
-                Step::One(Op::From { dst }) => r!(dst) = env.from,
-                Step::One(Op::To { dst }) => r!(dst) = env.to,
-                Step::One(Op::Squares { dst, frame, piece }) => {
+                FusedStep::One(Op::From { dst }) => r!(dst) = env.from,
+                FusedStep::One(Op::To { dst }) => r!(dst) = env.to,
+                FusedStep::One(Op::Squares { dst, frame, piece }) => {
                     let (color, role) = designation(r!(piece));
                     r!(dst) = squares(env.at(frame), color, role);
                 }
-                Step::One(Op::Designate { dst, who, role }) => {
+                FusedStep::One(Op::Designate { dst, who, role }) => {
                     r!(dst) = u64::from(role) + 8 * env.color(who).index() as u64;
                 }
-                Step::One(Op::DesignateOf { dst, side, role }) => {
+                FusedStep::One(Op::DesignateOf { dst, side, role }) => {
                     r!(dst) = u64::from(role) + 8 * (r!(side) & 1)
                 }
-                Step::One(Op::Side { dst, who }) => r!(dst) = env.color(who).index() as u64,
+                FusedStep::One(Op::Side { dst, who }) => r!(dst) = env.color(who).index() as u64,
 
-                Step::One(Op::ForEach { iter, var, to }) => {
+                FusedStep::One(Op::ForEach { iter, var, to }) => {
                     let left = r!(iter);
                     if left == 0 {
                         pc = to as usize;
@@ -364,9 +384,9 @@ impl Run<'_> {
                         r!(iter) = left & (left - 1);
                     }
                 }
-                Step::One(Op::Loop { to }) => pc = to as usize,
+                FusedStep::One(Op::Loop { to }) => pc = to as usize,
 
-                Step::One(Op::Prim {
+                FusedStep::One(Op::Prim {
                     dst,
                     base: at,
                     frame,
@@ -379,7 +399,7 @@ impl Run<'_> {
                     ];
                     r!(dst) = host::call(prim, env.at(frame), args, self.oracle)?;
                 }
-                Step::One(Op::Call {
+                FusedStep::One(Op::Call {
                     dst,
                     base: at,
                     frame,
@@ -394,7 +414,7 @@ impl Run<'_> {
                     regs = window(&mut self.registers, base);
                     r!(dst) = value;
                 }
-                Step::One(Op::Kept {
+                FusedStep::One(Op::Kept {
                     dst,
                     slot,
                     function,
@@ -411,7 +431,7 @@ impl Run<'_> {
                     regs = window(&mut self.registers, base);
                     r!(dst) = value;
                 }
-                Step::One(Op::Turned {
+                FusedStep::One(Op::Turned {
                     dst,
                     base: at,
                     function,
@@ -420,7 +440,7 @@ impl Run<'_> {
                     regs = window(&mut self.registers, base);
                     r!(dst) = u64::from(value);
                 }
-                Step::One(Op::Satisfiable { dst, frame, advice }) => {
+                FusedStep::One(Op::Satisfiable { dst, frame, advice }) => {
                     let value = self.nested(advice, env.at(frame), env.us, base + WINDOW)?;
                     regs = window(&mut self.registers, base);
                     r!(dst) = u64::from(value);

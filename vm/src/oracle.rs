@@ -3,27 +3,7 @@
 //! The machine has no tables. The caller that runs a claim sets an oracle ([`crate::Engine::set_oracle`]); without one, and where the
 //! oracle does not know the position, a tablebase word is a [`crate::Stop::NoValue`], because any value would be a guess.
 
-use adv_chess::{Material, Position};
-
-/// The result of perfect play for the side to move. The fifty-move rule and repetition do not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// The side to move wins.
-    Win,
-    /// Neither side wins.
-    Draw,
-    /// The side to move loses.
-    Loss,
-}
-
-/// What a position is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Worth {
-    /// The side that wins.
-    pub outcome: Outcome,
-    /// Plies to mate with best play of both sides, where known: 0 where the side to move is mated. `None` for a draw.
-    pub plies: Option<u32>,
-}
+use adv_chess::{Material, Position, Worth};
 
 /// Knows the values of positions; several threads call it at a time.
 pub trait Oracle: Send + Sync {

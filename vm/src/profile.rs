@@ -21,14 +21,14 @@ use crate::run::Run;
 
 /// What has been counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct ProfileCounts {
     /// How often each instruction was executed: by function, then by its place in the code.
     pub executed: Vec<Vec<u64>>,
     /// By piece-of-advice, in the order of the module.
     pub pieces: Vec<PieceCount>,
 }
 
-impl Counts {
+impl ProfileCounts {
     /// The positions tested in all, those of nested advice with them.
     pub fn positions(&self) -> u64 {
         let positions = |piece: &PieceCount| piece.positions + piece.nested;
@@ -53,11 +53,11 @@ pub struct PieceCount {
 
 /// The results of evaluations, in the order in which the search made them.
 #[derive(Debug, Default)]
-pub struct Answers(Vec<Answer>);
+pub struct Answers(Vec<EvaluationAnswer>);
 
 /// What one evaluation came to.
 #[derive(Clone, Copy, Debug)]
-enum Answer {
+enum EvaluationAnswer {
     /// A value.
     Value(u64),
     /// A search was nested in it, so that it has to be evaluated; the answers of that search follow.
@@ -68,7 +68,7 @@ enum Answer {
 #[derive(Debug)]
 pub(crate) enum Watch {
     /// Executions and pieces are counted.
-    Counting(Counts),
+    Counting(ProfileCounts),
     /// Answers are kept.
     Recording(Answers),
     /// Answers are given: the next one, and whether there was one each time.
@@ -120,12 +120,12 @@ impl Run<'_> {
             Some(Watch::Counting(_)) => self.interpret::<Counted>(function, env, base),
             Some(Watch::Recording(answers)) if asked_by_search => {
                 let at = answers.0.len();
-                answers.0.push(Answer::Searches);
+                answers.0.push(EvaluationAnswer::Searches);
                 let value = self.interpret::<Unseen>(function, env, base)?;
                 if let Some(Watch::Recording(answers)) = self.notes.watch.as_deref_mut()
                     && let Some([answer]) = answers.0.get_mut(at..)
                 {
-                    *answer = Answer::Value(value);
+                    *answer = EvaluationAnswer::Value(value);
                 }
                 Ok(value)
             }
@@ -134,8 +134,10 @@ impl Run<'_> {
                 *next += 1;
                 *all &= answer.is_some();
                 match answer {
-                    Some(Answer::Value(value)) => Ok(value),
-                    Some(Answer::Searches) | None => self.interpret::<Unseen>(function, env, base),
+                    Some(EvaluationAnswer::Value(value)) => Ok(value),
+                    Some(EvaluationAnswer::Searches) | None => {
+                        self.interpret::<Unseen>(function, env, base)
+                    }
                 }
             }
             Some(Watch::Recording(_) | Watch::Replaying(..)) | None => {
@@ -174,7 +176,7 @@ impl Engine {
     pub fn counting(&self) -> Engine {
         let mut copy = self.unfused();
         let module = self.module();
-        let counts = Counts {
+        let counts = ProfileCounts {
             executed: module
                 .functions
                 .iter()
@@ -187,15 +189,15 @@ impl Engine {
     }
 
     /// What a copy made by [`Engine::counting`] has counted; it goes on without counting. Nothing for other engines.
-    pub fn counted(&mut self) -> Counts {
+    pub fn counted(&mut self) -> ProfileCounts {
         match self.watch.take().map(|watch| *watch) {
             Some(Watch::Counting(counts)) => counts,
-            _ => Counts::default(),
+            _ => ProfileCounts::default(),
         }
     }
 
     /// What it has counted so far, where it counts.
-    pub fn counts(&self) -> Option<&Counts> {
+    pub fn counts(&self) -> Option<&ProfileCounts> {
         match self.watch.as_deref() {
             Some(Watch::Counting(counts)) => Some(counts),
             _ => None,

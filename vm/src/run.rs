@@ -10,7 +10,7 @@ use adv_chess::{Lean, Move, Position};
 use adv_jit::Context;
 use adv_module::{AdviceId, Charges, FnId, Program};
 
-use crate::fuse::Step;
+use crate::fuse::FusedStep;
 use crate::limits::{Limits, Meter};
 use crate::natives::{NativeUse, Natives};
 use crate::oracle::Oracle;
@@ -38,7 +38,7 @@ pub enum Replies {
 /// A function as it is executed.
 pub(crate) struct Code {
     /// One step for each place of the code.
-    pub(crate) steps: Box<[Step]>,
+    pub(crate) steps: Box<[FusedStep]>,
     /// What it burns, and when.
     pub(crate) charges: Charges,
     /// It is about the position after the move.
@@ -92,7 +92,7 @@ impl Stacks {
 
 /// How many positions were tested.
 #[derive(Default)]
-pub(crate) struct Counts {
+pub(crate) struct PositionCounts {
     /// By ply, from `base` on; a nested tree counts after its host's plies.
     pub(crate) by_ply: Vec<u64>,
     /// Where the plies of the current tree begin.
@@ -101,7 +101,7 @@ pub(crate) struct Counts {
     pub(crate) nested: Vec<NestedCount>,
 }
 
-impl Counts {
+impl PositionCounts {
     /// So many positions more at a ply of the current tree.
     #[inline(always)]
     pub(crate) fn add(&mut self, ply: u16, positions: u64) {
@@ -142,7 +142,7 @@ pub(crate) struct Notes {
 pub(crate) struct Buffers {
     registers: Vec<u64>,
     stacks: Stacks,
-    counts: Counts,
+    counts: PositionCounts,
     context: Context,
     caches: KeyCaches,
     memos: Memos,
@@ -169,7 +169,7 @@ pub(crate) struct Run<'m> {
     /// What may still be spent.
     pub(crate) meter: Meter,
     /// What has been spent, by ply.
-    pub(crate) counts: Counts,
+    pub(crate) counts: PositionCounts,
     /// The interpreter's registers, one window after the other.
     pub(crate) registers: Vec<u64>,
     /// Where the windows of evaluations that the search starts begin.

@@ -41,7 +41,7 @@ impl Engine {
             let task = Task::whole((id, advice), &position, us);
             let places = run.places(&task, &position)?;
             let wanted = places.iter().find(|(m, _)| *m == first);
-            let same = |m: &Move, place: &Place| {
+            let same = |m: &Move, place: &SortKey| {
                 *m != first && wanted.is_some_and(|(_, wanted)| place == wanted)
             };
             let same = places.iter().filter(|(m, place)| same(m, place));
@@ -51,7 +51,7 @@ impl Engine {
 }
 
 /// The place of a move in the order of a program: first what is preferred, then the class, the direction, the keys.
-type Place = Vec<i64>;
+type SortKey = Vec<i64>;
 
 impl<'m> Run<'m> {
     /// Our selected moves at the root, each with its place.
@@ -59,7 +59,7 @@ impl<'m> Run<'m> {
         &mut self,
         task: &Task<'m, '_, OnWholeBoards>,
         root: &Position,
-    ) -> Result<Vec<(Move, Place)>, Stop> {
+    ) -> Result<Vec<(Move, SortKey)>, Stop> {
         self.activate(task.us);
         let info = LegalInfo::new(root);
         let spot = Spot {
@@ -73,7 +73,7 @@ impl<'m> Run<'m> {
             self.collect(task, &spot, &info, class, mark, true)?;
             for i in begin..self.stacks.moves.len() {
                 let m = self.stacks.move_at(i);
-                let mut place = Place::new();
+                let mut place = SortKey::new();
                 for key in &task.advice.prefer {
                     place.push(self.of_move(task, &spot, *key, m)? as i64);
                 }

@@ -2,7 +2,7 @@
 
 use adv_chess::game::End;
 use adv_chess::{Color, Game, Position};
-use adv_render::series::Outcome;
+use adv_render::series::GameOutcome;
 use adv_render::{Finish, Played};
 use adv_vm::{Engine, Failure, Mode, Stop, Stuck, StuckCause, Subject};
 
@@ -42,7 +42,7 @@ pub struct GameRecord {
     /// How the game ended.
     pub finish: Finish,
     /// What that counts as.
-    pub outcome: Outcome,
+    pub outcome: GameOutcome,
 }
 
 /// Plays one game from a position, the program playing `us`; the opponent may be the one to begin. A draw by repetition or by fifty
@@ -153,40 +153,40 @@ impl Table {
         }
     }
 
-    fn outcome(&self, finish: &Finish) -> Outcome {
+    fn outcome(&self, finish: &Finish) -> GameOutcome {
         if let Some(End::Checkmate { winner }) = self.game.end() {
             return if winner == self.us {
-                Outcome::Mate
+                GameOutcome::Mate
             } else {
-                Outcome::Mated
+                GameOutcome::Mated
             };
         }
         let lost = self.has_lost_men();
         match finish {
             Finish::Done(done) if self.game.end() == Some(End::Stalemate) => match done.goal {
-                Some(true) => Outcome::GoalStalemate,
-                Some(false) | None => Outcome::Stalemate,
+                Some(true) => GameOutcome::GoalStalemate,
+                Some(false) | None => GameOutcome::Stalemate,
             },
-            Finish::Done(done) if done.goal == Some(true) => Outcome::Goal,
-            Finish::Done(_) => Outcome::NoGoal,
-            Finish::Rules(End::Stalemate) => Outcome::Stalemate,
+            Finish::Done(done) if done.goal == Some(true) => GameOutcome::Goal,
+            Finish::Done(_) => GameOutcome::NoGoal,
+            Finish::Rules(End::Stalemate) => GameOutcome::Stalemate,
             Finish::Rules(_) | Finish::Stuck(_) | Finish::Failed(_) if lost => {
-                Outcome::LostMaterial
+                GameOutcome::LostMaterial
             }
-            Finish::Rules(End::DeadPosition) => Outcome::DeadPosition,
-            Finish::Rules(End::SeventyFive) => Outcome::FiftyMoves,
-            Finish::Rules(_) => Outcome::Repetition,
-            Finish::Claimed(adv_chess::game::Claim::Threefold) => Outcome::Repetition,
-            Finish::Claimed(adv_chess::game::Claim::FiftyMoves) => Outcome::FiftyMoves,
+            Finish::Rules(End::DeadPosition) => GameOutcome::DeadPosition,
+            Finish::Rules(End::SeventyFive) => GameOutcome::FiftyMoves,
+            Finish::Rules(_) => GameOutcome::Repetition,
+            Finish::Claimed(adv_chess::game::Claim::Threefold) => GameOutcome::Repetition,
+            Finish::Claimed(adv_chess::game::Claim::FiftyMoves) => GameOutcome::FiftyMoves,
             Finish::Stuck(stuck) => match stuck.as_ref() {
                 Stuck {
                     cause: StuckCause::Failure(failure),
                     ..
                 } => refused(failure),
-                _ => Outcome::Stuck,
+                _ => GameOutcome::Stuck,
             },
             Finish::Failed(failure) => refused(failure),
-            Finish::Open(_) => Outcome::Unfinished,
+            Finish::Open(_) => GameOutcome::Unfinished,
         }
     }
 
@@ -197,7 +197,7 @@ impl Table {
     }
 }
 
-fn refused(failure: &Failure) -> Outcome {
+fn refused(failure: &Failure) -> GameOutcome {
     match failure {
         Failure::Stopped {
             stop:
@@ -208,9 +208,9 @@ fn refused(failure: &Failure) -> Outcome {
                 | Stop::Interrupted
                 | Stop::NoValue,
             ..
-        } => Outcome::Budget,
+        } => GameOutcome::Budget,
         Failure::OtherMaterial { .. } | Failure::OtherSide { .. } | Failure::InClass { .. } => {
-            Outcome::Stuck
+            GameOutcome::Stuck
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Games of a program against an opponent, one by one or many as a match.
 //!
 //! ```text
-//!   starts.rs ──position n──▶ game.rs ──GameRecord──▶ tally.rs ──▶ Tally   whose report is the renderer's
+//!   starts.rs ──position n──▶ game.rs ──GameRecord──▶ tally.rs ──▶ GameTally   whose report is the renderer's
 //!                 any thread takes the next game; the results are counted in the order of the games
 //! ```
 //!
@@ -15,10 +15,9 @@ mod tally;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adv_chess::game::End;
-use adv_chess::{Color, Position};
+use adv_chess::{Color, Outcome, Position};
 use adv_module::Program;
-use adv_render::series::Tally;
-use adv_truth::Outcome;
+use adv_render::series::GameTally;
 use adv_vm::{Engine, Subject};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
@@ -69,13 +68,13 @@ impl Match<'_> {
         opponent: impl Fn(u64, Option<O>) -> Result<O, E> + Sync,
         mut each: impl FnMut(u64, &GameRecord, &str) -> Result<(), E>,
         tick: impl Fn() + Sync,
-    ) -> Result<Tally, E>
+    ) -> Result<GameTally, E>
     where
         O: Opponent + Send,
         E: From<OpponentError> + Send,
     {
         let resting: Mutex<Vec<(Engine, O)>> = Mutex::new(Vec::new());
-        let mut tally = Tally::default();
+        let mut tally = GameTally::default();
         let mut next = 0;
         while next < games {
             let end = (next + BATCH).min(games);

@@ -2,7 +2,7 @@
 
 use adv_chess::notation::fen;
 use adv_module::Program;
-use adv_render::series::{Failure, Tally};
+use adv_render::series::{Failure, GameTally};
 use adv_render::text::{advice_name, stuck_sentence};
 use adv_render::{Finish, Played, speak};
 
@@ -12,7 +12,7 @@ use super::game::GameRecord;
 const SHOWN: usize = 5;
 
 /// Counts a game; `number` is from 1.
-pub(super) fn count(tally: &mut Tally, module: &Program, number: u64, ended: &GameRecord) {
+pub(super) fn count(tally: &mut GameTally, module: &Program, number: u64, ended: &GameRecord) {
     tally.games += 1;
     *tally.outcomes.entry(ended.outcome).or_default() += 1;
     let start = || fen(ended.game.start());

@@ -7,13 +7,12 @@
 //! so (`expect move Rb1, not move Rb8`), and then there is no warning.
 
 use adv_chess::notation::{parse_fen, parse_move, san};
-use adv_chess::{Material, Move, Position};
+use adv_chess::{Material, Move, Outcome, Position};
 use adv_compiler::diagnostics::{Code, Diagnostic};
 use adv_compiler::source::Span;
 use adv_module::Program;
 use adv_module::program::{Expect, ExpectKind, Place, Test};
 use adv_tables::MAX_MEN;
-use adv_truth::Outcome;
 use adv_vm::{Branch, Mode, Wanted};
 
 use crate::perfect::PerfectPlay;

@@ -7,7 +7,7 @@ use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_tables::Tables;
 
 use super::writer::{self, material, place};
-use super::writer::{Behind, Choice, Header, Move, Node, Placement, Reply, Set, Writer};
+use super::writer::{Behind, CertifiedMove, Header, Move, Node, Placement, Reply, Set, Writer};
 
 /// How play is cut into entries.
 #[derive(Clone, Copy)]
@@ -169,7 +169,7 @@ impl Prover<'_> {
             .iter()
             .filter(|r| r.value == adv_tables::Dtm::Win(best as u16));
         let count = if self.plan.any_choice { usize::MAX } else { 1 };
-        let choices = good.take(count).map(|r| Choice {
+        let choices = good.take(count).map(|r| CertifiedMove {
             place: place(plain(r.mv), legal()),
             behind: self.behind(&position.play(r.mv), depth),
         });
@@ -219,7 +219,7 @@ pub fn one(position: &str, mv: &str, behind: Behind) -> Node {
         .expect("a legal move");
     let place = place(plain(*chosen), legal.iter().map(|m| plain(*m)));
     Node {
-        choices: vec![Choice { place, behind }],
+        choices: vec![CertifiedMove { place, behind }],
     }
 }
 

@@ -2,7 +2,7 @@
 
 use adv::Color;
 use adv::diagnostics::diagnostic;
-use adv::render::values::{self, Shown};
+use adv::render::values::{self, ShownValue};
 use adv::{Expression, ExpressionError};
 
 use crate::Outcome;
@@ -38,7 +38,7 @@ pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
                 messages.show(&[told], &examined.source);
                 Trouble::Said(Exit::Budget)
             })?;
-        shown.push(Shown {
+        shown.push(ShownValue {
             text: expression.text,
             ty: expression.ty,
             words,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adv::program::Claim;
 use adv::program::{Program, StrategyId, TableId};
 use adv::proof::{Proved, Settled, Watch};
-use adv::render::proof::diff::{self as report, Contender as Side, Diff, Tally};
+use adv::render::proof::diff::{self as report, Contender as Side, Diff, DiffTally};
 use adv::render::proof::{claim_text, rate_line};
 use adv::{Comparison, Subject, is_claim, material_of_claim, usual_claim};
 use rayon::ThreadPool;
@@ -167,8 +167,8 @@ fn same_class(a: &Held<'_>, b: &Held<'_>) -> Result<(), Trouble> {
 }
 
 /// What becomes of each position under both.
-fn tally(a: &Held<'_>, one: &Settled, b: &Held<'_>, other: &Settled) -> Result<Tally, Trouble> {
-    let mut tally = Tally::default();
+fn tally(a: &Held<'_>, one: &Settled, b: &Held<'_>, other: &Settled) -> Result<DiffTally, Trouble> {
+    let mut tally = DiffTally::default();
     let (mut left, mut right) = (one.roots(), other.roots());
     loop {
         let (position, first, second) = match (left.next(), right.next()) {

@@ -1,12 +1,12 @@
 //! `adv run --positions`: many positions as a stream, one row each.
 
-use adv::render::rows::{CSV_HEAD, Outcome as Answer, Row, Verdict};
+use adv::render::rows::{CSV_HEAD, PositionOutcome, PositionRow, Verdict};
 use adv::render::text::positions;
 use adv::{Engine, Failure};
 
 use crate::Outcome;
 use crate::args::{RunArgs, RunFormat};
-use crate::epd::{self, Entry, Line};
+use crate::epd::{self, EpdEntry, EpdLine};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::{self, Out, STDIN};
 use crate::messages::Messages;
@@ -51,13 +51,13 @@ pub fn many(
         let line = epd::next_line(&mut *input, &mut buffer)
             .map_err(|error| io::unreadable(file, &error))?;
         let entry = match line {
-            Line::End => break,
-            Line::Nothing => continue,
-            Line::Bad(sentence) => {
+            EpdLine::End => break,
+            EpdLine::Nothing => continue,
+            EpdLine::Bad(sentence) => {
                 bad(file, number, &sentence, &mut counts);
                 continue;
             }
-            Line::Entry(entry) => entry,
+            EpdLine::Entry(entry) => entry,
         };
         match row(args, &mut engine, number, &entry, &mut counts)? {
             Ok(row) => match args.format {
@@ -98,26 +98,26 @@ fn row<'e>(
     args: &RunArgs,
     engine: &mut Engine,
     line: u64,
-    entry: &'e Entry,
+    entry: &'e EpdEntry,
     counts: &mut Counts,
-) -> Result<Result<Row<'e>, Failure>, Trouble> {
+) -> Result<Result<PositionRow<'e>, Failure>, Trouble> {
     let position = &entry.position;
     let chosen = subject::choose(engine.module(), &args.subject.names(), position)?;
     let outcome = match engine.ask_briefly(chosen, position, args.replies.replies()) {
-        Ok(decision) => Answer::Decided(decision),
+        Ok(decision) => PositionOutcome::Decided(decision),
         Err(Failure::Stopped {
             stop, positions, ..
-        }) => Answer::Stopped(stop.to_string(), positions),
+        }) => PositionOutcome::Stopped(stop.to_string(), positions),
         Err(other) => return Ok(Err(other)),
     };
     let mut verdict = None;
     match &outcome {
-        Answer::Decided(decision) => {
+        PositionOutcome::Decided(decision) => {
             verdict = entry.judge(decision.mv);
             counts.satisfied += u64::from(decision.advice.is_some());
             counts.positions += decision.positions;
         }
-        Answer::Stopped(_, positions) => {
+        PositionOutcome::Stopped(_, positions) => {
             counts.stopped += 1;
             counts.positions += positions;
         }
@@ -126,7 +126,7 @@ fn row<'e>(
     counts.rows += 1;
     counts.judged += u64::from(verdict.is_some());
     counts.right += u64::from(verdict == Some(Verdict::Right));
-    Ok(Ok(Row {
+    Ok(Ok(PositionRow {
         line,
         id: entry.id.as_deref(),
         position,

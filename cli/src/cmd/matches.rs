@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use adv::chess::Material;
 use adv::render::pgn;
-use adv::render::series::{self as report, Series, Tally};
+use adv::render::series::{self as report, GameTally, Series};
 use adv::{
     Condition, Draw, Engine, GameRules, Match, Mode, NoReply, OpponentError, Oracle, Position,
     Random, Resistance, Rulebook, Subject, Traps, material_of,
@@ -63,7 +63,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
     }
     out.finish()?;
     Ok(
-        match (field.bad, tally.outcomes.get(&report::Outcome::Budget)) {
+        match (field.bad, tally.outcomes.get(&report::GameOutcome::Budget)) {
             (1.., _) => Exit::Wrong,
             (0, _) if tally.good() == tally.games => Exit::Done,
             (0, Some(_)) => Exit::Budget,
@@ -180,7 +180,7 @@ fn played(
     engine: &Engine,
     field: &Field,
     pool: &ThreadPool,
-) -> Result<(Tally, String), Trouble> {
+) -> Result<(GameTally, String), Trouble> {
     let module = engine.module();
     let games = args.games;
     let games = games.unwrap_or(u32::try_from(field.starts.len()).unwrap_or(u32::MAX));
@@ -215,7 +215,7 @@ fn played(
         )
     });
     bar.finish_and_clear();
-    let tally: Tally = tally?;
+    let tally: GameTally = tally?;
     if let Some(pgn) = pgn {
         pgn.finish()?;
     }

@@ -10,7 +10,7 @@ use crate::args::{ColorWhen, MenArg, MessageArgs, PlayArgs};
 use crate::exit::Trouble;
 use crate::io::{self, STDIN};
 use crate::messages::Messages;
-use crate::play::{Look, Session, Table, setup};
+use crate::play::{Look, PlaySession, Table, setup};
 use crate::{program, subject};
 
 /// Plays until the person leaves.
@@ -65,7 +65,7 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
         save: args.save.clone(),
     };
     let player = Player::new(subject, args.mode.mode());
-    Session::new(table, player, us, Game::new(position)).run()
+    PlaySession::new(table, player, us, Game::new(position)).run()
 }
 
 /// A variable of the environment that is set to something.

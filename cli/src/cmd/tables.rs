@@ -92,7 +92,7 @@ fn material(name: &str) -> Result<Material, Trouble> {
 
 /// What a table says of the positions with one side to move.
 #[derive(Default)]
-struct Found {
+struct SideSummary {
     won: u64,
     drawn: u64,
     lost: u64,
@@ -130,17 +130,17 @@ fn look(
     truth: &Truth,
     others: Option<&Truth>,
     pool: &ThreadPool,
-) -> Result<Found, Trouble> {
+) -> Result<SideSummary, Trouble> {
     let class = ClassIndex::new(*material, side)
         .map_err(|error| Trouble::new(format!("{material}: {error}")))?;
     let bar = work::bar(class.len(), &material.name());
     let pieces = class.len().div_ceil(PIECE);
-    let found: Vec<Found> = pool.install(|| {
+    let found: Vec<SideSummary> = pool.install(|| {
         let pieces = (0..pieces).into_par_iter();
         pieces
             .map(|number| {
                 let start = number * PIECE;
-                let mut found = Found::default();
+                let mut found = SideSummary::default();
                 for (_, position) in class.range(start..start.saturating_add(PIECE)) {
                     found.position(&position, truth, others);
                 }
@@ -150,7 +150,7 @@ fn look(
             .collect()
     });
     bar.finish_and_clear();
-    let mut all = Found::default();
+    let mut all = SideSummary::default();
     for piece in found {
         all.won += piece.won;
         all.drawn += piece.drawn;
@@ -166,7 +166,7 @@ fn look(
     }
 }
 
-impl Found {
+impl SideSummary {
     fn position(&mut self, position: &Position, truth: &Truth, others: Option<&Truth>) {
         let Some(value) = truth.tables().dtm(position) else {
             return;
@@ -197,7 +197,7 @@ impl Found {
     }
 }
 
-fn row(side: Color, found: &Found) -> String {
+fn row(side: Color, found: &SideSummary) -> String {
     let all = found.won + found.drawn + found.lost;
     let mut text = format!(
         "  {side} to move  {}: {} won, {} drawn, {} lost",

@@ -12,13 +12,13 @@ use adv::tables::MAX_MEN;
 use adv::{Consultation, GoalKind, Mode, NodeFacts, PStrategy, PartFacts, SideFacts};
 
 use super::board::{Marks, draw};
-use super::session::Session;
+use super::session::PlaySession;
 use crate::exit::Trouble;
 use crate::messages::counted;
 use crate::truth;
 use adv::render::speak;
 
-impl Session {
+impl PlaySession {
     /// `moves`: the legal moves.
     pub(super) fn moves(&mut self) -> Result<(), Trouble> {
         let position = self.game.position();

@@ -2,7 +2,7 @@
 
 /// What a person may want besides a move; [`COMMANDS`] says of each what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum PlayCommand {
     Help,
     Moves,
     Hint,
@@ -28,9 +28,9 @@ pub enum Command {
 const WIDTH: usize = 78;
 
 /// What is said of a command.
-pub struct Entry {
+pub struct CommandHelp {
     /// The command.
-    pub command: Command,
+    pub command: PlayCommand,
     /// Its word.
     pub word: &'static str,
     /// What follows the word.
@@ -42,135 +42,135 @@ pub struct Entry {
 }
 
 /// All commands in the order of the help.
-pub const COMMANDS: &[Entry] = &[
+pub const COMMANDS: &[CommandHelp] = &[
     entry(
-        Command::Moves,
+        PlayCommand::Moves,
         "moves",
         "",
         "the legal moves",
         "A move is typed as `Kc4` or `c5c4`. Tab completes moves and commands.",
     ),
     entry(
-        Command::Hint,
+        PlayCommand::Hint,
         "hint",
         "",
         "the best moves by the tablebase",
         "With up to four men on the board a tablebase is computed and shows the moves that win fastest, keep the draw or resist longest. With more men there is no hint.",
     ),
     entry(
-        Command::Why,
+        PlayCommand::Why,
         "why",
         "",
         "why the program made its last move",
         "The statement or rule that gave the move, the author's reason, the conditions of the goal with their numbers, and the squares that they speak of.",
     ),
     entry(
-        Command::Tree,
+        PlayCommand::Tree,
         "tree",
         "",
         "the forcing-tree that the program follows",
         "One move of the program at each of its nodes, the replies that it considered, and so on to the leaves. A reply that is not in the tree ends it, and the program thinks again.",
     ),
     entry(
-        Command::Stats,
+        PlayCommand::Stats,
         "stats",
         "",
         "how many positions the last search cost",
         "By piece-of-advice or action, and by depth.",
     ),
     entry(
-        Command::Trace,
+        PlayCommand::Trace,
         "trace",
         "on|off",
         "show every step of the program",
         "For each move: the statement or rule, the tree that was found, the positions tested and what was tried in vain.",
     ),
     entry(
-        Command::Mode,
+        PlayCommand::Mode,
         "mode",
         "strong|weak",
         "how long a tree is followed",
         "strong: a tree is played to a leaf before the program is consulted again. weak: it is consulted again on every move. Without a word the mode is shown.",
     ),
     entry(
-        Command::Undo,
+        PlayCommand::Undo,
         "undo",
         "",
         "take back the opponent's last move and the answer",
         "The program's state is taken back with the moves, so that it goes on as if they had not been played.",
     ),
     entry(
-        Command::Go,
+        PlayCommand::Go,
         "go",
         "",
         "let the game go on after an interruption",
         "Ctrl-C stops a search. `go` lets the side to move think again; where the program is stuck or has come to its end, it begins again.",
     ),
     entry(
-        Command::Claim,
+        PlayCommand::Claim,
         "claim",
         "",
         "claim a draw",
         "A draw may be claimed when a position has occurred three times, and after fifty moves without a capture or a pawn move.",
     ),
     entry(
-        Command::Fen,
+        PlayCommand::Fen,
         "fen",
         "",
         "the position as FEN",
         "It can be given back by `position FEN`, or to `adv run --fen`.",
     ),
     entry(
-        Command::Position,
+        PlayCommand::Position,
         "position",
         "FEN",
         "begin a new game from a position",
         "The side to move is the one that FEN names; where it is the opponent, the program waits for the opponent's move.",
     ),
     entry(
-        Command::Game,
+        PlayCommand::Game,
         "game",
         "",
         "the moves so far",
         "In standard algebraic notation, with the result if there is one.",
     ),
     entry(
-        Command::Board,
+        PlayCommand::Board,
         "board",
         "",
         "draw the board",
         "The last move is marked.",
     ),
     entry(
-        Command::Flip,
+        PlayCommand::Flip,
         "flip",
         "",
         "turn the board round",
         "`flip` again turns it back.",
     ),
     entry(
-        Command::Save,
+        PlayCommand::Save,
         "save",
         "FILE",
         "write the game as PGN, or as a page (.html)",
         "With the program's reasons as comments; a file that ends in .html is a page to walk through, one in .json an object. Where it cannot be written the game stays here, and another place may be tried.",
     ),
     entry(
-        Command::New,
+        PlayCommand::New,
         "new",
         "",
         "begin again from where the game began",
         "The game so far is given up; `save` it before if it is to be kept.",
     ),
     entry(
-        Command::Help,
+        PlayCommand::Help,
         "help",
         "COMMAND",
         "this list, or more about a command",
         "Commands may be shortened as long as it is clear which is meant: `w` for `why`, `po` for `position`.",
     ),
     entry(
-        Command::Quit,
+        PlayCommand::Quit,
         "quit",
         "",
         "leave",
@@ -179,13 +179,13 @@ pub const COMMANDS: &[Entry] = &[
 ];
 
 const fn entry(
-    command: Command,
+    command: PlayCommand,
     word: &'static str,
     arguments: &'static str,
     short: &'static str,
     long: &'static str,
-) -> Entry {
-    Entry {
+) -> CommandHelp {
+    CommandHelp {
         command,
         word,
         arguments,
@@ -198,7 +198,7 @@ const fn entry(
 #[derive(Debug, PartialEq, Eq)]
 pub enum Said<'l> {
     /// A command and what follows it.
-    Command(Command, &'l str),
+    Command(PlayCommand, &'l str),
     /// A word that begins several commands.
     Ambiguous(Vec<&'static str>),
     /// Something else: a move, perhaps.
@@ -223,7 +223,7 @@ pub fn read(line: &str) -> Said<'_> {
 }
 
 /// The commands that a word may mean: the one of that word, or all that begin with it.
-pub fn find(word: &str) -> Vec<&'static Entry> {
+pub fn find(word: &str) -> Vec<&'static CommandHelp> {
     let word = match word.to_ascii_lowercase().as_str() {
         "?" => "help".to_owned(),
         "exit" => "quit".to_owned(),
@@ -289,18 +289,18 @@ mod tests {
 
     #[test]
     fn commands_may_be_shortened_and_moves_are_none() {
-        assert_eq!(read(" w "), Said::Command(Command::Why, ""));
-        assert_eq!(read("HELP why"), Said::Command(Command::Help, "why"));
+        assert_eq!(read(" w "), Said::Command(PlayCommand::Why, ""));
+        assert_eq!(read("HELP why"), Said::Command(PlayCommand::Help, "why"));
         assert_eq!(read("s"), Said::Ambiguous(vec!["stats", "save"]));
         assert_eq!(
             read("position 8/8 w"),
-            Said::Command(Command::Position, "8/8 w")
+            Said::Command(PlayCommand::Position, "8/8 w")
         );
         assert_eq!(read("h"), Said::Ambiguous(vec!["hint", "help"]));
         for other in ["Kc4", "b4", "O-O", "O-O-O", "exd5", "e7e8q", "", "xyz"] {
             assert_eq!(read(other), Said::Other(other), "{other}");
         }
-        assert_eq!(read("?"), Said::Command(Command::Help, ""));
+        assert_eq!(read("?"), Said::Command(PlayCommand::Help, ""));
     }
 
     #[test]

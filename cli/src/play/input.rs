@@ -20,7 +20,7 @@ use crate::io::{self, STDIN};
 const LONGEST_LINE: u64 = 1 << 16;
 
 /// What was typed.
-pub enum Line {
+pub enum PlayLine {
     /// A line without its end.
     Text(String),
     /// Ctrl-C, with something typed or on an empty line.
@@ -66,7 +66,7 @@ impl Input {
     ///
     /// # Errors
     /// Where standard input cannot be read.
-    pub fn line(&mut self, prompt: &str, words: Vec<String>) -> Result<Line, Trouble> {
+    pub fn line(&mut self, prompt: &str, words: Vec<String>) -> Result<PlayLine, Trouble> {
         match self {
             Input::Terminal(editor) => {
                 if let Some(helper) = editor.helper_mut() {
@@ -74,11 +74,11 @@ impl Input {
                     helper.begun.set(false);
                 }
                 match editor.readline(prompt) {
-                    Ok(line) => Ok(Line::Text(line)),
-                    Err(ReadlineError::Interrupted) => Ok(Line::Interrupted {
+                    Ok(line) => Ok(PlayLine::Text(line)),
+                    Err(ReadlineError::Interrupted) => Ok(PlayLine::Interrupted {
                         empty: !editor.helper().is_some_and(|helper| helper.begun.get()),
                     }),
-                    Err(ReadlineError::Eof) => Ok(Line::End),
+                    Err(ReadlineError::Eof) => Ok(PlayLine::End),
                     Err(ReadlineError::Io(error)) => Err(io::unreadable(STDIN, &error)),
                     Err(other) => {
                         let error = std::io::Error::other(other);
@@ -96,8 +96,8 @@ impl Input {
                     .take(LONGEST_LINE)
                     .read_until(b'\n', &mut bytes);
                 match read {
-                    Ok(0) => Ok(Line::End),
-                    Ok(_) => Ok(Line::Text(String::from_utf8_lossy(&bytes).into_owned())),
+                    Ok(0) => Ok(PlayLine::End),
+                    Ok(_) => Ok(PlayLine::Text(String::from_utf8_lossy(&bytes).into_owned())),
                     Err(error) => Err(io::unreadable(STDIN, &error)),
                 }
             }

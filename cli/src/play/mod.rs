@@ -29,4 +29,4 @@ mod save;
 pub mod interrupt;
 
 pub use board::Look;
-pub use session::{Session, Table};
+pub use session::{PlaySession, Table};

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use adv::render::{Plan, html, json, pgn};
 
-use super::session::Session;
+use super::session::PlaySession;
 use crate::exit::Trouble;
 use crate::io;
 use crate::messages::counted;
@@ -12,7 +12,7 @@ use crate::messages::counted;
 /// Of so many nodes of each tree the facts are shown.
 const EXPLAINED_NODES: usize = 200;
 
-impl Session {
+impl PlaySession {
     /// `save FILE`. Where it cannot be written the game stays, and another place may be tried.
     pub(super) fn save(&mut self, name: &str) -> Result<(), Trouble> {
         if name.is_empty() {

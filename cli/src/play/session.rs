@@ -8,7 +8,7 @@ use adv::render::Finish;
 use adv::{Engine, Player, Resistance};
 
 use super::board::{Look, Marks, draw};
-use super::input::{Input, Line};
+use super::input::{Input, PlayLine};
 use super::interrupt::Interrupt;
 use super::typed::Next;
 use super::{commands, setup};
@@ -43,7 +43,7 @@ pub struct Table {
 }
 
 /// A session.
-pub struct Session {
+pub struct PlaySession {
     pub(super) table: Table,
     pub(super) player: Player,
     pub(super) us: Color,
@@ -63,9 +63,9 @@ pub struct Session {
     pub(super) interrupt: Interrupt,
 }
 
-impl Session {
+impl PlaySession {
     /// A session before its first game.
-    pub fn new(mut table: Table, player: Player, us: Color, game: Game) -> Session {
+    pub fn new(mut table: Table, player: Player, us: Color, game: Game) -> PlaySession {
         let input = Input::standard(table.terminal);
         let interrupt = if input.is_terminal() {
             Interrupt::listen()
@@ -73,7 +73,7 @@ impl Session {
             Interrupt::never()
         };
         interrupt.stops(&mut table.engine);
-        Session {
+        PlaySession {
             input,
             out: Out::standard(),
             table,
@@ -126,19 +126,19 @@ impl Session {
             let prompt = self.prompt();
             let words = self.words();
             match self.input.line(&prompt, words)? {
-                Line::Text(line) => {
+                PlayLine::Text(line) => {
                     interrupted = false;
                     if self.typed(&line)? == Next::Leave {
                         return Ok(Exit::Done);
                     }
                 }
-                Line::Interrupted { empty: false } => interrupted = false,
-                Line::Interrupted { empty: true } if interrupted => return Ok(Exit::Done),
-                Line::Interrupted { empty: true } => {
+                PlayLine::Interrupted { empty: false } => interrupted = false,
+                PlayLine::Interrupted { empty: true } if interrupted => return Ok(Exit::Done),
+                PlayLine::Interrupted { empty: true } => {
                     interrupted = true;
                     self.say("Ctrl-C again leaves, so does `quit`")?;
                 }
-                Line::End => return Ok(Exit::Done),
+                PlayLine::End => return Ok(Exit::Done),
             }
         }
     }

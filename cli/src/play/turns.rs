@@ -7,13 +7,13 @@ use adv::render::text::numbered;
 use adv::render::{Finish, Played};
 use adv::{Act, NoReply, Stop};
 
-use super::session::Session;
+use super::session::PlaySession;
 use crate::exit::Trouble;
 use crate::opponent::Opponent;
 use crate::subject;
 use adv::render::speak;
 
-impl Session {
+impl PlaySession {
     /// The program thinks and moves.
     pub(super) fn our_turn(&mut self) -> Result<(), Trouble> {
         self.out.flush()?;

@@ -5,12 +5,12 @@ use adv::chess::{MoveError, fen, parse_fen, parse_move};
 use adv::render::Finish;
 use adv::{NoReply, Player};
 
-use super::commands::{self, Command, Said};
-use super::session::Session;
+use super::commands::{self, PlayCommand, Said};
+use super::session::PlaySession;
 use super::setup;
 use crate::exit::Trouble;
 
-impl Session {
+impl PlaySession {
     /// A line has been typed.
     pub(super) fn typed(&mut self, line: &str) -> Result<Next, Trouble> {
         match commands::read(line) {
@@ -46,38 +46,38 @@ impl Session {
         Ok(Next::Stay)
     }
 
-    fn command(&mut self, command: Command, rest: &str) -> Result<Next, Trouble> {
+    fn command(&mut self, command: PlayCommand, rest: &str) -> Result<Next, Trouble> {
         match command {
-            Command::Help if rest.is_empty() => self.out.text(&commands::help())?,
-            Command::Help => self.out.text(&commands::help_on(rest))?,
-            Command::Moves => self.moves()?,
-            Command::Hint => self.hint()?,
-            Command::Why => self.why()?,
-            Command::Tree => self.tree()?,
-            Command::Stats => self.stats()?,
-            Command::Trace => self.set_trace(rest)?,
-            Command::Mode => self.set_mode(rest)?,
-            Command::Undo => self.undo()?,
-            Command::Go => self.go()?,
-            Command::Claim => self.claim()?,
-            Command::Fen => {
+            PlayCommand::Help if rest.is_empty() => self.out.text(&commands::help())?,
+            PlayCommand::Help => self.out.text(&commands::help_on(rest))?,
+            PlayCommand::Moves => self.moves()?,
+            PlayCommand::Hint => self.hint()?,
+            PlayCommand::Why => self.why()?,
+            PlayCommand::Tree => self.tree()?,
+            PlayCommand::Stats => self.stats()?,
+            PlayCommand::Trace => self.set_trace(rest)?,
+            PlayCommand::Mode => self.set_mode(rest)?,
+            PlayCommand::Undo => self.undo()?,
+            PlayCommand::Go => self.go()?,
+            PlayCommand::Claim => self.claim()?,
+            PlayCommand::Fen => {
                 let text = fen(self.game.position());
                 self.say(&text)?;
             }
-            Command::Position => self.position(rest)?,
-            Command::Game => self.record()?,
-            Command::Board => self.show_board()?,
-            Command::Flip => {
+            PlayCommand::Position => self.position(rest)?,
+            PlayCommand::Game => self.record()?,
+            PlayCommand::Board => self.show_board()?,
+            PlayCommand::Flip => {
                 self.table.look.flipped = !self.table.look.flipped;
                 self.show_board()?;
             }
-            Command::Save => self.save(rest)?,
-            Command::New => {
+            PlayCommand::Save => self.save(rest)?,
+            PlayCommand::New => {
                 let game = Game::new(*self.game.start());
                 let player = Player::new(self.player.subject(), self.player.mode());
                 self.begin(player, self.us, game)?;
             }
-            Command::Quit => return self.leave(),
+            PlayCommand::Quit => return self.leave(),
         }
         Ok(Next::Stay)
     }

@@ -5,7 +5,7 @@
 
 /// One line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum UciCommand {
     /// `uci`: asks for the name and the options.
     Uci,
     /// `isready`
@@ -42,32 +42,32 @@ pub enum Command {
 }
 
 /// Reads a line.
-pub fn parse(line: &str) -> Command {
+pub fn parse(line: &str) -> UciCommand {
     let words: Vec<&str> = line.split_whitespace().collect();
     for (index, word) in words.iter().enumerate() {
         let rest = words.get(index + 1..).unwrap_or(&[]);
         return match *word {
-            "uci" => Command::Uci,
-            "isready" => Command::IsReady,
-            "ucinewgame" => Command::NewGame,
+            "uci" => UciCommand::Uci,
+            "isready" => UciCommand::IsReady,
+            "ucinewgame" => UciCommand::NewGame,
             "setoption" => option(line, rest),
             "position" => position(rest),
-            "go" => Command::Go {
+            "go" => UciCommand::Go {
                 waits: rest
                     .iter()
                     .any(|word| matches!(*word, "infinite" | "ponder")),
             },
-            "stop" | "ponderhit" => Command::Stop,
-            "quit" => Command::Quit,
-            "debug" | "register" => Command::Ignored,
+            "stop" | "ponderhit" => UciCommand::Stop,
+            "quit" => UciCommand::Quit,
+            "debug" | "register" => UciCommand::Ignored,
             _ => continue,
         };
     }
-    Command::Unknown
+    UciCommand::Unknown
 }
 
 /// `name …` up to `value`, and everything after it unchanged: a file's name may have blanks.
-fn option(line: &str, words: &[&str]) -> Command {
+fn option(line: &str, words: &[&str]) -> UciCommand {
     let name: Vec<&str> = words
         .iter()
         .skip_while(|word| **word != "name")
@@ -79,13 +79,13 @@ fn option(line: &str, words: &[&str]) -> Command {
         .contains(&"value")
         .then(|| line.split_once(" value").map(|(_, value)| value.trim()))
         .flatten();
-    Command::SetOption {
+    UciCommand::SetOption {
         name: name.join(" "),
         value: value.map(str::to_owned),
     }
 }
 
-fn position(words: &[&str]) -> Command {
+fn position(words: &[&str]) -> UciCommand {
     let moves = words
         .iter()
         .skip_while(|word| **word != "moves")
@@ -104,7 +104,7 @@ fn position(words: &[&str]) -> Command {
             Some(fields.join(" "))
         }
     };
-    Command::Position { fen, moves }
+    UciCommand::Position { fen, moves }
 }
 
 #[cfg(test)]
@@ -113,50 +113,50 @@ mod tests {
 
     #[test]
     fn lines_are_read_as_the_protocol_says() {
-        assert_eq!(parse("uci"), Command::Uci);
-        assert_eq!(parse("  joho isready "), Command::IsReady);
-        assert_eq!(parse(""), Command::Unknown);
-        assert_eq!(parse("hello"), Command::Unknown);
+        assert_eq!(parse("uci"), UciCommand::Uci);
+        assert_eq!(parse("  joho isready "), UciCommand::IsReady);
+        assert_eq!(parse(""), UciCommand::Unknown);
+        assert_eq!(parse("hello"), UciCommand::Unknown);
         assert_eq!(
             parse("setoption name Program value my games/krk sdl.adv"),
-            Command::SetOption {
+            UciCommand::SetOption {
                 name: "Program".to_owned(),
                 value: Some("my games/krk sdl.adv".to_owned())
             }
         );
         assert_eq!(
             parse("setoption name Clear Hash"),
-            Command::SetOption {
+            UciCommand::SetOption {
                 name: "Clear Hash".to_owned(),
                 value: None
             }
         );
         assert_eq!(
             parse("position fen 8/8/8/4k3/8/3R4/8/2K5 w - - 0 1 moves d3d4 e5e6"),
-            Command::Position {
+            UciCommand::Position {
                 fen: Some("8/8/8/4k3/8/3R4/8/2K5 w - - 0 1".to_owned()),
                 moves: vec!["d3d4".to_owned(), "e5e6".to_owned()]
             }
         );
         assert_eq!(
             parse("position startpos"),
-            Command::Position {
+            UciCommand::Position {
                 fen: None,
                 moves: Vec::new()
             }
         );
         assert_eq!(
             parse("position 8/8/8/4k3/8/3R4/8/2K5 w"),
-            Command::Position {
+            UciCommand::Position {
                 fen: Some("8/8/8/4k3/8/3R4/8/2K5 w".to_owned()),
                 moves: Vec::new()
             }
         );
         assert_eq!(
             parse("go wtime 1000 btime 1000"),
-            Command::Go { waits: false }
+            UciCommand::Go { waits: false }
         );
-        assert_eq!(parse("go infinite"), Command::Go { waits: true });
-        assert_eq!(parse("ponderhit"), Command::Stop);
+        assert_eq!(parse("go infinite"), UciCommand::Go { waits: true });
+        assert_eq!(parse("ponderhit"), UciCommand::Stop);
     }
 }

@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use super::command::{Command, parse};
+use super::command::{UciCommand, parse};
 
 /// A line, with the flag that ends its search where it is `go`.
-pub struct Line {
+pub struct UciLine {
     /// What it says.
-    pub command: Command,
+    pub command: UciCommand,
     /// The line as it came.
     pub text: String,
     /// Set when the search is to end.
@@ -30,7 +30,7 @@ const GRACE: Duration = Duration::from_secs(2);
 const GRACE_OF_QUIT: Duration = Duration::from_millis(200);
 
 /// The lines of standard input, until it ends.
-pub fn lines() -> Receiver<Line> {
+pub fn lines() -> Receiver<UciLine> {
     let (send, receive) = channel();
     std::thread::spawn(move || {
         let mut input = std::io::stdin().lock();
@@ -47,16 +47,16 @@ pub fn lines() -> Receiver<Line> {
             let text = String::from_utf8_lossy(&bytes).trim().to_owned();
             let command = parse(&text);
             match command {
-                Command::Go { .. } => ends = Arc::new(AtomicBool::new(false)),
-                Command::Stop => ends.store(true, Ordering::Relaxed),
+                UciCommand::Go { .. } => ends = Arc::new(AtomicBool::new(false)),
+                UciCommand::Stop => ends.store(true, Ordering::Relaxed),
                 _ => {}
             }
-            let line = Line {
+            let line = UciLine {
                 command,
                 text,
                 ends: ends.clone(),
             };
-            let quits = line.command == Command::Quit;
+            let quits = line.command == UciCommand::Quit;
             if quits {
                 grace = GRACE_OF_QUIT;
             }

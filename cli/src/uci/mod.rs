@@ -1,7 +1,7 @@
 //! `adv uci`: a compiled strategy as an engine of the Universal Chess Interface, for any chess program that can have engines.
 //!
 //! ```text
-//!   chess program ──lines──▶ input.rs, command.rs ──▶ Session ──▶ adv::Replayer
+//!   chess program ──lines──▶ input.rs, command.rs ──▶ UciSession ──▶ adv::Replayer
 //!                 ◀── info string action LINE, line 14: the rook cuts the king off ── bestmove e6e5 ──┘
 //! ```
 //!
@@ -28,8 +28,8 @@ use crate::exit::Trouble;
 use crate::io::Out;
 use crate::{program, subject};
 use adv::render::speak;
-use command::Command;
-use input::Line;
+use command::UciCommand;
+use input::UciLine;
 
 /// What an option without a value is called in the protocol.
 const EMPTY: &str = "<empty>";
@@ -41,7 +41,7 @@ const AUTO: &str = "<auto>";
 /// # Errors
 /// Only where standard output cannot be written.
 pub fn talk(file: Option<&str>, limits: LimitArgs) -> Result<(), Trouble> {
-    let mut session = Session {
+    let mut session = UciSession {
         out: Out::standard(),
         limits,
         loaded: None,
@@ -65,7 +65,7 @@ struct Loaded {
 }
 
 /// One conversation.
-struct Session {
+struct UciSession {
     out: Out,
     limits: LimitArgs,
     loaded: Option<Loaded>,
@@ -75,32 +75,32 @@ struct Session {
     start: Position,
     moves: Vec<Move>,
     player: Option<(Subject, Replayer)>,
-    lines: Receiver<Line>,
+    lines: Receiver<UciLine>,
 }
 
-impl Session {
+impl UciSession {
     fn run(&mut self) -> Result<(), Trouble> {
         while let Ok(line) = self.lines.recv() {
             match line.command {
-                Command::Uci => self.introduce()?,
-                Command::IsReady => self.say("readyok")?,
-                Command::NewGame => {
+                UciCommand::Uci => self.introduce()?,
+                UciCommand::IsReady => self.say("readyok")?,
+                UciCommand::NewGame => {
                     self.player = None;
                     self.start = Position::start();
                     self.moves.clear();
                 }
-                Command::SetOption { name, value } => self.set(&name, value.as_deref())?,
-                Command::Position { fen, moves } => self.position(fen.as_deref(), &moves)?,
-                Command::Go { waits } => {
+                UciCommand::SetOption { name, value } => self.set(&name, value.as_deref())?,
+                UciCommand::Position { fen, moves } => self.position(fen.as_deref(), &moves)?,
+                UciCommand::Go { waits } => {
                     let quits = self.go(waits, &line.ends)?;
                     if quits {
                         break;
                     }
                 }
-                Command::Quit => break,
-                Command::Stop | Command::Ignored => {}
-                Command::Unknown if line.text.is_empty() => {}
-                Command::Unknown => {
+                UciCommand::Quit => break,
+                UciCommand::Stop | UciCommand::Ignored => {}
+                UciCommand::Unknown if line.text.is_empty() => {}
+                UciCommand::Unknown => {
                     let text = line.text.chars().take(60).collect::<String>();
                     self.tell(&format!("`{text}` is not a command of the protocol"))?;
                 }
@@ -277,9 +277,9 @@ impl Session {
     fn wait(&mut self) -> Result<bool, Trouble> {
         loop {
             match self.lines.recv().map(|line| line.command) {
-                Ok(Command::Stop) => return Ok(false),
-                Ok(Command::Quit) | Err(_) => return Ok(true),
-                Ok(Command::IsReady) => self.say("readyok")?,
+                Ok(UciCommand::Stop) => return Ok(false),
+                Ok(UciCommand::Quit) | Err(_) => return Ok(true),
+                Ok(UciCommand::IsReady) => self.say("readyok")?,
                 // A program that sends anything else now has not understood the protocol; the answer comes first.
                 Ok(_) => {}
             }

@@ -14,7 +14,7 @@ use crate::hir::{
 use crate::source::Spanned;
 
 /// The actions of a strategy while its statements are gone through, in whose order their records are built.
-struct Records<'r> {
+struct ActionRecords<'r> {
     /// By the statements' numbers, taken out one after the other.
     forms: Vec<Option<ActionForm>>,
     /// The records of all strategies so far.
@@ -42,7 +42,7 @@ impl Checker<'_> {
             } = form;
             let in_class = in_class.map(|class| self.build_condition(class, found));
             let out_class = out_class.map(|class| self.build_condition(class, found));
-            let mut records = Records {
+            let mut records = ActionRecords {
                 forms: own.into_iter().map(Some).collect(),
                 built: &mut actions,
             };
@@ -105,7 +105,7 @@ impl Checker<'_> {
     fn build_body(
         &mut self,
         body: Vec<StatementForm>,
-        records: &mut Records<'_>,
+        records: &mut ActionRecords<'_>,
         found: &mut Instances,
     ) -> Vec<Statement> {
         body.into_iter()
@@ -116,7 +116,7 @@ impl Checker<'_> {
     fn build_statement(
         &mut self,
         statement: StatementForm,
-        records: &mut Records<'_>,
+        records: &mut ActionRecords<'_>,
         found: &mut Instances,
     ) -> Statement {
         let kind = match statement.what {
@@ -168,7 +168,7 @@ impl Checker<'_> {
     fn build_otherwise(
         &mut self,
         otherwise: Option<Box<StatementForm>>,
-        records: &mut Records<'_>,
+        records: &mut ActionRecords<'_>,
         found: &mut Instances,
     ) -> Option<Box<Statement>> {
         otherwise.map(|statement| Box::new(self.build_statement(*statement, records, found)))

@@ -12,7 +12,7 @@ use super::records::{ActionForm, ConsultForm, StatementForm, What};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Condition, ExprKind, Material};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, ListEntry, Ref, Statement, StatementKind};
+use crate::syntax::ast::{self, ListEntry, Ref};
 
 impl Checker<'_> {
     /// A body. One statement in error leaves the others checked all the same.
@@ -20,7 +20,7 @@ impl Checker<'_> {
         &mut self,
         strategy: usize,
         actions: &mut Vec<ActionForm>,
-        body: &[Statement],
+        body: &[ast::Statement],
     ) -> Option<Vec<StatementForm>> {
         let checked: Vec<Option<StatementForm>> = body
             .iter()
@@ -33,11 +33,11 @@ impl Checker<'_> {
         &mut self,
         strategy: usize,
         actions: &mut Vec<ActionForm>,
-        statement: &Statement,
+        statement: &ast::Statement,
     ) -> Option<StatementForm> {
         let mut span = statement.span;
         let what = match &statement.kind {
-            StatementKind::Action(def) => {
+            ast::StatementKind::Action(def) => {
                 span = self.without_otherwise(span, def.otherwise.as_deref());
                 let in_class = self.condition(strategy, Place::InClass, &def.in_class);
                 let action = self.action(strategy, def, span);
@@ -49,13 +49,13 @@ impl Checker<'_> {
                 let (in_class, otherwise) = (in_class?, otherwise?);
                 known.then(|| What::Action(number, Some(in_class).filter(written), otherwise))?
             }
-            StatementKind::DoWhile(condition, body, head) => {
+            ast::StatementKind::DoWhile(condition, body, head) => {
                 span = *head;
                 let condition = self.condition(strategy, Place::Condition, condition);
                 let body = self.statements(strategy, actions, body);
                 What::DoWhile(condition?, body?)
             }
-            StatementKind::If(branches, last) => {
+            ast::StatementKind::If(branches, last) => {
                 let mut checked = Vec::with_capacity(branches.len());
                 for (condition, body) in branches {
                     let test = self.condition(strategy, Place::Condition, condition);
@@ -74,17 +74,17 @@ impl Checker<'_> {
                 }
                 What::If(checked.into_iter().collect::<Option<_>>()?, last?)
             }
-            StatementKind::Consult(entries, otherwise) => {
+            ast::StatementKind::Consult(entries, otherwise) => {
                 span = self.without_otherwise(span, otherwise.as_deref());
                 let what = self.consulted(strategy, entries);
                 let otherwise = self.otherwise(strategy, actions, otherwise.as_deref());
                 What::Consult(what?, otherwise?)
             }
-            StatementKind::Apply(reference) => What::Apply(self.applied(strategy, reference)?),
-            StatementKind::Stop(reason) => {
+            ast::StatementKind::Apply(reference) => What::Apply(self.applied(strategy, reference)?),
+            ast::StatementKind::Stop(reason) => {
                 What::Stop(reason.as_ref().map(|reason| reason.node.clone()))
             }
-            StatementKind::Error => {
+            ast::StatementKind::Error => {
                 self.broken = true;
                 return None;
             }
@@ -97,7 +97,7 @@ impl Checker<'_> {
         &mut self,
         strategy: usize,
         actions: &mut Vec<ActionForm>,
-        statement: Option<&Statement>,
+        statement: Option<&ast::Statement>,
     ) -> Option<Option<Box<StatementForm>>> {
         match statement {
             Some(statement) => {
@@ -109,7 +109,7 @@ impl Checker<'_> {
     }
 
     /// The place of a statement up to its `otherwise`.
-    fn without_otherwise(&self, span: Span, otherwise: Option<&Statement>) -> Span {
+    fn without_otherwise(&self, span: Span, otherwise: Option<&ast::Statement>) -> Span {
         let Some(otherwise) = otherwise else {
             return span;
         };
@@ -307,18 +307,18 @@ impl Checker<'_> {
     }
 
     /// Whether a body can make a move or stop the run.
-    pub(super) fn may_act(&self, body: &[Statement]) -> bool {
+    pub(super) fn may_act(&self, body: &[ast::Statement]) -> bool {
         body.iter().any(|statement| match &statement.kind {
-            StatementKind::Action(_)
-            | StatementKind::Consult(..)
-            | StatementKind::Stop(_)
-            | StatementKind::Error => true,
-            StatementKind::DoWhile(_, body, _) => self.may_act(body),
-            StatementKind::If(branches, last) => {
+            ast::StatementKind::Action(_)
+            | ast::StatementKind::Consult(..)
+            | ast::StatementKind::Stop(_)
+            | ast::StatementKind::Error => true,
+            ast::StatementKind::DoWhile(_, body, _) => self.may_act(body),
+            ast::StatementKind::If(branches, last) => {
                 branches.iter().any(|(_, body)| self.may_act(body))
                     || last.as_ref().is_some_and(|last| self.may_act(last))
             }
-            StatementKind::Apply(reference) => {
+            ast::StatementKind::Apply(reference) => {
                 match self.names.own.get(reference.name.node.as_str()) {
                     Some(&Def::Strategy(index)) => self.records.strategies[index].acts,
                     // Reported at its place.
@@ -329,10 +329,10 @@ impl Checker<'_> {
     }
 
     /// The loops that can make no move, the outermost of those inside one another.
-    pub(super) fn idle_loops(&mut self, body: &[Statement]) {
+    pub(super) fn idle_loops(&mut self, body: &[ast::Statement]) {
         for statement in body {
             match &statement.kind {
-                StatementKind::DoWhile(_, inner, head) => {
+                ast::StatementKind::DoWhile(_, inner, head) => {
                     if self.may_act(inner) {
                         self.idle_loops(inner);
                         continue;
@@ -349,7 +349,7 @@ impl Checker<'_> {
                         ),
                     );
                 }
-                StatementKind::If(branches, last) => {
+                ast::StatementKind::If(branches, last) => {
                     for (_, inner) in branches {
                         self.idle_loops(inner);
                     }
@@ -357,18 +357,18 @@ impl Checker<'_> {
                         self.idle_loops(last);
                     }
                 }
-                StatementKind::Action(action) => {
+                ast::StatementKind::Action(action) => {
                     if let Some(otherwise) = &action.otherwise {
                         self.idle_loops(std::slice::from_ref(otherwise));
                     }
                 }
-                StatementKind::Consult(_, Some(otherwise)) => {
+                ast::StatementKind::Consult(_, Some(otherwise)) => {
                     self.idle_loops(std::slice::from_ref(otherwise));
                 }
-                StatementKind::Consult(_, None)
-                | StatementKind::Apply(_)
-                | StatementKind::Stop(_)
-                | StatementKind::Error => {}
+                ast::StatementKind::Consult(_, None)
+                | ast::StatementKind::Apply(_)
+                | ast::StatementKind::Stop(_)
+                | ast::StatementKind::Error => {}
             }
         }
     }

@@ -7,7 +7,7 @@ use super::frame::{Cx, Place};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{TextPart, Type};
-use crate::syntax::ast::{Expr, Template, TemplatePart};
+use crate::syntax::ast::{self, Template, TemplatePart};
 
 impl Checker<'_> {
     /// The parts of a text, the parameters of its definition in scope. Parts in error are left out.
@@ -23,7 +23,7 @@ impl Checker<'_> {
         parts
     }
 
-    fn value_in_text(&mut self, cx: &mut Cx, expr: &Expr) -> Option<TextPart> {
+    fn value_in_text(&mut self, cx: &mut Cx, expr: &ast::Expr) -> Option<TextPart> {
         let value = self.infer(cx, expr, Want::Any)?;
         let value = match value.ty {
             Type::Piece => self.coerce(cx, value, Type::Board),

@@ -41,7 +41,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         if moves == 0 {
             continue;
         }
-        let mut look = Look {
+        let mut look = VacuousSearch {
             program,
             open: Vec::new(),
             vacuous: Vec::new(),
@@ -51,7 +51,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         look.walk(&advice.better.test, true, None);
         look.walk(&advice.holding.test, true, None);
         look.walk_definitions();
-        let Look { vacuous, asked, .. } = look;
+        let VacuousSearch { vacuous, asked, .. } = look;
         for ((who, role), span, inside) in vacuous {
             if asked.contains(&(who, role)) || !capturable(checker, advice, who, role) {
                 continue;
@@ -131,7 +131,7 @@ fn capturable(checker: &Checker<'_>, advice: &Advice, who: Who, role: Role) -> b
     ours && declared
 }
 
-struct Look<'p> {
+struct VacuousSearch<'p> {
     program: &'p Hir,
     /// Definitions still to be examined, and whether they must be true.
     open: Vec<(usize, bool)>,
@@ -141,7 +141,7 @@ struct Look<'p> {
     seen: BTreeSet<(usize, bool)>,
 }
 
-impl Look<'_> {
+impl VacuousSearch<'_> {
     fn walk_definitions(&mut self) {
         for _ in 0..MOST_CALLS {
             let Some((index, positive)) = self.open.pop() else {

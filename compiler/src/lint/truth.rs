@@ -215,7 +215,7 @@ fn at_root(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
     if goal.span.is_empty() || goal.when != When::Always {
         return;
     }
-    let mut look = Look {
+    let mut look = ConstantSearch {
         program,
         calls: MOST_CALLS,
         depth: 0,
@@ -264,13 +264,13 @@ fn holding(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
 }
 
 /// The value of a goal where all positions are one.
-struct Look<'p> {
+struct ConstantSearch<'p> {
     program: &'p Hir,
     calls: u32,
     depth: u32,
 }
 
-impl Look<'_> {
+impl ConstantSearch<'_> {
     fn truth(&mut self, expr: &Expr) -> Option<bool> {
         if self.depth >= DEEPEST {
             return None;

@@ -10,7 +10,7 @@
 //! branches. Only truths and choices are entered, a few terms deep: there a definition may test again what its
 //! caller has tested.
 
-use super::term::{Table, Term, TermId, Terms, Unary};
+use super::term::{Term, TermId, Terms, Unary, WordMap};
 use crate::hir::Ty;
 use crate::source::Span;
 
@@ -22,8 +22,8 @@ const LONG: usize = 24;
 /// What is known, and what has been made of terms by it.
 #[derive(Default)]
 struct Known {
-    truths: Table<TermId, bool>,
-    made: Table<TermId, TermId>,
+    truths: WordMap<TermId, bool>,
+    made: WordMap<TermId, TermId>,
     left: u32,
 }
 

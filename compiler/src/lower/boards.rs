@@ -9,7 +9,7 @@
 //! Boards that are the same in all positions say nothing, and one that varies with a variable of a loop has no value; the boards in
 //! it may have one. Nothing here is cached: these functions are called a few times for one picture, not at every node of a search.
 
-use super::build::{Build, Scope};
+use super::build::{Build, TermScope};
 use super::context::Lowering;
 use super::records::At;
 use super::term::TermId;
@@ -90,7 +90,7 @@ impl Lowering<'_> {
         let mut build = Build::new(self, name, false);
         let mut values: Vec<(TermId, Option<usize>, Span)> = Vec::new();
         for board in &found {
-            let mut scope = Scope::within(board.current, new);
+            let mut scope = TermScope::within(board.current, new);
             let Ok(term) = build.board(board.expr, board.squares, &mut scope) else {
                 continue;
             };

@@ -25,7 +25,7 @@ const ALL_MEN: u8 = 6;
 
 /// What names mean at one place.
 #[derive(Clone, Debug)]
-pub(super) struct Scope {
+pub(super) struct TermScope {
     locals: Vec<Option<TermId>>,
     current: Frame,
     new: Frame,
@@ -35,11 +35,11 @@ pub(super) struct Scope {
     home: Option<(usize, Span)>,
 }
 
-impl Scope {
+impl TermScope {
     /// No locals; in a goal the node is also the new position.
-    pub(super) fn new(goal: bool) -> Scope {
+    pub(super) fn new(goal: bool) -> TermScope {
         let new = if goal { Frame::Current } else { Frame::New };
-        Scope {
+        TermScope {
             locals: Vec::new(),
             current: Frame::Current,
             new,
@@ -49,10 +49,10 @@ impl Scope {
     }
 
     /// No locals; these are the current and the new position.
-    pub(super) fn within(current: Frame, new: Frame) -> Scope {
-        Scope {
+    pub(super) fn within(current: Frame, new: Frame) -> TermScope {
+        TermScope {
             current,
-            ..Scope::new(new == Frame::Current)
+            ..TermScope::new(new == Frame::Current)
         }
     }
 
@@ -113,7 +113,7 @@ impl<'b, 'a> Build<'b, 'a> {
     pub(super) fn components(
         &mut self,
         expr: &Expr,
-        scope: &mut Scope,
+        scope: &mut TermScope,
     ) -> Result<Vec<TermId>, LowerError> {
         let components = self.tuple(expr, scope);
         match self.error.take() {
@@ -130,7 +130,7 @@ impl<'b, 'a> Build<'b, 'a> {
         &mut self,
         expr: &Expr,
         squares: Option<Frame>,
-        scope: &mut Scope,
+        scope: &mut TermScope,
     ) -> Result<TermId, LowerError> {
         let term = self.term(expr, scope);
         match (self.error.take(), squares) {
@@ -141,7 +141,7 @@ impl<'b, 'a> Build<'b, 'a> {
     }
 
     /// The components of a number or tuple, or the one component of anything else.
-    fn tuple(&mut self, expr: &Expr, scope: &mut Scope) -> Vec<TermId> {
+    fn tuple(&mut self, expr: &Expr, scope: &mut TermScope) -> Vec<TermId> {
         match &expr.kind {
             ExprKind::Tuple(parts) => parts.iter().map(|part| self.term(part, scope)).collect(),
             ExprKind::If(test, a, b) if width(expr.ty) > 1 => {
@@ -164,7 +164,7 @@ impl<'b, 'a> Build<'b, 'a> {
         frame: Frame,
         args: &[Expr],
         expr: &Expr,
-        scope: &mut Scope,
+        scope: &mut TermScope,
     ) -> Vec<TermId> {
         let frame = scope.frame(frame);
         let args: Vec<TermId> = args.iter().map(|arg| self.term(arg, scope)).collect();
@@ -174,7 +174,7 @@ impl<'b, 'a> Build<'b, 'a> {
         });
         let span = scope.span(expr);
         if let Some((body, home)) = self.inlined(callee, depth, span, scope) {
-            let mut inner = Scope {
+            let mut inner = TermScope {
                 locals: args.into_iter().map(Some).collect(),
                 current: frame,
                 new: scope.new,
@@ -199,7 +199,7 @@ impl<'b, 'a> Build<'b, 'a> {
         callee: Callee,
         depth: u8,
         span: Span,
-        scope: &Scope,
+        scope: &TermScope,
     ) -> Option<(&'a Expr, Option<(usize, Span)>)> {
         let home = scope.home.map(|(library, _)| library);
         let (body, size, home) = match (home, callee) {
@@ -227,7 +227,7 @@ impl<'b, 'a> Build<'b, 'a> {
     }
 
     /// The term of an expression of one component.
-    fn term(&mut self, expr: &Expr, scope: &mut Scope) -> TermId {
+    fn term(&mut self, expr: &Expr, scope: &mut TermScope) -> TermId {
         let span = scope.span(expr);
         match &expr.kind {
             ExprKind::Number(value) => self.terms.word(Ty::Number, *value as u64, span),
@@ -326,12 +326,19 @@ impl<'b, 'a> Build<'b, 'a> {
         }
     }
 
-    fn unary(&mut self, op: Unary, a: &Expr, scope: &mut Scope, span: Span) -> TermId {
+    fn unary(&mut self, op: Unary, a: &Expr, scope: &mut TermScope, span: Span) -> TermId {
         let a = self.term(a, scope);
         self.terms.unary(op, a, span)
     }
 
-    fn binary(&mut self, op: Binary, a: &Expr, b: &Expr, scope: &mut Scope, span: Span) -> TermId {
+    fn binary(
+        &mut self,
+        op: Binary,
+        a: &Expr,
+        b: &Expr,
+        scope: &mut TermScope,
+        span: Span,
+    ) -> TermId {
         let (a, b) = (self.term(a, scope), self.term(b, scope));
         self.terms.binary(op, a, b, span)
     }
@@ -342,7 +349,7 @@ impl<'b, 'a> Build<'b, 'a> {
         local: LocalId,
         over: TermId,
         body: &Expr,
-        scope: &mut Scope,
+        scope: &mut TermScope,
         span: Span,
     ) -> TermId {
         let depth = scope.depth;
@@ -373,9 +380,9 @@ impl<'b, 'a> Build<'b, 'a> {
     }
 
     /// A function of its own, whose parameters are the locals that the body uses. In it nothing is kept: the root is turned too.
-    fn turned(&mut self, body: &Expr, scope: &mut Scope, span: Span) -> TermId {
+    fn turned(&mut self, body: &Expr, scope: &mut TermScope, span: Span) -> TermId {
         let free = free_locals(body);
-        let mut inner = Scope {
+        let mut inner = TermScope {
             locals: Vec::new(),
             depth: 0,
             ..*scope

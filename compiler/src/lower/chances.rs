@@ -12,7 +12,7 @@
 //! The chances are those of a position with the men anywhere, counted once for each kind of relation; a wrong chance costs
 //! time and changes nothing else.
 
-use super::term::{Binary, Loop, Table, Term, TermId, Terms, Unary};
+use super::term::{Binary, Loop, Term, TermId, Terms, Unary, WordMap};
 use crate::hir::{PrimId, Ty};
 
 /// Certainty. Chances are parts of it.
@@ -166,7 +166,7 @@ impl Terms {
             return None;
         }
         // Which parts each term is in.
-        let mut within: Table<TermId, usize> = Table::default();
+        let mut within: WordMap<TermId, usize> = WordMap::default();
         let mut met = Vec::new();
         for (part, &id) in row.iter().enumerate() {
             let (mut open, mut seen) = (vec![id], 0);

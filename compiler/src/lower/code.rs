@@ -1,6 +1,6 @@
 //! The instructions of one function while they are written: labels instead of targets, and the tidying at the end.
 //!
-//! Until [`Code::finish`] the target of a jump is the number of a label. At the end labels become indices, a jump to a jump goes
+//! Until [`CodeBuffer::finish`] the target of a jump is the number of a label. At the end labels become indices, a jump to a jump goes
 //! where that one goes, a jump to a return returns, and what nothing reaches is left out:
 //!
 //! ```text
@@ -17,9 +17,9 @@ use adv_module::program::Place;
 
 /// A place in the code that is not known yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Label(u32);
+pub(super) struct JumpLabel(u32);
 
-impl Label {
+impl JumpLabel {
     /// The target to write into an instruction.
     pub(super) const fn target(self) -> u32 {
         self.0
@@ -28,7 +28,7 @@ impl Label {
 
 /// Instructions, their places in the source and the labels.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Code {
+pub(super) struct CodeBuffer {
     ops: Vec<Op>,
     places: Vec<Span>,
     labels: Vec<u32>,
@@ -47,7 +47,7 @@ pub(super) fn place(span: Span) -> Place {
     }
 }
 
-impl Code {
+impl CodeBuffer {
     /// Writes an instruction.
     pub(super) fn push(&mut self, op: Op, span: Span) {
         self.ops.push(op);
@@ -55,13 +55,13 @@ impl Code {
     }
 
     /// A new label.
-    pub(super) fn label(&mut self) -> Label {
+    pub(super) fn label(&mut self) -> JumpLabel {
         self.labels.push(u32::MAX);
-        Label(word(self.labels.len() - 1))
+        JumpLabel(word(self.labels.len() - 1))
     }
 
     /// The label is before the next instruction.
-    pub(super) fn bind(&mut self, label: Label) {
+    pub(super) fn bind(&mut self, label: JumpLabel) {
         let here = word(self.ops.len());
         if let Some(at) = self.labels.get_mut(label.0 as usize) {
             *at = here;

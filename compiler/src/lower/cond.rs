@@ -11,7 +11,7 @@
 //!                             end:   …
 //! ```
 
-use super::code::Label;
+use super::code::JumpLabel;
 use super::emit::{Gen, Operand};
 use super::term::{Binary, Loop, Term, TermId, Unary};
 use adv_module::{Op, Reg};
@@ -20,16 +20,16 @@ use adv_module::{Op, Reg};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exit {
     /// The place.
-    pub(super) label: Label,
+    pub(super) label: JumpLabel,
     /// What the target register has to hold there.
     pub(super) hold: Option<bool>,
     /// A place that writes this value and goes on, for those whose own outcome is not the value.
-    pub(super) pad: Option<Label>,
+    pub(super) pad: Option<JumpLabel>,
 }
 
 impl Exit {
     /// An exit that wants nothing held.
-    pub(super) const fn plain(label: Label) -> Exit {
+    pub(super) const fn plain(label: JumpLabel) -> Exit {
         Exit {
             label,
             hold: None,
@@ -103,7 +103,7 @@ impl Gen<'_, '_> {
         id: TermId,
         yes: Exit,
         no: Exit,
-        fall: Label,
+        fall: JumpLabel,
         dst: Option<Reg>,
     ) -> Marks {
         let before = std::mem::replace(&mut self.span, self.terms.span(id));
@@ -160,7 +160,7 @@ impl Gen<'_, '_> {
     }
 
     /// A jump, unless it would lead to the next instruction.
-    fn go(&mut self, to: Label, fall: Label) {
+    fn go(&mut self, to: JumpLabel, fall: JumpLabel) {
         if to != fall {
             self.push(Op::Jump { to: to.target() });
         }
@@ -173,7 +173,7 @@ impl Gen<'_, '_> {
         any: bool,
         yes: Exit,
         no: Exit,
-        fall: Label,
+        fall: JumpLabel,
         dst: Option<Reg>,
     ) -> Marks {
         let Some((&last, others)) = list.split_last() else {
@@ -216,7 +216,14 @@ impl Gen<'_, '_> {
     }
 
     /// A truth that is one value.
-    fn leaf(&mut self, id: TermId, yes: Exit, no: Exit, fall: Label, dst: Option<Reg>) -> Marks {
+    fn leaf(
+        &mut self,
+        id: TermId,
+        yes: Exit,
+        no: Exit,
+        fall: JumpLabel,
+        dst: Option<Reg>,
+    ) -> Marks {
         let (yes, no) = self.by_pads(id, yes, no, fall);
         let (operand, negated) = match dst.filter(|_| yes.hold.is_some() || no.hold.is_some()) {
             Some(dst) => {
@@ -237,7 +244,7 @@ impl Gen<'_, '_> {
             None => (self.value(id), false),
         };
         let a = operand.reg;
-        let jump = |on: bool, to: Label| {
+        let jump = |on: bool, to: JumpLabel| {
             if on == negated {
                 Op::JumpIfNot { a, to: to.target() }
             } else {
@@ -260,7 +267,7 @@ impl Gen<'_, '_> {
     }
 
     /// Leads the exit of a leaf to its pad where the leaf's own value is not what has to be held there, or is elsewhere.
-    fn by_pads(&self, id: TermId, yes: Exit, no: Exit, fall: Label) -> (Exit, Exit) {
+    fn by_pads(&self, id: TermId, yes: Exit, no: Exit, fall: JumpLabel) -> (Exit, Exit) {
         let (jumps, falls) = if yes.label == fall {
             (no, yes)
         } else {

@@ -4,7 +4,7 @@ use super::atoms::CalleeFacts;
 use super::code::place;
 use super::emit::{Keeping, generate};
 use super::error::{LowerError, LowerErrorKind};
-use super::term::{Table, Term, TermId, Terms};
+use super::term::{Term, TermId, Terms, WordMap};
 use super::walk::Size;
 use crate::hir::{self, Frame, Hir, Needs, Ty, Type};
 use crate::library::{Libraries, Library};
@@ -34,7 +34,7 @@ pub(super) const fn width(ty: Type) -> usize {
 }
 
 /// What makes two functions one: everything that can be seen of them but the name.
-type Body = (Vec<Op>, Vec<Place>, Place, Ty);
+type FunctionKey = (Vec<Op>, Vec<Place>, Place, Ty);
 
 /// The module while it is being made.
 pub(super) struct Lowering<'a> {
@@ -59,13 +59,13 @@ pub(super) struct Lowering<'a> {
     /// Definitions that are put in place of their calls: nodes and depth of loops.
     pub(super) small: Vec<Option<Size>>,
     pub(super) pool: Vec<u64>,
-    pooled: Table<u64, ConstId>,
-    slots: Table<Vec<Term>, (SlotId, FnId)>,
+    pooled: WordMap<u64, ConstId>,
+    slots: WordMap<Vec<Term>, (SlotId, FnId)>,
     /// How many functions a name has given its `.root` to.
-    roots: Table<String, u32>,
-    bodies: Table<Body, FnId>,
+    roots: WordMap<String, u32>,
+    bodies: WordMap<FunctionKey, FnId>,
     /// The functions of boards that are drawn, by what they compute.
-    drawn: Table<Vec<Term>, FnId>,
+    drawn: WordMap<Vec<Term>, FnId>,
 }
 
 /// A definition of a library.
@@ -172,11 +172,11 @@ impl<'a> Lowering<'a> {
             facts,
             small: vec![None; program.functions.len()],
             pool: Vec::new(),
-            pooled: Table::default(),
-            slots: Table::default(),
-            roots: Table::default(),
-            bodies: Table::default(),
-            drawn: Table::default(),
+            pooled: WordMap::default(),
+            slots: WordMap::default(),
+            roots: WordMap::default(),
+            bodies: WordMap::default(),
+            drawn: WordMap::default(),
         }
     }
 

@@ -11,7 +11,7 @@
 //!                                    r1 := r1 + 1
 //! ```
 
-use super::code::{Code, Label};
+use super::code::{CodeBuffer, JumpLabel};
 use super::context::Lowering;
 use super::error::LowerError;
 use super::regs::Registers;
@@ -34,7 +34,7 @@ pub(super) struct Gen<'g, 'a> {
     pub(super) terms: &'g Terms,
     /// The name of the definition or goal, for functions that come off it.
     owner: &'g str,
-    pub(super) code: Code,
+    pub(super) code: CodeBuffer,
     pub(super) regs: Registers,
     /// The registers of terms.
     at: Vec<Option<Reg>>,
@@ -80,7 +80,7 @@ impl Keeping {
 
 /// What one function's code comes to.
 pub(super) struct Generated {
-    pub(super) code: Code,
+    pub(super) code: CodeBuffer,
     pub(super) registers: u16,
 }
 
@@ -110,7 +110,7 @@ pub(super) fn generate(
             low: &mut *low,
             terms,
             owner,
-            code: Code::default(),
+            code: CodeBuffer::default(),
             regs: Registers::default(),
             at: vec![None; terms.len()],
             trail: Vec::new(),
@@ -327,7 +327,7 @@ impl<'a> Gen<'_, 'a> {
     }
 
     /// A label for the next instruction.
-    pub(super) fn here(&mut self) -> Label {
+    pub(super) fn here(&mut self) -> JumpLabel {
         let label = self.code.label();
         self.code.bind(label);
         label

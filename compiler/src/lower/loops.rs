@@ -10,20 +10,20 @@
 
 use super::cond::{Exit, Marks};
 use super::emit::Gen;
-use super::term::{Binary, Loop, Table, Term, TermId, Terms, Unary};
+use super::term::{Binary, Loop, Term, TermId, Terms, Unary, WordMap};
 use crate::fold;
 use crate::hir::{PrimId, Ty};
 use adv_module::{Op, Reg};
 
-use super::code::Label;
+use super::code::JumpLabel;
 
 /// Dearer terms are not computed before a loop that may never ask for them.
 const HOISTED: u32 = 8;
 
 /// A loop whose body is being written.
 struct Open {
-    head: Label,
-    behind: Label,
+    head: JumpLabel,
+    behind: JumpLabel,
     iter: Reg,
     var: Reg,
     /// The variable's term, where the body mentions it.
@@ -105,7 +105,7 @@ impl Gen<'_, '_> {
     }
 
     /// What a minimum or maximum begins with. Over nothing it is 99 or -1; over something it is a true extreme, however far out.
-    fn extreme(&mut self, fold: Loop, iter: Reg, body: TermId, dst: Reg, behind: Label) {
+    fn extreme(&mut self, fold: Loop, iter: Reg, body: TermId, dst: Reg, behind: JumpLabel) {
         let (lowest, highest) = range(self.terms, body, 8);
         let (nothing, neutral, harmless) = match fold {
             Loop::Min => (fold::FAR, i64::MAX, highest <= fold::FAR),
@@ -140,13 +140,13 @@ impl Gen<'_, '_> {
             dst
         };
         if self.share && self.terms.passes.hoist {
-            self.hoist(bit(depth), body, true, &mut Table::default());
+            self.hoist(bit(depth), body, true, &mut WordMap::default());
         }
         iter
     }
 
     /// `inside` has the depths of the loops around the term that are not around the place before the loop.
-    fn hoist(&mut self, inside: u64, id: TermId, certain: bool, seen: &mut Table<TermId, ()>) {
+    fn hoist(&mut self, inside: u64, id: TermId, certain: bool, seen: &mut WordMap<TermId, ()>) {
         if self.standing(id).is_some() || seen.insert(id, ()).is_some() {
             return;
         }
@@ -187,7 +187,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    fn open(&mut self, depth: u8, iter: Reg, behind: Label) -> Open {
+    fn open(&mut self, depth: u8, iter: Reg, behind: JumpLabel) -> Open {
         let var = self.regs.alloc();
         let head = self.here();
         self.push(Op::ForEach {

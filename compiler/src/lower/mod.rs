@@ -1,7 +1,7 @@
 //! From the checked program to a module: terms, then instructions, then records.
 //!
 //! ```text
-//!   Checked ──build──▶ Terms ──emit──▶ Code ──▶ Program
+//!   Checked ──build──▶ Terms ──emit──▶ CodeBuffer ──▶ Program
 //!              │          │              │
 //!              │          │              └ registers, jumps instead of truth values, loops
 //!              │          └ equal parts are one part; laws, known words, what is decided already; the best order of conjuncts
@@ -42,7 +42,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use build::{Build, Scope};
+use build::{Build, TermScope};
 use context::{Lowering, width, word_type};
 pub use error::{LowerError, LowerErrorKind};
 pub(crate) use walk::{Size, sizes};
@@ -157,7 +157,7 @@ fn define(low: &mut Lowering<'_>, program: &Hir, index: usize) -> Result<(), Low
     };
     let name = &function.name.node;
     let mut build = Build::new(low, name, true);
-    let mut scope = Scope::new(false);
+    let mut scope = TermScope::new(false);
     for (number, (_, ty)) in (0..=u8::MAX).zip(&function.params) {
         let param = build
             .terms

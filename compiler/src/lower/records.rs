@@ -10,7 +10,7 @@
 //!     part 2    divides               a definition's own function does
 //! ```
 
-use super::build::{Build, Scope};
+use super::build::{Build, TermScope};
 use super::context::Lowering;
 use super::emit::Keeping;
 use super::error::LowerError;
@@ -99,7 +99,7 @@ impl Lowering<'_> {
             }
         }
         let mut build = Build::new(self, name, true);
-        let roots = build.components(expr, &mut Scope::new(at == At::Node))?;
+        let roots = build.components(expr, &mut TermScope::new(at == At::Node))?;
         let terms = build.terms;
         self.components(&terms, roots, expr, name)
     }
@@ -108,7 +108,7 @@ impl Lowering<'_> {
     /// that moves come from or go to are evaluated once.
     fn values_at_root(&mut self, expr: &Expr, name: &str, at: At) -> Made<Option<Vec<FnId>>> {
         let mut build = Build::new(self, name, true);
-        let mut scope = Scope::within(Frame::Root, Frame::New);
+        let mut scope = TermScope::within(Frame::Root, Frame::New);
         let roots = build.components(expr, &mut scope)?;
         let terms = build.terms;
         let once = at == At::FirstSquares;

@@ -13,7 +13,7 @@
 //! ```
 
 use super::chances::CERTAIN;
-use super::term::{Args, Binary, Facts, Loop, Reads, Table, Term, TermId, Terms, Unary};
+use super::term::{Args, Binary, Facts, Loop, Reads, Term, TermId, Terms, Unary, WordMap};
 use crate::fold::{self, FULL, truth};
 use crate::hir::{PrimId, Ty, Who};
 use crate::source::Span;
@@ -418,7 +418,7 @@ fn known_unary(op: Unary, word: u64) -> u64 {
 /// The members of a row.
 enum Seen {
     Short(Vec<TermId>),
-    Long(Table<TermId, ()>),
+    Long(WordMap<TermId, ()>),
 }
 
 impl Seen {
@@ -426,7 +426,7 @@ impl Seen {
         if length <= 16 {
             Seen::Short(Vec::with_capacity(length))
         } else {
-            Seen::Long(Table::default())
+            Seen::Long(WordMap::default())
         }
     }
 

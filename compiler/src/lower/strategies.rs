@@ -42,7 +42,7 @@ pub(super) fn advice_names(advice: &[hir::Advice]) -> Vec<String> {
 
 /// A statement that is not known yet where the jump to it is written.
 #[derive(Clone, Copy)]
-struct Label(u32);
+struct StatementLabel(u32);
 
 /// What is still to be written.
 enum Task<'h> {
@@ -52,16 +52,16 @@ enum Task<'h> {
     Branches(
         &'h [(Condition, Vec<hir::Statement>, Span)],
         &'h [hir::Statement],
-        Label,
+        StatementLabel,
     ),
     /// One statement of the list.
     Write(StatementKind, Span),
     /// The label is the next statement.
-    Bind(Label),
+    Bind(StatementLabel),
 }
 
 /// A body while it is being made. Targets are numbers of labels until it is finished.
-struct Body<'b, 'a, 'h> {
+struct StrategyBuilder<'b, 'a, 'h> {
     low: &'b mut Lowering<'a>,
     /// The strategy's name.
     name: &'h str,
@@ -97,7 +97,7 @@ impl Lowering<'_> {
             in_class_place: place(self, &strategy.in_class),
             out_class,
             out_class_place: place(self, &strategy.out_class),
-            body: Body {
+            body: StrategyBuilder {
                 low: self,
                 name,
                 names,
@@ -125,7 +125,7 @@ impl Lowering<'_> {
     }
 }
 
-impl<'h> Body<'_, '_, 'h> {
+impl<'h> StrategyBuilder<'_, '_, 'h> {
     fn made(mut self) -> Made<Vec<Statement>> {
         while let Some(task) = self.tasks.pop() {
             match task {
@@ -149,12 +149,12 @@ impl<'h> Body<'_, '_, 'h> {
         Ok(self.list)
     }
 
-    fn label(&mut self) -> Label {
+    fn label(&mut self) -> StatementLabel {
         self.labels.push(u32::MAX);
-        Label(u32::try_from(self.labels.len() - 1).unwrap_or(u32::MAX))
+        StatementLabel(u32::try_from(self.labels.len() - 1).unwrap_or(u32::MAX))
     }
 
-    fn bind(&mut self, label: Label) {
+    fn bind(&mut self, label: StatementLabel) {
         if let Some(at) = self.labels.get_mut(label.0 as usize) {
             *at = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
         }
@@ -240,7 +240,7 @@ impl<'h> Body<'_, '_, 'h> {
     fn played(&mut self, kind: StatementKind, span: Span, failed: Option<u32>) {
         self.write(kind, span);
         if let Some(failed) = failed {
-            self.bind(Label(failed));
+            self.bind(StatementLabel(failed));
         }
     }
 
@@ -248,7 +248,7 @@ impl<'h> Body<'_, '_, 'h> {
         &mut self,
         branches: &'h [(Condition, Vec<hir::Statement>, Span)],
         other: &'h [hir::Statement],
-        end: Label,
+        end: StatementLabel,
     ) -> Made<()> {
         let Some(((condition, body, span), rest)) = branches.split_first() else {
             self.tasks.push(Task::Statements(other));

@@ -275,8 +275,8 @@ impl Hasher for WordHasher {
     }
 }
 
-/// A table that is only looked up.
-pub(crate) type Table<K, V> = HashMap<K, V, BuildHasherDefault<WordHasher>>;
+/// A map that is only looked up, never gone through: its order is not defined.
+pub(crate) type WordMap<K, V> = HashMap<K, V, BuildHasherDefault<WordHasher>>;
 
 /// What is kept and costs that much has a slot of its own within other things that are kept.
 const DEAR: u32 = 48;
@@ -289,7 +289,7 @@ pub(crate) struct Terms {
     terms: Vec<Term>,
     facts: Vec<Facts>,
     spans: Vec<Span>,
-    known: Table<Term, TermId>,
+    known: WordMap<Term, TermId>,
     /// Values of the root are kept in slots.
     pub(crate) keep: bool,
     /// Which passes run.
@@ -397,7 +397,7 @@ impl Terms {
 
     /// True where something in it is kept; with `dear` something dear.
     pub(crate) fn keeps(&self, root: TermId, dear: bool) -> bool {
-        let mut seen: Table<TermId, ()> = Table::default();
+        let mut seen: WordMap<TermId, ()> = WordMap::default();
         let mut open = vec![root];
         while let Some(id) = open.pop() {
             let facts = self.facts(id);
@@ -445,13 +445,13 @@ impl Terms {
     /// The terms that `root` is made of, operands before their users, with operands as places in the list: equal for equal
     /// expressions of different functions.
     pub(crate) fn shape(&self, root: TermId) -> Vec<Term> {
-        let mut places: Table<TermId, TermId> = Table::default();
+        let mut places: WordMap<TermId, TermId> = WordMap::default();
         let mut shape = Vec::new();
         self.shape_into(root, &mut places, &mut shape);
         shape
     }
 
-    fn shape_into(&self, id: TermId, places: &mut Table<TermId, TermId>, shape: &mut Vec<Term>) {
+    fn shape_into(&self, id: TermId, places: &mut WordMap<TermId, TermId>, shape: &mut Vec<Term>) {
         if places.contains_key(&id) {
             return;
         }

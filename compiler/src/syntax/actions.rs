@@ -19,7 +19,7 @@ use super::token::Token;
 use super::unread;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
-pub(super) use parts::{ClaimPart, Line, Strategy, reference};
+pub(super) use parts::{ClaimPart, Line, UnnamedStrategy, reference};
 
 #[expect(
     clippy::all,
@@ -42,7 +42,7 @@ type Recovery = ErrorRecovery<u32, Token, GaveUp>;
 type Failure = ParseError<u32, Token, GaveUp>;
 
 /// What the actions of the grammar work on.
-pub(super) struct Cx<'a> {
+pub(super) struct TreeBuilder<'a> {
     text: &'a str,
     offset: u32,
     lexemes: &'a [Lexeme],
@@ -55,14 +55,14 @@ pub(super) struct Cx<'a> {
     recoveries: usize,
 }
 
-impl<'a> Cx<'a> {
+impl<'a> TreeBuilder<'a> {
     pub fn new(
         text: &'a str,
         offset: u32,
         lexemes: &'a [Lexeme],
         diagnostics: Vec<Diagnostic>,
-    ) -> Cx<'a> {
-        Cx {
+    ) -> TreeBuilder<'a> {
+        TreeBuilder {
             text,
             offset,
             lexemes,

@@ -2,7 +2,7 @@
 //!
 //! Only this file and `actions.rs` depend on the generated parser; another one would change these two.
 
-use super::actions::Cx;
+use super::actions::TreeBuilder;
 use super::ast::{Expr, ExprKind, File, Item, ItemKind};
 use super::filter::{filter, line_between};
 use super::lexer::{CommentKind, Lexeme, Trivia, doc_text, lex};
@@ -31,7 +31,7 @@ pub struct Parsed {
 pub fn parse(source_text: &str) -> Parsed {
     let (tokens, trivia, mut diagnostics) = lex(source_text);
     let lexemes = filter(source_text, &tokens, &mut diagnostics);
-    let mut cx = Cx::new(source_text, 0, &lexemes, diagnostics);
+    let mut cx = TreeBuilder::new(source_text, 0, &lexemes, diagnostics);
     cx.run();
     let mut file = File {
         doc: Vec::new(),
@@ -63,7 +63,7 @@ pub fn parse_expression(text: &str, offset: u32) -> (Expr, Vec<Diagnostic>) {
             end: 0,
         },
     );
-    let mut cx = Cx::new(text, offset, &lexemes, diagnostics);
+    let mut cx = TreeBuilder::new(text, offset, &lexemes, diagnostics);
     cx.run();
     let nothing = Expr {
         kind: ExprKind::Error,
@@ -78,7 +78,7 @@ pub fn parse_expression(text: &str, offset: u32) -> (Expr, Vec<Diagnostic>) {
 /// For claims typed at a command line.
 pub fn parse_items(text: &str, offset: u32) -> (Vec<Item>, Vec<Diagnostic>) {
     let (lexemes, diagnostics) = lexed(text, offset);
-    let mut cx = Cx::new(text, offset, &lexemes, diagnostics);
+    let mut cx = TreeBuilder::new(text, offset, &lexemes, diagnostics);
     cx.run();
     let diagnostics = sift(text, offset, &cx.items, cx.diagnostics);
     (cx.items, diagnostics)

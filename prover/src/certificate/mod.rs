@@ -218,7 +218,7 @@ impl Settled {
         let choices = if self.map.first_only { 1 } else { usize::MAX };
         let choice = |(word, below): (u16, &[u16])| {
             let ours = unpack_move(position, word);
-            writer::Choice {
+            writer::CertifiedMove {
                 place: place(plain(ours), legal.iter().map(|m| plain(*m))),
                 behind: self.behind(&position.play(ours), below, next),
             }

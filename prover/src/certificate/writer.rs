@@ -84,12 +84,12 @@ pub(crate) fn place(mv: Move, legal: impl IntoIterator<Item = Move>) -> u32 {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Node {
     /// The moves.
-    pub(crate) choices: Vec<Choice>,
+    pub(crate) choices: Vec<CertifiedMove>,
 }
 
 /// A move of ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
+pub(crate) struct CertifiedMove {
     /// Its [`place`] among the legal moves.
     pub(crate) place: u32,
     /// The result.
@@ -148,7 +148,7 @@ pub(crate) struct Header {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LayerId(usize);
 
-struct Layer {
+struct CertificateLayer {
     material: Material,
     /// Numbers, and where in the pool their ranks and trees are.
     entries: Vec<(u64, usize)>,
@@ -159,7 +159,7 @@ pub(crate) struct Writer {
     header: Header,
     /// Layers by packed material and control point: the order of the file.
     names: BTreeMap<(u64, u32), usize>,
-    layers: Vec<Layer>,
+    layers: Vec<CertificateLayer>,
     /// The entries in the order in which they came.
     pool: Vec<Entry>,
     moves: Vec<u8>,
@@ -204,7 +204,7 @@ impl Writer {
         let next = self.layers.len();
         let at = *self.names.entry(name).or_insert(next);
         if at == next {
-            self.layers.push(Layer {
+            self.layers.push(CertificateLayer {
                 material: *material,
                 entries: Vec::new(),
             });

@@ -20,7 +20,7 @@ use std::fmt::Write as _;
 
 use adv_module::program::Place;
 use adv_module::{FnId, Program};
-use adv_vm::{Counts, NoCode, PieceCount};
+use adv_vm::{NoCode, PieceCount, ProfileCounts};
 
 use crate::survey::Use;
 use crate::text::{thousands, widest};
@@ -48,7 +48,7 @@ pub struct Bench<'m> {
     /// By rule, where it is a table.
     pub rules: &'m [Use],
     /// What one round executes and searches.
-    pub counts: &'m Counts,
+    pub counts: &'m ProfileCounts,
     /// The program's definitions; a place belongs to the smallest that holds it.
     pub definitions: &'m [Definition],
     /// At most so many lines and definitions are shown to people.

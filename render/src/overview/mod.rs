@@ -1,7 +1,7 @@
 //! The claims of many programs in one table, a row for each: the claim, the verdict, the lengths, the rules used.
 //!
 //! ```text
-//!   Report, Scan ──▶ Row ──▶ text       for people, the claim last for it is long
+//!   Report, Scan ──▶ ClaimRow ──▶ text       for people, the claim last for it is long
 //!                        ├─▶ markdown   for a page; the program is a link to its file
 //!                        └─▶ Objects    what is said of the program, put beside the whole report of its claim as JSON
 //! ```
@@ -15,14 +15,14 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-pub use row::{Outcome, Play, ProgramSummary, Row, short_claim};
+pub use row::{ClaimOutcome, ClaimRow, Play, ProgramSummary, short_claim};
 
 use crate::proof::numbers::many;
 use crate::proof::scan::Scanned;
 use crate::proof::{self, Proof};
 use crate::text::widest;
 
-/// What the columns are, in the order of [`Row::cells`].
+/// What the columns are, in the order of [`ClaimRow::cells`].
 const HEADS: [&str; 11] = [
     "program",
     "class",
@@ -44,7 +44,7 @@ const CLAIM: usize = 2;
 const LEFT: [&str; 4] = ["program", "class", "claim", "verdict"];
 
 /// The table as text in columns, what the numbers are below it; lines end with a line feed. Empty where there is no row.
-pub fn text(rows: &[Row], times: bool) -> String {
+pub fn text(rows: &[ClaimRow], times: bool) -> String {
     if rows.is_empty() {
         return String::new();
     }
@@ -82,7 +82,7 @@ pub fn text(rows: &[Row], times: bool) -> String {
 }
 
 /// The table in Markdown. A program is a link to its file as it was named.
-pub fn markdown(rows: &[Row], times: bool) -> String {
+pub fn markdown(rows: &[ClaimRow], times: bool) -> String {
     let mut text = String::new();
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let heads = heads(times);
@@ -117,16 +117,16 @@ pub struct Objects(Vec<Value>);
 
 impl Objects {
     /// Adds the report of a claim about play.
-    pub fn played(&mut self, row: &Row, proof: &Proof<'_>) {
+    pub fn played(&mut self, row: &ClaimRow, proof: &Proof<'_>) {
         self.add(row, proof::json(proof));
     }
 
     /// Adds the report of a claim about descriptors.
-    pub fn scanned(&mut self, row: &Row, scanned: &Scanned<'_>) {
+    pub fn scanned(&mut self, row: &ClaimRow, scanned: &Scanned<'_>) {
         self.add(row, proof::scan::json(scanned));
     }
 
-    fn add(&mut self, row: &Row, mut report: Value) {
+    fn add(&mut self, row: &ClaimRow, mut report: Value) {
         report["program"] = json!({
             "name": row.program,
             "file": row.file,
@@ -144,11 +144,11 @@ impl Objects {
 }
 
 /// `5 claims of 3 programs: 4 proved, 1 measured`.
-pub fn summary(rows: &[Row]) -> String {
+pub fn summary(rows: &[ClaimRow]) -> String {
     let claims = rows.iter().filter(|row| !row.claim.is_empty()).count() as u64;
     let mut programs: Vec<&str> = rows.iter().map(|row| row.file.as_str()).collect();
     programs.dedup();
-    let words: Vec<String> = Outcome::WORDS
+    let words: Vec<String> = ClaimOutcome::WORDS
         .into_iter()
         .filter_map(|word| {
             let count = rows.iter().filter(|row| row.outcome.word() == word).count();
@@ -180,13 +180,13 @@ fn target(file: &str) -> String {
 mod tests {
     use super::*;
 
-    fn rows() -> Vec<Row> {
-        let row = Row {
+    fn rows() -> Vec<ClaimRow> {
+        let row = ClaimRow {
             program: "krk".to_owned(),
             file: "ends/krk.adv".to_owned(),
             class: Some("KRvK".to_owned()),
             claim: "krk reaches mate".to_owned(),
-            outcome: Outcome::Proved,
+            outcome: ClaimOutcome::Proved,
             positions: Some(175_168),
             play: Some(Play {
                 worst: 33,
@@ -199,11 +199,11 @@ mod tests {
             lines: Some(98),
             seconds: Some(1.26),
         };
-        let second = Row {
+        let second = ClaimRow {
             program: "a b".to_owned(),
             file: "ends/a b.adv".to_owned(),
             claim: "a | b".to_owned(),
-            outcome: Outcome::Measured(1, 8),
+            outcome: ClaimOutcome::Measured(1, 8),
             play: None,
             used: None,
             ..row.clone()

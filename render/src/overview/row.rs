@@ -27,7 +27,7 @@ pub struct ProgramSummary<'a> {
 
 /// What a row says of its claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ClaimOutcome {
     /// It is proved.
     Proved,
     /// It fails from this many positions.
@@ -46,7 +46,7 @@ pub enum Outcome {
     Uncompiled,
 }
 
-impl Outcome {
+impl ClaimOutcome {
     /// The words that outcomes are counted by, in their order.
     pub(super) const WORDS: [&'static str; 6] = [
         "proved",
@@ -60,35 +60,37 @@ impl Outcome {
     /// The word that it is counted by.
     pub(super) const fn word(self) -> &'static str {
         match self {
-            Outcome::Proved => "proved",
-            Outcome::Refuted(_) | Outcome::TooLong | Outcome::FiftyMoves => "refuted",
-            Outcome::Measured(..) => "measured",
-            Outcome::Empty => "empty",
-            Outcome::Unsettled => "not settled",
-            Outcome::Uncompiled => "does not compile",
+            ClaimOutcome::Proved => "proved",
+            ClaimOutcome::Refuted(_) | ClaimOutcome::TooLong | ClaimOutcome::FiftyMoves => {
+                "refuted"
+            }
+            ClaimOutcome::Measured(..) => "measured",
+            ClaimOutcome::Empty => "empty",
+            ClaimOutcome::Unsettled => "not settled",
+            ClaimOutcome::Uncompiled => "does not compile",
         }
     }
 
     fn text(self) -> String {
         let word = self.word();
         match self {
-            Outcome::Refuted(1) => format!("{word}: 1 fails"),
-            Outcome::Refuted(fail) => format!("{word}: {} fail", thousands(fail)),
-            Outcome::TooLong => format!("{word}: too long"),
-            Outcome::FiftyMoves => format!("{word}: fifty moves"),
-            Outcome::Measured(held, all) => format!("{word}: {}", percent(held, all)),
+            ClaimOutcome::Refuted(1) => format!("{word}: 1 fails"),
+            ClaimOutcome::Refuted(fail) => format!("{word}: {} fail", thousands(fail)),
+            ClaimOutcome::TooLong => format!("{word}: too long"),
+            ClaimOutcome::FiftyMoves => format!("{word}: fifty moves"),
+            ClaimOutcome::Measured(held, all) => format!("{word}: {}", percent(held, all)),
             _ => word.to_owned(),
         }
     }
 
-    fn of(verdict: Verdict, held: u64, all: u64) -> Outcome {
+    fn of(verdict: Verdict, held: u64, all: u64) -> ClaimOutcome {
         match verdict {
-            Verdict::Proved => Outcome::Proved,
-            Verdict::Refuted => Outcome::Refuted(all.saturating_sub(held)),
-            Verdict::TooLong => Outcome::TooLong,
-            Verdict::FiftyMoves => Outcome::FiftyMoves,
-            Verdict::Empty => Outcome::Empty,
-            Verdict::Measured => Outcome::Measured(held, all),
+            Verdict::Proved => ClaimOutcome::Proved,
+            Verdict::Refuted => ClaimOutcome::Refuted(all.saturating_sub(held)),
+            Verdict::TooLong => ClaimOutcome::TooLong,
+            Verdict::FiftyMoves => ClaimOutcome::FiftyMoves,
+            Verdict::Empty => ClaimOutcome::Empty,
+            Verdict::Measured => ClaimOutcome::Measured(held, all),
         }
     }
 }
@@ -106,7 +108,7 @@ pub struct Play {
 
 /// A row.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct ClaimRow {
     /// The program's name.
     pub program: String,
     /// Its file as it was named.
@@ -116,7 +118,7 @@ pub struct Row {
     /// The claim in short; empty where the program could not be compiled.
     pub claim: String,
     /// What came of it.
-    pub outcome: Outcome,
+    pub outcome: ClaimOutcome,
     /// The positions that it speaks of.
     pub positions: Option<u64>,
     /// How long it takes from those that hold, where something is reached.
@@ -133,28 +135,28 @@ pub struct Row {
     pub seconds: Option<f64>,
 }
 
-impl Row {
+impl ClaimRow {
     /// The row of a claim of which nothing is known but that it is there.
-    pub fn unsettled(program: &ProgramSummary<'_>, claim: &Claim) -> Row {
+    pub fn unsettled(program: &ProgramSummary<'_>, claim: &Claim) -> ClaimRow {
         let source = program.module.source.as_ref();
-        Row {
+        ClaimRow {
             class: material(program.module, claim).map(|material| material.name()),
             claim: short_claim(claim),
-            outcome: Outcome::Unsettled,
+            outcome: ClaimOutcome::Unsettled,
             written: rules::written(program.module, claim),
             lines: source.map(|source| source.text.lines().count() as u64),
-            ..Row::uncompiled(program.name, program.file)
+            ..ClaimRow::uncompiled(program.name, program.file)
         }
     }
 
     /// The row of a program that does not compile.
-    pub fn uncompiled(name: &str, file: &str) -> Row {
-        Row {
+    pub fn uncompiled(name: &str, file: &str) -> ClaimRow {
+        ClaimRow {
             program: name.to_owned(),
             file: file.to_owned(),
             class: None,
             claim: String::new(),
-            outcome: Outcome::Uncompiled,
+            outcome: ClaimOutcome::Uncompiled,
             positions: None,
             play: None,
             perfect: None,
@@ -167,7 +169,7 @@ impl Row {
 
     /// What came of a claim about play.
     #[must_use]
-    pub fn played(self, module: &Program, report: &Report) -> Row {
+    pub fn played(self, module: &Program, report: &Report) -> ClaimRow {
         let play = report.lengths.as_ref().map(|lengths| Play {
             worst: moves(lengths.worst),
             moves: lengths.moves,
@@ -175,8 +177,8 @@ impl Row {
         });
         // Where nothing is won there are no lengths to compare with.
         let perfect = report.perfect.as_ref().filter(|perfect| perfect.won > 0);
-        Row {
-            outcome: Outcome::of(report.verdict, report.held, report.roots),
+        ClaimRow {
+            outcome: ClaimOutcome::of(report.verdict, report.held, report.roots),
             positions: Some(report.roots),
             play,
             perfect: perfect.map(|perfect| Play {
@@ -191,10 +193,10 @@ impl Row {
 
     /// What came of a claim about descriptors: of the positions in which its premise holds.
     #[must_use]
-    pub fn scanned(self, scan: &Scan) -> Row {
+    pub fn scanned(self, scan: &Scan) -> ClaimRow {
         let held = scan.premises.saturating_sub(scan.broken);
-        Row {
-            outcome: Outcome::of(scan.verdict, held, scan.premises),
+        ClaimRow {
+            outcome: ClaimOutcome::of(scan.verdict, held, scan.premises),
             positions: Some(scan.premises),
             ..self
         }
@@ -294,19 +296,19 @@ mod tests {
     #[test]
     fn outcomes_are_counted_by_their_words() {
         for outcome in [
-            Outcome::Proved,
-            Outcome::Refuted(1),
-            Outcome::TooLong,
-            Outcome::FiftyMoves,
-            Outcome::Measured(7, 8),
-            Outcome::Empty,
-            Outcome::Unsettled,
-            Outcome::Uncompiled,
+            ClaimOutcome::Proved,
+            ClaimOutcome::Refuted(1),
+            ClaimOutcome::TooLong,
+            ClaimOutcome::FiftyMoves,
+            ClaimOutcome::Measured(7, 8),
+            ClaimOutcome::Empty,
+            ClaimOutcome::Unsettled,
+            ClaimOutcome::Uncompiled,
         ] {
-            assert!(Outcome::WORDS.contains(&outcome.word()));
+            assert!(ClaimOutcome::WORDS.contains(&outcome.word()));
             assert!(outcome.text().starts_with(outcome.word()));
         }
-        assert_eq!(Outcome::Refuted(1).text(), "refuted: 1 fails");
-        assert_eq!(Outcome::Refuted(1234).text(), "refuted: 1,234 fail");
+        assert_eq!(ClaimOutcome::Refuted(1).text(), "refuted: 1 fails");
+        assert_eq!(ClaimOutcome::Refuted(1234).text(), "refuted: 1,234 fail");
     }
 }

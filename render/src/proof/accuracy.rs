@@ -6,7 +6,7 @@
 //! positions searched   237.400 a consultation, at most 4,200 (20,000 consultations)
 //! ```
 
-use adv_prover::{Judged, Kept, Perfect, Report, Searched};
+use adv_prover::{Judged, KeptMoves, Perfect, Report, Searched};
 use serde_json::{Value, json};
 
 use super::json::share;
@@ -14,7 +14,7 @@ use super::numbers::{many, mean, percent};
 use crate::text::thousands;
 
 /// One row of the table of moves: the moves counted, their number, and how many keep the value.
-pub(crate) struct Row {
+pub(crate) struct AccuracyRow {
     /// `drawn positions of the claim`; indented where it is a part of the row above.
     pub what: String,
     /// Positions.
@@ -41,7 +41,7 @@ pub(crate) fn sentences(report: &Report) -> Vec<String> {
     sentences
 }
 
-fn sentence(kept: &Kept, worth: &str) -> Option<String> {
+fn sentence(kept: &KeptMoves, worth: &str) -> Option<String> {
     if kept.positions == 0 {
         return None;
     }
@@ -94,7 +94,7 @@ pub(crate) fn searched(searched: &Searched) -> String {
 }
 
 /// The table: first the positions of the claim, then all states where these are more.
-pub(crate) fn rows(report: &Report) -> Vec<Row> {
+pub(crate) fn rows(report: &Report) -> Vec<AccuracyRow> {
     let Some(accuracy) = &report.accuracy else {
         return Vec::new();
     };
@@ -106,7 +106,7 @@ pub(crate) fn rows(report: &Report) -> Vec<Row> {
     rows
 }
 
-fn of_judged(judged: &Judged, whose: &str, rows: &mut Vec<Row>) {
+fn of_judged(judged: &Judged, whose: &str, rows: &mut Vec<AccuracyRow>) {
     for (kept, worth) in [(&judged.won, "won"), (&judged.drawn, "drawn")] {
         if kept.positions == 0 {
             continue;
@@ -124,7 +124,7 @@ fn of_judged(judged: &Judged, whose: &str, rows: &mut Vec<Row>) {
                 kept.only_kept,
             ),
         ];
-        rows.extend(parts.map(|(what, of, kept)| Row { what, of, kept }));
+        rows.extend(parts.map(|(what, of, kept)| AccuracyRow { what, of, kept }));
     }
 }
 
@@ -179,7 +179,7 @@ fn of_judged_json(judged: &Judged) -> Value {
     })
 }
 
-fn kept_json(kept: &Kept) -> Value {
+fn kept_json(kept: &KeptMoves) -> Value {
     json!({
         "positions": kept.positions,
         "kept": kept.kept,

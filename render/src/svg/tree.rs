@@ -106,16 +106,16 @@ fn rows(items: &[Item]) -> usize {
 
 /// The places of the nodes that are shown, in preorder, each node with at most `breadth` replies and nothing beyond `plies`.
 fn laid_out(tree: &Tree, breadth: usize, plies: u16, thin: bool) -> Vec<Item> {
-    enum Pending {
+    enum PendingBox {
         Node(Option<usize>, usize),
         More(usize, u16, String),
     }
     let mut items: Vec<Item> = Vec::new();
-    let mut pending: Vec<Pending> = Vec::new();
-    pending.extend(tree.children(None).map(|node| Pending::Node(None, node)));
+    let mut pending: Vec<PendingBox> = Vec::new();
+    pending.extend(tree.children(None).map(|node| PendingBox::Node(None, node)));
     while let Some(next) = pending.pop() {
         let (node, at) = match next {
-            Pending::More(parent, column, text) => {
+            PendingBox::More(parent, column, text) => {
                 items.push(Item {
                     parent: Some(parent),
                     column,
@@ -124,7 +124,7 @@ fn laid_out(tree: &Tree, breadth: usize, plies: u16, thin: bool) -> Vec<Item> {
                 });
                 continue;
             }
-            Pending::Node(parent, node) => {
+            PendingBox::Node(parent, node) => {
                 let ply = tree.nodes().get(node).map_or(1, |n| n.ply);
                 items.push(Item {
                     parent,
@@ -141,16 +141,16 @@ fn laid_out(tree: &Tree, breadth: usize, plies: u16, thin: bool) -> Vec<Item> {
             if !children.is_empty() {
                 let end = tree.nodes().get(node).map_or(0, |n| n.end as usize);
                 let text = counted(end.saturating_sub(node + 1), "move", "moves");
-                pending.push(Pending::More(at, ply, text));
+                pending.push(PendingBox::More(at, ply, text));
             }
             continue;
         }
         if children.len() > breadth {
             let text = counted(children.len() - breadth, "reply", "replies");
-            pending.push(Pending::More(at, ply, text));
+            pending.push(PendingBox::More(at, ply, text));
         }
         let shown = children.iter().take(breadth).rev();
-        pending.extend(shown.map(|child| Pending::Node(Some(at), *child)));
+        pending.extend(shown.map(|child| PendingBox::Node(Some(at), *child)));
     }
     place_rows(&mut items, thin);
     items

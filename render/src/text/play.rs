@@ -114,17 +114,17 @@ pub fn game(played: &Played<'_>) -> String {
 }
 
 /// A full move of a game.
-struct Row {
+struct MoveRow {
     number: String,
     moves: [String; 2],
     reason: String,
 }
 
-fn rows(played: &Played<'_>) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+fn rows(played: &Played<'_>) -> Vec<MoveRow> {
+    let mut rows: Vec<MoveRow> = Vec::new();
     for (ply, line) in played.lines().iter().enumerate() {
         if line.mover() == Color::White || rows.is_empty() {
-            rows.push(Row {
+            rows.push(MoveRow {
                 number: format!("{}.", line.before.fullmoves()),
                 moves: [String::new(), String::new()],
                 reason: String::new(),

@@ -18,7 +18,7 @@ use adv_chess::{Color, Move, Position};
 use adv_vm::Tree;
 
 /// A line that has still to be written.
-struct Pending {
+struct PendingLine {
     node: usize,
     /// The position in which the node's move is played.
     before: Position,
@@ -39,9 +39,9 @@ enum Branch {
 pub fn tree(tree: &Tree) -> String {
     let mut text = String::new();
     // A stack of lines and not a recursion: a tree may be as deep as the limits allow.
-    let mut pending: Vec<Pending> = Vec::new();
+    let mut pending: Vec<PendingLine> = Vec::new();
     push_children(&mut pending, tree, None, *tree.root(), "");
-    while let Some(Pending {
+    while let Some(PendingLine {
         node,
         before,
         indent,
@@ -106,7 +106,7 @@ fn only_child(tree: &Tree, index: usize) -> Option<usize> {
 
 /// Puts the children on the stack, the last one first.
 fn push_children(
-    pending: &mut Vec<Pending>,
+    pending: &mut Vec<PendingLine>,
     tree: &Tree,
     of: Option<usize>,
     before: Position,
@@ -119,7 +119,7 @@ fn push_children(
             Some(_) if index + 1 == children.len() => Branch::Last,
             Some(_) => Branch::Middle,
         };
-        pending.push(Pending {
+        pending.push(PendingLine {
             node: *node,
             before,
             indent: indent.to_owned(),

@@ -10,7 +10,7 @@ use adv_module::program::{
     Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, Goal, GoalWord, Place,
 };
 use adv_module::{AdviceId, FnId, StrategyId, TableId, When};
-use adv_prover::{Accuracy, Choice, Judged, Kept, Line, Ply};
+use adv_prover::{Accuracy, Choice, Judged, KeptMoves, Line, Ply};
 
 use crate::common::{self, position};
 
@@ -138,8 +138,8 @@ pub const STRATEGY: ClaimSubject = ClaimSubject::Strategy(StrategyId(0));
 pub const PIECE: ClaimSubject = ClaimSubject::Advice(AdviceId(0));
 
 /// Positions of one worth: so many, of which so many are not kept, some of them where only one move keeps it.
-pub fn judged(positions: u64, missed: u64) -> Kept {
-    Kept {
+pub fn judged(positions: u64, missed: u64) -> KeptMoves {
+    KeptMoves {
         positions,
         kept: positions - missed,
         without_move: missed / 4,

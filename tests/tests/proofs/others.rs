@@ -4,7 +4,7 @@ use adv_chess::notation::parse_move;
 use adv_module::Program;
 use adv_module::program::{Claim, ClaimSubject};
 use adv_prover::{Cause, Fate, Scan, Verdict, Walk};
-use adv_render::proof::diff::Tally;
+use adv_render::proof::diff::DiffTally;
 use adv_render::proof::scan::Scanned;
 use adv_render::proof::walk::Walked;
 use adv_vm::{Outcome, Worth};
@@ -133,8 +133,8 @@ pub fn walked<'a>(sample: &'a Sample, walk: &'a Walk) -> Walked<'a> {
 }
 
 /// Two programs over some positions: the same in most of them.
-pub fn tally(module: &Program) -> Tally {
-    let mut tally = Tally::default();
+pub fn tally(module: &Program) -> DiffTally {
+    let mut tally = DiffTally::default();
     let start = position(ROOK);
     let moves = start.legal_moves();
     let by = [

@@ -96,12 +96,12 @@ operands! {
 }
 
 /// A part of the eight bytes: by how much it is shifted, and its mask.
-type Part = (u32, u64);
-const X: Part = (8, 0xff);
-const Y: Part = (16, 0xff);
-const Z: Part = (24, 0xff);
-const YZ: Part = (16, 0xffff);
-const W: Part = (32, 0xffff_ffff);
+type BitField = (u32, u64);
+const X: BitField = (8, 0xff);
+const Y: BitField = (16, 0xff);
+const Z: BitField = (24, 0xff);
+const YZ: BitField = (16, 0xffff);
+const W: BitField = (32, 0xffff_ffff);
 
 /// What an instruction does with an operand of this name; it matters for registers only.
 macro_rules! access {

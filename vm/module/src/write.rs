@@ -18,7 +18,7 @@ use crate::walk::{change, look};
 /// Nothing is checked; what is beyond a limit of the format is refused when the file is read.
 pub fn write(module: &Program) -> Vec<u8> {
     let sections = Section::ALL.map(|section| {
-        let mut out = Output::default();
+        let mut out = SectionBytes::default();
         out.section(module, section);
         out.bytes
     });
@@ -58,11 +58,11 @@ pub(crate) fn primitives_used(module: &Program) -> u8 {
 
 /// The bytes of one section.
 #[derive(Default)]
-struct Output {
+struct SectionBytes {
     bytes: Vec<u8>,
 }
 
-impl Output {
+impl SectionBytes {
     fn section(&mut self, module: &Program, section: Section) {
         match section {
             Section::Identity => self.identity(module),
@@ -73,18 +73,18 @@ impl Output {
                     .iter()
                     .for_each(|word| self.bytes.extend(word.to_le_bytes()));
             }
-            Section::Imports => self.list(&module.imports, Output::import),
-            Section::Functions => self.list(&module.functions, Output::function),
+            Section::Imports => self.list(&module.imports, SectionBytes::import),
+            Section::Functions => self.list(&module.functions, SectionBytes::function),
             Section::Code => {
                 let code = module.functions.iter().flat_map(|function| &function.code);
                 code.for_each(|op| self.bytes.extend(op.encode()));
             }
-            Section::Exports => self.list(&module.exports, Output::export),
-            Section::Advice => self.list(&module.advice, Output::advice),
-            Section::Tables => self.list(&module.tables, Output::table),
-            Section::Strategies => self.list(&module.strategies, Output::strategy),
-            Section::Tests => self.list(&module.tests, Output::test),
-            Section::Claims => self.list(&module.claims, Output::claim),
+            Section::Exports => self.list(&module.exports, SectionBytes::export),
+            Section::Advice => self.list(&module.advice, SectionBytes::advice),
+            Section::Tables => self.list(&module.tables, SectionBytes::table),
+            Section::Strategies => self.list(&module.strategies, SectionBytes::strategy),
+            Section::Tests => self.list(&module.tests, SectionBytes::test),
+            Section::Claims => self.list(&module.claims, SectionBytes::claim),
             Section::Debug => self.debug(module),
             Section::Checksum => {}
         }
@@ -154,7 +154,7 @@ impl Output {
     }
 
     fn functions(&mut self, functions: &[FnId]) {
-        self.list(functions, Output::function_id);
+        self.list(functions, SectionBytes::function_id);
     }
 
     fn who(&mut self, who: &Who) {
@@ -167,7 +167,7 @@ impl Output {
         self.text(&module.name);
         self.text(&module.version);
         self.text(&module.doc);
-        self.option(module.material.as_ref(), Output::material);
+        self.option(module.material.as_ref(), SectionBytes::material);
         self.option(module.example.as_ref(), |out, fen| out.text(fen));
         self.number(u64::from(module.slots));
     }
@@ -210,7 +210,7 @@ impl Output {
 
     fn advice(&mut self, advice: &Advice) {
         self.text(&advice.name);
-        self.option(advice.side.as_ref(), Output::who);
+        self.option(advice.side.as_ref(), SectionBytes::who);
         self.goal(&advice.better);
         self.goal(&advice.holding);
         self.moves(&advice.us);
@@ -234,10 +234,10 @@ impl Output {
 
     fn goal(&mut self, goal: &Goal) {
         self.byte(goal.when.tag());
-        self.option(goal.test.as_ref(), Output::function_id);
+        self.option(goal.test.as_ref(), SectionBytes::function_id);
         self.list(&goal.parts, |out, part| {
             out.function_id(&part.test);
-            out.option(part.compare.as_ref(), Output::compare);
+            out.option(part.compare.as_ref(), SectionBytes::compare);
             out.list(&part.boards, |out, board| out.function_id(&board.board));
         });
     }
@@ -248,19 +248,19 @@ impl Output {
     }
 
     fn moves(&mut self, moves: &MoveSpec) {
-        self.list(&moves.every, Output::class);
+        self.list(&moves.every, SectionBytes::class);
         self.list(&moves.phases, |out, (plies, classes)| {
             out.list(plies, |out, ply| out.number(u64::from(*ply)));
-            out.list(classes, Output::class);
+            out.list(classes, SectionBytes::class);
         });
     }
 
     fn class(&mut self, class: &Class) {
         self.byte(class.roles);
-        self.option(class.who.as_ref(), Output::who);
-        self.option(class.from.as_ref(), Output::function_id);
-        self.option(class.to.as_ref(), Output::function_id);
-        self.option(class.filter.as_ref(), Output::function_id);
+        self.option(class.who.as_ref(), SectionBytes::who);
+        self.option(class.from.as_ref(), SectionBytes::function_id);
+        self.option(class.to.as_ref(), SectionBytes::function_id);
+        self.option(class.filter.as_ref(), SectionBytes::function_id);
         self.list(&class.toward, |out, direction| out.byte(direction.tag()));
         self.option(class.promote.as_ref(), |out, role| out.byte(*role));
         self.functions(&class.keys);
@@ -268,17 +268,17 @@ impl Output {
 
     fn table(&mut self, table: &Table) {
         self.text(&table.name);
-        self.option(table.side.as_ref(), Output::who);
-        self.option(table.material.as_ref(), Output::material);
-        self.list(&table.rules, Output::rule);
+        self.option(table.side.as_ref(), SectionBytes::who);
+        self.option(table.material.as_ref(), SectionBytes::material);
+        self.list(&table.rules, SectionBytes::rule);
         self.list(&table.beyond, |out, table| out.number(u64::from(table.0)));
         self.flag(table.leaves);
         self.text(&table.doc);
     }
 
     fn rule(&mut self, rule: &Rule) {
-        self.option(rule.condition.as_ref(), Output::function_id);
-        self.list(&rule.list, Output::entry);
+        self.option(rule.condition.as_ref(), SectionBytes::function_id);
+        self.list(&rule.list, SectionBytes::entry);
     }
 
     fn entry(&mut self, entry: &Entry) {
@@ -290,7 +290,7 @@ impl Output {
             Entry::Shortest(plies, several) => {
                 self.byte(1);
                 self.number(u64::from(*plies));
-                self.list(several, Output::advice_id);
+                self.list(several, SectionBytes::advice_id);
             }
         }
     }
@@ -313,7 +313,7 @@ impl Output {
             }
         }
         self.text(&test.fen);
-        self.list(&test.expect, Output::expect);
+        self.list(&test.expect, SectionBytes::expect);
         self.flag(test.needs_values);
     }
 
@@ -341,7 +341,7 @@ impl Output {
             ExpectKind::Value { test, compare } => {
                 self.byte(5);
                 self.function_id(test);
-                self.option(compare.as_ref(), Output::compare);
+                self.option(compare.as_ref(), SectionBytes::compare);
             }
         }
     }

@@ -15,9 +15,9 @@ use adv_chess::{Color, Position};
 use adv_module::{AdviceId, Program, TableId};
 
 use super::cursor::{Cursor, Next};
-use super::seek::{Place, Seeker, Sought};
+use super::seek::{SeekPlace, Seeker, Sought};
 use super::step::{Ending, Mode, Origin, StuckCause, Subject};
-use crate::consult::{Found, failure, unmirrored, view, view_for_table};
+use crate::consult::{FoundTree, failure, unmirrored, view, view_for_table};
 use crate::consultation::Failure;
 use crate::engine::{Engine, Lent, Options};
 use crate::run::Run;
@@ -126,7 +126,7 @@ impl<'m> Seeker<'m> for Plainly {
         &mut self,
         run: &mut Run<'m>,
         sought: Sought<'m>,
-        place: &Place<'_>,
+        place: &SeekPlace<'_>,
     ) -> Result<Option<Sprout>, Failure> {
         // Each consultation has a root of its own, and nothing that was kept of another one holds there.
         let saved = run.enter_root();
@@ -141,12 +141,12 @@ impl Plainly {
         &self,
         run: &mut Run<'m>,
         sought: Sought<'m>,
-        place: &Place<'_>,
+        place: &SeekPlace<'_>,
     ) -> Result<Option<Sprout>, Failure> {
         let (table, view) = sought.view(run, place)?;
         let mut rule = None;
         let found = sought.find(run, table, &view, false, &mut rule, &mut |_, _, _| {})?;
-        let Some(Found { advice, bound }) = found else {
+        let Some(FoundTree { advice, bound }) = found else {
             return Ok(None);
         };
         if self.wanted == Wanted::Every {

@@ -13,7 +13,7 @@ use adv_module::program::{Consulted, StatementKind};
 use adv_module::{FnId, Program, StrategyId};
 
 use super::few::Few;
-use super::seek::{Place, Seeker, Sought};
+use super::seek::{SeekPlace, Seeker, Sought};
 use super::step::{Ending, Origin, StuckCause, Subject};
 use crate::consult::{failure, view};
 use crate::consultation::Failure;
@@ -59,7 +59,7 @@ pub(super) enum Next<T> {
 }
 
 /// Enters a strategy: compares its figures and side, and evaluates its in-class.
-fn enter(run: &mut Run<'_>, id: StrategyId, place: &Place<'_>) -> Result<Level, Failure> {
+fn enter(run: &mut Run<'_>, id: StrategyId, place: &SeekPlace<'_>) -> Result<Level, Failure> {
     let strategy = &run.module[id];
     let own = place.view();
     let inner = view(strategy.material.as_ref(), strategy.side, &own.position)
@@ -86,7 +86,7 @@ impl Cursor {
         id: StrategyId,
         position: &Position,
     ) -> Result<Cursor, Failure> {
-        let place = Place {
+        let place = SeekPlace {
             position,
             us: position.turn(),
             mirrored: false,
@@ -148,7 +148,7 @@ impl Cursor {
             Subject::Advice(id) => Sought::Piece(id),
         };
         // A table or a piece-of-advice by itself is consulted once more.
-        let place = Place {
+        let place = SeekPlace {
             position,
             us,
             mirrored: false,
@@ -195,7 +195,7 @@ impl Cursor {
                 statement: Some(level.statement),
                 place: statement.place,
             };
-            let place = Place {
+            let place = SeekPlace {
                 position,
                 us,
                 mirrored: level.mirrored,
@@ -334,7 +334,7 @@ impl Cursor {
 }
 
 /// A descriptor of the current position.
-pub(super) fn truth(run: &mut Run<'_>, test: FnId, place: &Place<'_>) -> Result<bool, Stop> {
+pub(super) fn truth(run: &mut Run<'_>, test: FnId, place: &SeekPlace<'_>) -> Result<bool, Stop> {
     let own = place.view();
     run.truth(test, &Env::single(&own.position, own.us))
 }

@@ -8,7 +8,7 @@ use adv_module::program::Place as SourcePlace;
 use super::branch::Junction;
 use super::cursor::{Cursor, Next, truth};
 use super::key::StrategyKey;
-use super::seek::{Attempts, Place};
+use super::seek::{Attempts, SeekPlace};
 use super::step::{
     Done, Ending, Mode, Origin, PStrategy, ReplyError, Step, Stuck, StuckCause, Subject,
 };
@@ -260,7 +260,7 @@ impl Strategy {
             let strategy = &engine.module()[level.strategy];
             goal_place = strategy.out_class_place;
             if let Some(out_class) = strategy.out_class {
-                let place = Place {
+                let place = SeekPlace {
                     position: &self.position,
                     us: self.us,
                     mirrored: level.mirrored,

@@ -5,7 +5,7 @@ use adv_module::program::Entry;
 use adv_module::{AdviceId, TableId};
 
 use crate::consult::{
-    Found, Note, View, blank, consult_in, consult_list, failure, finish, tried, try_one, view,
+    FoundTree, Note, View, blank, consult_in, consult_list, failure, finish, tried, try_one, view,
     view_for_table,
 };
 use crate::consultation::{Consultation, Failure, Tried};
@@ -14,7 +14,7 @@ use crate::run::Run;
 
 /// The statement that needs a tree.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'p> {
+pub(super) struct SeekPlace<'p> {
     /// The position in its own colours, we being to move.
     pub(super) position: &'p Position,
     /// Our colour there.
@@ -23,7 +23,7 @@ pub(super) struct Place<'p> {
     pub(super) mirrored: bool,
 }
 
-impl Place<'_> {
+impl SeekPlace<'_> {
     /// The position as the strategy sees it.
     pub(super) fn view(&self) -> View {
         View {
@@ -87,7 +87,7 @@ pub(super) trait Seeker<'m> {
         &mut self,
         run: &mut Run<'m>,
         sought: Sought<'m>,
-        place: &Place<'_>,
+        place: &SeekPlace<'_>,
     ) -> Result<Option<Self::Found>, Failure>;
 }
 
@@ -96,7 +96,7 @@ impl Sought<'_> {
     pub(super) fn view(
         &self,
         run: &mut Run<'_>,
-        place: &Place<'_>,
+        place: &SeekPlace<'_>,
     ) -> Result<(Option<TableId>, View), Failure> {
         if let Sought::Table(table) = *self
             && !place.mirrored
@@ -129,7 +129,7 @@ impl Sought<'_> {
         why: bool,
         rule: &mut Option<usize>,
         note: &mut Note<'_>,
-    ) -> Result<Option<Found>, Failure> {
+    ) -> Result<Option<FoundTree>, Failure> {
         match *self {
             Sought::Action(advice) | Sought::Piece(advice) => {
                 let found = try_one(run, advice, view, why, None)
@@ -158,7 +158,7 @@ impl<'m> Attempt<'m> {
     fn seek(
         &mut self,
         run: &mut Run<'m>,
-        place: &Place<'_>,
+        place: &SeekPlace<'_>,
         why: bool,
     ) -> Result<Option<Consultation>, Failure> {
         // Each consultation has a root of its own, and nothing that was kept of another one holds there.
@@ -171,7 +171,7 @@ impl<'m> Attempt<'m> {
     fn seek_in_root(
         &mut self,
         run: &mut Run<'m>,
-        place: &Place<'_>,
+        place: &SeekPlace<'_>,
         why: bool,
     ) -> Result<Option<Consultation>, Failure> {
         let (table, view) = self.sought.view(run, place)?;
@@ -212,7 +212,7 @@ impl<'m> Seeker<'m> for Attempts<'m> {
         &mut self,
         run: &mut Run<'m>,
         sought: Sought<'m>,
-        place: &Place<'_>,
+        place: &SeekPlace<'_>,
     ) -> Result<Option<Box<Consultation>>, Failure> {
         let mut attempt = Attempt {
             sought,
@@ -241,7 +241,7 @@ impl<'m> Attempts<'m> {
                 continue;
             }
             let before = attempt.tried.clone();
-            let place = Place {
+            let place = SeekPlace {
                 position,
                 us,
                 mirrored: attempt.mirrored,

@@ -7,8 +7,8 @@ use adv::program::Program;
 use adv::render::survey::Use;
 use adv::render::text::{positions, thousands};
 use adv::{
-    Branch, Counts, Engine, Failure, Junction, Mode, Node, Random, Replies, StuckCause, Subject,
-    Wanted,
+    Branch, Engine, Failure, Junction, Mode, Node, ProfileCounts, Random, Replies, StuckCause,
+    Subject, Wanted,
 };
 
 use super::games::Game;
@@ -387,7 +387,7 @@ impl Asker {
             rule.add(answer.found, answer.positions);
         }
         Ok(Counted {
-            tested: counting.counts().map_or(0, Counts::positions),
+            tested: counting.counts().map_or(0, ProfileCounts::positions),
             next: answer.next,
         })
     }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use adv::program::Claim;
 use adv::proof::{Proved, Watch};
-use adv::render::overview::{self, Objects, ProgramSummary, Row};
+use adv::render::overview::{self, ClaimRow, Objects, ProgramSummary};
 use adv::render::proof::scan::Scanned;
 use adv::render::proof::{Proof, claim_text, rate_line};
 use adv::tables::MAX_MEN;
@@ -106,7 +106,7 @@ fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
 }
 
 /// A program of the folder.
-struct Found {
+struct FolderProgram {
     /// The name of its file without the ending.
     name: String,
     /// Its file: the folder as it was named, and the name.
@@ -114,7 +114,7 @@ struct Found {
 }
 
 /// The programs of a folder by name; those of folders inside it are not among them.
-fn programs(folder: &str) -> Result<Vec<Found>, Trouble> {
+fn programs(folder: &str) -> Result<Vec<FolderProgram>, Trouble> {
     let unreadable = |error: std::io::Error| {
         Trouble::new(format!(
             "cannot read the folder `{folder}`: {}",
@@ -150,7 +150,7 @@ fn programs(folder: &str) -> Result<Vec<Found>, Trouble> {
         "" => "/",
         folder => folder,
     };
-    let found = |name: String| Found {
+    let found = |name: String| FolderProgram {
         file: match folder {
             "." => name.clone(),
             "/" => format!("/{name}"),
@@ -174,7 +174,7 @@ struct All<'a> {
     pool: Arc<ThreadPool>,
     watch: Watch,
     files: Files,
-    rows: Vec<Row>,
+    rows: Vec<ClaimRow>,
     /// The reports, where they are what is written to standard output.
     objects: Objects,
     exits: Vec<Exit>,
@@ -182,12 +182,12 @@ struct All<'a> {
 
 impl All<'_> {
     /// Settles the claims of a program. Its errors are reported, and the other programs are still settled.
-    fn program(&mut self, found: &Found) -> Result<Option<Left>, Trouble> {
+    fn program(&mut self, found: &FolderProgram) -> Result<Option<Left>, Trouble> {
         let program = match program::load(&found.file, &self.messages) {
             Ok(program) => program,
             Err(trouble) => {
                 self.exits.push(trouble.tell());
-                let row = Row::uncompiled(&found.name, &found.file);
+                let row = ClaimRow::uncompiled(&found.name, &found.file);
                 self.rows.push(row);
                 return Ok(None);
             }
@@ -225,7 +225,7 @@ impl All<'_> {
     /// Settles a claim; `false` where it is interrupted.
     fn claim(
         &mut self,
-        found: &Found,
+        found: &FolderProgram,
         settler: &Settler,
         (claim, number): (&Claim, usize),
         comparison: Comparison,
@@ -328,11 +328,11 @@ impl All<'_> {
 }
 
 /// The row of a claim before it is settled.
-fn row(found: &Found, settler: &Settler, claim: &Claim) -> Row {
+fn row(found: &FolderProgram, settler: &Settler, claim: &Claim) -> ClaimRow {
     let program = ProgramSummary {
         name: &found.name,
         file: &found.file,
         module: settler.module(),
     };
-    Row::unsettled(&program, claim)
+    ClaimRow::unsettled(&program, claim)
 }

@@ -4,8 +4,7 @@ use super::Resolver;
 use crate::check::names::Def;
 use crate::index::DefinitionKind;
 use crate::syntax::ast::{
-    self, ActionClauseKind, Expr, ExprKind, ListEntry, MoveHead, MoveMod, MoveSeq, MoveSpec, Owner,
-    Statement, StatementKind, Template, TemplatePart,
+    self, ActionClauseKind, ListEntry, MoveHead, MoveMod, MoveSeq, Owner, Template, TemplatePart,
 };
 
 impl<'a> Resolver<'_, 'a> {
@@ -39,7 +38,7 @@ impl<'a> Resolver<'_, 'a> {
     }
 
     /// The uses of statements; true where an action takes the default for its holding-goal.
-    pub(super) fn statements(&mut self, body: &'a [Statement]) -> bool {
+    pub(super) fn statements(&mut self, body: &'a [ast::Statement]) -> bool {
         let mut default = false;
         for statement in body {
             default |= self.statement(statement);
@@ -47,9 +46,9 @@ impl<'a> Resolver<'_, 'a> {
         default
     }
 
-    pub(super) fn statement(&mut self, statement: &'a Statement) -> bool {
+    pub(super) fn statement(&mut self, statement: &'a ast::Statement) -> bool {
         match &statement.kind {
-            StatementKind::Action(action) => {
+            ast::StatementKind::Action(action) => {
                 let id = self.inner(DefinitionKind::Action, &action.name, statement.span);
                 self.actions.push((0, &action.name.node, id));
                 self.expr(&action.in_class);
@@ -73,11 +72,11 @@ impl<'a> Resolver<'_, 'a> {
                 let otherwise = action.otherwise.as_deref();
                 default | otherwise.is_some_and(|otherwise| self.statement(otherwise))
             }
-            StatementKind::DoWhile(condition, body, _) => {
+            ast::StatementKind::DoWhile(condition, body, _) => {
                 self.expr(condition);
                 self.statements(body)
             }
-            StatementKind::If(branches, last) => {
+            ast::StatementKind::If(branches, last) => {
                 let mut default = false;
                 for (condition, body) in branches {
                     self.expr(condition);
@@ -85,12 +84,12 @@ impl<'a> Resolver<'_, 'a> {
                 }
                 default | last.as_ref().is_some_and(|body| self.statements(body))
             }
-            StatementKind::Consult(entries, otherwise) => {
+            ast::StatementKind::Consult(entries, otherwise) => {
                 self.list(entries);
                 let otherwise = otherwise.as_deref();
                 otherwise.is_some_and(|otherwise| self.statement(otherwise))
             }
-            StatementKind::Apply(reference) => {
+            ast::StatementKind::Apply(reference) => {
                 let name = &reference.name;
                 self.name(&name.node, name.span);
                 if let Some(&def @ Def::Strategy(_)) = self.names.own.get(name.node.as_str()) {
@@ -98,14 +97,16 @@ impl<'a> Resolver<'_, 'a> {
                 }
                 false
             }
-            StatementKind::Stop(_) | StatementKind::Error => false,
+            ast::StatementKind::Stop(_) | ast::StatementKind::Error => false,
         }
     }
 
-    pub(super) fn moves(&mut self, spec: &'a MoveSpec) -> bool {
+    pub(super) fn moves(&mut self, spec: &'a ast::MoveSpec) -> bool {
         match spec {
-            MoveSpec::Seq(seq) => self.sequence(seq),
-            MoveSpec::Phases(phases) => phases.iter().for_each(|phase| self.sequence(&phase.seq)),
+            ast::MoveSpec::Seq(seq) => self.sequence(seq),
+            ast::MoveSpec::Phases(phases) => {
+                phases.iter().for_each(|phase| self.sequence(&phase.seq))
+            }
         }
         false
     }
@@ -131,11 +132,11 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    pub(super) fn exprs(&mut self, exprs: &'a [Expr]) {
+    pub(super) fn exprs(&mut self, exprs: &'a [ast::Expr]) {
         exprs.iter().for_each(|expr| self.expr(expr));
     }
 
-    pub(super) fn bound(&mut self, name: &'a ast::Name, range: &'a Expr, body: &'a Expr) {
+    pub(super) fn bound(&mut self, name: &'a ast::Name, range: &'a ast::Expr, body: &'a ast::Expr) {
         self.expr(range);
         let id = self.inner(DefinitionKind::Variable, name, name.span);
         self.bound.push((&name.node, Some(id)));
@@ -143,42 +144,42 @@ impl<'a> Resolver<'_, 'a> {
         self.bound.pop();
     }
 
-    pub(super) fn expr(&mut self, expr: &'a Expr) {
+    pub(super) fn expr(&mut self, expr: &'a ast::Expr) {
         let mut expr = expr;
         // A row of operators leans to the left and may be very long.
-        while let ExprKind::Binary(_, left, right) = &expr.kind {
+        while let ast::ExprKind::Binary(_, left, right) = &expr.kind {
             self.expr(right);
             expr = left;
         }
         match &expr.kind {
-            ExprKind::Name(name) => self.name(name, expr.span),
-            ExprKind::Call(name, args) => {
+            ast::ExprKind::Name(name) => self.name(name, expr.span),
+            ast::ExprKind::Call(name, args) => {
                 self.name(&name.node, name.span);
                 self.exprs(args);
             }
-            ExprKind::Prefix(_, inner) | ExprKind::Turned(inner) | ExprKind::Unary(_, inner) => {
-                self.expr(inner)
-            }
-            ExprKind::Tuple(parts)
-            | ExprKind::Set(parts)
-            | ExprKind::MinMax(_, parts)
-            | ExprKind::Junction(_, parts) => self.exprs(parts),
-            ExprKind::Comprehension(name, range, body)
-            | ExprKind::Quantified(_, name, range, body)
-            | ExprKind::Fold(_, name, range, body) => self.bound(name, range, body),
-            ExprKind::If(arms, last) => {
+            ast::ExprKind::Prefix(_, inner)
+            | ast::ExprKind::Turned(inner)
+            | ast::ExprKind::Unary(_, inner) => self.expr(inner),
+            ast::ExprKind::Tuple(parts)
+            | ast::ExprKind::Set(parts)
+            | ast::ExprKind::MinMax(_, parts)
+            | ast::ExprKind::Junction(_, parts) => self.exprs(parts),
+            ast::ExprKind::Comprehension(name, range, body)
+            | ast::ExprKind::Quantified(_, name, range, body)
+            | ast::ExprKind::Fold(_, name, range, body) => self.bound(name, range, body),
+            ast::ExprKind::If(arms, last) => {
                 for (condition, branch) in arms {
                     self.expr(condition);
                     self.expr(branch);
                 }
                 self.expr(last);
             }
-            ExprKind::Piece(owner, _) => {
+            ast::ExprKind::Piece(owner, _) => {
                 if let Owner::Name(name) = &owner.node {
                     self.name(name, owner.span);
                 }
             }
-            ExprKind::Satisfiable(refs) => {
+            ast::ExprKind::Satisfiable(refs) => {
                 refs.iter().for_each(|reference| self.reference(reference))
             }
             _ => {}

@@ -23,7 +23,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::Source;
 
 /// A place for `ariadne`: the name of the file and a range of bytes.
-type Place<'s> = (&'s str, Range<usize>);
+type FileRange<'s> = (&'s str, Range<usize>);
 
 /// The diagnostics, which have been prepared, one after another with an empty line between them.
 pub(super) fn render(diagnostics: &[Diagnostic], source: &Source, color: bool) -> String {
@@ -70,7 +70,11 @@ fn unplaced(diagnostic: &Diagnostic) -> String {
     text
 }
 
-fn report<'s>(diagnostic: &Diagnostic, name: &'s str, color: bool) -> Report<'static, Place<'s>> {
+fn report<'s>(
+    diagnostic: &Diagnostic,
+    name: &'s str,
+    color: bool,
+) -> Report<'static, FileRange<'s>> {
     let (kind, primary) = match diagnostic.severity {
         Severity::Error => (ReportKind::Error, Color::Red),
         Severity::Warning => (ReportKind::Warning, Color::Yellow),

@@ -1,6 +1,6 @@
 //! What the actions of claims do: their parts come in any order, and each has its place.
 
-use super::{ClaimPart, Cx};
+use super::{ClaimPart, TreeBuilder};
 use crate::diagnostics::Code;
 use crate::source::Spanned;
 use crate::syntax::ast::{
@@ -16,7 +16,7 @@ struct Parts {
     modes: Vec<Name>,
 }
 
-impl Cx<'_> {
+impl TreeBuilder<'_> {
     /// Puts the parts of a `prove` item into their places.
     pub fn prove(
         &mut self,

@@ -14,7 +14,7 @@ pub(in crate::syntax) enum Line {
 }
 
 /// A strategy without its name, which is at one of two places.
-pub(in crate::syntax) struct Strategy {
+pub(in crate::syntax) struct UnnamedStrategy {
     pub side: Option<Spanned<Side>>,
     pub parts: Vec<HeadPart>,
     pub head: Span,
@@ -22,9 +22,9 @@ pub(in crate::syntax) struct Strategy {
     pub end_name: Option<Name>,
 }
 
-impl Strategy {
+impl UnnamedStrategy {
     pub fn named(self, name: Name) -> ItemKind {
-        let Strategy {
+        let UnnamedStrategy {
             side,
             parts,
             head,

@@ -2,13 +2,13 @@
 //!
 //! Rulings: `{{` and `}}` are braces, and a `}` that closes nothing is one too. A mistake between two braces is marked at its place.
 
-use super::Cx;
+use super::TreeBuilder;
 use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::syntax::ast::{Expr, ExprKind, Template, TemplatePart};
 use crate::syntax::lexer::collect;
 use crate::syntax::parser::parse_expression;
 
-impl Cx<'_> {
+impl TreeBuilder<'_> {
     /// The parts of the quoted text between two places, quotation marks included.
     pub fn template(&mut self, start: u32, end: u32) -> Template {
         let quoted = self.slice(start, end);

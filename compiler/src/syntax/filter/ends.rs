@@ -11,7 +11,7 @@
 //!
 //! Which of these it is, the stack tells together with how the lines are indented.
 
-use super::strategy::{Kind, Stage};
+use super::strategy::{OpenKind, Stage};
 use super::{Filter, Lexeme, collect, short, spelling};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
@@ -19,17 +19,17 @@ use crate::syntax::depth::Depth;
 use crate::syntax::token::Token;
 
 /// The end word of a block.
-fn end_of(kind: Kind) -> Token {
+fn end_of(kind: OpenKind) -> Token {
     match kind {
-        Kind::Choice(_) => Token::EndIf,
-        Kind::Loop => Token::EndDo,
+        OpenKind::Choice(_) => Token::EndIf,
+        OpenKind::Loop => Token::EndDo,
         _ => Token::EndStrat,
     }
 }
 
 /// Whether an `if` can still get an `else`.
-fn is_waiting(kind: Kind) -> bool {
-    matches!(kind, Kind::Choice(Stage::Condition | Stage::Body))
+fn is_waiting(kind: OpenKind) -> bool {
+    matches!(kind, OpenKind::Choice(Stage::Condition | Stage::Body))
 }
 
 impl Filter<'_> {
@@ -47,7 +47,7 @@ impl Filter<'_> {
     /// Takes an `else` or an `else-if`, of a value or of a statement. Gives the token that it was read as.
     pub(super) fn take_else(&mut self, mut lexeme: Lexeme) -> Token {
         let at = self.nest.word();
-        if self.kind(at) == Kind::Value {
+        if self.kind(at) == OpenKind::Value {
             let keep = usize::from(lexeme.token == Token::ElseIf);
             self.nest.frames.truncate(at + keep);
             return self.pass_inside(lexeme);
@@ -76,9 +76,9 @@ impl Filter<'_> {
         }
     }
 
-    fn kind(&self, at: usize) -> Kind {
+    fn kind(&self, at: usize) -> OpenKind {
         let frame = self.nest.frames.get(at);
-        frame.map_or(Kind::Strategy, |frame| frame.kind)
+        frame.map_or(OpenKind::Strategy, |frame| frame.kind)
     }
 
     /// Whether the block at `at` lies in a part that is passed over.
@@ -143,7 +143,7 @@ impl Filter<'_> {
             start: lexeme.end - 2,
             ..lexeme
         };
-        self.open(Kind::Choice(Stage::Condition), word)
+        self.open(OpenKind::Choice(Stage::Condition), word)
     }
 
     /// An `else` is taken out, an `else-if` becomes an `if`.
@@ -151,7 +151,7 @@ impl Filter<'_> {
         let word = short(self.slice(lexeme));
         let is_else = lexeme.token == Token::Else;
         let diagnostic = match self.nest.frames.get(at).copied() {
-            Some(frame) if matches!(frame.kind, Kind::Choice(_)) => {
+            Some(frame) if matches!(frame.kind, OpenKind::Choice(_)) => {
                 let message = if is_else {
                     format!("`{word}` comes twice in one `if`")
                 } else {
@@ -182,7 +182,7 @@ impl Filter<'_> {
             return self.open_implied(lexeme);
         }
         if let Some(frame) = self.nest.frames.get_mut(at)
-            && !matches!(frame.kind, Kind::Choice(_))
+            && !matches!(frame.kind, OpenKind::Choice(_))
         {
             frame.stray = true;
         }
@@ -245,12 +245,12 @@ impl Filter<'_> {
         };
         // An `else-if` after the `else` was made an `if` inside that `else`; one `end-if` was written for both.
         let outer = top.checked_sub(1).map(|outer| self.kind(outer));
-        if frame.implied && matches!(outer, Some(Kind::Choice(_))) {
+        if frame.implied && matches!(outer, Some(OpenKind::Choice(_))) {
             self.put_in(Token::EndIf, top);
             self.nest.frames.truncate(top);
             return self.close(lexeme);
         }
-        if matches!(frame.kind, Kind::Choice(_)) {
+        if matches!(frame.kind, OpenKind::Choice(_)) {
             self.nest.spaced = frame.spaced;
         }
         self.nest.frames.truncate(top);
@@ -322,7 +322,7 @@ impl Filter<'_> {
         while self.nest.frames.len() > at + 1 {
             let top = self.nest.frames.len() - 1;
             let kind = self.kind(top);
-            if !matches!(kind, Kind::Value | Kind::Bracket) {
+            if !matches!(kind, OpenKind::Value | OpenKind::Bracket) {
                 self.report_missing(top, next);
                 self.put_in(end_of(kind), top);
             }
@@ -350,7 +350,7 @@ impl Filter<'_> {
         let (word, end) = (spelling(frame.keyword.token), spelling(end_of(frame.kind)));
         let mut span = frame.keyword.span();
         let mut title = String::new();
-        if let Some(name) = self.nest.name.filter(|_| frame.kind == Kind::Strategy) {
+        if let Some(name) = self.nest.name.filter(|_| frame.kind == OpenKind::Strategy) {
             span = Span::new(span.start.min(name.start), span.end.max(name.end));
             title = format!(" {}", short(self.slice(name)));
         }

@@ -7,7 +7,7 @@
 //!
 //! A name is examined only where no name is allowed: after a whole operand or at the beginning of a statement.
 
-use super::strategy::{Kind, Stage};
+use super::strategy::{OpenKind, Stage};
 use super::{Filter, Lexeme, collect, ends_operand, short};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::symbols;
@@ -207,7 +207,7 @@ impl Filter<'_> {
             Token::Stop,
         ]);
         words.extend([Token::Else, Token::ElseIf]);
-        if block.is_some_and(|block| block.kind == Kind::Choice(Stage::Condition)) {
+        if block.is_some_and(|block| block.kind == OpenKind::Choice(Stage::Condition)) {
             words.push(Token::Then);
         }
         if block.is_some_and(|block| matches!(block.last, Some(Token::Action | Token::Consult))) {

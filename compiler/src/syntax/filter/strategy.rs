@@ -22,7 +22,7 @@ const MOST: usize = 100;
 
 /// Something open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum OpenKind {
     /// The strategy itself.
     Strategy,
     /// `do-while`
@@ -46,7 +46,7 @@ pub(super) enum Stage {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    pub kind: Kind,
+    pub kind: OpenKind,
     pub keyword: Lexeme,
     /// The end word was not written because the beginning was not either, or lies in a part that is passed over: its lack is no news.
     pub quiet: bool,
@@ -100,7 +100,7 @@ impl Nest {
         let [strategy, bracket] = self.frames.as_slice() else {
             return None;
         };
-        if strategy.last.is_some() || bracket.kind != Kind::Bracket {
+        if strategy.last.is_some() || bracket.kind != OpenKind::Bracket {
             return None;
         }
         let begins_part = matches!(self.before, Some(Token::LParen | Token::Semi));
@@ -134,7 +134,7 @@ impl Filter<'_> {
             before: Some(Token::Strat),
             ..Nest::default()
         };
-        self.push_frame(Kind::Strategy, strat);
+        self.push_frame(OpenKind::Strategy, strat);
         self.depth = Depth::new();
         self.output.push(strat);
     }
@@ -172,7 +172,7 @@ impl Filter<'_> {
         let branch = std::mem::take(&mut self.nest.branch);
         let read = match lexeme.token {
             Token::LParen | Token::LBrace => {
-                self.push_frame(Kind::Bracket, lexeme);
+                self.push_frame(OpenKind::Bracket, lexeme);
                 self.pass_inside(lexeme)
             }
             Token::RParen | Token::RBrace => {
@@ -191,13 +191,13 @@ impl Filter<'_> {
                     _ => self.at_statement(),
                 };
                 if at_statement {
-                    self.open(Kind::Choice(Stage::Condition), lexeme)
+                    self.open(OpenKind::Choice(Stage::Condition), lexeme)
                 } else {
-                    self.push_frame(Kind::Value, lexeme);
+                    self.push_frame(OpenKind::Value, lexeme);
                     self.pass_inside(lexeme)
                 }
             }
-            Token::DoWhile => self.open(Kind::Loop, lexeme),
+            Token::DoWhile => self.open(OpenKind::Loop, lexeme),
             Token::Action | Token::Consult | Token::Apply | Token::Stop => {
                 let level = self.begin_statement(lexeme.token);
                 self.pass_on(lexeme, level)
@@ -261,12 +261,12 @@ impl Filter<'_> {
         }
     }
 
-    fn push_frame(&mut self, kind: Kind, keyword: Lexeme) {
+    fn push_frame(&mut self, kind: OpenKind, keyword: Lexeme) {
         let own = self.nest.frames.len();
         let around = self.nest.frames.get(self.nest.block());
         let depth = around.map_or(0, |block| block.depth + block.chain + 1);
-        let is_block = !matches!(kind, Kind::Value | Kind::Bracket);
-        let is_bracket = kind == Kind::Bracket;
+        let is_block = !matches!(kind, OpenKind::Value | OpenKind::Bracket);
+        let is_bracket = kind == OpenKind::Bracket;
         let bracket = self.nest.bracket().filter(|_| !is_block);
         self.nest.frames.push(Frame {
             block: if is_block { own } else { self.nest.block() },
@@ -301,10 +301,10 @@ impl Filter<'_> {
         let goes_on = self.nest.before == Some(Token::Otherwise);
         let at = self.nest.block();
         let mut inside = self.nest.frames.iter().skip(at + 1);
-        let open_value = inside.any(|frame| frame.kind == Kind::Value);
+        let open_value = inside.any(|frame| frame.kind == OpenKind::Value);
         if let Some(block) = self.nest.frames.get_mut(at) {
-            if block.kind == Kind::Choice(Stage::Condition) {
-                block.kind = Kind::Choice(Stage::Body);
+            if block.kind == OpenKind::Choice(Stage::Condition) {
+                block.kind = OpenKind::Choice(Stage::Body);
             }
             block.last = Some(word);
             if !goes_on {
@@ -318,7 +318,7 @@ impl Filter<'_> {
     }
 
     /// Opens a block, unless it is nested too deep: then it is skipped.
-    pub(super) fn open(&mut self, kind: Kind, word: Lexeme) -> Token {
+    pub(super) fn open(&mut self, kind: OpenKind, word: Lexeme) -> Token {
         let level = self.begin_statement(word.token);
         self.push_frame(kind, word);
         let depth = self.nest.frames.last().map_or(0, |frame| frame.depth);
@@ -345,7 +345,7 @@ impl Filter<'_> {
             token: Token::If,
             ..word
         };
-        let read = self.open(Kind::Choice(Stage::Condition), word);
+        let read = self.open(OpenKind::Choice(Stage::Condition), word);
         if let Some(frame) = self.nest.frames.last_mut() {
             frame.quiet = true;
             frame.implied = true;
@@ -356,8 +356,8 @@ impl Filter<'_> {
     fn take_then(&mut self, lexeme: Lexeme) -> Token {
         let at = self.nest.word();
         match self.nest.frames.get_mut(at) {
-            Some(frame) if frame.kind == Kind::Choice(Stage::Condition) => {
-                frame.kind = Kind::Choice(Stage::Body);
+            Some(frame) if frame.kind == OpenKind::Choice(Stage::Condition) => {
+                frame.kind = OpenKind::Choice(Stage::Body);
                 frame.last = None;
                 frame.chain = 0;
                 self.reset(at);
@@ -387,7 +387,7 @@ impl Filter<'_> {
     pub(super) fn begin_branch(&mut self, at: usize, lexeme: Lexeme) -> Token {
         let spaced = self.is_spaced(lexeme);
         if let Some(choice) = self.nest.frames.get_mut(at) {
-            choice.kind = Kind::Choice(if lexeme.token == Token::Else {
+            choice.kind = OpenKind::Choice(if lexeme.token == Token::Else {
                 Stage::Last
             } else {
                 Stage::Condition

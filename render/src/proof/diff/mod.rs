@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   roots of A  ─┐ position by position          ┌─ text
-//!                ├──────▶ Tally::add ──▶ Diff ───┼─ json
+//!                ├──────▶ DiffTally::add ──▶ Diff ───┼─ json
 //!   roots of B  ─┘                               └─ html
 //! ```
 //!
@@ -45,12 +45,12 @@ pub struct Diff<'a> {
     /// The claim about both: `prove krk from all positions reaches mate`.
     pub claim: &'a str,
     /// The counts.
-    pub tally: &'a Tally,
+    pub tally: &'a DiffTally,
 }
 
 /// The counts of two programs over the same positions.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct DiffTally {
     /// The positions in which both were consulted.
     pub positions: u64,
     /// Those in which both play the same move first, or neither plays one.
@@ -121,7 +121,7 @@ impl Example {
     }
 }
 
-impl Tally {
+impl DiffTally {
     /// One more position, with what becomes of it.
     pub fn add(&mut self, position: &Position, a: &Fate, b: &Fate) {
         let played = |fate: &Fate| fate.first.map(|(mv, _): (Move, Choice)| mv);
@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn positions_are_counted_and_the_largest_differences_kept() {
         let position = Position::start();
-        let mut tally = Tally::default();
+        let mut tally = DiffTally::default();
         for longer in 0..20 {
             tally.add(&position, &fate(Some(9), 0), &fate(Some(9 + 2 * longer), 1));
         }

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use adv_chess::notation::fen;
 use adv_prover::{Choice, Fate};
 
-use super::{Contender, Diff, Example, Tally, chosen_words, fate_words, headline, names};
+use super::{Contender, Diff, DiffTally, Example, chosen_words, fate_words, headline, names};
 use crate::proof::choice::Chosen;
 use crate::proof::numbers::{mean, percent, signed_mean};
 use crate::text::{numbered, thousands, widest};
@@ -48,7 +48,7 @@ pub fn text(diff: &Diff<'_>) -> String {
 }
 
 /// The lists of examples with their headings.
-pub(crate) fn sections(tally: &Tally) -> [(&'static str, &[Example]); 4] {
+pub(crate) fn sections(tally: &DiffTally) -> [(&'static str, &[Example]); 4] {
     [
         ("only A holds", &tally.a_only),
         ("only B holds", &tally.b_only),
@@ -57,7 +57,7 @@ pub(crate) fn sections(tally: &Tally) -> [(&'static str, &[Example]); 4] {
     ]
 }
 
-fn counts(tally: &Tally) -> String {
+fn counts(tally: &DiffTally) -> String {
     let mut text = String::new();
     let mut row = |what: &str, count: u64, whole: u64| {
         let row = format!(

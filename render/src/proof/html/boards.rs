@@ -21,7 +21,7 @@ use crate::svg::{cell_of, escaped, man_id};
 
 /// The lines and single positions that the large board can show.
 #[derive(Default)]
-pub(super) struct Shown {
+pub(super) struct BoardViews {
     lines: Vec<Value>,
     /// Black at the bottom.
     pub(super) flipped: bool,
@@ -44,10 +44,10 @@ pub(super) struct Walk<'a> {
     pub arrows: Vec<(Move, &'static str)>,
 }
 
-impl Shown {
+impl BoardViews {
     /// Empty, seen from a side.
-    pub(super) fn from(us: Option<Color>) -> Shown {
-        Shown {
+    pub(super) fn from(us: Option<Color>) -> BoardViews {
+        BoardViews {
             lines: Vec::new(),
             flipped: us == Some(Color::Black),
         }

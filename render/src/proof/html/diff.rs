@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use adv_chess::Move;
 
-use super::boards::{Shown, Walk};
+use super::boards::{BoardViews, Walk};
 use super::{Page, written};
 use crate::proof::diff::text::{does, sections, with_line};
 use crate::proof::diff::{Diff, Example, headline, names};
@@ -20,7 +20,7 @@ pub fn diff(diff: &Diff<'_>) -> String {
     let first = sections(diff.tally)
         .into_iter()
         .find_map(|(_, list)| list.first());
-    let mut shown = Shown::from(first.map(|example| example.position.turn()));
+    let mut shown = BoardViews::from(first.map(|example| example.position.turn()));
     let body = [counts(diff), pairs(diff), examples(diff, &mut shown)];
     let [a, b] = names(diff);
     let below = format!(
@@ -125,7 +125,7 @@ fn pairs(diff: &Diff<'_>) -> String {
     text
 }
 
-fn examples(diff: &Diff<'_>, shown: &mut Shown) -> String {
+fn examples(diff: &Diff<'_>, shown: &mut BoardViews) -> String {
     let mut text = String::new();
     for (head, examples) in sections(diff.tally) {
         if examples.is_empty() {
@@ -145,7 +145,7 @@ fn examples(diff: &Diff<'_>, shown: &mut Shown) -> String {
     )
 }
 
-fn one(diff: &Diff<'_>, head: &str, example: &Example, shown: &mut Shown) -> String {
+fn one(diff: &Diff<'_>, head: &str, example: &Example, shown: &mut BoardViews) -> String {
     let sides = [
         ("a", "A", does(&diff.a, example, &example.a)),
         ("b", "B", does(&diff.b, example, &example.b)),

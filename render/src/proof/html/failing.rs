@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use adv_prover::{Cycle, Failing, Line};
 
-use super::boards::{Shown, Walk};
+use super::boards::{BoardViews, Walk};
 use crate::proof::choice::Chosen;
 use crate::proof::compared::comparisons;
 use crate::proof::numbers::{many, percent};
@@ -14,7 +14,7 @@ use crate::proof::{Proof, words};
 use crate::svg::escaped;
 
 /// The failures, the one with the shortest line first; empty where there are none.
-pub(super) fn failures(proof: &Proof<'_>, shown: &mut Shown) -> String {
+pub(super) fn failures(proof: &Proof<'_>, shown: &mut BoardViews) -> String {
     let failures = in_order(proof);
     if failures.is_empty() {
         return String::new();
@@ -33,7 +33,7 @@ pub(super) fn failures(proof: &Proof<'_>, shown: &mut Shown) -> String {
     text
 }
 
-fn failure(proof: &Proof<'_>, failing: &Failing, shown: &mut Shown) -> String {
+fn failure(proof: &Proof<'_>, failing: &Failing, shown: &mut BoardViews) -> String {
     let why = sentence(proof, failing);
     let chosen = failing.choice.map(|c| Chosen::new(proof.module, c));
     let mut text = format!(
@@ -137,7 +137,7 @@ pub(super) fn quotes(quotes: &[(String, String)]) -> String {
 }
 
 /// The cycle; empty where there is none.
-pub(super) fn cycle(proof: &Proof<'_>, shown: &mut Shown) -> String {
+pub(super) fn cycle(proof: &Proof<'_>, shown: &mut BoardViews) -> String {
     let Some(cycle) = &proof.report.cycle else {
         return String::new();
     };

@@ -36,7 +36,7 @@ const SCRIPT: &str = include_str!("proof.js");
 
 /// A claim about play that is settled, as a page.
 pub fn html(proof: &Proof<'_>) -> String {
-    let mut shown = boards::Shown::from(proof.report.played.us);
+    let mut shown = boards::BoardViews::from(proof.report.played.us);
     let flipped = shown.flipped;
     let source = rules::source(proof);
     let body = [

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use adv_prover::moves;
 
-use super::boards::{Shown, Walk};
+use super::boards::{BoardViews, Walk};
 use super::failing::marked;
 use super::{Page, chart, rules, written};
 use crate::place;
@@ -90,7 +90,7 @@ pub(super) fn numbers(proof: &Proof<'_>) -> String {
 }
 
 /// The lengths, and the hardest positions.
-pub(super) fn lengths(proof: &Proof<'_>, shown: &mut Shown) -> String {
+pub(super) fn lengths(proof: &Proof<'_>, shown: &mut BoardViews) -> String {
     let Some(lengths) = &proof.report.lengths else {
         return String::new();
     };
@@ -134,7 +134,7 @@ pub(super) fn lengths(proof: &Proof<'_>, shown: &mut Shown) -> String {
 }
 
 /// Against perfect play.
-pub(super) fn perfect(proof: &Proof<'_>, shown: &mut Shown) -> String {
+pub(super) fn perfect(proof: &Proof<'_>, shown: &mut BoardViews) -> String {
     let report = proof.report;
     let Some(perfect) = &report.perfect else {
         return String::new();
@@ -229,7 +229,7 @@ pub(super) fn kept(proof: &Proof<'_>) -> String {
 /// A claim without play that is settled, as a page.
 pub fn scan(scanned: &Scanned<'_>) -> String {
     let scan = scanned.scan;
-    let mut shown = Shown::default();
+    let mut shown = BoardViews::default();
     let (premise, conclusion) = scanned.sides();
     let mut body = String::from("<dl class=\"tiles\">\n");
     tile(&mut body, "positions", &thousands(scan.positions), "", "");

@@ -1,9 +1,9 @@
 //! Claims as bytes, in the order of their fields.
 
-use super::Output;
+use super::SectionBytes;
 use crate::program::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 
-impl Output {
+impl SectionBytes {
     /// One claim; its places are in the debug section.
     pub(super) fn claim(&mut self, claim: &Claim) {
         self.text(&claim.text);
@@ -25,13 +25,13 @@ impl Output {
                 conclusion,
             } => {
                 self.byte(3);
-                self.option(premise.as_ref(), Output::function_id);
+                self.option(premise.as_ref(), SectionBytes::function_id);
                 self.function_id(&conclusion);
             }
         }
         self.positions(&claim.from);
-        self.list(&claim.goals, Output::claim_goal);
-        self.option(claim.within.as_ref(), Output::bound);
+        self.list(&claim.goals, SectionBytes::claim_goal);
+        self.option(claim.within.as_ref(), SectionBytes::bound);
         self.flag(claim.weak);
         self.flag(claim.any_choice);
         self.flag(claim.fifty_moves);
@@ -51,7 +51,7 @@ impl Output {
                 self.number(*count);
             }
         }
-        self.option(from.condition.as_ref(), Output::function_id);
+        self.option(from.condition.as_ref(), SectionBytes::function_id);
         self.number(from.seed);
     }
 

@@ -1,16 +1,16 @@
 //! Strategies in the file: a byte for the kind of each statement, then what it has, targets being numbers of statements.
 
-use super::Output;
+use super::SectionBytes;
 use crate::program::{Consulted, Statement, StatementKind, Strategy};
 
-impl Output {
+impl SectionBytes {
     pub(super) fn strategy(&mut self, strategy: &Strategy) {
         self.text(&strategy.name);
-        self.option(strategy.side.as_ref(), Output::who);
-        self.option(strategy.material.as_ref(), Output::material);
-        self.option(strategy.in_class.as_ref(), Output::function_id);
-        self.option(strategy.out_class.as_ref(), Output::function_id);
-        self.list(&strategy.body, Output::statement);
+        self.option(strategy.side.as_ref(), SectionBytes::who);
+        self.option(strategy.material.as_ref(), SectionBytes::material);
+        self.option(strategy.in_class.as_ref(), SectionBytes::function_id);
+        self.option(strategy.out_class.as_ref(), SectionBytes::function_id);
+        self.list(&strategy.body, SectionBytes::statement);
         self.text(&strategy.doc);
     }
 
@@ -28,9 +28,9 @@ impl Output {
             } => {
                 self.byte(0);
                 self.advice_id(advice);
-                self.option(in_class.as_ref(), Output::function_id);
+                self.option(in_class.as_ref(), SectionBytes::function_id);
                 self.target(then);
-                self.option(failed.as_ref(), Output::target);
+                self.option(failed.as_ref(), SectionBytes::target);
             }
             StatementKind::Consult { what, then, failed } => {
                 match what {
@@ -40,11 +40,11 @@ impl Output {
                     }
                     Consulted::List(list) => {
                         self.byte(2);
-                        self.list(list, Output::entry);
+                        self.list(list, SectionBytes::entry);
                     }
                 }
                 self.target(then);
-                self.option(failed.as_ref(), Output::target);
+                self.option(failed.as_ref(), SectionBytes::target);
             }
             StatementKind::Apply(strategy) => {
                 self.byte(3);

@@ -1,8 +1,6 @@
-//! What a position is worth to the side that moves.
+//! What a position is worth with perfect play: the one word for it of tables, the machine, the prover and reports.
 
 use std::fmt;
-
-use adv_tables::Dtm;
 
 /// How a game ends when both sides play best, for the side to move. Better outcomes are greater.
 ///
@@ -44,11 +42,9 @@ impl fmt::Display for Outcome {
 /// What a position is worth to the side to move.
 ///
 /// ```
-/// use adv_tables::Dtm;
-/// use adv_truth::{Outcome, Worth};
+/// use adv_chess::{Outcome, Worth};
 ///
-/// let worth = Worth::from(Dtm::Loss(4));
-/// assert_eq!(worth, Worth { outcome: Outcome::Loss, plies: Some(4) });
+/// let worth = Worth { outcome: Outcome::Loss, plies: Some(4) };
 /// assert_eq!(worth.to_string(), "lost, mate in 4 plies");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,22 +52,8 @@ pub struct Worth {
     /// The side that wins.
     pub outcome: Outcome,
     /// Plies to mate, the winner playing for the shortest and the loser for the longest: 0 where the side
-    /// to move is checkmated. `None` for a draw, and where a Syzygy table has answered, which does not
-    /// know it.
+    /// to move is checkmated. `None` for a draw, and where the distance is not known: Syzygy tables do not have it.
     pub plies: Option<u32>,
-}
-
-impl From<Dtm> for Worth {
-    fn from(value: Dtm) -> Worth {
-        Worth {
-            outcome: match value {
-                Dtm::Win(_) => Outcome::Win,
-                Dtm::Draw => Outcome::Draw,
-                Dtm::Loss(_) => Outcome::Loss,
-            },
-            plies: value.plies().map(u32::from),
-        }
-    }
 }
 
 impl From<Outcome> for Worth {
@@ -112,22 +94,11 @@ mod tests {
 
     #[test]
     fn worths_are_sentences() {
-        let worths = [
-            Worth::from(Dtm::Win(31)),
-            Worth::from(Dtm::Win(1)),
-            Worth::from(Dtm::Loss(0)),
-            Worth::from(Dtm::Draw),
-            Worth::from(Outcome::Win),
-        ];
-        assert_eq!(
-            worths.map(|worth| worth.to_string()),
-            [
-                "won, mate in 31 plies",
-                "won, mate in 1 ply",
-                "lost, checkmated",
-                "drawn",
-                "won"
-            ]
-        );
+        let worth = |outcome, plies| Worth { outcome, plies }.to_string();
+        assert_eq!(worth(Outcome::Win, Some(31)), "won, mate in 31 plies");
+        assert_eq!(worth(Outcome::Win, Some(1)), "won, mate in 1 ply");
+        assert_eq!(worth(Outcome::Loss, Some(0)), "lost, checkmated");
+        assert_eq!(worth(Outcome::Draw, None), "drawn");
+        assert_eq!(Worth::from(Outcome::Win).to_string(), "won");
     }
 }
