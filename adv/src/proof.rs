@@ -3,8 +3,8 @@
 #[doc(inline)]
 pub use adv_prover::{
     Accuracy, Cause, Choice, Compared, Consulted, Cycle, Failing, Fate, Fifty, Judged, KeptMoves,
-    Lengths, Line, Lost, NoCertificate, Perfect, Phase, Played, Ply, ProveError, Proved, Report,
-    Scan, Searched, Settled, SquareStat, Use, Verdict, Walk, Watch,
+    Lengths, Line, LineEnd, Lost, NoCertificate, Perfect, Phase, Played, Ply, ProveError, Proved,
+    Report, Scan, Searched, Settled, SquareStat, Use, Verdict, Walk, Watch,
 };
 #[doc(inline)]
 pub use adv_render::proof::claim_text;

@@ -149,6 +149,7 @@ impl Prover {
         drop(session);
         let mut judged = Ok(());
         if let Ok(Proved::Settled(settled)) = &mut proved {
+            settled.explain_ends();
             if let Some(perfect) = &judge {
                 judged = settled.judge_first_moves(perfect.as_ref());
             }

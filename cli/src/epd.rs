@@ -13,9 +13,12 @@ use std::io::{BufRead, Read as _};
 use adv::chess::{Move, Position};
 use adv::chess::{parse_fen, parse_move};
 use adv::render::rows::Verdict;
+use adv::render::visible::steers;
 
 /// Longer lines, in bytes, are no positions and are not kept in memory.
 const LONGEST_LINE: usize = 64 << 10;
+/// A line that is longer than this, in bytes, is not read to its end: what has no lines, such as a device, may have no end either.
+const LONGEST_SKIP: usize = 64 << 20;
 
 /// A line that has been understood.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,7 +66,7 @@ pub enum EpdLine {
 /// Reads the next line. Carriage returns at its end and a mark at the beginning of the input do not count.
 ///
 /// # Errors
-/// When the input cannot be read.
+/// When the input cannot be read, or a line has no end within [`LONGEST_SKIP`].
 pub fn next_line(input: &mut dyn BufRead, buffer: &mut Vec<u8>) -> std::io::Result<EpdLine> {
     buffer.clear();
     let read = input.take(LONGEST_LINE as u64).read_until(b'\n', buffer)?;
@@ -90,7 +93,8 @@ pub fn next_line(input: &mut dyn BufRead, buffer: &mut Vec<u8>) -> std::io::Resu
 }
 
 fn skip_line(input: &mut dyn BufRead) -> std::io::Result<()> {
-    loop {
+    let mut skipped = LONGEST_LINE;
+    while skipped <= LONGEST_SKIP {
         let (found, used) = {
             let bytes = input.fill_buf()?;
             match bytes.iter().position(|byte| *byte == b'\n') {
@@ -102,7 +106,11 @@ fn skip_line(input: &mut dyn BufRead) -> std::io::Result<()> {
         if found {
             return Ok(());
         }
+        skipped += used;
     }
+    Err(std::io::Error::other(format!(
+        "it has a line of more than {LONGEST_SKIP} bytes"
+    )))
 }
 
 /// Understands a line that holds something.
@@ -174,10 +182,10 @@ fn moves(
     Ok(())
 }
 
-/// Text for a row: without control characters.
+/// Text for a row: without what could steer a terminal.
 fn one_line(text: &str) -> String {
     text.chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
+        .map(|c| if steers(c) { ' ' } else { c })
         .collect()
 }
 

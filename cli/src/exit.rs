@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::io::Write as _;
 
+use adv::render::visible;
+
 /// The exit codes, as `--help` documents them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
@@ -74,6 +76,19 @@ impl Trouble {
         }
     }
 
+    /// Says it in another sentence; the repair stays.
+    #[must_use]
+    pub fn message(self, text: impl Into<String>) -> Trouble {
+        match self {
+            Trouble::Error { help, exit, .. } => Trouble::Error {
+                message: text.into(),
+                help,
+                exit,
+            },
+            other => other,
+        }
+    }
+
     /// Adds the likely repair.
     #[must_use]
     pub fn help(self, text: impl Into<String>) -> Trouble {
@@ -125,8 +140,13 @@ impl Trouble {
     }
 }
 
-/// Writes a line to standard error. A failure is ignored, because there is no other place to report it.
+/// Writes lines to standard error, made safe for a terminal. A failure is ignored, because there is no other place to report it.
 pub fn say(line: impl Display) {
+    say_drawn(visible::lines(&line.to_string()));
+}
+
+/// The same of what adv draws in colours, in which every text has been made safe.
+pub fn say_drawn(line: impl Display) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }
 

@@ -1,62 +1,100 @@
 //! Standard streams and files. Output files are written beside their place and renamed when they are whole, so that a full disk or an
-//! interrupted command leaves what was there before (and, if interrupted, the unfinished file `.NAME.LETTERS.tmp`).
+//! interrupted command leaves what was there before (and, if interrupted, the unfinished file `.NAME.LETTERS.tmp`). A link is written
+//! where it leads, and stays a link. A file that the command reads is never written over: see `inputs.rs`.
+//!
+//! Text passes through [`visible`] on its way out, here and in [`crate::exit::say`], so that no name, reason or comment of a program
+//! can steer a terminal; only what adv draws itself, in colours, goes out as it is.
 
+use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
+use adv::render::visible;
 use tempfile::NamedTempFile;
 
 use crate::exit::{Trouble, reason};
+use crate::inputs;
 
 /// The name for standard input.
 pub const STDIN: &str = "-";
 
-/// The form of a name in messages.
-pub fn shown(name: &str) -> &str {
-    if name == STDIN { "<stdin>" } else { name }
+/// True for the name of standard input.
+pub fn is_stdin(name: &Path) -> bool {
+    name == Path::new(STDIN)
 }
 
-/// All bytes of a file or of standard input, at most `most`.
-pub fn read_all(name: &str, most: usize) -> Result<Vec<u8>, Trouble> {
+/// The form of a name in messages: on one line, with signs for what cannot be shown.
+pub fn shown(name: &Path) -> String {
+    if is_stdin(name) {
+        return "<stdin>".to_owned();
+    }
+    visible::line(&name.to_string_lossy()).into_owned()
+}
+
+/// All bytes of a file or of standard input, at most `most`. No output is written over it.
+pub fn read_all(name: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
     let mut bytes = Vec::new();
     let limit = most as u64 + 1;
-    let read = if name == STDIN {
+    let read = if is_stdin(name) {
+        inputs::note_stdin();
         std::io::stdin().lock().take(limit).read_to_end(&mut bytes)
     } else {
         open(name)?.take(limit).read_to_end(&mut bytes)
     };
     read.map_err(|error| unreadable(name, &error))?;
-    if bytes.len() > most {
-        return Err(Trouble::new(format!(
-            "`{}` is too large, expected at most {most} bytes",
-            shown(name)
-        )));
-    }
+    too_large(name, &bytes, most)?;
     Ok(bytes)
 }
 
+/// All bytes of a file that a command may write anew, such as a checkpoint: see [`read_all`].
+pub fn read_kept(name: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
+    if is_stdin(name) {
+        return read_all(name, most);
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(name).map_err(|error| unreadable(name, &error))?;
+    let read = file.take(most as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| unreadable(name, &error))?;
+    too_large(name, &bytes, most)?;
+    Ok(bytes)
+}
+
+fn too_large(name: &Path, bytes: &[u8], most: usize) -> Result<(), Trouble> {
+    if bytes.len() <= most {
+        return Ok(());
+    }
+    Err(Trouble::new(format!(
+        "`{}` is too large, expected at most {most} bytes",
+        shown(name)
+    )))
+}
+
 /// A file or standard input, line by line.
-pub fn lines(name: &str) -> Result<Box<dyn BufRead>, Trouble> {
-    if name == STDIN {
+pub fn lines(name: &Path) -> Result<Box<dyn BufRead>, Trouble> {
+    if is_stdin(name) {
+        inputs::note_stdin();
         return Ok(Box::new(BufReader::new(std::io::stdin())));
     }
     Ok(Box::new(BufReader::with_capacity(1 << 16, open(name)?)))
 }
 
 /// A trouble about reading.
-pub fn unreadable(name: &str, error: &std::io::Error) -> Trouble {
+pub fn unreadable(name: &Path, error: &std::io::Error) -> Trouble {
     Trouble::new(format!("cannot read `{}`: {}", shown(name), reason(error)))
 }
 
-fn open(name: &str) -> Result<File, Trouble> {
+fn open(name: &Path) -> Result<File, Trouble> {
     let file = File::open(name).map_err(|error| unreadable(name, &error))?;
-    if file.metadata().is_ok_and(|data| data.is_dir()) {
-        return Err(
-            Trouble::new(format!("`{name}` is a folder, expected a file"))
-                .help("`adv test` takes folders; name the file for everything else"),
-        );
+    let data = file.metadata().map_err(|error| unreadable(name, &error))?;
+    if data.is_dir() {
+        return Err(Trouble::new(format!(
+            "`{}` is a folder, expected a file",
+            shown(name)
+        ))
+        .help("`adv check`, `adv test` and `adv prove` take folders; name the file for everything else"));
     }
+    inputs::note(name, &data);
     Ok(file)
 }
 
@@ -92,8 +130,23 @@ impl Out {
         }
     }
 
-    /// Writes text.
+    /// Writes text of several lines, made safe for a terminal.
     pub fn text(&mut self, text: &str) -> Result<(), Trouble> {
+        self.bytes(visible::lines(text).as_bytes())
+    }
+
+    /// Writes an object over several lines.
+    pub fn json(&mut self, object: &impl Display) -> Result<(), Trouble> {
+        self.json_text(&format!("{object:#}\n"))
+    }
+
+    /// Writes objects that are text already; what could steer a terminal becomes an escape of the format.
+    pub fn json_text(&mut self, text: &str) -> Result<(), Trouble> {
+        self.bytes(adv::render::escape::json(text).as_bytes())
+    }
+
+    /// Writes what adv draws in colours, in which every text has been made safe.
+    pub fn drawing(&mut self, text: &str) -> Result<(), Trouble> {
         self.bytes(text.as_bytes())
     }
 
@@ -148,9 +201,9 @@ enum Writer {
 impl NewFile {
     /// Begins a file.
     pub fn create(path: &Path) -> Result<NewFile, Trouble> {
-        let name = path.display().to_string();
-        // A link is followed, so that it stays one.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let name = shown(path);
+        let target = led_to(path);
+        inputs::refuse(path)?;
         let before = fs::metadata(&target).ok();
         let refused = match &before {
             Some(data) if data.is_dir() => Some("it is a folder"),
@@ -214,6 +267,23 @@ impl NewFile {
         };
         whole.map_err(|error| unwritten(&name, &error))
     }
+}
+
+/// Where a link leads, even where nothing is there yet; anything else is its own target.
+fn led_to(path: &Path) -> PathBuf {
+    /// More links than a system follows: a ring of them, which cannot be written.
+    const MOST_LINKS: usize = 40;
+    if let Ok(target) = fs::canonicalize(path) {
+        return target;
+    }
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&target) {
+            Ok(next) => target = target.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => break,
+        }
+    }
+    target
 }
 
 /// A file beside a target, hidden and with a name of its own, readable by the same users as any new file.

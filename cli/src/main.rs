@@ -13,7 +13,9 @@
 //!                 ├─ trees.rs     the forcing-trees that `expect tree` compares with
 //!                 ├─ truth.rs     perfect play: the cache of tables, Syzygy folders
 //!                 ├─ messages.rs  the compiler's messages, in the requested form
-//!                 ├─ io.rs        standard streams, files written whole or not at all; packed.rs what is small in a file
+//!                 ├─ io.rs        standard streams, files written whole or not at all; inputs.rs what is read is not written over
+//!                 ├─ folders.rs   arguments that may be folders of programs
+//!                 ├─ packed.rs    what is small in a file
 //!                 ├─ work.rs      threads, and the bar that shows how far they are
 //!                 └─ exit.rs      what can go wrong, and the exit codes
 //! ```
@@ -45,6 +47,8 @@ mod trees;
 
 mod messages;
 
+mod folders;
+mod inputs;
 mod io;
 mod packed;
 mod work;

@@ -3,9 +3,10 @@
 use adv::diagnostics::Source;
 use adv::diagnostics::{Diagnostic, Severity};
 use adv::diagnostics::{Format, render};
+use adv::render::escape;
 
 use crate::args::{ColorWhen, MessageArgs, MessageFormat};
-use crate::exit::{Exit, Trouble, say};
+use crate::exit::{Exit, Trouble, say_drawn};
 use crate::io;
 
 /// How messages are shown.
@@ -47,7 +48,11 @@ impl Messages {
 
     /// The messages as text.
     pub fn text(&self, diagnostics: &[Diagnostic], source: &Source) -> String {
-        render(diagnostics, source, self.format)
+        let text = render(diagnostics, source, self.format);
+        match self.format {
+            Format::Json => escape::json(&text).into_owned(),
+            _ => text,
+        }
     }
 
     /// True where tools read along.
@@ -66,7 +71,7 @@ impl Messages {
         if !text.is_empty() {
             // A drawing ends without an empty line, and the answer may follow on the same terminal.
             let gap = if self.is_drawn() { "\n" } else { "" };
-            say(format_args!("{}{gap}", text.trim_end_matches('\n')));
+            say_drawn(format_args!("{}{gap}", text.trim_end_matches('\n')));
         }
     }
 

@@ -27,8 +27,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
 }
 
 /// Reads a file of packed bytes; `what` says what it should be.
-pub fn read(name: &str, what: &str) -> Result<Vec<u8>, Trouble> {
-    let packed = io::read_all(name, MOST)?;
+pub fn read(name: &Path, what: &str) -> Result<Vec<u8>, Trouble> {
+    let packed = io::read_kept(name, MOST)?;
     unpack(&packed, MOST).map_err(|damage| {
         let name = io::shown(name);
         match damage {

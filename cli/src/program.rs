@@ -1,5 +1,7 @@
 //! A program from its file, and what the compiler has to say about it on its way to the terminal.
 
+use std::path::Path;
+
 use adv::diagnostics::{MAX_SOURCE_BYTES, Source};
 use adv::{ClaimCheck, Examination, LoadError, MAX_MODULE_BYTES, NoSource, Rulebook};
 
@@ -11,7 +13,7 @@ use crate::messages::Messages;
 const _: () = assert!(MAX_SOURCE_BYTES < MAX_MODULE_BYTES);
 
 /// Loads a program; the compiler's messages go to standard error.
-pub fn load(file: &str, messages: &Messages) -> Result<Rulebook, Trouble> {
+pub fn load(file: &Path, messages: &Messages) -> Result<Rulebook, Trouble> {
     let examined = examine(file)?;
     messages.pass(&examined.diagnostics, &examined.source)?;
     linked(examined, messages)
@@ -49,9 +51,9 @@ pub fn refused(error: LoadError, messages: &Messages) -> Trouble {
 }
 
 /// Reads and compiles, or reads and verifies. Only a file that cannot be read, or is no text, is a trouble.
-pub fn examine(file: &str) -> Result<Examination, Trouble> {
+pub fn examine(file: &Path) -> Result<Examination, Trouble> {
     let bytes = io::read_all(file, MAX_MODULE_BYTES)?;
-    Examination::of_bytes(io::shown(file), &bytes)
+    Examination::of_bytes(&io::shown(file), &bytes)
         .map_err(|error| Trouble::new(error.to_string()).help("save the source as UTF-8"))
 }
 

@@ -1,5 +1,7 @@
 //! The positions in which games begin: a file's, or drawn ones; and the words for those that cannot be drawn.
 
+use std::path::Path;
+
 use adv::{DrawError, Position};
 
 use crate::epd::{self, EpdLine};
@@ -30,7 +32,7 @@ impl From<DrawError> for Trouble {
 ///
 /// # Errors
 /// Where the file cannot be read or has no position.
-pub fn file(name: &str) -> Result<(Vec<Position>, u64), Trouble> {
+pub fn file(name: &Path) -> Result<(Vec<Position>, u64), Trouble> {
     let mut input = io::lines(name)?;
     let mut positions = Vec::new();
     let mut buffer = Vec::new();

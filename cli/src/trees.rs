@@ -12,7 +12,7 @@ use adv::render::diff;
 use adv::render::report::Case;
 
 use crate::exit::{Trouble, reason};
-use crate::io::{self, STDIN};
+use crate::io;
 
 /// The longest name that is made from a test's, in characters.
 const LONGEST_NAME: usize = 60;
@@ -26,8 +26,8 @@ pub struct Snapshots {
 
 impl Snapshots {
     /// The places for the tests of a file.
-    pub fn new(file: &str, tests: &[Test]) -> Snapshots {
-        let folder = (file != STDIN).then(|| Path::new(file).with_extension("trees"));
+    pub fn new(file: &Path, tests: &[Test]) -> Snapshots {
+        let folder = (!io::is_stdin(file)).then(|| file.with_extension("trees"));
         let mut taken = BTreeSet::new();
         let names = tests
             .iter()
@@ -89,7 +89,7 @@ pub fn compare(
         ));
         return Ok(());
     };
-    let shown = path.display();
+    let shown = io::shown(&path);
     let kept = read(&path)?;
     let differences = kept.as_deref().map(|kept| diff::lines(kept, found.text));
     let same = differences.as_ref().is_some_and(Vec::is_empty);
@@ -105,7 +105,7 @@ pub fn compare(
     }
     if accept {
         write(&path, found.text)?;
-        case.accepted = Some(shown.to_string());
+        case.accepted = Some(shown);
         return Ok(());
     }
     case.failures.push(match differences {
@@ -131,7 +131,7 @@ fn read(path: &Path) -> Result<Option<String>, Trouble> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(io::unreadable(&path.display().to_string(), &error)),
+        Err(error) => Err(io::unreadable(path, &error)),
     }
 }
 
@@ -141,7 +141,7 @@ fn write(path: &Path, text: &str) -> Result<(), Trouble> {
         fs::create_dir_all(folder).map_err(|error| {
             Trouble::new(format!(
                 "cannot make the folder `{}`: {}",
-                folder.display(),
+                io::shown(folder),
                 reason(&error)
             ))
         })?;

@@ -14,7 +14,7 @@
 //!   broken.rs     the states that break the claim, as a graph            lines.rs, cycle.rs: the ways there
 //!     ▼
 //!   tally.rs      the report              count.rs: what is counted        perfect.rs, accuracy.rs: against perfect play
-//!                 searched.rs: roots are consulted once more, and counted
+//!                 searched.rs: roots are consulted once more, and counted       ended.rs: so are the ends of lines
 //! ```
 //!
 //! ```
@@ -66,6 +66,7 @@ mod broken;
 mod accuracy;
 mod count;
 mod cycle;
+mod ended;
 mod lines;
 mod perfect;
 mod results;
@@ -85,8 +86,8 @@ pub use certificate::NoCertificate;
 pub use error::{CheckpointFault, ProveError};
 pub use report::{
     Accuracy, Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Judged,
-    KeptMoves, Lengths, Line, Lost, Perfect, Played, Ply, Report, Scan, Searched, SquareStat, Use,
-    Verdict, moves,
+    KeptMoves, Lengths, Line, LineEnd, Lost, Perfect, Played, Ply, Report, Scan, Searched,
+    SquareStat, Use, Verdict, moves,
 };
 pub use session::{Proved, Session, prove};
 pub use settled::{Fate, Settled};

@@ -5,7 +5,8 @@
 //! positions by the numbers of their class, choices by their places in the source.
 
 use adv_chess::{Color, Move, Position};
-use adv_vm::{Chosen, Mode, Subject, Worth};
+use adv_module::TableId;
+use adv_vm::{Chosen, Done, Mode, Stuck, Subject, Tried, Worth};
 
 /// The number of our moves in this many plies.
 pub const fn moves(plies: u32) -> u32 {
@@ -177,6 +178,27 @@ pub struct Failing {
     pub line: Line,
     /// The first states in which it happens, at most [`EXAMPLES`].
     pub examples: Vec<Position>,
+    /// What was tried at the end of the line, where it ends for want of something to play and
+    /// [`Settled::explain_ends`](crate::Settled::explain_ends) has asked.
+    pub ended: Option<LineEnd>,
+}
+
+/// How a line ended for want of something to play.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LineEnd {
+    /// A table or a piece-of-advice found nothing.
+    Consulted {
+        /// The table that was asked in the end; `None` for a piece-of-advice by itself.
+        table: Option<TableId>,
+        /// The rule whose precondition held, an index; `None` where none did.
+        rule: Option<usize>,
+        /// The pieces tried, with the conjuncts at which positions failed.
+        tried: Vec<Tried>,
+    },
+    /// A strategy cannot go on.
+    Stuck(Box<Stuck>),
+    /// A strategy has come to its end.
+    Done(Done),
 }
 
 /// Why a line breaks a claim.

@@ -144,6 +144,7 @@ fn failing(
             states: counts.states,
             line: crate::report::Line::default(),
             examples: examples(map, broken, *group),
+            ended: None,
         };
         if let Some(node) = ways.nearest(broken, *group) {
             failing.line = Ways::line(lines, broken, &ways.to(node))?;

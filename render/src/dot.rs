@@ -14,6 +14,7 @@ use adv_chess::notation::fen;
 
 use crate::explained::{Explained, lines};
 use crate::text::reason;
+use crate::visible::steers;
 
 /// The tree as a directed graph; the root alone where nothing is satisfied. Hovering over a node of the drawing shows its FEN.
 pub fn tree(explained: &Explained<'_>) -> String {
@@ -82,7 +83,7 @@ fn quoted(value: &str) -> String {
         match character {
             '"' | '\\' => text.extend(['\\', character]),
             '\n' => text.push_str("\\n"),
-            c if c.is_control() => text.push(' '),
+            c if steers(c) => text.push(' '),
             c => text.push(c),
         }
     }

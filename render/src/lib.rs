@@ -16,7 +16,12 @@
 //!
 //! Architecture invariant: this is the only crate that knows these formats. It does no input or output, knows no terminal and
 //! no syntax; source lines come out of the module's own copy of its source.
+//!
+//! Texts and JSON hold names, reasons and comments as the program has them. Pass them through [`visible::lines`] or [`escape::json`] on
+//! their way to a terminal or a file, as the command does: what a stranger wrote may steer a terminal. Pages, drawings, graphs, games and
+//! comma-separated values are safe as they are.
 
+pub mod escape;
 pub mod place;
 
 mod explained;
@@ -43,5 +48,6 @@ pub mod values;
 pub mod diff;
 pub mod report;
 
+pub use adv_module::visible;
 pub use explained::Explained;
 pub use played::{Finish, Plan, Played};

@@ -20,6 +20,7 @@ use crate::explained::{Explained, Line, lines};
 use crate::place;
 use crate::played::Played;
 use crate::text::{goal_name, reason};
+use crate::visible::steers;
 
 /// The most characters of a line of moves (section 4.3 of the standard).
 const WIDTH: usize = 79;
@@ -101,7 +102,7 @@ fn tag_value(value: &str) -> String {
     for character in value.chars().take(LONGEST_VALUE) {
         match character {
             '"' | '\\' => text.extend(['\\', character]),
-            c if c.is_control() => text.push(' '),
+            c if steers(c) => text.push(' '),
             c => text.push(c),
         }
     }
@@ -307,7 +308,7 @@ impl Movetext {
             .map(|c| match c {
                 '{' => '(',
                 '}' => ')',
-                c if c.is_control() => ' ',
+                c if steers(c) => ' ',
                 c => c,
             })
             .collect();

@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 
 use crate::json::move_object;
 use crate::text::{advice_name, positions};
+use crate::visible;
 
 /// How a move compares with the moves that the row's operations call best or to be avoided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,10 +188,15 @@ impl Csv {
         }
     }
 
-    /// One line more; fields are quoted where they have to be.
-    pub fn record<T: AsRef<[u8]>>(&mut self, fields: &[T]) {
+    /// One line more; fields are quoted where they have to be, and hold nothing that steers a terminal.
+    pub fn record<T: AsRef<str>>(&mut self, fields: &[T]) {
         // Writing to memory fails only for lines of different lengths, which are allowed here.
-        let _ = self.writer.write_record(fields);
+        for field in fields {
+            let _ = self
+                .writer
+                .write_field(visible::line(field.as_ref()).as_bytes());
+        }
+        let _ = self.writer.write_record(None::<&[u8]>);
     }
 
     /// The lines.

@@ -10,7 +10,7 @@ use super::{From, LimitArgs, SubjectArgs};
 #[derive(Args, Debug)]
 pub struct BenchArgs {
     /// The program
-    pub file: String,
+    pub file: PathBuf,
     /// The part of the program to consult
     #[command(flatten)]
     pub subject: SubjectArgs,
@@ -18,7 +18,7 @@ pub struct BenchArgs {
     ///
     /// Positions of the material are drawn without replacement, so that a small class is covered completely. A strategy plays
     /// a game from each position against replies drawn with the same seed, and the time is that of its choices.
-    #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = From::parse)]
+    #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = From::parser())]
     pub from: From,
     /// A single position as FEN instead
     #[arg(long, value_name = "FEN", conflicts_with_all = ["from", "sample"])]

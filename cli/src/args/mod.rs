@@ -32,7 +32,8 @@ Exit codes:
   6  a proof was interrupted and can be resumed
 
 Wherever a FILE is wanted it may be a source (.adv) or a compiled module (.advc), told apart by
-their first bytes; `-` is standard input.";
+their first bytes; `-` is standard input. No output is written over a file that the command reads;
+an output that is a link is written where the link leads.";
 
 /// Chess strategies as programs: check them, run them, play against them, test them, prove them
 #[derive(Parser, Debug)]
@@ -143,9 +144,9 @@ pub enum Command {
 /// Arguments of `adv check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// The programs
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<String>,
+    /// Programs, or folders in which every .adv file is checked
+    #[arg(required = true, value_name = "FILE|FOLDER")]
+    pub files: Vec<PathBuf>,
 }
 
 /// Arguments of `adv explain`.
@@ -159,7 +160,7 @@ pub struct ExplainArgs {
 #[derive(Args, Debug)]
 pub struct BuildArgs {
     /// The program
-    pub file: String,
+    pub file: PathBuf,
     /// The file to write; if not given, beside the program with the extension .advc
     #[arg(short, long, value_name = "MODULE")]
     pub output: Option<PathBuf>,
@@ -172,7 +173,7 @@ pub struct BuildArgs {
 #[derive(Args, Debug)]
 pub struct DisasmArgs {
     /// The program
-    pub file: String,
+    pub file: PathBuf,
     /// Show the program as it runs: linked with its library
     #[arg(long)]
     pub linked: bool,
@@ -253,7 +254,7 @@ impl RepliesArg {
 #[derive(Args, Debug)]
 pub struct RunArgs {
     /// The program
-    pub file: String,
+    pub file: PathBuf,
     /// The position as FEN; the program's `example` if not given
     #[arg(long, value_name = "FEN", conflicts_with = "positions")]
     pub fen: Option<String>,
@@ -263,7 +264,7 @@ pub struct RunArgs {
     /// `am` (avoid move), and repeats `id`. A line that cannot be read is reported, the others are done, and the exit code is 1.
     /// A row without advice is not an error.
     #[arg(long, value_name = "EPD")]
-    pub positions: Option<String>,
+    pub positions: Option<PathBuf>,
     /// The part of the program to consult
     #[command(flatten)]
     pub subject: SubjectArgs,
@@ -328,7 +329,7 @@ impl RunFormat {
 #[derive(Args, Debug)]
 pub struct BoardArgs {
     /// The program, whose definitions the expression may use
-    pub file: String,
+    pub file: PathBuf,
     /// A board, number or descriptor: `MV(B.K) ∩ FILE-AT(4)`, `dist(W.K, B.K)`; several are drawn over one another
     #[arg(required = true, value_name = "EXPRESSION")]
     pub expressions: Vec<String>,
@@ -367,7 +368,7 @@ pub enum BoardFormat {
 #[derive(Args, Debug)]
 pub struct UciArgs {
     /// The program; it can also be set by the option Program of the protocol
-    pub file: Option<String>,
+    pub file: Option<PathBuf>,
     /// Limits of each search
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -377,7 +378,7 @@ pub struct UciArgs {
 #[derive(Args, Debug)]
 pub struct SurveyArgs {
     /// The program
-    pub file: String,
+    pub file: PathBuf,
     /// The table; the first of the program if not given
     #[arg(long, value_name = "NAME")]
     pub table: Option<String>,
@@ -414,7 +415,7 @@ pub enum SurveyFormat {
 pub struct TestArgs {
     /// Programs, or folders in which every .adv file is tested
     #[arg(required = true, value_name = "FILE|FOLDER")]
-    pub files: Vec<String>,
+    pub files: Vec<PathBuf>,
     /// Accept the forcing-trees that `expect tree` finds as the expected ones
     #[arg(long)]
     pub accept: bool,

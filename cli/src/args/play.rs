@@ -1,8 +1,10 @@
 //! Arguments of the commands that play: `adv play` and `adv match`.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use adv::{Color, Mode, Names};
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::LimitArgs;
@@ -106,7 +108,7 @@ pub struct EngineArgs {
 #[derive(Args, Debug)]
 pub struct PlayArgs {
     /// The program
-    pub file: String,
+    pub file: PathBuf,
     /// The part of the program that plays
     #[command(flatten)]
     pub subject: SubjectArgs,
@@ -153,7 +155,7 @@ pub enum From {
     /// Positions of the program's material, drawn by a seed.
     Random(u64),
     /// The positions of a file, one after the other and round again.
-    File(String),
+    File(PathBuf),
 }
 
 impl From {
@@ -161,15 +163,20 @@ impl From {
     ///
     /// # Errors
     /// If the seed is not a number.
-    pub fn parse(text: &str) -> Result<From, String> {
-        match text.strip_prefix("random") {
+    pub fn parse(text: &OsStr) -> Result<From, String> {
+        match text.to_str().and_then(|text| text.strip_prefix("random")) {
             Some("") => Ok(From::Random(1)),
             Some(rest) if rest.starts_with(':') => rest[1..]
                 .parse()
                 .map(From::Random)
                 .map_err(|_| "expected a number after `random:`, such as `random:7`".to_owned()),
-            _ => Ok(From::File(text.to_owned())),
+            _ => Ok(From::File(PathBuf::from(text))),
         }
+    }
+
+    /// The reader of such an argument; the name of a file need not be UTF-8.
+    pub fn parser() -> impl TypedValueParser<Value = From> {
+        OsStringValueParser::new().try_map(|text| From::parse(&text))
     }
 }
 
@@ -186,7 +193,7 @@ pub enum MatchFormat {
 #[derive(Args, Debug)]
 pub struct MatchArgs {
     /// The program
-    pub file: String,
+    pub file: PathBuf,
     /// The part of the program that plays
     #[command(flatten)]
     pub subject: SubjectArgs,
@@ -203,7 +210,7 @@ pub struct MatchArgs {
     /// Where the games begin: a file of FEN or EPD lines, or `random:SEED` for legal positions of the program's material
     ///
     /// Random positions have the side of the program to move, White if it is for both, and are drawn uniformly. Lines of a file may have the opponent to move.
-    #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = From::parse)]
+    #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = From::parser())]
     pub from: From,
     /// Only random positions in which this descriptor holds; it may use the program's definitions and the tablebase words
     ///

@@ -91,7 +91,7 @@ pub struct ValueArgs {
 pub struct ProveArgs {
     /// The program; or a folder, of whose programs (*.adv, not those of folders inside it) all claims are settled and shown in a table
     #[arg(value_name = "FILE|FOLDER")]
-    pub file: String,
+    pub file: PathBuf,
     /// Which claims: a number (1 is the first of the file), the name of a table or strategy, or the text of a claim, which
     /// need not be in the file; all claims of the file if not given
     ///
@@ -159,10 +159,10 @@ pub struct ProveArgs {
 pub struct VerifyArgs {
     /// The certificate that `adv prove --certificate` wrote; `-` for standard input
     #[arg(value_name = "CERTIFICATE")]
-    pub certificate: String,
+    pub certificate: PathBuf,
     /// The program that it must be about: the certificate must name its fingerprint and one of its claims
     #[arg(value_name = "PROGRAM")]
-    pub file: Option<String>,
+    pub file: Option<PathBuf>,
 }
 
 /// Arguments of `adv diff`.
@@ -170,10 +170,10 @@ pub struct VerifyArgs {
 pub struct DiffArgs {
     /// The program before
     #[arg(value_name = "BEFORE")]
-    pub before: String,
+    pub before: PathBuf,
     /// The program after
     #[arg(value_name = "AFTER")]
-    pub after: String,
+    pub after: PathBuf,
     /// The claim to compare them on, about a table, strategy or piece-of-advice that both have
     ///
     /// If not given it is `prove NAME from all positions reaches mate`, NAME being the only strategy, or else the only table or

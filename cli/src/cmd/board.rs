@@ -1,7 +1,7 @@
 //! `adv board`: what an expression is in a position, drawn.
 
 use adv::Color;
-use adv::diagnostics::diagnostic;
+use adv::diagnostics::{Code, Diagnostic, diagnostic};
 use adv::render::values::{self, ShownValue};
 use adv::{Expression, ExpressionError};
 
@@ -16,7 +16,10 @@ use crate::program;
 /// Draws expressions.
 pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
-    let examined = program::examine(&args.file)?;
+    let mut examined = program::examine(&args.file)?;
+    // The expression may use what the program does not.
+    let idle = |message: &Diagnostic| message.code == Code::UnusedImport;
+    examined.diagnostics.retain(|message| !idle(message));
     messages.pass(&examined.diagnostics, &examined.source)?;
     let Some(module) = &examined.module else {
         return Err(program::uncompiled(examined.source.name()));
@@ -46,11 +49,16 @@ pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
     }
     let text = match args.format {
         BoardFormat::Text => values::text(&position, &shown, args.flip),
-        BoardFormat::Json => format!("{:#}\n", values::json(&position, us, &shown)),
+        BoardFormat::Json => {
+            format!("{:#}\n", values::json(&position, us, &shown))
+        }
         BoardFormat::Svg => values::drawing(&position, &shown, args.flip),
     };
     let mut out = Out::to(args.output.as_deref())?;
-    out.text(&text)?;
+    match args.format {
+        BoardFormat::Json => out.json_text(&text)?,
+        BoardFormat::Text | BoardFormat::Svg => out.text(&text)?,
+    }
     out.finish()?;
     Ok(Exit::Done)
 }

@@ -1,11 +1,11 @@
 //! `adv build`: source to a module file.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::Outcome;
 use crate::args::{BuildArgs, MessageArgs};
 use crate::exit::{Exit, Trouble};
-use crate::io::{self, Out, STDIN};
+use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::program;
 
@@ -13,16 +13,9 @@ use crate::program;
 pub fn build(args: &BuildArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let target = target(args)?;
-    if same_file(&args.file, &target) {
-        return Err(Trouble::new(format!(
-            "the module would be written over its own source `{}`",
-            args.file
-        ))
-        .help("name another file by `-o`"));
-    }
     // A module that cannot be linked is refused here: it is not worth keeping.
     let bytes = program::load(&args.file, &messages)?.module_file(args.strip);
-    if target == Path::new(STDIN) && io::stdout_is_terminal() {
+    if io::is_stdin(&target) && io::stdout_is_terminal() {
         return Err(Trouble::new("a module is no text for a terminal")
             .help("name a file by `-o`, or send the output on"));
     }
@@ -35,15 +28,10 @@ pub fn build(args: &BuildArgs, messages: &MessageArgs) -> Outcome {
 fn target(args: &BuildArgs) -> Result<PathBuf, Trouble> {
     match &args.output {
         Some(path) => Ok(path.clone()),
-        None if args.file == STDIN => Err(Trouble::new(
+        None if io::is_stdin(&args.file) => Err(Trouble::new(
             "a program from standard input has no name to take for its module",
         )
         .help("name a file by `-o`")),
-        None => Ok(Path::new(&args.file).with_extension("advc")),
+        None => Ok(args.file.with_extension("advc")),
     }
-}
-
-fn same_file(file: &str, target: &Path) -> bool {
-    let canonical = |path: &Path| std::fs::canonicalize(path).ok();
-    file != STDIN && canonical(Path::new(file)).is_some_and(|file| canonical(target) == Some(file))
 }

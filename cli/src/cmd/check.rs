@@ -5,7 +5,7 @@ use crate::args::{CheckArgs, MessageArgs};
 use crate::exit::{Exit, say};
 use crate::io::{self, Out};
 use crate::messages::{Count, Messages, counted};
-use crate::program;
+use crate::{folders, program};
 
 /// Checks every file and sums up. A file that cannot be read is reported, and the others are checked.
 pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
@@ -13,7 +13,8 @@ pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
     let mut out = Out::standard();
     let mut sum = Count::default();
     let mut unreadable = 0;
-    for file in &args.files {
+    let files = folders::files(&args.files)?;
+    for file in &files {
         let examined = match program::examine(file) {
             Ok(examined) => examined,
             Err(trouble) => {
@@ -26,11 +27,11 @@ pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
         let count = Count::of(&diagnostics);
         sum.errors += count.errors;
         sum.warnings += count.warnings;
-        out.text(&messages.text(&diagnostics, &source))?;
+        out.drawing(&messages.text(&diagnostics, &source))?;
     }
     let mut summary = format!(
         "{} checked: {}, {}",
-        counted(args.files.len(), "file"),
+        counted(files.len(), "file"),
         sum.errors_text(),
         sum.warnings_text()
     );

@@ -1,5 +1,6 @@
 //! `adv diff`: two programs held to one claim over the same positions, and what each does better.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use adv::program::Claim;
@@ -14,14 +15,14 @@ use super::prove::settle::{Settler, Unsettled};
 use crate::Outcome;
 use crate::args::{DiffArgs, MessageArgs, ProofFormat};
 use crate::exit::{Exit, Trouble, say};
-use crate::io::{Out, STDIN};
+use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::{program, work};
 
 /// Compares two programs.
 pub fn diff(args: &DiffArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
-    if args.before == STDIN && args.after == STDIN {
+    if io::is_stdin(&args.before) && io::is_stdin(&args.after) {
         return Err(Trouble::new(
             "the two programs cannot both come from standard input",
         ));
@@ -40,31 +41,32 @@ pub fn diff(args: &DiffArgs, messages: &MessageArgs) -> Outcome {
         claim: &text,
         tally: &tally,
     };
-    out.text(&match args.format {
-        ProofFormat::Text => report::text(&shown),
-        ProofFormat::Json => format!("{:#}\n", report::json(&shown)),
-        ProofFormat::Html => report::html(&shown),
-    })?;
+    match args.format {
+        ProofFormat::Text => out.text(&report::text(&shown))?,
+        ProofFormat::Json => out.json(&report::json(&shown))?,
+        ProofFormat::Html => out.text(&report::html(&shown))?,
+    }
     out.finish()?;
     Ok(Exit::Done)
 }
 
 /// One of the programs, with the claim that it is held to.
-struct Held<'a> {
-    file: &'a str,
+struct Held {
+    file: String,
     settler: Settler,
     /// The claim's place in the module.
     index: usize,
 }
 
-impl<'a> Held<'a> {
+impl Held {
     fn load(
-        file: &'a str,
+        path: &Path,
         args: &DiffArgs,
         messages: Messages,
         pool: &Arc<ThreadPool>,
-    ) -> Result<Held<'a>, Trouble> {
-        let program = program::load(file, &messages)?;
+    ) -> Result<Held, Trouble> {
+        let file = io::shown(path);
+        let program = program::load(path, &messages)?;
         let text = match &args.claim {
             Some(text) if is_claim(text) => text.clone(),
             Some(text) => {
@@ -72,7 +74,7 @@ impl<'a> Held<'a> {
                     "expected a text that both programs are held to, such as `prove krk from all positions reaches mate`",
                 ));
             }
-            None => usual_claim(program.program(), only(program.program(), file)?),
+            None => usual_claim(program.program(), only(program.program(), &file)?),
         };
         let program = program::with_claims(program, &[text], &messages)?;
         let index = program.own_claims();
@@ -136,7 +138,7 @@ impl<'a> Held<'a> {
     fn side(&self) -> Side<'_> {
         let module = self.settler.module();
         Side {
-            name: self.file,
+            name: &self.file,
             subject: self.subject().map_or("", |of| of.name(module)),
             module,
         }
@@ -144,8 +146,8 @@ impl<'a> Held<'a> {
 }
 
 /// Both must be about the same men.
-fn same_class(a: &Held<'_>, b: &Held<'_>) -> Result<(), Trouble> {
-    let men = |held: &Held<'_>| -> Result<_, Trouble> {
+fn same_class(a: &Held, b: &Held) -> Result<(), Trouble> {
+    let men = |held: &Held| -> Result<_, Trouble> {
         Ok(material_of_claim(held.settler.module(), held.claim()?))
     };
     let (one, other) = (men(a)?, men(b)?);
@@ -167,7 +169,7 @@ fn same_class(a: &Held<'_>, b: &Held<'_>) -> Result<(), Trouble> {
 }
 
 /// What becomes of each position under both.
-fn tally(a: &Held<'_>, one: &Settled, b: &Held<'_>, other: &Settled) -> Result<DiffTally, Trouble> {
+fn tally(a: &Held, one: &Settled, b: &Held, other: &Settled) -> Result<DiffTally, Trouble> {
     let mut tally = DiffTally::default();
     let (mut left, mut right) = (one.roots(), other.roots());
     loop {

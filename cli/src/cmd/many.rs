@@ -1,5 +1,7 @@
 //! `adv run --positions`: many positions as a stream, one row each.
 
+use std::path::Path;
+
 use adv::render::rows::{CSV_HEAD, PositionOutcome, PositionRow, Verdict};
 use adv::render::text::positions;
 use adv::{Engine, Failure};
@@ -8,7 +10,7 @@ use crate::Outcome;
 use crate::args::{RunArgs, RunFormat};
 use crate::epd::{self, EpdEntry, EpdLine};
 use crate::exit::{Exit, Trouble, say};
-use crate::io::{self, Out, STDIN};
+use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::subject;
 
@@ -27,7 +29,7 @@ struct Counts {
 /// Reads positions line by line and writes a row for each as soon as it is known.
 pub fn many(
     args: &RunArgs,
-    file: &str,
+    file: &Path,
     program: &str,
     mut engine: Engine,
     messages: &Messages,
@@ -41,7 +43,7 @@ pub fn many(
     let mut input = io::lines(file)?;
     let mut out = Out::to(args.output.as_deref())?;
     // If positions come one by one, or the output is a terminal, a row does not wait for the next.
-    let eager = file == STDIN || io::stdout_is_terminal();
+    let eager = io::is_stdin(file) || io::stdout_is_terminal();
     if args.format == RunFormat::Csv {
         out.text(CSV_HEAD)?;
     }
@@ -62,7 +64,7 @@ pub fn many(
         match row(args, &mut engine, number, &entry, &mut counts)? {
             Ok(row) => match args.format {
                 RunFormat::Csv => out.bytes(&row.csv(engine.module()))?,
-                RunFormat::Json | RunFormat::Jsonl => out.text(&row.json(engine.module()))?,
+                RunFormat::Json | RunFormat::Jsonl => out.json_text(&row.json(engine.module()))?,
                 // The forms for one position have been refused.
                 RunFormat::Text
                 | RunFormat::Pgn
@@ -136,7 +138,7 @@ fn row<'e>(
     }))
 }
 
-fn bad(file: &str, number: u64, sentence: &str, counts: &mut Counts) {
+fn bad(file: &Path, number: u64, sentence: &str, counts: &mut Counts) {
     counts.bad += 1;
     say(format_args!(
         "{}:{number}: error: {sentence}",

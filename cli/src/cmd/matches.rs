@@ -17,7 +17,7 @@ use rayon::ThreadPool;
 use crate::Outcome;
 use crate::args::{From as Source, MatchArgs, MatchFormat, MessageArgs};
 use crate::exit::{Exit, Trouble};
-use crate::io::{self, Out, STDIN};
+use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec, Thinking};
@@ -59,7 +59,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
     let mut out = Out::standard();
     match args.format {
         MatchFormat::Text => out.text(&report::text(&series))?,
-        MatchFormat::Json => out.text(&format!("{:#}\n", report::json(&series)))?,
+        MatchFormat::Json => out.json(&report::json(&series))?,
     }
     out.finish()?;
     Ok(
@@ -79,7 +79,7 @@ fn refuse(args: &MatchArgs) -> Result<(), Trouble> {
             "`adv play` is for people; write `--opponent random`, `tablebase`, `traps` or `uci:COMMAND`",
         ));
     }
-    if args.file == STDIN && args.from == Source::File(STDIN.to_owned()) {
+    if io::is_stdin(&args.file) && matches!(&args.from, Source::File(name) if io::is_stdin(name)) {
         return Err(Trouble::new(
             "the program and the positions cannot both come from standard input",
         ));
@@ -264,7 +264,7 @@ fn origin(args: &MatchArgs) -> String {
             format!("random positions where `{text}` (seed {seed})")
         }
         (Source::Random(seed), None) => format!("random positions (seed {seed})"),
-        (Source::File(name), _) => io::shown(name).to_owned(),
+        (Source::File(name), _) => io::shown(name),
     }
 }
 

@@ -8,21 +8,26 @@ use adv::chess::{Color, Game, Material};
 use crate::Outcome;
 use crate::args::{ColorWhen, MenArg, MessageArgs, PlayArgs};
 use crate::exit::Trouble;
-use crate::io::{self, STDIN};
 use crate::messages::Messages;
-use crate::play::{Look, PlaySession, Table, setup};
+use crate::play::{GameFormat, Look, PlaySession, Table, setup};
+use crate::{inputs, io};
 use crate::{program, subject};
 
 /// Plays until the person leaves.
 pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
     let messages = Messages::new(message_args);
-    if args.file == STDIN {
+    if io::is_stdin(&args.file) {
         return Err(
             Trouble::new("the program and the moves cannot both come from standard input")
                 .help("name the program's file"),
         );
     }
     let program = program::load(&args.file, &messages)?;
+    // Said now and not when the game is over.
+    if let Some(save) = &args.save {
+        inputs::refuse(save)?;
+        GameFormat::of(save)?;
+    }
     let mut engine = args.limits.engine(&program);
     subject::something(engine.module())?;
     let position = setup::position(args.fen.as_deref(), engine.module())?;

@@ -1,6 +1,6 @@
 //! `adv run`: one position in full; many positions are in [`super::many`].
 
-use adv::chess::{Color, Position};
+use adv::chess::{Color, Position, fen};
 use adv::program::Program;
 use adv::render::svg::TreeOptions;
 use adv::render::{Explained, dot, html, json, pgn, svg, text};
@@ -9,7 +9,7 @@ use adv::{Answer, Consultation, Engine, Failure, Options, Origin, Step, StuckCau
 use crate::Outcome;
 use crate::args::{MessageArgs, RunArgs, RunFormat};
 use crate::exit::{self, Exit, Trouble};
-use crate::io::{Out, STDIN};
+use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::play::setup;
 use crate::{program, subject};
@@ -17,7 +17,7 @@ use crate::{program, subject};
 /// Consults a program.
 pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
-    if args.file == STDIN && args.positions.as_deref() == Some(STDIN) {
+    if io::is_stdin(&args.file) && args.positions.as_deref().is_some_and(io::is_stdin) {
         return Err(Trouble::new(
             "the program and the positions cannot both come from standard input",
         ));
@@ -71,7 +71,15 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     if let Answer::Over(Step::Stuck(stuck)) = &first
         && let StuckCause::Failure(failure) = &stuck.cause
     {
-        return Err(tell(failure));
+        return Err(match failure {
+            Failure::Stopped { .. } => tell(failure),
+            // The statement that could not be done names what it applies or consults.
+            _ => tell(failure).message(format!(
+                "{}; the position is `{}`",
+                text::stuck_sentence(module, stuck),
+                fen(&stuck.position)
+            )),
+        });
     }
     if args.format.is_drawn() {
         return draw(args, &mut engine, &first, &position);
@@ -104,7 +112,10 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
         Answer::Over(step) => over(args, module, chosen, &position, step),
     };
     let mut out = Out::to(args.output.as_deref())?;
-    out.text(&text)?;
+    match json {
+        true => out.json_text(&text)?,
+        false => out.text(&text)?,
+    }
     out.finish()?;
     Ok(exit)
 }

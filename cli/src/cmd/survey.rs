@@ -53,7 +53,7 @@ pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
     match args.format {
         SurveyFormat::Csv => {}
         SurveyFormat::Text => out.text(&render::text(&survey))?,
-        SurveyFormat::Json => out.text(&format!("{:#}\n", render::json(&survey)))?,
+        SurveyFormat::Json => out.json(&render::json(&survey))?,
     }
     out.finish()?;
     if io::stderr_is_terminal() {

@@ -1,6 +1,6 @@
 //! `adv test`: the `test` items of files and folders.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use adv::program::Test;
@@ -9,11 +9,11 @@ use adv::{PerfectPlay, TestOutcome, Tester, TreeFound, material_to_prepare};
 
 use crate::Outcome;
 use crate::args::{MessageArgs, TestArgs, TestFormat};
-use crate::exit::{Exit, Trouble, reason};
-use crate::io::{self, Out, STDIN};
+use crate::exit::{Exit, Trouble};
+use crate::io::{self, Out};
 use crate::messages::{Messages, counted};
 use crate::trees::{self, Snapshots};
-use crate::{program, subject, truth};
+use crate::{folders, program, subject, truth};
 
 /// Runs the tests of every file, in the order of the arguments and the files of a folder in that of their names.
 pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
@@ -24,19 +24,19 @@ pub fn test(args: &TestArgs, messages: &MessageArgs) -> Outcome {
         values: Arc::new(truth::open(&args.values.syzygy)?),
         warnings: 0,
     };
-    for file in files(args)? {
+    for file in folders::files(&args.files)? {
         if let Err(trouble) = run.file(&file, args, &messages, &mut out) {
             if matches!(trouble, Trouble::ClosedPipe) {
                 return Err(trouble);
             }
             trouble.tell();
-            run.report.broken.push(io::shown(&file).to_owned());
+            run.report.broken.push(io::shown(&file));
         }
     }
     let report = run.report;
     match args.format {
         TestFormat::Text => out.text(&report::closing(&report))?,
-        TestFormat::Json => out.text(&format!("{:#}\n", report::json(&report)))?,
+        TestFormat::Json => out.json(&report::json(&report))?,
     }
     out.finish()?;
     if messages.deny_warnings && run.warnings > 0 {
@@ -63,7 +63,7 @@ struct Run {
 impl Run {
     fn file(
         &mut self,
-        file: &str,
+        file: &Path,
         args: &TestArgs,
         messages: &Messages,
         out: &mut Out,
@@ -74,7 +74,7 @@ impl Run {
         self.report.claims += engine.module().claims.len();
         let snapshots = Snapshots::new(file, &tests);
         let stale = snapshots.stale();
-        let stale = stale.iter().map(|path| path.display().to_string());
+        let stale = stale.iter().map(|path| io::shown(path));
         self.report.stale.extend(stale);
         let wanted = |test: &Test| {
             let filter = args.filter.as_deref();
@@ -111,53 +111,4 @@ impl Run {
             None => Ok(()),
         }
     }
-}
-
-/// The files of the arguments; folders give every `.adv` file in them and below.
-fn files(args: &TestArgs) -> Result<Vec<String>, Trouble> {
-    let mut files = Vec::new();
-    for name in &args.files {
-        let path = Path::new(name);
-        if name == STDIN || !path.is_dir() {
-            files.push(name.clone());
-            continue;
-        }
-        let before = files.len();
-        walk(path, &mut files)?;
-        if files.len() == before {
-            return Err(Trouble::new(format!(
-                "the folder `{name}` holds no .adv file"
-            )));
-        }
-    }
-    Ok(files)
-}
-
-fn walk(folder: &Path, files: &mut Vec<String>) -> Result<(), Trouble> {
-    let fail = |error: &std::io::Error| {
-        Trouble::new(format!(
-            "cannot read the folder `{}`: {}",
-            folder.display(),
-            reason(error)
-        ))
-    };
-    let mut entries: Vec<(PathBuf, bool)> = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(|error| fail(&error))? {
-        let entry = entry.map_err(|error| fail(&error))?;
-        let hidden = entry.file_name().to_string_lossy().starts_with('.');
-        // Links to folders are not followed, so that a ring of them has an end.
-        let is_folder = entry.file_type().map_err(|error| fail(&error))?.is_dir();
-        if !hidden {
-            entries.push((entry.path(), is_folder));
-        }
-    }
-    entries.sort();
-    for (path, is_folder) in entries {
-        if is_folder {
-            walk(&path, files)?;
-        } else if path.extension().is_some_and(|ending| ending == "adv") && path.is_file() {
-            files.push(path.to_string_lossy().into_owned());
-        }
-    }
-    Ok(())
 }

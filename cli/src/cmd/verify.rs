@@ -7,7 +7,7 @@ use adv::render::text::thousands;
 use crate::Outcome;
 use crate::args::{MessageArgs, VerifyArgs};
 use crate::exit::{Exit, Trouble};
-use crate::io::{self, Out, STDIN};
+use crate::io::{self, Out};
 use crate::messages::{Messages, counted};
 use crate::packed;
 use crate::program;
@@ -15,7 +15,7 @@ use crate::program;
 /// Checks a certificate, and whose it is where a program is named.
 pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
-    if args.certificate == STDIN && args.file.as_deref() == Some(STDIN) {
+    if io::is_stdin(&args.certificate) && args.file.as_deref().is_some_and(io::is_stdin) {
         return Err(Trouble::new(
             "the certificate and the program cannot both come from standard input",
         ));
@@ -28,7 +28,7 @@ pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
     let name = io::shown(&args.certificate);
     let verdict = match check(&bytes) {
         Ok(verdict) => verdict,
-        Err(refusal) => return Err(refused(name, &refusal)),
+        Err(refusal) => return Err(refused(&name, &refusal)),
     };
     if let Some(program) = &program {
         belongs(&verdict, program, &messages)?;

@@ -18,6 +18,9 @@ use crate::messages::counted;
 use crate::truth;
 use adv::render::speak;
 
+/// What lines that are broken are indented by: the width of the words at the left of an answer.
+const HANGING: &str = "          ";
+
 impl PlaySession {
     /// `moves`: the legal moves.
     pub(super) fn moves(&mut self) -> Result<(), Trouble> {
@@ -247,9 +250,13 @@ impl PlaySession {
                 set: squares,
             };
             let board = draw(position, self.table.look, marks);
-            let _ = write!(shown, "\n{board}\nmarked: {words}\n");
+            let told = self.wrapped(&shown, HANGING);
+            self.out.text(&told)?;
+            self.out.drawing(&format!("\n{board}\n"))?;
+            return self.say(&format!("marked: {words}"));
         }
-        self.out.text(&shown)
+        let told = self.wrapped(&shown, HANGING);
+        self.out.text(&told)
     }
 }
 

@@ -1,5 +1,8 @@
 //! The commands of a session: one table, from which parsing, abbreviations and help follow.
 
+use adv::chess::{Position, san};
+use adv::diagnostics::{did_you_mean, suggest};
+
 /// What a person may want besides a move; [`COMMANDS`] says of each what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayCommand {
@@ -238,9 +241,20 @@ pub fn find(word: &str) -> Vec<&'static CommandHelp> {
         .collect()
 }
 
-/// The list of all commands.
-pub fn help() -> String {
-    let mut text = String::from("type a move, such as Kc4 or c5c4, or a command:\n");
+/// A move of a position in both notations, as an example of what to type: ``Kc4` or `c5c4``.
+pub fn examples(position: &Position) -> String {
+    match position.legal_moves().into_iter().next() {
+        Some(m) => format!("`{}` or `{m}`", san(position, m)),
+        None => "`Kc4` or `c5c4`".to_owned(),
+    }
+}
+
+/// The list of all commands; the example of a move is one of the position.
+pub fn help(position: &Position) -> String {
+    let mut text = format!(
+        "type a move, such as {}, or a command:\n",
+        examples(position)
+    );
     for entry in COMMANDS {
         let head = format!("{} {}", entry.word, entry.arguments);
         text.push_str(&format!("  {head:18} {}\n", entry.short));
@@ -258,29 +272,34 @@ pub fn help_on(word: &str) -> String {
     for entry in found {
         let head = format!("{} {}", entry.word, entry.arguments);
         text.push_str(&format!("{}: {}\n", head.trim_end(), entry.short));
-        text.push_str(&wrapped(entry.long));
+        text.push_str(&textwrap::fill(entry.long, WIDTH));
+        text.push('\n');
     }
     text
 }
 
-/// Lines of at most [`WIDTH`] characters.
-fn wrapped(text: &str) -> String {
-    let mut lines = String::new();
-    let mut width = 0;
-    for word in text.split(' ') {
-        let long = word.chars().count();
-        if width > 0 && width + 1 + long > WIDTH {
-            lines.push('\n');
-            width = 0;
-        } else if width > 0 {
-            lines.push(' ');
-            width += 1;
+/// The command that a line seems to mean though it is none: a word of other programs, or one that is written almost so.
+pub fn meant(line: &str) -> Option<String> {
+    let word = line.split_whitespace().next()?.to_ascii_lowercase();
+    let told = match word.as_str() {
+        "resign" | "resigns" | "surrender" => {
+            "there is no command to resign: `quit` leaves, `new` begins again, `save FILE` keeps the game"
         }
-        lines.push_str(word);
-        width += long;
+        "takeback" | "back" | "retract" | "unmove" | "revert" => {
+            "`undo` takes back your last move and the answer"
+        }
+        "draw" | "remis" => "`claim` claims a draw where the rules allow it",
+        "legal" | "list" => "`moves` lists the legal moves",
+        "analyse" | "analyze" | "eval" => "`why` explains the program's last move, `hint` yours",
+        "load" | "open" | "setup" => "`position FEN` begins a game from a position",
+        "export" | "write" | "pgn" => "`save FILE` writes the game",
+        _ => "",
+    };
+    if !told.is_empty() {
+        return Some(told.to_owned());
     }
-    lines.push('\n');
-    lines
+    let known = COMMANDS.iter().map(|entry| (entry.word, ()));
+    did_you_mean(&suggest(&word, None, known))
 }
 
 #[cfg(test)]
@@ -308,7 +327,7 @@ mod tests {
         for entry in COMMANDS {
             assert_eq!(find(entry.word).len(), 1);
             assert!(help_on(entry.word).lines().count() >= 2, "{}", entry.word);
-            assert!(help().contains(entry.word));
+            assert!(help(&Position::start()).contains(entry.word));
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use std::cell::Cell;
 use std::io::{BufRead, BufReader, Read as _, Stdin};
+use std::path::Path;
 
 use rustyline::completion::Completer;
 use rustyline::config::{CompletionType, Config};
@@ -16,7 +17,7 @@ use rustyline::{Context, Editor, Helper};
 use crate::exit::{Trouble, reason};
 use crate::io::{self, STDIN};
 
-/// Longer lines of a pipe are cut, in bytes.
+/// Longer lines of a pipe are an error, in bytes: what has no lines may have no end.
 const LONGEST_LINE: u64 = 1 << 16;
 
 /// What was typed.
@@ -79,7 +80,7 @@ impl Input {
                         empty: !editor.helper().is_some_and(|helper| helper.begun.get()),
                     }),
                     Err(ReadlineError::Eof) => Ok(PlayLine::End),
-                    Err(ReadlineError::Io(error)) => Err(io::unreadable(STDIN, &error)),
+                    Err(ReadlineError::Io(error)) => Err(io::unreadable(Path::new(STDIN), &error)),
                     Err(other) => {
                         let error = std::io::Error::other(other);
                         Err(Trouble::new(format!(
@@ -97,8 +98,14 @@ impl Input {
                     .read_until(b'\n', &mut bytes);
                 match read {
                     Ok(0) => Ok(PlayLine::End),
+                    Ok(_) if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") => {
+                        Err(Trouble::new(format!(
+                            "a line of standard input is longer than {LONGEST_LINE} bytes"
+                        ))
+                        .help("expected a move or a command in each line"))
+                    }
                     Ok(_) => Ok(PlayLine::Text(String::from_utf8_lossy(&bytes).into_owned())),
-                    Err(error) => Err(io::unreadable(STDIN, &error)),
+                    Err(error) => Err(io::unreadable(Path::new(STDIN), &error)),
                 }
             }
         }

@@ -8,7 +8,7 @@
 //!                     │                         └──▶ input.rs   a line ──commands.rs──▶ typed.rs   a move or a command
 //!                     ├─ answers.rs   hint, why, tree, stats, trace
 //!                     ├─ board.rs     the drawn board
-//!                     └─ save.rs      the game as PGN
+//!                     └─ save.rs      the game as PGN, a page or JSON
 //!   cmd/matches.rs ─▶ series/    many games, counted
 //! ```
 
@@ -29,4 +29,5 @@ mod save;
 pub mod interrupt;
 
 pub use board::Look;
+pub use save::GameFormat;
 pub use session::{PlaySession, Table};

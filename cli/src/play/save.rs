@@ -2,12 +2,43 @@
 
 use std::path::Path;
 
-use adv::render::{Plan, html, json, pgn};
+use adv::render::{Plan, escape, html, json, pgn};
 
 use super::session::PlaySession;
 use crate::exit::Trouble;
 use crate::io;
 use crate::messages::counted;
+
+/// The forms of a game in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameFormat {
+    /// Portable Game Notation.
+    Pgn,
+    /// A page to walk through.
+    Page,
+    /// An object.
+    Json,
+}
+
+impl GameFormat {
+    /// The form that a file's ending asks for; without an ending it is PGN.
+    ///
+    /// # Errors
+    /// Where the ending is of no form of a game.
+    pub fn of(path: &Path) -> Result<GameFormat, Trouble> {
+        let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+        match ending.to_str() {
+            Some("" | "pgn") => Ok(GameFormat::Pgn),
+            Some("html" | "htm") => Ok(GameFormat::Page),
+            Some("json") => Ok(GameFormat::Json),
+            _ => Err(Trouble::new(format!(
+                "`{}` has an ending that no form of a game has: .pgn is the notation of games, .html a page to walk through, .json an object",
+                io::shown(path)
+            ))
+            .help("name a file with one of these endings")),
+        }
+    }
+}
 
 /// Of so many nodes of each tree the facts are shown.
 const EXPLAINED_NODES: usize = 200;
@@ -52,19 +83,17 @@ impl PlaySession {
     }
 
     fn write(&mut self, path: &Path) -> Result<(), Trouble> {
-        let ending = path
-            .extension()
-            .map(|ending| ending.to_ascii_lowercase())
-            .unwrap_or_default();
-        let text = match ending.to_str() {
-            Some("html" | "htm") => {
+        let text = match GameFormat::of(path)? {
+            GameFormat::Page => {
                 let plans = self.explained_plans();
                 let mut played = self.played();
                 played.plans = plans;
                 html::game(&played)
             }
-            Some("json") => format!("{:#}\n", json::game(&self.played())),
-            _ => pgn::game(&self.played()),
+            GameFormat::Json => {
+                escape::json(&format!("{:#}\n", json::game(&self.played()))).into_owned()
+            }
+            GameFormat::Pgn => pgn::game(&self.played()),
         };
         io::write_whole(path, text.as_bytes())
     }

@@ -144,7 +144,25 @@ impl PlaySession {
     }
 
     pub(super) fn say(&mut self, sentence: &str) -> Result<(), Trouble> {
-        self.out.text(&format!("{sentence}\n"))
+        let text = self.wrapped(sentence, "");
+        self.out.text(&text)
+    }
+
+    /// Lines for the terminal, broken between words where they are wider than it; what is broken off is indented so. A pipe gets whole
+    /// lines. The last line ends with a line feed, as the others do.
+    pub(super) fn wrapped(&self, text: &str, indent: &str) -> String {
+        /// Narrower terminals are not obeyed: words would be broken.
+        const NARROWEST: usize = 20;
+        let text = text.strip_suffix('\n').unwrap_or(text);
+        if !self.table.terminal {
+            return format!("{text}\n");
+        }
+        let width = textwrap::termwidth().max(NARROWEST);
+        let options = textwrap::Options::new(width).subsequent_indent(indent);
+        let lines = text.split('\n');
+        lines
+            .map(|line| textwrap::fill(line, &options) + "\n")
+            .collect()
     }
 
     fn greet(&mut self) -> Result<(), Trouble> {
@@ -163,7 +181,8 @@ impl PlaySession {
         };
         self.say(&line)?;
         if self.table.terminal && self.table.opponent.is_none() {
-            self.say("type a move, such as Kc4 or c5c4, or `help`\n")?;
+            let moves = commands::examples(self.game.position());
+            self.say(&format!("type a move, such as {moves}, or `help`\n"))?;
         }
         self.show_start()
     }
@@ -182,7 +201,7 @@ impl PlaySession {
             set: 0,
         };
         let text = draw(self.game.position(), self.table.look, marks);
-        self.out.text(&format!("\n{text}\n"))
+        self.out.drawing(&format!("\n{text}\n"))
     }
 
     fn prompt(&self) -> String {

@@ -36,8 +36,9 @@ impl PlaySession {
                 }
                 (None, None) => match parse_move(self.game.position(), text) {
                     Ok(reply) => self.replied(reply)?,
-                    Err(error @ MoveError::NotAMove { .. }) => {
-                        self.say(&format!("{error}; `help` lists the commands"))?;
+                    Err(MoveError::NotAMove { text: short }) => {
+                        let sentence = self.no_move(text, &short);
+                        self.say(&sentence)?;
                     }
                     Err(error) => self.say(&error.to_string())?,
                 },
@@ -48,7 +49,9 @@ impl PlaySession {
 
     fn command(&mut self, command: PlayCommand, rest: &str) -> Result<Next, Trouble> {
         match command {
-            PlayCommand::Help if rest.is_empty() => self.out.text(&commands::help())?,
+            PlayCommand::Help if rest.is_empty() => {
+                self.out.text(&commands::help(self.game.position()))?
+            }
             PlayCommand::Help => self.out.text(&commands::help_on(rest))?,
             PlayCommand::Moves => self.moves()?,
             PlayCommand::Hint => self.hint()?,
@@ -80,6 +83,31 @@ impl PlaySession {
             PlayCommand::Quit => return self.leave(),
         }
         Ok(Next::Stay)
+    }
+
+    /// What is wrong with a line that is neither a move nor a command, and what it may be meant for.
+    fn no_move(&self, text: &str, short: &str) -> String {
+        let position = self.game.position();
+        let mut letters = text.chars();
+        let capital: String = letters
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .chain(letters)
+            .collect();
+        // A bishop's letter is a file's too, so that it counts only where the move can be played.
+        if capital != text && parse_move(position, &capital).is_ok() {
+            return format!(
+                "{short} is no move: pieces are written with capital letters, as in `{capital}`"
+            );
+        }
+        if let Some(meant) = commands::meant(text) {
+            return format!("{short} is neither a move nor a command: {meant}");
+        }
+        format!(
+            "{short} is no move, expected one such as {}; `moves` lists them, `help` the commands",
+            commands::examples(position)
+        )
     }
 
     /// Another game.

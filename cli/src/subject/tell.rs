@@ -22,10 +22,17 @@ pub fn tell(
 ) -> Trouble {
     let text = failure.to_string();
     match failure {
-        Failure::OtherMaterial { left: true, .. } => Trouble::new(text).help("give a position of the program's own material"),
+        Failure::OtherMaterial { wanted, found, .. } if wanted.mirrored() == *found => {
+            Trouble::new(text).help(
+                "the position has these men with the colours exchanged: write `mirrored` after the material of the program, which then plays it as well, or exchange the colours in the position",
+            )
+        }
+        Failure::OtherMaterial { left: true, .. } => Trouble::new(text).help(
+            "give a position of its own material; the table says `leaves`, so that no table takes over: `beyond NAME` names one that does",
+        ),
         Failure::OtherMaterial { .. } => Trouble::new(text).help(match subject {
             Subject::Table(_) => {
-                "give a position of that material, or name a table for the other material after `beyond`"
+                "give a position of that material, or name a table for the other material after `beyond`; `leaves` in its place says that there need be none"
             }
             Subject::Strategy(_) | Subject::Advice(_) => "give a position of that material",
         }),
@@ -54,8 +61,12 @@ fn in_class(module: &Program, strategy: StrategyId, text: String, position: &Pos
     let (Some(words), Some(at)) = (text_of(module, place), line_column(module, place)) else {
         return trouble;
     };
+    let name = module
+        .strategies
+        .get(strategy.index())
+        .map_or("?", |strategy| strategy.name.as_str());
     trouble.help(format!(
-        "the in-class is `{words}`, line {}; give a position that it allows",
+        "the in-class of `{name}` is `{words}`, line {}; give a position that it allows",
         at.line
     ))
 }

@@ -11,6 +11,7 @@
 mod command;
 mod input;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Receiver;
@@ -21,11 +22,11 @@ use adv::diagnostics::{Format, render};
 use adv::program::Program;
 use adv::{Engine, LoadError, Mode, PStrategy, ReplayAnswer, Replayer, Step, Subject};
 
-use adv::render::{Explained, text};
+use adv::render::{Explained, text, visible};
 
 use crate::args::LimitArgs;
 use crate::exit::Trouble;
-use crate::io::Out;
+use crate::io::{self, Out};
 use crate::{program, subject};
 use adv::render::speak;
 use command::UciCommand;
@@ -40,7 +41,7 @@ const AUTO: &str = "<auto>";
 ///
 /// # Errors
 /// Only where standard output cannot be written.
-pub fn talk(file: Option<&str>, limits: LimitArgs) -> Result<(), Trouble> {
+pub fn talk(file: Option<&Path>, limits: LimitArgs) -> Result<(), Trouble> {
     let mut session = UciSession {
         out: Out::standard(),
         limits,
@@ -110,7 +111,8 @@ impl UciSession {
     }
 
     fn say(&mut self, text: &str) -> Result<(), Trouble> {
-        self.out.text(text)?;
+        // One line, whatever a name has in it: the other side reads commands from it.
+        self.out.text(&visible::line(text))?;
         self.out.text("\n")?;
         self.out.flush()
     }
@@ -146,7 +148,7 @@ impl UciSession {
                 if value.is_empty() || value == EMPTY {
                     return Ok(());
                 }
-                self.load(value)
+                self.load(Path::new(value))
             }
             "subject" => {
                 self.player = None;
@@ -180,11 +182,12 @@ impl UciSession {
     }
 
     /// Loads a program and shows the compiler's messages.
-    fn load(&mut self, file: &str) -> Result<(), Trouble> {
+    fn load(&mut self, file: &Path) -> Result<(), Trouble> {
         let examined = match program::examine(file) {
             Ok(examined) => examined,
             Err(trouble) => return self.tell(&format!("error: {}", trouble_text(trouble))),
         };
+        let file = io::shown(file);
         if !examined.diagnostics.is_empty() {
             let text = render(&examined.diagnostics, &examined.source, Format::Short);
             self.tell(&text)?;
@@ -195,7 +198,7 @@ impl UciSession {
         match examined.into_rulebook() {
             Ok(program) => {
                 self.loaded = Some(Loaded {
-                    file: file.to_owned(),
+                    file,
                     engine: self.limits.engine(&program),
                 });
                 Ok(())

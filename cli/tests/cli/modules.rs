@@ -82,7 +82,10 @@ fn nothing_is_lost_where_a_module_cannot_be_written() {
     assert_eq!(desk.text("kept.advc"), "precious");
     let itself = desk.adv(&["build", "queen.adv", "-o", "./queen.adv"]);
     assert!(
-        itself.code == 1 && itself.err.contains("over its own source"),
+        itself.code == 1
+            && itself
+                .err
+                .contains("`./queen.adv` would be written over `queen.adv`, which is read"),
         "{}",
         itself.all()
     );

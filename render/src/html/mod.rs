@@ -22,6 +22,7 @@ use crate::explained::Explained;
 use crate::played::Played;
 use crate::svg::{definitions, escaped};
 use crate::text;
+use crate::visible::steers;
 
 /// What all pages look like.
 const BASE: &str = include_str!("base.css");
@@ -165,14 +166,16 @@ pub(crate) fn board() -> String {
     )
 }
 
-/// JSON that is safe in a script element: nothing in it can end the element or, read as a script, a line.
+/// JSON that is safe in a script element: nothing in it can end the element or, read as a script, a line, and no text of it turns the
+/// direction of writing on the page.
 pub(crate) fn embedded(data: &Value) -> String {
     let mut out = String::new();
     for character in data.to_string().chars() {
         match character {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+            '<' | '>' | '&' => {
                 out.push_str(&format!("\\u{:04x}", u32::from(character)));
             }
+            c if steers(c) => out.push_str("\\ufffd"),
             c => out.push(c),
         }
     }
@@ -191,12 +194,13 @@ mod tests {
 
     #[test]
     fn no_text_ends_the_block_of_data() {
-        let data = serde_json::json!({ "because": "</script><b>&\u{2028}" });
+        let data = serde_json::json!({ "because": "</script><b>&\u{2028}\u{202e}" });
         let text = embedded(&data);
         assert_eq!(
             text,
-            r#"{"because":"\u003c/script\u003e\u003cb\u003e\u0026\u2028"}"#
+            r#"{"because":"\u003c/script\u003e\u003cb\u003e\u0026\ufffd\ufffd"}"#
         );
-        assert_eq!(serde_json::from_str::<Value>(&text).ok(), Some(data));
+        let read: Value = serde_json::from_str(&text).expect("it is JSON");
+        assert_eq!(read["because"], "</script><b>&\u{fffd}\u{fffd}");
     }
 }

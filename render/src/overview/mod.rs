@@ -17,10 +17,12 @@ use serde_json::{Value, json};
 
 pub use row::{ClaimOutcome, ClaimRow, Play, ProgramSummary, short_claim};
 
+use crate::escape;
 use crate::proof::numbers::many;
 use crate::proof::scan::Scanned;
 use crate::proof::{self, Proof};
 use crate::text::widest;
+use crate::visible;
 
 /// What the columns are, in the order of [`ClaimRow::cells`].
 const HEADS: [&str; 11] = [
@@ -50,6 +52,9 @@ pub fn text(rows: &[ClaimRow], times: bool) -> String {
     }
     let mut lines = vec![heads(times)];
     lines.extend(rows.iter().map(|row| row.cells(times)));
+    for cell in lines.iter_mut().flatten() {
+        *cell = visible::line(cell).into_owned();
+    }
     // The claim is moved to the end, where it may be as long as it is.
     for line in &mut lines {
         let claim = line.remove(CLAIM);
@@ -98,12 +103,10 @@ pub fn markdown(rows: &[ClaimRow], times: bool) -> String {
     for row in rows {
         let mut cells = row.cells(times);
         for (at, cell) in cells.iter_mut().enumerate() {
-            // A bar would end the cell, even in code.
-            let plain = cell.replace('|', "\\|");
             *cell = match at {
-                0 => format!("[{plain}]({})", target(&row.file)),
-                CLAIM if !plain.is_empty() => format!("`{plain}`"),
-                _ => plain,
+                0 => format!("[{}]({})", escape::markdown(cell), escape::link(&row.file)),
+                CLAIM => escape::markdown_code(cell),
+                _ => escape::markdown(cell),
             };
         }
         text.push_str(&line(&cells));
@@ -168,14 +171,6 @@ fn heads(times: bool) -> Vec<String> {
     all.map(str::to_owned).collect()
 }
 
-/// The target of a link: in angle brackets where it would end too early.
-fn target(file: &str) -> String {
-    match file.contains([' ', '(', ')']) {
-        true => format!("<{file}>"),
-        false => file.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -237,7 +232,7 @@ mod tests {
             "| [krk](ends/krk.adv) | KRvK | `krk reaches mate` | 175,168 | proved | 33 | 18.12 | – | – | 6/7 | 98 | 1.3 s |"
         );
         assert!(
-            lines[3].starts_with("| [a b](<ends/a b.adv>) | KRvK | `a \\| b` |"),
+            lines[3].starts_with("| [a b](ends/a%20b.adv) | KRvK | `a \\| b` |"),
             "{shown}"
         );
         let bars = |line: &str| line.replace("\\|", "").matches('|').count();

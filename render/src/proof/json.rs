@@ -178,6 +178,7 @@ fn failure(proof: &Proof<'_>, found: &Failing) -> Value {
         "states": found.states,
         "line": steps::json(proof.module, &found.line, proof.report.played.us),
         "examples": fens(&found.examples),
+        "ended": super::ended::json(proof, found),
     })
 }
 

@@ -8,7 +8,7 @@
 //!
 //!   choice.rs  choices in words                  steps.rs   lines of play
 //!   words.rs   headline, claim, causes           compared.rs  the numbers of a cycle
-//!   accuracy.rs  which moves keep a win or a draw
+//!   accuracy.rs  which moves keep a win or a draw  ended.rs   what was tried where a line ends
 //! ```
 //!
 //! Nothing of it depends on the time or on the number of threads: two reports on one claim are equal byte by byte. How long it took is
@@ -21,6 +21,7 @@ pub mod walk;
 mod accuracy;
 mod choice;
 mod compared;
+mod ended;
 mod html;
 mod json;
 pub(crate) mod numbers;

@@ -11,6 +11,8 @@ mod tree;
 pub use board::{BoardOptions, Overlay, board, board_of, overlays};
 pub use tree::{TreeOptions, tree};
 
+use crate::visible::steers;
+
 pub(crate) use contour::cell_of;
 pub(crate) use men::{definitions, id as man_id};
 
@@ -67,7 +69,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             '\u{fffe}' | '\u{ffff}' => out.push(' '),
-            c if c.is_control() => out.push(' '),
+            c if steers(c) => out.push(' '),
             c => out.push(c),
         }
     }

@@ -228,6 +228,7 @@ pub fn refuted() -> Sample {
     report.failures = vec![
         Failing {
             cause: Cause::Endless,
+            ended: None,
             choice: Some(keep),
             roots: 48,
             states: 12,
@@ -246,6 +247,7 @@ pub fn refuted() -> Sample {
         },
         Failing {
             cause: Cause::Stalemate,
+            ended: None,
             choice: Some(ruled(module, 1, "squeeze")),
             roots: 24,
             states: 16,
@@ -254,6 +256,7 @@ pub fn refuted() -> Sample {
         },
         Failing {
             cause: Cause::Material,
+            ended: None,
             choice: Some(keep),
             roots: 1,
             states: 1,
@@ -262,6 +265,7 @@ pub fn refuted() -> Sample {
         },
         Failing {
             cause: Cause::NoAdvice,
+            ended: None,
             choice: None,
             roots: 2,
             states: 2,
@@ -368,6 +372,7 @@ pub fn strategy() -> Sample {
         used(stated(module, 2, Some(2), "approach"), 0, 0, None),
     ];
     report.failures = vec![Failing {
+        ended: None,
         cause: Cause::Over,
         choice: Some(consult),
         roots: 10,

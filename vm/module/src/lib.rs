@@ -38,6 +38,7 @@ pub mod program;
 mod read;
 pub mod types;
 mod verify;
+pub mod visible;
 mod walk;
 mod write;
 

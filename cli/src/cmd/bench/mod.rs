@@ -18,7 +18,7 @@ use adv::{Failure, Subject};
 use crate::Outcome;
 use crate::args::{BenchArgs, BenchFormat, From, MessageArgs};
 use crate::exit::{Exit, Trouble};
-use crate::io::{Out, STDIN};
+use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::play::setup;
 use crate::{program, subject};
@@ -33,7 +33,7 @@ const ENOUGH: u64 = 2_000_000;
 /// Times a program and counts what it does.
 pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
-    if args.file == STDIN && args.from == From::File(STDIN.to_owned()) {
+    if io::is_stdin(&args.file) && matches!(&args.from, From::File(name) if io::is_stdin(name)) {
         return Err(Trouble::new(
             "the program and the positions cannot both come from standard input",
         ));
@@ -73,7 +73,7 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
     let mut out = Out::to(args.output.as_deref())?;
     match args.format {
         BenchFormat::Text => out.text(&render::text(&report))?,
-        BenchFormat::Json => out.text(&format!("{:#}\n", render::json(&report)))?,
+        BenchFormat::Json => out.json(&render::json(&report))?,
     }
     out.finish()?;
     Ok(match sample.bad {

@@ -62,7 +62,7 @@ impl Source {
             From::Random(seed) => Source::Class(*seed),
             From::File(name) => {
                 let (positions, bad) = starts::file(name)?;
-                Source::File(name.clone(), positions, bad)
+                Source::File(io::shown(name), positions, bad)
             }
         })
     }
@@ -249,9 +249,9 @@ impl Positions {
                 "the first {} of {} of {}",
                 thousands(used),
                 positions(all.len() as u64),
-                io::shown(name)
+                name
             ),
-            Positions::Listed(name, ..) => format!("{some} of {}", io::shown(name)),
+            Positions::Listed(name, ..) => format!("{some} of {name}"),
             Positions::Whole { numbers, .. } if used == numbers.len() as u64 => {
                 format!("all {some} of {material}")
             }

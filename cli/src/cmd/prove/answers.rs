@@ -19,7 +19,7 @@ use super::settle::{Settler, Unsettled};
 use crate::Outcome;
 use crate::args::{ProofFormat, ProveArgs};
 use crate::exit::{Exit, Trouble, say};
-use crate::io::{self, NewFile, Out, STDIN};
+use crate::io::{self, NewFile, Out};
 use crate::packed;
 
 /// The answers about the claims of one command.
@@ -51,10 +51,7 @@ impl Answers {
         wanted: &[WantedClaim],
     ) -> Result<Answers, Trouble> {
         let several = wanted.len() > 1;
-        let given = args
-            .output
-            .as_deref()
-            .filter(|path| *path != Path::new(STDIN));
+        let given = args.output.as_deref().filter(|path| !io::is_stdin(path));
         let paged = args.format == ProofFormat::Html && (several || given.is_some());
         if args.format == ProofFormat::Html && explain.is_some() {
             return Err(
@@ -207,7 +204,9 @@ impl Answers {
                 (false, _) => String::new(),
                 (true, several) => array(several),
             };
-            self.text(&text)?;
+            if let Some(out) = &mut self.out {
+                out.json_text(&text)?;
+            }
         }
         if let Some(out) = self.out.take() {
             out.finish()?;
@@ -232,7 +231,8 @@ impl Answers {
             out.text("\n")?;
         }
         out.text(text)?;
-        if self.streams && io::stdout_is_terminal() {
+        // Each report as soon as it is known, for a reader at the other end of a pipe too.
+        if self.streams {
             out.flush()?;
         }
         Ok(())

@@ -10,7 +10,7 @@ use adv::Checkpoint;
 
 use crate::args::ProveArgs;
 use crate::exit::{Trouble, reason};
-use crate::io::STDIN;
+use crate::io;
 use crate::packed;
 
 /// Where the checkpoint is, or would be.
@@ -23,8 +23,12 @@ impl CheckpointFile {
     pub fn place(args: &ProveArgs) -> Option<CheckpointFile> {
         let path = match &args.checkpoint {
             Some(path) => path.clone(),
-            None if args.file == STDIN => return None,
-            None => PathBuf::from(format!("{}.checkpoint", args.file)),
+            None if io::is_stdin(&args.file) => return None,
+            None => {
+                let mut name = args.file.clone().into_os_string();
+                name.push(".checkpoint");
+                PathBuf::from(name)
+            }
         };
         Some(CheckpointFile { path })
     }
@@ -52,14 +56,14 @@ impl CheckpointFile {
     /// # Errors
     /// Where there is none, or it is damaged.
     pub fn read(&self) -> Result<Checkpoint, Trouble> {
-        let name = self.path.display().to_string();
+        let name = io::shown(&self.path);
         if !self.path.exists() {
             return Err(Trouble::new(format!("there is no checkpoint `{name}`")).help(
                 "a proof that is interrupted leaves one; name it by `--checkpoint`, or leave `--resume` out to begin",
             ));
         }
         let begin = "the file is not changed; leave `--resume` out to begin again";
-        let bytes = packed::read(&name, "a checkpoint of a proof")
+        let bytes = packed::read(&self.path, "a checkpoint of a proof")
             .map_err(|trouble| trouble.help(begin))?;
         Checkpoint::from_bytes(&bytes).ok_or_else(|| {
             Trouble::new(format!(
@@ -77,7 +81,7 @@ impl CheckpointFile {
         fs::remove_file(&self.path).map_err(|error| {
             Trouble::new(format!(
                 "the proof is finished, and its checkpoint `{}` cannot be taken away: {}",
-                self.path.display(),
+                io::shown(&self.path),
                 reason(&error)
             ))
         })

@@ -5,12 +5,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use adv::render::escape;
 use adv::render::proof::scan::{self, Scanned};
 use adv::render::proof::{self, Proof};
+use adv::render::visible;
 
 use crate::args::{ProofFormat, ProveArgs};
 use crate::exit::{Trouble, reason};
-use crate::io::{self, STDIN};
+use crate::io;
 
 /// Where reports and certificates go.
 pub struct Files {
@@ -35,7 +37,7 @@ impl Files {
     /// Where one cannot be made, or there is none for pages.
     pub fn begin(args: &ProveArgs) -> Result<Files, Trouble> {
         let given = args.output.as_deref();
-        let given = given.filter(|path| *path != Path::new(STDIN));
+        let given = given.filter(|path| !io::is_stdin(path));
         if given.is_none() && args.format == ProofFormat::Html {
             return Err(
                 Trouble::new("the pages of a folder's claims need a file each")
@@ -75,6 +77,10 @@ impl Files {
             (ProofFormat::Html, Report::Scan(scan)) => ("html", scan::html(scan)),
         };
         let path = folder.join(format!("{program}-{claim}.{ending}"));
+        let text = match self.format {
+            ProofFormat::Json => escape::json(&text),
+            ProofFormat::Text | ProofFormat::Html => visible::lines(&text),
+        };
         io::write_whole(&path, text.as_bytes())
     }
 
@@ -87,7 +93,7 @@ impl Files {
 
 /// A folder, which is made where there is none.
 fn made(path: &Path) -> Result<PathBuf, Trouble> {
-    let shown = path.display();
+    let shown = io::shown(path);
     if path.exists() && !path.is_dir() {
         return Err(Trouble::new(format!(
             "`{shown}` is a file, and the claims of a folder need a folder"

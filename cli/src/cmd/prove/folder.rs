@@ -9,6 +9,7 @@
 //! interrupted claim is not kept: a folder begins again, and the table says how far it was.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use adv::program::Claim;
@@ -16,6 +17,7 @@ use adv::proof::{Proved, Watch};
 use adv::render::overview::{self, ClaimRow, Objects, ProgramSummary};
 use adv::render::proof::scan::Scanned;
 use adv::render::proof::{Proof, claim_text, rate_line};
+use adv::render::visible;
 use adv::tables::MAX_MEN;
 use adv::{Comparison, material_of_claim};
 use rayon::ThreadPool;
@@ -26,15 +28,18 @@ use super::settle::Settler;
 use crate::Outcome;
 use crate::args::{MessageArgs, ProveArgs, ProveFormat};
 use crate::exit::{Exit, Trouble, reason, say};
-use crate::io::Out;
+use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
-use crate::{packed, program, work};
+use crate::{inputs, packed, program, work};
 
 /// Settles the claims of all programs of a folder.
 pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     refuse(args)?;
     let programs = programs(&args.file)?;
+    for one in &programs {
+        inputs::note_name(&one.path);
+    }
     let mut all = All {
         args,
         messages: Messages::new(messages),
@@ -50,7 +55,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
         if let Some(left) = all.program(one)? {
             all.write()?;
             let Left { claim, number } = left;
-            let file = &one.file;
+            let file = &*visible::line(&one.file);
             say(format_args!(
                 "interrupted at claim {number} of `{file}`, `{claim}`; the table has what was settled before it"
             ));
@@ -62,10 +67,11 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
         }
     }
     if all.rows.is_empty() {
-        return Err(
-            Trouble::new(format!("no program in `{}` claims anything", args.file))
-                .help("a claim is an item such as `prove krk from all positions reaches mate`"),
-        );
+        return Err(Trouble::new(format!(
+            "no program in `{}` claims anything",
+            io::shown(&args.file)
+        ))
+        .help("a claim is an item such as `prove krk from all positions reaches mate`"));
     }
     all.write()?;
     Ok(exits::worst(&all.exits))
@@ -99,7 +105,7 @@ fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
         None => Ok(()),
         Some((_, option, what)) => Err(Trouble::new(format!(
             "`{option}` {what}, and `{}` is a folder",
-            args.file
+            io::shown(&args.file)
         ))
         .help("name the program")),
     }
@@ -109,15 +115,18 @@ fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
 struct FolderProgram {
     /// The name of its file without the ending.
     name: String,
-    /// Its file: the folder as it was named, and the name.
+    /// Its file.
+    path: PathBuf,
+    /// The same as it is shown: the folder as it was named, and the name.
     file: String,
 }
 
 /// The programs of a folder by name; those of folders inside it are not among them.
-fn programs(folder: &str) -> Result<Vec<FolderProgram>, Trouble> {
+fn programs(folder: &Path) -> Result<Vec<FolderProgram>, Trouble> {
     let unreadable = |error: std::io::Error| {
         Trouble::new(format!(
-            "cannot read the folder `{folder}`: {}",
+            "cannot read the folder `{}`: {}",
+            io::shown(folder),
             reason(&error)
         ))
     };
@@ -128,29 +137,33 @@ fn programs(folder: &str) -> Result<Vec<FolderProgram>, Trouble> {
         if !ending || !path.is_file() {
             continue;
         }
-        match path.file_name().and_then(|name| name.to_str()) {
-            Some(name) => names.push(name.to_owned()),
-            None => {
-                return Err(Trouble::new(format!(
-                    "the name of `{}` is not UTF-8 text, and would not be the same in every table",
-                    path.display()
-                ))
-                .help("give the file another name"));
-            }
-        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        names.push((name.into_owned(), path));
     }
     if names.is_empty() {
-        return Err(Trouble::new(format!("there is no program in `{folder}`"))
-            .help("expected files with the ending .adv; those of folders inside it do not count"));
+        return Err(
+            Trouble::new(format!("there is no program in `{}`", io::shown(folder))).help(
+                "expected files with the ending .adv; those of folders inside it do not count",
+            ),
+        );
     }
     let stem = |name: &str| name.strip_suffix(".adv").unwrap_or(name).to_owned();
     // Without the ending, so that `kpk` comes before `kpk-hold`.
-    names.sort_by_key(|name| stem(name));
+    names.sort_by_key(|(name, path)| (stem(name), path.clone()));
+    if let Some([(name, _), _]) = names.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        return Err(Trouble::new(format!(
+            "two programs are both shown as `{}`, because their names are not UTF-8 text",
+            visible::line(name)
+        ))
+        .help("give one of the files another name"));
+    }
+    let folder = folder.to_string_lossy();
     let folder = match folder.trim_end_matches('/') {
         "" => "/",
         folder => folder,
     };
-    let found = |name: String| FolderProgram {
+    let found = |(name, path): (String, PathBuf)| FolderProgram {
+        path,
         file: match folder {
             "." => name.clone(),
             "/" => format!("/{name}"),
@@ -183,7 +196,7 @@ struct All<'a> {
 impl All<'_> {
     /// Settles the claims of a program. Its errors are reported, and the other programs are still settled.
     fn program(&mut self, found: &FolderProgram) -> Result<Option<Left>, Trouble> {
-        let program = match program::load(&found.file, &self.messages) {
+        let program = match program::load(&found.path, &self.messages) {
             Ok(program) => program,
             Err(trouble) => {
                 self.exits.push(trouble.tell());
@@ -194,7 +207,10 @@ impl All<'_> {
         };
         let claims = program.own_claims();
         if claims == 0 {
-            say(format_args!("note: `{}` claims nothing", found.file));
+            say(format_args!(
+                "note: `{}` claims nothing",
+                visible::line(&found.file)
+            ));
             return Ok(None);
         }
         let (limits, pool) = (&self.args.limits, self.pool.clone());
@@ -315,7 +331,12 @@ impl All<'_> {
     fn write(&mut self) -> Result<(), Trouble> {
         let times = self.args.times;
         let text = match self.args.form {
-            _ if self.writes_objects() => std::mem::take(&mut self.objects).text(),
+            _ if self.writes_objects() => {
+                let text = std::mem::take(&mut self.objects).text();
+                let mut out = Out::to(None)?;
+                out.json_text(&text)?;
+                return out.finish();
+            }
             ProveFormat::Markdown => overview::markdown(&self.rows, times),
             ProveFormat::Text | ProveFormat::Html | ProveFormat::Json => {
                 overview::text(&self.rows, times)

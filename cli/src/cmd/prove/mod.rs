@@ -31,9 +31,9 @@ use adv::{Checkpoint, Position, WantedClaim, is_claim};
 use crate::Outcome;
 use crate::args::{MessageArgs, ProveArgs, ProveFormat};
 use crate::exit::{Exit, Trouble, say};
-use crate::io;
 use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
+use crate::{inputs, io};
 use crate::{program, work};
 use answers::Answers;
 use checkpoint::CheckpointFile;
@@ -41,7 +41,7 @@ use settle::{Settler, Unsettled};
 
 /// Settles the claims of a program, or of all programs of a folder.
 pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
-    if Path::new(&args.file).is_dir() {
+    if args.file.is_dir() {
         return folder::prove(args, messages);
     }
     of_folders(args)?;
@@ -56,6 +56,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     settler.stop_after = args.stop_after;
     let wanted = choose::choose(settler.rulebook(), &args.claim)?;
     let place = CheckpointFile::place(args);
+    outputs(args, place.as_ref())?;
     let mut kept = resumed(args, &settler, &wanted, place.as_ref())?;
     let resumed = kept.is_some();
     let mut answers = Answers::begin(args, explain, &wanted)?;
@@ -104,6 +105,28 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     Ok(exit)
 }
 
+/// The files that are written, each compared with the others; those that are read are compared by [`inputs`].
+fn outputs(args: &ProveArgs, place: Option<&CheckpointFile>) -> Result<(), Trouble> {
+    let output = (
+        "-o",
+        args.output.as_deref().filter(|path| !io::is_stdin(path)),
+    );
+    let certificate = ("--certificate", args.certificate.as_deref());
+    let place = place.map(CheckpointFile::path);
+    let checkpoint = ("--checkpoint", place);
+    if let Some(place) = place {
+        // Said now and not when the proof is interrupted.
+        inputs::refuse(place)?;
+    }
+    inputs::refuse_twice(output, checkpoint)?;
+    inputs::refuse_twice(certificate, checkpoint)?;
+    // A folder takes both: their names differ.
+    if args.certificate.as_deref().is_some_and(Path::is_dir) {
+        return Ok(());
+    }
+    inputs::refuse_twice(output, certificate)
+}
+
 /// Options that are about the table of a folder.
 fn of_folders(args: &ProveArgs) -> Result<(), Trouble> {
     let file = io::shown(&args.file);
@@ -148,7 +171,7 @@ fn resumed(
             Ok(None)
         };
     };
-    let shown = place.path().display();
+    let shown = io::shown(place.path());
     if !args.resume {
         if place.exists() {
             say(format_args!(
@@ -177,7 +200,7 @@ fn resumed(
 
 /// The prover does not take a checkpoint.
 fn refused(place: Option<&CheckpointFile>, reason: &str) -> Trouble {
-    let shown = place.map_or_else(String::new, |place| place.path().display().to_string());
+    let shown = place.map_or_else(String::new, |place| io::shown(place.path()));
     Trouble::new(format!("the checkpoint `{shown}` cannot be used: {reason}"))
         .help("the file is not changed; leave `--resume` out to begin again")
 }
@@ -202,17 +225,19 @@ fn interrupted(
         });
     };
     place.write(kept)?;
-    let shown = place.path().display();
+    let shown = io::shown(place.path());
     say(format_args!(
         "interrupted at the claim `{claim}`; what is done is kept in `{shown}`"
     ));
-    let mut words = vec![format!("adv prove {}", quoted(&args.file))];
+    let mut words = vec![format!(
+        "adv prove {}",
+        quoted(&args.file.to_string_lossy())
+    )];
     if rest.len() < wanted.len() || !args.claim.is_empty() {
         words.extend(rest.iter().map(|one| chosen(args, wanted, one)));
     }
     if let Some(path) = &args.checkpoint {
-        let path = path.display().to_string();
-        words.push(format!("--checkpoint {}", quoted(&path)));
+        words.push(format!("--checkpoint {}", quoted(&path.to_string_lossy())));
     }
     say(format_args!(
         "  = help: go on by `{} --resume`, with the other options as they were",

@@ -16,6 +16,8 @@ mod json;
 mod plain;
 mod rich;
 
+use adv_module::visible::steers;
+
 use super::{Diagnostic, Label};
 use crate::source::{Source, Span};
 
@@ -159,12 +161,6 @@ fn one_line(text: &str) -> String {
         }
     }
     line
-}
-
-/// Control characters, line and paragraph separators, and the marks that turn the writing direction.
-fn steers(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 #[cfg(test)]

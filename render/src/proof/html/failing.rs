@@ -10,7 +10,7 @@ use crate::proof::compared::comparisons;
 use crate::proof::numbers::{many, percent};
 use crate::proof::steps::{our_moves, steps};
 use crate::proof::text::failing::{idle_sentence, in_order, played, remark, sentence};
-use crate::proof::{Proof, words};
+use crate::proof::{Proof, ended, words};
 use crate::svg::escaped;
 
 /// The failures, the one with the shortest line first; empty where there are none.
@@ -53,6 +53,12 @@ fn failure(proof: &Proof<'_>, failing: &Failing, shown: &mut BoardViews) -> Stri
     if let Some(chosen) = chosen {
         text.push_str(&quotes(&chosen.quotes()));
     }
+    let rows = ended::rows(proof, failing);
+    let rows: Vec<(String, String)> = rows
+        .into_iter()
+        .map(|(what, row)| (what.to_owned(), row))
+        .collect();
+    text.push_str(&quotes(&rows));
     text.push_str("<div class=\"boards\">\n");
     let moves = many(our_moves(&failing.line), "move", "moves");
     let line = shown.add(

@@ -8,7 +8,7 @@ use adv_prover::{Consulted, Failing};
 use super::super::choice::Chosen;
 use super::super::compared::comparisons;
 use super::super::numbers::{many, percent};
-use super::super::{Proof, steps, words};
+use super::super::{Proof, ended, steps, words};
 use crate::text::thousands;
 
 /// The most failures that are shown in full; the others take one line each.
@@ -110,6 +110,9 @@ fn failure(proof: &Proof<'_>, failing: &Failing, number: usize) -> String {
     let width = crate::text::widest(quotes.iter().map(|(at, _)| at.as_str()));
     for (at, line) in &quotes {
         let _ = writeln!(text, "     {at:width$}  {line}");
+    }
+    for (what, row) in ended::rows(proof, failing).iter().filter(|_| number < FULL) {
+        let _ = writeln!(text, "     {what:5}  {row}");
     }
     if number >= FULL {
         let _ = writeln!(

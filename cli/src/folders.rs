@@ -1,0 +1,59 @@
+//! Arguments that are files or folders of programs.
+
+use std::path::{Path, PathBuf};
+
+use crate::exit::{Trouble, reason};
+use crate::io;
+
+/// The files of some arguments in their order; a folder gives every `.adv` file in it and below, by name. Hidden files and folders are
+/// left out.
+///
+/// # Errors
+/// Where a folder cannot be read, or holds no program.
+pub fn files(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
+    let mut files = Vec::new();
+    for path in arguments {
+        if io::is_stdin(path) || !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let before = files.len();
+        walk(path, &mut files)?;
+        if files.len() == before {
+            return Err(Trouble::new(format!(
+                "the folder `{}` holds no .adv file",
+                io::shown(path)
+            )));
+        }
+    }
+    Ok(files)
+}
+
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Trouble> {
+    let fail = |error: &std::io::Error| {
+        Trouble::new(format!(
+            "cannot read the folder `{}`: {}",
+            io::shown(folder),
+            reason(error)
+        ))
+    };
+    let mut entries: Vec<(PathBuf, bool)> = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(|error| fail(&error))? {
+        let entry = entry.map_err(|error| fail(&error))?;
+        let hidden = entry.file_name().to_string_lossy().starts_with('.');
+        // Links to folders are not followed, so that a ring of them has an end.
+        let is_folder = entry.file_type().map_err(|error| fail(&error))?.is_dir();
+        if !hidden {
+            entries.push((entry.path(), is_folder));
+        }
+    }
+    entries.sort();
+    for (path, is_folder) in entries {
+        if is_folder {
+            walk(&path, files)?;
+        } else if path.extension().is_some_and(|ending| ending == "adv") && path.is_file() {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

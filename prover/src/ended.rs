@@ -1,0 +1,97 @@
+//! What was tried where a line of a report ends for want of advice: the shown position is consulted once more, with notes.
+//!
+//! A proof keeps of a failing state only that nothing was found. Which pieces were tried there, and at which conjunct each failed, is
+//! computed again for the lines that a report shows: by the table or the piece itself, or by a strategy that plays its line once more.
+
+use adv_chess::Position;
+use adv_module::{AdviceId, TableId};
+use adv_vm::{Engine, Options, Step, Strategy, Subject};
+
+use crate::report::{Cause, Failing, Line, LineEnd, Played};
+use crate::settled::Settled;
+
+/// The failures of a report that are explained: those that are shown in full are among them.
+const EXPLAINED: usize = 8;
+
+impl Settled {
+    /// Explains the ends of the lines that a report shows in full: see [`Failing::ended`]. A consultation that reaches a limit is left
+    /// out.
+    pub fn explain_ends(&mut self) {
+        let shortest = self.report.shortest;
+        let mut order: Vec<usize> = (0..self.report.failures.len()).collect();
+        order.sort_by_key(|index| Some(*index) != shortest);
+        let mut engine = self.engine.clone();
+        for index in order.into_iter().take(EXPLAINED) {
+            let Some(failing) = self.report.failures.get(index) else {
+                continue;
+            };
+            let ended = ended(&mut engine, &self.report.played, failing);
+            if let Some(failing) = self.report.failures.get_mut(index) {
+                failing.ended = ended;
+            }
+        }
+    }
+}
+
+/// What ended a line, where it ends because nothing was found to play.
+fn ended(engine: &mut Engine, played: &Played, failing: &Failing) -> Option<LineEnd> {
+    let wanted = matches!(
+        failing.cause,
+        Cause::NoAdvice | Cause::InClass | Cause::Over | Cause::LoopWithoutMove
+    );
+    if !wanted {
+        return None;
+    }
+    match played.subject {
+        Subject::Table(table) => consulted(engine, table, &failing.line.end()),
+        Subject::Advice(advice) => tried(engine, advice, &failing.line.end()),
+        Subject::Strategy(_) => replayed(engine, played, &failing.line),
+    }
+}
+
+fn noting() -> Options {
+    Options {
+        why: true,
+        ..Options::default()
+    }
+}
+
+fn consulted(engine: &mut Engine, table: TableId, position: &Position) -> Option<LineEnd> {
+    let answer = engine.consult(table, position, &noting()).ok()?;
+    let nothing = answer.advice.is_none();
+    nothing.then_some(LineEnd::Consulted {
+        table: answer.table,
+        rule: answer.rule,
+        tried: answer.tried,
+    })
+}
+
+fn tried(engine: &mut Engine, advice: AdviceId, position: &Position) -> Option<LineEnd> {
+    let answer = engine.try_advice(advice, position, &noting()).ok()?;
+    let nothing = answer.advice.is_none();
+    nothing.then_some(LineEnd::Consulted {
+        table: None,
+        rule: None,
+        tried: answer.tried,
+    })
+}
+
+/// Plays a line with a strategy, whose state at its end depends on the way there.
+fn replayed(engine: &mut Engine, played: &Played, line: &Line) -> Option<LineEnd> {
+    let (mut run, mut step) =
+        Strategy::begin(engine, played.subject, &line.start, played.mode).ok()?;
+    let mut plies = line.plies.iter();
+    while let Some(ours) = plies.next() {
+        // Where every choice is followed, the line need not be the one that is played.
+        if step.our_move() != Some(ours.mv) {
+            return None;
+        }
+        let reply = plies.next()?;
+        step = run.resume(engine, Some(reply.mv)).ok()?;
+    }
+    match step {
+        Step::Stuck(stuck) => Some(LineEnd::Stuck(stuck)),
+        Step::Done(done) => Some(LineEnd::Done(done)),
+        Step::Yield(_) | Step::Follow(_) => None,
+    }
+}

@@ -1,0 +1,256 @@
+//! The end of a line for want of something to play: the rule or statement, the pieces that were tried and how each failed, and the
+//! command that shows more.
+//!
+//! ```text
+//!   asked  rule 2 of table krk, krk.adv:93: `otherwise squeeze, approach`
+//!   tried  squeeze, krk.adv:48: the better-goal `room < root.room` failed in 12 positions, nearest room 14, root.room 14
+//!   tried  approach, krk.adv:60: its us-moves select no legal move
+//!   see    adv run krk.adv --table krk --fen '8/8/…' --why
+//! ```
+
+use adv_chess::notation::fen;
+use adv_module::program::Place;
+use adv_module::{AdviceId, AdviceKind, Program, TableId};
+use adv_prover::{Cause, Failing, LineEnd};
+use adv_vm::{PartFailure, Subject, Tried};
+use serde_json::{Value, json};
+
+use super::Proof;
+use crate::place;
+use crate::text::{self, advice_name, compared, goal_name, part_of, positions, table_name};
+
+/// The most pieces that are listed.
+const MOST: usize = 8;
+
+/// One row: what it is, and the text.
+pub(crate) type EndRow = (&'static str, String);
+
+/// The rows on a failure; empty where nothing is known of its end.
+pub(crate) fn rows(proof: &Proof<'_>, failing: &Failing) -> Vec<EndRow> {
+    let module = proof.module;
+    let mut rows: Vec<EndRow> = Vec::new();
+    rows.extend(sentence(module, failing).map(|text| ("asked", text)));
+    let tried = tried(failing);
+    let shown = tried.iter().take(MOST);
+    rows.extend(shown.map(|piece| ("tried", piece_text(module, piece))));
+    if tried.len() > MOST {
+        rows.push(("tried", format!("and {} more", tried.len() - MOST)));
+    }
+    rows.extend(help(proof, failing).map(|text| ("help", text)));
+    rows.extend(command(proof, failing).map(|text| ("see", text)));
+    rows
+}
+
+/// For tools: `ended` of `docs/schema/proof.json`.
+pub(crate) fn json(proof: &Proof<'_>, failing: &Failing) -> Value {
+    let Some(ended) = &failing.ended else {
+        return Value::Null;
+    };
+    let module = proof.module;
+    let (table, rule) = match ended {
+        LineEnd::Consulted { table, rule, .. } => (*table, *rule),
+        LineEnd::Stuck(_) | LineEnd::Done(_) => (None, None),
+    };
+    let pieces: Vec<Value> = tried(failing)
+        .iter()
+        .map(|piece| {
+            json!({
+                "advice": advice_name(module, piece.advice),
+                "line": line(module, advice_place(module, piece.advice)),
+                "sentence": how(module, piece),
+            })
+        })
+        .collect();
+    json!({
+        "sentence": sentence(module, failing),
+        "table": table.map(|table| table_name(module, table)),
+        "rule": rule.map(|rule| rule + 1),
+        "line": line(module, asked_place(module, ended)),
+        "tried": pieces,
+        "command": command(proof, failing),
+    })
+}
+
+/// What was asked: the rule, the table without a rule, the statement, or how a strategy ended.
+fn sentence(module: &Program, failing: &Failing) -> Option<String> {
+    let ended = failing.ended.as_ref()?;
+    match ended {
+        LineEnd::Consulted { table: None, .. } => None,
+        LineEnd::Consulted {
+            table: Some(table),
+            rule,
+            ..
+        } => {
+            let name = table_name(module, *table);
+            let place = asked_place(module, ended);
+            let at = located(module, place);
+            Some(match rule {
+                Some(rule) => {
+                    let words = quoted_line(module, place);
+                    format!("rule {} of table {name}{at}{words}", rule + 1)
+                }
+                None => format!("table {name}{at}: the condition of no rule holds"),
+            })
+        }
+        LineEnd::Stuck(stuck) => {
+            let file = module.source.as_ref().map(|source| source.file.as_str());
+            let words = text::stuck_sentence(module, stuck);
+            Some(match file {
+                Some(file) => format!("{file}: {words}"),
+                None => words,
+            })
+        }
+        LineEnd::Done(done) => Some(text::done(module, done)),
+    }
+}
+
+/// The place of what was asked: a rule, a table, a statement.
+fn asked_place(module: &Program, ended: &LineEnd) -> Place {
+    match ended {
+        LineEnd::Consulted {
+            table: Some(table),
+            rule,
+            ..
+        } => rule_place(module, *table, *rule),
+        LineEnd::Stuck(stuck) => stuck.origin.place,
+        LineEnd::Consulted { table: None, .. } | LineEnd::Done(_) => Place::default(),
+    }
+}
+
+fn rule_place(module: &Program, table: TableId, rule: Option<usize>) -> Place {
+    let Some(table) = module.tables.get(table.index()) else {
+        return Place::default();
+    };
+    let rule = rule.and_then(|rule| table.rules.get(rule));
+    rule.map_or(table.place, |rule| rule.place)
+}
+
+fn advice_place(module: &Program, id: AdviceId) -> Place {
+    let advice = module.advice.get(id.index());
+    advice.map(|advice| advice.place).unwrap_or_default()
+}
+
+fn tried(failing: &Failing) -> Vec<&Tried> {
+    let tried = match &failing.ended {
+        Some(LineEnd::Consulted { tried, .. }) => tried.as_slice(),
+        Some(LineEnd::Stuck(stuck)) => stuck.tried.as_slice(),
+        Some(LineEnd::Done(_)) | None => &[],
+    };
+    tried.iter().filter(|piece| !piece.satisfied).collect()
+}
+
+fn piece_text(module: &Program, piece: &Tried) -> String {
+    format!(
+        "{}{}: {}",
+        advice_name(module, piece.advice),
+        located(module, advice_place(module, piece.advice)),
+        how(module, piece)
+    )
+}
+
+/// How a piece failed.
+fn how(module: &Program, piece: &Tried) -> String {
+    let Some(advice) = module.advice.get(piece.advice.index()) else {
+        return "not satisfied".to_owned();
+    };
+    let failed = |failure: &PartFailure| {
+        let part = part_of(advice, failure)?;
+        let goal = goal_name(failure.goal, advice.kind);
+        let words = match place::text_of(module, part.place) {
+            Some(words) => format!("`{words}`"),
+            None => format!("condition {}", failure.part + 1),
+        };
+        let nearest = match (&failure.nearest, &part.compare) {
+            (Some(near), Some(compare)) => {
+                let sides = compared(module, compare, &near.left, &near.right);
+                format!(", nearest {sides}")
+            }
+            _ => String::new(),
+        };
+        let count = positions(failure.failed);
+        Some(format!("the {goal} {words} failed in {count}{nearest}"))
+    };
+    let failed: Vec<String> = piece.why.iter().filter_map(failed).collect();
+    if !failed.is_empty() {
+        return failed.join("; ");
+    }
+    let nothing = match (piece.by_depth.is_empty(), advice.kind) {
+        (true, AdviceKind::Action) => "no legal move is one of its moves",
+        (true, _) => "its us-moves select no legal move",
+        (false, _) => "no position failed a goal, but no move was left to continue with",
+    };
+    nothing.to_owned()
+}
+
+/// What to do where no table is for the men left on the board.
+fn help(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
+    let module = proof.module;
+    let Subject::Table(own) = proof.report.played.subject else {
+        return None;
+    };
+    if failing.cause != Cause::Material {
+        return None;
+    }
+    let choice = failing.choice.and_then(|choice| choice.table);
+    let table = choice.map_or(own, TableId);
+    let record = module.tables.get(table.index())?;
+    let at = located(module, record.place);
+    Some(match record.leaves {
+        false => format!(
+            "`beyond NAME` at the end of table {}{at} hands over to a table for them; `leaves` says that play may end there",
+            record.name
+        ),
+        true => format!(
+            "table {}{at} says `leaves`, and the claim wants something to be reached: `beyond NAME` hands over to a table for them",
+            record.name
+        ),
+    })
+}
+
+/// The command that shows what was tried in full. A strategy is asked from its beginning, so that there is one only where the line
+/// ends where it begins.
+fn command(proof: &Proof<'_>, failing: &Failing) -> Option<String> {
+    failing.ended.as_ref()?;
+    let module = proof.module;
+    let file = module.source.as_ref()?.file.as_str();
+    let subject = proof.report.played.subject;
+    let option = match subject {
+        Subject::Table(_) => "--table",
+        Subject::Advice(_) => "--advice",
+        Subject::Strategy(_) if failing.line.plies.is_empty() => "--strategy",
+        Subject::Strategy(_) => return None,
+    };
+    Some(format!(
+        "adv run {} {option} {} --fen '{}' --why",
+        word(file),
+        word(subject.name(module)),
+        fen(&failing.line.end())
+    ))
+}
+
+/// A word as a shell takes it for one.
+fn word(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "./_-+".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        return text.to_owned();
+    }
+    format!("'{}'", text.replace('\'', "'\\''"))
+}
+
+fn line(module: &Program, place: Place) -> Option<u32> {
+    place::line_column(module, place).map(|at| at.line)
+}
+
+/// `, krk.adv:93`; empty where the source is gone.
+fn located(module: &Program, place: Place) -> String {
+    place::file_line(module, place).map_or_else(String::new, |at| format!(", {at}"))
+}
+
+/// The line of the source, after a colon.
+fn quoted_line(module: &Program, place: Place) -> String {
+    let Some(line) = place::line_text(module, place) else {
+        return String::new();
+    };
+    let words: Vec<&str> = line.split_whitespace().collect();
+    format!(": `{}`", words.join(" "))
+}
