@@ -3,12 +3,15 @@
 //! ```text
 //!  Numbers            numbers from a seed, the same on every machine
 //!  data, shared       where test data is: in this crate's folder, or beside the project where it is too large for it
+//!  hostile, uci       bytes, texts and sessions that were made to do harm
 //!  fresh              compares a generated page with what it should be, or writes it under `cargo bless`
 //! ```
 
 mod data;
 mod fresh;
+pub mod hostile;
 mod numbers;
+pub mod uci;
 
 pub use data::{data, root, shared};
 pub use fresh::{BLESS, fresh, fresh_part, is_blessing};

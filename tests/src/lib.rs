@@ -6,4 +6,6 @@ pub mod generate;
 
 pub mod adapter;
 
+pub mod attack;
+
 pub mod native_krk;

@@ -6,6 +6,7 @@
 mod accuracy;
 mod analysis;
 mod architecture;
+mod attack;
 mod bench;
 mod branches;
 mod bytecode;
@@ -19,6 +20,7 @@ mod drawn;
 mod endgames;
 mod every;
 mod figures;
+mod graph;
 mod hostile;
 mod hostile_depth;
 mod hostile_modules;

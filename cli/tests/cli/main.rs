@@ -13,6 +13,7 @@ mod engines;
 mod examples;
 mod folders;
 mod forms;
+mod hostile;
 mod interrupted;
 mod items;
 mod many;

@@ -1,0 +1,56 @@
+//! Attacks: inputs that were made to do harm, by the million, given to what reads them.
+//!
+//! ```text
+//!   seed ──Attack::input──▶ bytes ──Attack::judge──▶ where it ended, counted
+//!                                              └───▶ a false word, a panic, a hang: a Failure with its seed
+//! ```
+//!
+//! An input is made again from its seed alone, on any machine. `cargo test` tries a few of each kind (`tests/tests/attack.rs`), and
+//! `.ci/attack SECONDS` as many as fit into the time.
+
+mod drive;
+mod modules;
+mod run;
+mod seeds;
+mod sessions;
+mod sources;
+
+pub use modules::Modules;
+pub use run::{Failure, Outcome, Plan, run};
+pub use sessions::Sessions;
+pub use sources::{Programs, Sources};
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use adv_testkit::Numbers;
+
+/// How many inputs ended where.
+pub type Ends = BTreeMap<&'static str, u64>;
+
+/// A way of making hostile inputs, and what must hold for each of them.
+pub trait Attack: Sync {
+    /// A word for it, on the command line and in reports.
+    fn name(&self) -> &'static str;
+
+    /// The next input.
+    fn input(&self, numbers: &mut Numbers) -> Vec<u8>;
+
+    /// Gives an input to what reads it, and counts how far it came.
+    ///
+    /// # Errors
+    /// What was said that is not so: native code and the interpreter disagree, a report changes, something false is accepted.
+    fn judge(&self, input: &[u8], ends: &mut Ends) -> Result<(), String>;
+}
+
+/// All kinds of attack; `command` is the command `adv`, which sessions are held with.
+pub fn all(command: &Path) -> Vec<Box<dyn Attack>> {
+    vec![
+        Box::new(Sources),
+        Box::new(Programs),
+        Box::new(Modules),
+        Box::new(Sessions {
+            command: command.to_owned(),
+        }),
+    ]
+}

@@ -1,0 +1,130 @@
+//! Attacks adv for as long as one likes: `.ci/attack SECONDS [KIND...]` builds and runs it.
+//!
+//! ```text
+//! attack [--seconds N | --inputs N] [--first SEED] [--threads N] [--longest SECONDS] [--keep FOLDER] [--adv COMMAND] [KIND...]
+//! attack --again FILE KIND        judges an input that was kept
+//! ```
+//!
+//! Each kind gets the whole time and all threads, one after the other, and a line of counts. An input that fails is kept with what was
+//! wrong, under the name `KIND-SEED`; the exit code is 1 then.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use adv_tests::attack::{self, Attack, Ends, Plan};
+
+/// What was asked for.
+struct Request {
+    plan: Plan,
+    command: PathBuf,
+    again: Option<PathBuf>,
+    kinds: Vec<String>,
+}
+
+fn main() -> ExitCode {
+    let request = match request(std::env::args().skip(1)) {
+        Ok(request) => request,
+        Err(sentence) => {
+            eprintln!("attack: {sentence}");
+            return ExitCode::from(2);
+        }
+    };
+    let attacks = attack::all(&request.command);
+    let known: Vec<&str> = attacks.iter().map(|attack| attack.name()).collect();
+    if let Some(kind) = request
+        .kinds
+        .iter()
+        .find(|kind| !known.contains(&kind.as_str()))
+    {
+        eprintln!(
+            "attack: there is no kind `{kind}`; there are {}",
+            known.join(", ")
+        );
+        return ExitCode::from(2);
+    }
+    let mut failed = false;
+    for attack in &attacks {
+        let name = attack.name();
+        if !request.kinds.is_empty() && !request.kinds.iter().any(|kind| kind == name) {
+            continue;
+        }
+        failed |= match &request.again {
+            Some(file) => again(attack.as_ref(), file),
+            None => {
+                println!("{name}: seeds from {}", request.plan.first);
+                let outcome = attack::run(attack.as_ref(), &request.plan);
+                println!("{}", outcome.line(name));
+                print!("{}", outcome.wrong(name));
+                !outcome.failures.is_empty()
+            }
+        };
+    }
+    ExitCode::from(u8::from(failed))
+}
+
+/// Judges one input that was kept; true where it fails.
+fn again(attack: &dyn Attack, file: &std::path::Path) -> bool {
+    let input = match std::fs::read(file) {
+        Ok(input) => input,
+        Err(error) => {
+            eprintln!("attack: {}: {error}", file.display());
+            return true;
+        }
+    };
+    let mut ends = Ends::new();
+    let judged = attack.judge(&input, &mut ends);
+    println!("{}: {judged:?} {ends:?}", attack.name());
+    judged.is_err()
+}
+
+fn request(words: impl Iterator<Item = String>) -> Result<Request, String> {
+    // Another run tries other inputs; the seed is printed.
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let first = now.map_or(1, |since| since.as_secs() << 32);
+    let mut request = Request {
+        plan: Plan {
+            first,
+            inputs: None,
+            time: Some(Duration::from_secs(60)),
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            longest: Duration::from_secs(20),
+            keep: None,
+        },
+        command: PathBuf::from("adv"),
+        again: None,
+        kinds: Vec::new(),
+    };
+    let mut words = words;
+    while let Some(word) = words.next() {
+        if !word.starts_with("--") {
+            request.kinds.push(word);
+            continue;
+        }
+        let value = words
+            .next()
+            .ok_or_else(|| format!("`{word}` needs a value"))?;
+        let number = || {
+            let number: Result<u64, _> = value.parse();
+            number.map_err(|_| format!("`{word}` needs a number, not `{value}`"))
+        };
+        match word.as_str() {
+            "--seconds" => request.plan.time = Some(Duration::from_secs(number()?)),
+            "--inputs" => {
+                request.plan.inputs = Some(number()?);
+                request.plan.time = None;
+            }
+            "--first" => request.plan.first = number()?,
+            "--threads" => request.plan.threads = number()? as usize,
+            "--longest" => request.plan.longest = Duration::from_secs(number()?),
+            "--keep" => request.plan.keep = Some(PathBuf::from(value)),
+            "--adv" => request.command = PathBuf::from(value),
+            "--again" => request.again = Some(PathBuf::from(value)),
+            _ => return Err(format!("`{word}` is no option")),
+        }
+    }
+    if request.again.is_some() && request.kinds.len() != 1 {
+        return Err("`--again` needs one kind".to_owned());
+    }
+    Ok(request)
+}
