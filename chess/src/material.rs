@@ -106,6 +106,31 @@ impl Material {
         )
     }
 
+    /// The men of a short name, in capitals and in any order; `None` for another text. A side may have no man, or several kings.
+    ///
+    /// ```
+    /// use adv_chess::Material;
+    ///
+    /// let material = Material::named("KRvK").expect("a name");
+    /// assert_eq!(material.name(), "KRvK");
+    /// assert_eq!(Material::named("king and rook"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Material> {
+        let (white, black) = name.split_once('v')?;
+        let mut material = Material::default();
+        for (color, letters) in Color::ALL.into_iter().zip([white, black]) {
+            for letter in letters.chars() {
+                let role = Role::from_letter(letter)?;
+                // More men than squares are no material.
+                if material.men() >= 64 {
+                    return None;
+                }
+                material.add(color, role);
+            }
+        }
+        Some(material)
+    }
+
     fn letters(&self, color: Color, separator: &str) -> String {
         let mut text = String::new();
         for role in Role::ALL {

@@ -68,17 +68,12 @@ fn material(name: &str) -> Result<Material, Trouble> {
             "expected letters of K Q R B N P on both sides of a `v`, such as `KRvK` or `KPvKP`",
         )
     };
-    let (white, black) = name.split_once('v').ok_or_else(wrong)?;
-    let mut material = Material::default();
-    for (color, letters) in Color::ALL.into_iter().zip([white, black]) {
-        for letter in letters.chars() {
-            let mut roles = Role::ALL.into_iter();
-            let role = roles.find(|role| role.letter() == letter);
-            material.add(color, role.ok_or_else(wrong)?);
-        }
-        if material.count(color, Role::King) != 1 {
-            return Err(wrong());
-        }
+    let material = Material::named(name).ok_or_else(wrong)?;
+    if Color::ALL
+        .iter()
+        .any(|side| material.count(*side, Role::King) != 1)
+    {
+        return Err(wrong());
     }
     if material.men() > MAX_MEN {
         return Err(Trouble::new(format!(

@@ -4,14 +4,12 @@
     reason = "each test file compiles this module and uses a part of it"
 )]
 
-use adv_chess::{ClassIndex, Color, Material, Position, Role};
+use adv_chess::{ClassIndex, Color, Material, Position};
 use adv_tables::{Dtm, Tables};
 
 /// The material of a name such as `KRvK`.
 pub fn material(name: &str) -> Material {
-    let men = |side: &str| -> Vec<Role> { side.chars().filter_map(Role::from_letter).collect() };
-    let (white, black) = name.split_once('v').expect("a name has two sides");
-    Material::new(&men(white), &men(black))
+    Material::named(name).expect("a name of men")
 }
 
 /// Tables with this class.

@@ -6,14 +6,12 @@
 
 use std::path::PathBuf;
 
-use adv_chess::{ClassIndex, Color, Material, Position, Role, notation};
+use adv_chess::{ClassIndex, Color, Material, Position, notation};
 use adv_truth::{Truth, TruthOptions, Warning};
 
 /// The material of a name such as `KRvK`.
 pub fn material(name: &str) -> Material {
-    let men = |side: &str| -> Vec<Role> { side.chars().filter_map(Role::from_letter).collect() };
-    let (white, black) = name.split_once('v').expect("a name has two sides");
-    Material::new(&men(white), &men(black))
+    Material::named(name).expect("a name of men")
 }
 
 /// The position of a FEN.
