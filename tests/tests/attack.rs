@@ -1,7 +1,11 @@
 //! A few hostile inputs of each kind; `.ci/attack` tries as many as there is time for.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
+use adv::Rulebook;
+use adv_module::{Op, Primitive};
+use adv_testkit::Numbers;
 use adv_tests::attack::{Attack, Modules, Outcome, Plan, Programs, Sources, run};
 
 /// Tries the first inputs of a kind.
@@ -46,6 +50,38 @@ fn well_typed_programs_run_alike_natively_and_interpreted() {
         ended(&outcome, "answers compared") >= 200,
         "{:?}",
         outcome.ends
+    );
+}
+
+#[test]
+fn generated_programs_use_every_primitive_that_needs_no_tables() {
+    let mut missing: BTreeSet<&str> = (Primitive::ALL.iter())
+        .filter(|primitive| !primitive.id.asks_oracle())
+        .map(|primitive| primitive.name)
+        .collect();
+    let [mut loops, mut turned, mut nested] = [0, 0, 0];
+    for seed in 1..=400 {
+        let text = Programs.input(&mut Numbers::new(seed));
+        let text = String::from_utf8(text).expect("a source text");
+        for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
+            missing.remove(word);
+        }
+        let rulebook = Rulebook::load("generated.adv", &text);
+        let rulebook = rulebook.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let functions = rulebook.program().functions.iter();
+        for op in functions.flat_map(|function| &function.code) {
+            match op {
+                Op::ForEach { .. } => loops += 1,
+                Op::Turned { .. } => turned += 1,
+                Op::Satisfiable { .. } => nested += 1,
+                _ => {}
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no generated program has {missing:?}");
+    assert!(
+        loops.min(turned).min(nested) >= 50,
+        "{loops} {turned} {nested}"
     );
 }
 

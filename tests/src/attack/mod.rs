@@ -43,14 +43,18 @@ pub trait Attack: Sync {
     fn judge(&self, input: &[u8], ends: &mut Ends) -> Result<(), String>;
 }
 
-/// All kinds of attack; `command` is the command `adv`, which sessions are held with.
-pub fn all(command: &Path) -> Vec<Box<dyn Attack>> {
-    vec![
-        Box::new(Sources),
-        Box::new(Programs),
-        Box::new(Modules),
-        Box::new(Sessions {
+/// The kinds of attack, by their names.
+pub const KINDS: [&str; 4] = ["sources", "programs", "modules", "sessions"];
+
+/// Makes an attack of a kind; `None` for a word that is none. `command` is the command `adv`, which sessions are held with.
+pub fn of_kind(kind: &str, command: &Path) -> Option<Box<dyn Attack>> {
+    Some(match kind {
+        "sources" => Box::new(Sources),
+        "programs" => Box::new(Programs),
+        "modules" => Box::new(Modules),
+        "sessions" => Box::new(Sessions {
             command: command.to_owned(),
         }),
-    ]
+        _ => return None,
+    })
 }

@@ -30,32 +30,24 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let attacks = attack::all(&request.command);
-    let known: Vec<&str> = attacks.iter().map(|attack| attack.name()).collect();
-    if let Some(kind) = request
-        .kinds
-        .iter()
-        .find(|kind| !known.contains(&kind.as_str()))
-    {
-        eprintln!(
-            "attack: there is no kind `{kind}`; there are {}",
-            known.join(", ")
-        );
-        return ExitCode::from(2);
+    let mut kinds: Vec<&str> = request.kinds.iter().map(String::as_str).collect();
+    if kinds.is_empty() {
+        kinds = attack::KINDS.to_vec();
     }
     let mut failed = false;
-    for attack in &attacks {
-        let name = attack.name();
-        if !request.kinds.is_empty() && !request.kinds.iter().any(|kind| kind == name) {
-            continue;
-        }
+    for kind in kinds {
+        let Some(attack) = attack::of_kind(kind, &request.command) else {
+            let known = attack::KINDS.join(", ");
+            eprintln!("attack: there is no kind `{kind}`; there are {known}");
+            return ExitCode::from(2);
+        };
         failed |= match &request.again {
             Some(file) => again(attack.as_ref(), file),
             None => {
-                println!("{name}: seeds from {}", request.plan.first);
+                println!("{kind}: seeds from {}", request.plan.first);
                 let outcome = attack::run(attack.as_ref(), &request.plan);
-                println!("{}", outcome.line(name));
-                print!("{}", outcome.wrong(name));
+                println!("{}", outcome.line(kind));
+                print!("{}", outcome.wrong(kind));
                 !outcome.failures.is_empty()
             }
         };
