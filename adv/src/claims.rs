@@ -62,6 +62,19 @@ pub struct Condition {
     pub needs_values: bool,
 }
 
+/// What compiling a piece-of-advice with arguments gives.
+#[derive(Debug)]
+pub struct AdviceCheck {
+    /// What is wrong with the text. Places are within it.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What is wrong with the whole, such as too many definitions.
+    pub of_whole: Vec<Diagnostic>,
+    /// The text of the program and the piece, which `of_whole` points into.
+    pub source: Source,
+    /// The program that has the piece, and its name there. `None` where there is an error.
+    pub compiled: Option<(Rulebook, String)>,
+}
+
 /// The text around a condition in the claim that it is compiled with: in brackets, so that no clause of a claim follows it.
 const AROUND_CONDITION: (&str, &str) = ("prove white-to-move from all positions where (", "\n)");
 
@@ -100,16 +113,7 @@ impl Rulebook {
     pub fn with_condition(&self, condition: &str) -> Result<ConditionCheck, NoSource> {
         let (before, after) = AROUND_CONDITION;
         let check = self.with_claims(&[format!("{before}{condition}{after}")])?;
-        let mut diagnostics = check.of_claims.concat();
-        for message in &mut diagnostics {
-            for label in &mut message.labels {
-                let moved = |at: u32| {
-                    let at = at.saturating_sub(before.len() as u32);
-                    at.min(u32::try_from(condition.len()).unwrap_or(u32::MAX))
-                };
-                label.span = Span::new(moved(label.span.start), moved(label.span.end));
-            }
-        }
+        let diagnostics = moved(check.of_claims.concat(), before.len(), condition.len());
         let compiled = check.rulebook.and_then(|rulebook| {
             let claim = rulebook.program().claims.get(rulebook.own_claims())?;
             let condition = Condition {
@@ -126,6 +130,49 @@ impl Rulebook {
             compiled,
         })
     }
+}
+
+impl Rulebook {
+    /// The program with a piece-of-advice for some arguments, `win(4)`, which need not be those of its source.
+    ///
+    /// # Errors
+    /// As [`Rulebook::with_claims`].
+    pub fn with_advice(&self, advice: &str) -> Result<AdviceCheck, NoSource> {
+        // A claim about a piece makes the piece for its arguments. Which positions it speaks of does not matter: it is not settled.
+        let from = match self.program().material {
+            Some(_) => "all positions",
+            None => "\"8/8/8/8/8/2k5/1R6/K7 w - - 0 1\"",
+        };
+        let before = "prove ";
+        let check = self.with_claims(&[format!("{before}{advice} from {from} reaches mate")])?;
+        let mut diagnostics = moved(check.of_claims.concat(), before.len(), advice.len());
+        diagnostics.retain(|message| message.severity == Severity::Error);
+        let compiled = check.rulebook.and_then(|rulebook| {
+            let program = rulebook.program();
+            let claim = program.claims.get(rulebook.own_claims())?;
+            let subject @ Subject::Advice(_) = Subject::of_claim(claim)? else {
+                return None;
+            };
+            let name = subject.name(program).to_owned();
+            Some((rulebook, name))
+        });
+        Ok(AdviceCheck {
+            diagnostics,
+            of_whole: check.of_whole,
+            source: check.source,
+            compiled,
+        })
+    }
+}
+
+/// Messages on a text that was compiled with others around it: their places are counted from its beginning.
+fn moved(mut messages: Vec<Diagnostic>, before: usize, length: usize) -> Vec<Diagnostic> {
+    let number = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+    let moved = |at: u32| at.saturating_sub(number(before)).min(number(length));
+    for label in messages.iter_mut().flat_map(|message| &mut message.labels) {
+        label.span = Span::new(moved(label.span.start), moved(label.span.end));
+    }
+    messages
 }
 
 /// A claim that is to be settled.

@@ -92,8 +92,8 @@ pub use adv_vm::{
 };
 
 pub use claims::{
-    ClaimCheck, ClaimChoiceError, Condition, ConditionCheck, NoSource, WantedClaim, is_claim,
-    material_of_claim, only_position, usual_claim,
+    AdviceCheck, ClaimCheck, ClaimChoiceError, Condition, ConditionCheck, NoSource, WantedClaim,
+    is_claim, material_of_claim, only_position, usual_claim,
 };
 pub use expression::{Expression, ExpressionError};
 pub use games::{

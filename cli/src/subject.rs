@@ -1,10 +1,13 @@
 //! Why a subject cannot be chosen or cannot answer, in words: what to type instead, and the exit code.
 
-use adv::diagnostics::{did_you_mean, suggest};
+use adv::diagnostics::{Source, did_you_mean, suggest};
 use adv::program::{Program, TableId};
-use adv::{ChooseError, Names, Position, Subject};
+use adv::{ChooseError, Names, Position, Rulebook, Subject, SubjectKind};
 
-use crate::exit::Trouble;
+use crate::args::SubjectArgs;
+use crate::exit::{Exit, Trouble};
+use crate::messages::Messages;
+use crate::program::without_source;
 
 mod tell;
 
@@ -46,6 +49,40 @@ pub fn choose(
     position: &Position,
 ) -> Result<Subject, Trouble> {
     Ok(Subject::choose(program, names, position)?)
+}
+
+/// A program with the piece-of-advice of `--advice` for arguments that its source does not have, and the names to choose by.
+///
+/// # Errors
+/// Where the text does not compile; the compiler's messages are shown.
+pub fn with_advice(
+    program: Rulebook,
+    names: &SubjectArgs,
+    messages: &Messages,
+) -> Result<(Rulebook, SubjectArgs), Trouble> {
+    let wanted = names.advice.as_deref().filter(|text| {
+        text.contains('(') && Subject::advice_named(program.program(), text).is_none()
+    });
+    let Some(text) = wanted else {
+        return Ok((program, names.clone()));
+    };
+    let check = program.with_advice(text).map_err(without_source)?;
+    messages.show(&check.diagnostics, &Source::new("--advice", text));
+    messages.judge(&check.diagnostics)?;
+    messages.show(&check.of_whole, &check.source);
+    match check.compiled {
+        Some((program, name)) => Ok((
+            program,
+            SubjectArgs {
+                advice: Some(name),
+                ..SubjectArgs::default()
+            },
+        )),
+        None if check.of_whole.is_empty() => {
+            Err(Subject::unknown(program.program(), Some(SubjectKind::Advice), text).into())
+        }
+        None => Err(Trouble::Said(Exit::Wrong)),
+    }
 }
 
 /// Makes sure that a program has something to consult; a library of definitions has not.

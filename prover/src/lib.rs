@@ -89,6 +89,7 @@ pub use report::{
     KeptMoves, Lengths, Line, LineEnd, Lost, Perfect, Played, Ply, Report, Scan, Searched,
     SquareStat, Use, Verdict, moves,
 };
+pub use roots::Shuffle;
 pub use session::{Proved, Session, prove};
 pub use settled::{Fate, Settled};
 pub use task::Task;

@@ -308,14 +308,16 @@ pub(crate) fn with_en_passant(position: &Position) -> impl Iterator<Item = Posit
 
 /// A shuffled order of the numbers below a bound: a network of Feistel's over the next even number of bits, numbers beyond the bound
 /// being sent round again.
-pub(crate) struct Shuffle {
+#[derive(Clone, Debug)]
+pub struct Shuffle {
     bound: u64,
     half: u32,
     keys: [u64; 4],
 }
 
 impl Shuffle {
-    pub(crate) fn new(bound: u64, seed: u64) -> Shuffle {
+    /// The order that a seed makes.
+    pub fn new(bound: u64, seed: u64) -> Shuffle {
         let bits = u64::BITS - bound.max(2).saturating_sub(1).leading_zeros();
         let mut numbers = SplitMix64::new(seed);
         let keys = [0; 4].map(|_: u64| numbers.bits());
@@ -327,7 +329,7 @@ impl Shuffle {
     }
 
     /// The number at a place below the bound.
-    pub(crate) fn at(&self, place: u64) -> u64 {
+    pub fn at(&self, place: u64) -> u64 {
         let mut number = place;
         loop {
             let mask = (1 << self.half) - 1;

@@ -6,10 +6,16 @@ use std::sync::Arc;
 use adv_chess::class::ClassError;
 use adv_chess::{ClassIndex, Color, Material, Position};
 use adv_module::Program;
+use adv_prover::Shuffle;
 use adv_vm::{Engine, Oracle, Stop, Subject, SubjectKind};
 
 use crate::claims::Condition;
 use crate::opponent::Random;
+
+/// So many draws are made at least before the positions are taken in an order instead.
+const PATIENCE: u64 = 1_000_000;
+/// The most numbers of a class that are looked at one by one.
+const MOST_NUMBERS: u64 = 200_000_000;
 
 /// What positions are drawn.
 #[derive(Clone, Copy)]
@@ -45,8 +51,10 @@ pub enum DrawError {
         /// Why.
         error: ClassError,
     },
-    /// Hardly any position of the material is legal, has a move, is in the in-class and fulfils the condition.
+    /// No position was found that is legal, has a move, is in the in-class and fulfils the condition.
     Rare {
+        /// Every position of the material was looked at, so that there is none.
+        all: bool,
         /// The material.
         material: Material,
         /// The condition's text.
@@ -76,10 +84,12 @@ impl fmt::Display for DrawError {
             DrawError::Rare {
                 material,
                 condition,
+                all,
             } => {
+                let any = if *all { "no" } else { "hardly any" };
                 write!(
                     f,
-                    "hardly any position of {material} is legal, has a move and is in the in-class"
+                    "{any} position of {material} is legal, has a move and is in the in-class"
                 )?;
                 match condition {
                     Some(text) => write!(f, " where `{text}` holds"),
@@ -112,7 +122,8 @@ pub fn material_of(program: &Program, subject: Subject) -> Result<Material, Draw
 }
 
 impl Draw<'_> {
-    /// Draws legal positions, each as likely as any other; the same ones for the same seed.
+    /// Draws legal positions, each as likely as any other; the same ones for the same seed. Where hardly any fits, all positions of the
+    /// material are looked through, and those that fit begin more than one game if they are fewer than the games.
     ///
     /// # Errors
     /// [`DrawError`].
@@ -130,21 +141,12 @@ impl Draw<'_> {
         // The player has no values: only the condition may ask for them.
         let mut judge = engine.clone();
         judge.set_oracle(self.oracle.cloned());
-        let mut random = Random::new(self.seed);
-        let mut positions = Vec::new();
-        // Most numbers stand for a legal position; a class without any would be drawn from for ever.
-        let mut patience = u64::from(self.count).saturating_mul(1000).max(1_000_000);
-        while positions.len() < self.count as usize {
-            patience = patience.checked_sub(1).ok_or_else(|| DrawError::Rare {
-                material,
-                condition: self.condition.map(|condition| condition.text.clone()),
-            })?;
+        // The position of a number, where a game may begin in it.
+        let mut start = |number: u64| -> Result<Option<Position>, DrawError> {
             // A game that is over before the first move is none.
-            let Some(position) = class
-                .position(random.below(class.len()))
-                .filter(Position::has_legal_move)
-            else {
-                continue;
+            let position = class.position(number).filter(Position::has_legal_move);
+            let Some(position) = position else {
+                return Ok(None);
             };
             let applies = match in_class {
                 Some(test) => engine
@@ -152,9 +154,41 @@ impl Draw<'_> {
                     .map_err(DrawError::InClass)?,
                 None => 1,
             };
-            if applies != 0 && self.holds(&mut judge, &position)? {
-                positions.push(position);
+            let fits = applies != 0 && self.holds(&mut judge, &position)?;
+            Ok(fits.then_some(position))
+        };
+        let wanted = self.count as usize;
+        let mut random = Random::new(self.seed);
+        let mut positions = Vec::new();
+        // Most numbers stand for a legal position; where hardly any fits, drawing would take for ever.
+        let patience = u64::from(self.count).saturating_mul(1000).max(PATIENCE);
+        for _ in 0..patience {
+            if positions.len() == wanted {
+                return Ok(positions);
             }
+            positions.extend(start(random.below(class.len()))?);
+        }
+        // All numbers, each once, in an order that the seed shuffles, as a claim about random positions takes them.
+        positions.clear();
+        let shuffle = Shuffle::new(class.len(), self.seed);
+        for place in 0..class.len().min(MOST_NUMBERS) {
+            if positions.len() == wanted {
+                return Ok(positions);
+            }
+            positions.extend(start(shuffle.at(place))?);
+        }
+        let found = positions.len();
+        if found == 0 {
+            return Err(DrawError::Rare {
+                material,
+                condition: self.condition.map(|condition| condition.text.clone()),
+                all: class.len() <= MOST_NUMBERS,
+            });
+        }
+        // There are fewer than games: they are drawn again.
+        while positions.len() < wanted {
+            let again = usize::try_from(random.below(found as u64)).unwrap_or_default();
+            positions.extend(positions.get(again).copied());
         }
         Ok(positions)
     }

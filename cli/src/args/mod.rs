@@ -1,10 +1,12 @@
 //! The arguments. Every option's text here is its documentation: `adv help COMMAND` prints it.
 
 mod bench;
+mod hint;
 mod new;
 mod play;
 mod prove;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use adv::{Engine, Limits, Replies, Rulebook};
@@ -444,9 +446,12 @@ pub enum TestFormat {
 
 /// The arguments of this process. If they are wrong, or are `--help`, the text is printed and the exit code returned.
 pub fn parse() -> Result<Arguments, Exit> {
-    let mut arguments = Arguments::try_parse().map_err(|error| {
-        let printed = error.print();
-        if error.use_stderr() {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let mut arguments = Arguments::try_parse_from(&words).map_err(|error| {
+        let is_error = error.use_stderr();
+        let words = words.iter().map(|word| word.to_string_lossy().into_owned());
+        let printed = hint::print(error, &words.collect::<Vec<String>>());
+        if is_error {
             // The code 2 that is usual for wrong arguments means that no advice applies here.
             return Exit::Wrong;
         }

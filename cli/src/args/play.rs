@@ -20,7 +20,7 @@ pub struct SubjectArgs {
     /// The table to consult
     #[arg(long, value_name = "NAME")]
     pub table: Option<String>,
-    /// A single piece-of-advice to try instead, with arguments where it has some: `mate-in(2)`
+    /// A single piece-of-advice to try instead, with any arguments where it takes some: `mate-in(2)`
     #[arg(long, value_name = "NAME")]
     pub advice: Option<String>,
 }

@@ -1,13 +1,16 @@
 //! `adv diff`: two programs held to one claim over the same positions, and what each does better.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use adv::program::Claim;
 use adv::program::{Program, StrategyId, TableId};
-use adv::proof::{Proved, Settled, Watch};
+use adv::proof::{Fate, Proved, Settled, Watch};
 use adv::render::proof::diff::{self as report, Contender as Side, Diff, DiffTally};
 use adv::render::proof::{claim_text, rate_line};
+use adv::render::text::{positions, thousands};
+use adv::{Color, Position};
 use adv::{Comparison, Subject, is_claim, material_of_claim, usual_claim};
 use rayon::ThreadPool;
 
@@ -168,26 +171,54 @@ fn same_class(a: &Held, b: &Held) -> Result<(), Trouble> {
     .help("programs are compared position by position; compare two that are about the same men"))
 }
 
-/// What becomes of each position under both.
+/// What becomes of each position under both. A strategy is for the positions of its in-class only, so that one of the programs may
+/// cover positions that the other does not: those are left out, and a note says how many.
 fn tally(a: &Held, one: &Settled, b: &Held, other: &Settled) -> Result<DiffTally, Trouble> {
     let mut tally = DiffTally::default();
-    let (mut left, mut right) = (one.roots(), other.roots());
-    loop {
-        let (position, first, second) = match (left.next(), right.next()) {
-            (None, None) => return Ok(tally),
-            (Some((p, first)), Some((q, second))) if p == q => (p, first, second),
-            (Some((position, _)), _) | (None, Some((position, _))) => {
-                return Err(Trouble::new(format!(
-                    "the claim covers other positions in `{}` than in `{}`; `{}` is one of them",
-                    a.file,
-                    b.file,
-                    adv::chess::fen(&position)
-                ))
-                .help("give a claim by `--claim` whose positions are the same in both, such as one `from all positions`"));
-            }
-        };
-        tally.add(&position, &first, &second);
+    let of_one = one.roots().map(|(position, _)| position);
+    if of_one.eq(other.roots().map(|(position, _)| position)) {
+        for ((position, first), (_, second)) in one.roots().zip(other.roots()) {
+            tally.add(&position, &first, &second);
+        }
+        return Ok(tally);
     }
+    let mut of_other: BTreeMap<_, Fate> = other
+        .roots()
+        .map(|(position, fate)| (key(&position), fate))
+        .collect();
+    let mut only_first = 0;
+    for (position, first) in one.roots() {
+        match of_other.remove(&key(&position)) {
+            Some(second) => tally.add(&position, &first, &second),
+            None => only_first += 1,
+        }
+    }
+    let only_second = of_other.len() as u64;
+    if tally.positions == 0 && only_first + only_second > 0 {
+        return Err(Trouble::new(format!(
+            "the claim covers no position in both programs: {} in `{}`, {} in `{}`",
+            positions(only_first),
+            a.file,
+            positions(only_second),
+            b.file
+        ))
+        .help("a strategy plays the positions of its in-class; give a claim by `--claim` that covers positions of both"));
+    }
+    say(format_args!(
+        "note: compared are the {} that the claim covers in both programs; {} more in `{}`, {} more in `{}`",
+        positions(tally.positions),
+        thousands(only_first),
+        a.file,
+        thousands(only_second),
+        b.file
+    ));
+    Ok(tally)
+}
+
+/// What tells two positions of one material apart.
+fn key(position: &Position) -> impl Ord + use<> {
+    let white = position.turn() == Color::White;
+    (position.by_color, position.by_role, white, position.ep())
 }
 
 /// The only strategy, else the only table, else the only piece-of-advice.

@@ -7,7 +7,7 @@ use adv::render::text::positions;
 use adv::{Engine, Failure};
 
 use crate::Outcome;
-use crate::args::{RunArgs, RunFormat};
+use crate::args::{RunArgs, RunFormat, SubjectArgs};
 use crate::epd::{self, EpdEntry, EpdLine};
 use crate::exit::{Exit, Trouble, say};
 use crate::io::{self, Out};
@@ -29,6 +29,7 @@ struct Counts {
 /// Reads positions line by line and writes a row for each as soon as it is known.
 pub fn many(
     args: &RunArgs,
+    names: &SubjectArgs,
     file: &Path,
     program: &str,
     mut engine: Engine,
@@ -37,7 +38,7 @@ pub fn many(
     // A name that does not exist is said once and not in every line.
     subject::choose(
         engine.module(),
-        &args.subject.names(),
+        &names.names(),
         &adv::chess::Position::EMPTY,
     )?;
     let mut input = io::lines(file)?;
@@ -61,7 +62,7 @@ pub fn many(
             }
             EpdLine::Entry(entry) => entry,
         };
-        match row(args, &mut engine, number, &entry, &mut counts)? {
+        match row((args, names), &mut engine, number, &entry, &mut counts)? {
             Ok(row) => match args.format {
                 RunFormat::Csv => out.bytes(&row.csv(engine.module()))?,
                 RunFormat::Json | RunFormat::Jsonl => out.json_text(&row.json(engine.module()))?,
@@ -97,14 +98,14 @@ pub fn many(
 
 /// Answers one position; the inner error is a position that the program is not for.
 fn row<'e>(
-    args: &RunArgs,
+    (args, names): (&RunArgs, &SubjectArgs),
     engine: &mut Engine,
     line: u64,
     entry: &'e EpdEntry,
     counts: &mut Counts,
 ) -> Result<Result<PositionRow<'e>, Failure>, Trouble> {
     let position = &entry.position;
-    let chosen = subject::choose(engine.module(), &args.subject.names(), position)?;
+    let chosen = subject::choose(engine.module(), &names.names(), position)?;
     let outcome = match engine.ask_briefly(chosen, position, args.replies.replies()) {
         Ok(decision) => PositionOutcome::Decided(decision),
         Err(Failure::Stopped {

@@ -15,7 +15,7 @@ use adv::{
 use rayon::ThreadPool;
 
 use crate::Outcome;
-use crate::args::{From as Source, MatchArgs, MatchFormat, MessageArgs};
+use crate::args::{From as Source, MatchArgs, MatchFormat, MessageArgs, SubjectArgs};
 use crate::exit::{Exit, Trouble};
 use crate::io::{self, Out};
 use crate::messages::Messages;
@@ -33,14 +33,21 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
     refuse(args)?;
     let pool = work::pool(args.threads)?;
     let program = program::load(&args.file, &messages)?;
+    let (program, names) = subject::with_advice(program, &args.subject, &messages)?;
+    if let (Some(_), true) = (&args.condition, names.advice != args.subject.advice) {
+        return Err(Trouble::new(
+            "`--where` and a piece-of-advice with arguments that the program does not use cannot be compiled together",
+        )
+        .help("list the piece with these arguments in a table of the program"));
+    }
     let (program, condition) = match &args.condition {
         Some(text) => conditioned(&program, text, &messages)?,
         None => (program, None),
     };
     let mut engine = args.limits.engine(&program);
-    let mut field = Field::set_up(args, &mut engine, condition, &pool)?;
+    let mut field = Field::set_up(args, &names, &mut engine, condition, &pool)?;
     if let (Source::File(_), Some(first)) = (&args.from, field.starts.first()) {
-        let names = args.subject.names();
+        let names = names.names();
         let name = program.name();
         (field.subject, _) = setup::seat(&mut engine, name, &messages, &names, args.side, first)?;
     }
@@ -129,6 +136,7 @@ struct Field {
 impl Field {
     fn set_up(
         args: &MatchArgs,
+        names: &SubjectArgs,
         engine: &mut Engine,
         condition: Option<Condition>,
         pool: &ThreadPool,
@@ -138,7 +146,7 @@ impl Field {
             Source::File(_) => Position::EMPTY,
             Source::Random(_) => setup::position(None, engine.module()).unwrap_or(Position::EMPTY),
         };
-        let subject = subject::choose(engine.module(), &args.subject.names(), &example)?;
+        let subject = subject::choose(engine.module(), &names.names(), &example)?;
         let asks = condition.as_ref().is_some_and(|c| c.needs_values);
         let mut field = Field {
             subject,

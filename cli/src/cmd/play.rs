@@ -28,6 +28,7 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
         inputs::refuse(save)?;
         GameFormat::of(save)?;
     }
+    let (program, names) = subject::with_advice(program, &args.subject, &messages)?;
     let mut engine = args.limits.engine(&program);
     subject::something(engine.module())?;
     let position = setup::position(args.fen.as_deref(), engine.module())?;
@@ -35,7 +36,7 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
         &mut engine,
         program.name(),
         &messages,
-        &args.subject.names(),
+        &names.names(),
         args.side,
         &position,
     )?;
@@ -61,7 +62,7 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
         engine,
         program: program.name().to_owned(),
         messages,
-        subject: args.subject.clone(),
+        subject: names,
         side: args.side,
         opponent,
         look,

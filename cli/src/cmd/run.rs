@@ -43,13 +43,14 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
         _ => {}
     }
     let program = program::load(&args.file, &messages)?;
+    let (program, names) = subject::with_advice(program, &args.subject, &messages)?;
     let mut engine = args.limits.engine(&program);
     if let Some(file) = &args.positions {
-        return super::many::many(args, file, program.name(), engine, &messages);
+        return super::many::many(args, &names, file, program.name(), engine, &messages);
     }
     subject::something(engine.module())?;
     let position = setup::position(args.fen.as_deref(), engine.module())?;
-    let chosen = subject::choose(engine.module(), &args.subject.names(), &position)?;
+    let chosen = subject::choose(engine.module(), &names.names(), &position)?;
     let options = Options {
         replies: args.replies.replies(),
         why: args.why,

@@ -16,7 +16,7 @@ use adv::render::bench::{self as render, Bench};
 use adv::{Failure, Subject};
 
 use crate::Outcome;
-use crate::args::{BenchArgs, BenchFormat, From, MessageArgs};
+use crate::args::{BenchArgs, BenchFormat, From, MessageArgs, SubjectArgs};
 use crate::exit::{Exit, Trouble};
 use crate::io::{self, Out};
 use crate::messages::Messages;
@@ -39,10 +39,11 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
         ));
     }
     let program = program::load(&args.file, &messages)?;
+    let (program, names) = subject::with_advice(program, &args.subject, &messages)?;
     let engine = args.limits.engine(&program);
     let module = engine.module();
     let source = Source::of(args, module)?;
-    let id = choose(args, module, &source)?;
+    let id = choose(&names, module, &source)?;
 
     let mut asker = Asker::new(&engine, id);
     let mut counting = engine.counting();
@@ -83,8 +84,8 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
 }
 
 /// The subject: the one named, the one that fits the first position, or the main one of the program.
-fn choose(args: &BenchArgs, module: &Program, source: &Source) -> Result<Subject, Trouble> {
-    let names = args.subject.names();
+fn choose(names: &SubjectArgs, module: &Program, source: &Source) -> Result<Subject, Trouble> {
+    let names = names.names();
     let position = match source.first() {
         Some(first) => first,
         None => match setup::position(None, module) {

@@ -2,7 +2,7 @@
 
 use adv::program::Program;
 use adv::proof::claim_text;
-use adv::{ClaimChoiceError, Rulebook, Subject, WantedClaim, usual_claim};
+use adv::{ChooseError, ClaimChoiceError, Rulebook, Subject, WantedClaim, usual_claim};
 
 use crate::exit::Trouble;
 
@@ -29,7 +29,18 @@ fn refused(program: &Rulebook, error: ClaimChoiceError) -> Trouble {
             "give a claim about it: `--claim '{}'`",
             usual_claim(records, subject)
         )),
-        ClaimChoiceError::Unknown(error) => error.into(),
+        ClaimChoiceError::Unknown(error) => {
+            let typed = match &error {
+                ChooseError::Unknown { name, .. } => name.trim().to_owned(),
+                ChooseError::Empty | ChooseError::Ambiguous { .. } => String::new(),
+            };
+            if typed.contains(char::is_whitespace) {
+                return Trouble::new(format!("`{typed}` is no claim")).help(format!(
+                    "the text of a claim begins with `prove` or `measure`: `--claim \"prove {typed}\"`"
+                ));
+            }
+            error.into()
+        }
     }
 }
 

@@ -1,0 +1,112 @@
+//! A person at a terminal: lines as wide as it is, and a terminal that goes away.
+
+#![cfg(unix)]
+
+use std::fs::File;
+use std::io::{Read as _, Write as _};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use nix::pty::{Winsize, openpty};
+
+use crate::desk::Desk;
+use crate::play::LISTING;
+
+/// A command at a terminal of some columns, and the other end of the terminal.
+fn at_terminal(desk: &Desk, arguments: &[&str], columns: u16) -> (Child, File) {
+    let size = Winsize {
+        ws_row: 24,
+        ws_col: columns,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    let ends = openpty(Some(&size), None).expect("a terminal");
+    let stream = || Stdio::from(ends.slave.try_clone().expect("a stream"));
+    let child = desk
+        .command(arguments)
+        .env("TERM", "xterm")
+        .stdin(stream())
+        .stdout(stream())
+        .stderr(stream())
+        .spawn()
+        .expect("the binary starts");
+    (child, File::from(ends.master))
+}
+
+/// The exit code of a command that ends by itself, within a minute.
+fn ended(child: &mut Child) -> Option<i32> {
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_secs(60) {
+        if let Some(status) = child.try_wait().expect("the process is there") {
+            return status.code();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let _ = child.kill();
+    panic!("the command did not end");
+}
+
+#[test]
+fn no_word_is_broken_at_the_margin() {
+    let desk = Desk::new();
+    desk.put("listing.adv", LISTING);
+    let arguments = [
+        "play",
+        "listing.adv",
+        "--men",
+        "letters",
+        "--color",
+        "never",
+    ];
+    let (mut child, mut terminal) = at_terminal(&desk, &arguments, 40);
+    terminal
+        .write_all(b"claim\rwhy\rmode\rquit\r")
+        .expect("typed");
+    assert_eq!(ended(&mut child), Some(0));
+    let mut bytes = Vec::new();
+    // The system reports an error where a pipe would have ended.
+    let _ = terminal.read_to_end(&mut bytes);
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    // The line editor steers the terminal; what is typed and its prompts are its own.
+    let lines: Vec<&str> = text
+        .lines()
+        .map(|line| line.trim_end_matches('\r'))
+        .filter(|line| !line.contains('\u{1b}'))
+        .collect();
+    let wide: Vec<&&str> = lines
+        .iter()
+        .filter(|line| line.chars().count() > 40)
+        .collect();
+    assert!(wide.is_empty(), "{wide:?}\n{text}");
+    let joined = lines
+        .join(" ")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    for sentence in [
+        "no draw may be claimed: the position has not occurred three times, and there were no fifty moves without a capture or a pawn move",
+        "because the rook's file stands between the kings",
+        "strong: a tree is played to a leaf before the program is consulted again",
+    ] {
+        assert!(joined.contains(sentence), "{sentence}\n{joined}");
+    }
+}
+
+#[test]
+fn a_session_ends_with_its_terminal() {
+    let desk = Desk::new();
+    desk.put("listing.adv", LISTING);
+    let arguments = ["play", "listing.adv", "--save", "left.pgn"];
+    let (mut child, mut terminal) = at_terminal(&desk, &arguments, 80);
+    // Wait for the first prompt.
+    let (mut bytes, mut piece) = (Vec::new(), [0; 512]);
+    while !String::from_utf8_lossy(&bytes).contains("Black> ") {
+        let read = terminal.read(&mut piece).expect("the session answers");
+        bytes.extend_from_slice(&piece[..read]);
+    }
+    terminal.write_all(b"Kc4\r").expect("typed");
+    drop(terminal);
+    let code = ended(&mut child);
+    assert!(matches!(code, Some(0 | 1)), "{code:?}");
+    assert!(desk.text("left.pgn").contains("[White \"K-R-VS-K\"]"));
+}
