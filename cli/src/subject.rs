@@ -1,7 +1,7 @@
 //! Why a subject cannot be chosen or cannot answer, in words: what to type instead, and the exit code.
 
 use adv::diagnostics::{Source, did_you_mean, suggest};
-use adv::program::{Program, TableId};
+use adv::program::{Program, Statement, StatementKind, TableId};
 use adv::{ChooseError, Names, Position, Rulebook, Subject, SubjectKind};
 
 use crate::args::SubjectArgs;
@@ -48,7 +48,16 @@ pub fn choose(
     names: &Names<'_>,
     position: &Position,
 ) -> Result<Subject, Trouble> {
-    Ok(Subject::choose(program, names, position)?)
+    Subject::choose(program, names, position).map_err(|error| {
+        let strategy = names.advice.and_then(|name| strategy_of_action(program, name));
+        let trouble = Trouble::from(error);
+        match strategy {
+            Some(strategy) => trouble.help(format!(
+                "it is an action of the strategy `{strategy}`, which comes to it in its turn: `--strategy {strategy}`"
+            )),
+            None => trouble,
+        }
+    })
 }
 
 /// A program with the piece-of-advice of `--advice` for arguments that its source does not have, and the names to choose by.
@@ -83,6 +92,20 @@ pub fn with_advice(
         }
         None => Err(Trouble::Said(Exit::Wrong)),
     }
+}
+
+/// The strategy that has an action of a name.
+fn strategy_of_action<'p>(program: &'p Program, name: &str) -> Option<&'p str> {
+    let is_it = |statement: &Statement| match &statement.kind {
+        StatementKind::Action { advice, .. } => {
+            let action = program.advice.get(advice.index());
+            action.is_some_and(|action| action.name == name)
+        }
+        _ => false,
+    };
+    let mut strategies = program.strategies.iter();
+    let found = strategies.find(|strategy| strategy.body.iter().any(is_it));
+    found.map(|strategy| strategy.name.as_str())
 }
 
 /// Makes sure that a program has something to consult; a library of definitions has not.

@@ -151,6 +151,11 @@ impl PlaySession {
                     tree.depth(),
                     positions(answer.positions())
                 );
+                let nested = answer.tried.iter().flat_map(|t| &t.nested);
+                let nested: u64 = nested.map(|nested| nested.positions).sum();
+                if nested > 0 {
+                    let _ = write!(line, " and {} by nested advice", positions(nested));
+                }
                 if !vain.is_empty() {
                     let _ = write!(line, ", tried in vain {}", speak::list(module, &vain));
                 }

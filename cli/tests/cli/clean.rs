@@ -52,7 +52,7 @@ prove check ⇒ stalemate from 30 random positions // XX
 "#;
 
 /// A strategy all of whose texts are hostile.
-const STRATEGY: &str = r#"/// Head XX
+const STRATEGY: &str = r#"//! Head XX
 example   "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"
 
 S : STRAT // XX

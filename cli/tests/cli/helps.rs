@@ -170,7 +170,7 @@ END-STRAT NEAR
 
 FIRST : STRAT
   (IN-CLASS: FIGURES - W: K, R; B: K; DESCR - ANY; OUT-CLASS: CHECK);
-  APPLY NEAR;
+  apply NEAR;
 END-STRAT FIRST
 "#;
 
@@ -186,7 +186,7 @@ fn a_strategy_that_cannot_be_applied_is_named_with_its_line() {
     );
     desk.put(
         "claimed.adv",
-        format!("{APPLIES}\nprove FIRST from example reaches CHECK\n"),
+        format!("{APPLIES}\nprove FIRST from example reaches check\n"),
     );
     let ran = desk.adv(&["prove", "claimed.adv"]);
     assert_eq!(ran.code, 5, "{}", ran.all());
@@ -252,6 +252,62 @@ fn a_piece_is_tried_with_any_arguments() {
 }
 
 #[test]
+fn an_action_is_no_piece_of_advice() {
+    let desk = Desk::new();
+    desk.put("listing.adv", crate::play::LISTING);
+    let told = error(&desk, &["run", "listing.adv", "--advice", "NEWLINE"]);
+    assert!(
+        told.contains("an action of the strategy `K-R-VS-K`, which comes to it in its turn: `--strategy K-R-VS-K`"),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_nested_advice_costs_is_summed_up() {
+    let desk = Desk::new();
+    desk.put(
+        "nested.adv",
+        crate::desk::QUEEN.replace("  otherwise mate-in(2)\nend-table\n\ntable long", "  otherwise hope\nend-table\n\ntable long")
+            .replace("table kqk", "advice hope\n  better satisfiable(mate-in(2))\n  us Q\n  them none\n  depth 1\nend-advice\n\ntable kqk"),
+    );
+    let fen = "8/7k/4K3/8/8/8/8/6Q1 w - - 0 1";
+    let ran = desk.adv(&[
+        "run",
+        "nested.adv",
+        "--advice",
+        "hope",
+        "--stats",
+        "--fen",
+        fen,
+    ]);
+    let number = |line: &str| -> u64 {
+        let digits: String = line.chars().filter(char::is_ascii_digit).collect();
+        digits.parse().unwrap_or_default()
+    };
+    let line = |word: &str| {
+        ran.out
+            .lines()
+            .find(|line| line.contains(word))
+            .unwrap_or_default()
+    };
+    let nested = line("counted separately")
+        .rsplit(", ")
+        .next()
+        .unwrap_or_default();
+    let own = line("hope  ")
+        .split("  ")
+        .filter_map(|cell| cell.trim().parse::<u64>().ok())
+        .next();
+    assert_eq!(
+        number(line("with nested advice")),
+        number(nested) + own.unwrap_or_default(),
+        "{}",
+        ran.all()
+    );
+    assert!(number(nested) > 0, "{}", ran.all());
+}
+
+#[test]
 fn a_folder_is_checked() {
     let desk = Desk::new();
     desk.put("some/a.adv", KINGS);
@@ -272,7 +328,10 @@ fn a_folder_is_checked() {
 #[test]
 fn an_expression_may_use_what_the_program_does_not() {
     let desk = Desk::new();
-    desk.put("idle.adv", format!("use std.possibility\n{KINGS}"));
+    desk.put(
+        "idle.adv",
+        KINGS.replace("material ", "use std.possibility\nmaterial "),
+    );
     let checked = desk.adv(&["check", "idle.adv"]);
     assert!(checked.out.contains("W0203"), "{}", checked.all());
     for expression in ["PINS(W)", "MV(B.K)"] {
@@ -284,15 +343,15 @@ fn an_expression_may_use_what_the_program_does_not() {
 #[test]
 fn rare_positions_are_found_for_games_as_for_claims() {
     let desk = Desk::new();
-    // One king's square for each side and one for the queen: 3 of 3,612 × 62 positions.
-    let rare = "SQ(W.K) = {f6} ∧ SQ(B.K) = {h8} ∧ (SQ(Q) = {g1} ∨ SQ(Q) = {a7})";
+    // Two of all positions: a million draws find fewer than the games that are to begin in them.
+    let rare = "SQ(W.K) = {f6} ∧ SQ(B.K) = {h8} ∧ (SQ(Q) = {g1} ∨ SQ(Q) = {a7}) ∧ white-to-move";
     let ran = desk.adv(&[
         "match",
         "queen.adv",
         "--table",
         "kqk",
         "--games",
-        "5",
+        "30",
         "--opponent",
         "random",
         "--where",
@@ -304,7 +363,7 @@ fn rare_positions_are_found_for_games_as_for_claims() {
     let games = desk.text("games.pgn");
     let starts = |fen: &str| games.matches(&format!("[FEN \"{fen}\"]")).count();
     let both = starts("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1") + starts("7k/Q7/5K2/8/8/8/8/8 w - - 0 1");
-    assert_eq!(both, 5, "{games}");
+    assert_eq!(both, 30, "{games}");
     let claim = format!("measure kqk from 5 random positions where {rare} share of reaches mate");
     let measured = desk.adv(&["prove", "queen.adv", "--claim", &claim]);
     assert!(
@@ -319,7 +378,7 @@ fn programs_with_different_in_classes_are_compared_where_both_play() {
     let desk = Desk::new();
     let strategy = |nearest: u32| {
         format!(
-            "S : STRAT\n  (IN-CLASS: FIGURES - W: K, R; B: K; DESCR - dist(W.K, B.K) > {nearest}; OUT-CLASS: CHECK);\n  ACTION (GIVE, ANY, N.CHECK) US R;\nEND-STRAT S\n"
+            "S : STRAT\n  (IN-CLASS: FIGURES - W: K; B: K; DESCR - dist(W.K, B.K) > {nearest}; OUT-CLASS: ANY);\n  ACTION (STEP-ON, ANY, N.dist(W.K, B.K) < dist(W.K, B.K)) US K;\nEND-STRAT S\n"
         )
     };
     desk.put("near.adv", strategy(2));
@@ -340,7 +399,7 @@ fn each_report_is_written_as_soon_as_it_is_known() {
     desk.put(
         "slow.adv",
         format!(
-            "{KINGS}\nprove hunt from \"8/8/8/8/7k/8/8/K7 w - - 0 1\" keeps any\nadvice deep for W\n  better dist(W.K, B.K) = 9\n  us any\n  depth 41\nend-advice\ntable endless for W\n  otherwise deep\nend-table\nprove endless from all positions reaches dist(W.K, B.K) = 9\n"
+            "{KINGS}\nprove hunt from \"8/8/8/8/7k/8/8/K7 w - - 0 1\" keeps dist(W.K, B.K) > 0\nadvice deep for W\n  better dist(W.K, B.K) = 9\n  us any\n  depth 41\nend-advice\ntable endless for W\n  otherwise deep\nend-table\nprove endless from all positions reaches dist(W.K, B.K) = 9\n"
         ),
     );
     let mut child = desk

@@ -60,5 +60,14 @@ pub fn statistics(module: &Program, tried: &[Tried]) -> String {
             );
         }
     }
+    let nested: u64 = tried
+        .iter()
+        .flat_map(|t| &t.nested)
+        .map(|nested| nested.positions)
+        .sum();
+    if nested > 0 {
+        let whole = positions(all.saturating_add(nested));
+        let _ = writeln!(text, "with nested advice {whole}");
+    }
     text
 }
