@@ -263,7 +263,7 @@ fn a_condition_that_cannot_be_used_is_told() {
     assert!(
         never
             .err
-            .contains("no position of KRvK is legal, has a move and is in the in-class where `SQ(R) = ∅` holds"),
+            .contains("no position of W: K, R; B: K is legal, has a move and is in the in-class where `SQ(R) = ∅` holds"),
         "{}",
         never.err
     );

@@ -21,6 +21,8 @@ fn at_terminal(desk: &Desk, arguments: &[&str], columns: u16) -> (Child, File) {
         ws_ypixel: 0,
     };
     let ends = openpty(Some(&size), None).expect("a terminal");
+    // The copy is closed in the command, which would otherwise hold its own terminal open; the original is dropped here.
+    let master = File::from(ends.master).try_clone();
     let stream = || Stdio::from(ends.slave.try_clone().expect("a stream"));
     let child = desk
         .command(arguments)
@@ -30,7 +32,7 @@ fn at_terminal(desk: &Desk, arguments: &[&str], columns: u16) -> (Child, File) {
         .stderr(stream())
         .spawn()
         .expect("the binary starts");
-    (child, File::from(ends.master))
+    (child, master.expect("the other end"))
 }
 
 /// The exit code of a command that ends by itself, within a minute.
@@ -62,10 +64,10 @@ fn no_word_is_broken_at_the_margin() {
     terminal
         .write_all(b"claim\rwhy\rmode\rquit\r")
         .expect("typed");
-    assert_eq!(ended(&mut child), Some(0));
     let mut bytes = Vec::new();
     // The system reports an error where a pipe would have ended.
     let _ = terminal.read_to_end(&mut bytes);
+    assert_eq!(ended(&mut child), Some(0));
     let text = String::from_utf8_lossy(&bytes).into_owned();
     // The line editor steers the terminal; what is typed and its prompts are its own.
     let lines: Vec<&str> = text
