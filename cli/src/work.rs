@@ -1,5 +1,6 @@
 //! Work that takes a while: the threads that share it, and the bar that shows how far it is.
 
+use adv::render::visible;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::ThreadPool;
 
@@ -31,7 +32,9 @@ pub fn bar(total: u64, what: &str) -> ProgressBar {
     }
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
     match ProgressStyle::with_template("{msg}  {wide_bar} {percent:>3} %  {eta} left") {
-        Ok(style) => bar.with_style(style).with_message(what.to_owned()),
+        Ok(style) => bar
+            .with_style(style)
+            .with_message(visible::line(what).into_owned()),
         Err(_) => bar,
     }
 }

@@ -241,19 +241,20 @@ pub fn find(word: &str) -> Vec<&'static CommandHelp> {
         .collect()
 }
 
-/// A move of a position in both notations, as an example of what to type: ``Kc4` or `c5c4``.
-pub fn examples(position: &Position) -> String {
-    match position.legal_moves().into_iter().next() {
-        Some(m) => format!("`{}` or `{m}`", san(position, m)),
-        None => "`Kc4` or `c5c4`".to_owned(),
-    }
+/// A move of a position in both notations, as an example of what to type; any move where there is none.
+pub fn examples(position: Option<&Position>) -> String {
+    let first = position.and_then(|position| {
+        let m = position.legal_moves().into_iter().next()?;
+        Some(format!("`{}` or `{m}`", san(position, m)))
+    });
+    first.unwrap_or_else(|| "`Kc4` or `c5c4`".to_owned())
 }
 
 /// The list of all commands; the example of a move is one of the position.
 pub fn help(position: &Position) -> String {
     let mut text = format!(
         "type a move, such as {}, or a command:\n",
-        examples(position)
+        examples(Some(position))
     );
     for entry in COMMANDS {
         let head = format!("{} {}", entry.word, entry.arguments);

@@ -181,7 +181,9 @@ impl PlaySession {
         };
         self.say(&line)?;
         if self.table.terminal && self.table.opponent.is_none() {
-            let moves = commands::examples(self.game.position());
+            // The examples are moves of the person, whose turn it may not be.
+            let theirs = Some(self.game.position()).filter(|position| position.turn() != us);
+            let moves = commands::examples(theirs);
             self.say(&format!("type a move, such as {moves}, or `help`\n"))?;
         }
         self.show_start()

@@ -106,7 +106,7 @@ impl PlaySession {
         }
         format!(
             "{short} is no move, expected one such as {}; `moves` lists them, `help` the commands",
-            commands::examples(position)
+            commands::examples(Some(position))
         )
     }
 

@@ -1,9 +1,5 @@
 //! What the command says where a person has typed or written what cannot be done: each says what to do instead.
 
-use std::io::Read as _;
-use std::process::Stdio;
-use std::time::{Duration, Instant};
-
 use crate::desk::{Desk, KINGS};
 
 const FEN: &str = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1";
@@ -389,72 +385,5 @@ fn programs_with_different_in_classes_are_compared_where_both_play() {
         ran.err.contains("note: compared are the ") && ran.err.contains(" 0 more in `far.adv`"),
         "{}",
         ran.err
-    );
-}
-
-#[test]
-fn each_report_is_written_as_soon_as_it_is_known() {
-    let desk = Desk::new();
-    // The second claim does not end by itself within the time of the test.
-    desk.put(
-        "slow.adv",
-        format!(
-            "{KINGS}\nprove hunt from \"8/8/8/8/7k/8/8/K7 w - - 0 1\" keeps dist(W.K, B.K) > 0\nadvice deep for W\n  better dist(W.K, B.K) = 9\n  us any\n  depth 41\nend-advice\ntable endless for W\n  otherwise deep\nend-table\nprove endless from all positions reaches dist(W.K, B.K) = 9\n"
-        ),
-    );
-    let mut child = desk
-        .command(&["prove", "slow.adv"])
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the binary starts");
-    let mut out = child.stdout.take().expect("a pipe");
-    let began = Instant::now();
-    let mut first = [0; 8];
-    out.read_exact(&mut first).expect("the first report");
-    let running = child.try_wait().expect("the process is there").is_none();
-    child.kill().expect("it can be ended");
-    let _ = child.wait();
-    assert!(
-        running,
-        "the first report came before the second claim was settled"
-    );
-    assert!(began.elapsed() < Duration::from_secs(60));
-}
-
-#[test]
-fn what_is_typed_in_a_session_is_understood_or_explained() {
-    let desk = Desk::new();
-    desk.put("listing.adv", crate::play::LISTING);
-    let ran = desk.adv_with(
-        &["play", "listing.adv"],
-        "mvoes\nresign\ntakeback\nkc4\nKc4\nquitt\nzzz\n",
-    );
-    assert_eq!(ran.code, 0, "{}", ran.all());
-    for told in [
-        "`mvoes` is neither a move nor a command: did you mean `moves`?",
-        "`resign` is neither a move nor a command: there is no command to resign: `quit` leaves",
-        "`takeback` is neither a move nor a command: `undo` takes back your last move and the answer",
-        "`kc4` is no move: pieces are written with capital letters, as in `Kc4`",
-        "`quitt` is neither a move nor a command: did you mean `quit`?",
-    ] {
-        assert!(ran.out.contains(told), "{told}\n{}", ran.out);
-    }
-    // The examples are moves of the position.
-    let line = ran
-        .out
-        .lines()
-        .find(|line| line.starts_with("`zzz` is no move"));
-    let line = line.unwrap_or_default();
-    let example = line.split('`').nth(3).unwrap_or_default();
-    assert!(
-        example.starts_with('K') && line.contains("`moves` lists them"),
-        "{line}"
-    );
-    let wrong = error(&desk, &["play", "listing.adv", "--save", "game.doc"]);
-    assert!(
-        wrong.contains("`game.doc` has an ending that no form of a game has"),
-        "{wrong}"
     );
 }

@@ -31,5 +31,6 @@ mod run;
 mod streams;
 mod survey;
 mod terminal;
+mod typed;
 mod uci;
 mod worth;

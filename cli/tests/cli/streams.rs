@@ -1,9 +1,10 @@
-//! Closed pipes and full disks.
+//! Closed pipes and full disks, and reports that do not wait for one another.
 
 use std::io::Read as _;
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 
-use crate::desk::Desk;
+use crate::desk::{Desk, KINGS};
 
 /// Reads a little of the output, goes away, and waits for the exit code and standard error.
 fn read_and_leave(desk: &Desk, arguments: &[&str], bytes: usize) -> (Option<i32>, String) {
@@ -75,4 +76,35 @@ fn a_full_disk_is_reported() {
         std::fs::metadata("/dev/full").is_ok_and(|data| !data.is_file()),
         "a device stays one"
     );
+}
+
+#[test]
+fn each_report_is_written_as_soon_as_it_is_known() {
+    let desk = Desk::new();
+    // The second claim does not end by itself within the time of the test.
+    desk.put(
+        "slow.adv",
+        format!(
+            "{KINGS}\nprove hunt from \"8/8/8/8/7k/8/8/K7 w - - 0 1\" keeps dist(W.K, B.K) > 0\nadvice deep for W\n  better dist(W.K, B.K) = 9\n  us any\n  depth 41\nend-advice\ntable endless for W\n  otherwise deep\nend-table\nprove endless from all positions reaches dist(W.K, B.K) = 9\n"
+        ),
+    );
+    let mut child = desk
+        .command(&["prove", "slow.adv"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary starts");
+    let mut out = child.stdout.take().expect("a pipe");
+    let began = Instant::now();
+    let mut first = [0; 8];
+    out.read_exact(&mut first).expect("the first report");
+    let running = child.try_wait().expect("the process is there").is_none();
+    child.kill().expect("it can be ended");
+    let _ = child.wait();
+    assert!(
+        running,
+        "the first report came before the second claim was settled"
+    );
+    assert!(began.elapsed() < Duration::from_secs(60));
 }

@@ -35,6 +35,16 @@ fn at_terminal(desk: &Desk, arguments: &[&str], columns: u16) -> (Child, File) {
     (child, master.expect("the other end"))
 }
 
+/// Reads what a session writes until it has asked for so many lines: what is typed before is lost to the line editor.
+fn read_until(terminal: &mut File, bytes: &mut Vec<u8>, prompts: usize) {
+    let mut piece = [0; 512];
+    while String::from_utf8_lossy(bytes).matches("Black> ").count() < prompts {
+        let read = terminal.read(&mut piece).expect("the session answers");
+        assert!(read > 0, "{}", String::from_utf8_lossy(bytes));
+        bytes.extend_from_slice(&piece[..read]);
+    }
+}
+
 /// The exit code of a command that ends by itself, within a minute.
 fn ended(child: &mut Child) -> Option<i32> {
     let began = Instant::now();
@@ -100,12 +110,8 @@ fn a_session_ends_with_its_terminal() {
     desk.put("listing.adv", LISTING);
     let arguments = ["play", "listing.adv", "--save", "left.pgn"];
     let (mut child, mut terminal) = at_terminal(&desk, &arguments, 80);
-    // Wait for the first prompt.
-    let (mut bytes, mut piece) = (Vec::new(), [0; 512]);
-    while !String::from_utf8_lossy(&bytes).contains("Black> ") {
-        let read = terminal.read(&mut piece).expect("the session answers");
-        bytes.extend_from_slice(&piece[..read]);
-    }
+    let mut bytes = Vec::new();
+    read_until(&mut terminal, &mut bytes, 1);
     terminal.write_all(b"Kc4\r").expect("typed");
     drop(terminal);
     let code = ended(&mut child);

@@ -1,16 +1,16 @@
 //! What is not a report of play: claims about descriptors, one position walked through, two programs held against each other.
 
 use adv_chess::notation::parse_move;
-use adv_module::Program;
 use adv_module::program::{Claim, ClaimSubject};
-use adv_prover::{Cause, Fate, Scan, Verdict, Walk};
+use adv_module::{AdviceId, Program, TableId};
+use adv_prover::{Cause, Fate, LineEnd, Scan, Verdict, Walk};
 use adv_render::proof::diff::DiffTally;
 use adv_render::proof::scan::Scanned;
 use adv_render::proof::walk::Walked;
-use adv_vm::{Outcome, Worth};
+use adv_vm::{GoalKind, Outcome, PartFailure, Tried, Worth};
 
 use super::sample::{ROOK, Sample};
-use super::{TABLE, claim, function, module, ruled};
+use super::{TABLE, advice, claim, function, module, ruled};
 use crate::common::position;
 
 /// A claim about descriptors with what came of it.
@@ -162,4 +162,30 @@ pub fn tally(module: &Program) -> DiffTally {
         tally.add(&start, &a, &b);
     }
     tally
+}
+
+/// A rule that holds, of whose two pieces one fails at its goal and the other has no move.
+pub fn found_nothing(module: &Program) -> LineEnd {
+    let tried = |name: &str, why: Vec<PartFailure>| Tried {
+        advice: AdviceId(advice(module, name)),
+        satisfied: false,
+        positions: 12,
+        by_depth: if why.is_empty() { Vec::new() } else { vec![12] },
+        nested: Vec::new(),
+        why,
+    };
+    let failed = PartFailure {
+        goal: GoalKind::Better,
+        part: 0,
+        failed: 12,
+        nearest: None,
+    };
+    LineEnd::Consulted {
+        table: Some(TableId(0)),
+        rule: Some(1),
+        tried: vec![
+            tried("squeeze", vec![failed]),
+            tried("approach", Vec::new()),
+        ],
+    }
 }

@@ -11,8 +11,8 @@ use adv_render::proof::Proof;
 use adv_vm::{Mode, Subject};
 
 use super::{
-    PIECE, STRATEGY, TABLE, advice, all_won, claim, function, goal, judged, line, module, place,
-    ruled, stated, within,
+    PIECE, STRATEGY, TABLE, advice, all_won, claim, function, goal, judged, line, module, others,
+    place, ruled, stated, within,
 };
 use crate::common::position;
 use adv_module::program::ClaimSubject;
@@ -265,7 +265,7 @@ pub fn refuted() -> Sample {
         },
         Failing {
             cause: Cause::NoAdvice,
-            ended: None,
+            ended: Some(others::found_nothing(module)),
             choice: None,
             roots: 2,
             states: 2,

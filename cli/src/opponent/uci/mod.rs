@@ -16,6 +16,7 @@ use adv::chess::fen;
 use adv::chess::{Game, Move};
 
 use adv::NoReply;
+use adv::render::visible;
 
 use super::Thinking;
 use crate::exit::Trouble;
@@ -263,13 +264,10 @@ fn seconds(milliseconds: u128) -> String {
     format!("{}.{} s", milliseconds / 1000, milliseconds / 100 % 10)
 }
 
-/// An engine's text without control characters, cut.
+/// An engine's text without what could steer a terminal, cut.
 fn quoted(text: &str) -> String {
-    let mut shown: String = text
-        .chars()
-        .take(LONGEST_QUOTE)
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
+    let short: String = text.chars().take(LONGEST_QUOTE).collect();
+    let mut shown = visible::line(&short).into_owned();
     if text.chars().nth(LONGEST_QUOTE).is_some() {
         shown.push('…');
     }

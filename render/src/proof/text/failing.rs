@@ -112,7 +112,16 @@ fn failure(proof: &Proof<'_>, failing: &Failing, number: usize) -> String {
         let _ = writeln!(text, "     {at:width$}  {line}");
     }
     for (what, row) in ended::rows(proof, failing).iter().filter(|_| number < FULL) {
-        let _ = writeln!(text, "     {what:5}  {row}");
+        // A command is copied, and so stays on one line.
+        let words: Vec<String> = row.split(' ').map(str::to_owned).collect();
+        let rows = match *what {
+            "see" => vec![row.clone()],
+            _ => steps::folded(&words, steps::WIDTH - 12),
+        };
+        for (at, row) in rows.iter().enumerate() {
+            let what = if at == 0 { *what } else { "" };
+            let _ = writeln!(text, "     {what:5}  {row}");
+        }
     }
     if number >= FULL {
         let _ = writeln!(

@@ -1,0 +1,41 @@
+//! `adv play`: lines that are neither a move nor a command, and what they may be meant for.
+
+use crate::desk::Desk;
+
+#[test]
+fn what_is_typed_in_a_session_is_understood_or_explained() {
+    let desk = Desk::new();
+    desk.put("listing.adv", crate::play::LISTING);
+    let ran = desk.adv_with(
+        &["play", "listing.adv"],
+        "mvoes\nresign\ntakeback\nkc4\nKc4\nquitt\nzzz\n",
+    );
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    for told in [
+        "`mvoes` is neither a move nor a command: did you mean `moves`?",
+        "`resign` is neither a move nor a command: there is no command to resign: `quit` leaves",
+        "`takeback` is neither a move nor a command: `undo` takes back your last move and the answer",
+        "`kc4` is no move: pieces are written with capital letters, as in `Kc4`",
+        "`quitt` is neither a move nor a command: did you mean `quit`?",
+    ] {
+        assert!(ran.out.contains(told), "{told}\n{}", ran.out);
+    }
+    // The examples are moves of the position.
+    let line = ran
+        .out
+        .lines()
+        .find(|line| line.starts_with("`zzz` is no move"));
+    let line = line.unwrap_or_default();
+    let example = line.split('`').nth(3).unwrap_or_default();
+    assert!(
+        example.starts_with('K') && line.contains("`moves` lists them"),
+        "{line}"
+    );
+    let ran = desk.adv(&["play", "listing.adv", "--save", "game.doc"]);
+    assert_eq!(ran.code, 1, "{}", ran.all());
+    let wrong = ran.err;
+    assert!(
+        wrong.contains("`game.doc` has an ending that no form of a game has"),
+        "{wrong}"
+    );
+}
