@@ -38,7 +38,9 @@ fn at_terminal(desk: &Desk, arguments: &[&str], columns: u16) -> (Child, File) {
 /// Reads what a session writes until it has asked for so many lines: what is typed before is lost to the line editor.
 fn read_until(terminal: &mut File, bytes: &mut Vec<u8>, prompts: usize) {
     let mut piece = [0; 512];
-    while String::from_utf8_lossy(bytes).matches("Black> ").count() < prompts {
+    // The line editor writes this once for each line that it reads.
+    let begins = "\u{1b}[?2004h";
+    while String::from_utf8_lossy(bytes).matches(begins).count() < prompts {
         let read = terminal.read(&mut piece).expect("the session answers");
         assert!(read > 0, "{}", String::from_utf8_lossy(bytes));
         bytes.extend_from_slice(&piece[..read]);
@@ -71,10 +73,11 @@ fn no_word_is_broken_at_the_margin() {
         "never",
     ];
     let (mut child, mut terminal) = at_terminal(&desk, &arguments, 40);
-    terminal
-        .write_all(b"claim\rwhy\rmode\rquit\r")
-        .expect("typed");
     let mut bytes = Vec::new();
+    for (prompts, line) in (1..).zip(["claim\r", "why\r", "mode\r", "quit\r"]) {
+        read_until(&mut terminal, &mut bytes, prompts);
+        terminal.write_all(line.as_bytes()).expect("typed");
+    }
     // The system reports an error where a pipe would have ended.
     let _ = terminal.read_to_end(&mut bytes);
     assert_eq!(ended(&mut child), Some(0));
