@@ -4,9 +4,11 @@
 
 use std::fs::File;
 use std::io::{Read as _, Write as _};
+use std::os::fd::AsFd as _;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::pty::{Winsize, openpty};
 
 use crate::desk::Desk;
@@ -35,15 +37,29 @@ fn at_terminal(desk: &Desk, arguments: &[&str], columns: u16) -> (Child, File) {
     (child, master.expect("the other end"))
 }
 
-/// Reads what a session writes until it has asked for so many lines: what is typed before is lost to the line editor.
-fn read_until(terminal: &mut File, bytes: &mut Vec<u8>, prompts: usize) {
+/// Reads some of what a session writes; false where it has ended. A session that writes nothing for a minute is an error.
+fn read_some(terminal: &mut File, bytes: &mut Vec<u8>) -> bool {
+    let mut polled = [PollFd::new(terminal.as_fd(), PollFlags::POLLIN)];
+    let ready = poll(&mut polled, PollTimeout::from(60_000_u16)).expect("the terminal is there");
+    assert!(
+        ready > 0,
+        "nothing more after {}",
+        String::from_utf8_lossy(bytes)
+    );
     let mut piece = [0; 512];
+    // The system reports an error where a pipe would have ended.
+    let read = terminal.read(&mut piece).unwrap_or(0);
+    bytes.extend_from_slice(&piece[..read]);
+    read > 0
+}
+
+/// Reads until a session has asked for so many lines: what is typed before is lost to the line editor.
+fn read_until(terminal: &mut File, bytes: &mut Vec<u8>, prompts: usize) {
     // The line editor writes this once for each line that it reads.
     let begins = "\u{1b}[?2004h";
     while String::from_utf8_lossy(bytes).matches(begins).count() < prompts {
-        let read = terminal.read(&mut piece).expect("the session answers");
-        assert!(read > 0, "{}", String::from_utf8_lossy(bytes));
-        bytes.extend_from_slice(&piece[..read]);
+        let more = read_some(terminal, bytes);
+        assert!(more, "{}", String::from_utf8_lossy(bytes));
     }
 }
 
@@ -78,8 +94,7 @@ fn no_word_is_broken_at_the_margin() {
         read_until(&mut terminal, &mut bytes, prompts);
         terminal.write_all(line.as_bytes()).expect("typed");
     }
-    // The system reports an error where a pipe would have ended.
-    let _ = terminal.read_to_end(&mut bytes);
+    while read_some(&mut terminal, &mut bytes) {}
     assert_eq!(ended(&mut child), Some(0));
     let text = String::from_utf8_lossy(&bytes).into_owned();
     // The line editor steers the terminal; what is typed and its prompts are its own.
