@@ -116,10 +116,12 @@ impl Lean {
 /// assert_eq!(roster.unpack(lean), position);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[repr(align(8))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Roster {
     men: [(Color, Role); MOST],
-    len: u8,
+    // Two bytes, so that a roster is two whole words: it is copied for each search.
+    len: u16,
 }
 
 impl Roster {

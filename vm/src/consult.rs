@@ -99,27 +99,36 @@ pub(crate) fn is_seen_plainly(
 }
 
 impl Run<'_> {
-    /// The root as a table sees it where nothing is turned, which is nearly always so. Where the last root that was seen so had the same
-    /// men and side to move, that is known from the lean board, which the search wants anyway.
+    /// True where a table sees the root as it is, nothing turned, which is nearly always so. Where the last root that was seen so had the
+    /// same men and side to move, that is known from the lean board, which the search wants anyway.
     #[inline]
-    pub(crate) fn plain_view(&mut self, table: TableId, root: &Position) -> Option<View> {
-        let view = View {
-            position: *root,
-            us: root.turn(),
-            mirrored: false,
-        };
+    pub(crate) fn sees_plainly(&mut self, table: TableId, root: &Position) -> bool {
         if let Some((by, men)) = self.natives.plain
             && by == table
             && self.lean_men(root) == Some(men)
         {
-            return Some(view);
+            return true;
         }
-        let own = self.module.tables.get(table.index())?;
+        let Some(own) = self.module.tables.get(table.index()) else {
+            return false;
+        };
         let plainly = is_seen_plainly(own.material.as_ref(), own.side, root);
         if plainly {
             self.natives.plain = self.lean_men(root).map(|men| (table, men));
         }
-        plainly.then_some(view)
+        plainly
+    }
+}
+
+impl View {
+    /// A position as it is.
+    #[inline(always)]
+    pub(crate) fn plain(position: &Position) -> View {
+        View {
+            position: *position,
+            us: position.turn(),
+            mirrored: false,
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 use adv_chess::Position;
 use adv_module::TableId;
 
-use crate::consult::{consult_in, positions, unmirrored, view_for_table};
+use crate::consult::{View, consult_in, positions, unmirrored, view_for_table};
 use crate::consultation::{Decision, Failure};
 use crate::engine::{Engine, Lent, Options};
 use crate::run::{Replies, Run};
@@ -56,12 +56,13 @@ impl Decisions<'_> {
         let run = &mut self.lent.run;
         if self.asked {
             run.again(self.lent.limits);
+        } else {
+            self.asked = true;
         }
-        self.asked = true;
-        let (table, view) = match run.plain_view(self.table, position) {
-            Some(view) => (self.table, view),
-            None => view_for_table(run.module, self.table, position)?,
-        };
+        let (mut table, mut view) = (self.table, View::plain(position));
+        if !run.sees_plainly(table, position) {
+            (table, view) = view_for_table(run.module, table, position)?;
+        }
         let (mut rule, mut all) = (None, 0);
         let mut note = |run: &mut Run<'_>, _, _| all += positions(run);
         let found = consult_in(run, table, &view, false, &mut rule, &mut note)?;

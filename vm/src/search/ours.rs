@@ -1,8 +1,6 @@
 //! A node at which we are to move: the first selected move that leads to a leaf or to a node of theirs that has a tree.
 
-use adv_chess::{LegalInfo, Move};
-
-use adv_module::program::Class;
+use adv_chess::{LegalInfo, Move, Position};
 
 use crate::limits::Stop;
 use crate::native_rows::Stretch;
@@ -10,25 +8,26 @@ use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::line::Line;
 use crate::search::moves::{NO_MOVE, Spot, classes_at};
-use crate::search::path::{Arrival, Departure};
+use crate::search::path::Departure;
 use crate::search::request::Task;
 use crate::search::rows::Found;
 use crate::tree::Node;
 
 /// A node of ours that waits while one of its moves is searched.
+#[derive(Clone, Copy)]
 pub(crate) struct OurNode<T> {
     board: T,
     line: Line,
-    /// The place of its move in the arena.
+    /// What the legality of its moves depends on.
+    info: LegalInfo,
+    /// The place in the arena of the move that is being searched.
     at: usize,
-    rest: Rest,
+    rest: OurRest,
 }
 
 /// What is still to be tried at a node of ours.
 #[derive(Clone, Copy)]
-struct Rest {
-    /// What the legality of its moves depends on.
-    info: LegalInfo,
+struct OurRest {
     /// Where its moves begin on the stack of moves.
     mark: usize,
     /// The moves of the current class that are left.
@@ -44,11 +43,11 @@ struct Rest {
     roles: u8,
 }
 
-impl Rest {
+impl OurRest {
     /// Nothing has been tried yet.
-    fn new(info: LegalInfo, mark: usize) -> Rest {
-        Rest {
-            info,
+    #[inline(always)]
+    fn new(mark: usize) -> OurRest {
+        OurRest {
             mark,
             next: mark,
             end: mark,
@@ -58,6 +57,23 @@ impl Rest {
             roles: 0,
         }
     }
+}
+
+/// How the search comes to the moves of a node of ours.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Visit {
+    /// For the first time: it does not wait yet.
+    First,
+    /// Again: it is the last node of ours that waits.
+    Again,
+}
+
+/// What the preferred moves of a node come to.
+enum Preferred {
+    /// They lead to leaves, and this is the node's answer.
+    Answer(bool),
+    /// They are on the stack in their order, of men of these roles.
+    Ordered { roles: u8, classes: usize },
 }
 
 /// How the moves of a class are tested.
@@ -72,71 +88,119 @@ enum Testing {
 }
 
 impl<'m> Run<'m> {
-    /// Works at a node of ours until a move of it is to be searched or its answer is known. On entry `node` and `line` are those of
-    /// the node that the loop comes from, or of this one where it comes from above; on the way down they are those of the next.
-    #[inline(always)]
-    pub(super) fn our_node<B: Boards>(
+    /// Begins a node of ours. With `AHEAD` their nodes after its moves are begun from here, and it waits only where one of them does.
+    #[inline(never)]
+    pub(super) fn begin_ours<B: Boards, const AHEAD: bool>(
         &mut self,
         task: &Task<'m, '_, B>,
-        node: &mut B::Board,
-        line: &mut Line,
-        arrival: Arrival,
+        node: &B::Board,
+        line: Line,
     ) -> Result<Departure, Stop> {
-        let (board, waiting) = match arrival {
-            Arrival::Down => {
-                if line.left.is_spent() || self.is_known_to_fail(task, node, *line) {
-                    return Ok(Departure::Back(false));
-                }
-                (*node, None)
+        if line.left.is_spent() || self.is_known_to_fail(task, node, line) {
+            return Ok(Departure::Back(false));
+        }
+        self.first_moves::<B, AHEAD>(task, node, line)
+    }
+
+    /// Tries the moves of a node of ours for the first time.
+    #[inline(always)]
+    fn first_moves<B: Boards, const AHEAD: bool>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        line: Line,
+    ) -> Result<Departure, Stop> {
+        let (made, own);
+        let (whole, info) = match &task.legal {
+            // The root is unpacked once for all the pieces that are tried there.
+            Some(legal) if line.ply == 0 => (task.root, legal),
+            _ => {
+                made = task.boards.whole(node);
+                own = LegalInfo::new(&made);
+                (&*made, &own)
             }
-            Arrival::Back(answer) => {
-                let Some(waiting) = B::path(self).ours.pop() else {
+        };
+        let mut rest = OurRest::new(self.stacks.moves.len());
+        if !task.advice.prefer.is_empty() {
+            let spot = Spot { board: node, whole };
+            match self.all_preferred(task, &spot, line, info)? {
+                Preferred::Answer(answer) => {
+                    self.our_answer(task, node, line, rest.mark, answer);
                     return Ok(Departure::Back(answer));
-                };
-                *line = waiting.line;
-                if answer {
-                    self.close(waiting.at);
-                    return Ok(self.our_answer(task, &waiting.board, *line, &waiting.rest, true));
                 }
-                self.stacks.tree.truncate(waiting.at);
-                (waiting.board, Some(waiting.rest))
+                Preferred::Ordered { roles, classes } => {
+                    rest.roles = roles;
+                    rest.class = classes;
+                    rest.end = self.stacks.moves.len();
+                }
             }
+        }
+        let given = Some(whole);
+        self.our_moves::<B, AHEAD>(task, node, given, info, line, rest, Visit::First)
+    }
+
+    /// Goes on at the last node of ours that waits; `answer` is what its move has come to.
+    #[inline(never)]
+    pub(super) fn resume_ours<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        answer: bool,
+    ) -> Result<Departure, Stop> {
+        let Some(&waiting) = B::path(self).ours.last() else {
+            return Ok(Departure::Back(answer));
         };
-        // The root is unpacked once for all the pieces that are tried there.
-        let root = match task.legal {
-            Some(legal) if line.ply == 0 => Some((task.root, legal)),
-            _ => None,
+        let OurNode {
+            board,
+            line,
+            info,
+            at,
+            rest,
+        } = &waiting;
+        let departure = if answer {
+            self.close(*at);
+            self.our_answer(task, board, *line, rest.mark, true);
+            Departure::Back(true)
+        } else {
+            self.stacks.tree.truncate(*at);
+            self.our_moves::<B, true>(task, board, None, info, *line, *rest, Visit::Again)?
         };
+        if let Departure::Back(_) = departure {
+            B::path(self).ours.pop();
+        }
+        Ok(departure)
+    }
+
+    /// Tries the moves of a node of ours that are left. `given` is its whole board where the caller has it.
+    #[expect(clippy::too_many_arguments, reason = "each is a register of its own")]
+    #[inline(always)]
+    fn our_moves<B: Boards, const AHEAD: bool>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        board: &B::Board,
+        given: Option<&Position>,
+        info: &LegalInfo,
+        line: Line,
+        mut rest: OurRest,
+        visit: Visit,
+    ) -> Result<Departure, Stop> {
         let mut made = None;
         // The whole board, made when it is first wanted.
-        macro_rules! whole {
+        macro_rules! spot {
             () => {
-                match root {
-                    Some((root, _)) => root,
-                    None => &**made.get_or_insert_with(|| task.boards.whole(&board)),
+                Spot {
+                    board,
+                    whole: match given {
+                        Some(whole) => whole,
+                        None => &**made.get_or_insert_with(|| task.boards.whole(board)),
+                    },
                 }
             };
         }
-        let mut rest = match waiting {
-            Some(rest) => rest,
-            None => {
-                let info = root.map_or_else(|| LegalInfo::new(whole!()), |(_, legal)| legal);
-                let mut rest = Rest::new(info, self.stacks.moves.len());
-                if !task.advice.prefer.is_empty() {
-                    let spot = Spot {
-                        board: &board,
-                        whole: whole!(),
-                    };
-                    if let Some(answer) = self.all_preferred(task, &spot, *line, &mut rest)? {
-                        return Ok(self.our_answer(task, &board, *line, &rest, answer));
-                    }
-                }
-                rest
-            }
-        };
         let classes = classes_at(&task.advice.us, line.ply);
         let below = line.after_move();
-        let deeper = !below.left.is_spent() && !classes_at(&task.advice.them, below.ply).is_empty();
+        // A node that waits has a move that was searched deeper.
+        let deeper = visit == Visit::Again
+            || !below.left.is_spent() && !classes_at(&task.advice.them, below.ply).is_empty();
         loop {
             while rest.next < rest.end {
                 let (i, better) = if rest.testing == Testing::InRow {
@@ -150,7 +214,7 @@ impl<'m> Run<'m> {
                         end: rest.end,
                         roles: rest.men,
                     };
-                    match self.row(task, &board, stretch, below.ply, deeper)? {
+                    match self.row(task, board, stretch, below.ply, deeper)? {
                         Found::Nothing => break,
                         Found::Better(i) => (i, true),
                         Found::Deeper(i) => (i, false),
@@ -160,19 +224,14 @@ impl<'m> Run<'m> {
                     let m = self.stacks.move_at(i);
                     if rest.testing == Testing::Judging
                         && let Some(class) = classes.get(rest.class - 1)
+                        && !self.passes(task, &spot!(), class, m)?
                     {
-                        let spot = Spot {
-                            board: &board,
-                            whole: whole!(),
-                        };
-                        if !self.passes(task, &spot, class, m)? {
-                            // A later class may still select it.
-                            self.stacks.set_move(i, NO_MOVE);
-                            rest.next += 1;
-                            continue;
-                        }
+                        // A later class may still select it.
+                        self.stacks.set_move(i, NO_MOVE);
+                        rest.next += 1;
+                        continue;
                     }
-                    match self.our_move_stands(task, &board, m, below, deeper)? {
+                    match self.our_move_stands(task, board, m, below, deeper)? {
                         Some(better) => (i, better),
                         None => {
                             rest.next += 1;
@@ -183,73 +242,75 @@ impl<'m> Run<'m> {
                 rest.next = i + 1;
                 let m = self.stacks.move_at(i);
                 let at = self.push_node(m, below);
-                if better {
-                    self.close(at);
-                    return Ok(self.our_answer(task, &board, *line, &rest, true));
-                }
-                let waiting = OurNode {
-                    board,
-                    line: *line,
-                    at,
-                    rest,
+                let departure = if better {
+                    Departure::Back(true)
+                } else {
+                    let child = B::play(board, m);
+                    if AHEAD {
+                        self.begin_theirs(task, &child, below)?
+                    } else {
+                        B::path(self).next = Some((child, below));
+                        Departure::Down { waiting: 0 }
+                    }
                 };
-                B::path(self).ours.push(waiting);
-                *node = B::play(&board, m);
-                *line = below;
-                return Ok(Departure::Down);
+                match departure {
+                    Departure::Back(true) => {
+                        self.close(at);
+                        self.our_answer(task, board, line, rest.mark, true);
+                        return Ok(Departure::Back(true));
+                    }
+                    Departure::Back(false) => self.stacks.tree.truncate(at),
+                    Departure::Down { waiting } => {
+                        let own = OurNode {
+                            board: *board,
+                            line,
+                            info: *info,
+                            at,
+                            rest,
+                        };
+                        let again = visit == Visit::Again;
+                        B::path(self).wait_ours(own, again, usize::from(waiting / 2));
+                        let waiting = waiting + 1;
+                        return Ok(Departure::Down { waiting });
+                    }
+                }
             }
             let Some(class) = classes.get(rest.class) else {
-                return Ok(self.our_answer(task, &board, *line, &rest, false));
+                self.our_answer(task, board, line, rest.mark, false);
+                return Ok(Departure::Back(false));
             };
-            let spot = Spot {
-                board: &board,
-                whole: whole!(),
+            // The moves of the next class.
+            let begin = self.stacks.moves.len();
+            let known = class.roles & rest.roles != 0;
+            let earlier = if known { rest.mark } else { begin };
+            let judged = self.collect(task, &spot!(), info, class, earlier, false)?;
+            rest.next = begin;
+            rest.end = self.stacks.moves.len();
+            rest.testing = match judged {
+                false => Testing::Judging,
+                true if self.notes.why.is_none() => Testing::InRow,
+                true => Testing::Singly,
             };
-            self.next_class(task, &spot, class, &mut rest)?;
+            rest.men = class.roles;
+            rest.roles |= class.roles;
+            rest.class += 1;
         }
     }
 
-    /// Collects the moves of the next class.
-    #[inline(always)]
-    fn next_class<B: Boards>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        spot: &Spot<'_, B>,
-        class: &Class,
-        rest: &mut Rest,
-    ) -> Result<(), Stop> {
-        let begin = self.stacks.moves.len();
-        let known = class.roles & rest.roles != 0;
-        let earlier = if known { rest.mark } else { begin };
-        let judged = self.collect(task, spot, &rest.info, class, earlier, false)?;
-        rest.next = begin;
-        rest.end = self.stacks.moves.len();
-        rest.testing = match judged {
-            false => Testing::Judging,
-            true if self.notes.why.is_none() => Testing::InRow,
-            true => Testing::Singly,
-        };
-        rest.men = class.roles;
-        rest.roles |= class.roles;
-        rest.class += 1;
-        Ok(())
-    }
-
-    /// The answer of a node of ours. Its moves are forgotten, and its failure is noted.
+    /// The answer of a node of ours, whose moves begin at `mark`. They are forgotten, and its failure is noted.
     #[inline(always)]
     fn our_answer<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
         line: Line,
-        rest: &Rest,
+        mark: usize,
         answer: bool,
-    ) -> Departure {
-        self.stacks.moves.truncate(rest.mark);
+    ) {
+        self.stacks.moves.truncate(mark);
         if !answer {
             self.note_failed(task, node, line);
         }
-        Departure::Back(answer)
     }
 
     /// Tests the node after a move of ours. `None` where it fails there; else whether it is a leaf. Without `deeper` it fails unless it
@@ -285,36 +346,41 @@ impl<'m> Run<'m> {
         at
     }
 
-    /// The action has a `prefer`: all the moves that its classes select, judged, and ordered together. The answer of the node where
-    /// they lead to leaves; else they are what is left to be tried.
+    /// The action has a `prefer`: all the moves that its classes select, judged, and ordered together.
     #[inline(never)]
     fn all_preferred<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         line: Line,
-        rest: &mut Rest,
-    ) -> Result<Option<bool>, Stop> {
+        info: &LegalInfo,
+    ) -> Result<Preferred, Stop> {
         let classes = classes_at(&task.advice.us, line.ply);
+        let mark = self.stacks.moves.len();
+        let mut roles = 0;
         for class in classes {
-            self.collect(task, spot, &rest.info, class, rest.mark, true)?;
-            rest.roles |= class.roles;
+            self.collect(task, spot, info, class, mark, true)?;
+            roles |= class.roles;
         }
-        rest.class = classes.len();
-        rest.end = self.stacks.moves.len();
+        let end = self.stacks.moves.len();
         let below = line.after_move();
         let leaves = below.left.is_spent() || classes_at(&task.advice.them, below.ply).is_empty();
         let free = !self.counted && !self.natives.shared.asks_oracle;
-        if leaves && free && self.meter.affords(rest.end - rest.mark, below.ply) {
+        if leaves && free && self.meter.affords(end - mark, below.ply) {
             let all = Stretch {
-                from: rest.mark,
-                end: rest.end,
-                roles: rest.roles,
+                from: mark,
+                end,
+                roles,
             };
-            return self.preferred_leaf(task, spot, all, below).map(Some);
+            return self
+                .preferred_leaf(task, spot, all, below)
+                .map(Preferred::Answer);
         }
-        self.order(task, spot, rest.mark, &task.advice.prefer)?;
-        Ok(None)
+        self.order(task, spot, mark, &task.advice.prefer)?;
+        Ok(Preferred::Ordered {
+            roles,
+            classes: classes.len(),
+        })
     }
 
     /// The preferred one of the moves that lead to leaves: where positions are not counted, all are tested first, and only those that

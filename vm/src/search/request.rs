@@ -116,24 +116,24 @@ impl<'m> Run<'m> {
         let Request { root, us, .. } = *request;
         self.needs.admit(request.advice, self.meter.stack())?;
         self.activate(us);
-        let packed = match request.purpose {
-            Purpose::Nested => self
-                .lean(us, root)
-                .map(|(roster, board)| (roster, board, None)),
+        match request.purpose {
+            Purpose::Nested => {
+                if let Some((roster, board)) = self.lean(us, root) {
+                    return self.search_on(request, OnLeanBoards(roster), board, None);
+                }
+            }
             Purpose::Play | Purpose::Every { .. } => {
-                let packed = self.lean_root(us, root);
-                packed.map(|packed| (packed.roster, packed.board, Some(packed.legal)))
+                if let Some(packed) = self.lean_root(us, root) {
+                    let boards = OnLeanBoards(packed.roster);
+                    return self.search_on(request, boards, packed.board, Some(packed.legal));
+                }
             }
-        };
-        match packed {
-            Some((roster, board, legal)) => {
-                self.search_on(request, OnLeanBoards(roster), board, legal)
-            }
-            None => self.search_on(request, OnWholeBoards, *root, None),
         }
+        self.search_on(request, OnWholeBoards, *root, None)
     }
 
     /// Searches on boards of one kind, as the mode says.
+    #[inline(always)]
     fn search_on<B: Boards>(
         &mut self,
         request: &Request<'_>,
@@ -153,28 +153,26 @@ impl<'m> Run<'m> {
             us: request.us,
             bound: request.bound.unwrap_or(Allowance::of_plies(advice.depth)),
         };
-        let mode = match request.bound {
-            Some(_) => SearchMode::Within,
-            None => advice.mode,
-        };
-        match mode {
-            SearchMode::Within => {
-                let found = self.attempt(&task, request.purpose)?;
-                Ok(found.then_some(task.bound))
+        // The bounds are those of `bounds`, one after the other.
+        if request.bound.is_none() && advice.mode == SearchMode::Shortest {
+            task.bound = Allowance::of_plies(advice.depth.min(1));
+        }
+        loop {
+            if self.attempt(&task, request.purpose)? {
+                return Ok(Some(task.bound));
             }
-            SearchMode::Shortest => {
-                for bound in bounds(mode, advice.depth) {
-                    task.bound = bound;
-                    if self.attempt(&task, request.purpose)? {
-                        return Ok(Some(bound));
-                    }
+            match request.bound {
+                None if task.bound.plies() < advice.depth => {
+                    let plies = (task.bound.plies() + 2).min(advice.depth);
+                    task.bound = Allowance::of_plies(plies);
                 }
-                Ok(None)
+                _ => return Ok(None),
             }
         }
     }
 
     /// Searches under one bound.
+    #[inline(always)]
     fn attempt<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,

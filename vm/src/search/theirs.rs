@@ -8,21 +8,22 @@ use crate::run::{Replies, Run};
 use crate::search::boards::Boards;
 use crate::search::line::Line;
 use crate::search::moves::{Spot, classes_at, selects_all};
-use crate::search::path::{Arrival, Departure};
+use crate::search::path::Departure;
 use crate::search::request::Task;
 
 /// A node of theirs that waits while one of their replies is searched.
+#[derive(Clone, Copy)]
 pub(crate) struct TheirNode<T> {
     board: T,
     line: Line,
     /// The place of the reply in the arena.
     at: usize,
-    rest: Rest,
+    rest: TheirRest,
 }
 
 /// What is still to be searched at a node of theirs.
 #[derive(Clone, Copy)]
-struct Rest {
+struct TheirRest {
     /// The place of the node itself in the arena, but for the root of a nested tree, which is not there.
     own: Option<usize>,
     /// Where the replies begin on the stack of moves.
@@ -33,84 +34,116 @@ struct Rest {
 }
 
 impl<'m> Run<'m> {
-    /// Works at a node of theirs until a reply is to be searched or its answer is known. `node` and `line` as in `our_node`.
-    #[inline(always)]
-    pub(super) fn their_node<B: Boards>(
+    /// Begins a node of theirs. Our nodes after the replies are begun from here, and it waits only where one of them does.
+    #[inline(never)]
+    pub(super) fn begin_theirs<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
-        node: &mut B::Board,
-        line: &mut Line,
-        arrival: Arrival,
+        node: &B::Board,
+        line: Line,
     ) -> Result<Departure, Stop> {
-        let (board, mut rest) = match arrival {
-            Arrival::Down => {
-                if line.left.is_spent() || self.is_known_to_fail(task, node, *line) {
-                    return Ok(Departure::Back(false));
-                }
-                let mark = self.stacks.moves.len();
-                // The move to the node is the last that was put into the arena.
-                let last = self.stacks.tree.len().checked_sub(1);
-                let own = last.filter(|_| line.ply > 0);
-                let fails = !self.collect_replies(task, node, *line)?;
-                let end = self.stacks.moves.len();
-                if fails || end == mark {
-                    return Ok(self.their_failure(task, node, *line, mark));
-                }
-                let rest = Rest {
-                    own,
-                    mark,
-                    next: mark,
-                    end,
-                };
-                (*node, rest)
-            }
-            Arrival::Back(answer) => {
-                let Some(waiting) = B::path(self).theirs.pop() else {
-                    return Ok(Departure::Back(answer));
-                };
-                *line = waiting.line;
-                if !answer {
-                    return Ok(self.their_failure(task, &waiting.board, *line, waiting.rest.mark));
-                }
-                self.close(waiting.at);
-                (waiting.board, waiting.rest)
-            }
+        if line.left.is_spent() || self.is_known_to_fail(task, node, line) {
+            return Ok(Departure::Back(false));
+        }
+        let mark = self.stacks.moves.len();
+        // The move to the node is the last that was put into the arena.
+        let last = self.stacks.tree.len().checked_sub(1);
+        let own = last.filter(|_| line.ply > 0);
+        let fails = !self.collect_replies(task, node, line)?;
+        let end = self.stacks.moves.len();
+        if fails || end == mark {
+            self.their_failure(task, node, line, mark);
+            return Ok(Departure::Back(false));
+        }
+        let rest = TheirRest {
+            own,
+            mark,
+            next: mark,
+            end,
         };
+        self.their_replies(task, node, line, rest, false)
+    }
+
+    /// Goes on at the last node of theirs that waits; `answer` is what its reply has come to.
+    #[inline(never)]
+    pub(super) fn resume_theirs<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        answer: bool,
+    ) -> Result<Departure, Stop> {
+        let Some(&waiting) = B::path(self).theirs.last() else {
+            return Ok(Departure::Back(answer));
+        };
+        let TheirNode {
+            board,
+            line,
+            at,
+            rest,
+        } = &waiting;
+        let departure = if answer {
+            self.close(*at);
+            self.their_replies(task, board, *line, *rest, true)?
+        } else {
+            self.their_failure(task, board, *line, rest.mark);
+            Departure::Back(false)
+        };
+        if let Departure::Back(_) = departure {
+            B::path(self).theirs.pop();
+        }
+        Ok(departure)
+    }
+
+    /// Tries the replies of a node of theirs that are left.
+    #[inline(always)]
+    fn their_replies<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        board: &B::Board,
+        line: Line,
+        mut rest: TheirRest,
+        waits: bool,
+    ) -> Result<Departure, Stop> {
         let below = line.after_move();
         while rest.next < rest.end {
             let m = self.stacks.move_at(rest.next);
             rest.next += 1;
-            let child = B::play(&board, m);
+            let child = B::play(board, m);
             if self.replies == Replies::OneByOne {
                 self.count(below.ply)?;
                 if !self.holds(task, &child)? {
-                    return Ok(self.their_failure(task, &board, *line, rest.mark));
+                    self.their_failure(task, board, line, rest.mark);
+                    return Ok(Departure::Back(false));
                 }
             }
             let at = self.push_node(m, below);
-            if self.is_better(task, &board, &child)? {
+            if self.is_better(task, board, &child)? {
                 self.close(at);
                 continue;
             }
-            if below.left.is_spent() {
-                return Ok(self.their_failure(task, &board, *line, rest.mark));
+            match self.begin_ours::<B, false>(task, &child, below)? {
+                Departure::Back(true) => self.close(at),
+                Departure::Back(false) => {
+                    self.their_failure(task, board, line, rest.mark);
+                    return Ok(Departure::Back(false));
+                }
+                Departure::Down { waiting } => {
+                    let own = TheirNode {
+                        board: *board,
+                        line,
+                        at,
+                        rest,
+                    };
+                    B::path(self).wait_theirs(own, waits);
+                    let waiting = waiting + 1;
+                    return Ok(Departure::Down { waiting });
+                }
             }
-            let waiting = TheirNode {
-                board,
-                line: *line,
-                at,
-                rest,
-            };
-            B::path(self).theirs.push(waiting);
-            *node = child;
-            *line = below;
-            return Ok(Departure::Down);
         }
         self.stacks.moves.truncate(rest.mark);
         if let Some(own) = rest.own
             && !selects_all(classes_at(&task.advice.them, line.ply))
         {
-            self.note_left_out(task, &board, own, rest.end - rest.mark);
+            self.note_left_out(task, board, own, rest.end - rest.mark);
         }
         Ok(Departure::Back(true))
     }
@@ -190,10 +223,9 @@ impl<'m> Run<'m> {
         node: &B::Board,
         line: Line,
         mark: usize,
-    ) -> Departure {
+    ) {
         self.stacks.moves.truncate(mark);
         self.note_failed(task, node, line);
-        Departure::Back(false)
     }
 
     /// Notes how many legal replies the classes did not select.

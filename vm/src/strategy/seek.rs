@@ -100,9 +100,9 @@ impl Sought<'_> {
     ) -> Result<(Option<TableId>, View), Failure> {
         if let Sought::Table(table) = *self
             && !place.mirrored
-            && let Some(view) = run.plain_view(table, place.position)
+            && run.sees_plainly(table, place.position)
         {
-            return Ok((Some(table), view));
+            return Ok((Some(table), View::plain(place.position)));
         }
         let own = place.view();
         let fitted = match *self {
