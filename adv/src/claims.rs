@@ -94,7 +94,11 @@ impl Rulebook {
         let compilation = added.compilation;
         let mut of_whole: Vec<Diagnostic> = compilation.diagnostics;
         of_whole.retain(|message| message.severity == Severity::Error);
-        let rulebook = compilation.module.and_then(|module| {
+        // A place of a claim is its place after the program's own.
+        let all = self.own_claims() + texts.len();
+        let module = compilation.module;
+        let rulebook = module.filter(|module| module.program().claims.len() == all);
+        let rulebook = rulebook.and_then(|module| {
             let linked = self.with_module(module, self.source.clone());
             linked.map_err(|error| of_whole.push(*error)).ok()
         });
@@ -196,6 +200,8 @@ pub enum ClaimChoiceError {
         /// How many claims the program has, at least one.
         claims: usize,
     },
+    /// A claim's text was not compiled with the program by [`Rulebook::with_claims`].
+    NotAdded(String),
     /// The program claims nothing about a subject that it has.
     Unclaimed {
         /// The subject.
@@ -219,6 +225,9 @@ impl fmt::Display for ClaimChoiceError {
                     f,
                     "the program has {claims} claim{s}, and none with the number {number}"
                 )
+            }
+            ClaimChoiceError::NotAdded(text) => {
+                write!(f, "the claim `{text}` was not compiled with the program")
             }
             ClaimChoiceError::Unclaimed { name, .. } => {
                 write!(f, "the program claims nothing about `{name}`")
@@ -273,8 +282,9 @@ impl Rulebook {
         let mut added = own..program.claims.len();
         for word in words.iter().map(AsRef::as_ref) {
             if is_claim(word) {
-                if let Some(index) = added.next() {
-                    take(index, false);
+                match added.next() {
+                    Some(index) => take(index, false),
+                    None => return Err(ClaimChoiceError::NotAdded(word.to_owned())),
                 }
             } else if let Ok(number) = word.parse::<usize>() {
                 match number.checked_sub(1).filter(|index| *index < own) {

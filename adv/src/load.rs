@@ -37,9 +37,8 @@ impl Examination {
     /// # Errors
     /// [`LoadError::NotText`] where the bytes are neither a module nor UTF-8. Everything else is among the diagnostics.
     pub fn of_bytes(name: &str, bytes: &[u8]) -> Result<Examination, LoadError> {
-        // A damaged module may have lost its first bytes, but not its name.
-        if bytes.starts_with(&format::MAGIC) || name.ends_with(".advc") {
-            return Ok(Self::of_module(name, bytes));
+        if is_module(name, bytes) {
+            return Ok(Self::of_module(name, bytes, Text::Compared));
         }
         if bytes.len() > MAX_SOURCE_BYTES {
             let message = format!(
@@ -60,6 +59,18 @@ impl Examination {
         Ok(Self::of_text(name, text))
     }
 
+    /// Examines a source text or a module file as [`Examination::of_bytes`] does. The source text that a module holds is left out, and
+    /// not compared with its code.
+    ///
+    /// # Errors
+    /// As [`Examination::of_bytes`].
+    pub fn of_code(name: &str, bytes: &[u8]) -> Result<Examination, LoadError> {
+        if is_module(name, bytes) {
+            return Ok(Self::of_module(name, bytes, Text::LeftOut));
+        }
+        Self::of_bytes(name, bytes)
+    }
+
     /// Examines a source text.
     pub fn of_text(name: &str, text: &str) -> Examination {
         // Some editors begin a file with an invisible mark.
@@ -75,10 +86,21 @@ impl Examination {
     }
 
     /// Examines a module file.
-    fn of_module(name: &str, bytes: &[u8]) -> Examination {
+    fn of_module(name: &str, bytes: &[u8], text: Text) -> Examination {
         let mut diagnostics = Vec::new();
         let module = match adv_module::read(bytes) {
-            Ok(module) => verified(module, &mut diagnostics),
+            Ok(module) => match (verified(module, &mut diagnostics), text) {
+                (Some(module), Text::LeftOut) => {
+                    let mut code = module.program().clone();
+                    code.strip();
+                    verified(code, &mut diagnostics)
+                }
+                (Some(module), Text::Compared) if !is_text_of_code(module.program()) => {
+                    diagnostics.push(text_not_of_code(name));
+                    None
+                }
+                (module, _) => module,
+            },
             Err(error) => {
                 diagnostics.push(diagnostic(error.code(), error.to_string()));
                 None
@@ -117,6 +139,39 @@ impl Examination {
             }),
         }
     }
+}
+
+/// What is done with the source text in a module.
+#[derive(Clone, Copy)]
+enum Text {
+    /// It must be that of the code.
+    Compared,
+    /// It is taken out.
+    LeftOut,
+}
+
+/// A damaged module may have lost its first bytes, but not its name.
+fn is_module(name: &str, bytes: &[u8]) -> bool {
+    bytes.starts_with(&format::MAGIC) || name.ends_with(".advc")
+}
+
+/// True where the source text in a module compiles to the module, places and all; and where it holds none.
+fn is_text_of_code(program: &Program) -> bool {
+    let Some(kept) = &program.source else {
+        return true;
+    };
+    let source = Source::new(kept.file.as_str(), kept.text.as_str());
+    let libraries = adv_stdlib::libraries();
+    let compiled = adv_compiler::compile(&source, &program.name, &program.version, libraries);
+    let again = compiled.module;
+    again.is_some_and(|again| adv_module::write(again.program()) == adv_module::write(program))
+}
+
+fn text_not_of_code(name: &str) -> Diagnostic {
+    let message = "the source text in the module is not that of its code, or another version of adv compiled it";
+    Diagnostic::new(Code::TextNotOfCode, message).with_help(format!(
+        "compile its source again; or use the code without the text: `adv build {name} --strip -o NEW.advc`"
+    ))
 }
 
 /// Why a program cannot be loaded. [`fmt::Display`] writes the compiler's messages as a terminal without colours shows them.

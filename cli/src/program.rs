@@ -19,6 +19,14 @@ pub fn load(file: &Path, messages: &Messages) -> Result<Rulebook, Trouble> {
     linked(examined, messages)
 }
 
+/// Loads a program as [`load`] does. The source text of a module is left out, and not compared with its code.
+pub fn load_code(file: &Path, messages: &Messages) -> Result<Rulebook, Trouble> {
+    let bytes = io::read_all(file, MAX_MODULE_BYTES)?;
+    let examined = Examination::of_code(&io::shown(file), &bytes).map_err(not_text)?;
+    messages.pass(&examined.diagnostics, &examined.source)?;
+    linked(examined, messages)
+}
+
 /// The program, once the messages about it have been shown.
 pub fn linked(examined: Examination, messages: &Messages) -> Result<Rulebook, Trouble> {
     if examined.module.is_none() {
@@ -53,8 +61,11 @@ pub fn refused(error: LoadError, messages: &Messages) -> Trouble {
 /// Reads and compiles, or reads and verifies. Only a file that cannot be read, or is no text, is a trouble.
 pub fn examine(file: &Path) -> Result<Examination, Trouble> {
     let bytes = io::read_all(file, MAX_MODULE_BYTES)?;
-    Examination::of_bytes(&io::shown(file), &bytes)
-        .map_err(|error| Trouble::new(error.to_string()).help("save the source as UTF-8"))
+    Examination::of_bytes(&io::shown(file), &bytes).map_err(not_text)
+}
+
+fn not_text(error: LoadError) -> Trouble {
+    Trouble::new(error.to_string()).help("save the source as UTF-8")
 }
 
 /// A program with claims that were typed by `--claim`.

@@ -14,7 +14,11 @@ pub fn build(args: &BuildArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let target = target(args)?;
     // A module that cannot be linked is refused here: it is not worth keeping.
-    let bytes = program::load(&args.file, &messages)?.module_file(args.strip);
+    let program = match args.strip {
+        true => program::load_code(&args.file, &messages)?,
+        false => program::load(&args.file, &messages)?,
+    };
+    let bytes = program.module_file(args.strip);
     if io::is_stdin(&target) && io::stdout_is_terminal() {
         return Err(Trouble::new("a module is no text for a terminal")
             .help("name a file by `-o`, or send the output on"));

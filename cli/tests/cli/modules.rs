@@ -44,6 +44,78 @@ fn a_stripped_module_shows_no_source() {
     assert_snapshot!("run_stripped", ran.all());
 }
 
+/// A module in which a text of the same length takes the place of a part of its source text; its checksum is computed again.
+fn retold(module: &[u8], before: &str, after: &str) -> Vec<u8> {
+    assert_eq!(before.len(), after.len());
+    let mut places = module.windows(before.len());
+    // The last place, for the texts of claims are among the records too.
+    let at = places.rposition(|bytes| bytes == before.as_bytes());
+    let at = at.expect("it is in the module");
+    let mut told = module.to_vec();
+    told[at..at + after.len()].copy_from_slice(after.as_bytes());
+    let end = told.len() - 8;
+    let sum = told[..end]
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+            (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+    told[end..].copy_from_slice(&sum.to_le_bytes());
+    told
+}
+
+#[test]
+fn a_module_is_its_code_and_no_other_text() {
+    let desk = crate::claims::desk();
+    assert_eq!(desk.adv(&["build", "queen.adv"]).code, 0);
+    let module = desk.bytes("queen.advc");
+    // The text says what the code does not do; the text claims less than the code.
+    let claim = "prove kqk from 300 random positions seed 7 reaches mate";
+    let texts = [
+        (
+            "better   mate\n  us       Q then K",
+            "better   mate\n  us       K then Q",
+        ),
+        (claim, &" ".repeat(claim.len())),
+    ];
+    for (before, after) in &texts {
+        desk.put("liar.advc", retold(&module, before, after));
+        for arguments in [
+            &[
+                "prove",
+                "liar.advc",
+                "--claim",
+                "prove kqk from example reaches mate",
+            ][..],
+            &["prove", "liar.advc", "--claim", "1"],
+            &[
+                "diff",
+                "queen.adv",
+                "liar.advc",
+                "--claim",
+                "prove kqk from example reaches mate",
+            ],
+            &["match", "liar.advc", "--where", "white-to-move"],
+            &["board", "liar.advc", "SQ(B.K)"],
+            &["run", "liar.advc"],
+        ] {
+            let ran = desk.adv(arguments);
+            assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.all());
+            assert!(ran.err.contains("M0010"), "{}", ran.err);
+        }
+    }
+    // What it does can be had without what it says.
+    let ran = desk.adv(&["build", "liar.advc", "--strip", "-o", "code.advc"]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    desk.adv(&["build", "queen.adv", "--strip", "-o", "stripped.advc"]);
+    assert_eq!(desk.bytes("code.advc"), desk.bytes("stripped.advc"));
+    // The claims of a module are settled about its code, and its text still serves for more.
+    let typed = ["--claim", "prove mate-in(1) from example reaches mate"];
+    let of = |file: &str| desk.adv(&[&["prove", file][..], &typed].concat()).out;
+    let of_source = of("queen.adv").replace("queen.adv:", "queen.advc:");
+    assert_eq!(of("queen.advc"), of_source);
+    assert!(of("queen.advc").starts_with("proved"));
+}
+
 #[test]
 fn damaged_modules_are_refused_with_the_byte() {
     let desk = Desk::new();

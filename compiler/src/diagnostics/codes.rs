@@ -217,6 +217,7 @@ codes! {
     M0007 MissingLibrary Error "a module needs a library that is not there";
     M0008 LibraryVersion Error "a library has another version than a module needs";
     M0009 SignatureDiffers Error "a library definition has another signature than a module needs";
+    M0010 TextNotOfCode Error "the source text in a module is not that of its code";
 }
 
 impl Code {

@@ -57,7 +57,8 @@ impl Attack for Modules {
         if adv_module::listing(read.program()).is_empty() {
             return Err("the listing is empty".to_owned());
         }
-        let examination = Examination::of_bytes("hostile.advc", input);
+        // The text of a mutated module is no longer that of its code, which is attacked here.
+        let examination = Examination::of_code("hostile.advc", input);
         let examination = examination.map_err(|error| error.to_string())?;
         if examination.module.is_none() {
             end("not verified");

@@ -29,6 +29,7 @@ fn refused(program: &Rulebook, error: ClaimChoiceError) -> Trouble {
             "give a claim about it: `--claim '{}'`",
             usual_claim(records, subject)
         )),
+        ClaimChoiceError::NotAdded(_) => sentence,
         ClaimChoiceError::Unknown(error) => {
             let typed = match &error {
                 ChooseError::Unknown { name, .. } => name.trim().to_owned(),
