@@ -247,10 +247,10 @@ pub fn is_claim(text: &str) -> bool {
 }
 
 impl Rulebook {
-    /// True where the program makes a claim whose text, as [`claim_text`] writes it, is this one.
-    pub fn makes_claim(&self, text: &str) -> bool {
+    /// The place of the first claim whose text, as [`claim_text`] writes it, is this one.
+    pub fn claim_with_text(&self, text: &str) -> Option<usize> {
         let mut claims = self.program().claims.iter();
-        claims.any(|claim| claim_text(claim) == text)
+        claims.position(|claim| claim_text(claim) == text)
     }
 
     /// Chooses claims: all of the file where `words` is empty; else one for each word, in their order and each once. A word is the

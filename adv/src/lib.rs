@@ -56,6 +56,7 @@
 //! Architecture invariant: this crate knows no file, no terminal, no process and no clock. Tables of perfect play are the exception:
 //! [`PerfectPlay`] reads and writes the folders that its caller names, through `adv-truth`.
 
+mod checkpoint;
 mod claims;
 mod expression;
 mod games;
@@ -91,6 +92,7 @@ pub use adv_vm::{
     Subject, SubjectKind, Tree, Tried, Wanted,
 };
 
+pub use checkpoint::{Checkpoint, SealFault, SealKey};
 pub use claims::{
     AdviceCheck, ClaimCheck, ClaimChoiceError, Condition, ConditionCheck, NoSource, WantedClaim,
     is_claim, material_of_claim, only_position, usual_claim,
@@ -99,12 +101,12 @@ pub use expression::{Expression, ExpressionError};
 pub use games::{
     Draw, DrawError, GameRecord, GameRules, Match, OpponentError, material_of, play_game, side_for,
 };
-pub use load::{Examination, LoadError, MAX_MODULE_BYTES, Rulebook};
+pub use load::{Examination, Fingerprint, LoadError, MAX_MODULE_BYTES, Rulebook};
 pub use opponent::{NoReply, Opponent, Random, Resistance, Traps};
 pub use outline::definitions;
 pub use perfect::{NoDistances, PerfectPlay};
 pub use player::{Act, Player};
-pub use prove::{Checkpoint, Comparison, Prover, SettleError};
+pub use prove::{Comparison, Prover, SettleError};
 pub use replay::{ReplayAnswer, Replayer};
 pub use starter::{FirstProgram, FirstProgramError, first_program, stronger_side};
 pub use survey::{ClassSurvey, SurveyError, SurveyResult, SurveyStop};

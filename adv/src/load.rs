@@ -222,7 +222,17 @@ pub struct Rulebook {
 #[derive(Debug)]
 struct Base {
     module: Module,
-    fingerprint: OnceLock<Result<u64, Box<Diagnostic>>>,
+    fingerprint: OnceLock<Result<Fingerprint, Box<Diagnostic>>>,
+}
+
+/// What certificates and checkpoints know a program by: a BLAKE3 hash of everything that it does. Its text is 64 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fingerprint(pub [u8; 32]);
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
 }
 
 impl Rulebook {
@@ -311,7 +321,7 @@ impl Rulebook {
     ///
     /// # Errors
     /// [`LoadError::Refused`] where the program without its claims cannot be linked, which would be a mistake of the linker.
-    pub fn fingerprint(&self) -> Result<u64, LoadError> {
+    pub fn fingerprint(&self) -> Result<Fingerprint, LoadError> {
         let computed = self.base.fingerprint.get_or_init(|| {
             let mut bare = self.base.module.program().clone();
             bare.claims.clear();
@@ -320,7 +330,8 @@ impl Rulebook {
             let bare = adv_module::verify(bare)
                 .map_err(|error| Box::new(diagnostic(error.code(), error.to_string())))?;
             let linked = link(bare)?;
-            Ok(format::fnv1a(&adv_module::write(linked.module().program())))
+            let bytes = adv_module::write(linked.module().program());
+            Ok(Fingerprint(*blake3::hash(&bytes).as_bytes()))
         });
         computed.clone().map_err(|diagnostic| LoadError::Refused {
             source: self.source.clone(),

@@ -2,9 +2,10 @@
 
 #[doc(inline)]
 pub use adv_prover::{
-    Accuracy, Cause, Choice, Compared, Consulted, Cycle, Failing, Fate, Fifty, Judged, KeptMoves,
-    Lengths, Line, LineEnd, Lost, NoCertificate, Perfect, Phase, Played, Ply, ProveError, Proved,
-    Report, Scan, Searched, Settled, SquareStat, Use, Verdict, Walk, Watch,
+    Accuracy, Cause, CertificateFault, Choice, Compared, ComparedCertificate, Consulted, Cycle,
+    Failing, Fate, Fifty, Judged, Keeping, KeptMoves, Lengths, Line, LineEnd, Lost, NoCertificate,
+    Perfect, Phase, Played, Ply, ProveError, Proved, Report, Scan, Searched, Settled, SquareStat,
+    Use, Verdict, Walk, Watch,
 };
 #[doc(inline)]
 pub use adv_render::proof::claim_text;

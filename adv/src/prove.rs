@@ -13,12 +13,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use adv_chess::Material;
 use adv_module::Program;
 use adv_module::program::{Claim, ClaimSubject, FromSet};
-use adv_prover::{NoCertificate, ProveError, Proved, Session, Settled, Task, Watch};
+use adv_prover::{
+    ComparedCertificate, Keeping, NoCertificate, ProveError, Proved, Session, Settled, Task, Watch,
+};
 use adv_render::proof::claim_text;
 use adv_vm::{Engine, Limits, Oracle};
 
 use crate::claims::material_of_claim;
-use crate::load::{LoadError, Rulebook};
+use crate::load::{Fingerprint, LoadError, Rulebook};
 use crate::perfect::PerfectPlay;
 
 /// The most men for which play is compared with perfect play unasked: their tables are made at once.
@@ -63,7 +65,7 @@ impl std::error::Error for SettleError {}
 /// Settles the claims of a program. What is explored for one claim serves the next where both play alike.
 pub struct Prover {
     rulebook: Rulebook,
-    fingerprint: u64,
+    fingerprint: Fingerprint,
     engine: Engine,
     perfect: Option<Arc<PerfectPlay>>,
     session: Mutex<Session>,
@@ -117,8 +119,8 @@ impl Prover {
     }
 
     /// Settles a claim of the program; `later` are those that will be settled after it. The threads of the current rayon pool share
-    /// the work, and the result does not depend on them. `checkpoint` holds the bytes of an interrupted proof of the same claim;
-    /// another thread may read the progress from `watch`, and interrupt the proof by it.
+    /// the work, and the result does not depend on them. `keeping` says what the proof resumes from, and what keeps it meanwhile;
+    /// another thread may read the progress from `watch`, and interrupt the proof by it or have it kept.
     ///
     /// # Errors
     /// [`SettleError`] where there is no answer. That a claim does not hold is an answer: see [`adv_prover::Report::verdict`].
@@ -126,19 +128,16 @@ impl Prover {
         &self,
         claim: &Claim,
         comparison: Comparison,
-        checkpoint: Option<&[u8]>,
+        keeping: Keeping<'_>,
         watch: &Watch,
         later: &[&Claim],
     ) -> Result<Proved, SettleError> {
         let compared = compares(self.program(), claim, comparison);
         let perfect = self.perfect.clone().filter(|_| compared);
         let task = Task {
-            engine: &self.engine,
-            claim,
-            watch,
             perfect: perfect.clone().map(|perfect| perfect as Arc<dyn Oracle>),
-            checkpoint,
-            fingerprint: self.fingerprint,
+            keeping,
+            ..self.task(claim, watch)
         };
         // For all positions both take longer than the proof of a quick strategy, so they are done on request only.
         let few = is_sample(claim) || claim.needs_values;
@@ -172,7 +171,39 @@ impl Prover {
         // The folder of the program is not part of a proof.
         let path = Path::new(self.rulebook.name());
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        settled.certificate(claim, &claim_text(claim), &name, self.fingerprint)
+        settled.certificate(claim, &claim_text(claim), &name, self.fingerprint.0)
+    }
+
+    /// Compares a certificate, which [`crate::certificate::verify`] has accepted, with the program and one of its claims: whether it is
+    /// about the claim's men, side, positions and bound, and whether the program, asked again in every entry, makes its moves. The
+    /// threads of the current rayon pool share the work; another thread may read the progress from `watch`, and end it.
+    ///
+    /// # Errors
+    /// [`SettleError`] where the program cannot be asked. That something differs is no error.
+    pub fn compare_certificate(
+        &self,
+        claim: &Claim,
+        certificate: &[u8],
+        watch: &Watch,
+    ) -> Result<ComparedCertificate, SettleError> {
+        let task = self.task(claim, watch);
+        let compared = adv_prover::compare_certificate(&task, certificate);
+        match self.perfect.as_ref().and_then(|perfect| perfect.fault()) {
+            Some(fault) => Err(SettleError::Tables(fault)),
+            None => compared.map_err(SettleError::Prove),
+        }
+    }
+
+    /// A claim to be settled from its beginning, and compared with nothing.
+    fn task<'a>(&'a self, claim: &'a Claim, watch: &'a Watch) -> Task<'a> {
+        Task {
+            engine: &self.engine,
+            claim,
+            watch,
+            perfect: None,
+            keeping: Keeping::default(),
+            fingerprint: self.fingerprint.0,
+        }
     }
 }
 
@@ -198,71 +229,5 @@ fn is_sample(claim: &Claim) -> bool {
         FromSet::One(_) => true,
         FromSet::Random(count) => count <= FEW,
         FromSet::All => false,
-    }
-}
-
-/// The checkpoint of an interrupted proof.
-///
-/// ```text
-///   the claim's length in bytes, u32 little-endian · the claim's text · the prover's bytes
-/// ```
-///
-/// The prover checks that its bytes belong to the program and the claim, and that they are not damaged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checkpoint {
-    /// The text of the claim that was interrupted, on one line.
-    pub claim: String,
-    /// The prover's bytes; empty where nothing was to be kept.
-    pub bytes: Vec<u8>,
-}
-
-impl Checkpoint {
-    /// The checkpoint as bytes.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(self.claim.len() + self.bytes.len() + 4);
-        let length = u32::try_from(self.claim.len()).unwrap_or(u32::MAX);
-        bytes.extend(length.to_le_bytes());
-        bytes.extend(self.claim.as_bytes());
-        bytes.extend(&self.bytes);
-        bytes
-    }
-
-    /// The checkpoint of some bytes; `None` where they are none.
-    pub fn from_bytes(bytes: &[u8]) -> Option<Checkpoint> {
-        let (length, rest) = bytes.split_first_chunk::<4>()?;
-        let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
-        let (claim, rest) = rest.split_at_checked(length)?;
-        Some(Checkpoint {
-            claim: std::str::from_utf8(claim).ok()?.to_owned(),
-            bytes: rest.to_vec(),
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_checkpoint_comes_back() {
-        let checkpoint = Checkpoint {
-            claim: "prove krk from all positions reaches mate".to_owned(),
-            bytes: vec![1, 2, 3],
-        };
-        let bytes = checkpoint.to_bytes();
-        assert_eq!(Checkpoint::from_bytes(&bytes), Some(checkpoint));
-    }
-
-    #[test]
-    fn bytes_that_say_nothing_are_no_checkpoint() {
-        for bytes in [
-            &[][..],
-            &[1, 0, 0],
-            &[5, 0, 0, 0, b'a'],
-            &[1, 0, 0, 0, 0xff],
-            &[255; 4],
-        ] {
-            assert_eq!(Checkpoint::from_bytes(bytes), None, "{bytes:?}");
-        }
     }
 }

@@ -1,18 +1,17 @@
 //! Checks the certificate of a proof with nothing but the rules of chess.
 //!
-//! A certificate says: one side, moving as written, mates from each position of a set against every
-//! legal reply. [`verify`] plays all of it with `shakmaty`, and shares no code with the prover: what
-//! it accepts is true, wherever the bytes come from. Fifty moves and repetition do not count.
+//! A certificate says: one side, moving as written, mates from each position of a set against every legal reply. [`verify`] plays
+//! all of it with `shakmaty`, and shares no code with the prover: what it accepts is true of chess, wherever the bytes come from.
+//! Fifty moves and repetition do not count, and whether a program moves so is not seen here.
 //!
-//! An *entry* is a position with us to move, a control point of the strategy, a rank, which is the greatest
-//! number of moves that we may still need, and a tree of our moves against all replies. The leaves of the tree
-//! are mates, or entries whose rank is lower by the moves played, so play cannot go round in circles.
+//! An *entry* is a position with us to move, a control point, a rank, which is the most moves that we may still need, and a tree of our
+//! moves against all replies, whose leaves are mates, or entries of a rank lower by the moves played: play cannot go round in circles.
 //!
 //! ```text
-//! file    "ADVP" · version u16 · FNV-1a of all that follows u64 · claim · program · fingerprint u64
+//! file    "ADVP" · version u16 · FNV-1a of all that follows u64 · claim · program · fingerprint, 32 bytes
 //!         flags u8 (1: we are Black, 2: any-choice, 4: marked) · bound in plies or 0 u64 · men
-//!         number of layers u64 · layers · bytes of moves u64 · moves · replies      (little endian)
-//! text    number of bytes u16 · UTF-8 without control characters
+//!         bytes u64 for the program · number of layers u64 · layers · bytes of moves u64 · moves · replies
+//! text    number of bytes u16 · UTF-8 without control characters      (all numbers are little endian)
 //! men     six bytes, four bits for how many: our king, queens, rooks, bishops, knights, pawns, theirs
 //! number  base-64 digits: the squares (a1 = 0, b1 = 1, … h8 = 63) of the men, those alike rising, and
 //!         where both sides have pawns the one where we may legally take a pawn in passing, or 0
@@ -43,8 +42,8 @@ pub struct Verdict {
     pub claim: String,
     /// The program's name, as little checked.
     pub program: String,
-    /// The fingerprint of the program's source, for the caller to compare.
-    pub fingerprint: u64,
+    /// The fingerprint of the program, as little checked.
+    pub fingerprint: [u8; 32],
     /// True if White mates.
     pub white: bool,
     /// Whether the strategy may choose among several moves.
@@ -69,12 +68,12 @@ pub struct Verdict {
 ///
 /// # Errors
 /// When the bytes are no certificate, were altered, or do not prove what they claim. No bytes make
-/// this panic, recurse deeply, or take memory out of proportion to their number.
+/// this panic, recurse deeply, or take time or memory out of proportion to their number.
 pub fn verify(bytes: &[u8]) -> Result<Verdict, Refusal> {
     let mut reader = Reader(bytes);
     ensure(bytes.starts_with(b"ADVP"), Reason::NotACertificate)?;
     let version = reader.number(6)? >> 32;
-    ensure(version == 1, Reason::Version(version))?;
+    ensure(version == 2, Reason::Version(version))?;
     // FNV-1a: each step is one-to-one in sum and byte, so one byte that was altered alters the sum.
     let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     let fits = reader.number(8)? == reader.0.iter().fold(0xcbf2_9ce4_8422_2325, step);
@@ -82,7 +81,7 @@ pub fn verify(bytes: &[u8]) -> Result<Verdict, Refusal> {
     let mut verdict = Verdict {
         claim: reader.text()?,
         program: reader.text()?,
-        fingerprint: reader.number(8)?,
+        fingerprint: reader.take(32)?.try_into().unwrap_or_default(),
         ..Verdict::default()
     };
     let (flags, bound, set) = (reader.number(1)?, reader.number(8)?, reader.number(6)?);
@@ -90,19 +89,21 @@ pub fn verify(bytes: &[u8]) -> Result<Verdict, Refusal> {
     let (us, marked) = (Color::from_white(flags & 1 == 0), flags & 4 > 0);
     (verdict.white, verdict.any_choice) = (us.is_white(), flags & 2 > 0);
     verdict.bound = Some(bound).filter(|&bound| bound > 0);
+    reader.number(8).and_then(|bytes| reader.take(bytes))?;
     let mut layers = BTreeMap::new();
     for _ in 0..reader.number(8)? {
         let (men, control) = (reader.number(6)?, reader.number(2)?);
         let digits = digits_of(us, men);
         ensure(digits.len() <= 8, Reason::TooMany("men"))?;
+        ensure(men & 0x0f00_000f == 0x0100_0001, Reason::NoKings)?;
         let (mut number, mut entries) = (0_u64, Vec::new());
         for _ in 0..reader.number(8)? {
             number = number.wrapping_add(reader.number(6)?);
             entries.push((number, reader.number(2)?));
         }
         let rising = entries.is_sorted_by(|a, b| a.0 < b.0);
-        let twice = layers.insert((men, control), (digits, entries)).is_some();
-        ensure(rising && !twice, Reason::Malformed("not in order"))?;
+        let once = layers.insert((men, control), (digits, entries)).is_none();
+        ensure(rising && once, Reason::Malformed("not in order"))?;
     }
     let (digits, entries) = layers.get(&(set, 0)).ok_or(Reason::NothingClaimed)?;
     let all = 64_u64.pow(digits.len() as u32);
@@ -116,8 +117,8 @@ pub fn verify(bytes: &[u8]) -> Result<Verdict, Refusal> {
         Color::ALL.map(|side| String::from_iter(men(side).map(|man| man.role.upper_char())));
     verdict.set = format!("every {kind} position of {white}v{black} with {us} to move");
     let fen = |at| Fen::from_position(&at, EnPassantMode::Legal).to_string();
-    // Some numbers are unused, but far from all: so it does not take long to ask for each.
-    ensure(end / step / 4096 <= entries.len() as u64, Reason::Missing)?;
+    // Of 256 numbers one or more is a legal position, so the bytes of the entries bound this loop.
+    ensure(end / step / 256 <= entries.len() as u64, Reason::Missing)?;
     let open = |number: &u64| rank_of(entries, *number).is_none();
     let mut open = (0..end).step_by(step as usize).filter(open);
     if let Some(at) = open.find_map(|number| position_of(digits, number)) {
@@ -314,8 +315,7 @@ fn number_of(digits: &[Option<Piece>], position: &Chess) -> u64 {
     number
 }
 
-/// The legal position with this number. A check that cannot have come about is let pass: that makes
-/// a set larger, not a claim weaker.
+/// The legal position with this number. Checks that cannot have come about are let pass: more positions.
 fn position_of(digits: &[Option<Piece>], number: u64) -> Option<Chess> {
     let (mut setup, mut left) = (Setup::empty(), number);
     for &digit in digits.iter().rev() {

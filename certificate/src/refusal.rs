@@ -19,11 +19,12 @@ macro_rules! reasons {
 
 reasons! {
     NotACertificate => "this is not a certificate"
-    Version(found: u64) => "version {found} of the format, expected 1"
+    Version(found: u64) => "version {found} of the format, expected 2: prove the claim again"
     Checksum => "the checksum does not fit: the certificate was altered"
     Truncated => "the certificate ends too early"
     Malformed(what: &'static str) => "the certificate is malformed: {what}"
     TooMany(what: &'static str) => "the certificate has too many {what}"
+    NoKings => "the men are not one king for each side and others"
     NoPosition => "an entry belongs to no legal position"
     NoSuchMove(place: u64, all: usize) => "move number {place}, counted from 0, of {all}"
     NotCovered(control: u64) => "no entry at control point {control}"
@@ -47,8 +48,7 @@ impl From<Reason> for Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)?;
-        let mut steps = self.1.iter();
-        steps.try_for_each(|step| write!(f, ", `{step}`"))
+        self.1.iter().try_for_each(|step| write!(f, ", `{step}`"))
     }
 }
 

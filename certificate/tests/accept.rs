@@ -44,7 +44,7 @@ fn every_position_of_king_and_queen() {
     assert!(verdict.white);
     assert_eq!(verdict.claim, "the side mates");
     assert_eq!(verdict.program, "test");
-    assert_eq!(verdict.fingerprint, 0x0123_4567_89ab_cdef);
+    assert_eq!(verdict.fingerprint, [0x5a; 32]);
     assert_eq!(
         verdict.set,
         "every legal position of KQvK with white to move"

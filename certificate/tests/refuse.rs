@@ -39,7 +39,7 @@ fn with(mut bytes: Vec<u8>, at: usize, byte: u8) -> Vec<u8> {
 /// The offset of a certificate's flags: after two texts and the fingerprint.
 fn flags(bytes: &[u8]) -> usize {
     let program = 16 + bytes[14] as usize;
-    program + 2 + bytes[program] as usize + 8
+    program + 2 + bytes[program] as usize + 32
 }
 
 #[test]
@@ -48,8 +48,8 @@ fn it_is_something_else() {
     assert_eq!(refused(b"ADV"), Reason::NotACertificate);
     assert_eq!(refused(b"ADVC and so on"), Reason::NotACertificate);
     let mut bytes = mate();
-    bytes[4] = 2;
-    assert_eq!(refused(&bytes), Reason::Version(2));
+    bytes[4] = 1;
+    assert_eq!(refused(&bytes), Reason::Version(1));
     assert_eq!(refused(b"ADVP\x01"), Reason::Truncated);
 }
 
@@ -108,8 +108,8 @@ fn it_claims_nothing() {
     enter(&mut writer, 1, MATE, 1, &one(MATE, "h1h8", Behind::Mate));
     assert_eq!(refused(&writer.finish()), Reason::NothingClaimed);
     assert_eq!(
-        Reason::Version(2).to_string(),
-        "version 2 of the format, expected 1"
+        Reason::Version(1).to_string(),
+        "version 1 of the format, expected 2: prove the claim again"
     );
 }
 
@@ -367,6 +367,7 @@ fn each_reason_has_its_own_words() {
         Reason::Truncated,
         Reason::Malformed("x"),
         Reason::TooMany("x"),
+        Reason::NoKings,
         Reason::NoPosition,
         Reason::NoSuchMove(3, 2),
         Reason::NotCovered(3),

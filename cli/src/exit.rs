@@ -102,6 +102,14 @@ impl Trouble {
         }
     }
 
+    /// What is wrong, as one sentence.
+    pub fn sentence(&self) -> &str {
+        match self {
+            Trouble::Error { message, .. } => message,
+            Trouble::ClosedPipe | Trouble::Said(_) => "the reason has been said",
+        }
+    }
+
     /// Adds the likely repair if there is one.
     #[must_use]
     pub fn help_if(self, text: Option<String>) -> Trouble {

@@ -51,6 +51,7 @@ mod folders;
 mod inputs;
 mod io;
 mod packed;
+mod state;
 mod work;
 
 mod exit;

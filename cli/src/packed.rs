@@ -1,7 +1,8 @@
 //! Bytes that are packed for a file: certificates and checkpoints, which consist of much the same again and again.
 //!
 //! The form is zlib's (RFC 1950), so that other programs can unpack them too. Its checksum is for accidents; what the bytes say is
-//! checked by the code that reads them.
+//! checked by the code that reads them. How much a file may unpack to is bounded by its own size: certificates and checkpoints become
+//! four to fifteen times as large, and zlib could make a thousand times as much of a file that is made for it.
 
 use std::path::Path;
 
@@ -15,7 +16,7 @@ use crate::io;
 const LEVEL: u8 = 5;
 
 /// The largest file that is read, and the most that one is unpacked to, in bytes: 4 GiB where memory can be addressed so far.
-const MOST: usize = if usize::BITS > 32 {
+pub const MOST: usize = if usize::BITS > 32 {
     1_usize.wrapping_shl(32)
 } else {
     usize::MAX >> 1
@@ -23,18 +24,38 @@ const MOST: usize = if usize::BITS > 32 {
 
 /// Writes packed bytes to a file, whole or not at all.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
-    io::write_whole(path, &compress_to_vec_zlib(bytes, LEVEL))
+    io::write_whole(path, &pack(bytes))
 }
 
-/// Reads a file of packed bytes; `what` says what it should be.
-pub fn read(name: &Path, what: &str) -> Result<Vec<u8>, Trouble> {
+/// How many times its size a file may be unpacked to, where the arguments do not say it.
+pub const USUAL_RATIO: u32 = 100;
+
+/// What any file may be unpacked to: small files may be all alike.
+const ALWAYS: usize = 1 << 20;
+
+/// Packed bytes.
+pub fn pack(bytes: &[u8]) -> Vec<u8> {
+    compress_to_vec_zlib(bytes, LEVEL)
+}
+
+/// Reads a file of packed bytes that unpack to at most so many times their number; `what` says what it should be.
+pub fn read(name: &Path, what: &str, ratio: u32) -> Result<Vec<u8>, Trouble> {
     let packed = io::read_kept(name, MOST)?;
-    unpack(&packed, MOST).map_err(|damage| {
+    unpacked(&packed, name, what, ratio)
+}
+
+/// Unpacks the bytes of a file, as [`read`] does.
+pub fn unpacked(packed: &[u8], name: &Path, what: &str, ratio: u32) -> Result<Vec<u8>, Trouble> {
+    let most = packed.len().saturating_mul(ratio as usize);
+    let most = most.clamp(ALWAYS, MOST);
+    unpack(packed, most).map_err(|damage| {
         let name = io::shown(name);
         match damage {
             Damage::TooLarge => Trouble::new(format!(
-                "`{name}` is too large: unpacked it has more than {MOST} bytes"
-            )),
+                "`{name}` is not {what}: its {} bytes unpack to more than {most}",
+                packed.len()
+            ))
+            .help("a true one unpacks to some ten times its size; `adv verify --unpack-ratio` allows more than a hundred times"),
             Damage::Short => Trouble::new(format!("`{name}` is cut off, expected {what}")),
             Damage::Wrong => Trouble::new(format!("`{name}` is not {what}, or is damaged")),
         }

@@ -25,7 +25,7 @@ fn bound(bytes: &[u8]) -> Option<usize> {
         let length = bytes.get(at..at + 2)?;
         at += 2 + usize::from(u16::from_le_bytes([length[0], length[1]]));
     }
-    Some(at + 8 + 1).filter(|at| at + 8 <= bytes.len())
+    Some(at + 32 + 1).filter(|at| at + 8 <= bytes.len())
 }
 
 fuzz_target!(|bytes: &[u8]| -> Corpus {

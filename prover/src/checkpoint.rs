@@ -8,7 +8,10 @@
 //! ```
 //!
 //! Numbers are little-endian varints of seven bits a byte. A checkpoint is read by the program that wrote it, so a damaged one is refused
-//! as a whole; what was done is then done again.
+//! as a whole; what was done is then done again. The checksum is for accidents. What a checkpoint says of the program's play is checked in
+//! a sample ([`crate::recheck`]); callers must keep it where no other can alter it, or seal it.
+
+use std::borrow::Borrow;
 
 use adv_chess::{ClassIndex, Color, Material, Position};
 use adv_module::Program;
@@ -22,7 +25,7 @@ use crate::report::{Cause, Choice};
 use crate::states::Layer;
 
 const MAGIC: &[u8; 4] = b"ADVK";
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 fn refused(fault: CheckpointFault) -> ProveError {
     ProveError::Checkpoint(fault)
@@ -158,14 +161,14 @@ fn cause_of(number: u64) -> Result<Cause, ProveError> {
 
 /// Writes what is known of a proof; `every`: every choice is being explored.
 pub(crate) fn write(
-    fingerprint: u64,
+    fingerprint: &[u8; 32],
     claim: &str,
     every: bool,
     palette: &Palette,
-    layers: &[Layer],
+    layers: &[impl Borrow<Layer>],
 ) -> Vec<u8> {
     let mut out = Out::default();
-    out.number(fingerprint);
+    out.bytes.extend_from_slice(fingerprint);
     out.text(claim);
     out.number(u64::from(every));
     let junctions = palette.junctions();
@@ -194,6 +197,7 @@ pub(crate) fn write(
     }
     out.number(layers.len() as u64);
     for layer in layers {
+        let layer: &Layer = layer.borrow();
         let material = layer.class.material();
         out.bytes.extend(material.counts.iter().flatten());
         out.number(layer.class.turn() as u64);
@@ -241,7 +245,7 @@ fn write_states(out: &mut Out, layer: &Layer) {
 /// Reads what was known of a proof.
 pub(crate) fn read(
     bytes: &[u8],
-    fingerprint: u64,
+    fingerprint: &[u8; 32],
     claim: &str,
     module: &Program,
 ) -> Result<(bool, Palette, Vec<Layer>), ProveError> {
@@ -256,7 +260,7 @@ pub(crate) fn read(
     if sum != fnv1a(input.rest).to_le_bytes() {
         return Err(refused(CheckpointFault::Damaged));
     }
-    if input.number()? != fingerprint {
+    if input.take(32)? != fingerprint {
         return Err(refused(CheckpointFault::OtherProgram));
     }
     let length = input.count()?;

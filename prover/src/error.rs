@@ -47,6 +47,17 @@ pub enum CheckpointFault {
     OtherClaim,
     /// Its checksum fits, and what it holds is cut off or impossible.
     Malformed,
+    /// Its positions are not those of the claim.
+    OtherPositions,
+    /// The program, asked again, does something else than it says.
+    OtherPlay,
+    /// Play comes to a state that it does not hold.
+    Incomplete,
+}
+
+impl ProveError {
+    /// Play comes to a state that the checkpoint does not hold.
+    pub(crate) const INCOMPLETE: ProveError = ProveError::Checkpoint(CheckpointFault::Incomplete);
 }
 
 impl fmt::Display for CheckpointFault {
@@ -58,6 +69,9 @@ impl fmt::Display for CheckpointFault {
             CheckpointFault::OtherProgram => "the program has been changed since",
             CheckpointFault::OtherClaim => "it is of another claim",
             CheckpointFault::Malformed => "it ends too early or has impossible contents",
+            CheckpointFault::OtherPositions => "its positions are not those of the claim",
+            CheckpointFault::OtherPlay => "the program does not play as it says",
+            CheckpointFault::Incomplete => "play comes to a position that it does not hold",
         })
     }
 }

@@ -76,6 +76,8 @@ const PAUSE: Duration = Duration::from_micros(20);
 pub(crate) enum Explored {
     Everything,
     Interrupted,
+    /// A checkpoint is asked for; there is more to do.
+    ToBeKept,
 }
 
 impl<'a> Explorer<'a> {
@@ -152,6 +154,9 @@ impl<'a> Explorer<'a> {
             if self.watch.stopped() {
                 return Ok(Explored::Interrupted);
             }
+            if self.watch.is_keeping() {
+                return Ok(Explored::ToBeKept);
+            }
         }
         Ok(Explored::Everything)
     }
@@ -165,7 +170,8 @@ impl<'a> Explorer<'a> {
 
     /// True where threads are to end.
     fn ends(&self) -> bool {
-        self.watch.stopped() || self.failed.load(Ordering::Relaxed)
+        let watch = self.watch;
+        watch.stopped() || watch.is_keeping() || self.failed.load(Ordering::Relaxed)
     }
 }
 
@@ -300,7 +306,7 @@ impl<'e, 'a> Worker<'e, 'a> {
     }
 
     /// What a state comes to.
-    fn decide(
+    pub(crate) fn decide(
         &mut self,
         layer: &Arc<Layer>,
         number: u64,

@@ -18,11 +18,11 @@
 //! ```
 //!
 //! ```
-//! use adv_prover::{Proved, Task, Verdict, Watch, prove};
+//! use adv_prover::{Keeping, Proved, Task, Verdict, Watch, prove};
 //! # fn settle(engine: &adv_vm::Engine) -> Result<(), Box<dyn std::error::Error>> {
 //! for claim in &engine.module().claims {
 //!     let watch = Watch::new(); // another thread may look at it, and end the proof by it
-//!     let task = Task { engine, claim, watch: &watch, perfect: None, checkpoint: None, fingerprint: 0 };
+//!     let task = Task { engine, claim, watch: &watch, perfect: None, keeping: Keeping::default(), fingerprint: [0; 32] };
 //!     if let Proved::Settled(settled) = prove(&task)? {
 //!         let report = settled.report();
 //!         println!("{:?}: {} of {} positions hold", report.verdict, report.held, report.roots);
@@ -34,7 +34,7 @@
 //! ```
 //!
 //! Architecture invariant: this crate knows no file, no terminal and no format; it knows a program only through the machine, and of
-//! certificates only how they are written: their reader shares nothing with it.
+//! certificates only how they are written and whether the program plays them: their checker shares nothing with it.
 
 mod error;
 mod report;
@@ -80,9 +80,12 @@ mod scan;
 mod certificate;
 
 mod checkpoint;
+mod recheck;
 mod session;
 
-pub use certificate::NoCertificate;
+pub use certificate::{
+    CertificateFault, ComparedCertificate, NoCertificate, compare as compare_certificate,
+};
 pub use error::{CheckpointFault, ProveError};
 pub use report::{
     Accuracy, Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Judged,
@@ -92,6 +95,6 @@ pub use report::{
 pub use roots::Shuffle;
 pub use session::{Proved, Session, prove};
 pub use settled::{Fate, Settled};
-pub use task::Task;
+pub use task::{Keeping, Task};
 pub use walk::{Broke, Walk};
 pub use watch::{Phase, Watch};

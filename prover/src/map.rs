@@ -24,11 +24,15 @@ use crate::states::{CHUNK, Layer, State};
 pub(crate) struct Map {
     pub(crate) layers: Arc<Vec<Layer>>,
     pub(crate) outcomes: Arc<Vec<Outcome>>,
+    /// The junctions by their numbers.
+    pub(crate) junctions: Vec<Arc<Junction>>,
     pub(crate) goals: Goals,
     /// Every choice was explored, and only the first of each is looked at. Then not every state of the layers is one of the claim.
     pub(crate) first_only: bool,
     /// Some outcome is a fault of what was played before it.
     pub(crate) has_faults_behind: bool,
+    /// It is of a proof that was resumed from a checkpoint.
+    pub(crate) resumed: bool,
 }
 
 /// How many pieces a large layer is cut into.
@@ -145,7 +149,8 @@ impl Map {
 
     #[inline]
     pub(crate) fn outcome(&self, record: Record) -> Option<Outcome> {
-        self.outcomes.get(record.outcome()).copied()
+        let outcome = self.outcomes.get(record.outcome()).copied();
+        outcome.filter(|_| record.is_decided())
     }
 
     /// The state of a position at a junction.
@@ -294,7 +299,8 @@ impl<'m> Follower<'m> {
         way: Way,
         visit: &mut Visit<'_>,
     ) -> Result<(), ProveError> {
-        let choices = if self.map.first_only { 1 } else { usize::MAX };
+        let map = self.map;
+        let choices = if map.first_only { 1 } else { usize::MAX };
         for (word, below) in level(words).take(choices) {
             let ours = unpack_move(position, word);
             let child = position.play(ours);
@@ -313,6 +319,9 @@ impl<'m> Follower<'m> {
                         };
                         let step = steps.filter(|_| below.is_empty());
                         match step.and_then(|step| step.behind(reply)) {
+                            Some(state) if !map.is_known(state) => {
+                                return Err(ProveError::INCOMPLETE);
+                            }
                             Some(state) => {
                                 self.path.push(reply);
                                 let leads = self.map.leads_to(state);
@@ -386,9 +395,9 @@ impl<'m> Follower<'m> {
                     _ => self.map.state(at.layer, &position, at.next),
                 };
                 // Every successor of a decided state was wanted, and all wanted states are decided.
-                if let Some(state) = state {
-                    visit(self.map.leads_to(state), way, &self.path);
-                }
+                let state = state.filter(|state| self.map.is_known(*state));
+                let state = state.ok_or(ProveError::INCOMPLETE)?;
+                visit(self.map.leads_to(state), way, &self.path);
             }
             Some((_, inner)) => {
                 if let Some(goal) = self.judge.violated(&position, at.us)? {

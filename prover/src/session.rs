@@ -8,11 +8,12 @@ use adv_vm::{Engine, Mode, Subject, Wanted};
 
 use crate::broken::Broken;
 use crate::checkpoint;
-use crate::error::ProveError;
+use crate::error::{CheckpointFault, ProveError};
 use crate::explore::{Explored, Explorer, Play};
 use crate::goals::Goals;
 use crate::map::{Map, has_faults_behind, sorted};
 use crate::palette::{Outcome, Palette};
+use crate::recheck::recheck;
 use crate::report::Scan;
 use crate::results::Results;
 use crate::roots::{Sides, want_roots};
@@ -55,20 +56,22 @@ pub struct Session {
 /// What was explored for a claim, every choice.
 struct ExploredClaim {
     claim: Claim,
-    fingerprint: u64,
+    fingerprint: [u8; 32],
     layers: Arc<Vec<Layer>>,
     palette: Palette,
     outcomes: Arc<Vec<Outcome>>,
     /// Every choice was explored.
     every: bool,
     known: u64,
+    /// It began from a checkpoint.
+    resumed: bool,
 }
 
 impl ExploredClaim {
     fn checkpoint(&self, task: &Task<'_>) -> Vec<u8> {
         let text = &task.claim.text;
         checkpoint::write(
-            task.fingerprint,
+            &task.fingerprint,
             text,
             self.every,
             &self.palette,
@@ -153,9 +156,11 @@ impl Session {
         let map = Map {
             layers: kept.layers.clone(),
             outcomes: kept.outcomes.clone(),
+            junctions: kept.palette.junctions(),
             goals,
             first_only: kept.every && !claim.any_choice,
             has_faults_behind: has_faults_behind(&kept.outcomes),
+            resumed: kept.resumed,
         };
         task.watch.begin(Phase::Settling, kept.known);
         let Some((settlement, broken)) = settle_all(&map, &engine, task)? else {
@@ -180,10 +185,13 @@ fn explore(
 ) -> Result<Result<ExploredClaim, Vec<u8>>, ProveError> {
     let claim = task.claim;
     let module = engine.module();
-    let (every, palette, layers) = match task.checkpoint {
-        Some(bytes) => checkpoint::read(bytes, task.fingerprint, &claim.text, module)?,
+    let (every, palette, layers) = match task.keeping.from {
+        Some(bytes) => checkpoint::read(bytes, &task.fingerprint, &claim.text, module)?,
         None => (every, Palette::default(), Vec::new()),
     };
+    if claim.any_choice && !every {
+        return Err(ProveError::Checkpoint(CheckpointFault::Malformed));
+    }
     let mut engine = engine.clone();
     engine.set_interrupt(Some(task.watch.stop().clone()));
     let play = Play {
@@ -192,20 +200,38 @@ fn explore(
         wanted: if every { Wanted::Every } else { Wanted::First },
     };
     let explorer = Explorer::new(&engine, goals, play, task.watch, palette, layers);
-    if task.checkpoint.is_none() {
-        task.watch.begin(Phase::Positions, 0);
-        if !want_roots(&explorer, &claim.from, sides)? {
-            return Ok(Err(Vec::new()));
+    task.watch.begin(Phase::Positions, 0);
+    if let Some(bytes) = task.keeping.from {
+        if !recheck(&explorer, &claim.from, sides)? {
+            return Ok(Err(bytes.to_vec()));
         }
+    } else if !want_roots(&explorer, &claim.from, sides)? {
+        return Ok(Err(Vec::new()));
     }
     let (_, _, known) = task.watch.progress();
     task.watch.begin(Phase::Consulting, known);
-    let explored = explorer.run()?;
+    let mut explored = explorer.run()?;
+    while explored == Explored::ToBeKept {
+        if let Some(save) = task.keeping.save {
+            let (text, layers) = (&claim.text, explorer.layers());
+            let palette = &explorer.palette;
+            save(checkpoint::write(
+                &task.fingerprint,
+                text,
+                every,
+                palette,
+                &layers,
+            ));
+        }
+        task.watch.kept();
+        explored = explorer.run()?;
+    }
+    task.watch.kept();
     let (_, _, known) = task.watch.progress();
     let (layers, palette) = explorer.into_layers();
     if explored == Explored::Interrupted {
         let text = &claim.text;
-        let bytes = checkpoint::write(task.fingerprint, text, every, &palette, &layers);
+        let bytes = checkpoint::write(&task.fingerprint, text, every, &palette, &layers);
         return Ok(Err(bytes));
     }
     Ok(Ok(ExploredClaim {
@@ -216,6 +242,7 @@ fn explore(
         outcomes: Arc::new(palette.outcomes()),
         palette,
         known,
+        resumed: task.keeping.from.is_some(),
     }))
 }
 

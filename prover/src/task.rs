@@ -7,6 +7,16 @@ use adv_vm::{Engine, Oracle};
 
 use crate::watch::Watch;
 
+/// How a proof is kept, so that it can be resumed.
+#[derive(Clone, Copy, Default)]
+pub struct Keeping<'a> {
+    /// The checkpoint of an interrupted proof of the same claim of the same program. What it says of the program's play is believed,
+    /// apart from a sample in which the program is asked again: it must be from a source that can be trusted.
+    pub from: Option<&'a [u8]>,
+    /// Takes a checkpoint each time that [`Watch::keep`] asks for one.
+    pub save: Option<&'a (dyn Fn(Vec<u8>) + Sync)>,
+}
+
 /// What is to be settled.
 pub struct Task<'a> {
     /// The program, under the limits of one consultation. Where the claim asks for values its oracle is set.
@@ -17,8 +27,8 @@ pub struct Task<'a> {
     pub watch: &'a Watch,
     /// The oracle of perfect play to compare with; `None` leaves the comparison out.
     pub perfect: Option<Arc<dyn Oracle>>,
-    /// The checkpoint of an interrupted proof of the same claim of the same program.
-    pub checkpoint: Option<&'a [u8]>,
-    /// A fingerprint of the program: a checkpoint of another program is refused.
-    pub fingerprint: u64,
+    /// What it resumes from, and how it is kept.
+    pub keeping: Keeping<'a>,
+    /// A fingerprint of the program: a checkpoint or a certificate of another program is refused.
+    pub fingerprint: [u8; 32],
 }

@@ -24,6 +24,7 @@ pub struct Watch {
     known: AtomicU64,
     most: AtomicU64,
     stop: Arc<AtomicBool>,
+    keep: AtomicBool,
 }
 
 impl Default for Watch {
@@ -34,6 +35,7 @@ impl Default for Watch {
             known: AtomicU64::default(),
             most: AtomicU64::new(u64::MAX),
             stop: Arc::default(),
+            keep: AtomicBool::default(),
         }
     }
 }
@@ -59,6 +61,20 @@ impl Watch {
     /// Set this to end the proof soon, with a checkpoint.
     pub fn stop(&self) -> &Arc<AtomicBool> {
         &self.stop
+    }
+
+    /// Asks the proof for a checkpoint, which it hands to [`crate::Keeping::save`] while it consults, and goes on.
+    pub fn keep(&self) {
+        self.keep.store(true, Ordering::Relaxed);
+    }
+
+    /// True from [`Watch::keep`] on until the checkpoint has been taken, or the proof is beyond what a checkpoint holds.
+    pub fn is_keeping(&self) -> bool {
+        self.keep.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn kept(&self) {
+        self.keep.store(false, Ordering::Relaxed);
     }
 
     /// Ends the proof with a checkpoint once so many states have been consulted. Threads report states in groups of a few hundred, so

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adv_chess::{Material, Position, Role};
-use adv_prover::{KeptMoves, Proved, Settled, Task, Watch, prove};
+use adv_prover::{Keeping, KeptMoves, Proved, Settled, Task, Watch, prove};
 use adv_tables::{Dtm, Tables};
 use adv_vm::{Engine, Limits, Options, Oracle, Outcome, Replies, Worth};
 
@@ -84,8 +84,8 @@ fn settled(engine: &Engine, claim: usize, oracle: Option<Arc<Made>>) -> Box<Sett
         claim: &engine.module().claims[claim],
         watch: &watch,
         perfect: oracle.clone().map(|oracle| oracle as Arc<dyn Oracle>),
-        checkpoint: None,
-        fingerprint: 1,
+        keeping: Keeping::default(),
+        fingerprint: [1; 32],
     };
     let Proved::Settled(mut settled) = prove(&task).expect("it can be settled") else {
         panic!("the claim is about play");

@@ -6,7 +6,10 @@ use crate::common::perfect::tables;
 use adv_chess::notation::{fen, parse_fen};
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_module::program::Claim;
-use adv_prover::{Cause, NoCertificate, Proved, Scan, Session, Settled, Task, Verdict, Watch};
+use adv_prover::{
+    Cause, ComparedCertificate, Keeping, NoCertificate, Proved, Scan, Session, Settled, Task,
+    Verdict, Watch, compare_certificate,
+};
 use adv_vm::{Engine, Limits, Oracle, Outcome};
 
 fn engine(text: &str) -> Engine {
@@ -24,8 +27,8 @@ fn all(engine: &Engine, from: usize, perfect: Option<&Arc<dyn Oracle>>) -> Vec<P
             claim,
             watch: &watch,
             perfect: perfect.cloned(),
-            checkpoint: None,
-            fingerprint: 7,
+            keeping: Keeping::default(),
+            fingerprint: [7; 32],
         };
         let later: Vec<&Claim> = claims[at + 1..].iter().collect();
         session
@@ -171,7 +174,7 @@ fn black_holds_king_and_pawn() {
 /// A certificate of a claim, once it is accepted and says what was proved.
 fn certified(engine: &Engine, settled: &Settled, claim: &Claim) -> Vec<u8> {
     let bytes = settled
-        .certificate(claim, &claim.text, "an example", 7)
+        .certificate(claim, &claim.text, "an example", [7; 32])
         .unwrap_or_else(|reason| panic!("{}: {reason}", claim.text));
     let verdict = adv_certificate::verify(&bytes)
         .unwrap_or_else(|refusal| panic!("{}: {refusal}", claim.text));
@@ -180,7 +183,7 @@ fn certified(engine: &Engine, settled: &Settled, claim: &Claim) -> Vec<u8> {
     let worst = report.lengths.as_ref().map(|lengths| lengths.worst);
     assert_eq!(Some(verdict.worst_plies), worst.map(u64::from));
     assert_eq!(verdict.any_choice, claim.any_choice);
-    assert_eq!(verdict.fingerprint, 7);
+    assert_eq!(verdict.fingerprint, [7; 32]);
     assert!(engine.module().claims.contains(claim));
     bytes
 }
@@ -215,6 +218,22 @@ fn proved_examples_have_certificates_that_hold() {
             .filter(|(claim, _)| claim.goals.len() == 1);
         for (claim, proved) in certain {
             let bytes = certified(&engine, play(&proved), claim);
+            let watch = Watch::new();
+            let task = Task {
+                engine: &engine,
+                claim,
+                watch: &watch,
+                perfect: None,
+                keeping: Keeping::default(),
+                fingerprint: [7; 32],
+            };
+            let compared = compare_certificate(&task, &bytes);
+            let positions = play(&proved).report().roots;
+            assert!(
+                matches!(compared, Ok(ComparedCertificate::Same { positions: found, .. }) if found == positions),
+                "{}: {compared:?}",
+                claim.text
+            );
             one.get_or_insert(bytes);
         }
     }
@@ -281,7 +300,7 @@ prove krk from \"K7/8/2k5/3R4/8/8/8/8 w - - 0 1\" reaches check
     let found = all(&engine, own, None);
     let certificate = |at: usize| {
         let claim = &claims[own + at];
-        play(&found[at]).certificate(claim, &claim.text, "krk", 7)
+        play(&found[at]).certificate(claim, &claim.text, "krk", [7; 32])
     };
     assert_eq!(certificate(0), Err(NoCertificate::NotProved));
     let some = certificate(1).expect("it is proved where the kings are apart");

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use adv::proof::Verdict;
 use adv::{Comparison, Limits, Prover, Replies, Rulebook};
 use adv_chess::notation::parse_fen;
-use adv_prover::{Proved, Watch};
+use adv_prover::{Keeping, Proved, Watch};
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
 use shakmaty::{
@@ -180,7 +180,13 @@ fn proved(program: &str, claim: &str) -> (Verdict, Figures) {
     let claims = &rulebook.program().claims;
     let claim = claims.last().expect("the claim was added").clone();
     let prover = Prover::new(rulebook, Limits::default()).expect("a fingerprint");
-    let settled = prover.settle(&claim, Comparison::No, None, &Watch::new(), &[]);
+    let settled = prover.settle(
+        &claim,
+        Comparison::No,
+        Keeping::default(),
+        &Watch::new(),
+        &[],
+    );
     let Ok(Proved::Settled(settled)) = settled else {
         panic!("{program}: the claim is not settled");
     };

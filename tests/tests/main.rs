@@ -20,6 +20,7 @@ mod drawn;
 mod endgames;
 mod every;
 mod figures;
+mod forged;
 mod graph;
 mod hostile;
 mod hostile_depth;

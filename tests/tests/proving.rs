@@ -8,7 +8,8 @@ use adv_chess::notation::{fen, parse_fen};
 use adv_chess::{ClassIndex, Color, Material, Role};
 use adv_module::program::Claim;
 use adv_prover::{
-    Cause, Phase, ProveError, Proved, Report, Session, Settled, Task, Verdict, Watch, moves,
+    Cause, Keeping, Phase, ProveError, Proved, Report, Session, Settled, Task, Verdict, Watch,
+    moves,
 };
 use adv_vm::{Engine, Limits, Mode, Strategy, Subject};
 
@@ -34,8 +35,8 @@ fn task<'a>(engine: &'a Engine, claim: &'a Claim, watch: &'a Watch) -> Task<'a> 
         claim,
         watch,
         perfect: None,
-        checkpoint: None,
-        fingerprint: 1,
+        keeping: Keeping::default(),
+        fingerprint: [1; 32],
     }
 }
 
@@ -337,7 +338,10 @@ fn threads_and_interruptions_cannot_be_seen() {
                         }
                     });
                     adv_prover::prove(&Task {
-                        checkpoint: checkpoint.as_deref(),
+                        keeping: Keeping {
+                            from: checkpoint.as_deref(),
+                            save: None,
+                        },
                         ..task(&engine, &claim, watch)
                     })
                 });

@@ -35,11 +35,12 @@ pub fn header(plan: Plan, set: Set) -> Header {
     Header {
         claim: "the side mates".to_owned(),
         program: "test".to_owned(),
-        fingerprint: 0x0123_4567_89ab_cdef,
+        fingerprint: [0x5a; 32],
         white: plan.us == Color::White,
         any_choice: plan.any_choice,
         bound: 0,
         set,
+        places: vec![vec![0, 1, 2], vec![]],
     }
 }
 

@@ -192,11 +192,13 @@ pub fn play(bytes: &[u8]) -> Truth {
     let mut bytes = Bytes(&bytes[14..]);
     bytes.text();
     bytes.text();
-    bytes.some(8);
+    bytes.some(32);
     let flags = bytes.some(1)[0];
     let (black, any, only_marked) = (flags & 1 > 0, flags & 2 > 0, flags & 4 > 0);
     let bound = bytes.number(8);
     let of = men(bytes.some(6), black);
+    let places = bytes.number(8) as usize;
+    bytes.some(places);
     let mut layers = BTreeMap::new();
     for _ in 0..bytes.number(8) {
         let packed = bytes.some(6);

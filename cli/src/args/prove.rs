@@ -140,9 +140,15 @@ pub struct ProveArgs {
     /// The tables of values
     #[command(flatten)]
     pub values: ValueArgs,
-    /// The file that Ctrl-C saves a proof to; if not given, beside the program with the extension .checkpoint
+    /// The file that keeps a proof; if not given, beside the program with the extension .checkpoint
+    ///
+    /// A proof is kept every few minutes, and when it is interrupted by Ctrl-C, SIGTERM or SIGHUP. The file is sealed with a key of yours
+    /// (in the folder of ADV_STATE, XDG_STATE_HOME or ~/.local/state), and `--resume` takes no file that another key sealed.
     #[arg(long, value_name = "FILE", help_heading = "Interruption")]
     pub checkpoint: Option<PathBuf>,
+    /// How many minutes a proof consults before it is kept again; 0 keeps it only when it is interrupted
+    #[arg(long, value_name = "MINUTES", default_value_t = 5.0, value_parser = minutes, help_heading = "Interruption")]
+    pub checkpoint_every: f64,
     /// Resume the proof that was interrupted
     #[arg(long, help_heading = "Interruption")]
     pub resume: bool,
@@ -154,15 +160,38 @@ pub struct ProveArgs {
     pub limits: LimitArgs,
 }
 
+/// A number of minutes, which need not be whole.
+fn minutes(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.parse().ok();
+    let number = number.filter(|minutes| (0.0..=525_600.0).contains(minutes));
+    number.ok_or_else(|| "expected a number of minutes, such as 5 or 0.5".to_owned())
+}
+
 /// Arguments of `adv verify`.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
     /// The certificate that `adv prove --certificate` wrote; `-` for standard input
     #[arg(value_name = "CERTIFICATE")]
     pub certificate: PathBuf,
-    /// The program that it must be about: the certificate must name its fingerprint and one of its claims
+    /// The program that it must prove a claim of
+    ///
+    /// Men, side, positions and bound of the claim, as the program reads it, must be those of the certificate, and the program is asked
+    /// again in every position of it: each move must be the program's own. Without a program only what the rules of chess say is
+    /// checked; the claim and the program that the certificate names are then its own words.
     #[arg(value_name = "PROGRAM")]
     pub file: Option<PathBuf>,
+    /// How many times its size the certificate may unpack to
+    #[arg(long, value_name = "N", default_value_t = crate::packed::USUAL_RATIO, value_parser = clap::value_parser!(u32).range(1..))]
+    pub unpack_ratio: u32,
+    /// How many threads ask the program; if not given, as many as the machine has
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The tables of values
+    #[command(flatten)]
+    pub values: ValueArgs,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 /// Arguments of `adv diff`.

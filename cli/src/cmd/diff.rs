@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use adv::program::Claim;
 use adv::program::{Program, StrategyId, TableId};
-use adv::proof::{Fate, Proved, Settled, Watch};
+use adv::proof::{Fate, Keeping, Proved, Settled, Watch};
 use adv::render::proof::diff::{self as report, Contender as Side, Diff, DiffTally};
 use adv::render::proof::{claim_text, rate_line};
 use adv::render::text::{positions, thousands};
@@ -115,7 +115,7 @@ impl Held {
         let watch = Watch::new();
         let (proved, time) = self
             .settler
-            .settle(claim, Comparison::No, None, &watch, &[])
+            .settle(claim, Comparison::No, Keeping::default(), &watch, &[])
             .map_err(|unsettled| match unsettled {
                 Unsettled::Told(trouble) => trouble,
                 Unsettled::Checkpoint(reason) => Trouble::new(reason),

@@ -1,18 +1,22 @@
-//! `adv verify`: the certificate of a proof, checked by the rules of chess alone.
+//! `adv verify`: the certificate of a proof, checked by the rules of chess alone, and compared with the program that it is shown with.
 
-use adv::Rulebook;
+use std::sync::Arc;
+
 use adv::certificate::{Refusal, Verdict, verify as check};
+use adv::proof::{ComparedCertificate, Watch};
 use adv::render::text::thousands;
+use adv::{Comparison, Fingerprint, Rulebook};
 
+use super::prove::settle::Settler;
 use crate::Outcome;
 use crate::args::{MessageArgs, VerifyArgs};
 use crate::exit::{Exit, Trouble};
 use crate::io::{self, Out};
 use crate::messages::{Messages, counted};
-use crate::packed;
-use crate::program;
+use crate::play::interrupt::Interrupt;
+use crate::{packed, program, work};
 
-/// Checks a certificate, and whose it is where a program is named.
+/// Checks a certificate, and compares it with the program where one is named.
 pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     if io::is_stdin(&args.certificate) && args.file.as_deref().is_some_and(io::is_stdin) {
@@ -20,7 +24,11 @@ pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
             "the certificate and the program cannot both come from standard input",
         ));
     }
-    let bytes = packed::read(&args.certificate, "a certificate of a proof")?;
+    let bytes = packed::read(
+        &args.certificate,
+        "a certificate of a proof",
+        args.unpack_ratio,
+    )?;
     let program = match &args.file {
         Some(file) => Some(program::load(file, &messages)?),
         None => None,
@@ -30,11 +38,15 @@ pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
         Ok(verdict) => verdict,
         Err(refusal) => return Err(refused(&name, &refusal)),
     };
-    if let Some(program) = &program {
-        belongs(&verdict, program, &messages)?;
-    }
+    let text = match program {
+        Some(program) => {
+            let compared = compare(args, messages, program, &verdict, &bytes)?;
+            format!("{}{compared}", told(&verdict))
+        }
+        None => format!("{}{}", told(&verdict), unchecked(&verdict)),
+    };
     let mut out = Out::standard();
-    out.text(&told(&verdict, program.as_ref()))?;
+    out.text(&text)?;
     out.finish()?;
     Ok(Exit::Done)
 }
@@ -42,28 +54,6 @@ pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
 /// The certificate proves nothing.
 fn refused(name: &str, refusal: &Refusal) -> Trouble {
     unproved(format!("`{name}` proves nothing: {refusal}"))
-}
-
-/// The certificate must be about a program and one of its claims.
-fn belongs(verdict: &Verdict, program: &Rulebook, messages: &Messages) -> Result<(), Trouble> {
-    let own = program.fingerprint();
-    let own = own.map_err(|error| program::refused(error, messages))?;
-    if verdict.fingerprint != own {
-        return Err(unproved(format!(
-            "the certificate is of another program than `{}`: its fingerprint is {:016x}, expected {:016x}",
-            program.name(), verdict.fingerprint, own
-        ))
-        .help("the program was changed since it was proved, or it was proved by another version of adv; prove it again"));
-    }
-    if program.makes_claim(&verdict.claim) {
-        return Ok(());
-    }
-    Err(unproved(format!(
-        "the certificate is of the claim `{}`, which `{}` does not make",
-        verdict.claim,
-        program.name()
-    ))
-    .help("it was given by `--claim`, or changed since; write it into the program"))
 }
 
 fn unproved(message: String) -> Trouble {
@@ -74,8 +64,81 @@ fn unproved(message: String) -> Trouble {
     }
 }
 
+/// Compares the certificate with the program, asking it again; returns what was found to be the same, in words.
+fn compare(
+    args: &VerifyArgs,
+    messages: Messages,
+    program: Rulebook,
+    verdict: &Verdict,
+    bytes: &[u8],
+) -> Result<String, Trouble> {
+    let own = program.fingerprint();
+    let own = own.map_err(|error| program::refused(error, &messages))?;
+    let name = program.name().to_owned();
+    if verdict.fingerprint != own.0 {
+        return Err(unproved(format!(
+            "the certificate is of another program than `{name}`: its fingerprint is {}, expected {own}",
+            Fingerprint(verdict.fingerprint)
+        ))
+        .help("the program was changed since it was proved, or it was proved by another version of adv; prove it again"));
+    }
+    let (program, index) = claimed(program, &verdict.claim)?;
+    let written = index < program.own_claims();
+    let pool = Arc::new(work::pool(args.threads)?);
+    let mut settler = Settler::new(program, &args.limits, messages, pool)?;
+    settler.prepare(&[index], Comparison::No, &args.values.syzygy)?;
+    let watch = Watch::new();
+    Interrupt::listen_by(watch.stop().clone());
+    let Some(claim) = settler.module().claims.get(index) else {
+        return Err(not_made(&verdict.claim, &name));
+    };
+    match settler.compare(claim, bytes, &watch)? {
+        ComparedCertificate::Same { positions, asked } => Ok(format!(
+            "claim     {}\nprogram   {name}, fingerprint {own}\ncompared  the claim of the program{} is about {}; the program, asked again in {}, makes every move\n",
+            verdict.claim,
+            if written { "" } else { ", which is not written in it," },
+            match positions {
+                1 => "this position".to_owned(),
+                positions => format!("these {} positions", thousands(positions)),
+            },
+            many(asked, "state"),
+        )),
+        ComparedCertificate::Differs(fault) => Err(unproved(format!(
+            "the certificate does not prove the claim `{}` of `{name}`: {fault}",
+            verdict.claim
+        ))
+        .help("what it proves without the program is checked by `adv verify` with the certificate alone; prove the claim again")),
+        ComparedCertificate::Interrupted => Err(Trouble::Error {
+            message: "interrupted before the certificate was compared with the program".to_owned(),
+            help: None,
+            exit: Exit::Interrupted,
+        }),
+    }
+}
+
+/// The program with the claim that a certificate names, and the claim's place: one of the program's own, or one that was typed when it
+/// was proved.
+fn claimed(program: Rulebook, text: &str) -> Result<(Rulebook, usize), Trouble> {
+    if let Some(index) = program.claim_with_text(text) {
+        return Ok((program, index));
+    }
+    let own = program.own_claims();
+    let name = program.name().to_owned();
+    let check = program.with_claims(&[text]).map_err(|error| {
+        not_made(text, &name).help(format!("{error}; name its source in place of the module"))
+    })?;
+    let added = check.rulebook.ok_or_else(|| not_made(text, &name))?;
+    Ok((added, own))
+}
+
+fn not_made(claim: &str, name: &str) -> Trouble {
+    unproved(format!(
+        "the certificate is of the claim `{claim}`, which `{name}` does not make"
+    ))
+}
+
 /// What has been proved, and what was looked at for it.
-fn told(verdict: &Verdict, program: Option<&Rulebook>) -> String {
+fn told(verdict: &Verdict) -> String {
     let moves = verdict.worst_plies.div_ceil(2);
     let mut text = format!(
         "verified: {} mates from {} in at most {}\n",
@@ -89,18 +152,6 @@ fn told(verdict: &Verdict, program: Option<&Rulebook>) -> String {
             verdict.worst_plies
         ));
     }
-    text.push_str(&format!("claim     {}\n", verdict.claim));
-    text.push_str(&match program {
-        Some(program) => format!(
-            "program   {}, fingerprint {:016x}\n",
-            program.name(),
-            verdict.fingerprint
-        ),
-        None => format!(
-            "program   {}, fingerprint {:016x} (name the program to have both compared)\n",
-            verdict.program, verdict.fingerprint
-        ),
-    });
     text.push_str(&format!(
         "checked   {}, {}, {} and {}{}\n",
         many(verdict.positions, "position"),
@@ -118,6 +169,16 @@ fn told(verdict: &Verdict, program: Option<&Rulebook>) -> String {
         }
     ));
     text
+}
+
+/// What a certificate says of itself, no program being there to compare it with.
+fn unchecked(verdict: &Verdict) -> String {
+    format!(
+        "The certificate says of itself what was not checked; name the program to compare it:\nclaim     {}\nprogram   {}, fingerprint {}\n",
+        verdict.claim,
+        verdict.program,
+        Fingerprint(verdict.fingerprint)
+    )
 }
 
 /// `1 move`, `1,234 moves`.

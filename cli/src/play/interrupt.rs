@@ -11,6 +11,15 @@ use adv::Engine;
 /// The exit code of a command that was interrupted, as shells have it: 128 and the number of the signal.
 const INTERRUPTED: i32 = 130;
 
+/// True where the command was started with a signal ignored. Only Linux tells.
+#[cfg(unix)]
+fn ignores(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
 /// Whether the person at the terminal has had enough.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
@@ -38,6 +47,27 @@ impl Interrupt {
         });
         interrupt
     }
+
+    /// Also listens to the signals by which a system or a terminal ends a command: SIGTERM, and SIGHUP where it is not ignored as `nohup`
+    /// does. The first sets the flag; a second one ends the command.
+    #[cfg(unix)]
+    pub fn listen_to_ends(flag: &Arc<AtomicBool>) {
+        use signal_hook::consts::{SIGHUP, SIGTERM};
+        let hup = (!ignores(SIGHUP)).then_some(SIGHUP);
+        for signal in [SIGTERM].into_iter().chain(hup) {
+            // In this order: the flag is looked at before it is set. If it cannot be, the signal ends the command as usual.
+            let end = 128 + signal;
+            let second =
+                signal_hook::flag::register_conditional_shutdown(signal, end, flag.clone());
+            if second.is_ok() {
+                let _ = signal_hook::flag::register(signal, flag.clone());
+            }
+        }
+    }
+
+    /// Other systems end a command without a signal that it could listen to.
+    #[cfg(not(unix))]
+    pub fn listen_to_ends(_: &Arc<AtomicBool>) {}
 
     /// True since the signal came.
     pub fn is_set(&self) -> bool {

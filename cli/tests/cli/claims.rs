@@ -312,16 +312,6 @@ fn a_full_disk_is_reported() {
             "/dev/full",
         ],
         &[
-            "prove",
-            "kings.adv",
-            "--claim",
-            "2",
-            "--stop-after",
-            "0",
-            "--checkpoint",
-            "/dev/full",
-        ],
-        &[
             "diff",
             "queen.adv",
             "queen.adv",
@@ -339,4 +329,10 @@ fn a_full_disk_is_reported() {
             ran.err
         );
     }
+    // A proof is kept in the user's own folder then.
+    let stopped = ["prove", "kings.adv", "--claim", "2", "--stop-after", "0"];
+    let ran = desk.adv(&[&stopped[..], &["--checkpoint", "/dev/full"]].concat());
+    assert_eq!(ran.code, 6, "{}", ran.all());
+    assert!(ran.err.contains("no space left on device"), "{}", ran.err);
+    assert!(ran.err.contains("state/checkpoints/full"), "{}", ran.err);
 }

@@ -173,6 +173,7 @@ impl Desk {
             .current_dir(self.folder.path())
             // Tables are kept from one test to the next, and not among those of the person who runs the tests.
             .env("ADV_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/tables"))
+            .env("ADV_STATE", concat!(env!("CARGO_TARGET_TMPDIR"), "/state"))
             .env_remove("NO_COLOR")
             .env_remove("TERM");
         command

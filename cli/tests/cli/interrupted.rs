@@ -68,30 +68,166 @@ fn a_signal_interrupts_in_the_middle() {
     assert_eq!((ran.code, ran.out), (whole.code, whole.out));
 }
 
-#[test]
+/// The proof of a class of four men, which takes much longer than a test.
 #[cfg(unix)]
-fn ctrl_c_is_that_signal() {
+const LONG: &str = "material W: K, Q; B: K, R\nadvice a better mate depth 3 end-advice\ntable t for W otherwise a end-table\nprove t from all positions reaches mate\n";
+
+/// Begins the long proof.
+#[cfg(unix)]
+fn long(desk: &Desk, more: &[&str]) -> std::process::Child {
     use std::process::Stdio;
-    let desk = desk();
-    // The proof of a class of four men takes much longer than this test.
-    desk.put(
-        "long.adv",
-        "material W: K, Q; B: K, R\nadvice a better mate depth 3 end-advice\ntable t for W otherwise a end-table\nprove t from all positions reaches mate\n",
-    );
-    let mut child = desk
-        .command(&["prove", "long.adv", "--perfect", "no"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    desk.put("long.adv", LONG);
+    let arguments = [&["prove", "long.adv", "--perfect", "no"], more].concat();
+    let mut command = desk.command(&arguments);
+    let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the binary starts")
+}
+
+#[cfg(unix)]
+fn send(signal: &str, child: &std::process::Child) {
     let told = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
+        .args([signal, &child.id().to_string()])
         .status();
     assert!(told.is_ok_and(|status| status.success()));
-    let status = child.wait().expect("it ends");
-    assert_eq!(status.code(), Some(6));
-    assert!(desk.path("long.adv.checkpoint").is_file());
+}
+
+#[test]
+#[cfg(unix)]
+fn a_signal_that_ends_a_command_has_the_proof_kept() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let desk = desk();
+        let mut child = long(&desk, &[]);
+        std::thread::sleep(std::time::Duration::from_secs(2));
+        send(signal, &child);
+        let status = child.wait().expect("it ends");
+        assert_eq!(status.code(), Some(6), "{signal}");
+        assert!(desk.path("long.adv.checkpoint").is_file(), "{signal}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_proof_that_is_killed_has_been_kept_meanwhile() {
+    let desk = desk();
+    let file = desk.path("long.adv.checkpoint");
+    // Every sixtieth of a second; a proof is kept once in twenty times the time that it takes.
+    let mut child = long(&desk, &["--checkpoint-every", "0.0003"]);
+    let begun = std::time::Instant::now();
+    while !file.is_file() && begun.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    send("-KILL", &child);
+    child.wait().expect("it ends");
+    assert!(file.is_file(), "nothing was kept for a minute");
+    let resumed = [
+        "prove",
+        "long.adv",
+        "--perfect",
+        "no",
+        "--resume",
+        "--stop-after",
+        "1",
+    ];
+    let ran = desk.adv(&resumed);
+    assert_eq!(ran.code, 6, "{}", ran.all());
+}
+
+/// A program whose proof is interrupted in the middle, its checkpoint, and what the whole proof prints.
+fn halfway() -> (Desk, Vec<u8>, String) {
+    let desk = desk();
+    let whole = desk.adv(&["prove", "queen.adv", "--claim", "2"]);
+    let arguments = ["prove", "queen.adv", "--claim", "2", "--threads", "1"];
+    let ran = desk.adv(&[&arguments[..], &["--stop-after", "10"]].concat());
+    assert_eq!(ran.code, 6, "{}", ran.all());
+    let bytes = desk.bytes("queen.adv.checkpoint");
+    (desk, bytes, whole.out)
+}
+
+#[test]
+fn an_altered_checkpoint_is_refused_before_it_is_read() {
+    let (desk, good, whole) = halfway();
+    let resume = ["prove", "queen.adv", "--claim", "2", "--resume"];
+    let mut numbers = adv_testkit::Numbers::new(1);
+    for _ in 0..60 {
+        let mut altered = good.clone();
+        match numbers.below(3) {
+            0 => altered.truncate(numbers.below(good.len())),
+            1 => altered.push(numbers.below(256) as u8),
+            _ => {
+                let at = numbers.below(good.len());
+                altered[at] ^= 1 << numbers.below(8);
+            }
+        }
+        desk.put("queen.adv.checkpoint", &altered);
+        let ran = desk.adv(&resume);
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.all());
+        assert!(ran.err.contains("cannot be used"), "{}", ran.err);
+        assert_eq!(desk.bytes("queen.adv.checkpoint"), altered);
+    }
+    desk.put("queen.adv.checkpoint", &good);
+    assert_eq!(desk.adv(&resume).out, whole);
+}
+
+#[test]
+fn a_checkpoint_of_another_user_is_refused() {
+    let (desk, _, whole) = halfway();
+    let resume = ["prove", "queen.adv", "--claim", "2", "--resume"];
+    let mut command = desk.command(&resume);
+    let other = command.env("ADV_STATE", desk.path("other")).output();
+    let other = other.expect("the binary runs");
+    let told = String::from_utf8_lossy(&other.stderr);
+    assert_eq!(
+        (other.status.code(), other.stdout.len()),
+        (Some(1), 0),
+        "{told}"
+    );
+    assert!(told.contains("its seal does not fit"), "{told}");
+    assert_eq!(desk.adv(&resume).out, whole);
+}
+
+#[test]
+fn a_proof_is_kept_elsewhere_where_its_place_cannot_be_written() {
+    let desk = desk();
+    let arguments = ["prove", "queen.adv", "--claim", "2", "--stop-after", "10"];
+    let place = ["--checkpoint", "nowhere/queen"];
+    let run = |arguments: &[&str]| {
+        let mut command = desk.command(arguments);
+        let ran = command.env("ADV_STATE", desk.path("own")).output();
+        let ran = ran.expect("the binary runs");
+        let told = String::from_utf8_lossy(&ran.stderr).into_owned();
+        (ran.status.code(), told)
+    };
+    let (code, told) = run(&[&arguments[..], &place].concat());
+    assert_eq!(code, Some(6), "{told}");
+    assert!(
+        told.contains("warning: cannot write `nowhere/queen`"),
+        "{told}"
+    );
+    let kept = desk.path("own/checkpoints/queen");
+    assert!(
+        kept.is_file() && told.contains(&kept.display().to_string()),
+        "{told}"
+    );
+    let kept = kept.display().to_string();
+    let resume = [
+        "prove",
+        "queen.adv",
+        "--claim",
+        "2",
+        "--resume",
+        "--checkpoint",
+        &kept,
+    ];
+    let (code, told) = run(&resume);
+    assert_eq!(code, Some(5), "{told}");
+    // Where it can be kept nowhere, that is what is said.
+    desk.put("file", "");
+    let mut command = desk.command(&[&arguments[..], &place].concat());
+    let ran = command.env("ADV_STATE", desk.path("file/own")).output();
+    let ran = ran.expect("the binary runs");
+    let told = String::from_utf8_lossy(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(1), "{told}");
+    assert!(told.contains("the key"), "{told}");
 }
 
 #[test]

@@ -32,12 +32,15 @@ fn a_certificate_is_checked_and_its_program_compared() {
         .out
         .split("fingerprint ")
         .nth(1)
-        .and_then(|rest| rest.get(..16));
+        .and_then(|rest| rest.get(..64));
     let number = number.unwrap_or_else(|| panic!("{}", ran.out));
     assert_snapshot!("verified", ran.out.replace(number, "0123456789abcdef"));
     let ran = desk.adv(&["verify", "queen.proof", "queen.adv"]);
     assert_eq!(ran.code, 0, "{}", ran.all());
-    assert!(!ran.out.contains("name the program"), "{}", ran.out);
+    assert_snapshot!(
+        "verified_program",
+        ran.out.replace(number, "0123456789abcdef")
+    );
     // A module is the same program, and comments do not change one.
     assert_eq!(desk.adv(&["build", "queen.adv"]).code, 0);
     assert_eq!(desk.adv(&["verify", "queen.proof", "queen.advc"]).code, 0);
@@ -45,8 +48,7 @@ fn a_certificate_is_checked_and_its_program_compared() {
     desk.put("queen.adv", format!("// To be mated.\n{text}"));
     assert_eq!(desk.adv(&["verify", "queen.proof", "queen.adv"]).code, 0);
 
-    // Another program, or another claim, is reported.
-    let mut all = String::new();
+    // Another program is reported. A claim that is not in the program is read by it.
     desk.put(
         "queen.adv",
         text.replace("us       Q then K", "us       K then Q"),
@@ -64,9 +66,110 @@ fn a_certificate_is_checked_and_its_program_compared() {
         text.replace("within 1 moves", "within 2 moves"),
     );
     let ran = desk.adv(&["verify", "queen.proof", "queen.adv"]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert!(
+        ran.out.contains(
+            "the claim of the program, which is not written in it, is about this position"
+        ),
+        "{}",
+        ran.out
+    );
+    assert_eq!(desk.adv(&["build", "queen.adv", "--strip"]).code, 0);
+    let ran = desk.adv(&["verify", "queen.proof", "queen.advc"]);
     assert_eq!((ran.code, ran.out.as_str()), (5, ""), "{}", ran.all());
-    all.push_str(&ran.err);
-    assert_snapshot!("verify_other_claim", all);
+    assert!(ran.err.contains("name its source"), "{}", ran.err);
+}
+
+/// The certificate with some of its bytes in the place of others of the same number, its checksum computed again.
+fn forged(plain: &[u8], before: &str, after: &str) -> Vec<u8> {
+    assert_eq!(before.len(), after.len());
+    let (before, after) = (before.as_bytes(), after.as_bytes());
+    let at = plain
+        .windows(before.len())
+        .position(|bytes| bytes == before);
+    let at = at.expect("it is in the certificate");
+    let mut forged = plain.to_vec();
+    forged[at..at + after.len()].copy_from_slice(after);
+    mended(forged)
+}
+
+fn mended(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = bytes[14..]
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+            (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+    bytes[6..14].copy_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn a_claim_that_was_not_checked_is_not_shown_as_proved() {
+    let desk = proved();
+    let plain = decompress_to_vec_zlib(&desk.bytes("queen.proof")).expect("it is packed");
+    let claim = "prove kqk from example reaches mate within 1 moves";
+    let mut all = String::new();
+    for after in [
+        "prove kqk from example reaches mate within 9 moves",
+        "prove kqk from example reaches mate               ",
+        "prove kqk from example   reaches mate   any-choice",
+        "prove kqk from 2 random positions reaches mate    ",
+        "prove kqk from example keeps white-to-move        ",
+        "prove nobody from example reaches mate            ",
+    ] {
+        desk.put(
+            "forged",
+            compress_to_vec_zlib(&forged(&plain, claim, after), 5),
+        );
+        // Without the program it is what the certificate says of itself.
+        let ran = desk.adv(&["verify", "forged"]);
+        assert_eq!(ran.code, 0, "{}", ran.all());
+        let (checked, own) = ran.out.split_once("says of itself").expect("two parts");
+        assert!(
+            !checked.contains("prove ") && own.contains(after.trim()),
+            "{}",
+            ran.out
+        );
+        let ran = desk.adv(&["verify", "forged", "queen.adv"]);
+        assert_eq!((ran.code, ran.out.as_str()), (5, ""), "{}", ran.all());
+        all.push_str(&format!("{after}\n{}\n", ran.err));
+    }
+    assert_snapshot!("verify_forged", all);
+}
+
+#[test]
+fn a_certificate_that_is_made_to_cost_ends_at_once() {
+    let desk = Desk::new();
+    // As many entries as the class needs for its set to be gone through, and no enemy king, so that no number is a position.
+    for men in [[0x11, 0x11, 0, 0x10, 0, 0], [0x11, 0x11, 0, 0x10, 0x01, 0]] {
+        let mut bytes = b"ADVP\x02\0........".to_vec();
+        bytes.extend([0; 45]);
+        bytes.extend(men);
+        bytes.extend([0; 8]);
+        bytes.extend([1, 0, 0, 0, 0, 0, 0, 0]);
+        bytes.extend(men);
+        bytes.extend([0; 2]);
+        let entries = 1_u64 << 18;
+        bytes.extend(entries.to_le_bytes());
+        (0..entries).for_each(|_| bytes.extend([0, 16, 0, 0, 0, 0, 1, 0]));
+        bytes.extend([0; 8]);
+        desk.put("slow", compress_to_vec_zlib(&mended(bytes), 5));
+        let ran = desk.adv(&["verify", "slow"]);
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.all());
+        assert!(ran.err.contains("unpack to more than"), "{}", ran.err);
+        let ran = desk.adv(&["verify", "slow", "--unpack-ratio", "2000"]);
+        assert_eq!((ran.code, ran.out.as_str()), (5, ""), "{}", ran.all());
+        assert!(ran.err.contains("one king for each side"), "{}", ran.err);
+    }
+    // Nothing but zeros, a thousand times as many as there are bytes.
+    desk.put("bomb", compress_to_vec_zlib(&vec![0; 64 << 20], 5));
+    let ran = desk.adv(&["verify", "bomb"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.all());
+    assert!(
+        ran.err.contains("--unpack-ratio` allows more"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]

@@ -5,14 +5,26 @@
 //!
 //! Control point 0 is the claim's. If the roots are only some of the positions that play comes to, it has the roots alone, a second
 //! time, so that the certificate claims exactly these. Otherwise it is the roots' junction.
+//!
+//! ```text
+//!   Settled ──writer.rs──▶ bytes ──adv-certificate──▶ what is true of chess
+//!                            │
+//!                            └──reader.rs──▶ compare.rs asks the program again: its claim, its positions, its moves (same.rs)
+//! ```
 
+mod compare;
+mod fault;
+mod reader;
+mod same;
 mod writer;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use adv_chess::{Color, Move, Position, Role};
 use adv_module::program::{Claim, FromSet};
+use adv_vm::Junction;
 
 use crate::map::Map;
 use crate::pack::{level, pack_move, unpack_move};
@@ -25,6 +37,9 @@ use writer::{
     Behind, Header, KNIGHT, Node, Placement, QUEEN, Reply, Set, Writer, material, place,
     too_many_men,
 };
+
+pub use compare::{ComparedCertificate, compare};
+pub use fault::CertificateFault;
 
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +110,21 @@ impl Controls {
         Controls { numbers }
     }
 
+    /// The junctions of the control points as words, in the order of the control points.
+    fn places(&self, start: u16, junctions: &[Arc<Junction>]) -> Vec<Vec<u32>> {
+        let mut order: Vec<(u32, u16)> = self.numbers.iter().map(|(j, c)| (*c, *j)).collect();
+        order.sort_unstable();
+        // Where the roots are apart, control point 0 is a second one of theirs.
+        if order.first().is_some_and(|(control, _)| *control > 0) {
+            order.insert(0, (0, start));
+        }
+        let words = |(_, junction): (u32, u16)| {
+            let junction = junctions.get(usize::from(junction));
+            junction.map_or_else(Vec::new, |junction| junction.to_words())
+        };
+        order.into_iter().map(words).collect()
+    }
+
     fn get(&self, junction: u16) -> u32 {
         self.numbers.get(&junction).copied().unwrap_or(u32::MAX)
     }
@@ -102,7 +132,7 @@ impl Controls {
 
 impl Settled {
     /// The certificate of the proof, to be checked by `adv-certificate`: uncompressed bytes. `claim` is the claim's text in one line,
-    /// `program` a name, and `fingerprint` a number for the program's text, all of which go along unread.
+    /// `program` a name, and `fingerprint` the program's, all of which go along unread.
     ///
     /// # Errors
     /// [`NoCertificate`] where the claim is none that the rules of chess alone can check, or is not proved.
@@ -111,7 +141,7 @@ impl Settled {
         claim: &Claim,
         text: &str,
         program: &str,
-        fingerprint: u64,
+        fingerprint: [u8; 32],
     ) -> Result<Vec<u8>, NoCertificate> {
         if self.report.verdict != Verdict::Proved {
             return Err(NoCertificate::NotProved);
@@ -141,6 +171,7 @@ impl Settled {
         };
         let reached = |state: State| state.layer() == layer && !map.record(state).is_root();
         let apart = matches!(set, Set::Marked(_)) && map.states().any(reached);
+        let controls = Controls::of(map, start, u32::from(apart));
         let mut writer = Writer::new(Header {
             claim: text.to_owned(),
             program: program.to_owned(),
@@ -149,8 +180,8 @@ impl Settled {
             any_choice: claim.any_choice,
             bound: claim.within.map_or(0, |bound| u64::from(bound.in_plies())),
             set,
+            places: controls.places(start, &map.junctions),
         });
-        let controls = Controls::of(map, start, u32::from(apart));
         for state in map.roots().filter(|_| apart) {
             self.enter(&mut writer, &controls, state, Some(0))?;
         }

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 const MAGIC: &[u8] = b"ADVP";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 /// The most digits of a position's number: 48 bits.
 const DIGITS: usize = 8;
 
@@ -45,7 +45,7 @@ pub(crate) fn material(placement: &Placement) -> Material {
 }
 
 /// The kinds of men in the order of a number's digits, as colour, place in [`Placement::roles`] and how many.
-fn kinds(material: &Material, us: usize) -> impl Iterator<Item = (usize, usize, u8)> {
+pub(crate) fn kinds(material: &Material, us: usize) -> impl Iterator<Item = (usize, usize, u8)> {
     let sides = [us, 1 - us].into_iter();
     sides.flat_map(move |colour| {
         let counts = material.get(colour).copied().unwrap_or_default();
@@ -56,7 +56,7 @@ fn kinds(material: &Material, us: usize) -> impl Iterator<Item = (usize, usize, 
 }
 
 /// True where both sides have pawns: one of them may be taken in passing.
-fn has_passing(material: &Material) -> bool {
+pub(crate) fn has_passing(material: &Material) -> bool {
     material.iter().all(|[.., pawns]| *pawns > 0)
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn too_many_men(material: &Material) -> bool {
 pub(crate) type Move = (u8, u8, Option<u8>);
 
 /// The order in which a certificate counts moves.
-fn order((from, to, promotion): Move) -> (u8, u8, u8) {
+pub(crate) fn order((from, to, promotion): Move) -> (u8, u8, u8) {
     (from, to, promotion.map_or(0, |kind| 6 - kind))
 }
 
@@ -132,8 +132,8 @@ pub(crate) struct Header {
     pub(crate) claim: String,
     /// The program's name.
     pub(crate) program: String,
-    /// A fingerprint of its source.
-    pub(crate) fingerprint: u64,
+    /// A fingerprint of it.
+    pub(crate) fingerprint: [u8; 32],
     /// Whether we are White.
     pub(crate) white: bool,
     /// Whether nodes have several moves.
@@ -142,6 +142,8 @@ pub(crate) struct Header {
     pub(crate) bound: u64,
     /// The positions.
     pub(crate) set: Set,
+    /// What each control point is in the program, as numbers: for the program's owner, not for the checker.
+    pub(crate) places: Vec<Vec<u32>>,
 }
 
 /// A layer of a [`Writer`].
@@ -272,7 +274,7 @@ impl Writer {
             body.extend_from_slice(&(text.len() as u16).to_le_bytes());
             body.extend_from_slice(text.as_bytes());
         }
-        body.extend_from_slice(&header.fingerprint.to_le_bytes());
+        body.extend_from_slice(&header.fingerprint);
         let (material, marked) = match &header.set {
             Set::All(material) => (material, false),
             Set::Marked(material) => (material, true),
@@ -282,6 +284,9 @@ impl Writer {
         body.push(flags.sum());
         body.extend_from_slice(&header.bound.to_le_bytes());
         put_six(&mut body, self.packed(material));
+        let places = places(&header.places);
+        body.extend_from_slice(&(places.len() as u64).to_le_bytes());
+        body.extend_from_slice(&places);
         body.extend_from_slice(&(self.names.len() as u64).to_le_bytes());
         let (mut moves, mut replies) = (Vec::new(), Vec::new());
         for (&(men, control), &at) in &self.names {
@@ -318,8 +323,20 @@ impl Writer {
     }
 }
 
+/// The places of control points in their order: the number of words of each, u16, and the words, u32 each.
+fn places(places: &[Vec<u32>]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for words in places {
+        bytes.extend_from_slice(&(words.len() as u16).to_le_bytes());
+        words
+            .iter()
+            .for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+    }
+    bytes
+}
+
 /// The number of a position: the squares of its men as digits to the base 64.
-fn number(material: &Material, placement: &Placement, us: usize) -> u64 {
+pub(crate) fn number(material: &Material, placement: &Placement, us: usize) -> u64 {
     let mut number = 0;
     let set = |sets: &[u64], at: usize| sets.get(at).copied().unwrap_or(0);
     for (colour, kind, _) in kinds(material, us) {

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use adv_module::program::Claim;
-use adv_prover::{CheckpointFault, ProveError, Proved, Report, Task, Watch, prove};
+use adv_prover::{CheckpointFault, Keeping, ProveError, Proved, Report, Task, Watch, prove};
 use adv_vm::Engine;
 
 use crate::programs::{KINGS, claimed, task};
@@ -18,6 +18,13 @@ fn report(task: &Task<'_>) -> Result<Report, ProveError> {
             ..settled.report().clone()
         }),
         _ => panic!("nothing ends it"),
+    }
+}
+
+fn from(bytes: &[u8]) -> Keeping<'_> {
+    Keeping {
+        from: Some(bytes),
+        save: None,
     }
 }
 
@@ -56,7 +63,7 @@ fn a_proof_goes_on_from_its_checkpoint_to_the_same_report() {
     let bytes = checkpoint(&engine, &claim);
     let watch = Watch::new();
     let rest = report(&Task {
-        checkpoint: Some(&bytes),
+        keeping: from(&bytes),
         ..task(&engine, &claim, &watch)
     });
     assert!(whole.is_ok());
@@ -68,10 +75,10 @@ fn a_checkpoint_that_does_not_fit_is_refused_with_the_reason() {
     let (engine, claim) = claimed(KINGS, CLAIM);
     let bytes = checkpoint(&engine, &claim);
     let watch = Watch::new();
-    let fault = |bytes: &[u8], fingerprint: u64, claim: &Claim| {
+    let fault = |bytes: &[u8], fingerprint: u8, claim: &Claim| {
         let refused = report(&Task {
-            checkpoint: Some(bytes),
-            fingerprint,
+            keeping: from(bytes),
+            fingerprint: [fingerprint; 32],
             ..task(&engine, claim, &watch)
         });
         match refused {
@@ -110,4 +117,86 @@ fn a_checkpoint_that_does_not_fit_is_refused_with_the_reason() {
         };
         assert_eq!(fault(&damaged, 7, &claim), Some(wanted), "byte {place}");
     }
+}
+
+#[test]
+fn a_checkpoint_of_other_play_is_found_out() {
+    // The fingerprint is the same, as in a checkpoint in which it was exchanged.
+    let (engine, claim) = claimed(KINGS, CLAIM);
+    let watch = Watch::new();
+    watch.stop_after(2000);
+    let Ok(Proved::Interrupted(bytes)) = prove(&task(&engine, &claim, &watch)) else {
+        panic!("it is ended");
+    };
+    let other = KINGS.replace("them-to-move", "them-to-move ∧ dist(W.K, B.K) > 2");
+    assert_ne!(other, KINGS);
+    let (engine, claim) = claimed(&other, CLAIM);
+    let watch = Watch::new();
+    let refused = report(&Task {
+        keeping: from(&bytes),
+        ..task(&engine, &claim, &watch)
+    });
+    assert_eq!(
+        refused,
+        Err(ProveError::Checkpoint(CheckpointFault::OtherPlay))
+    );
+}
+
+#[test]
+fn a_checkpoint_of_other_positions_is_found_out() {
+    let (engine, claim) = claimed(KINGS, CLAIM);
+    let watch = Watch::new();
+    watch.stop_after(2000);
+    let Ok(Proved::Interrupted(bytes)) = prove(&task(&engine, &claim, &watch)) else {
+        panic!("it is ended");
+    };
+    // The same text, and another set: as if positions had been taken out.
+    let fewer =
+        "prove wander from all positions where white-to-move ∧ dist(W.K, B.K) > 3 reaches mate";
+    let (engine, fewer) = claimed(KINGS, fewer);
+    let fewer = Claim {
+        text: claim.text.clone(),
+        ..fewer
+    };
+    let watch = Watch::new();
+    let refused = report(&Task {
+        keeping: from(&bytes),
+        ..task(&engine, &fewer, &watch)
+    });
+    assert_eq!(
+        refused,
+        Err(ProveError::Checkpoint(CheckpointFault::OtherPositions))
+    );
+}
+
+#[test]
+fn a_proof_is_kept_while_it_goes_on() {
+    let (engine, claim) = claimed(KINGS, CLAIM);
+    let watch = Watch::new();
+    let whole = report(&task(&engine, &claim, &watch));
+    let kept = std::sync::Mutex::new(Vec::new());
+    let watch = Watch::new();
+    // Asked for before it begins, so that it comes as soon as there is something to keep.
+    watch.keep();
+    let save = |bytes: Vec<u8>| kept.lock().expect("one thread").push(bytes);
+    let keeping = Keeping {
+        from: None,
+        save: Some(&save),
+    };
+    let same = report(&Task {
+        keeping,
+        ..task(&engine, &claim, &watch)
+    });
+    assert_eq!(same, whole);
+    assert!(!watch.is_keeping());
+    let kept = kept.into_inner().expect("one thread");
+    let [bytes] = &kept[..] else {
+        panic!("it was kept {} times", kept.len());
+    };
+    let watch = Watch::new();
+    let resumed = report(&Task {
+        keeping: from(bytes),
+        ..task(&engine, &claim, &watch)
+    });
+    assert_eq!(resumed, whole);
 }

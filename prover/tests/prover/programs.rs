@@ -2,7 +2,7 @@
 
 use adv_compiler::source::Source;
 use adv_module::program::Claim;
-use adv_prover::{ProveError, Proved, Settled, Task, Watch, prove};
+use adv_prover::{Keeping, ProveError, Proved, Settled, Task, Watch, prove};
 use adv_vm::{Engine, Limits};
 
 /// The queen leaves the black king without a move, or mates him where `mate` is asked for. From [`CORNER`] she can do both, and the
@@ -94,8 +94,8 @@ pub fn task<'a>(engine: &'a Engine, claim: &'a Claim, watch: &'a Watch) -> Task<
         claim,
         watch,
         perfect: None,
-        checkpoint: None,
-        fingerprint: 7,
+        keeping: Keeping::default(),
+        fingerprint: [7; 32],
     }
 }
 

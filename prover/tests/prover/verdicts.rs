@@ -27,7 +27,7 @@ fn a_mate_in_one_is_proved_with_its_length_and_its_certificate() {
     assert_eq!(text(&lengths.line), "c1c8");
     assert!(lengths.line.end().is_checkmate());
     assert!(report.failures.is_empty() && report.cycle.is_none());
-    let bytes = settled.certificate(&claimed(QUEEN, &claim).1, &claim, "tiny.adv", 7);
+    let bytes = settled.certificate(&claimed(QUEEN, &claim).1, &claim, "tiny.adv", [7; 32]);
     assert!(bytes.is_ok_and(|bytes| bytes.starts_with(b"ADVP")));
 }
 
@@ -47,7 +47,7 @@ fn a_stalemate_refutes_with_the_line_to_it() {
     assert!(failing.line.end().is_stalemate());
     assert_eq!(report.shortest, Some(0));
     assert_eq!(
-        settled.certificate(&claimed(QUEEN, &claim).1, &claim, "tiny.adv", 7),
+        settled.certificate(&claimed(QUEEN, &claim).1, &claim, "tiny.adv", [7; 32]),
         Err(NoCertificate::NotProved)
     );
     // The same position asked for by itself.

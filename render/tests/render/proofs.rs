@@ -1,6 +1,6 @@
 //! A proof and a refutation in every format.
 
-use adv_prover::{Proved, Settled, Task, Watch, prove};
+use adv_prover::{Keeping, Proved, Settled, Task, Watch, prove};
 use adv_render::proof::{self, Proof};
 use insta::assert_snapshot;
 
@@ -16,8 +16,8 @@ fn told(claim: usize, format: impl Fn(&Proof<'_>) -> String) -> String {
         claim,
         watch: &watch,
         perfect: None,
-        checkpoint: None,
-        fingerprint: 1,
+        keeping: Keeping::default(),
+        fingerprint: [1; 32],
     };
     let settled: Box<Settled> = match prove(&task) {
         Ok(Proved::Settled(settled)) => settled,

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use adv::proof::{Proved, Watch};
+use adv::proof::{Keeping, Proved, Watch};
 use adv::{
     Comparison, Engine, Limits, Mode, Options, Prover, Replies, Rulebook, SettleError, Strategy,
     Subject,
@@ -256,7 +256,8 @@ pub(super) fn prove_alike(rulebook: &Rulebook, ends: &mut Ends) -> Result<(), St
             let watch = Watch::new();
             watch.stop_after(STATES);
             let prover = prover(rulebook, is_native)?;
-            let proved = alone(|| prover.settle(claim, Comparison::No, None, &watch, &[]));
+            let proved =
+                alone(|| prover.settle(claim, Comparison::No, Keeping::default(), &watch, &[]));
             Ok(told(proved))
         });
         let [native, plain] = told;

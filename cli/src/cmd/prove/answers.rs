@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use adv::certificate::verify;
 use adv::chess::fen;
 use adv::program::Claim;
 use adv::proof::{Scan, Settled};
@@ -107,7 +108,10 @@ impl Answers {
         one: &WantedClaim,
         settled: &Settled,
         time: Duration,
+        resumed: bool,
     ) -> Result<(), Trouble> {
+        // Before anything is written: a certificate that is refused means that the proof is not what its checkpoint said.
+        let certificate = self.certificate(settler, claim, one, settled, resumed)?;
         let module = settler.module();
         let report = settled.report();
         let shown = Proof {
@@ -145,7 +149,11 @@ impl Answers {
             ProofFormat::Html => self.page(one, &proof::html(&shown))?,
         }
         self.exits.push(exits::of(report.verdict));
-        self.certify(settler, claim, one, settled)?;
+        match (certificate, self.place_of_certificate(one)) {
+            (Some(Ok(bytes)), Some(path)) => packed::write(path, &bytes)?,
+            (Some(Err(reason)), _) => say(format_args!("no certificate: {reason}")),
+            _ => {}
+        }
         say(rate_line(report.states, time.as_secs_f64(), report.memory));
         Ok(())
     }
@@ -254,24 +262,28 @@ impl Answers {
         found.map(|(_, path)| path.as_path())
     }
 
-    /// Writes the certificate of a claim, if it was requested and exists.
-    fn certify(
+    /// The certificate of a claim if one was requested, or why there is none. That of a proof that was resumed is checked first.
+    fn certificate(
         &self,
         settler: &Settler,
         claim: &Claim,
         one: &WantedClaim,
         settled: &Settled,
-    ) -> Result<(), Trouble> {
-        let Some(path) = self.place_of_certificate(one) else {
-            return Ok(());
-        };
-        match settler.certificate(claim, settled) {
-            Ok(bytes) => packed::write(path, &bytes),
-            Err(reason) => {
-                say(format_args!("no certificate: {reason}"));
-                Ok(())
-            }
+        resumed: bool,
+    ) -> Result<Option<Result<Vec<u8>, String>>, Trouble> {
+        if self.place_of_certificate(one).is_none() {
+            return Ok(None);
         }
+        let certificate = settler.certificate(claim, settled);
+        if let (true, Ok(bytes)) = (resumed, &certificate) {
+            verify(bytes).map_err(|refusal| {
+                Trouble::new(format!(
+                    "the certificate of the resumed proof is refused, so that its checkpoint was not sound: {refusal}"
+                ))
+                .help("leave `--resume` out to begin again")
+            })?;
+        }
+        Ok(Some(certificate))
     }
 }
 

@@ -1,21 +1,31 @@
-//! The file in which an interrupted proof is kept.
+//! The file in which a proof is kept: when it is interrupted, and every few minutes while it consults.
 //!
-//! The prover says whose program it is, and whether its bytes are sound. The file is written beside its place and renamed, so
-//! that an old one stays until the new one is whole; it is taken away only when the proof that it was resumed for is finished.
+//! ```text
+//!   claim, prover's bytes ──packed──▶ ──sealed with the user's key──▶ FILE.checkpoint
+//! ```
+//!
+//! The seal comes first when one is read: what this user's adv did not write is not even unpacked. The prover says whose program it
+//! is. The file is written beside its place and renamed, so that an old one stays until the new one is whole; it is removed when the
+//! proof that it keeps is finished.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use adv::Checkpoint;
 
 use crate::args::ProveArgs;
-use crate::exit::{Trouble, reason};
+use crate::exit::{Trouble, reason, say};
 use crate::io;
-use crate::packed;
+use crate::{packed, state};
 
 /// Where the checkpoint is, or would be.
 pub struct CheckpointFile {
     path: PathBuf,
+    /// This command has written it.
+    written: AtomicBool,
+    /// It was said that it cannot be written.
+    told: AtomicBool,
 }
 
 impl CheckpointFile {
@@ -30,7 +40,15 @@ impl CheckpointFile {
                 PathBuf::from(name)
             }
         };
-        Some(CheckpointFile { path })
+        Some(CheckpointFile::at(path))
+    }
+
+    fn at(path: PathBuf) -> CheckpointFile {
+        CheckpointFile {
+            path,
+            written: AtomicBool::default(),
+            told: AtomicBool::default(),
+        }
     }
 
     /// The file.
@@ -43,18 +61,67 @@ impl CheckpointFile {
         self.path.is_file()
     }
 
+    /// True where this command has written it.
+    pub fn is_written(&self) -> bool {
+        self.written.load(Ordering::Relaxed)
+    }
+
     /// Keeps what was done of a claim.
     ///
     /// # Errors
-    /// Where the file cannot be written.
+    /// Where the file cannot be written, or there is no key to seal it with.
     pub fn write(&self, kept: &Checkpoint) -> Result<(), Trouble> {
-        packed::write(&self.path, &kept.to_bytes())
+        io::write_whole(&self.path, &sealed(kept)?)?;
+        self.written.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Keeps what was done so far of a claim whose proof goes on. Where that is impossible, it is said once, and the proof goes on.
+    pub fn write_meanwhile(&self, kept: &Checkpoint) {
+        let Err(trouble) = self.write(kept) else {
+            return;
+        };
+        if !self.told.swap(true, Ordering::Relaxed) {
+            say(format_args!(
+                "warning: the proof goes on, and is not kept meanwhile: {}",
+                trouble.sentence()
+            ));
+        }
+    }
+
+    /// Keeps what was done of a claim beside the program, or where that is impossible in the user's own folder; returns the file.
+    ///
+    /// # Errors
+    /// Where neither can be written.
+    pub fn write_somewhere(&self, kept: &Checkpoint) -> Result<PathBuf, Trouble> {
+        let trouble = match self.write(kept) {
+            Ok(()) => return Ok(self.path.clone()),
+            Err(trouble) => trouble,
+        };
+        let name = self.path.file_name().unwrap_or_default();
+        let other = state::folder().and_then(|folder| {
+            let path = folder.join("checkpoints").join(name);
+            let made = fs::create_dir_all(folder.join("checkpoints"));
+            made.map_err(|error| Trouble::new(reason(&error)))?;
+            io::write_whole(&path, &sealed(kept)?).map(|()| path)
+        });
+        match other {
+            Ok(path) => {
+                say(format_args!("warning: {}", trouble.sentence()));
+                Ok(path)
+            }
+            Err(_) if self.is_written() => Err(trouble.help(format!(
+                "`{}` holds what was done some minutes ago; go on from there by `--resume`",
+                io::shown(&self.path)
+            ))),
+            Err(_) => Err(trouble.help("name a place that can be written by `--checkpoint`")),
+        }
     }
 
     /// Reads it.
     ///
     /// # Errors
-    /// Where there is none, or it is damaged.
+    /// Where there is none, or it is not one that this user's adv has written.
     pub fn read(&self) -> Result<Checkpoint, Trouble> {
         let name = io::shown(&self.path);
         if !self.path.exists() {
@@ -63,13 +130,17 @@ impl CheckpointFile {
             ));
         }
         let begin = "the file is not changed; leave `--resume` out to begin again";
-        let bytes = packed::read(&self.path, "a checkpoint of a proof")
+        let what = "a checkpoint of a proof";
+        let sealed =
+            io::read_kept(&self.path, packed::MOST).map_err(|trouble| trouble.help(begin))?;
+        let key = state::key()?;
+        let packed = key.open(&sealed).map_err(|fault| {
+            Trouble::new(format!("the checkpoint `{name}` cannot be used: {fault}")).help(begin)
+        })?;
+        let bytes = packed::unpacked(packed, &self.path, what, u32::MAX)
             .map_err(|trouble| trouble.help(begin))?;
         Checkpoint::from_bytes(&bytes).ok_or_else(|| {
-            Trouble::new(format!(
-                "`{name}` is not a checkpoint of a proof, or is damaged"
-            ))
-            .help(begin)
+            Trouble::new(format!("`{name}` is not {what}, or is damaged")).help(begin)
         })
     }
 
@@ -88,25 +159,7 @@ impl CheckpointFile {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_kept_comes_back() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let checkpoint = CheckpointFile {
-            path: folder.path().join("a.checkpoint"),
-        };
-        assert!(!checkpoint.exists() && checkpoint.read().is_err());
-        let before = Checkpoint {
-            claim: "prove krk from all positions reaches mate".to_owned(),
-            bytes: vec![1, 2, 3],
-        };
-        checkpoint.write(&before).expect("it can be written");
-        let after = checkpoint.read().expect("it can be read");
-        assert_eq!(after, before);
-        checkpoint.remove().expect("it can be taken away");
-        assert!(!checkpoint.exists());
-    }
+/// A checkpoint as its file holds it.
+fn sealed(kept: &Checkpoint) -> Result<Vec<u8>, Trouble> {
+    Ok(state::key()?.seal(&packed::pack(&kept.to_bytes())))
 }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use adv::program::Claim;
-use adv::proof::{Proved, Watch};
+use adv::proof::{Keeping, Proved, Watch};
 use adv::render::overview::{self, ClaimRow, Objects, ProgramSummary};
 use adv::render::proof::scan::Scanned;
 use adv::render::proof::{Proof, claim_text, rate_line};
@@ -51,6 +51,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
         exits: Vec::new(),
     };
     Interrupt::listen_by(all.watch.stop().clone());
+    Interrupt::listen_to_ends(all.watch.stop());
     for one in &programs {
         if let Some(left) = all.program(one)? {
             all.write()?;
@@ -250,7 +251,7 @@ impl All<'_> {
         let module = settler.module();
         let mut row = row(found, settler, claim);
         let told = format!("{}, claim {number}", found.name);
-        let rate = match settler.settle(claim, comparison, None, &self.watch, later) {
+        let rate = match settler.settle(claim, comparison, Keeping::default(), &self.watch, later) {
             Ok((Proved::Interrupted(_), _)) => return Ok(false),
             Ok((Proved::Settled(settled), time)) => {
                 let report = settled.report();

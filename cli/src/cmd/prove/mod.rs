@@ -21,10 +21,11 @@ pub mod settle;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use adv::chess::parse_fen;
 use adv::program::Claim;
-use adv::proof::{Proved, Watch};
+use adv::proof::{Keeping, Proved, Watch};
 use adv::render::proof::claim_text;
 use adv::{Checkpoint, Position, WantedClaim, is_claim};
 
@@ -54,6 +55,8 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     let pool = Arc::new(work::pool(args.threads)?);
     let mut settler = Settler::new(program, &args.limits, messages, pool)?;
     settler.stop_after = args.stop_after;
+    settler.keep_every = (args.checkpoint_every > 0.0)
+        .then(|| Duration::from_secs_f64(60.0 * args.checkpoint_every));
     let wanted = choose::choose(settler.rulebook(), &args.claim)?;
     let place = CheckpointFile::place(args);
     outputs(args, place.as_ref())?;
@@ -63,8 +66,10 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
 
     let watch = Watch::new();
     Interrupt::listen_by(watch.stop().clone());
+    Interrupt::listen_to_ends(watch.stop());
     let indices: Vec<usize> = wanted.iter().map(|wanted| wanted.index).collect();
     settler.prepare(&indices, args.perfect.comparison(), &args.values.syzygy)?;
+    let mut from_checkpoint = false;
     for (at, one) in wanted.iter().enumerate() {
         let Some(claim) = settler.module().claims.get(one.index) else {
             continue;
@@ -77,7 +82,19 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
         let later: Vec<&Claim> = later
             .filter_map(|later| settler.module().claims.get(later.index))
             .collect();
-        match settler.settle(claim, args.perfect.comparison(), bytes, &watch, &later) {
+        let save = |bytes: Vec<u8>| {
+            if let Some(place) = &place {
+                let claim = text.clone();
+                place.write_meanwhile(&Checkpoint { claim, bytes });
+            }
+        };
+        let keeping = Keeping {
+            from: bytes,
+            save: place
+                .is_some()
+                .then_some(&save as &(dyn Fn(Vec<u8>) + Sync)),
+        };
+        match settler.settle(claim, args.perfect.comparison(), keeping, &watch, &later) {
             Ok((Proved::Interrupted(bytes), _)) => {
                 // Claims whose reports are written need not be settled again.
                 let written = answers.keep()?;
@@ -87,7 +104,9 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
                 return interrupted(args, &wanted, &rest, &kept, place.as_ref());
             }
             Ok((Proved::Settled(settled), time)) => {
-                answers.settled(&settler, claim, one, &settled, time)?;
+                // What was explored for one claim may serve another.
+                from_checkpoint |= bytes.is_some();
+                answers.settled(&settler, claim, one, &settled, time, from_checkpoint)?;
             }
             Ok((Proved::Scanned(scan), time)) => {
                 answers.scanned(&settler, claim, one, &scan, time)?;
@@ -99,7 +118,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
         }
     }
     let exit = answers.finish()?;
-    if let Some(place) = place.filter(|_| resumed) {
+    if let Some(place) = place.filter(|place| resumed || place.is_written()) {
         place.remove()?;
     }
     Ok(exit)
@@ -224,8 +243,8 @@ fn interrupted(
             exit: Exit::Interrupted,
         });
     };
-    place.write(kept)?;
-    let shown = io::shown(place.path());
+    let file = place.write_somewhere(kept)?;
+    let shown = io::shown(&file);
     say(format_args!(
         "interrupted at the claim `{claim}`; what is done is kept in `{shown}`"
     ));
@@ -236,8 +255,8 @@ fn interrupted(
     if rest.len() < wanted.len() || !args.claim.is_empty() {
         words.extend(rest.iter().map(|one| chosen(args, wanted, one)));
     }
-    if let Some(path) = &args.checkpoint {
-        words.push(format!("--checkpoint {}", quoted(&path.to_string_lossy())));
+    if args.checkpoint.is_some() || file != place.path() {
+        words.push(format!("--checkpoint {}", quoted(&file.to_string_lossy())));
     }
     say(format_args!(
         "  = help: go on by `{} --resume`, with the other options as they were",

@@ -1,4 +1,4 @@
-//! The progress of a proof, shown on the terminal while it runs, and its early end for a test.
+//! The progress of a proof, shown on the terminal while it runs; the times at which it is kept; its early end for a test.
 
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -13,10 +13,12 @@ use crate::io;
 /// How often it is looked how far the proof is.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Does something while another thread shows how far it is; returns what it came to and the time that it took.
+/// Does something while another thread shows how far it is, and has it kept every so often; returns what it came to and the time that
+/// it took.
 pub fn watched<T>(
     watch: &Watch,
     stop_after: Option<u64>,
+    every: Option<Duration>,
     work: impl FnOnce() -> T,
 ) -> (T, Duration) {
     if let Some(states) = stop_after {
@@ -29,9 +31,13 @@ pub fn watched<T>(
         let bar = &bar;
         scope.spawn(move || {
             let mut shown = Shown::new();
+            let mut keeper = every.map(Keeper::new);
             // The other end goes away when the work is done, even where it fails.
             while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
                 shown.tick(watch, bar);
+                if let Some(keeper) = &mut keeper {
+                    keeper.tick(watch);
+                }
             }
         });
         let came = work();
@@ -51,6 +57,46 @@ fn bar() -> ProgressBar {
     match ProgressStyle::with_template("{wide_bar} {msg}") {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
+    }
+}
+
+/// When a proof is kept.
+struct Keeper {
+    every: Duration,
+    /// When it was kept last, or begun.
+    since: Instant,
+    /// When it was last asked to be kept, until it has been.
+    asked: Option<Instant>,
+}
+
+/// How many times as long as it takes to keep a proof it goes on at least before it is kept again.
+const PAUSE: u32 = 20;
+
+impl Keeper {
+    fn new(every: Duration) -> Keeper {
+        Keeper {
+            every,
+            since: Instant::now(),
+            asked: None,
+        }
+    }
+
+    /// Asks for a checkpoint where it is time for one.
+    fn tick(&mut self, watch: &Watch) {
+        match self.asked {
+            Some(asked) if !watch.is_keeping() => {
+                self.every = self.every.max(asked.elapsed() * PAUSE);
+                self.since = Instant::now();
+                self.asked = None;
+            }
+            None if self.since.elapsed() >= self.every
+                && watch.progress().0 == Phase::Consulting =>
+            {
+                self.asked = Some(Instant::now());
+                watch.keep();
+            }
+            _ => {}
+        }
     }
 }
 

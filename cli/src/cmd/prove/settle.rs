@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use adv::chess::{Material, fen};
 use adv::program::{Claim, Program, TableId};
-use adv::proof::{ProveError, Proved, Settled, Watch};
+use adv::proof::{ComparedCertificate, Keeping, ProveError, Proved, Settled, Watch};
 use adv::{
     Comparison, Failure, Position, Prover, Rulebook, SettleError, Stop, Subject, only_position,
 };
@@ -25,6 +25,8 @@ pub struct Settler {
     pool: Arc<ThreadPool>,
     /// For tests: when to interrupt.
     pub stop_after: Option<u64>,
+    /// How often a proof is kept while it consults.
+    pub keep_every: Option<Duration>,
 }
 
 impl Settler {
@@ -46,6 +48,7 @@ impl Settler {
             messages,
             pool,
             stop_after: None,
+            keep_every: None,
         })
     }
 
@@ -104,14 +107,15 @@ impl Settler {
         &self,
         claim: &Claim,
         comparison: Comparison,
-        checkpoint: Option<&[u8]>,
+        keeping: Keeping<'_>,
         watch: &Watch,
         later: &[&Claim],
     ) -> Result<(Proved, Duration), Unsettled> {
         let prover = &self.prover;
-        let (proved, time) = watched(watch, self.stop_after, || {
+        let every = self.keep_every.filter(|_| keeping.save.is_some());
+        let (proved, time) = watched(watch, self.stop_after, every, || {
             let pool = &self.pool;
-            pool.install(|| prover.settle(claim, comparison, checkpoint, watch, later))
+            pool.install(|| prover.settle(claim, comparison, keeping, watch, later))
         });
         match proved {
             Ok(proved) => Ok((proved, time)),
@@ -121,6 +125,26 @@ impl Settler {
             }
             Err(SettleError::Prove(error)) => Err(Unsettled::Told(self.tell(claim, error))),
         }
+    }
+
+    /// Compares a certificate with the program and one of its claims.
+    ///
+    /// # Errors
+    /// Where the program cannot be asked, with the reason.
+    pub fn compare(
+        &self,
+        claim: &Claim,
+        certificate: &[u8],
+        watch: &Watch,
+    ) -> Result<ComparedCertificate, Trouble> {
+        let (compared, _) = watched(watch, None, None, || {
+            let compare = || self.prover.compare_certificate(claim, certificate, watch);
+            self.pool.install(compare)
+        });
+        compared.map_err(|error| match error {
+            SettleError::Tables(fault) => Trouble::new(fault),
+            SettleError::Prove(error) => self.tell(claim, error),
+        })
     }
 
     /// Says why something cannot be settled, and gives the exit code.

@@ -1,7 +1,7 @@
 //! The ten steps of king and rook: what they play everywhere, and the proof that they mate.
 
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
-use adv_prover::{Proved, Report, Settled, Task, Verdict, Watch, prove};
+use adv_prover::{Keeping, Proved, Report, Settled, Task, Verdict, Watch, prove};
 use adv_vm::{Engine, Replies};
 
 use super::{Question, machine, part};
@@ -80,8 +80,8 @@ fn settled(engine: &Engine) -> Box<Settled> {
         claim,
         watch: &Watch::new(),
         perfect: None,
-        checkpoint: None,
-        fingerprint: 0,
+        keeping: Keeping::default(),
+        fingerprint: [0; 32],
     };
     match prove(&task) {
         Ok(Proved::Settled(settled)) => settled,

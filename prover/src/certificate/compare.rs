@@ -1,0 +1,366 @@
+//! Compares a certificate with the program and the claim that it is shown with.
+//!
+//! The checker (`adv-certificate`) knows what is true of chess: one side mates from a set of positions, moving as written. Whether that is
+//! what the claim says, and whether the program moves so, is found out here, by asking the program:
+//!
+//! ```text
+//!   claim ──▶ men, side, any-choice, bound                equal to those of the certificate?
+//!   claim ──want_roots──▶ its positions                   each an entry at control point 0, and no other
+//!   entry ──▶ position, junction of its control point
+//!                │ branch
+//!                ▼
+//!         the program's tree, and the junction after it   move by move the certificate's, up to the entries it leads to
+//! ```
+//!
+//! Every entry is asked again, each by itself: the places of the certificate say which junction a control point is, the positions of the
+//! claim begin at the program's own, and a tree must lead on to the junction that the program leads on to. So the games that the
+//! certificate covers are the program's games. The threads of the rayon pool share the work; memory is that of the certificate.
+
+use adv_chess::{Color, notation};
+use adv_module::program::{Claim, FromSet};
+use adv_vm::{Branch, Engine, Failure, Junction, Mode, Node, StuckCause, Subject, Wanted};
+
+use super::fault::CertificateFault;
+use super::placement;
+use super::reader::{Layer, Reading, packed, position as position_of, read};
+use super::same::{Asked, Comparer};
+use super::writer::{self, Material};
+use crate::error::ProveError;
+use crate::explore::{Explorer, Play};
+use crate::goals::Goals;
+use crate::pack::pack_tree;
+use crate::palette::Palette;
+use crate::roots::{Sides, want_roots};
+use crate::share::share;
+use crate::task::Task;
+use crate::watch::Phase;
+
+/// What a certificate comes to beside the program and the claim that it is shown with.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ComparedCertificate {
+    /// It proves the claim of the program.
+    Same {
+        /// The positions of the claim.
+        positions: u64,
+        /// The entries in which the program was asked again.
+        asked: u64,
+    },
+    /// It is of another claim, or of other play.
+    Differs(CertificateFault),
+    /// The comparison was ended before it was done.
+    Interrupted,
+}
+
+/// Why a comparison ends early.
+enum Halt {
+    Fault(CertificateFault),
+    Error(ProveError),
+    Interrupted,
+}
+
+impl From<CertificateFault> for Halt {
+    fn from(fault: CertificateFault) -> Halt {
+        Halt::Fault(fault)
+    }
+}
+
+impl From<ProveError> for Halt {
+    fn from(error: ProveError) -> Halt {
+        Halt::Error(error)
+    }
+}
+
+/// Entries whose trees are found before they are compared, and entries that a thread takes at once.
+const BATCH: usize = 1 << 14;
+const PIECE: usize = 1 << 7;
+
+/// Compares a certificate with the program and the claim of a task. The checker must have accepted its bytes before.
+///
+/// # Errors
+/// [`ProveError`] where the claim's positions cannot be found, or the program cannot be asked within its limits.
+pub fn compare(task: &Task<'_>, certificate: &[u8]) -> Result<ComparedCertificate, ProveError> {
+    match compared(task, certificate) {
+        Ok((positions, asked)) => Ok(ComparedCertificate::Same { positions, asked }),
+        Err(Halt::Fault(fault)) => Ok(ComparedCertificate::Differs(fault)),
+        Err(Halt::Interrupted) => Ok(ComparedCertificate::Interrupted),
+        Err(Halt::Error(_)) if task.watch.stopped() => Ok(ComparedCertificate::Interrupted),
+        Err(Halt::Error(error)) => Err(error),
+    }
+}
+
+fn compared(task: &Task<'_>, certificate: &[u8]) -> Result<(u64, u64), Halt> {
+    let reading = read(certificate).ok_or(CertificateFault::Malformed)?;
+    let claim = task.claim;
+    if reading.fingerprint != task.fingerprint {
+        return Err(CertificateFault::Program.into());
+    }
+    if !reading
+        .claim
+        .split_whitespace()
+        .eq(claim.text.split_whitespace())
+    {
+        return Err(CertificateFault::Claim(reading.claim).into());
+    }
+    let goals = Goals::of(claim);
+    let subject = Subject::of_claim(claim).ok_or(CertificateFault::Goal)?;
+    if !goals.reaches_mate() || claim.goals.len() != 1 || claim.share {
+        return Err(CertificateFault::Goal.into());
+    }
+    let sides = Sides::of(task.engine.module(), subject);
+    fields(&reading, claim, &sides)?;
+    let mut engine = task.engine.clone();
+    engine.set_reasons(false);
+    engine.set_interrupt(Some(task.watch.stop().clone()));
+    let play = Play {
+        subject,
+        mode: if claim.weak { Mode::Weak } else { Mode::Strong },
+        wanted: if claim.any_choice {
+            Wanted::Every
+        } else {
+            Wanted::First
+        },
+    };
+    let module = task.engine.module();
+    let junctions = reading.places.iter();
+    let junctions: Option<Vec<Junction>> = junctions
+        .map(|words| Junction::from_words(words, module))
+        .collect();
+    let junctions = junctions.ok_or(CertificateFault::Malformed)?;
+    let explorer = Explorer::new(
+        &engine,
+        &goals,
+        play,
+        task.watch,
+        Palette::default(),
+        Vec::new(),
+    );
+    task.watch.begin(Phase::Positions, 0);
+    if !want_roots(&explorer, &claim.from, &sides)? {
+        return Err(Halt::Interrupted);
+    }
+    let positions = starts(&reading, claim, junctions.first(), explorer)?;
+    let asked = entries(task, &reading, &junctions, &engine, play)?;
+    Ok((positions, asked))
+}
+
+/// The name of a certificate's material.
+fn name(men: &Material) -> String {
+    let mut material = adv_chess::Material::default();
+    for (counts, own) in material.counts.iter_mut().zip(men) {
+        for (count, own) in counts.iter_mut().zip([1].iter().chain(own)) {
+            *count = *own;
+        }
+    }
+    material.name()
+}
+
+/// Compares what can be compared before any position is looked at.
+fn fields(reading: &Reading<'_>, claim: &Claim, sides: &Sides) -> Result<(), CertificateFault> {
+    let only = match &claim.from.set {
+        FromSet::One(fen) => notation::parse_fen(fen).ok(),
+        FromSet::All | FromSet::Random(_) => None,
+    };
+    let (men, us) = match &only {
+        Some(position) => (
+            Some(adv_chess::Material::of(position)),
+            vec![position.turn()],
+        ),
+        None => (sides.material, sides.us.clone()),
+    };
+    let own = name(&reading.men);
+    if let Some(men) = men.map(|men| men.name()).filter(|men| *men != own) {
+        return Err(CertificateFault::Men(own, men));
+    }
+    if !us.contains(&reading.us) {
+        return Err(CertificateFault::Side(reading.us));
+    }
+    if reading.any_choice != claim.any_choice {
+        return Err(CertificateFault::AnyChoice(claim.any_choice));
+    }
+    let bound = claim.within.map(|bound| u64::from(bound.in_plies()));
+    let own = Some(reading.bound).filter(|bound| *bound > 0);
+    if own != bound {
+        return Err(CertificateFault::Bound(own, bound));
+    }
+    Ok(())
+}
+
+/// The most plies of a rank, which counts moves of ours, the last of which mates.
+fn plies(rank: u16) -> u64 {
+    (2 * u64::from(rank)).saturating_sub(1)
+}
+
+/// The most plies that cannot cross the fifty-move rule.
+const FIFTY_MOVES: u64 = 100;
+
+/// Compares the positions of the claim, which the explorer has as its roots, with those of the certificate; returns their number.
+fn starts(
+    reading: &Reading<'_>,
+    claim: &Claim,
+    start: Option<&Junction>,
+    explorer: Explorer<'_>,
+) -> Result<u64, CertificateFault> {
+    let us = reading.us;
+    let own = reading.layers.get(&(packed(&reading.men, us), 0));
+    let own = own.ok_or(CertificateFault::Malformed)?;
+    let (layers, palette) = explorer.into_layers();
+    let junctions = palette.junctions();
+    let (mut all, mut plain) = (0, 0);
+    for layer in &layers {
+        let junction = junctions.get(usize::from(layer.junction));
+        let begins = junction.is_some_and(|junction| Some(junction.as_ref()) == start);
+        let chunks = (0..layer.chunk_count()).filter(|chunk| layer.has_records(*chunk));
+        let numbers = chunks.flat_map(|chunk| layer.chunk(chunk));
+        let extra = layer.len()..layer.len() + layer.extra_count();
+        for number in numbers.chain(extra) {
+            let position = layer
+                .record(number)
+                .is_root()
+                .then(|| layer.position(number));
+            let Some(position) = position.flatten() else {
+                continue;
+            };
+            if position.turn() != us {
+                return Err(CertificateFault::Side(us));
+            }
+            let placed = placement(&position);
+            if writer::material(&placed) != reading.men {
+                return Err(CertificateFault::Missing(Box::new(position)));
+            }
+            let number = writer::number(&reading.men, &placed, us.index());
+            let found = own.entries.binary_search_by_key(&number, |entry| entry.0);
+            let Some((_, rank)) = found.ok().and_then(|at| own.entries.get(at)) else {
+                return Err(CertificateFault::Missing(Box::new(position)));
+            };
+            if !begins {
+                return Err(CertificateFault::Start(Box::new(position)));
+            }
+            // The checker compares the bound of the positions in which no pawn may be captured en passant.
+            if reading.bound > 0 && plies(*rank) > reading.bound {
+                return Err(CertificateFault::TooLong(Box::new(position), plies(*rank)));
+            }
+            if claim.fifty_moves && plies(*rank) > FIFTY_MOVES {
+                return Err(CertificateFault::FiftyMoves(plies(*rank)));
+            }
+            all += 1;
+            plain += u64::from(position.ep().is_none());
+        }
+    }
+    // Those with a pawn that may be captured are beyond the set of a certificate of all positions.
+    let passing = |number: u64| writer::has_passing(&reading.men) && !number.is_multiple_of(64);
+    let (found, claimed) = if reading.marked {
+        (own.entries.len() as u64, all)
+    } else {
+        let plainly = own.entries.iter().filter(|entry| !passing(entry.0));
+        (plainly.count() as u64, plain)
+    };
+    if found != claimed {
+        return Err(CertificateFault::Positions(found, claimed));
+    }
+    Ok(all)
+}
+
+/// Asks the program in every entry, and compares its trees; returns how many they are.
+fn entries(
+    task: &Task<'_>,
+    reading: &Reading<'_>,
+    junctions: &[Junction],
+    engine: &Engine,
+    play: Play,
+) -> Result<u64, Halt> {
+    let layers = reading.layers.values();
+    let known: usize = layers.map(|layer| layer.entries.len()).sum();
+    task.watch.begin(Phase::Consulting, known as u64);
+    let mut comparer = Comparer {
+        any_choice: reading.any_choice,
+        junctions,
+        trees: reading.trees,
+    };
+    for ((_, control), layer) in &reading.layers {
+        let at = junctions.get(usize::from(*control));
+        let at = at.ok_or(CertificateFault::Malformed)?;
+        for batch in layer.entries.chunks(BATCH) {
+            let pieces: Vec<&[(u64, u16)]> = batch.chunks(PIECE).collect();
+            let asked = share(
+                pieces.len(),
+                |_| engine.clone(),
+                |engine, piece| {
+                    let entries = pieces.get(piece).copied().unwrap_or_default();
+                    ask(engine, play, at, (layer, reading.us), entries)
+                },
+            )?;
+            if task.watch.stopped() {
+                return Err(Halt::Interrupted);
+            }
+            for asked in asked.iter().flatten() {
+                let asked = asked.as_ref().ok_or(CertificateFault::Malformed)?;
+                comparer.entry(asked)?;
+            }
+            task.watch.add_done(batch.len() as u64);
+        }
+    }
+    if !comparer.trees.is_empty() {
+        return Err(CertificateFault::Malformed.into());
+    }
+    Ok(known as u64)
+}
+
+/// What the program does in some entries of a layer; `None` for a number without a position.
+fn ask(
+    engine: &mut Engine,
+    play: Play,
+    at: &Junction,
+    (layer, us): (&Layer, Color),
+    entries: &[(u64, u16)],
+) -> Result<Vec<Option<Asked>>, ProveError> {
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut branches = engine.branches(play.subject, play.mode, play.wanted);
+    let mut answer = |&(number, _): &(u64, u16)| {
+        let Some(position) = position_of(&layer.men, us, number) else {
+            return Ok(None);
+        };
+        let tree = match branches.branch(at, &position, &mut nodes) {
+            Branch::Tree { next, .. } => {
+                let mut words = Vec::new();
+                pack_tree(&nodes, &mut words);
+                Some((words, next))
+            }
+            Branch::Stuck {
+                cause: StuckCause::Failure(failure @ Failure::Stopped { .. }),
+                ..
+            } => return Err(ProveError::Stopped { position, failure }),
+            Branch::Ends { .. } | Branch::Stuck { .. } => None,
+        };
+        Ok(Some(Asked { position, tree }))
+    };
+    entries.iter().map(&mut answer).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use adv_chess::Position;
+
+    #[test]
+    fn a_material_has_the_name_that_the_class_has() {
+        assert_eq!(name(&[[0, 1, 0, 0, 0], [0; 5]]), "KRvK");
+        assert_eq!(name(&[[0, 0, 0, 0, 1], [1, 0, 0, 0, 0]]), "KPvKQ");
+    }
+
+    #[test]
+    fn a_number_is_the_position_that_it_was_made_of() {
+        let fens = [
+            "1k6/8/1K6/8/8/8/8/7R w - - 0 1",
+            "8/8/8/1k6/8/1q4q1/8/K7 b - - 0 1",
+            "k7/8/K7/1Pp5/8/8/7R/8 w - c6 0 1",
+        ];
+        for fen in fens {
+            let position = notation::parse_fen(fen).expect("a FEN");
+            let placed = placement(&position);
+            let (men, us) = (writer::material(&placed), position.turn());
+            let number = writer::number(&men, &placed, us.index());
+            let again = position_of(&men, us, number).map(Position::without_clocks);
+            assert_eq!(again, Some(position.without_clocks()), "{fen}");
+        }
+    }
+}
