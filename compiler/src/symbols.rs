@@ -11,6 +11,7 @@
 //! Rows are put at the end of their group and never renamed: editors and the formatter know them by name. Words come in lower
 //! and in UPPER case and in no other; names are everything else of their shape.
 
+pub(crate) mod foreign;
 mod table;
 pub mod token;
 

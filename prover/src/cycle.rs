@@ -143,13 +143,12 @@ fn consulted(
     let facts = engine.facts(&answer, path.len().saturating_sub(1));
     let facts = facts.map_err(|stop| crate::goals::stopped(position, stop))?;
     let advice = engine.module().advice.get(usize::from(choice.advice));
-    let lowers = advice.is_some_and(|advice| {
-        advice.better.parts.iter().any(|part| {
-            part.compare
-                .as_ref()
-                .is_some_and(|compare| is_of_two_positions(engine.module(), compare))
-        })
-    });
+    // Whether the two sides of a conjunct speak of different positions: only then can something get less.
+    let of_two = |part: usize| {
+        let part = advice.and_then(|advice| advice.better.parts.get(part));
+        let compare = part.and_then(|part| part.compare.as_ref());
+        compare.is_some_and(|compare| is_of_two_positions(engine.module(), compare))
+    };
     let better = facts
         .parts
         .iter()
@@ -162,10 +161,14 @@ fn consulted(
             right: right.values.clone(),
         })
     });
+    let compared: Vec<Compared> = compared.collect();
+    // `room ≤ root.room` holds of equal numbers too, and then nothing has got less.
+    let mut lowering = compared.iter().filter(|of| of.left != of.right);
+    let lowers = lowering.any(|of| of_two(of.part));
     Ok(Consulted {
         position: *position,
         choice,
-        compared: compared.collect(),
+        compared,
         lowers_nothing: !lowers,
     })
 }

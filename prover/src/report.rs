@@ -79,7 +79,7 @@ pub enum Verdict {
     TooLong,
     /// Lines hold, but some cross the fifty-move rule, which the claim asks for.
     FiftyMoves,
-    /// There is no position that it speaks of.
+    /// There is no position that it speaks of; of an implication, none in which its premise holds.
     Empty,
     /// The claim is a `measure`.
     Measured,
@@ -276,8 +276,8 @@ pub struct Consulted {
     pub choice: Choice,
     /// The numbers that the better-goal compares, at the leaf that the cycle goes through.
     pub compared: Vec<Compared>,
-    /// No comparison of its better-goal is between a number of the leaf and the same number of the root, so that nothing gets less:
-    /// what makes a cycle possible.
+    /// No number that its better-goal compares with one of the root differed from it at the leaf, so that nothing got less: what makes
+    /// a cycle possible.
     pub lowers_nothing: bool,
 }
 

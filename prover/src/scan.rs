@@ -115,7 +115,8 @@ pub(crate) fn scan(
             Verdict::Measured
         } else if part.broken > 0 {
             Verdict::Refuted
-        } else if part.positions == 0 {
+        } else if part.premises == 0 {
+            // Nothing was asked of the conclusion: there is no position, or the premise holds in none.
             Verdict::Empty
         } else {
             Verdict::Proved

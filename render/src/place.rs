@@ -3,7 +3,7 @@
 //! A module carries a copy of its source unless it was stripped; then there is nothing to show and every question answers `None`.
 
 use adv_module::Program;
-use adv_module::program::{Place, Rule};
+use adv_module::program::{Place, Rule, SourceText};
 
 /// A line and a column, both counted from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,6 +48,16 @@ pub fn line_text(module: &Program, place: Place) -> Option<&str> {
 pub fn file_line(module: &Program, place: Place) -> Option<String> {
     let at = line_column(module, place)?;
     Some(format!("{}:{}", module.source.as_ref()?.file, at.line))
+}
+
+/// Where a claim is: `krk.adv:93`, or `added to krk.adv` for one that is not in the file.
+pub fn claim_place(module: &Program, place: Place) -> Option<String> {
+    let source = module.source.as_ref()?;
+    let before = source.text.get(..place.start as usize)?;
+    if before.trim_end().ends_with(SourceText::ADDED_CLAIM) {
+        return Some(format!("added to {}", source.file));
+    }
+    file_line(module, place)
 }
 
 /// Some whole lines of the source.
@@ -117,7 +127,6 @@ fn slice(module: &Program, place: Place) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use adv_module::program::SourceText;
 
     #[test]
     fn lines_are_listed_and_signs_found() {
@@ -144,6 +153,26 @@ mod tests {
         assert_eq!(sign_between(&module, at("a"), at("b")), Some("<"));
         assert_eq!(sign_between(&module, at("if"), at("c")), None);
         assert_eq!(file_line(&module, at("b")).as_deref(), Some("a.adv:4"));
+        assert_eq!(claim_place(&module, at("b")).as_deref(), Some("a.adv:4"));
+    }
+
+    #[test]
+    fn a_claim_that_is_not_in_the_file_has_no_line_of_it() {
+        let file = "prove a\n// added claim\nprove b";
+        let module = Program {
+            source: Some(SourceText {
+                file: "a.adv".into(),
+                text: file.into(),
+            }),
+            ..Program::default()
+        };
+        let at = |start: u32| Place {
+            start,
+            end: start + 7,
+        };
+        let place = |start| claim_place(&module, at(start));
+        assert_eq!(place(0).as_deref(), Some("a.adv:1"));
+        assert_eq!(place(23).as_deref(), Some("added to a.adv"));
     }
 
     #[test]

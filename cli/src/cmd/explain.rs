@@ -10,7 +10,10 @@ use crate::args::ExplainArgs;
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 
-/// Prints the page; the list where no code is named, or one that does not exist.
+/// How many codes are named for one that does not exist.
+const MOST: usize = 3;
+
+/// Prints the page, or the list where no code is named. Of a code that does not exist it names the nearest.
 pub fn explain(args: &ExplainArgs) -> Outcome {
     let mut out = Out::standard();
     let Some(name) = &args.code else {
@@ -23,13 +26,30 @@ pub fn explain(args: &ExplainArgs) -> Outcome {
         out.finish()?;
         return Ok(Exit::Done);
     }
-    let near = suggest(name, None, Code::ALL.iter().map(|code| (code.as_str(), ())));
+    let near = nearest(name);
+    let all = "`adv explain` lists all codes";
     Trouble::new(format!("there is no code `{name}`"))
-        .help_if(did_you_mean(&near))
+        .help(match did_you_mean(&near) {
+            Some(near) => format!("{near} {all}"),
+            None => all.to_owned(),
+        })
         .tell();
-    out.text(&list())?;
-    out.finish()?;
     Ok(Exit::Wrong)
+}
+
+/// The codes that come near to a word: those with nearly its letters, else those of its family with the nearest numbers.
+fn nearest(name: &str) -> Vec<&'static str> {
+    let near = suggest(name, None, Code::ALL.iter().map(|code| (code.as_str(), ())));
+    let number = |code: &str| code.get(1..)?.parse::<u32>().ok();
+    let Some(wanted) = number(name).filter(|_| near.is_empty()) else {
+        return near;
+    };
+    let family = name.get(..1).unwrap_or("").to_ascii_uppercase();
+    let codes = Code::ALL.iter().map(|code| code.as_str());
+    let mut codes: Vec<&str> = codes.filter(|code| code.starts_with(&family)).collect();
+    codes.sort_by_key(|code| number(code).unwrap_or(0).abs_diff(wanted));
+    codes.truncate(MOST);
+    codes
 }
 
 fn list() -> String {

@@ -100,12 +100,18 @@ fn codes_are_explained() {
     let list = desk.adv(&["explain"]);
     assert!(list.code == 0 && list.out.lines().count() > 100);
     let unknown = desk.adv(&["explain", "E02O1"]);
-    assert_eq!((unknown.code, &unknown.out), (1, &list.out));
+    assert_eq!((unknown.code, unknown.out.as_str()), (1, ""));
     assert!(
         unknown.err.contains("did you mean `E0201`"),
         "{}",
         unknown.err
     );
+    // The error is not lost above the list of all codes: it names the nearest, and how to get the list.
+    let far = desk.adv(&["explain", "E9999"]);
+    assert_eq!((far.code, far.out.as_str()), (1, ""));
+    assert!(far.err.lines().count() <= 3, "{}", far.err);
+    assert!(far.err.contains("did you mean `E0606`"), "{}", far.err);
+    assert!(far.err.contains("`adv explain` lists all"), "{}", far.err);
 }
 
 #[test]

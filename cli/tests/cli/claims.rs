@@ -336,3 +336,23 @@ fn a_full_disk_is_reported() {
     assert!(ran.err.contains("no space left on device"), "{}", ran.err);
     assert!(ran.err.contains("state/checkpoints/full"), "{}", ran.err);
 }
+
+#[test]
+fn an_implication_whose_premise_never_holds_is_not_proved() {
+    let desk = desk();
+    let claim = "prove dist(W.K, B.K) > 7 ⇒ white-to-move from all positions";
+    let ran = desk.adv(&["prove", "kings.adv", "--claim", claim]);
+    assert_eq!(ran.code, 5, "{}", ran.all());
+    assert!(
+        ran.out
+            .starts_with("empty: `dist(W.K, B.K) > 7` holds in none of "),
+        "{}",
+        ran.out
+    );
+    // A claim that was typed is at no line of the file.
+    assert!(
+        ran.out.contains("added to kings.adv: prove dist"),
+        "{}",
+        ran.out
+    );
+}

@@ -19,6 +19,7 @@ use crate::source::{MAX_SOURCE_BYTES, Source, Span};
 use crate::syntax::ast::File;
 use crate::syntax::{Lexeme, Parsed, Trivia, parse};
 
+mod allow;
 mod echo;
 
 #[cfg(test)]
@@ -72,6 +73,18 @@ pub(crate) fn too_long(source: &Source) -> Option<Diagnostic> {
     })
 }
 
+/// The warning for a file without items.
+fn empty(text: &str) -> Diagnostic {
+    let label = if text.trim().is_empty() {
+        "the file is empty"
+    } else {
+        "comments only"
+    };
+    Diagnostic::new(Code::EmptyFile, "the file defines nothing")
+        .with_label(Span::new(0, 0), label)
+        .with_help("`adv new NAME` writes a first program")
+}
+
 /// The stages after the parser.
 pub(crate) fn from_parsed(parsed: Parsed, text: &str, libraries: Libraries<'_>) -> Analysis {
     let Parsed {
@@ -86,11 +99,20 @@ pub(crate) fn from_parsed(parsed: Parsed, text: &str, libraries: Libraries<'_>) 
         sink.report(diagnostic);
     }
     sink.silence(echoes);
+    let allows = allow::read(text, &trivia, &tokens, &tree.items);
+    sink.allow(allows.places());
     let (mut checker, program) = check::check(&tree, text, libraries, &mut sink);
     if let Some(program) = &program {
         lint::lint(&mut checker, program);
     }
     let index = checker.into_index();
+    if tree.items.is_empty() && !sink.has_errors() {
+        sink.report(empty(text));
+    }
+    let used = sink.allowed();
+    for diagnostic in allows.complaints(&used, program.is_some()) {
+        sink.report(diagnostic);
+    }
     Analysis {
         tree,
         tokens,

@@ -347,11 +347,13 @@ impl Checker<'_> {
                 1 => format!("`{name}` takes 1 argument, found {found}"),
                 _ => format!("`{name}` takes {wanted} arguments, found {found}"),
             };
-            self.report(
-                Diagnostic::new(Code::ArgumentCount, message)
-                    .with_label(reference.span, "wrong number of arguments")
-                    .with_secondary(def.name.span, "defined here"),
-            );
+            let mut diagnostic = Diagnostic::new(Code::ArgumentCount, message)
+                .with_label(reference.span, "wrong number of arguments")
+                .with_secondary(def.name.span, "defined here");
+            if wanted > 0 {
+                diagnostic.notes = self.signature_notes(name);
+            }
+            self.report(diagnostic);
             return None;
         }
         let values: Vec<Option<Expr>> = reference

@@ -285,6 +285,16 @@ impl Checker<'_> {
             ),
         };
         let help = match name {
+            "mated" | "MATED" if found == 0 => {
+                Some("write `mated(B)`, or `mate` of the other side")
+            }
+            "in-check" | "IN-CHECK" if found == 0 => {
+                Some("write `in-check(B)`, or `check` of the other side")
+            }
+            "stalemated" | "STALEMATED" if found == 0 => {
+                Some("write `stalemated(B)`, or `stalemate` of the other side")
+            }
+            "won" | "WON" | "lost" | "LOST" if found == 0 => Some("name the side, as in `won(W)`"),
             "mate" | "MATE" => Some("for a side it is `mated(s)`"),
             "check" | "CHECK" => Some("for a side it is `in-check(s)`"),
             "stalemate" | "STALEMATE" => Some("for a side it is `stalemated(s)`"),
@@ -296,6 +306,9 @@ impl Checker<'_> {
             .with_help_if(help);
         if let Some(defined) = defined {
             diagnostic = diagnostic.with_secondary(defined, "defined here");
+        }
+        if wanted != "0" {
+            diagnostic.notes = self.signature_notes(name);
         }
         self.report(diagnostic);
     }

@@ -255,7 +255,11 @@ impl Checker<'_> {
             A::Satisfiable(refs) => self.satisfiable(cx, refs, span),
             A::Unary(op, inner) => match op.node {
                 UnaryOp::Not => {
+                    let written = inner.as_ref();
                     let inner = self.expect(cx, inner, Type::Truth)?;
+                    if let ExprKind::TruthEq(..) = inner.kind {
+                        self.negated_equality(op.span, written);
+                    }
                     Some(node(ExprKind::Not(Box::new(inner)), Type::Truth, span))
                 }
                 UnaryOp::Complement => {
@@ -357,6 +361,7 @@ impl Checker<'_> {
                         _ => None,
                     }
                 }
+                _ if self.is_number_in_set(op, left.as_ref(), right) => None,
                 _ => {
                     let right = self.infer(
                         cx,

@@ -325,6 +325,9 @@ impl Checker<'_> {
             let help = match cx.place {
                 Place::MoveBoard => format!("put it after `where`: `where {word} …`"),
                 Place::Claim => ONE_POSITION.to_owned(),
+                Place::Because => {
+                    "name the piece, whose square after the move is `{SQ(us.R)}`".to_owned()
+                }
                 _ => format!("put it into the move clause: `us any where {word} …`"),
             };
             self.report(

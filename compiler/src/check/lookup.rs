@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         self.names.missing_module = true;
         let near = suggest(&text, None, libraries.names().map(|name| (name, ())));
         let help = did_you_mean(&near).or_else(|| {
-            let names = libraries.names().take(8);
+            let names = libraries.names();
             let known: Vec<String> = names.map(|name| format!("`{name}`")).collect();
             (!known.is_empty()).then(|| format!("the library has {}", known.join(", ")))
         });
@@ -290,11 +290,33 @@ impl<'a> Checker<'a> {
                 )
                 .chain(exports.map(|export| (export.name.as_str(), Kind::of_type(export.result))))
                 .chain(super::word::words().map(|(name, kind)| -> (&str, Kind) { (name, kind) }));
-            let scope: Vec<(&str, Kind)> = scope.collect();
             let words = words_for(wanted, cx.map(|cx| cx.place));
-            let scope: Vec<(&str, Kind)> = scope.into_iter().chain(words).collect();
+            let scope: Vec<(&str, Kind)> = scope.chain(words).collect();
+            if let Some(help) = super::signature::meant(name, wanted == Some(Kind::Board)) {
+                return diagnostic.with_help(help);
+            }
+            // Each name of the scope costs a comparison, and the names and the scope of a hostile file are both long.
+            let left = self.names.comparisons.get();
+            if scope.len() > left {
+                return diagnostic;
+            }
+            self.names.comparisons.set(left - scope.len());
             let near = suggest(name, wanted, scope.iter().copied());
             diagnostic = diagnostic.with_help_if(did_you_mean(&near));
+            let rest = self.text.get(span.end as usize..).unwrap_or("");
+            if !rest.starts_with('(')
+                && let Some(first) = near.first()
+                && let [(form, _), ..] = self.signatures(first).as_slice()
+                && form.contains('(')
+            {
+                diagnostic = diagnostic.with_help(match form.as_str() {
+                    "won(side)" | "lost(side)" | "mated(side)" | "stalemated(side)"
+                    | "in-check(side)" => {
+                        format!("`{first}` takes a side, as in `{first}(W)`")
+                    }
+                    form => format!("`{first}` takes arguments: `{form}`"),
+                });
+            }
             let board = near.first().filter(|first| {
                 wanted == Some(Kind::Truth) && scope.contains(&(**first, Kind::Board))
             });

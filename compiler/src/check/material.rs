@@ -1,7 +1,7 @@
 //! The material, the example and `default holding`: what a file declares once.
 //!
 //! Rulings: a material has one list for each colour, exactly one king in each, at most 16 men a side, 8 pawns among them. It is
-//! declared once, and so are the example and the default. A file without `material` has that of its strategies where all of them
+//! declared once, and so are the example and the default. Men beyond those of the first position are promoted pawns. A file without `material` has that of its strategies where all of them
 //! have the same figures, and a strategy with the figures of the file serves what the file serves, `mirrored` included. The example must be a legal position and show the material, or with
 //! `mirrored` the material with the colours exchanged.
 
@@ -228,6 +228,17 @@ impl<'a> Checker<'a> {
             }
         }
         for (index, letter) in ['W', 'B'].into_iter().enumerate() {
+            let promoted = promoted(&counts[index]);
+            let most = 8 - counts[index][5].min(8);
+            if let (true, Some(place)) = (fine && promoted > most, seen[index]) {
+                fine = false;
+                self.material_error(
+                    place,
+                    &format!("`{letter}` has {promoted} men more than {most} pawns can have become"),
+                    "more than a game can bring",
+                    "a side begins with one queen and two rooks, bishops and knights, and each further one was a pawn",
+                );
+            }
             if seen[index].is_none() && fine {
                 fine = false;
                 self.bad_material(
@@ -311,6 +322,18 @@ fn same_or_mirrored(a: &Material, b: &Material) -> bool {
 /// Whether one is the other with the colours exchanged, and not the same.
 pub(super) fn exchanged(a: &Material, b: &Material) -> bool {
     a.counts != b.counts && a.counts == [b.counts[1], b.counts[0]]
+}
+
+/// How many men of a side must have been pawns.
+fn promoted(counts: &[u8; 6]) -> u8 {
+    let begin = [
+        (Role::Queen, 1),
+        (Role::Rook, 2),
+        (Role::Bishop, 2),
+        (Role::Knight, 2),
+    ];
+    let more = begin.map(|(role, begin)| counts[role.index()].saturating_sub(begin));
+    more.into_iter().fold(0, u8::saturating_add)
 }
 
 /// A message that begins with a side's name keeps its capital after an article.

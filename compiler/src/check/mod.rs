@@ -19,6 +19,7 @@ pub(crate) mod records;
 
 mod lookup;
 mod scope;
+mod signature;
 
 mod order;
 mod resolve;

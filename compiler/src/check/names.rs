@@ -2,7 +2,7 @@
 //!
 //! This is a leaf: it knows the tree and the library, and nothing of the check.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
 use indexmap::IndexMap;
@@ -15,6 +15,10 @@ use crate::source::Span;
 /// The library module whose names mean something without a `use` line. A file that is compiled without it, as the library's own
 /// first modules are, has no prelude.
 pub(super) const PRELUDE: &str = "std.sdl";
+
+/// How many names may be compared with unknown ones while a file is checked. A file of some thousand definitions with a hundred
+/// unknown names stays below it.
+pub(super) const MOST_COMPARISONS: usize = 500_000;
 
 /// A definition by kind and index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,6 +108,8 @@ pub(crate) struct Names<'a> {
     pub(crate) missing_module: bool,
     /// The names that mean nothing, with what will be reported of each: nothing where that was said elsewhere.
     pub(crate) unknown: IndexMap<String, Option<Diagnostic>>,
+    /// How many names may still be compared with unknown ones, to suggest those that come near.
+    pub(crate) comparisons: Cell<usize>,
 }
 
 impl<'a> Names<'a> {
@@ -111,6 +117,7 @@ impl<'a> Names<'a> {
     pub(crate) fn new(libraries: Libraries<'a>) -> Names<'a> {
         Names {
             libraries,
+            comparisons: Cell::new(MOST_COMPARISONS),
             ..Names::default()
         }
     }

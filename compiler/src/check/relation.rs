@@ -16,7 +16,7 @@ use super::walk::node;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, NumberOp, Relation, Type};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::BinaryOp;
+use crate::syntax::ast::{self, BinaryOp};
 
 impl Checker<'_> {
     /// `+`, `-`, `\` and `*`.
@@ -281,6 +281,80 @@ impl Checker<'_> {
             .with_help_if(help),
         );
         None
+    }
+
+    /// The warning for `not a = b` of two descriptors without parentheses, which many read as `(not a) = b`.
+    pub(super) fn negated_equality(&mut self, not: Span, inner: &ast::Expr) {
+        let ast::ExprKind::Binary(op, left, right) = &inner.kind else {
+            return;
+        };
+        let gap = self.text.get(not.end as usize..inner.span.start as usize);
+        if gap.is_none_or(|gap| gap.contains('(')) {
+            return;
+        }
+        let sign = self.sign(op);
+        let words = [not, left.span, right.span, inner.span].map(|span| self.words(span));
+        let [Some(not), Some(left), Some(right), Some(whole)] = words else {
+            return;
+        };
+        let space = if not.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            " "
+        } else {
+            ""
+        };
+        let message = format!("`{not}{space}{whole}` is read as `{not}{space}({whole})`");
+        self.report(
+            Diagnostic::new(Code::NotBeforeEquality, message)
+                .with_label(op.span, "binds tighter than the negation")
+                .with_help(format!(
+                    "write the parentheses, or `({not}{space}{left}) {sign} {right}`"
+                )),
+        );
+    }
+
+    /// Whether a number is looked for in a set, of which there are none of numbers; that is reported.
+    pub(super) fn is_number_in_set(
+        &mut self,
+        op: &Spanned<BinaryOp>,
+        left: Option<&Expr>,
+        right: &ast::Expr,
+    ) -> bool {
+        let (Some(left), ast::ExprKind::Set(parts)) = (left, &right.kind) else {
+            return false;
+        };
+        let is_in = matches!(op.node, BinaryOp::In | BinaryOp::NotIn);
+        let of_numbers = parts
+            .iter()
+            .any(|part| matches!(part.kind, ast::ExprKind::Int(_)));
+        if !is_in || !of_numbers || !matches!(left.ty, Type::Number(1)) {
+            return false;
+        }
+        let (sign, join) = match op.node {
+            BinaryOp::In => ("=", " ∨ "),
+            _ => ("≠", " ∧ "),
+        };
+        let number = self.words(left.span).filter(|number| !number.contains(' '));
+        let values: Option<Vec<String>> = parts.iter().map(|part| self.words(part.span)).collect();
+        let help = match (number, values) {
+            (Some(number), Some(values)) if values.len() <= 4 => {
+                let parts: Vec<String> = values
+                    .iter()
+                    .map(|value| format!("{number} {sign} {value}"))
+                    .collect();
+                format!("write `{}`", parts.join(join))
+            }
+            _ => "a stretch of numbers is written `1 ≤ x ∧ x ≤ 9`".to_owned(),
+        };
+        let word = self.sign(op);
+        self.report(
+            Diagnostic::new(
+                Code::RelationNotForType,
+                format!("`{word}` is not defined for a number; sets hold squares"),
+            )
+            .with_label(right.span, "numbers are no squares")
+            .with_help(help),
+        );
+        true
     }
 
     /// The operator as the author wrote it.

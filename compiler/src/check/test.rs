@@ -17,6 +17,9 @@ use crate::hir::{Material, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExpectationKind, ItemKind};
 
+/// What a test may be about.
+const PLAYERS: &str = "a strategy, a table or a piece-of-advice";
+
 impl<'a> Checker<'a> {
     /// All tests and claims in the order of the source.
     pub(super) fn tests_and_claims(&mut self) {
@@ -93,25 +96,45 @@ impl<'a> Checker<'a> {
                 self.no_arguments(reference, "strategy")?;
                 Some(SubjectState::Strategy(index))
             }
-            Some(&Def::Function(_)) => {
-                // The value itself is among what is expected; the word before the position only says what the test is about.
-                Some(SubjectState::None)
+            Some(&def @ Def::Function(index)) => {
+                // It plays nothing, so nothing that the test expects would be asked of it.
+                let function = &self.records.functions[index].def;
+                let called = match function.params.as_slice() {
+                    [] => name.node.clone(),
+                    _ => format!("{}(...)", name.node),
+                };
+                let help = match function.kind {
+                    ast::DefineKind::Descriptor => {
+                        format!("leave it out, and write `expect {called}` after the position")
+                    }
+                    _ => format!(
+                        "leave it out, and write `expect {called} = ...` after the position"
+                    ),
+                };
+                self.wrong_kind(&name.node, name.span, def, PLAYERS, Some(help));
+                None
             }
             Some(&def) => {
-                self.wrong_kind(
-                    &name.node,
-                    name.span,
-                    def,
-                    "a strategy, a table or a piece-of-advice",
-                    None,
-                );
+                self.wrong_kind(&name.node, name.span, def, PLAYERS, None);
                 None
             }
             None => {
                 if super::word::is_word(&name.node)
                     || self.in_library(&name.node, name.span).is_some()
                 {
-                    return Some(SubjectState::None);
+                    self.broken = true;
+                    self.report(
+                        Diagnostic::new(
+                            Code::WrongKindOfName,
+                            format!("`{}` is a word of the library, not {PLAYERS}", name.node),
+                        )
+                        .with_label(name.span, format!("expected {PLAYERS}"))
+                        .with_help(format!(
+                            "leave it out, and ask for its value after the position, as in `expect {} ...`",
+                            name.node
+                        )),
+                    );
+                    return None;
                 }
                 self.unknown_name(&name.node, name.span, Some(Kind::Table), None);
                 None
@@ -270,8 +293,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<()> {
         if let SubjectState::None = subject? {
-            let needed = "a strategy, a table or a piece-of-advice";
-            self.not_for_subject(test, word, needed, span);
+            self.not_for_subject(test, word, PLAYERS, span);
             return None;
         }
         Some(())

@@ -3,11 +3,14 @@
 //! ```text
 //!   krk.adv        material …            ┐
 //!                  table krk …           │ one text, which the places in the module belong to
-//!   --claim        prove krk from all …  ┘ after a line feed
+//!   --claim        // added claim        │ after a comment that says so
+//!                  prove krk from all …  ┘
 //! ```
 //!
 //! Each claim is parsed by itself, so it can neither end something of the program nor begin something else, and the messages
 //! about it refer to its own text.
+
+use adv_module::program::SourceText;
 
 use super::{Compilation, compile_analysis};
 use crate::analysis::{Analysis, from_parsed, too_long};
@@ -49,6 +52,8 @@ pub fn compile_with_claims(
     let mut text = source.text().to_owned();
     let mut starts = Vec::with_capacity(claims.len());
     for claim in claims {
+        text.push('\n');
+        text.push_str(SourceText::ADDED_CLAIM);
         text.push('\n');
         starts.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
         text.push_str(claim);

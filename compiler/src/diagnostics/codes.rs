@@ -165,17 +165,21 @@ codes! {
     W0205 ParameterShadows Warning "a parameter hides a definition of the same name";
     W0206 ShadowsLibrary Warning "a definition hides one of the library";
     W0207 PieceAlwaysEmpty Warning "a piece that the material does not hold";
+    W0208 AllowWithoutUse Warning "an `allow` that allows nothing";
+    W0209 EmptyFile Warning "a file that defines nothing";
     // Warnings about values.
     W0301 BareBoard Warning "a board is used as a descriptor";
     W0302 ConstantDescriptor Warning "a descriptor has the same value in every position";
     W0303 ComparedWithItself Warning "a thing is compared with itself";
     W0304 PieceMayBeGone Warning "true also when the piece is gone";
     W0305 TurnedPawns Warning "`turned` with pawns";
+    W0306 NotBeforeEquality Warning "a negation before an equality of descriptors";
     // Warnings about positions.
     W0401 PrefixWithoutEffect Warning "a prefix before something that is the same in every position";
     W0402 GoalTrueAtRoot Warning "a better-goal that is true at the root";
     W0403 KeyWithoutMove Warning "an ordering key that does not mention the move";
     W0404 OutClassBeforeMove Warning "an out-class that says nothing of the new position";
+    W0405 ThemNotToMove Warning "a word that is false of the side that is not to move";
     // Warnings about the structure of advice, tables, moves and strategies.
     W0501 NoLastResort Warning "a table without an `otherwise` rule";
     W0502 RuleNeverReached Warning "a rule that is never reached";
@@ -193,6 +197,9 @@ codes! {
     W0514 StatementNeverReached Warning "a statement that is never reached";
     W0515 EndlessLoop Warning "a loop whose condition is always true";
     W0516 MaterialNeverArises Warning "a table or strategy for a material that cannot arise";
+    W0517 MissingFor Warning "a table or strategy that plays one side does not say which";
+    W0518 NoReplies Warning "a depth that `them` cuts off after the first move";
+    W0519 NoMoveForSide Warning "a piece-of-advice that has no move for the side that plays it";
     // Warnings about claims, from playing them.
     W0701 ExpectedMoveLosesValue Warning "an expected move throws the value away";
     W0702 ExpectedMoveTies Warning "an expected move ties with another one";

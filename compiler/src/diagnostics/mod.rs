@@ -170,6 +170,8 @@ pub struct Sink {
     warnings: usize,
     /// The places of which nothing further is taken in.
     silent: Echoes,
+    /// Warnings that the author allows, each with its code and place, and whether there was one.
+    allowed: Vec<(Code, Span, bool)>,
 }
 
 impl Sink {
@@ -184,6 +186,18 @@ impl Sink {
     /// From now on no error and no warning is taken in whose primary place lies inside one of these.
     pub fn silence(&mut self, places: Echoes) {
         self.silent = places;
+    }
+
+    /// From now on no warning of such a code is taken in whose primary place begins inside the place.
+    pub fn allow(&mut self, places: impl IntoIterator<Item = (Code, Span)>) {
+        let places = places.into_iter();
+        self.allowed
+            .extend(places.map(|(code, place)| (code, place, false)));
+    }
+
+    /// Of each warning that is allowed, in the order given, whether there was one.
+    pub fn allowed(&self) -> Vec<bool> {
+        self.allowed.iter().map(|(.., used)| *used).collect()
     }
 
     /// Whether something inside a place could not be read.
@@ -204,6 +218,19 @@ impl Sink {
         };
         if diagnostic.primary_span().is_some_and(is_inside) {
             return;
+        }
+        if diagnostic.severity == Severity::Warning
+            && let Some(place) = diagnostic.primary_span()
+        {
+            let mut is_allowed = false;
+            for (code, around, used) in &mut self.allowed {
+                if *code == diagnostic.code && around.contains(place.start) {
+                    (*used, is_allowed) = (true, true);
+                }
+            }
+            if is_allowed {
+                return;
+            }
         }
         let key = (diagnostic.code, diagnostic.primary_span());
         if !self.seen.insert(key) {

@@ -7,12 +7,14 @@
 //! | `strategy` | out-classes that the move cannot change, loops without end, statements that no run comes to |
 //! | `gone` | goals that are true of a captured piece |
 //! | `phases` | plies that never come, clauses without a first move |
+//! | `sides` | tables that do not say which side plays them, and men that this side does not have |
 //!
 //! Warnings are about what the author wrote: what he did not write (defaults, hidden advice) is not looked at, and the instances
 //! of one piece-of-advice give one warning, since a code is kept once at one place.
 
 mod gone;
 mod phases;
+mod sides;
 mod strategy;
 mod truth;
 mod unused;
@@ -27,4 +29,5 @@ pub(crate) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     strategy::lint(checker, program);
     gone::lint(checker, program);
     phases::lint(checker, program);
+    sides::lint(checker, program);
 }

@@ -41,9 +41,11 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         };
         let (us, them) = (form.us.plies.clone(), form.them.plies.clone());
         let us_span = form.us_span;
+        let depth_span = form.depth.span;
         for ply in us.iter().chain(&them) {
             beyond(checker, advice, *ply);
         }
+        no_replies(checker, advice, depth_span);
         if asked[index] {
             continue;
         }
@@ -105,6 +107,23 @@ fn beyond(checker: &mut Checker<'_>, advice: &Advice, (ply, span): (i64, Span)) 
         Diagnostic::new(Code::PhaseBeyondDepth, message)
             .with_label(span, "no move is made there")
             .with_help(format!("{tree} has {plies}")),
+    );
+}
+
+/// The warning for `them none` with a depth of several plies.
+fn no_replies(checker: &mut Checker<'_>, advice: &Advice, depth_span: Span) {
+    let them = &advice.them;
+    if advice.depth < 2 || !them.every.is_empty() || !them.phases.is_empty() {
+        return;
+    }
+    let message = format!(
+        "depth {} of `{}` is never reached: `them` considers no reply",
+        advice.depth, advice.name
+    );
+    checker.report(
+        Diagnostic::new(Code::NoReplies, message)
+            .with_label(depth_span, "no tree is longer than 1 ply")
+            .with_help("write `depth 1`, or leave `them` out to consider every reply"),
     );
 }
 

@@ -1,13 +1,14 @@
 //! What the statements of a strategy can never do.
 //!
-//! Rulings: an out-class that does not use the new position is a warning unless it is constant, because `any` may be intended. The condition
+//! Rulings: an out-class that does not use the new position is a warning unless it is constant, because `any` may be intended; so is each
+//! conjunct of one that does. What is to be true before the move belongs to the in-class. The condition
 //! of a loop may be `any` if a `stop` is in the loop, its own or that of a strategy applied there. After a `stop`, a
 //! branching all of whose branches stop, or a loop that does not end, the first statement is named and the others skipped.
 
 use crate::check::walk::{Merge, same};
 use crate::check::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{AdviceKind, Condition, Expr, Hir, Needs, Statement, StatementKind};
+use crate::hir::{AdviceKind, Condition, Expr, ExprKind, Hir, Needs, Statement, StatementKind};
 use crate::source::Span;
 
 use super::truth::expression;
@@ -33,9 +34,32 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
 }
 
 fn out_class(checker: &mut Checker<'_>, program: &Hir, name: &str, test: &Expr) {
-    if checker.needs_of(test).has(Needs::NEW) || constant(program, test).is_some() {
+    let is_of_new = |checker: &Checker<'_>, part: &Expr| {
+        checker.needs_of(part).has(Needs::NEW) || constant(program, part).is_some()
+    };
+    if !checker.needs_of(test).has(Needs::NEW) {
+        if constant(program, test).is_none() {
+            let message =
+                format!("the out-class of `{name}` says nothing of the position after our move");
+            before_the_move(checker, test, message);
+        }
         return;
     }
+    let ExprKind::And(parts) = &test.kind else {
+        return;
+    };
+    let mut before = Vec::new();
+    before.extend(parts.iter().filter(|part| !is_of_new(checker, part)));
+    for part in before {
+        let text = checker.slice(part.span);
+        let message = format!(
+            "{text} in the out-class of `{name}` says nothing of the position after our move"
+        );
+        before_the_move(checker, part, message);
+    }
+}
+
+fn before_the_move(checker: &mut Checker<'_>, test: &Expr, message: String) {
     let word = checker
         .words(test.span)
         .filter(|words| !words.contains([' ', '.']));
@@ -46,7 +70,6 @@ fn out_class(checker: &mut Checker<'_>, program: &Hir, name: &str, test: &Expr) 
                 .to_owned()
         }
     };
-    let message = format!("the out-class of `{name}` says nothing of the position after our move");
     checker.report(
         Diagnostic::new(Code::OutClassBeforeMove, message)
             .with_label(test.span, "judged before our last move")

@@ -5,13 +5,16 @@
 //! before the move. For a goal at the root all positions are one: `x ≤ root.x` holds there.
 //! Called definitions that speak of the root are looked into, to a bound.
 
+use std::collections::BTreeSet;
+
 use crate::check::walk::{Merge, contains, each_child, same};
 use crate::check::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, AdviceKind, BoardRelation, Callee, ClaimSubject, Expr, ExprKind, Hir, Needs, Relation,
-    Type, When,
+    Advice, AdviceKind, BoardRelation, Callee, ClaimSubject, ExpectKind, Expr, ExprKind, Frame,
+    Hir, Needs, PrimId, Relation, Type, When, Who,
 };
+use crate::source::Span;
 
 /// How many definitions one look at the root goes into.
 const MOST_CALLS: u32 = 200;
@@ -63,6 +66,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         }
     }
     claims(checker, program);
+    tests(checker, program);
 }
 
 fn claims(checker: &mut Checker<'_>, program: &Hir) {
@@ -72,10 +76,96 @@ fn claims(checker: &mut Checker<'_>, program: &Hir) {
             _ => [None, None],
         };
         let conditions = subject.into_iter().chain([claim.condition.as_ref()]);
+        // Wherever these are evaluated, `us` is the side to move.
+        for condition in conditions.clone().flatten() {
+            not_to_move(checker, program, &condition.test);
+        }
         let exprs = conditions.flatten().map(|condition| &condition.test);
         for expr in exprs.chain(claim.goals.iter().map(|of| &of.goal.test)) {
             expression(checker, program, expr, Merge::Nothing, None);
         }
+    }
+}
+
+/// The side that is not to move is neither mated nor stalemated: `stalemate` in a claim about a descriptor, its own or that of a definition.
+fn not_to_move(checker: &mut Checker<'_>, program: &Hir, test: &Expr) {
+    let mut seen = BTreeSet::new();
+    // A part, and the place in the claim where its definition is called.
+    let mut open: Vec<(&Expr, Option<(Span, &str)>)> = vec![(test, None)];
+    let mut calls = MOST_CALLS;
+    while let Some((part, via)) = open.pop() {
+        match &part.kind {
+            ExprKind::Prim(id @ (PrimId::Mated | PrimId::Stalemated), Frame::Current, args) if matches!(args.as_slice(), [side] if matches!(side.kind, ExprKind::Side(Who::Them))) =>
+            {
+                let own = if *id == PrimId::Mated {
+                    "mated(us)"
+                } else {
+                    "stalemated(us)"
+                };
+                let word = checker.words(part.span).unwrap_or_default();
+                // `draw` is true of other positions too.
+                if word.is_empty() || word.eq_ignore_ascii_case("draw") {
+                    continue;
+                }
+                let (message, span) = match via {
+                    None => (
+                        format!("`{word}` is false here, because they are not to move"),
+                        part.span,
+                    ),
+                    Some((span, name)) => (
+                        format!("`{word}` of `{name}` is false here, because they are not to move"),
+                        span,
+                    ),
+                };
+                let mut diagnostic = Diagnostic::new(Code::ThemNotToMove, message)
+                    .with_label(span, "`us` is the side to move in this condition");
+                if via.is_some() {
+                    diagnostic = diagnostic.with_secondary(part.span, "used here");
+                }
+                checker.report(diagnostic.with_help(format!("write `{own}` of the side to move")));
+            }
+            ExprKind::Call(Callee::Own(index), Frame::Current, args) => {
+                if let Some(function) = program.functions.get(*index)
+                    && calls > 0
+                    && seen.insert(*index)
+                {
+                    calls -= 1;
+                    let name = function.name.node.as_str();
+                    open.push((&function.body, via.or(Some((part.span, name)))));
+                }
+                open.extend(args.iter().map(|arg| (arg, via)));
+            }
+            _ => each_child(part, &mut |child| open.push((child, via))),
+        }
+    }
+}
+
+/// An expectation of a test that holds, or fails, in every position.
+fn tests(checker: &mut Checker<'_>, program: &Hir) {
+    for expect in program.tests.iter().flat_map(|test| &test.expect) {
+        let ExpectKind::Value(value, _) = &expect.kind else {
+            continue;
+        };
+        let known = eval(value, &[], program.functions.as_slice());
+        let Some(Const::Truth(known)) = known.filter(|_| !stands_on_constant(program, value))
+        else {
+            expression(checker, program, value, Merge::Nothing, None);
+            continue;
+        };
+        let text = checker.slice(expect.span);
+        let (message, label) = if known == expect.negated {
+            (format!("{text} fails in every position"), "never true")
+        } else {
+            (
+                format!("{text} holds in every position, so it tests nothing"),
+                "always true",
+            )
+        };
+        checker.report(
+            Diagnostic::new(Code::ConstantDescriptor, message)
+                .with_label(expect.span, label)
+                .with_help("expect something of the position, or `move`, `advice`, `satisfied`"),
+        );
     }
 }
 

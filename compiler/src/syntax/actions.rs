@@ -19,6 +19,7 @@ use super::token::Token;
 use super::unread;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
+use crate::symbols::foreign;
 pub(super) use parts::{ClaimPart, Line, UnnamedStrategy, reference};
 
 #[expect(
@@ -143,7 +144,14 @@ impl<'a> TreeBuilder<'a> {
     }
 
     pub fn name(&self, start: u32, end: u32) -> Name {
-        self.at(start, self.slice(start, end).to_owned(), end)
+        let name = self.slice(start, end);
+        // With letters of another alphabet it has been reported, and means what it looks like.
+        let name = if name.is_ascii() {
+            name.to_owned()
+        } else {
+            foreign::plain(name)
+        };
+        self.at(start, name, end)
     }
 
     /// A word that the check knows in lower case; typed in capitals it is the same word.
@@ -158,12 +166,10 @@ impl<'a> TreeBuilder<'a> {
     /// The quoted text without its marks; the span holds the marks.
     pub fn quoted(&self, start: u32, end: u32) -> Spanned<String> {
         let slice = self.slice(start, end).trim_end();
-        let inner = slice.strip_prefix('"').unwrap_or(slice);
-        self.at(
-            start,
-            inner.strip_suffix('"').unwrap_or(inner).to_owned(),
-            end,
-        )
+        let is_mark = |c: char| c == '"' || foreign::is_quote(c);
+        let inner = slice.strip_prefix(is_mark).unwrap_or(slice);
+        let inner = inner.strip_suffix(is_mark).unwrap_or(inner);
+        self.at(start, inner.to_owned(), end)
     }
 
     pub fn integer(&mut self, start: u32, end: u32) -> Spanned<i64> {
@@ -192,7 +198,8 @@ impl<'a> TreeBuilder<'a> {
 
     /// The kind of man that the last letter of a text means; `None` for `*`.
     pub fn role(&self, start: u32, end: u32) -> Option<Role> {
-        match self.slice(start, end).chars().next_back() {
+        let letter = self.slice(start, end).chars().next_back();
+        match letter.map(|c| foreign::latin(c).unwrap_or(c)) {
             Some('K') => Some(Role::King),
             Some('Q') => Some(Role::Queen),
             Some('R') => Some(Role::Rook),
@@ -238,6 +245,17 @@ impl<'a> TreeBuilder<'a> {
         if let Some(last) = self.diagnostics.last_mut() {
             last.help.push(text.into());
         }
+    }
+
+    /// `depth 3 plies`: the unit is read, and the note says that it is not needed.
+    pub fn surplus_unit(&mut self, start: u32, end: u32) {
+        self.error(
+            Code::ReadAsMeant,
+            "the unit `plies` after a depth is not needed",
+            start,
+            end,
+            "a depth is always in plies",
+        );
     }
 
     pub fn item(&mut self, start: u32, kind: ItemKind, end: u32) {
@@ -406,7 +424,7 @@ impl<'a> TreeBuilder<'a> {
         &mut self,
         expr: Expr,
         count: Spanned<i64>,
-        unit: Unit,
+        unit: Option<Unit>,
         start: u32,
         end: u32,
     ) -> Expectation {
@@ -430,7 +448,9 @@ impl<'a> TreeBuilder<'a> {
                 span,
             };
         }
-        if unit == Unit::Plies {
+        if unit == Some(Unit::Plies) {
+            // Our n-th move is ply 2n - 1.
+            let moves = count.node.saturating_add(1) / 2;
             self.error(
                 Code::MissingUnit,
                 "a mate is expected within a number of moves",
@@ -438,7 +458,8 @@ impl<'a> TreeBuilder<'a> {
                 end,
                 "counted in plies",
             );
-            self.help("write `mate within 3 moves`");
+            let unit = if moves == 1 { "move" } else { "moves" };
+            self.help(format!("write `mate within {moves} {unit}`"));
         }
         Expectation {
             negated,

@@ -168,6 +168,9 @@ impl Filter<'_> {
         if !is_label {
             lexeme = self.misspelt_keyword(lexeme);
         }
+        if self.is_unit_of_depth(lexeme) {
+            return;
+        }
         let begins_strategy = lexeme.token == Token::Strat || is_label;
         let group = symbols::symbol(lexeme.token).map(|row| row.group);
         let first_on_line = self.first_on_line(lexeme);

@@ -12,9 +12,10 @@
 use logos::Logos;
 
 use super::token::Token;
+use super::unknown::{self, Folded, Kind};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
-use crate::symbols;
+use crate::symbols::{self, foreign};
 
 /// The comments of a source, in the order of the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,11 +86,69 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>) {
     let mut trivia = Trivia::default();
     let mut diagnostics = Vec::new();
     let mut bad: Option<Span> = None;
-    for (result, range) in Token::lexer(text).spanned() {
+    let mut folded = Folded::default();
+    // Where the last line ends that was passed over as a comment of another language.
+    let mut passed = 0;
+    let mut lexer = Token::lexer(text);
+    while let Some(result) = lexer.next() {
+        let range = lexer.span();
         // Sources are at most 16 MiB, so offsets fit; a caller who breaks that gets places that are wrong, not a failure.
         let span = Span::new(range.start as u32, range.end as u32);
         let slice = text.get(range).unwrap_or("");
         let token = result.unwrap_or(Token::Error);
+        let special = matches!(token, Token::Error | Token::Minus).then(|| {
+            let last = lexemes.last().copied();
+            let comment = trivia.comments.last().map_or(0, |comment| comment.span.end);
+            let ends = [last.map_or(0, |last| last.end), comment, passed];
+            let before = ends.into_iter().chain(bad.map(|bad| bad.end)).max();
+            unknown::stretch(text, token, span, last, before.unwrap_or(0))
+        });
+        let special = special.flatten().filter(|stretch| stretch.end >= span.end);
+        if let Some(stretch) = special {
+            flush(text, &mut bad, None, &mut lexemes, &mut diagnostics);
+            lexer.bump(stretch.end.saturating_sub(span.end) as usize);
+            let whole = Span::new(stretch.start, stretch.end);
+            let slice = text
+                .get(whole.start as usize..whole.end as usize)
+                .unwrap_or("");
+            let first = slice.chars().next().unwrap_or(' ');
+            let read = |shown: &str, meant: &str| {
+                let marked = Span::new(whole.start, whole.start + first.len_utf8() as u32);
+                unknown::read_as(shown, meant, marked, foreign::description(first))
+            };
+            let token = match stretch.kind {
+                Kind::Blank => {
+                    let name = foreign::name(first).unwrap_or("this character");
+                    let name = name.strip_prefix("a ").unwrap_or(name);
+                    folded.collect(&mut diagnostics, read(&format!("the {name}"), "a blank"));
+                    continue;
+                }
+                Kind::Comment(marker) => {
+                    let marked = Span::new(whole.start, whole.start + marker);
+                    let marker = slice.get(..marker as usize).unwrap_or("");
+                    folded.collect(&mut diagnostics, unknown::comment(marker, marked));
+                    passed = whole.end;
+                    continue;
+                }
+                Kind::Quoted => {
+                    folded.collect(&mut diagnostics, read(&format!("`{first}`"), "`\"`"));
+                    Token::Text
+                }
+                Kind::Word => {
+                    while lexemes.last().is_some_and(|last| last.start >= whole.start) {
+                        lexemes.pop();
+                    }
+                    folded.collect(&mut diagnostics, unknown::wrong_word(slice, whole));
+                    unknown::token_of(slice)
+                }
+            };
+            lexemes.push(Lexeme {
+                token,
+                start: whole.start,
+                end: whole.end,
+            });
+            continue;
+        }
         if token == Token::Error {
             match &mut bad {
                 Some(run) if run.end == span.start => run.end = span.end,
@@ -127,9 +186,17 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>) {
                 );
                 Token::Error
             }
-            Token::Or | Token::And | Token::Not | Token::Eq | Token::Ne | Token::Le => {
+            Token::Or | Token::And | Token::Not | Token::Eq | Token::Ne | Token::Le
+                if slice.is_ascii() =>
+            {
                 if let Some(note) = read_as_meant(token, slice, span) {
                     collect(&mut diagnostics, note);
+                }
+                token
+            }
+            token if !slice.is_ascii() => {
+                if let Some(note) = read_as_meant(token, slice, span) {
+                    folded.collect(&mut diagnostics, note);
                 }
                 token
             }
@@ -155,26 +222,7 @@ fn flush(
 ) {
     if let Some(run) = std::mem::replace(bad, next) {
         let slice = text.get(run.start as usize..run.end as usize).unwrap_or("");
-        let what = if slice.chars().nth(1).is_some() {
-            "unknown characters"
-        } else {
-            "unknown character"
-        };
-        let message = if slice.contains('`') {
-            what.to_owned()
-        } else {
-            format!("{what} `{}`", short(slice))
-        };
-        collect(
-            diagnostics,
-            Diagnostic::new(Code::UnknownCharacter, message)
-                .with_label(run, "not part of the language")
-                .with_help_if(
-                    slice
-                        .starts_with('#')
-                        .then_some("a comment begins with `//`"),
-                ),
-        );
+        collect(diagnostics, unknown::unknown(slice, run));
         lexemes.push(Lexeme {
             token: Token::Error,
             start: run.start,
@@ -229,8 +277,11 @@ fn read_as_meant(token: Token, slice: &str, span: Span) -> Option<Diagnostic> {
     let row = symbols::symbol(token)?;
     let sign = row.spellings.first()?;
     row.read_as_meant.contains(&slice).then(|| {
-        Diagnostic::new(Code::ReadAsMeant, format!("`{slice}` is read as `{sign}`"))
-            .with_label(span, "another language's sign")
+        let label = match slice.chars().next().filter(|c| !c.is_ascii()) {
+            Some(c) => foreign::description(c),
+            None => "another language's sign".to_owned(),
+        };
+        unknown::read_as(&format!("`{slice}`"), &format!("`{sign}`"), span, label)
     })
 }
 

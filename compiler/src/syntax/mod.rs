@@ -12,6 +12,7 @@ pub mod ast;
 pub use crate::symbols::token;
 
 mod lexer;
+mod unknown;
 
 mod depth;
 mod filter;
@@ -25,5 +26,6 @@ mod error;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use error::letter_of;
 pub use lexer::{Comment, CommentKind, Lexeme, Trivia};
 pub use parser::{Parsed, parse, parse_expression, parse_items};

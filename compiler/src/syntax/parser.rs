@@ -89,11 +89,11 @@ pub fn parse_items(text: &str, offset: u32) -> (Vec<Item>, Vec<Diagnostic>) {
 fn lexed(text: &str, offset: u32) -> (Vec<Lexeme>, Vec<Diagnostic>) {
     let (lexemes, _, mut diagnostics) = lex(text);
     let lexemes = filter(text, &lexemes, &mut diagnostics);
-    for label in diagnostics
-        .iter_mut()
-        .flat_map(|diagnostic| &mut diagnostic.labels)
-    {
-        label.span = Span::new(label.span.start + offset, label.span.end + offset);
+    let moved = |span: &mut Span| *span = Span::new(span.start + offset, span.end + offset);
+    for diagnostic in &mut diagnostics {
+        diagnostic.further.iter_mut().for_each(moved);
+        let labels = diagnostic.labels.iter_mut();
+        labels.for_each(|label| moved(&mut label.span));
     }
     (lexemes, diagnostics)
 }

@@ -140,6 +140,42 @@ fn descriptors_are_scanned() {
     let fails = scan("prove dist(W.K, B.K) > 2 from all positions where white-to-move");
     assert_eq!((fails.verdict, fails.positions), (Verdict::Refuted, 3612));
     assert!(fails.broken > 0 && fails.broken < 3612 && !fails.examples.is_empty());
+    // Nothing is asked of the conclusion where the premise never holds, so nothing is proved.
+    let vacuous = scan("prove dist(W.K, B.K) > 7 ⇒ white-to-move from all positions");
+    assert_eq!(
+        (vacuous.verdict, vacuous.premises, vacuous.broken),
+        (Verdict::Empty, 0, 0)
+    );
+    assert!(vacuous.positions > 0);
+}
+
+#[test]
+fn a_number_that_stays_is_not_lowered() {
+    let program = "\
+material  W: K;  B: K
+
+advice wait
+  better  count(W.*) ≤ root.count(W.*)
+  us      K
+  depth   1
+end-advice
+
+table idle for W
+  otherwise wait
+end-table
+";
+    let settled = settle(
+        program,
+        "prove idle from \"8/8/8/8/7k/8/8/K7 w - - 0 1\" reaches dist(W.K, B.K) > 7",
+    );
+    let cycle = settled.report().cycle.as_ref();
+    let cycle = cycle.expect("the kings can walk for ever");
+    assert!(!cycle.consultations.is_empty());
+    for consulted in &cycle.consultations {
+        assert_eq!(consulted.compared.len(), 1);
+        assert_eq!(consulted.compared[0].left, consulted.compared[0].right);
+        assert!(consulted.lowers_nothing);
+    }
 }
 
 #[test]

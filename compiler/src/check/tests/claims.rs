@@ -135,10 +135,10 @@ fn positions_come_from_the_material_or_are_one() {
 /// A strategy's own figures do where the file declares nothing, and bare letters belong to them.
 #[test]
 fn figures_are_a_material() {
-    let strategies = "strat a (in-class: figures - W: K, R; B: K; out-class: mate)
+    let strategies = "strat a for W (in-class: figures - W: K, R; B: K; out-class: mate)
   action go (any, new.mate) us R
 end-strat
-strat b (in-class: figures - W: K, Q; B: K; out-class: mate)
+strat b for W (in-class: figures - W: K, Q; B: K; out-class: mate)
   action go (any, new.mate) us Q
 end-strat
 ";

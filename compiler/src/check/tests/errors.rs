@@ -432,3 +432,24 @@ fn a_tree_with_holes_gives_no_program() {
     let (_, checked) = run("material W: K, R;  B: K\nnumber a = 3 +\nnumber b = 4");
     assert!(checked.is_none());
 }
+
+/// However many names are unknown and however many are defined, the comparisons between them are bounded.
+#[test]
+fn suggestions_have_a_budget() {
+    let mut text = String::new();
+    for i in 0..40_000 {
+        text.push_str(&format!("number name-{i} = {i}\n"));
+    }
+    for i in 0..90 {
+        text.push_str(&format!("number wrong-{i} = nmae-{i}\n"));
+    }
+    let (diagnostics, _) = super::run(&text);
+    let unknown: Vec<_> = diagnostics
+        .iter()
+        .filter(|d| d.code.as_str() == "E0201")
+        .collect();
+    assert_eq!(unknown.len(), 90);
+    let helped = unknown.iter().filter(|d| !d.help.is_empty()).count();
+    assert!((1..=20).contains(&helped), "{helped} were compared");
+    assert_eq!(unknown[0].help, ["did you mean `name-0`?"]);
+}

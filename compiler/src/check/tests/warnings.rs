@@ -109,7 +109,8 @@ fn values() {
 fn captured_pieces() {
     assert_eq!(advice("better SQ(R) ⊆ a1..h1 depth 3"), ["W0304"]);
     assert_eq!(advice("better SQ(R) ⊆ a1..h1 depth 1"), [""; 0]);
-    assert_eq!(advice("better SQ(R) ⊆ a1..h1 them none depth 3"), [""; 0]);
+    // Without replies no tree is so deep, and nothing is captured.
+    assert_eq!(advice("better SQ(R) ⊆ a1..h1 them none depth 3"), ["W0518"]);
     assert_eq!(advice("better SQ(W.K) ⊆ a1..h1 depth 3"), [""; 0]);
     assert_eq!(advice("better ¬(SQ(R) ⊆ a1..h1) depth 3"), [""; 0]);
     assert_eq!(

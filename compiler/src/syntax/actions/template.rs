@@ -4,6 +4,7 @@
 
 use super::TreeBuilder;
 use crate::diagnostics::{Code, Diagnostic, Severity};
+use crate::symbols::foreign;
 use crate::syntax::ast::{Expr, ExprKind, Template, TemplatePart};
 use crate::syntax::lexer::collect;
 use crate::syntax::parser::parse_expression;
@@ -12,8 +13,12 @@ impl TreeBuilder<'_> {
     /// The parts of the quoted text between two places, quotation marks included.
     pub fn template(&mut self, start: u32, end: u32) -> Template {
         let quoted = self.slice(start, end);
-        let (raw, before) = match quoted.strip_prefix('"') {
-            Some(rest) => (rest.strip_suffix('"').unwrap_or(rest), 1),
+        let is_mark = |c: char| c == '"' || foreign::is_quote(c);
+        let (raw, before) = match quoted.strip_prefix(is_mark) {
+            Some(rest) => {
+                let inner = rest.strip_suffix(is_mark).unwrap_or(rest);
+                (inner, (quoted.len() - rest.len()) as u32)
+            }
             None => (quoted, 0),
         };
         let mut parts = Vec::new();

@@ -12,6 +12,7 @@
 //! ```
 
 mod expected;
+mod foreign;
 mod strategy;
 mod targeted;
 
@@ -21,6 +22,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
 use crate::symbols::{self, Group};
 use expected::in_words;
+pub(crate) use foreign::letter_of;
 use targeted::targeted;
 
 /// Whether the words of a group begin or end something, so that whatever came before them is over.

@@ -1,6 +1,7 @@
 //! The mistakes that people make, each known by the tokens on both sides of the place and by what was expected there.
 
 use super::expected::in_words;
+use super::foreign::foreign;
 use super::strategy::strategy;
 use super::{Lexeme, Site, begins_part};
 use crate::diagnostics::suggest::{did_you_mean, suggest};
@@ -11,6 +12,7 @@ use crate::syntax::token::Token;
 /// The sentence for a mistake that is known by the tokens around it.
 pub(super) fn targeted(site: &Site<'_>) -> Option<Diagnostic> {
     capitals(site)
+        .or_else(|| foreign(site))
         .or_else(|| strategy(site))
         .or_else(|| out_of_place(site))
         .or_else(|| unclosed(site))
@@ -159,15 +161,26 @@ fn missing_word(site: &Site<'_>) -> Option<Diagnostic> {
         let place = site
             .previous(1)
             .map_or(site.place(), |count| site.span(count));
-        return Some(
-            Diagnostic::new(
-                Code::MissingUnit,
-                format!("expected `moves` or `plies` after `within{count}`"),
+        // A test counts moves only.
+        let in_test = site
+            .definition()
+            .is_some_and(|word| word.token == Token::Test);
+        let unit = if count == " 1" { "move" } else { "moves" };
+        let (message, help) = if in_test {
+            (
+                format!("expected `moves` after `within{count}`"),
+                format!("write `mate within{count} {unit}`"),
             )
-            .with_label(place, "no unit")
-            .with_help(format!(
-                "write `within{count} moves` or `within{count} plies`"
-            )),
+        } else {
+            (
+                format!("expected `moves` or `plies` after `within{count}`"),
+                format!("write `within{count} moves` or `within{count} plies`"),
+            )
+        };
+        return Some(
+            Diagnostic::new(Code::MissingUnit, message)
+                .with_label(place, "no unit")
+                .with_help(help),
         );
     }
     if site
@@ -373,7 +386,12 @@ fn misread(site: &Site<'_>) -> Option<Diagnostic> {
         }
         Token::Us | Token::Them if site.expects_expression() && !site.new_line() => {
             let message = format!("expected {}, found the side `{word}`", wanted());
-            let help = format!("a side is a whole argument, or comes before a dot: `{word}.K`");
+            let help = match next {
+                Some(Token::Eq | Token::Ne) => format!(
+                    "ask in a definition `descriptor white(s: side) = s = W`, called `white({word})`"
+                ),
+                _ => format!("a side is a whole argument, or comes before a dot: `{word}.K`"),
+            };
             Some(
                 site.report(Code::UnexpectedToken, message, "a side is no value")
                     .with_help(help),
@@ -394,7 +412,11 @@ fn misread(site: &Site<'_>) -> Option<Diagnostic> {
                 "expected a square before `..`, found `{}`",
                 site.slice(previous)
             );
-            let help = "a range runs between two squares on one line: `f8..h8`";
+            let help = if previous.token == Token::Integer {
+                "numbers are compared instead: `1 ≤ x ∧ x ≤ 3`"
+            } else {
+                "a range runs between two squares on one line: `f8..h8`"
+            };
             Some(
                 site.report(Code::UnexpectedToken, message, "only squares have ranges")
                     .with_help(help),

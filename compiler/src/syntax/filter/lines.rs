@@ -1,5 +1,7 @@
 //! How far the lines of a text are indented.
 
+use crate::symbols::foreign;
+
 /// The lines of a text. Blocks that are closed out of order are usually still indented in order.
 pub(super) struct Lines {
     /// Where each line begins, and how many bytes of blanks it begins with.
@@ -13,8 +15,9 @@ impl Lines {
         let starts = text.split_inclusive('\n').map(|line| {
             let begin = start;
             start += line.len() as u32;
-            let blanks = line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t'));
-            (begin, blanks.count() as u32)
+            let is_blank = |c: &char| matches!(c, ' ' | '\t') || foreign::is_blank(*c);
+            let blanks = line.chars().take_while(is_blank).map(char::len_utf8);
+            (begin, blanks.sum::<usize>() as u32)
         });
         Lines {
             starts: starts.collect(),

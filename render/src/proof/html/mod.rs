@@ -51,7 +51,7 @@ pub fn html(proof: &Proof<'_>) -> String {
         source,
     ];
     let claim = words::claim_text(proof.claim);
-    let at = place::file_line(proof.module, proof.claim.place);
+    let at = place::claim_place(proof.module, proof.claim.place);
     let below = format!(
         "<p><code>{}</code></p>\n<p>{}{}</p>",
         escaped(&claim),

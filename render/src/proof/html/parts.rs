@@ -279,7 +279,7 @@ pub fn scan(scanned: &Scanned<'_>) -> String {
         );
     }
     let claim = words::claim_text(scanned.claim);
-    let at = place::file_line(scanned.module, scanned.claim.place);
+    let at = place::claim_place(scanned.module, scanned.claim.place);
     let below = format!(
         "<p><code>{}</code></p>\n<p>{}</p>",
         escaped(&claim),

@@ -153,7 +153,7 @@ fn failure(proof: &Proof<'_>, failing: &Failing, number: usize) -> String {
 pub(crate) fn remark(consulted: &Consulted, compares: bool) -> Option<&'static str> {
     match (consulted.lowers_nothing, compares) {
         (false, _) => None,
-        (true, true) => Some("lowers nothing: no number of its goal has to be less than before"),
+        (true, true) => Some("lowers nothing: no number of its goal is less than before"),
         (true, false) => Some("lowers nothing: its goal compares no numbers"),
     }
 }

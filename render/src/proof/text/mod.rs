@@ -67,12 +67,12 @@ fn head(proof: &Proof<'_>) -> String {
     )
 }
 
-/// `file:line: prove …`
+/// `file:line: prove …`, or `added to file: prove …`
 pub(super) fn claim_line(
     module: &adv_module::Program,
     claim: &adv_module::program::Claim,
 ) -> String {
-    match place::file_line(module, claim.place) {
+    match place::claim_place(module, claim.place) {
         Some(at) => format!("{at}: {}\n", words::claim_text(claim)),
         None => format!("{}\n", words::claim_text(claim)),
     }

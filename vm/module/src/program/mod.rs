@@ -67,8 +67,14 @@ pub struct Program {
 pub struct SourceText {
     /// The file's name as given to the compiler.
     pub file: String,
-    /// The whole text.
+    /// The whole text. Claims that were compiled with the program and are not in its file follow at the end, each after a line
+    /// [`SourceText::ADDED_CLAIM`].
     pub text: String,
+}
+
+impl SourceText {
+    /// The line of the text before a claim that is not in the file.
+    pub const ADDED_CLAIM: &str = "// added claim";
 }
 
 /// How many men of each kind each side has; roles K Q R B N P, White first.

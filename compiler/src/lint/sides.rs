@@ -1,0 +1,348 @@
+//! Which side plays a table or strategy, and whether it has the men that its pieces-of-advice move.
+//!
+//! ```text
+//!   table krk           us R, and only White has a rook     a warning: `for W` is missing, so Black's bare king is played too
+//!   table krk for B     us R                                a warning: the piece never has a move
+//!   table krk for W     us R   them R                       a warning: the class holds no reply
+//! ```
+//!
+//! Rulings: a table is consulted where exactly its men are on the board, so the first move is that of one of them; later moves, and those of
+//! a strategy, may be of men that pawns have become. What plays neither side for certain is left alone: `us any` and the kings say
+//! nothing, and neither does material that is the same for both. A strategy whose in-class says which colour is to move has said its side.
+//! A piece-of-advice that several tables list is reported where none of them gives it a move.
+
+use std::collections::BTreeMap;
+
+use crate::check::Checker;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{
+    Advice, AdviceKind, ClaimSubject, Class, Consulted, Entry, Expr, ExprKind, Frame, Hir,
+    Material, MoveSpec, Role, Statement, StatementKind, Subject, Who,
+};
+use crate::source::Span;
+
+/// The bits of all roles: a class of `any`.
+const ALL: u8 = 63;
+
+/// The colours by their index in a material.
+const COLOURS: [Who; 2] = [Who::White, Who::Black];
+
+pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
+    let mut uses: BTreeMap<usize, Vec<Use<'_>>> = BTreeMap::new();
+    for table in &program.tables {
+        let player = Player {
+            noun: "table",
+            name: &table.name.node,
+            name_span: table.name.span,
+            side: table.side,
+            material: table.material,
+            exact: true,
+            advice: table
+                .rules
+                .iter()
+                .flat_map(|rule| of_list(&rule.list))
+                .collect(),
+        };
+        missing_for(checker, program, &player);
+        player.note(&mut uses);
+    }
+    for strategy in &program.strategies {
+        let mut advice = Vec::new();
+        of_body(&strategy.body, &mut advice);
+        let player = Player {
+            noun: "strategy",
+            name: &strategy.name.node,
+            name_span: strategy.name.span,
+            side: strategy.side,
+            material: strategy.material,
+            exact: false,
+            advice,
+        };
+        let in_class = strategy.in_class.as_ref();
+        if !in_class.is_some_and(|of| says_the_turn(&of.test)) {
+            missing_for(checker, program, &player);
+        }
+        player.note(&mut uses);
+    }
+    for asked in asked(program) {
+        uses.entry(asked).or_default().push(Use {
+            player: None,
+            material: program.material,
+            exact: false,
+            sides: vec![0, 1],
+        });
+    }
+    for (index, uses) in &uses {
+        if let Some(advice) = program.advice.get(*index) {
+            movers(checker, advice, uses);
+        }
+    }
+}
+
+/// A table or strategy.
+struct Player<'p> {
+    noun: &'static str,
+    name: &'p str,
+    name_span: Span,
+    side: Option<Who>,
+    material: Option<Material>,
+    /// Only positions of exactly its men come to it.
+    exact: bool,
+    /// What it may play, by index.
+    advice: Vec<usize>,
+}
+
+impl<'p> Player<'p> {
+    /// Enters its pieces-of-advice among the uses.
+    fn note(&self, uses: &mut BTreeMap<usize, Vec<Use<'p>>>) {
+        for &index in &self.advice {
+            uses.entry(index).or_default().push(Use {
+                player: Some((self.noun, self.name, self.name_span)),
+                material: self.material,
+                exact: self.exact,
+                sides: sides(self.side),
+            });
+        }
+    }
+}
+
+/// Where a piece-of-advice is played.
+struct Use<'p> {
+    /// What plays it: a noun, the name and its place.
+    player: Option<(&'static str, &'p str, Span)>,
+    material: Option<Material>,
+    exact: bool,
+    /// The sides that may play it.
+    sides: Vec<usize>,
+}
+
+/// The sides that one word means.
+fn sides(side: Option<Who>) -> Vec<usize> {
+    match side {
+        Some(Who::White) => vec![0],
+        Some(Who::Black) => vec![1],
+        _ => vec![0, 1],
+    }
+}
+
+fn of_list(list: &[Entry]) -> impl Iterator<Item = usize> {
+    list.iter().flat_map(|entry| match entry {
+        Entry::Advice(index) => std::slice::from_ref(index).iter().copied(),
+        Entry::Shortest(_, all) => all.iter().copied(),
+    })
+}
+
+/// The actions and lists of a strategy's statements. Tables and other strategies speak for themselves.
+fn of_body(body: &[Statement], found: &mut Vec<usize>) {
+    for statement in body {
+        let otherwise = match &statement.kind {
+            StatementKind::Action(index, _, otherwise) => {
+                found.push(*index);
+                otherwise
+            }
+            StatementKind::Consult(Consulted::List(list), otherwise) => {
+                found.extend(of_list(list));
+                otherwise
+            }
+            StatementKind::Consult(Consulted::Table(_), otherwise) => otherwise,
+            StatementKind::DoWhile(_, inner) => {
+                of_body(inner, found);
+                &None
+            }
+            StatementKind::If(branches, last) => {
+                for (_, inner, _) in branches {
+                    of_body(inner, found);
+                }
+                of_body(last, found);
+                &None
+            }
+            StatementKind::Apply(_) | StatementKind::Stop(_) => &None,
+        };
+        if let Some(statement) = otherwise {
+            of_body(std::slice::from_ref(statement), found);
+        }
+    }
+}
+
+/// The pieces-of-advice that a test or claim is about, which either side may play there.
+fn asked(program: &Hir) -> Vec<usize> {
+    let tests = program.tests.iter().filter_map(|test| match test.subject {
+        Subject::Advice(index) => Some(index),
+        _ => None,
+    });
+    let claims = program
+        .claims
+        .iter()
+        .filter_map(|claim| match claim.subject {
+            ClaimSubject::Advice(index) => Some(index),
+            _ => None,
+        });
+    tests.chain(claims).collect()
+}
+
+/// Whether a condition holds for one colour to move only.
+fn says_the_turn(test: &Expr) -> bool {
+    match &test.kind {
+        ExprKind::And(parts) => parts.iter().any(says_the_turn),
+        ExprKind::ToMove(Frame::Current, who) => matches!(who, Who::White | Who::Black),
+        _ => false,
+    }
+}
+
+/// All classes of a list of moves.
+fn classes(spec: &MoveSpec) -> impl Iterator<Item = &Class> {
+    let phases = spec.phases.iter().flat_map(|(_, classes)| classes);
+    spec.every.iter().chain(phases)
+}
+
+/// The classes of the first move.
+fn first(spec: &MoveSpec) -> &[Class] {
+    let mut phases = spec.phases.iter();
+    let phase = phases.find(|(plies, _)| plies.contains(&0));
+    phase.map_or(&spec.every, |(_, classes)| classes)
+}
+
+/// Whether a side has a man of the roles; with `exact` it must have it, otherwise one of its pawns may become it.
+fn has(material: &Material, side: usize, roles: u8, exact: bool) -> bool {
+    let counts = material.counts[side];
+    Role::ALL.into_iter().any(|role| {
+        let promotes = !matches!(role, Role::King | Role::Pawn) && counts[5] > 0;
+        roles & role.mask() != 0 && (counts[role.index()] > 0 || promotes && !exact)
+    })
+}
+
+/// Whether a class can hold a move of a side.
+fn holds(class: &Class, material: &Material, side: usize, exact: bool) -> bool {
+    let fits = match class.who {
+        Some(Who::White) => side == 0,
+        Some(Who::Black) => side == 1,
+        _ => true,
+    };
+    fits && has(material, side, class.roles, exact)
+}
+
+/// The warning for a table or strategy that moves men of one side only and does not say which.
+fn missing_for(checker: &mut Checker<'_>, program: &Hir, player: &Player<'_>) {
+    let Some(material) = player.material.filter(|_| player.side.is_none()) else {
+        return;
+    };
+    let mut shown: [Option<Span>; 2] = [None; 2];
+    for advice in player
+        .advice
+        .iter()
+        .filter_map(|&index| program.advice.get(index))
+    {
+        let own = advice.side.map(|side| (side, advice.name_span));
+        let of_classes = classes(&advice.us).filter_map(|class| {
+            let only = |side: usize| {
+                let other = 1 - side;
+                class.roles != ALL
+                    && holds(class, &material, side, false)
+                    && !holds(class, &material, other, false)
+            };
+            let side = (0..2).find(|&side| only(side))?;
+            Some((COLOURS[side], class.span))
+        });
+        for (who, span) in own.into_iter().chain(of_classes) {
+            for side in sides(Some(who)) {
+                shown[side].get_or_insert(span);
+            }
+        }
+    }
+    let (side, span) = match shown {
+        [Some(span), None] => (0, span),
+        [None, Some(span)] => (1, span),
+        _ => return,
+    };
+    let (noun, name, word) = (player.noun, player.name, COLOURS[side].word());
+    let before = checker.text.get(..player.name_span.start as usize);
+    let keyword = if noun == "table" { "table" } else { "strat" };
+    let is_after = before.is_some_and(|before| {
+        let before = before.trim_end();
+        before.ends_with(keyword) || before.ends_with(&keyword.to_ascii_uppercase())
+    });
+    let help = if is_after {
+        format!("write `{keyword} {name} for {word}`")
+    } else {
+        format!("write `{name} : strat for {word}`")
+    };
+    checker.report(
+        Diagnostic::new(
+            Code::MissingFor,
+            format!("{noun} `{name}` plays men of {word} and does not say `for {word}`"),
+        )
+        .with_label(player.name_span, "plays whichever side is to move")
+        .with_secondary(span, format!("men of {word} only"))
+        .with_help(help),
+    );
+}
+
+/// Classes of moves that no side which plays the piece-of-advice has the men for.
+fn movers(checker: &mut Checker<'_>, advice: &Advice, uses: &[Use<'_>]) {
+    if uses.iter().any(|of| of.material.is_none()) || advice.kind == AdviceKind::Either {
+        return;
+    }
+    // Each pair of a material and a side that may play it.
+    let seats: Vec<(Material, usize, bool)> = uses
+        .iter()
+        .flat_map(|of| {
+            let own = sides(advice.side);
+            let both = of
+                .sides
+                .iter()
+                .copied()
+                .filter(move |side| own.contains(side));
+            both.filter_map(|side| Some((of.material?, side, of.exact)))
+        })
+        .collect();
+    if seats.is_empty() {
+        return;
+    }
+    let moves = |class: &Class, exact: bool, turn: usize| {
+        let mut seats = seats.iter();
+        seats.any(|(material, side, only)| holds(class, material, side ^ turn, *only && exact))
+    };
+    // A man that no side has is reported where the class is written.
+    let known = |class: &Class| {
+        let mut seats = seats.iter();
+        seats.any(|(material, ..)| (0..2).any(|side| has(material, side, class.roles, false)))
+    };
+    let begins = first(&advice.us);
+    let side = seats.first().map_or(0, |(_, side, _)| *side);
+    let word = COLOURS[side].word();
+    if let Some(class) = begins.first()
+        && begins
+            .iter()
+            .all(|class| !moves(class, true, 0) && known(class))
+    {
+        let player = uses.iter().find_map(|of| of.player);
+        let message = match player {
+            Some((_, name, _)) => format!("`{}` has no move for {word} in `{name}`", advice.name),
+            None => format!("`{}` has no move for {word}", advice.name),
+        };
+        let mut diagnostic = Diagnostic::new(Code::NoMoveForSide, message)
+            .with_label(class.span, format!("not men of {word}"));
+        if let Some((noun, _, span)) = player {
+            diagnostic = diagnostic.with_secondary(span, format!("the {noun} plays {word}"));
+        }
+        let other = COLOURS[1 - side].word();
+        checker.report(diagnostic.with_help(format!(
+            "name men of {word}, or let {other} play it by `for {other}`"
+        )));
+        return;
+    }
+    for (spec, turn) in [(&advice.us, 0), (&advice.them, 1)] {
+        for class in classes(spec).filter(|class| known(class) && !moves(class, false, turn)) {
+            let word = COLOURS[side ^ turn].word();
+            let what = if turn == 0 { "move" } else { "reply" };
+            checker.report(
+                Diagnostic::new(
+                    Code::EmptyMoveClass,
+                    format!("this class holds no {what}: {word} has no such man"),
+                )
+                .with_label(class.span, format!("not a man of {word}"))
+                .with_help(format!("name men of {word}, or leave the class out")),
+            );
+        }
+    }
+}
