@@ -451,5 +451,5 @@ fn suggestions_have_a_budget() {
     assert_eq!(unknown.len(), 90);
     let helped = unknown.iter().filter(|d| !d.help.is_empty()).count();
     assert!((1..=20).contains(&helped), "{helped} were compared");
-    assert_eq!(unknown[0].help, ["did you mean `name-0`?"]);
+    assert!(unknown[0].help[0].starts_with("did you mean `name-0`"));
 }
