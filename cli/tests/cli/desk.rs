@@ -62,7 +62,7 @@ advice endless
   depth    9
 end-advice
 
-table kqk
+table kqk  // allow W0517: the tests ask it for both sides
   if SQ(B.K) ⊆ RANK-AT(7) then mate-in(1), hopeful, mate-in(2)
   otherwise mate-in(2)
 end-table
