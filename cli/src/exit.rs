@@ -20,7 +20,7 @@ pub enum Exit {
     Opponent,
     /// A claim is not proved, or a certificate is refused.
     Unproved,
-    /// A proof was interrupted; its checkpoint is written.
+    /// A proof was interrupted; its checkpoint is written. Or the comparison of a certificate with its program was interrupted.
     Interrupted,
 }
 

@@ -19,7 +19,7 @@ use crate::map::Map;
 use crate::palette::Palette;
 use crate::record::Record;
 use crate::roots::{Sides, want_roots};
-use crate::states::{Layer, State};
+use crate::states::{CHUNK, Layer, State};
 
 /// The states of a layer in which the program is asked again.
 const SAMPLE: u64 = 256;
@@ -74,18 +74,18 @@ impl Map {
     }
 }
 
-/// Decided states of a layer, spread over its numbers.
+/// Decided states of a layer, spread over the chunks in which something was met.
 fn sample(layer: &Layer) -> Vec<u64> {
-    let step = (layer.len() / SAMPLE).max(1);
-    // Where no state at a place is decided, the next ones are looked at.
-    let near = |begin: u64| {
-        let mut numbers = begin..(begin + step).min(layer.len());
-        numbers.find(|number| layer.record(*number).is_decided())
+    let met = (0..layer.chunk_count()).filter(|chunk| layer.has_records(*chunk));
+    let met: Vec<u64> = met.collect();
+    let count = met.len() as u64;
+    let stride = (count / SAMPLE).max(1);
+    let each = SAMPLE.div_ceil(count.max(1));
+    let of = |chunk: &u64| {
+        let decided = layer.decided(layer.chunk(*chunk));
+        decided.step_by((CHUNK / each).max(1) as usize)
     };
-    (0..layer.len())
-        .step_by(step as usize)
-        .filter_map(near)
-        .collect()
+    met.iter().step_by(stride as usize).flat_map(of).collect()
 }
 
 /// True where two records of a state say the same: the outcome, and the move or tree.

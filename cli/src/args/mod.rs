@@ -31,7 +31,7 @@ Exit codes:
   3  the budget is exhausted
   4  the engine that is played against fails
   5  a claim is not proved, a certificate is refused
-  6  a proof was interrupted and can be resumed
+  6  a proof was interrupted and can be resumed; `verify` was interrupted
 
 Wherever a FILE is wanted it may be a source (.adv) or a compiled module (.advc), told apart by
 their first bytes; `-` is standard input. No output is written over a file that the command reads;
