@@ -22,7 +22,7 @@ use adv_vm::{Branch, Engine, Failure, Junction, Mode, Node, StuckCause, Subject,
 
 use super::fault::CertificateFault;
 use super::placement;
-use super::reader::{Layer, Reading, packed, position as position_of, read};
+use super::reader::{EntryLayer, Reading, packed, position as position_of, read};
 use super::same::{Asked, Comparer};
 use super::writer::{self, Material};
 use crate::error::ProveError;
@@ -310,7 +310,7 @@ fn ask(
     engine: &mut Engine,
     play: Play,
     at: &Junction,
-    (layer, us): (&Layer, Color),
+    (layer, us): (&EntryLayer, Color),
     entries: &[(u64, u16)],
 ) -> Result<Vec<Option<Asked>>, ProveError> {
     let mut nodes: Vec<Node> = Vec::new();

@@ -22,12 +22,12 @@ pub(super) struct Reading<'b> {
     /// What each control point is in the program: the words of a junction.
     pub(super) places: Vec<Vec<u32>>,
     /// By material as packed and control point, which is the order of the trees.
-    pub(super) layers: BTreeMap<(u64, u16), Layer>,
-    pub(super) trees: Trees<'b>,
+    pub(super) layers: BTreeMap<(u64, u16), EntryLayer>,
+    pub(super) trees: TreeStream<'b>,
 }
 
 /// The entries of one material at one control point.
-pub(super) struct Layer {
+pub(super) struct EntryLayer {
     pub(super) men: Material,
     /// Numbers of positions and ranks, rising.
     pub(super) entries: Vec<(u64, u16)>,
@@ -35,12 +35,12 @@ pub(super) struct Layer {
 
 /// The moves and replies of all trees that are still to be read.
 #[derive(Clone, Copy)]
-pub(super) struct Trees<'b> {
+pub(super) struct TreeStream<'b> {
     moves: &'b [u8],
     replies: &'b [u8],
 }
 
-impl Trees<'_> {
+impl TreeStream<'_> {
     /// The next byte of moves.
     pub(super) fn a_move(&mut self) -> Option<u8> {
         let (byte, rest) = self.moves.split_first()?;
@@ -135,7 +135,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<Reading<'_>> {
     let mut layers = BTreeMap::new();
     for _ in 0..input.number(8)? {
         let name = (input.number(6)?, input.number(2)? as u16);
-        let mut layer = Layer {
+        let mut layer = EntryLayer {
             men: unpacked(name.0, us)?,
             entries: Vec::new(),
         };
@@ -157,7 +157,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<Reading<'_>> {
         men,
         places,
         layers,
-        trees: Trees {
+        trees: TreeStream {
             moves: input.take(length)?,
             replies: input.0,
         },

@@ -5,7 +5,7 @@ use adv_vm::Junction;
 
 use super::fault::CertificateFault;
 use super::plain;
-use super::reader::Trees;
+use super::reader::TreeStream;
 use super::writer::order;
 use crate::pack::{level, pack_move};
 
@@ -20,7 +20,7 @@ pub(super) struct Asked {
 pub(super) struct Comparer<'r> {
     pub(super) any_choice: bool,
     pub(super) junctions: &'r [Junction],
-    pub(super) trees: Trees<'r>,
+    pub(super) trees: TreeStream<'r>,
 }
 
 /// Legal moves in the order in which a certificate counts them.
