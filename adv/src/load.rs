@@ -38,7 +38,7 @@ impl Examination {
     /// [`LoadError::NotText`] where the bytes are neither a module nor UTF-8. Everything else is among the diagnostics.
     pub fn of_bytes(name: &str, bytes: &[u8]) -> Result<Examination, LoadError> {
         if is_module(name, bytes) {
-            return Ok(Self::of_module(name, bytes, Text::Compared));
+            return Ok(Self::of_module(name, bytes, ModuleText::Compared));
         }
         if bytes.len() > MAX_SOURCE_BYTES {
             let message = format!(
@@ -66,7 +66,7 @@ impl Examination {
     /// As [`Examination::of_bytes`].
     pub fn of_code(name: &str, bytes: &[u8]) -> Result<Examination, LoadError> {
         if is_module(name, bytes) {
-            return Ok(Self::of_module(name, bytes, Text::LeftOut));
+            return Ok(Self::of_module(name, bytes, ModuleText::LeftOut));
         }
         Self::of_bytes(name, bytes)
     }
@@ -86,16 +86,16 @@ impl Examination {
     }
 
     /// Examines a module file.
-    fn of_module(name: &str, bytes: &[u8], text: Text) -> Examination {
+    fn of_module(name: &str, bytes: &[u8], text: ModuleText) -> Examination {
         let mut diagnostics = Vec::new();
         let module = match adv_module::read(bytes) {
             Ok(module) => match (verified(module, &mut diagnostics), text) {
-                (Some(module), Text::LeftOut) => {
+                (Some(module), ModuleText::LeftOut) => {
                     let mut code = module.program().clone();
                     code.strip();
                     verified(code, &mut diagnostics)
                 }
-                (Some(module), Text::Compared) if !is_text_of_code(module.program()) => {
+                (Some(module), ModuleText::Compared) if !is_text_of_code(module.program()) => {
                     diagnostics.push(text_not_of_code(name));
                     None
                 }
@@ -143,7 +143,7 @@ impl Examination {
 
 /// What is done with the source text in a module.
 #[derive(Clone, Copy)]
-enum Text {
+enum ModuleText {
     /// It must be that of the code.
     Compared,
     /// It is taken out.
