@@ -23,6 +23,8 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
         );
     }
     let program = program::load(&args.file, &messages)?;
+    // The moves may come from a file.
+    inputs::note_stdin();
     // Said now and not when the game is over.
     if let Some(save) = &args.save {
         inputs::refuse(save)?;

@@ -207,6 +207,23 @@ fn no_command_writes_what_steers_a_terminal() {
             &["XX", file],
             &["run", file, "--XX"],
             &["explain", "XX"],
+            &["new", "XX", "--material", "KRvK"],
+            &["new", "x", "--material", "KXXvK"],
+            &["tables", "KXXvK"],
+            &["match", file, "--where", "XX"],
+            &["run", file, "--fen", "XX"],
+            &["prove", file, "--explain", "XX"],
+            &[
+                "prove",
+                file,
+                "--claim",
+                "1",
+                "--perfect",
+                "yes",
+                "--syzygy",
+                "XX",
+            ],
+            &["play", file, "--opponent", "uci:XX"],
         ];
         for arguments in commands {
             let arguments: Vec<String> = arguments.iter().map(|word| hostile(word)).collect();

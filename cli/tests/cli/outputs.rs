@@ -152,6 +152,29 @@ fn a_program_from_a_redirected_file_is_not_written_over_either() {
 
 #[test]
 #[cfg(unix)]
+fn moves_from_a_file_are_not_written_over() {
+    let desk = desk();
+    desk.put("moves.pgn", "Kd4\nsave ./moves.pgn\n");
+    let moves = || std::fs::File::open(desk.path("moves.pgn")).expect("the moves");
+    for (arguments, code) in [
+        (&["play", "p.adv"][..], 0),
+        (&["play", "p.adv", "--save", "moves.pgn"], 1),
+    ] {
+        let output = desk.command(arguments).stdin(moves()).output();
+        let output = output.expect("the binary ends");
+        let all = [output.stdout, output.stderr].concat();
+        let all = String::from_utf8_lossy(&all);
+        assert_eq!(output.status.code(), Some(code), "{all}");
+        assert!(
+            all.contains("moves.pgn` would be written over `<stdin>`"),
+            "{all}"
+        );
+        assert!(desk.text("moves.pgn").starts_with("Kd4"));
+    }
+}
+
+#[test]
+#[cfg(unix)]
 fn a_link_stays_a_link_even_where_it_leads_to_nothing() {
     let desk = desk();
     std::os::unix::fs::symlink("there.txt", desk.path("link.txt")).expect("a link");
