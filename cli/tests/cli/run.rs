@@ -76,7 +76,7 @@ fn names_are_chosen_or_suggested() {
     let mut all = String::new();
     for arguments in [
         &["run", "queen.adv", "--table", "kpk"][..],
-        &["run", "queen.adv", "--advice", "mate-in(3)"],
+        &["run", "queen.adv", "--advice", "hopefull"],
         &["run", "queen.adv", "--advice", "nonsense"],
         &["run", "pawn.adv", "--table", "any"],
         &["run", "queen.adv", "--format", "csv"],
