@@ -6,7 +6,9 @@ use std::time::Duration;
 use adv::Rulebook;
 use adv_module::{Op, Primitive};
 use adv_testkit::Numbers;
-use adv_tests::attack::{Attack, Modules, Outcome, Plan, Programs, Sources, run};
+use adv_tests::attack::{
+    Attack, Certificates, Checkpoints, Modules, Outcome, Plan, Programs, Sources, run,
+};
 
 /// Tries the first inputs of a kind.
 fn some(attack: &dyn Attack, inputs: u64) -> Outcome {
@@ -90,5 +92,21 @@ fn changed_modules_are_refused_or_run_alike() {
     let outcome = some(&Modules, 2_000);
     for end in ["not verified", "verified", "answers compared"] {
         assert!(ended(&outcome, end) >= 100, "{end}: {:?}", outcome.ends);
+    }
+}
+
+#[test]
+fn changed_certificates_are_refused_or_true() {
+    let outcome = some(&Certificates::new(), 1_000);
+    for end in ["refused", "accepted", "proves a claim"] {
+        assert!(ended(&outcome, end) > 0, "{end}: {:?}", outcome.ends);
+    }
+}
+
+#[test]
+fn changed_checkpoints_are_refused() {
+    let outcome = some(&Checkpoints::new(), 400);
+    for end in ["not opened", "refused"] {
+        assert!(ended(&outcome, end) >= 50, "{end}: {:?}", outcome.ends);
     }
 }

@@ -26,6 +26,7 @@ mod hostile;
 mod hostile_depth;
 mod hostile_modules;
 mod hostile_positions;
+mod names;
 mod page;
 mod played;
 mod primitives;

@@ -8,6 +8,8 @@
 //! An input is made again from its seed alone, on any machine. `cargo test` tries a few of each kind (`tests/tests/attack.rs`), and
 //! `.ci/attack SECONDS` as many as fit into the time.
 
+mod certificates;
+mod checkpoints;
 mod drive;
 mod modules;
 mod run;
@@ -15,6 +17,8 @@ mod seeds;
 mod sessions;
 mod sources;
 
+pub use certificates::Certificates;
+pub use checkpoints::Checkpoints;
 pub use modules::Modules;
 pub use run::{Failure, Outcome, Plan, run};
 pub use sessions::Sessions;
@@ -44,7 +48,14 @@ pub trait Attack: Sync {
 }
 
 /// The kinds of attack, by their names.
-pub const KINDS: [&str; 4] = ["sources", "programs", "modules", "sessions"];
+pub const KINDS: [&str; 6] = [
+    "sources",
+    "programs",
+    "modules",
+    "certificates",
+    "checkpoints",
+    "sessions",
+];
 
 /// Makes an attack of a kind; `None` for a word that is none. `command` is the command `adv`, which sessions are held with.
 pub fn of_kind(kind: &str, command: &Path) -> Option<Box<dyn Attack>> {
@@ -52,6 +63,8 @@ pub fn of_kind(kind: &str, command: &Path) -> Option<Box<dyn Attack>> {
         "sources" => Box::new(Sources),
         "programs" => Box::new(Programs),
         "modules" => Box::new(Modules),
+        "certificates" => Box::new(Certificates::new()),
+        "checkpoints" => Box::new(Checkpoints::new()),
         "sessions" => Box::new(Sessions {
             command: command.to_owned(),
         }),

@@ -45,7 +45,9 @@ impl Attack for Sessions {
 
     fn judge(&self, input: &[u8], ends: &mut Ends) -> Result<(), String> {
         let program = PROGRAMS[input.len() % PROGRAMS.len()];
-        let mut command = Command::new(&self.command);
+        // The process runs in another folder.
+        let command = self.command.canonicalize();
+        let mut command = Command::new(command.as_ref().unwrap_or(&self.command));
         command
             .arg("uci")
             .arg(root().join(program))
