@@ -32,13 +32,13 @@ pub fn suggest<'s, K: PartialEq>(
     wanted: Option<K>,
     scope: impl IntoIterator<Item = (&'s str, K)>,
 ) -> Vec<&'s str> {
-    let name = Folded::new(name);
+    let name = FoldedName::new(name);
     let mut found: Vec<(usize, &'s str)> = Vec::new();
     for (candidate, kind) in scope {
         if candidate == name.text || found.iter().any(|&(_, other)| other == candidate) {
             continue;
         }
-        let Some(distance) = distance(&name, &Folded::new(candidate)) else {
+        let Some(distance) = distance(&name, &FoldedName::new(candidate)) else {
             continue;
         };
         let other_kind = wanted.as_ref().is_some_and(|wanted| *wanted != kind);
@@ -76,7 +76,7 @@ pub fn subtraction(name: &str, is_known: impl Fn(&str) -> bool) -> Option<String
 }
 
 /// A name in the forms in which it is compared.
-struct Folded<'n> {
+struct FoldedName<'n> {
     text: &'n str,
     /// In small letters, without hyphens and underscores.
     plain: String,
@@ -84,14 +84,14 @@ struct Folded<'n> {
     words: Vec<String>,
 }
 
-impl<'n> Folded<'n> {
-    fn new(text: &'n str) -> Folded<'n> {
+impl<'n> FoldedName<'n> {
+    fn new(text: &'n str) -> FoldedName<'n> {
         let words: Vec<String> = text
             .split(['-', '_'])
             .filter(|word| !word.is_empty())
             .map(str::to_lowercase)
             .collect();
-        Folded {
+        FoldedName {
             text,
             plain: words.concat(),
             words,
@@ -104,7 +104,7 @@ impl<'n> Folded<'n> {
 }
 
 /// How far the candidate is from the name, 0 for the nearest; `None` where it is no candidate.
-fn distance(name: &Folded<'_>, candidate: &Folded<'_>) -> Option<usize> {
+fn distance(name: &FoldedName<'_>, candidate: &FoldedName<'_>) -> Option<usize> {
     if name.plain == candidate.plain {
         return Some(0);
     }
@@ -127,7 +127,7 @@ fn distance(name: &Folded<'_>, candidate: &Folded<'_>) -> Option<usize> {
 }
 
 /// Two words or more, the same in both, in another order.
-fn same_words(name: &Folded<'_>, candidate: &Folded<'_>) -> bool {
+fn same_words(name: &FoldedName<'_>, candidate: &FoldedName<'_>) -> bool {
     let sorted = |words: &[String]| {
         let mut words = words.to_vec();
         words.sort();
@@ -138,8 +138,8 @@ fn same_words(name: &Folded<'_>, candidate: &Folded<'_>) -> bool {
 
 /// Letters put in, left out, changed or exchanged with the next, if they are few for the length of the names.
 fn edits(
-    name: &Folded<'_>,
-    candidate: &Folded<'_>,
+    name: &FoldedName<'_>,
+    candidate: &FoldedName<'_>,
     shorter: usize,
     longer: usize,
 ) -> Option<usize> {
@@ -157,13 +157,13 @@ fn edits(
 }
 
 /// The whole name at the beginning or the end of the candidate: `okedge` in `not-ok-edge`.
-fn whole_inside(name: &Folded<'_>, candidate: &Folded<'_>) -> Option<usize> {
+fn whole_inside(name: &FoldedName<'_>, candidate: &FoldedName<'_>) -> Option<usize> {
     let inside = candidate.plain.starts_with(&name.plain) || candidate.plain.ends_with(&name.plain);
     (name.len() >= 3 && inside).then_some(3)
 }
 
 /// A word of the candidate that the name begins or ends with, or a word of both, if it is at least half of the name.
-fn shared_word(name: &Folded<'_>, candidate: &Folded<'_>) -> Option<usize> {
+fn shared_word(name: &FoldedName<'_>, candidate: &FoldedName<'_>) -> Option<usize> {
     let best = candidate
         .words
         .iter()

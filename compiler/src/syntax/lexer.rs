@@ -12,7 +12,7 @@
 use logos::Logos;
 
 use super::token::Token;
-use super::unknown::{self, Folded, Kind};
+use super::unknown::{self, FoldedDiagnostics, StretchKind};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
 use crate::symbols::{self, foreign};
@@ -86,7 +86,7 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>) {
     let mut trivia = Trivia::default();
     let mut diagnostics = Vec::new();
     let mut bad: Option<Span> = None;
-    let mut folded = Folded::default();
+    let mut folded = FoldedDiagnostics::default();
     // Where the last line ends that was passed over as a comment of another language.
     let mut passed = 0;
     let mut lexer = Token::lexer(text);
@@ -117,24 +117,24 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>) {
                 unknown::read_as(shown, meant, marked, foreign::description(first))
             };
             let token = match stretch.kind {
-                Kind::Blank => {
+                StretchKind::Blank => {
                     let name = foreign::name(first).unwrap_or("this character");
                     let name = name.strip_prefix("a ").unwrap_or(name);
                     folded.collect(&mut diagnostics, read(&format!("the {name}"), "a blank"));
                     continue;
                 }
-                Kind::Comment(marker) => {
+                StretchKind::Comment(marker) => {
                     let marked = Span::new(whole.start, whole.start + marker);
                     let marker = slice.get(..marker as usize).unwrap_or("");
                     folded.collect(&mut diagnostics, unknown::comment(marker, marked));
                     passed = whole.end;
                     continue;
                 }
-                Kind::Quoted => {
+                StretchKind::Quoted => {
                     folded.collect(&mut diagnostics, read(&format!("`{first}`"), "`\"`"));
                     Token::Text
                 }
-                Kind::Word => {
+                StretchKind::Word => {
                     while lexemes.last().is_some_and(|last| last.start >= whole.start) {
                         lexemes.pop();
                     }

@@ -20,7 +20,7 @@ use crate::symbols::foreign;
 
 /// What a stretch of the text is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum StretchKind {
     /// Blanks.
     Blank,
     /// A quoted text between other quotation marks.
@@ -34,7 +34,7 @@ pub(super) enum Kind {
 /// A stretch of the text that is read otherwise than token by token.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stretch {
-    pub kind: Kind,
+    pub kind: StretchKind,
     pub start: u32,
     pub end: u32,
 }
@@ -56,7 +56,7 @@ pub(super) fn stretch(
         end: span.start + length as u32,
     };
     match token {
-        Token::Error if foreign::is_quote(first) => Some(to(Kind::Quoted, quoted(rest)?)),
+        Token::Error if foreign::is_quote(first) => Some(to(StretchKind::Quoted, quoted(rest)?)),
         Token::Error if is_of_word(first) => word(text, span, last),
         Token::Error if foreign::is_blank(first) => {
             // Without width, and between two letters, it is a part of the word.
@@ -68,13 +68,13 @@ pub(super) fn stretch(
                 return Some(word);
             }
             let blanks = rest.chars().take_while(|c| foreign::is_blank(*c));
-            Some(to(Kind::Blank, blanks.map(char::len_utf8).sum()))
+            Some(to(StretchKind::Blank, blanks.map(char::len_utf8).sum()))
         }
         Token::Error if matches!(first, '%' | '#') && is_first(text, before, span.start) => {
-            Some(to(Kind::Comment(1), line(rest)))
+            Some(to(StretchKind::Comment(1), line(rest)))
         }
         Token::Minus if rest.starts_with("--") && is_first(text, before, span.start) => {
-            Some(to(Kind::Comment(2), line(rest)))
+            Some(to(StretchKind::Comment(2), line(rest)))
         }
         Token::Minus if foreign::is_dash(first) => {
             let word = word(text, span, last)?;
@@ -129,7 +129,7 @@ fn word(text: &str, span: Span, last: Option<Lexeme>) -> Option<Stretch> {
         length = at + c.len_utf8();
     }
     Some(Stretch {
-        kind: Kind::Word,
+        kind: StretchKind::Word,
         start,
         end: span.start + length as u32,
     })
@@ -248,12 +248,12 @@ pub(super) fn read_as(shown: &str, meant: &str, span: Span, label: String) -> Di
 
 /// Diagnostics of which several of one sort become one with further places.
 #[derive(Default)]
-pub(super) struct Folded {
+pub(super) struct FoldedDiagnostics {
     /// The sorts met so far, and the place of each among the diagnostics.
     sorts: Vec<(String, usize)>,
 }
 
-impl Folded {
+impl FoldedDiagnostics {
     /// Takes a diagnostic in, or its place where one of the same message is there.
     pub fn collect(&mut self, diagnostics: &mut Vec<Diagnostic>, diagnostic: Diagnostic) {
         let mut sorts = self.sorts.iter();

@@ -23,7 +23,7 @@ use adv_vm::{Branch, Engine, Failure, Junction, Mode, Node, StuckCause, Subject,
 use super::fault::CertificateFault;
 use super::placement;
 use super::reader::{EntryLayer, Reading, packed, position as position_of, read};
-use super::same::{Asked, Comparer};
+use super::same::{AskedEntry, Comparer};
 use super::writer::{self, Material};
 use crate::error::ProveError;
 use crate::explore::{Explorer, Play};
@@ -312,7 +312,7 @@ fn ask(
     at: &Junction,
     (layer, us): (&EntryLayer, Color),
     entries: &[(u64, u16)],
-) -> Result<Vec<Option<Asked>>, ProveError> {
+) -> Result<Vec<Option<AskedEntry>>, ProveError> {
     let mut nodes: Vec<Node> = Vec::new();
     let mut branches = engine.branches(play.subject, play.mode, play.wanted);
     let mut answer = |&(number, _): &(u64, u16)| {
@@ -331,7 +331,7 @@ fn ask(
             } => return Err(ProveError::Stopped { position, failure }),
             Branch::Ends { .. } | Branch::Stuck { .. } => None,
         };
-        Ok(Some(Asked { position, tree }))
+        Ok(Some(AskedEntry { position, tree }))
     };
     entries.iter().map(&mut answer).collect()
 }

@@ -10,7 +10,7 @@ use super::writer::order;
 use crate::pack::{level, pack_move};
 
 /// What the program does in an entry.
-pub(super) struct Asked {
+pub(super) struct AskedEntry {
     pub(super) position: Position,
     /// Its tree and the junction after it; `None` where it makes no move.
     pub(super) tree: Option<(Vec<u16>, Junction)>,
@@ -32,7 +32,7 @@ fn sorted(position: &Position) -> Vec<Move> {
 
 impl Comparer<'_> {
     /// Compares the tree of the next entry.
-    pub(super) fn entry(&mut self, asked: &Asked) -> Result<(), CertificateFault> {
+    pub(super) fn entry(&mut self, asked: &AskedEntry) -> Result<(), CertificateFault> {
         match &asked.tree {
             Some((words, next)) => self.node(&asked.position, words, next),
             // The certificate has a move wherever it has an entry.
