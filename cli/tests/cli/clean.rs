@@ -71,8 +71,10 @@ fn desk() -> Desk {
     let desk = Desk::new();
     desk.put("esc.adv", hostile(PROGRAM));
     desk.put("strat.adv", hostile(STRATEGY));
-    // The compiler lets no such name pass, so that a module is made with one.
     let mut program = module("esc.adv", &hostile(PROGRAM));
+    desk.put("text.advc", write(&program));
+    // The compiler lets no such name pass, so that modules are made with one: with the text, which is refused as that of other code, and
+    // without it.
     rename(&mut program);
     desk.put("esc.advc", write(&program));
     program.strip();
@@ -137,7 +139,7 @@ fn no_command_writes_what_steers_a_terminal() {
         )),
     );
     let mut said = 0;
-    for file in ["esc.adv", "esc.advc", "bare.advc", "strat.adv"] {
+    for file in ["esc.adv", "text.advc", "esc.advc", "bare.advc", "strat.adv"] {
         let commands: &[&[&str]] = &[
             &["check", file],
             &["check", file, "--message-format", "json"],
@@ -245,7 +247,7 @@ fn no_command_writes_what_steers_a_terminal() {
     );
     // A survey's rows name what was chosen.
     for format in ["text", "csv", "json"] {
-        let arguments = ["survey", "esc.advc", "--format", format];
+        let arguments = ["survey", "bare.advc", "--format", format];
         clean(&arguments, &desk.adv(&arguments));
     }
 }
@@ -257,7 +259,7 @@ fn a_session_and_a_chess_program_get_no_commands() {
     let uci = format!(
         "uci\nposition fen {FEN}\ngo\nXX\nsetoption name XX value XX\nsetoption name Program value XX.adv\nsetoption name Subject value XX\nposition fen XX\ngo\nquit\n"
     );
-    for file in ["esc.adv", "esc.advc", "bare.advc", "strat.adv"] {
+    for file in ["esc.adv", "text.advc", "bare.advc", "strat.adv"] {
         let arguments = ["play", file];
         let ran = desk.adv_with(&arguments, &hostile(session));
         assert_eq!(ran.code, 0, "{}", ran.all());
