@@ -37,6 +37,11 @@ pub trait Attack: Sync {
     /// A word for it, on the command line and in reports.
     fn name(&self) -> &'static str;
 
+    /// How many threads each core is given: more than one for an attack that mostly waits for other processes.
+    fn threads_a_core(&self) -> usize {
+        1
+    }
+
     /// The next input.
     fn input(&self, numbers: &mut Numbers) -> Vec<u8>;
 

@@ -27,7 +27,7 @@ pub struct Plan {
     pub inputs: Option<u64>,
     /// How long at the most.
     pub time: Option<Duration>,
-    /// Threads, at least one.
+    /// Threads, at least one; an attack that mostly waits has several for each.
     pub threads: usize,
     /// An input that takes longer is a hang. It cannot be ended, so the process is.
     pub longest: Duration,
@@ -108,7 +108,7 @@ struct Shared<'a> {
 /// Where the folder for failing inputs cannot be written to. An input that hangs ends the process.
 pub fn run(attack: &dyn Attack, plan: &Plan) -> Outcome {
     keep_messages();
-    let threads = plan.threads.max(1);
+    let threads = plan.threads.max(1) * attack.threads_a_core().max(1);
     let notes = plan.keep.as_ref().map(|folder| {
         std::fs::create_dir_all(folder).expect("the folder for failing inputs can be made");
         let path = folder.join(format!("{}.running", attack.name()));

@@ -39,6 +39,10 @@ impl Attack for Sessions {
         "sessions"
     }
 
+    fn threads_a_core(&self) -> usize {
+        8
+    }
+
     fn input(&self, numbers: &mut Numbers) -> Vec<u8> {
         uci::session(numbers, &POSITIONS)
     }
