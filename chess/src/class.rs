@@ -146,18 +146,10 @@ impl ClassIndex {
     /// When a side has not exactly one king or more men than a game has, and when the numbers would
     /// not fit 64 bits.
     pub fn new(material: Material, turn: Color) -> Result<ClassIndex, ClassError> {
+        let mut class = ClassIndex::unnumbered(material, turn)?;
         let mut groups = Vec::new();
         let mut len = KING_PAIRS as u64;
         for color in Color::ALL {
-            let counts = material.counts[color.index()];
-            let kings = material.count(color, Role::King);
-            if kings != 1 {
-                return Err(ClassError::Kings(color, kings));
-            }
-            let men: u32 = counts.iter().map(|&count| u32::from(count)).sum();
-            if material.count(color, Role::Pawn) > 8 || men > 16 {
-                return Err(ClassError::TooManyMen(color));
-            }
             for role in Role::ALL {
                 let count = material.count(color, role);
                 if role == Role::King || count == 0 {
@@ -174,11 +166,33 @@ impl ClassIndex {
                 len = len.checked_mul(sets).ok_or(ClassError::TooLarge)?;
             }
         }
+        class.groups = groups;
+        class.len = len;
+        Ok(class)
+    }
+
+    /// The same class without numbers, for a material that has too many: it has none, and no position of it is found.
+    ///
+    /// # Errors
+    ///
+    /// When a side has not exactly one king or more men than a game has.
+    pub fn unnumbered(material: Material, turn: Color) -> Result<ClassIndex, ClassError> {
+        for color in Color::ALL {
+            let counts = material.counts[color.index()];
+            let kings = material.count(color, Role::King);
+            if kings != 1 {
+                return Err(ClassError::Kings(color, kings));
+            }
+            let men: u32 = counts.iter().map(|&count| u32::from(count)).sum();
+            if material.count(color, Role::Pawn) > 8 || men > 16 {
+                return Err(ClassError::TooManyMen(color));
+            }
+        }
         Ok(ClassIndex {
             material,
             turn,
-            groups,
-            len,
+            groups: Vec::new(),
+            len: 0,
         })
     }
 
@@ -197,7 +211,7 @@ impl ClassIndex {
         self.len
     }
 
-    /// Never true: there are always two kings to be placed.
+    /// True for a class without numbers ([`ClassIndex::unnumbered`]): any other has its kings to be placed.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -258,6 +272,9 @@ impl ClassIndex {
     /// promote; for any other the number means nothing.
     #[inline]
     pub fn number_of_own(&self, position: &Position) -> Option<u64> {
+        if self.is_empty() {
+            return None;
+        }
         let (white, black) = (position.king(Color::White)?, position.king(Color::Black)?);
         let pair = KINGS.number[usize::from(white)][usize::from(black)];
         if pair == NO_PAIR {

@@ -61,6 +61,7 @@ pub mod geometry;
 
 pub mod class;
 pub mod material;
+pub mod placing;
 
 pub mod drawing;
 pub mod notation;
