@@ -9,6 +9,7 @@ mod architecture;
 mod attack;
 mod bench;
 mod branches;
+mod budgets;
 mod bytecode;
 mod claims;
 mod codes;

@@ -122,6 +122,12 @@ impl Engine {
         self.natives.without_code()
     }
 
+    /// How much has been emitted for native code, in the code generator's instructions or values: it has a budget, beyond which functions
+    /// stay interpreted ([`NoCode::Spent`]).
+    pub fn native_size(&self) -> usize {
+        self.jit.as_ref().map_or(0, |jit| jit.size())
+    }
+
     /// True if hot functions are compiled to native code.
     pub fn is_native(&self) -> bool {
         self.jit.is_some()
@@ -152,8 +158,8 @@ impl Engine {
         self.reasons
     }
 
-    /// Lends the engine a flag: once it is set, searches end with [`Stop::Interrupted`] within a thousand positions. It is never
-    /// cleared here; `None` takes it back.
+    /// Lends the engine a flag: once it is set, searches end with [`Stop::Interrupted`] within a thousand positions, and evaluations
+    /// within a million units of fuel, which is less than a tenth of a second. It is never cleared here; `None` takes it back.
     pub fn set_interrupt(&mut self, flag: Option<Arc<AtomicBool>>) {
         self.interrupt = flag;
     }
@@ -317,7 +323,7 @@ impl Engine {
             options.replies,
             &mut self.buffers,
         );
-        run.interrupt = self.interrupt.as_deref();
+        run.meter.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
         run.natives.jit = self.jit.as_deref();
         // A watched run counts.

@@ -3,8 +3,15 @@
 //! A verified module cannot loop for ever within one evaluation, but a forcing-tree search grows with its depth. So every
 //! consultation runs under [`Limits`]; reaching one of them is a [`Stop`], which is an answer of its own and not a failure of
 //! the program.
+//!
+//! ```text
+//!   fuel   [ reserve ……………………………………………… ][ slice ]◀── burnt by the interpreter and by native code
+//!                                        │
+//!                                        └─ a slice is used up: the interrupt flag is looked at, and the next slice is taken
+//! ```
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use adv_jit::Context;
 
@@ -28,13 +35,20 @@ pub struct Limits {
     pub stack: u32,
 }
 
+/// The fuel of a consultation where nothing else is said. Native code burns it in one to twenty seconds, by what a program does; the
+/// interpreter takes some times as long.
+const USUAL_FUEL: u64 = 3_000_000_000;
+
+/// The positions of a consultation where nothing else is said: ten to thirty seconds of a search whose goals cost little.
+const USUAL_POSITIONS: u64 = 100_000_000;
+
 impl Default for Limits {
-    /// Generous for endings: some minutes of one core. The stack is what a thread of 1 MiB can give: enough for trees of 200 plies
-    /// with advice nested 16 deep.
+    /// Some seconds of one core, and several times what any consultation of the examples takes. The stack is what a thread of 1 MiB can
+    /// give: enough for trees of 200 plies with advice nested 16 deep.
     fn default() -> Self {
         Limits {
-            fuel: 200_000_000_000,
-            positions: 1_000_000_000,
+            fuel: USUAL_FUEL,
+            positions: USUAL_POSITIONS,
             depth: 200,
             stack: 768 << 10,
         }
@@ -87,20 +101,30 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// What is left of the limits. The fuel is in the context, where compiled code burns it too.
+/// The fuel that is burnt between two looks at the interrupt flag: the interpreter takes at most some hundredths of a second for it.
+const SLICE: u64 = 1 << 20;
+
+/// What is left of the limits. A slice of the fuel is in the context, where compiled code burns it too.
 #[derive(Debug)]
-pub(crate) struct Meter {
+pub(crate) struct Meter<'m> {
     pub(crate) context: Context,
+    /// The fuel that is not in the context.
+    reserve: u64,
+    /// The caller's flag, which ends the run.
+    pub(crate) interrupt: Option<&'m AtomicBool>,
     positions: u64,
     depth: u16,
     stack: u32,
 }
 
-impl Meter {
+impl<'m> Meter<'m> {
     /// A full meter for a module with this many slots; the context of a run before lends its buffers.
-    pub(crate) fn new(limits: &Limits, before: Context, slots: u16) -> Meter {
+    pub(crate) fn new(limits: &Limits, before: Context, slots: u16) -> Meter<'m> {
+        let slice = limits.fuel.min(SLICE);
         Meter {
-            context: Context::again(before, limits.fuel, slots),
+            context: Context::again(before, slice, slots),
+            reserve: limits.fuel - slice,
+            interrupt: None,
             positions: limits.positions,
             depth: limits.depth,
             stack: limits.stack,
@@ -114,13 +138,14 @@ impl Meter {
 
     /// A full meter at a first root, as a new one has it.
     pub(crate) fn begin(&mut self, limits: &Limits) {
-        self.context.begin(limits.fuel);
+        self.context.begin(0);
         self.refill(limits);
     }
 
     /// Fills it up again.
     pub(crate) fn refill(&mut self, limits: &Limits) {
-        self.context.fuel = limits.fuel;
+        self.context.fuel = limits.fuel.min(SLICE);
+        self.reserve = limits.fuel - self.context.fuel;
         self.positions = limits.positions;
         self.depth = limits.depth;
     }
@@ -133,7 +158,42 @@ impl Meter {
                 self.context.fuel = left;
                 Ok(())
             }
-            None => Err(Stop::Fuel),
+            None => self.burn_of_reserve(units),
+        }
+    }
+
+    /// The same where the slice does not suffice.
+    #[cold]
+    #[inline(never)]
+    fn burn_of_reserve(&mut self, units: u64) -> Result<(), Stop> {
+        self.refuel(units)?;
+        let left = self.context.fuel.checked_sub(units);
+        self.context.fuel = left.ok_or(Stop::Fuel)?;
+        Ok(())
+    }
+
+    /// Makes the slice as long as usual, or so many units if that is more, as far as there is fuel. What it has too much goes back.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] where the caller has set the flag.
+    #[cold]
+    pub(crate) fn refuel(&mut self, units: u64) -> Result<(), Stop> {
+        self.look_up()?;
+        let all = self.context.fuel.saturating_add(self.reserve);
+        let slice = all.min(units.max(SLICE));
+        self.context.fuel = slice;
+        self.reserve = all - slice;
+        Ok(())
+    }
+
+    /// Looks at the caller's flag.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] where it is set.
+    pub(crate) fn look_up(&self) -> Result<(), Stop> {
+        match self.interrupt {
+            Some(flag) if flag.load(Ordering::Relaxed) => Err(Stop::Interrupted),
+            _ => Ok(()),
         }
     }
 

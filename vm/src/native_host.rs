@@ -46,6 +46,16 @@ impl Host for Run<'_> {
         &mut self.meter.context
     }
 
+    fn refuel(&mut self, units: u64) -> Result<(), Halted> {
+        let answer = self.meter.refuel(units);
+        self.halt(answer)
+    }
+
+    fn interpret(&mut self, function: FnId, scene: &Scene<'_>) -> Result<u64, Halted> {
+        let answer = self.exec(function, &env(scene), self.top);
+        self.halt(answer)
+    }
+
     fn primitive(
         &mut self,
         prim: PrimId,

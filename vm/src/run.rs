@@ -4,7 +4,6 @@
 //! [`Run`] for one consultation and takes them back afterwards.
 
 use std::mem::take;
-use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Lean, Move, Position};
 use adv_jit::Context;
@@ -162,12 +161,10 @@ pub(crate) struct Run<'m> {
     pub(crate) replies: Replies,
     /// Positions are counted as Advice Language 2 counts them, so nothing may be left out.
     pub(crate) counted: bool,
-    /// Set by the caller's thread to end the search.
-    pub(crate) interrupt: Option<&'m AtomicBool>,
     /// Answers the tablebase words.
     pub(crate) oracle: Option<&'m dyn Oracle>,
     /// What may still be spent.
-    pub(crate) meter: Meter,
+    pub(crate) meter: Meter<'m>,
     /// What has been spent, by ply.
     pub(crate) counts: PositionCounts,
     /// The interpreter's registers, one window after the other.
@@ -219,7 +216,6 @@ impl<'m> Run<'m> {
             needs,
             replies,
             counted: true,
-            interrupt: None,
             oracle: None,
             meter,
             counts: take(&mut buffers.counts),

@@ -89,6 +89,8 @@ pub(crate) struct HostCalls {
     pub(crate) turned: unsafe extern "C" fn(*mut Frame, u64, *const u64, u64) -> u64,
     /// Frame, piece-of-advice, board.
     pub(crate) satisfiable: unsafe extern "C" fn(*mut Frame, u64, u64) -> u64,
+    /// Frame, units of fuel that are wanted.
+    pub(crate) refuel: unsafe extern "C" fn(*mut Frame, u64) -> u64,
 }
 
 impl Frame {
@@ -111,6 +113,7 @@ impl Frame {
                     call: call::<H>,
                     turned: turned::<H>,
                     satisfiable: satisfiable::<H>,
+                    refuel: refuel::<H>,
                 }
             },
             host: host.cast(),
@@ -234,6 +237,13 @@ way_back! {
     satisfiable(frame, advice: u64, board: u64) {
         let position = (*frame.form).position(board);
         frame.ask(|host: &mut H| host.satisfiable(AdviceId(advice as u16), &position))
+    }
+}
+
+way_back! {
+    /// More fuel, where there is some.
+    refuel(frame, units: u64) {
+        frame.ask(|host: &mut H| host.refuel(units).map(|()| 0))
     }
 }
 

@@ -25,6 +25,10 @@ pub(crate) type Entry = unsafe extern "C" fn(*mut (), u64, u64, u64, u64, u64) -
 /// Functions with more instructions stay interpreted.
 const LONGEST: usize = 2000;
 
+/// The fuel that is asked for where the usual share does not suffice for one evaluation. Native code burns it in some hundredths of
+/// a second; what needs more is interpreted, which can be interrupted on the way.
+pub(crate) const LARGE_SHARE: u64 = 1 << 23;
+
 /// Functions that have been compiled, and those that cannot be, by function, side and men.
 type CodeCache = HashMap<(FnId, Color, Option<Roster>), Result<Arc<Native>, NoCode>>;
 
@@ -78,6 +82,11 @@ impl Jit {
     /// True while another thread compiles; retry later instead of blocking.
     pub fn is_busy(&self) -> bool {
         self.pool.is_busy()
+    }
+
+    /// How much has been emitted, in the code generator's instructions or values.
+    pub fn size(&self) -> usize {
+        self.pool.size()
     }
 
     /// The code of a function for whole positions.
@@ -275,10 +284,13 @@ impl<S: Sight> Code<S> {
             return self.outside(host, [current, new, root], from, to);
         }
         let context = host.context();
-        match context.fuel.checked_sub(self.charge) {
-            Some(left) => context.fuel = left,
-            None => return Err(Halt::Fuel),
-        }
+        let context = match context.fuel.checked_sub(self.charge) {
+            Some(left) => {
+                context.fuel = left;
+                context
+            }
+            None => self.charged(host)?,
+        };
         match self.reach {
             Reach::Boards => {
                 // SAFETY: the code lives as long as `native`, and looks at boards only. They are addresses of positions that are lent
@@ -297,6 +309,17 @@ impl<S: Sight> Code<S> {
             }
             Reach::Host => self.framed(host, [current, new, root], from, to),
         }
+    }
+
+    /// Burns what a call costs where the host has to be asked for more fuel.
+    #[cold]
+    #[inline(never)]
+    fn charged<'h, H: Host>(&self, host: &'h mut H) -> Result<&'h mut Context, Halt> {
+        host.refuel(self.charge).map_err(|_| Halt::Host)?;
+        let context = host.context();
+        let left = context.fuel.checked_sub(self.charge);
+        context.fuel = left.ok_or(Halt::Fuel)?;
+        Ok(context)
     }
 
     /// Enters code that needs a context.
@@ -321,8 +344,10 @@ impl<S: Sight> Code<S> {
         }
     }
 
-    /// What to do about code that has halted: it ends where the fuel is used up; where a value of the root is missing, the host computes
-    /// it and the call begins again, with the fuel that has been burnt on the way given back. It began with that much fuel.
+    /// What to do about code that has halted. Where a value of the root is missing, the host computes it and the call begins again, with
+    /// the fuel that has been burnt on the way given back. Where the fuel does not suffice, the call begins again with a large share, and
+    /// where that does not suffice either, the host evaluates the function; it ends where there is no more. It began with this
+    /// much fuel.
     #[cold]
     #[inline(never)]
     fn halted<H: Host>(
@@ -333,24 +358,47 @@ impl<S: Sight> Code<S> {
         to: u64,
         mut fuel: u64,
     ) -> Result<u64, Halt> {
-        // Each time one more of the slots is filled.
-        for _ in 0..=self.slots {
+        let mut large = false;
+        // Each time one more of the slots is filled, or for once there is more fuel.
+        for _ in 0..=self.slots.saturating_add(1) {
             let context = host.context();
             let why = std::mem::replace(&mut context.halted, GOES_ON);
             match why & 0xff {
-                WANTS_KEPT => {}
-                OUT_OF_FUEL => return Err(Halt::Fuel),
+                WANTS_KEPT => {
+                    let burnt = fuel.saturating_sub(context.fuel);
+                    let (slot, function) = (SlotId((why >> 8) as u16), FnId((why >> 32) as u32));
+                    let kept =
+                        self.show(boards, from, to, |scene| host.kept(slot, function, scene));
+                    kept.map_err(|_| Halt::Host)?;
+                    let context = host.context();
+                    context.fuel = context.fuel.saturating_add(burnt);
+                }
+                OUT_OF_FUEL if large => {
+                    context.fuel = fuel.saturating_add(self.charge);
+                    let function = self.native.function;
+                    let value =
+                        self.show(boards, from, to, |scene| host.interpret(function, scene));
+                    return value.map_err(|_| Halt::Host);
+                }
+                OUT_OF_FUEL => {
+                    let left = std::mem::replace(&mut context.fuel, fuel);
+                    host.refuel(LARGE_SHARE).map_err(|_| Halt::Host)?;
+                    let context = host.context();
+                    if context.fuel <= fuel {
+                        context.fuel = left;
+                        return Err(Halt::Fuel);
+                    }
+                    large = true;
+                }
                 _ => return Err(Halt::Host),
             }
-            let burnt = fuel.saturating_sub(context.fuel);
-            let (slot, function) = (SlotId((why >> 8) as u16), FnId((why >> 32) as u32));
-            let kept = self.show(boards, from, to, |scene| host.kept(slot, function, scene));
-            kept.map_err(|_| Halt::Host)?;
             let context = host.context();
-            context.fuel = context.fuel.saturating_add(burnt);
             fuel = context.fuel;
             let value = self.enter(context, boards, from, to);
             if context.halted == GOES_ON {
+                if large {
+                    host.refuel(0).map_err(|_| Halt::Host)?;
+                }
                 return Ok(value);
             }
         }

@@ -145,6 +145,8 @@ pub enum NoCode {
     Parameters,
     /// It has more instructions than are compiled.
     TooLong,
+    /// So much has been compiled that no more is.
+    Spent,
     /// Its control flow or one of its instructions cannot be written as native code; of a row, a goal has to call the host.
     Shape,
     /// The code generator failed.
@@ -157,6 +159,7 @@ impl fmt::Display for NoCode {
             NoCode::Missing => "the program has no such function",
             NoCode::Parameters => "it has parameters",
             NoCode::TooLong => "it is too long",
+            NoCode::Spent => "the budget of native code is used up",
             NoCode::Shape => "it does what native code cannot do",
             NoCode::Generator => "the code generator failed",
         })
@@ -168,6 +171,21 @@ pub trait Host {
     /// What is shared with compiled code, the same one for the length of a call. Code ends with [`Halt::Host`] where it is another
     /// one with fewer slots than the code reads.
     fn context(&mut self) -> &mut Context;
+
+    /// Puts more fuel into the context, where the host holds some back: so much that it has `units` if there is as much, and at least
+    /// the usual share. What is beyond that goes back to the host. A host that holds nothing back need not do anything.
+    ///
+    /// # Errors
+    /// [`Halted`] where the evaluation is to end though there may be fuel.
+    fn refuel(&mut self, units: u64) -> Result<(), Halted> {
+        let _ = units;
+        Ok(())
+    }
+
+    /// Evaluates a function without parameters, and not by its native code: that needs more fuel at once than the host gives.
+    fn interpret(&mut self, function: FnId, scene: &Scene<'_>) -> Result<u64, Halted> {
+        self.call(function, scene, &[])
+    }
 
     /// Calls a primitive on a position. Its fuel has been burnt. Arguments that it does not take mean nothing.
     fn primitive(

@@ -14,13 +14,17 @@ use cranelift_module::{Module, default_libcall_names};
 
 use crate::NoCode;
 use crate::code::Entry;
-use crate::emit::{self, Needs};
+use crate::emit::{self, Emitted, Needs};
 use crate::row::RowKey;
 
 /// Code that a loader puts on a page of its own would always begin at the same place of a page, and hot functions would push each
 /// other out of the first cache; so each begins a few lines further on.
 const STAGGER: usize = 320;
 const STAGGERS: usize = 7;
+
+/// The most that is emitted for one program, in the generator's instructions or values, some seconds of work; a program of the
+/// examples comes to less than a tenth. Then nothing more is compiled, and what has no code stays interpreted.
+const MOST_OF_ALL: usize = 1_000_000;
 
 /// The code generator and its memory.
 pub(crate) struct Pool(Mutex<Option<Generator>>);
@@ -30,6 +34,8 @@ struct Generator {
     context: Context,
     builder: FunctionBuilderContext,
     compiled: usize,
+    /// What has been emitted, as [`Emitted::size`] counts it.
+    emitted: usize,
 }
 
 impl Pool {
@@ -66,12 +72,19 @@ impl Pool {
             module,
             builder: FunctionBuilderContext::new(),
             compiled: 0,
+            emitted: 0,
         }))))
     }
 
     /// True while another thread compiles.
     pub(crate) fn is_busy(&self) -> bool {
         matches!(self.0.try_lock(), Err(TryLockError::WouldBlock))
+    }
+
+    /// How much has been emitted.
+    pub(crate) fn size(&self) -> usize {
+        let generator = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        generator.as_ref().map_or(0, |generator| generator.emitted)
     }
 
     /// Compiles a function.
@@ -99,12 +112,11 @@ impl Pool {
     ) -> Result<(Entry, Needs), NoCode> {
         let mut generator = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let generator = generator.as_mut().ok_or(NoCode::Generator)?;
+        generator.has_budget()?;
         let isa = generator.module.isa();
         let (func, builder) = (&mut generator.context.func, &mut generator.builder);
-        let needs = emit::row(func, builder, isa, module, goals, *us, roster);
-        let made = needs
-            .ok_or(NoCode::Shape)
-            .and_then(|needs| generator.finish(needs));
+        let emitted = emit::row(func, builder, isa, module, goals, *us, roster);
+        let made = generator.finish(emitted);
         generator.module.clear_context(&mut generator.context);
         made
     }
@@ -118,8 +130,9 @@ impl Generator {
         us: Color,
         roster: Option<&Roster>,
     ) -> Result<(Entry, Needs), NoCode> {
+        self.has_budget()?;
         let isa = self.module.isa();
-        let needs = emit::function(
+        let emitted = emit::function(
             &mut self.context.func,
             &mut self.builder,
             isa,
@@ -127,13 +140,25 @@ impl Generator {
             function,
             us,
             roster,
-        )
-        .ok_or(NoCode::Shape)?;
-        self.finish(needs)
+        );
+        self.finish(emitted)
+    }
+
+    /// More may be compiled.
+    fn has_budget(&self) -> Result<(), NoCode> {
+        match self.emitted < MOST_OF_ALL {
+            true => Ok(()),
+            false => Err(NoCode::Spent),
+        }
     }
 
     /// From what has been emitted to code.
-    fn finish(&mut self, needs: Needs) -> Result<(Entry, Needs), NoCode> {
+    fn finish(&mut self, emitted: Emitted) -> Result<(Entry, Needs), NoCode> {
+        self.emitted = self.emitted.saturating_add(emitted.size);
+        let needs = emitted.needs.ok_or(match emitted.is_too_long {
+            true => NoCode::TooLong,
+            false => NoCode::Shape,
+        })?;
         let at = self.define().ok_or(NoCode::Generator)?;
         // SAFETY: the address is that of code with this signature, which `emit::function` has declared.
         #[allow(unsafe_code, reason = "an address becomes a function")]

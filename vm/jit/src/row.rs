@@ -12,8 +12,8 @@ use adv_chess::{Color, Lean, Move, Roster};
 use adv_module::{FnId, SlotId};
 
 use crate::bridge::BoardForm;
-use crate::code::{Entry, king_bits};
-use crate::context::{GOES_ON, WANTS_KEPT};
+use crate::code::{Entry, LARGE_SHARE, king_bits};
+use crate::context::{GOES_ON, OUT_OF_FUEL, WANTS_KEPT};
 use crate::emit::SquareTables;
 use crate::goals::{RowFinding, RowGoals, RowOutcome};
 use crate::pool::Pool;
@@ -75,6 +75,19 @@ impl Row {
         if kingless || moves.len() >= LONGEST || node.turn() != self.mover {
             return None;
         }
+        self.run_once(host, node, root, moves, deeper, Share::Usual)
+    }
+
+    #[inline(always)]
+    fn run_once<H: Host>(
+        &self,
+        host: &mut H,
+        node: Lean,
+        root: Lean,
+        moves: &[Move],
+        deeper: bool,
+        share: Share,
+    ) -> Option<RowOutcome> {
         let context = host.context();
         if !context.holds(self.slots) {
             return None;
@@ -97,14 +110,17 @@ impl Row {
             let outcome = outcome(word);
             // No row is so long that this overflows.
             let cost = outcome.tested as u64 * self.holding + outcome.passed as u64 * self.better;
-            let left = context.fuel.checked_sub(cost);
-            context.fuel = left.unwrap_or(fuel);
-            return left.map(|_| outcome);
+            if let Some(left) = context.fuel.checked_sub(cost) {
+                context.fuel = left;
+                return Some(outcome);
+            }
+            context.halted = OUT_OF_FUEL;
         }
-        self.halted(host, node, root, moves, deeper, fuel)
+        self.halted(host, node, root, moves, deeper, (fuel, share))
     }
 
-    /// The code has halted: if a value of the root is missing the host computes it, and the row begins again.
+    /// The code has halted: if a value of the root is missing the host computes it, and the row begins again; if the fuel does not
+    /// suffice, for once it begins again with a large share.
     #[cold]
     #[inline(never)]
     fn halted<H: Host>(
@@ -114,11 +130,22 @@ impl Row {
         root: Lean,
         moves: &[Move],
         deeper: bool,
-        fuel: u64,
+        (fuel, share): (u64, Share),
     ) -> Option<RowOutcome> {
         let context = host.context();
         let why = std::mem::replace(&mut context.halted, GOES_ON);
         context.fuel = fuel;
+        if why & 0xff == OUT_OF_FUEL && share == Share::Usual {
+            // Where the evaluation is to end, the way by single positions finds that out.
+            host.refuel(LARGE_SHARE).ok()?;
+            if host.context().fuel <= fuel {
+                return None;
+            }
+            let outcome = self.run_once(host, node, root, moves, deeper, Share::Large);
+            // What is left over goes back. Where the evaluation is to end, the next one finds that out.
+            let _ends_later = host.refuel(0);
+            return outcome;
+        }
         if why & 0xff != WANTS_KEPT {
             return None;
         }
@@ -141,8 +168,17 @@ impl Row {
         }
         // Each time one more slot is filled, so this ends.
         host.context().kept(slot.index())?;
-        self.run(host, node, root, moves, deeper)
+        self.run_once(host, node, root, moves, deeper, share)
     }
+}
+
+/// How much of the fuel the host has put into the context.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Share {
+    /// As much as it usually does.
+    Usual,
+    /// More, for this row.
+    Large,
 }
 
 fn outcome(word: u64) -> RowOutcome {

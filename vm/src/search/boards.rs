@@ -18,7 +18,8 @@ use adv_module::{FnId, Program};
 use crate::native_rows::{RowAnswer, Stretch};
 use crate::natives::{ActiveTables, NativeTable};
 use crate::run::Run;
-use crate::search::memo::{Key, Memo};
+use crate::search::line::Allowance;
+use crate::search::memo::{Key, Memo, scatter, scatter_lean};
 use crate::search::path::Path;
 use crate::search::request::Task;
 
@@ -47,7 +48,10 @@ pub(crate) trait Boards: Copy {
     fn table<'m>(active: ActiveTables<'m>) -> &'m NativeTable<Self::Sight>;
 
     /// What is known to fail.
-    fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Self::Board>;
+    fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Self::Board, Allowance>;
+
+    /// Bits that tell most positions apart, the same for boards of either kind.
+    fn scatter(&self, board: &Self::Board) -> u64;
 
     /// The nodes of the line that is being searched.
     fn path<'r>(run: &'r mut Run<'_>) -> &'r mut Path<Self::Board>;
@@ -122,8 +126,13 @@ impl Boards for OnWholeBoards {
     }
 
     #[inline(always)]
-    fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Position> {
+    fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Position, Allowance> {
         &mut run.memos.whole
+    }
+
+    #[inline(always)]
+    fn scatter(&self, board: &Position) -> u64 {
+        scatter(board)
     }
 
     #[inline(always)]
@@ -184,8 +193,13 @@ impl Boards for OnLeanBoards {
     }
 
     #[inline(always)]
-    fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Lean> {
+    fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Lean, Allowance> {
         &mut run.memos.few
+    }
+
+    #[inline(always)]
+    fn scatter(&self, board: &Lean) -> u64 {
+        scatter_lean(&self.0, *board)
     }
 
     #[inline(always)]

@@ -1,7 +1,5 @@
 //! What a node costs and whether it satisfies the goals.
 
-use std::sync::atomic::Ordering;
-
 use adv_module::When;
 use adv_module::program::Goal;
 
@@ -17,7 +15,7 @@ impl<'m> Run<'m> {
     pub(super) fn count(&mut self, ply: u16) -> Result<(), Stop> {
         self.meter.position(ply)?;
         if self.meter.at_mark() {
-            self.look_up()?;
+            self.meter.look_up()?;
         }
         self.counts.add(ply, 1);
         Ok(())
@@ -28,18 +26,9 @@ impl<'m> Run<'m> {
     pub(super) fn count_row(&mut self, ply: u16, row: usize) -> Result<(), Stop> {
         self.counts.add(ply, row as u64);
         if self.meter.pay(row) {
-            self.look_up()?;
+            self.meter.look_up()?;
         }
         Ok(())
-    }
-
-    /// Ends the search where the caller has set the interrupt flag.
-    #[cold]
-    fn look_up(&self) -> Result<(), Stop> {
-        match &self.interrupt {
-            Some(flag) if flag.load(Ordering::Relaxed) => Err(Stop::Interrupted),
-            _ => Ok(()),
-        }
     }
 
     /// Asks a goal at a node that our move has led to, or else theirs; `asleep` is what an unasked one answers. `current` is the

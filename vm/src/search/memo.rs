@@ -12,10 +12,21 @@
 //!   1.Kb2 Ke7 2.Kb3 Kd6  ─┘
 //! ```
 //!
-//! The table is bounded, one entry for each place, the later one stays. Entries are whole positions, compared as such: a place that
+//! A table is bounded, one entry for each place, the later one stays. Entries are whole positions, compared as such: a place that
 //! two positions share costs a search, never a wrong answer. What belongs to another root counts as empty.
+//!
+//! ```text
+//!   failed nodes     on whole boards   [ . a . . d ]  ┐ one table in two parts: of a place, the part that
+//!                    on lean boards    [ . . b . e ]  ┘ was written last holds, the other counts as empty
+//!   nested answers   on whole boards   [ . . . c . ]    a table of its own
+//! ```
+//!
+//! Whether a search uses lean boards depends on native code and on the searches before. So a position has the same place on boards of either
+//! kind, and what is remembered does not depend on it: a budget of positions ends at the same place.
 
-use adv_chess::{Lean, Position};
+use adv_chess::numbers::mix;
+use adv_chess::squares::each;
+use adv_chess::{Color, Lean, Position, Role, Roster};
 
 use crate::run::Run;
 use crate::search::boards::Boards;
@@ -31,108 +42,182 @@ const WORTH: Allowance = Allowance::of_plies(2);
 /// The least bound of a tree in which lines come together.
 const WORTH_BOUND: Allowance = Allowance::of_plies(5);
 
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Known {
-    /// The node has no tree within this.
-    FailsWith(Allowance),
-    /// The answer of a nested piece-of-advice.
-    Answer(bool),
-}
-
-/// An entry of the table.
+/// An entry of a table.
 #[derive(Clone, Copy)]
-struct Entry<K> {
+struct Entry<K, V> {
     board: K,
     root: u64,
     subject: u32,
-    known: Known,
+    known: V,
+}
+
+/// What is noted of a position is found by these.
+#[derive(Clone, Copy)]
+pub(crate) struct MemoKey {
+    /// The root to which it belongs.
+    pub(crate) root: u64,
+    /// What was searched.
+    pub(crate) subject: u32,
+    /// The position, as [`scatter`] or [`scatter_lean`] give it.
+    pub(crate) scatter: u64,
+}
+
+impl MemoKey {
+    fn place(&self) -> usize {
+        let mixed = (self.scatter ^ u64::from(self.subject)).wrapping_mul(ODD);
+        (mixed >> 32) as usize % PLACES
+    }
 }
 
 /// A bounded table by position.
-pub(crate) struct Memo<K> {
-    entries: Vec<Option<Entry<K>>>,
+pub(crate) struct Memo<K, V> {
+    entries: Vec<Option<Entry<K, V>>>,
 }
 
-impl<K> Default for Memo<K> {
-    fn default() -> Memo<K> {
+impl<K, V> Default for Memo<K, V> {
+    fn default() -> Memo<K, V> {
         Memo {
             entries: Vec::new(),
         }
     }
 }
 
-/// What is known to fail, on boards of either kind.
+/// What a search has found out.
 #[derive(Default)]
 pub(crate) struct Memos {
-    pub(crate) whole: Memo<Position>,
-    pub(crate) few: Memo<Lean>,
+    /// The least allowance under which a node is known to fail, on whole boards.
+    pub(crate) whole: Memo<Position, Allowance>,
+    /// The same on lean boards.
+    pub(crate) few: Memo<Lean, Allowance>,
+    /// By place, the kind of boards of the node that was noted there last.
+    last: Vec<BoardKind>,
+    /// The answers of nested pieces-of-advice.
+    pub(crate) nested: Memo<Position, bool>,
+}
+
+/// How boards are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BoardKind {
+    Whole,
+    Lean,
 }
 
 /// A position as it is compared here: two that differ in their clocks only are one.
 pub(crate) trait Key: Copy + PartialEq {
+    /// How boards of this kind are held.
+    const KIND: BoardKind;
     /// The position without its clocks.
     fn plain(self) -> Self;
-    /// Bits that tell most positions apart.
-    fn scatter(&self) -> u64;
 }
 
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// A number for each man on each square; 0 for a man off the board, whose square is 64.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "it is worked out when adv is compiled"
+)]
+static MEN: [[[u64; 65]; 6]; 2] = {
+    let mut men = [[[0; 65]; 6]; 2];
+    let mut at = 0;
+    while at < 2 * 6 * 64 {
+        men[at / 384][at / 64 % 6][at % 64] = mix(ODD.wrapping_mul(at as u64 + 1));
+        at += 1;
+    }
+    men
+};
+
+/// The number of one man; 0 for one off the board.
+#[inline(always)]
+fn of_man(color: Color, role: Role, square: u8) -> u64 {
+    let [white, black] = &MEN;
+    let men = match color {
+        Color::White => white,
+        Color::Black => black,
+    };
+    let squares = men.get(role.index());
+    squares
+        .and_then(|squares| squares.get(usize::from(square)))
+        .map_or(0, |number| *number)
+}
+
+/// Bits that tell most positions apart. They depend on the men, their squares and the side to move, and not on how a board is held.
+pub(crate) fn scatter(position: &Position) -> u64 {
+    let mut sum = position.turn().index() as u64;
+    for color in Color::ALL {
+        for role in Role::ALL {
+            for square in each(position.pieces(color, role)) {
+                sum = sum.wrapping_add(of_man(color, role, square));
+            }
+        }
+    }
+    sum
+}
+
+/// The bits of [`scatter`] of a lean board.
+#[inline(always)]
+pub(crate) fn scatter_lean(roster: &Roster, board: Lean) -> u64 {
+    let men = roster.men().iter().zip(board.word().to_le_bytes());
+    men.fold(
+        board.turn().index() as u64,
+        |sum, (&(color, role), square)| sum.wrapping_add(of_man(color, role, square)),
+    )
+}
+
 impl Key for Lean {
+    const KIND: BoardKind = BoardKind::Lean;
+
     #[inline(always)]
     fn plain(self) -> Lean {
         self
     }
-
-    #[inline(always)]
-    fn scatter(&self) -> u64 {
-        self.word().wrapping_mul(ODD)
-    }
 }
 
 impl Key for Position {
+    const KIND: BoardKind = BoardKind::Whole;
+
     fn plain(self) -> Position {
         self.without_clocks()
     }
-
-    fn scatter(&self) -> u64 {
-        let words = self.by_role.iter().chain(&self.by_color);
-        let mixed = words.fold(self.turn() as u64, |hash, word| {
-            (hash ^ word).wrapping_mul(ODD).rotate_left(29)
-        });
-        mixed.wrapping_mul(ODD)
-    }
 }
 
-impl<K: Key> Memo<K> {
-    fn place(board: &K, subject: u32) -> usize {
-        let mixed = (board.scatter() ^ u64::from(subject)).wrapping_mul(ODD);
-        (mixed >> 32) as usize % PLACES
-    }
-
-    /// What is noted of a position, for a subject at a root.
-    pub(crate) fn get(&self, root: u64, subject: u32, board: K) -> Option<Known> {
-        let board = board.plain();
-        let entry = self.entries.get(Self::place(&board, subject))?.as_ref()?;
-        let same = entry.root == root && entry.subject == subject && entry.board == board;
-        same.then_some(entry.known)
+impl<K: Key, V: Copy> Memo<K, V> {
+    /// What is noted of a position.
+    pub(crate) fn get(&self, key: MemoKey, board: K) -> Option<V> {
+        let entry = self.entries.get(key.place())?.as_ref()?;
+        let same = entry.root == key.root && entry.subject == key.subject;
+        (same && entry.board == board.plain()).then_some(entry.known)
     }
 
     /// Notes what is known of a position.
-    pub(crate) fn note(&mut self, root: u64, subject: u32, board: K, known: Known) {
+    pub(crate) fn note(&mut self, key: MemoKey, board: K, known: V) {
         if self.entries.is_empty() {
             self.entries.resize_with(PLACES, || None);
         }
-        let board = board.plain();
-        let place = Self::place(&board, subject);
-        if let Some(entry) = self.entries.get_mut(place) {
+        if let Some(entry) = self.entries.get_mut(key.place()) {
             *entry = Some(Entry {
-                board,
-                root,
-                subject,
+                board: board.plain(),
+                root: key.root,
+                subject: key.subject,
                 known,
             });
+        }
+    }
+}
+
+impl Memos {
+    /// True where the node at this place that was noted last is on a board of this kind.
+    fn is_last(&self, key: MemoKey, kind: BoardKind) -> bool {
+        self.last.get(key.place()) == Some(&kind)
+    }
+
+    /// A node on a board of this kind is noted at this place.
+    fn set_last(&mut self, key: MemoKey, kind: BoardKind) {
+        if self.last.is_empty() {
+            self.last.resize(PLACES, kind);
+        }
+        if let Some(last) = self.last.get_mut(key.place()) {
+            *last = kind;
         }
     }
 }
@@ -183,44 +268,75 @@ impl<'m> Run<'m> {
         node: &B::Board,
         line: Line,
     ) -> bool {
-        let (root, subject) = (self.meter.context.root(), self.subject(task, line.ply));
-        match B::memo(self).get(root, subject, *node) {
-            Some(Known::FailsWith(allowance)) => allowance.covers(line.left),
-            Some(Known::Answer(_)) | None => false,
+        let key = self.key(task, node, line);
+        if !self.memos.is_last(key, B::Board::KIND) {
+            return false;
         }
+        let known = B::memo(self).get(key, *node);
+        known.is_some_and(|allowance| allowance.covers(line.left))
     }
 
     #[inline(never)]
     fn note_failure_of<B: Boards>(&mut self, task: &Task<'m, '_, B>, node: &B::Board, line: Line) {
-        let (root, subject) = (self.meter.context.root(), self.subject(task, line.ply));
-        B::memo(self).note(root, subject, *node, Known::FailsWith(line.left));
+        let key = self.key(task, node, line);
+        self.memos.set_last(key, B::Board::KIND);
+        B::memo(self).note(key, *node, line.left);
+    }
+
+    #[inline(always)]
+    fn key<B: Boards>(&self, task: &Task<'m, '_, B>, node: &B::Board, line: Line) -> MemoKey {
+        MemoKey {
+            root: self.meter.context.root(),
+            subject: self.subject(task, line.ply),
+            scatter: task.boards.scatter(node),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Known, Memo, PLACES};
-    use crate::search::line::Allowance;
-    use adv_chess::Position;
+    use super::{Memo, MemoKey, PLACES, scatter, scatter_lean};
     use adv_chess::notation::parse_fen;
+    use adv_chess::{Position, Roster};
 
     #[test]
     fn what_is_noted_belongs_to_root_subject_and_board() {
-        let known = |plies| Known::FailsWith(Allowance::of_plies(plies));
-        let mut memo: Memo<Position> = Memo::default();
+        let mut memo: Memo<Position, u16> = Memo::default();
         let board = parse_fen("8/8/8/3k4/8/8/1R6/K7 w - - 0 1").expect("a position");
         let later = parse_fen("8/8/8/3k4/8/8/1R6/K7 w - - 9 30").expect("a position");
-        assert_eq!(memo.get(1, 2, board), None);
-        memo.note(1, 2, board, known(3));
-        assert_eq!(memo.get(1, 2, later), Some(known(3)));
-        assert_eq!(memo.get(2, 2, board), None);
-        assert_eq!(memo.get(1, 3, board), None);
-        assert_eq!(memo.get(1, 2, board.mirror()), None);
+        let key = |root, subject, board: &Position| MemoKey {
+            root,
+            subject,
+            scatter: scatter(board),
+        };
+        assert_eq!(memo.get(key(1, 2, &board), board), None);
+        memo.note(key(1, 2, &board), board, 3);
+        assert_eq!(memo.get(key(1, 2, &later), later), Some(3));
+        assert_eq!(memo.get(key(2, 2, &board), board), None);
+        assert_eq!(memo.get(key(1, 3, &board), board), None);
+        assert_eq!(memo.get(key(1, 2, &board), board.mirror()), None);
         // However much is noted, the table does not grow, and what it still answers is right.
         for root in 0..3 * PLACES as u64 {
-            memo.note(root, 2, board, known(root as u16));
-            assert_eq!(memo.get(root, 2, board), Some(known(root as u16)));
+            memo.note(key(root, 2, &board), board, root as u16);
+            assert_eq!(memo.get(key(root, 2, &board), board), Some(root as u16));
         }
         assert_eq!(memo.entries.len(), PLACES);
+    }
+
+    #[test]
+    fn a_position_has_one_place_on_boards_of_either_kind() {
+        let position = |fen: &str| parse_fen(fen).expect("a position");
+        let all = position("8/8/8/3k4/8/8/1R2n3/K1R5 w - - 0 1");
+        let roster = Roster::of(&all).expect("few men");
+        for fen in [
+            "8/8/8/3k4/8/8/1R2n3/K1R5 w - - 0 1",
+            "8/8/8/3k4/8/8/1R2n3/K1R5 b - - 0 1",
+            "8/8/8/3k4/8/8/1R6/K7 b - - 0 1",
+            "8/8/8/3k4/8/8/2R5/K7 b - - 0 1",
+        ] {
+            let position = position(fen);
+            let lean = roster.pack(&position).expect("no other men");
+            assert_eq!(scatter(&position), scatter_lean(&roster, lean), "{fen}");
+        }
     }
 }

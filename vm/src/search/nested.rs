@@ -12,7 +12,7 @@ use adv_module::AdviceId;
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::{NestedCount, Run};
-use crate::search::memo::Known;
+use crate::search::memo::{MemoKey, scatter};
 use crate::search::request::{Purpose, Request};
 
 /// What a nested piece's answer is noted by: its number and whose it is.
@@ -83,20 +83,21 @@ impl<'m> Run<'m> {
         if self.counted {
             return None;
         }
-        let subject = nested_subject(id, us);
-        match self.memos.whole.get(self.first_root, subject, *root)? {
-            Known::Answer(answer) => Some(answer),
-            Known::FailsWith(_) => None,
-        }
+        self.memos.nested.get(self.nested_key(id, root, us), *root)
     }
 
     fn note_nested(&mut self, id: AdviceId, root: &Position, us: Color, found: bool) {
         if !self.counted {
-            let subject = nested_subject(id, us);
-            let run = self.first_root;
-            self.memos
-                .whole
-                .note(run, subject, *root, Known::Answer(found));
+            let key = self.nested_key(id, root, us);
+            self.memos.nested.note(key, *root, found);
+        }
+    }
+
+    fn nested_key(&self, id: AdviceId, root: &Position, us: Color) -> MemoKey {
+        MemoKey {
+            root: self.first_root,
+            subject: nested_subject(id, us),
+            scatter: scatter(root),
         }
     }
 }

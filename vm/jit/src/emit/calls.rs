@@ -23,6 +23,9 @@ use crate::{Context, Slot};
 const LONGEST_INLINED: usize = 300;
 /// How many calls deep functions are emitted in place.
 const DEEPEST: u8 = 3;
+/// Once so many of the generator's instructions are emitted, calls stay calls: what is emitted in place may grow with the product of
+/// the functions' lengths.
+const MOST_INLINED: usize = 8_000;
 
 const fn memory() -> MemFlagsData {
     MemFlagsData::trusted()
@@ -43,22 +46,49 @@ impl Emit<'_, '_> {
         self.shared
     }
 
-    /// Burns fuel. Where it does not suffice the function ends, and none of it is burnt.
+    /// Burns fuel. Where it does not suffice the host is asked for more, if it can be asked; else the function ends, and none of it
+    /// is burnt.
     pub(super) fn burn(&mut self, units: u64) {
         let context = self.context();
         let at = offset_of!(Context, fuel) as i32;
         let fuel = self.b.ins().load(I64, memory(), context, at);
         let units = self.constant(units);
         let (enough, spent) = (self.b.create_block(), self.b.create_block());
-        let test = Test::compare(IntCC::UnsignedGreaterThanOrEqual, fuel, units);
-        self.brif(test, enough, spent);
+        if !self.asks {
+            let test = Test::compare(IntCC::UnsignedGreaterThanOrEqual, fuel, units);
+            self.brif(test, enough, spent);
+            self.b.switch_to_block(spent);
+            self.b.set_cold_block(spent);
+            let reason = self.constant(OUT_OF_FUEL);
+            self.halt(context, reason);
+            self.b.switch_to_block(enough);
+            let left = self.b.ins().isub(fuel, units);
+            self.b.ins().store(memory(), left, context, at);
+            return;
+        }
+        let context_here = self.b.append_block_param(enough, I64);
+        let fuel_here = self.b.append_block_param(enough, I64);
+        let none: [BlockArg; 0] = [];
+        let known = [BlockArg::Value(context), BlockArg::Value(fuel)];
+        let suffices = IntCC::UnsignedGreaterThanOrEqual;
+        let test = self.b.ins().icmp(suffices, fuel, units);
+        self.b.ins().brif(test, enough, &known, spent, &none);
         self.b.switch_to_block(spent);
         self.b.set_cold_block(spent);
+        self.ask(offset_of!(HostCalls, refuel), &[units]);
+        let context = self.context();
+        let fuel = self.b.ins().load(I64, memory(), context, at);
+        let known = [BlockArg::Value(context), BlockArg::Value(fuel)];
+        let over = self.b.create_block();
+        let test = self.b.ins().icmp(suffices, fuel, units);
+        self.b.ins().brif(test, enough, &known, over, &none);
+        self.b.switch_to_block(over);
+        self.b.set_cold_block(over);
         let reason = self.constant(OUT_OF_FUEL);
         self.halt(context, reason);
         self.b.switch_to_block(enough);
-        let left = self.b.ins().isub(fuel, units);
-        self.b.ins().store(memory(), left, context, at);
+        let left = self.b.ins().isub(fuel_here, units);
+        self.b.ins().store(memory(), left, context_here, at);
     }
 
     /// Ends the function without a value.
@@ -222,7 +252,8 @@ impl Emit<'_, '_> {
     fn inlined(&mut self, function: FnId, frames: [Frame; 3]) -> Option<Option<Value>> {
         let source = own(self.module, function)?;
         let small = source.params.is_empty() && source.code.len() <= LONGEST_INLINED;
-        if !self.inlines || !small || self.depth >= DEEPEST || self.trial.is_some() {
+        let room = self.size() < MOST_INLINED;
+        if !self.inlines || !small || !room || self.depth >= DEEPEST || self.trial.is_some() {
             return Some(None);
         }
         let flow = Rc::new(Flow::of(self.module, &source.code)?);

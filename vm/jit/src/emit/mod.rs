@@ -52,6 +52,9 @@ pub(crate) use row::row;
 
 const I64: Type = types::I64;
 
+/// The most that is emitted for one function or row, in the generator's instructions or values: what is longer stays interpreted.
+const MOST_EMITTED: usize = 20_000;
+
 /// Tables by square that a function's code reads.
 pub(crate) type SquareTables = Vec<Arc<[u8; PLACES]>>;
 
@@ -76,11 +79,38 @@ pub(crate) struct Needs {
     pub(crate) form: Option<Arc<BoardForm>>,
 }
 
+/// What emitting a function or a row came to.
+pub(crate) struct Emitted {
+    /// What its code needs; `None` where it cannot be compiled.
+    pub(crate) needs: Option<Needs>,
+    /// What was emitted, attempts that were given up included, in the generator's instructions or values.
+    pub(crate) size: usize,
+    /// The last attempt came to more than may be emitted.
+    pub(crate) is_too_long: bool,
+}
+
+impl Emitted {
+    /// Nothing yet.
+    fn nothing() -> Emitted {
+        Emitted {
+            needs: None,
+            size: 0,
+            is_too_long: false,
+        }
+    }
+
+    /// One more attempt has come to so much.
+    fn add(&mut self, size: usize) {
+        self.size = self.size.saturating_add(size);
+        self.is_too_long = size > MOST_EMITTED;
+    }
+}
+
 impl Needs {
     /// As long as nothing has been emitted.
-    fn none() -> Needs {
+    fn none(reach: Reach) -> Needs {
         Needs {
-            reach: Reach::Boards,
+            reach,
             slots: 0,
             tables: Vec::new(),
             form: None,
@@ -134,7 +164,7 @@ struct Emit<'m, 'f> {
     needs: Needs,
 }
 
-/// Emits a function without parameters; `None` where it cannot be compiled.
+/// Emits a function without parameters.
 pub(crate) fn function(
     out: &mut Function,
     context: &mut FunctionBuilderContext,
@@ -143,12 +173,14 @@ pub(crate) fn function(
     function: FnId,
     us: Color,
     roster: Option<&Roster>,
-) -> Option<Needs> {
-    let function = own(module, function)?;
-    if !function.params.is_empty() {
-        return None;
-    }
-    let flow = Rc::new(Flow::of(module, &function.code)?);
+) -> Emitted {
+    let mut emitted = Emitted::nothing();
+    let Some(function) = own(module, function).filter(|own| own.params.is_empty()) else {
+        return emitted;
+    };
+    let Some(flow) = Flow::of(module, &function.code).map(Rc::new) else {
+        return emitted;
+    };
     let charges = Rc::new(Charges::of(&function.code));
     // Most functions do not ask the host. Whether one does shows when it is emitted, by what is known of its arguments; so does whether
     // one that it calls does.
@@ -162,7 +194,7 @@ pub(crate) fn function(
         b.append_block_params_for_function_params(entry);
         b.switch_to_block(entry);
         let &[shared, current, new, root, from, to] = b.block_params(entry) else {
-            return None;
+            return emitted;
         };
         let mut emit = Emit {
             b,
@@ -186,19 +218,23 @@ pub(crate) fn function(
             branches: false,
             inlines,
             depth: 0,
-            needs: Needs::none(),
+            // Code that may ask is given a frame, whether it asks or not.
+            needs: Needs::none(if asks { Reach::Host } else { Reach::Boards }),
         };
         emit.open_boards();
-        if emit.body(&function.code).is_some() {
+        let done = emit.body(&function.code);
+        emitted.add(emit.size());
+        if done.is_some() {
             let Emit { mut b, needs, .. } = emit;
             b.seal_all_blocks();
             b.finalize(isa.frontend_config());
-            return Some(needs);
+            emitted.needs = Some(needs);
+            return emitted;
         }
         // Finishing would clear the builder's buffers, but wants whole blocks.
         *context = FunctionBuilderContext::new();
     }
-    None
+    emitted
 }
 
 impl Emit<'_, '_> {
@@ -218,9 +254,18 @@ impl Emit<'_, '_> {
         }
     }
 
+    /// What has been emitted so far, in the generator's instructions or values, whichever are more.
+    fn size(&self) -> usize {
+        let all = &self.b.func.dfg;
+        all.num_insts().max(all.num_values())
+    }
+
     fn body(&mut self, code: &[Op]) -> Option<()> {
         let mut open = true;
         for (pc, &op) in code.iter().enumerate() {
+            if self.size() > MOST_EMITTED {
+                return None;
+            }
             if *self.flow.leaders.get(pc)? {
                 open = self.enter(pc, open)?;
             }

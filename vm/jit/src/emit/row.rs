@@ -24,7 +24,7 @@ use cranelift_codegen::isa::TargetIsa;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 
 use super::value::State;
-use super::{Emit, I64, Needs, man_number};
+use super::{Emit, Emitted, I64, Needs, Reach, man_number};
 use crate::code::king_bits;
 use crate::flow::{Flow, own};
 use crate::goals::{RowGoals, RowMover};
@@ -56,7 +56,7 @@ impl<'m> Goal<'m> {
     }
 }
 
-/// Emits the row of two goals; `None` where one of them cannot be compiled or has to ask the host.
+/// Emits the row of two goals. It cannot be compiled where one of them cannot be or has to ask the host.
 pub(crate) fn row(
     out: &mut Function,
     context: &mut FunctionBuilderContext,
@@ -65,14 +65,17 @@ pub(crate) fn row(
     goals: &RowGoals,
     us: Color,
     roster: &Roster,
-) -> Option<Needs> {
+) -> Emitted {
+    let mut emitted = Emitted::nothing();
     let holding = goals.holding.map(|f| Goal::of(module, f));
     let better = goals.better.map(|f| Goal::of(module, f));
     if matches!(holding, Some(None)) || matches!(better, Some(None)) {
-        return None;
+        return emitted;
     }
     let (holding, better) = (holding.flatten(), better.flatten());
-    let nowhere = Rc::new(Flow::of(module, &[Op::Return { src: Reg(0) }])?);
+    let Some(nowhere) = Flow::of(module, &[Op::Return { src: Reg(0) }]).map(Rc::new) else {
+        return emitted;
+    };
     for inlines in [true, false] {
         out.clear();
         out.signature.call_conv = isa.default_call_conv();
@@ -83,7 +86,7 @@ pub(crate) fn row(
         b.append_block_params_for_function_params(entry);
         b.switch_to_block(entry);
         let &[shared, node, root, moves, count, deeper] = b.block_params(entry) else {
-            return None;
+            return emitted;
         };
         let none = b.ins().iconst(I64, 0);
         let mut emit = Emit {
@@ -108,7 +111,7 @@ pub(crate) fn row(
             branches: true,
             inlines,
             depth: 0,
-            needs: Needs::none(),
+            needs: Needs::none(Reach::Boards),
         };
         let row = RowValues {
             node,
@@ -119,15 +122,17 @@ pub(crate) fn row(
             goals,
         };
         let done = emit.row(&row, roster, holding.as_ref(), better.as_ref());
+        emitted.add(emit.size());
         if done.is_some() {
             let Emit { mut b, needs, .. } = emit;
             b.seal_all_blocks();
             b.finalize(isa.frontend_config());
-            return Some(needs);
+            emitted.needs = Some(needs);
+            return emitted;
         }
         *context = FunctionBuilderContext::new();
     }
-    None
+    emitted
 }
 
 /// What a row is made of.
