@@ -13,7 +13,7 @@
 
 use std::borrow::Borrow;
 
-use adv_chess::{ClassIndex, Color, Material, Position};
+use adv_chess::{Color, Material, Position};
 use adv_module::Program;
 use adv_module::format::fnv1a;
 use adv_vm::Junction;
@@ -316,18 +316,17 @@ fn read_layer(input: &mut In<'_>, junctions: usize, outcomes: usize) -> Result<L
     if usize::from(junction) >= junctions {
         return Err(cut());
     }
-    let class = ClassIndex::new(material, turn).map_err(|_| cut())?;
-    let numbers = class.len();
-    let layer = Layer::new(class, junction).ok_or(ProveError::TooLarge {
-        class: material.name(),
-        numbers: Some(numbers),
-    })?;
-    if input.number()? == 1 {
+    let is_complete = input.number()? == 1;
+    let count = input.count()?;
+    // A class that is not numbered has no numbers that are known.
+    let layer = Layer::new(material, turn, junction, count > 0)?;
+    let numbers = layer.len();
+    if is_complete {
         layer.set_complete();
     }
     let known = |record: Record| !record.is_decided() || record.outcome() < outcomes;
     let mut number = 0u64;
-    for _ in 0..input.count()? {
+    for _ in 0..count {
         number = number.checked_add(input.number()?).ok_or_else(cut)?;
         let record = Record(input.small()?);
         if number >= numbers || !known(record) {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use adv_chess::{Position, notation};
-use adv_vm::Failure;
+use adv_vm::{Failure, Stop};
 
 /// Why a claim cannot be settled.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +16,35 @@ pub enum ProveError {
         class: String,
         /// How many positions it has numbers for, where that can be said.
         numbers: Option<u64>,
+    },
+    /// All positions of the class are claimed, and they take more memory than the proof may use. Nothing was begun.
+    TooMuch {
+        /// The class's name.
+        class: String,
+        /// How many positions it has numbers for.
+        numbers: u64,
+        /// The bytes that they take.
+        bytes: u64,
+        /// The bytes that the proof may use.
+        limit: u64,
+    },
+    /// The proof has used the memory that it may use.
+    OutOfMemory {
+        /// The states that are known.
+        known: u64,
+        /// Those of them that have been consulted; where it is all, there is no room for settling them.
+        consulted: u64,
+        /// The bytes that the proof may use.
+        limit: u64,
+    },
+    /// Hardly any position that is drawn fits the claim.
+    Rare {
+        /// How many positions are claimed.
+        wanted: u64,
+        /// How many were found.
+        found: u64,
+        /// How many were drawn.
+        tried: u64,
     },
     /// The only position is not one that the subject is for.
     Unfit(Failure),
@@ -60,6 +89,22 @@ impl ProveError {
     pub(crate) const INCOMPLETE: ProveError = ProveError::Checkpoint(CheckpointFault::Incomplete);
 }
 
+impl ProveError {
+    /// True where the caller's flag has ended an evaluation.
+    pub(crate) fn is_interruption(&self) -> bool {
+        let (ProveError::Stopped { failure, .. } | ProveError::Unfit(failure)) = self else {
+            return false;
+        };
+        matches!(
+            failure,
+            Failure::Stopped {
+                stop: Stop::Interrupted,
+                ..
+            }
+        )
+    }
+}
+
 impl fmt::Display for CheckpointFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -89,6 +134,47 @@ impl fmt::Display for ProveError {
                     None => Ok(()),
                 }
             }
+            ProveError::TooMuch {
+                class,
+                numbers,
+                bytes,
+                limit,
+            } => write!(
+                f,
+                "all positions of {class} take {} of memory ({} of them), and the proof may use {}",
+                InBytes(*bytes),
+                InGroups(*numbers),
+                InBytes(*limit)
+            ),
+            ProveError::OutOfMemory {
+                known,
+                consulted,
+                limit,
+            } => {
+                write!(f, "the proof has used the {} that it may: ", InBytes(*limit))?;
+                let known = InGroups(*known);
+                match InGroups(*consulted) {
+                    consulted if consulted == known => write!(
+                        f,
+                        "all of its {known} states are consulted, and settling them takes more; none is settled"
+                    ),
+                    consulted => write!(
+                        f,
+                        "{known} states are known, {consulted} of them are consulted, and none is settled"
+                    ),
+                }
+            }
+            ProveError::Rare {
+                wanted,
+                found,
+                tried,
+            } => write!(
+                f,
+                "of {} positions drawn at random {} fit the claim, which is about {}",
+                InGroups(*tried),
+                InGroups(*found),
+                InGroups(*wanted)
+            ),
             ProveError::Unfit(failure) => write!(f, "{failure}"),
             ProveError::Stopped { position, failure } => {
                 write!(f, "{failure}, in {}", notation::fen(position))
@@ -104,3 +190,53 @@ impl fmt::Display for ProveError {
 }
 
 impl std::error::Error for ProveError {}
+
+/// A number of bytes in the unit that leaves two to four digits: `3,899.9 MB`.
+struct InBytes(u64);
+
+impl fmt::Display for InBytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (unit, name) = match self.0 {
+            0..10_000 => return write!(f, "{} bytes", InGroups(self.0)),
+            10_000..10_000_000 => (1_000, "kB"),
+            10_000_000..10_000_000_000 => (1_000_000, "MB"),
+            _ => (1_000_000_000, "GB"),
+        };
+        let tenths = self.0 / (unit / 10);
+        write!(f, "{}.{} {name}", InGroups(tenths / 10), tenths % 10)
+    }
+}
+
+/// A number with its thousands apart: `1,234,567`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct InGroups(u64);
+
+impl fmt::Display for InGroups {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = self.0.to_string();
+        let mut text = String::new();
+        for (at, digit) in digits.chars().enumerate() {
+            if at > 0 && (digits.len() - at).is_multiple_of(3) {
+                text.push(',');
+            }
+            text.push(digit);
+        }
+        f.write_str(&text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{InBytes, InGroups};
+
+    #[test]
+    fn numbers_are_for_people() {
+        let bytes = |bytes| InBytes(bytes).to_string();
+        assert_eq!(bytes(999), "999 bytes");
+        assert_eq!(bytes(20_480), "20.4 kB");
+        assert_eq!(bytes(3_899_999_999), "3,899.9 MB");
+        assert_eq!(bytes(u64::MAX), "18,446,744,073.7 GB");
+        assert_eq!(InGroups(0).to_string(), "0");
+        assert_eq!(InGroups(1_234_567).to_string(), "1,234,567");
+    }
+}

@@ -50,6 +50,8 @@ pub(crate) struct Explorer<'a> {
     pub(crate) play: Play,
     pub(crate) watch: &'a Watch,
     pub(crate) palette: Palette,
+    /// The claim is about all positions of its class.
+    all: bool,
     layers: RwLock<Vec<Arc<Layer>>>,
     error: Mutex<Option<ProveError>>,
     /// There is an error.
@@ -86,8 +88,8 @@ impl<'a> Explorer<'a> {
         goals: &'a Goals,
         play: Play,
         watch: &'a Watch,
-        palette: Palette,
-        layers: Vec<Layer>,
+        all: bool,
+        (palette, layers): (Palette, Vec<Layer>),
     ) -> Explorer<'a> {
         Explorer {
             engine,
@@ -95,6 +97,7 @@ impl<'a> Explorer<'a> {
             play,
             watch,
             palette,
+            all,
             layers: RwLock::new(layers.into_iter().map(Arc::new).collect()),
             error: Mutex::default(),
             failed: AtomicBool::new(false),
@@ -159,6 +162,20 @@ impl<'a> Explorer<'a> {
             }
         }
         Ok(Explored::Everything)
+    }
+
+    /// Ends the proof where its states take more memory than they may.
+    fn weigh(&self, layers: &[Arc<Layer>]) {
+        let held = layers.iter().map(|layer| layer.held()).sum();
+        if !self.watch.hold(held) {
+            let (_, consulted, known) = self.watch.progress();
+            self.fail(ProveError::OutOfMemory {
+                known,
+                // Those that are under way are known and not consulted.
+                consulted: consulted.min(known.saturating_sub(1)),
+                limit: self.watch.memory().1,
+            });
+        }
     }
 
     /// Keeps an error, and lets all threads end.
@@ -262,17 +279,23 @@ impl<'e, 'a> Worker<'e, 'a> {
     ) -> Result<(), ProveError> {
         let numbers = match chunk {
             Some(chunk) => layer.chunk(chunk),
-            None => layer.len()..layer.len() + layer.extra_count(),
+            None => layer.open_extras(),
         };
+        let end = numbers.end;
+        let mut whole = true;
         let put_back = || layer.put_wish(chunk);
         let mut done = 0;
         for number in numbers {
             if !layer.is_wanted(number) {
                 continue;
             }
-            if done % 64 == 0 && self.shared.ends() {
-                put_back();
-                break;
+            if done % 64 == 0 {
+                self.shared.weigh(&self.layers);
+                if self.shared.ends() {
+                    put_back();
+                    whole = false;
+                    break;
+                }
             }
             let Some(position) = layer.position(number) else {
                 layer.forget(number);
@@ -289,6 +312,7 @@ impl<'e, 'a> Worker<'e, 'a> {
                     ..
                 }) => {
                     put_back();
+                    whole = false;
                     break;
                 }
                 Err(error) => {
@@ -302,6 +326,9 @@ impl<'e, 'a> Worker<'e, 'a> {
             }
         }
         self.shared.watch.add_done(done % 256);
+        if whole && chunk.is_none() {
+            layer.close_extras(end);
+        }
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 //! ```text
 //!   Task ── prove ──▶ Settled { report, fate, walk, certificate } | Scan | Interrupted(checkpoint)
 //!     │
-//!   roots.rs      the positions that the claim speaks of
+//!   roots.rs      the positions that the claim speaks of               random.rs: drawn ones
 //!     ▼
 //!   explore.rs    each is consulted once, and each that comes of it      threads share the chunks of states.rs
 //!     ▼                                                                  pack.rs, palette.rs: what is kept of a choice
@@ -41,6 +41,8 @@ mod report;
 mod task;
 mod watch;
 
+mod forecast;
+mod random;
 mod roots;
 
 mod explore;
@@ -87,12 +89,13 @@ pub use certificate::{
     CertificateFault, ComparedCertificate, NoCertificate, compare as compare_certificate,
 };
 pub use error::{CheckpointFault, ProveError};
+pub use forecast::Forecast;
+pub use random::Shuffle;
 pub use report::{
     Accuracy, Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Judged,
     KeptMoves, Lengths, Line, LineEnd, Lost, Perfect, Played, Ply, Report, Scan, Searched,
     SquareStat, Use, Verdict, moves,
 };
-pub use roots::Shuffle;
 pub use session::{Proved, Session, prove};
 pub use settled::{Fate, Settled};
 pub use task::{Keeping, Task};

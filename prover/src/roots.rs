@@ -3,12 +3,10 @@
 //! `all positions` is every legal position of the subject's material with us to move, positions in which a pawn may be captured en
 //! passant among them; there is no castling. Positions outside a strategy's in-class are no roots.
 //!
-//! Random positions are the first of all numbers of the class, in an order that the seed shuffles, that fit the claim. So no position
-//! is drawn twice, and a class with fewer positions than the claim names gives all it has.
+//! Random positions are drawn by `random.rs`.
 
 use std::sync::Arc;
 
-use adv_chess::numbers::{SplitMix64, mix};
 use adv_chess::squares::{bit, each, file_of, rank_of};
 use adv_chess::{ClassIndex, Color, Material, Position, Role, notation};
 use adv_module::FnId;
@@ -18,7 +16,9 @@ use rayon::prelude::*;
 
 use crate::error::ProveError;
 use crate::explore::{Explorer, Worker};
-use crate::states::Layer;
+use crate::random::random;
+use crate::states::{Layer, MOST_OF_ALL, STATE_BYTES};
+use crate::watch::Watch;
 
 /// The side that plays, and its material.
 pub(crate) struct Sides {
@@ -26,7 +26,7 @@ pub(crate) struct Sides {
     /// The sides that we may be.
     pub(crate) us: Vec<Color>,
     /// The subject asks more of a position than its men and side.
-    asks_in_class: bool,
+    pub(crate) asks_in_class: bool,
 }
 
 impl Sides {
@@ -55,6 +55,41 @@ pub(crate) fn class_of(material: &Material, turn: Color) -> Result<ClassIndex, P
         class: material.name(),
         numbers: None,
     })
+}
+
+/// The classes of a claim about all positions, one for each side that may be to move.
+///
+/// # Errors
+/// Where they have too many positions to be numbered, or these take more memory than the proof may use, if `bytes` are taken for
+/// each.
+pub(crate) fn all_classes(
+    material: &Material,
+    turns: &[Color],
+    bytes: u64,
+    watch: &Watch,
+) -> Result<Vec<ClassIndex>, ProveError> {
+    let classes: Result<Vec<ClassIndex>, ProveError> =
+        turns.iter().map(|turn| class_of(material, *turn)).collect();
+    let classes = classes?;
+    let sum = |sum: u64, class: &ClassIndex| sum.saturating_add(class.len());
+    let numbers = classes.iter().fold(0u64, sum);
+    let bytes = numbers.saturating_mul(bytes);
+    let (_, limit) = watch.memory();
+    if bytes > limit {
+        return Err(ProveError::TooMuch {
+            class: material.name(),
+            numbers,
+            bytes,
+            limit,
+        });
+    }
+    if numbers > MOST_OF_ALL {
+        return Err(ProveError::TooLarge {
+            class: material.name(),
+            numbers: Some(numbers),
+        });
+    }
+    Ok(classes)
 }
 
 /// Wants all roots of a claim; false where it was ended before that.
@@ -87,7 +122,7 @@ fn one(explorer: &Explorer<'_>, fen: &str) -> Result<(), ProveError> {
     Ok(())
 }
 
-fn want_root(layer: &Layer, position: &Position) -> bool {
+pub(crate) fn want_root(layer: &Layer, position: &Position) -> bool {
     let plain = position.ep().is_none() && position.castling() == 0;
     match layer.class.number(position) {
         Some(number) if plain => layer.want(number, true),
@@ -96,16 +131,16 @@ fn want_root(layer: &Layer, position: &Position) -> bool {
 }
 
 /// One of the threads that look for roots.
-struct Finder<'e, 'a> {
-    worker: Worker<'e, 'a>,
-    condition: Option<FnId>,
-    asks: bool,
-    layer: Arc<Layer>,
+pub(crate) struct Finder<'e, 'a> {
+    pub(crate) worker: Worker<'e, 'a>,
+    pub(crate) condition: Option<FnId>,
+    pub(crate) asks: bool,
+    pub(crate) layer: Arc<Layer>,
 }
 
 impl Finder<'_, '_> {
     /// The layer in which a position is a root.
-    fn root(&mut self, position: &Position) -> Result<Option<Arc<Layer>>, ProveError> {
+    pub(crate) fn root(&mut self, position: &Position) -> Result<Option<Arc<Layer>>, ProveError> {
         if let Some(condition) = self.condition
             && !self
                 .worker
@@ -133,14 +168,17 @@ impl Finder<'_, '_> {
 }
 
 /// The layer that a class's roots are in without further conditions; `None` if no position of it is for the subject.
-fn start_layer(
+pub(crate) fn start_layer(
     explorer: &Explorer<'_>,
     class: &ClassIndex,
     asks: bool,
 ) -> Result<Option<Arc<Layer>>, ProveError> {
     let mut worker = explorer.worker();
     let subject = explorer.play.subject;
-    for (_, position) in class.iter() {
+    for (number, position) in class.iter() {
+        if number % 1024 == 0 && explorer.watch.stopped() {
+            return Ok(None);
+        }
         match worker.judge().engine().junction(subject, &position) {
             Ok(junction) => {
                 let junction = worker.junction_number(junction)?;
@@ -164,8 +202,7 @@ fn all(
     material: &Material,
 ) -> Result<bool, ProveError> {
     let asks = sides.asks_in_class;
-    for &turn in &sides.us {
-        let class = class_of(material, turn)?;
+    for class in all_classes(material, &sides.us, STATE_BYTES, explorer.watch)? {
         let Some(layer) = start_layer(explorer, &class, asks)? else {
             continue;
         };
@@ -215,56 +252,6 @@ fn all(
     Ok(true)
 }
 
-fn random(
-    explorer: &Explorer<'_>,
-    from: &ClaimFrom,
-    sides: &Sides,
-    material: &Material,
-    count: u64,
-) -> Result<bool, ProveError> {
-    let asks = sides.asks_in_class;
-    let mut finders = Vec::new();
-    for &turn in &sides.us {
-        let class = class_of(material, turn)?;
-        if let Some(layer) = start_layer(explorer, &class, asks)? {
-            let finder = Finder {
-                worker: explorer.worker(),
-                condition: from.condition,
-                asks,
-                layer,
-            };
-            finders.push((class, finder));
-        }
-    }
-    let Some(len) = finders.first().map(|(class, _)| class.len()) else {
-        return Ok(true);
-    };
-    let all = len * finders.len() as u64;
-    let shuffle = Shuffle::new(all, from.seed);
-    let mut known = 0;
-    for place in 0..all {
-        if known >= count {
-            break;
-        }
-        if place % 1024 == 0 && explorer.watch.stopped() {
-            return Ok(false);
-        }
-        let number = shuffle.at(place);
-        let Some((class, finder)) = finders.get_mut((number / len) as usize) else {
-            continue;
-        };
-        let number = number % len;
-        if let Some(position) = class.position(number)
-            && let Some(layer) = finder.root(&position)?
-            && layer.want(number, true)
-        {
-            known += 1;
-            explorer.watch.add_known(1);
-        }
-    }
-    Ok(true)
-}
-
 /// True where both sides have pawns.
 fn can_capture_en_passant(material: &Material) -> bool {
     Color::ALL
@@ -306,65 +293,9 @@ pub(crate) fn with_en_passant(position: &Position) -> impl Iterator<Item = Posit
         })
 }
 
-/// A shuffled order of the numbers below a bound: a network of Feistel's over the next even number of bits, numbers beyond the bound
-/// being sent round again.
-#[derive(Clone, Debug)]
-pub struct Shuffle {
-    bound: u64,
-    half: u32,
-    keys: [u64; 4],
-}
-
-impl Shuffle {
-    /// The order that a seed makes.
-    pub fn new(bound: u64, seed: u64) -> Shuffle {
-        let bits = u64::BITS - bound.max(2).saturating_sub(1).leading_zeros();
-        let mut numbers = SplitMix64::new(seed);
-        let keys = [0; 4].map(|_: u64| numbers.bits());
-        Shuffle {
-            bound,
-            half: bits.div_ceil(2),
-            keys,
-        }
-    }
-
-    /// The number at a place below the bound.
-    pub fn at(&self, place: u64) -> u64 {
-        let mut number = place;
-        loop {
-            let mask = (1 << self.half) - 1;
-            let (mut left, mut right) = (number >> self.half, number & mask);
-            for key in self.keys {
-                (left, right) = (right, left ^ mix(right ^ key) & mask);
-            }
-            number = left << self.half | right;
-            if number < self.bound {
-                return number;
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn a_shuffle_is_a_permutation() {
-        for bound in [1, 2, 3, 64, 65, 1000, 4097] {
-            let shuffle = Shuffle::new(bound, 7);
-            let all: BTreeSet<u64> = (0..bound).map(|place| shuffle.at(place)).collect();
-            assert_eq!(all.len() as u64, bound);
-            assert!(all.iter().all(|n| *n < bound));
-        }
-        let first = |seed| {
-            (0..8)
-                .map(|p| Shuffle::new(1000, seed).at(p))
-                .collect::<Vec<_>>()
-        };
-        assert_ne!(first(1), first(2));
-    }
 
     #[test]
     fn en_passant_is_found_where_it_is_legal() {

@@ -2,7 +2,7 @@
 //!
 //! Both sides may be to move; `us` is the side that is.
 
-use adv_chess::{Color, Material, Position, notation};
+use adv_chess::{ClassIndex, Color, Material, Position, notation};
 use adv_module::FnId;
 use adv_module::program::FromSet;
 use adv_vm::Worth;
@@ -10,8 +10,9 @@ use rayon::prelude::*;
 
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge};
+use crate::random::{Drawn, Shuffle, numbered_classes, tries};
 use crate::report::{EXAMPLES, Scan, Verdict};
-use crate::roots::{Shuffle, class_of, with_en_passant};
+use crate::roots::{all_classes, with_en_passant};
 use crate::states::CHUNK;
 use crate::task::Task;
 use crate::watch::Phase;
@@ -78,8 +79,11 @@ pub(crate) fn scan(
 ) -> Result<Option<Scan>, ProveError> {
     let goals = Goals::default();
     let claim = task.claim;
+    let mut engine = task.engine.clone();
+    engine.set_interrupt(Some(task.watch.stop().clone()));
+    let engine = &engine;
     let question = || Question {
-        judge: Judge::new(&goals, task.engine),
+        judge: Judge::new(&goals, engine),
         condition: claim.from.condition,
         premise,
         conclusion,
@@ -134,8 +138,8 @@ fn all<'g>(
     question: &(impl Fn() -> Question<'g> + Sync),
 ) -> Result<ScannedPart, ProveError> {
     let mut all = ScannedPart::default();
-    for turn in Color::ALL {
-        let class = class_of(material, turn)?;
+    // Positions that are looked at once take no memory.
+    for class in all_classes(material, &Color::ALL, 0, task.watch)? {
         let chunks = class.len().div_ceil(CHUNK);
         task.watch.add_known(class.len());
         let parts: Result<Vec<ScannedPart>, ProveError> = (0..chunks)
@@ -168,26 +172,53 @@ fn random(
     count: u64,
     mut question: Question<'_>,
 ) -> Result<ScannedPart, ProveError> {
-    let classes = [
-        class_of(material, Color::White)?,
-        class_of(material, Color::Black)?,
-    ];
-    let len = classes[0].len();
-    let shuffle = Shuffle::new(2 * len, task.claim.from.seed);
+    let seed = task.claim.from.seed;
     let mut part = ScannedPart::default();
-    for place in 0..2 * len {
-        if part.positions >= count {
-            break;
-        }
-        if place % 1024 == 0 && task.watch.stopped() {
+    let mut tried = 0u64;
+    let mut ask = |position: Option<Position>, part: &mut ScannedPart| {
+        if tried.is_multiple_of(1024) && task.watch.stopped() {
             part.interrupted = true;
-            break;
+            return Ok(false);
         }
+        tried += 1;
+        if let Some(position) = position {
+            question.ask(&position, part)?;
+        }
+        Ok(part.positions < count)
+    };
+    let Some(classes) = numbered_classes(material, &Color::ALL) else {
+        let mut drawn = Drawn::new(material, &Color::ALL, seed)?;
+        let tries = tries(count, false);
+        for _ in 0..tries {
+            if !ask(drawn.draw(), &mut part)? {
+                return Ok(part);
+            }
+        }
+        return Err(rare(count, part.positions, tries));
+    };
+    let len = classes.first().map_or(0, ClassIndex::len);
+    let shuffle = Shuffle::new(2 * len, seed);
+    let tries = tries(count, true);
+    for place in 0..(2 * len).min(tries) {
         let number = shuffle.at(place);
         let class = classes.get((number / len) as usize);
-        if let Some(position) = class.and_then(|class| class.position(number % len)) {
-            question.ask(&position, &mut part)?;
+        let position = class.and_then(|class| class.position(number % len));
+        if !ask(position, &mut part)? {
+            return Ok(part);
         }
     }
-    Ok(part)
+    // A class that has been gone through gives all it has.
+    match 2 * len > tries {
+        true => Err(rare(count, part.positions, tries)),
+        false => Ok(part),
+    }
+}
+
+/// Hardly any position fits.
+fn rare(wanted: u64, found: u64, tried: u64) -> ProveError {
+    ProveError::Rare {
+        wanted,
+        found,
+        tried,
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adv_module::program::{Claim, ClaimSubject};
+use adv_module::program::{Claim, ClaimSubject, FromSet};
 use adv_module::{FnId, Program};
 use adv_vm::{Engine, Mode, Subject, Wanted};
 
@@ -18,7 +18,7 @@ use crate::report::Scan;
 use crate::results::Results;
 use crate::roots::{Sides, want_roots};
 use crate::scan::scan;
-use crate::settle::{Settlement, settle};
+use crate::settle::{Settlement, is_zeroing, settle};
 use crate::settled::Settled;
 use crate::share::share;
 use crate::states::{Layer, State};
@@ -26,6 +26,11 @@ use crate::tally::report;
 use crate::task::Task;
 use crate::values::{BROKEN, Values};
 use crate::watch::Phase;
+
+/// The bytes of a state where captures or pawn moves are counted.
+const QUIET_BYTES: u64 = 4;
+/// About the bytes of a state of the graph of those that break a claim.
+const BROKEN_BYTES: u64 = 64;
 
 /// What became of a task.
 pub enum Proved {
@@ -118,6 +123,20 @@ impl Session {
     /// # Errors
     /// As [`prove`].
     pub fn prove(&mut self, task: &Task<'_>, later: &[&Claim]) -> Result<Proved, ProveError> {
+        match self.settle(task, later) {
+            // An evaluation was interrupted where nothing can be kept but what was explored.
+            Err(error) if error.is_interruption() => {
+                let kept = self.kept.as_ref().filter(|kept| {
+                    kept.fingerprint == task.fingerprint && kept.claim.text == task.claim.text
+                });
+                let checkpoint = kept.map(|kept| kept.checkpoint(task));
+                Ok(Proved::Interrupted(checkpoint.unwrap_or_default()))
+            }
+            proved => proved,
+        }
+    }
+
+    fn settle(&mut self, task: &Task<'_>, later: &[&Claim]) -> Result<Proved, ProveError> {
         let claim = task.claim;
         let subject = match claim.subject {
             ClaimSubject::Strategy(id) => Subject::Strategy(id),
@@ -140,6 +159,7 @@ impl Session {
         let sides = Sides::of(task.engine.module(), subject);
         let mut engine = task.engine.clone();
         engine.set_reasons(false);
+        engine.set_interrupt(Some(task.watch.stop().clone()));
         let fits = |kept: &&ExploredClaim| {
             kept.fingerprint == task.fingerprint && play_alike(module, &kept.claim, claim)
         };
@@ -167,10 +187,11 @@ impl Session {
             return Ok(Proved::Interrupted(kept.checkpoint(task)));
         };
         task.watch.begin(Phase::Reporting, kept.known);
+        let settled = settled(task, subject, &sides, map, engine, settlement, broken)?;
         if !shared {
             self.kept = None;
         }
-        settled(task, subject, &sides, map, engine, settlement, broken)
+        Ok(settled)
     }
 }
 
@@ -192,14 +213,13 @@ fn explore(
     if claim.any_choice && !every {
         return Err(ProveError::Checkpoint(CheckpointFault::Malformed));
     }
-    let mut engine = engine.clone();
-    engine.set_interrupt(Some(task.watch.stop().clone()));
     let play = Play {
         subject,
         mode: if claim.weak { Mode::Weak } else { Mode::Strong },
         wanted: if every { Wanted::Every } else { Wanted::First },
     };
-    let explorer = Explorer::new(&engine, goals, play, task.watch, palette, layers);
+    let all = matches!(claim.from.set, FromSet::All);
+    let explorer = Explorer::new(engine, goals, play, task.watch, all, (palette, layers));
     task.watch.begin(Phase::Positions, 0);
     if let Some(bytes) = task.keeping.from {
         if !recheck(&explorer, &claim.from, sides)? {
@@ -266,6 +286,9 @@ fn settled(
         broken: broken.as_ref(),
     };
     let report = report(task, subject, &sides.us, &results, &engine, memory)?;
+    // What is asked of the proof from now on is the caller's to interrupt.
+    let mut engine = engine;
+    engine.set_interrupt(None);
     Ok(Proved::Settled(Box::new(Settled {
         report,
         engine,
@@ -281,7 +304,21 @@ fn settle_all(
     engine: &Engine,
     task: &Task<'_>,
 ) -> Result<Option<(Settlement, Option<Broken>)>, ProveError> {
+    let (held, limit) = task.watch.memory();
+    let known: u64 = map.layers.iter().map(Layer::slots).sum();
+    let room = |bytes_of_each: u64, states: u64| match held
+        .saturating_add(states.saturating_mul(bytes_of_each))
+        <= limit
+    {
+        true => Ok(()),
+        false => Err(ProveError::OutOfMemory {
+            known: task.watch.progress().2,
+            consulted: task.watch.progress().2,
+            limit,
+        }),
+    };
     if map.goals.reaches_something() {
+        room(if is_zeroing(map) { QUIET_BYTES } else { 0 }, known)?;
         let Some(settlement) = settle(map, engine, task.watch)? else {
             return Ok(None);
         };
@@ -297,6 +334,7 @@ fn settle_all(
             },
         )?;
         let states = states.concat();
+        room(BROKEN_BYTES, states.len() as u64)?;
         let broken = match states.is_empty() {
             true => None,
             false => Some(Broken::new(map, engine, states)?),
@@ -304,6 +342,7 @@ fn settle_all(
         return Ok(Some((settlement, broken)));
     }
     // Nothing has to be reached: a state holds unless a line comes to a fault.
+    room(BROKEN_BYTES, map.states().count() as u64)?;
     let broken = Broken::new(map, engine, map.states().collect())?;
     if task.watch.stopped() {
         return Ok(None);

@@ -115,16 +115,7 @@ pub(crate) fn settle(
     engine: &Engine,
     watch: &Watch,
 ) -> Result<Option<Settlement>, ProveError> {
-    // Captures lead to other classes, and pawns move.
-    let classes = map.layers.iter().map(|layer| layer.class.material());
-    let pawns = classes.clone().any(|material| {
-        Color::ALL
-            .iter()
-            .any(|color| material.count(*color, Role::Pawn) > 0)
-    });
-    let mut classes = classes;
-    let first = classes.next();
-    let zeroing = pawns || classes.any(|material| Some(material) != first);
+    let zeroing = is_zeroing(map);
     let shared = Shared {
         map,
         engine,
@@ -168,6 +159,18 @@ pub(crate) fn settle(
         values: shared.values,
         quiet: shared.quiet,
     }))
+}
+
+/// True where play captures or moves pawns: captures lead to other classes.
+pub(crate) fn is_zeroing(map: &Map) -> bool {
+    let mut classes = map.layers.iter().map(|layer| layer.class.material());
+    let pawns = classes.clone().any(|material| {
+        Color::ALL
+            .iter()
+            .any(|color| material.count(*color, Role::Pawn) > 0)
+    });
+    let first = classes.next();
+    pawns || classes.any(|material| Some(material) != first)
 }
 
 /// What a stretch counts: a way without a capture or pawn move goes on in what follows it, one with such a move ends at the first.

@@ -8,19 +8,24 @@
 //!
 //! A layer keeps one record of four bytes for each number of its class ([`adv_chess::ClassIndex`]), chunk by chunk where something was
 //! met, and trees of more than one move in words beside them. Positions that the class does not number (a pawn may be captured
-//! en passant, a side may castle) are kept separately, after the others.
+//! en passant, a side may castle) are kept separately, after the others. So are all positions of a class that has more numbers than
+//! [`MOST_NUMBERED`], unless the claim is about all of them: play from a few positions of six men comes to few others.
 //!
 //! Several threads write records: each state is decided by one thread, and what is written does not depend on which.
 
-use std::collections::HashMap;
+mod extras;
+
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
+use adv_chess::class::ClassError;
 use adv_chess::{ClassIndex, Color, Material, Position};
 
+use crate::error::ProveError;
 use crate::record::{PAYLOAD, ROOT, Record, WANTED};
 use crate::wish::Wish;
+use extras::Extra;
 
 /// A state: a layer and a number in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,6 +51,14 @@ impl State {
 
 /// How many numbers a chunk has: its records are worked through by one thread at a time.
 pub(crate) const CHUNK: u64 = 4096;
+
+/// The bytes that a number of a class takes where its chunk is met: its record, and its value once it is settled.
+pub(crate) const STATE_BYTES: u64 = 6;
+
+/// Classes with more numbers are not numbered, unless a claim is about all their positions: those of up to five men are.
+pub(crate) const MOST_NUMBERED: u64 = 1 << 30;
+/// Classes with more numbers are never numbered, so that no claim can be about all their positions: these take some 100 GB.
+pub(crate) const MOST_OF_ALL: u64 = 1 << 34;
 
 /// The trees of a chunk.
 #[derive(Default)]
@@ -78,16 +91,6 @@ struct Chunk {
     trees: Mutex<Trees>,
 }
 
-/// Positions that the class does not number.
-#[derive(Default)]
-pub(crate) struct Extra {
-    pub(crate) positions: Vec<Position>,
-    pub(crate) records: Vec<Record>,
-    /// The trees of those that have one, by the same places.
-    pub(crate) trees: Vec<Box<[u16]>>,
-    index: HashMap<Position, u32>,
-}
-
 /// The states of one class at one junction.
 pub(crate) struct Layer {
     pub(crate) class: ClassIndex,
@@ -98,6 +101,8 @@ pub(crate) struct Layer {
     extra_wish: Wish,
     /// Every legal position of the class is wanted, so that none has to be marked.
     complete: AtomicBool,
+    /// The bytes that its states take, and will take for their values.
+    held: AtomicU64,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -106,21 +111,64 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Layer {
-    /// A layer without states; `None` if there is not enough memory.
-    pub(crate) fn new(class: ClassIndex, junction: u16) -> Option<Layer> {
-        // Records are allocated chunk by chunk; the check that all of them would fit comes first.
-        let len = usize::try_from(class.len()).ok()?;
-        Vec::<u32>::new().try_reserve_exact(len).ok()?;
+    /// A layer without states, of a class whose numbers are used if they are not too many. If a claim is about `all` positions of
+    /// its class, more are.
+    ///
+    /// # Errors
+    /// Where there is no such class, or there is not enough memory.
+    pub(crate) fn new(
+        material: Material,
+        turn: Color,
+        junction: u16,
+        all: bool,
+    ) -> Result<Layer, ProveError> {
+        let too_large = |numbers| ProveError::TooLarge {
+            class: material.name(),
+            numbers,
+        };
+        let most = if all { MOST_OF_ALL } else { MOST_NUMBERED };
+        let class = match ClassIndex::new(material, turn) {
+            Ok(class) if class.len() <= most => Ok(class),
+            Ok(_) | Err(ClassError::TooLarge) => ClassIndex::unnumbered(material, turn),
+            Err(error) => Err(error),
+        };
+        let class = class.map_err(|_| too_large(None))?;
+        // Records are allocated chunk by chunk.
+        let count = usize::try_from(class.len().div_ceil(CHUNK));
+        let count = count.map_err(|_| too_large(Some(class.len())))?;
         let mut chunks = Vec::new();
-        chunks.resize_with(len.div_ceil(CHUNK as usize), Chunk::default);
-        Some(Layer {
+        let room = chunks.try_reserve_exact(count);
+        room.map_err(|_| too_large(Some(class.len())))?;
+        chunks.resize_with(count, Chunk::default);
+        Ok(Layer {
             class,
             junction,
+            held: AtomicU64::new((count * size_of::<Chunk>()) as u64),
             chunks,
             extra: Mutex::default(),
             extra_wish: Wish::default(),
             complete: AtomicBool::new(false),
         })
+    }
+
+    /// The bytes that its states take, and will take for their values. It costs nothing to ask.
+    pub(crate) fn held(&self) -> u64 {
+        self.held.load(Ordering::Relaxed)
+    }
+
+    /// How many states it has room for at this moment.
+    pub(crate) fn slots(&self) -> u64 {
+        let chunks = (0..self.chunk_count()).filter(|chunk| self.has_records(*chunk));
+        chunks.count() as u64 * CHUNK + self.extra_count()
+    }
+
+    fn hold(&self, bytes: u64) {
+        self.held.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// True where all positions of the class are kept by themselves.
+    fn is_unnumbered(&self) -> bool {
+        self.class.is_empty()
     }
 
     /// True where it has the states of this class at this junction.
@@ -165,9 +213,10 @@ impl Layer {
     #[inline]
     fn make_slot(&self, number: u64) -> Option<&AtomicU32> {
         let chunk = self.chunk_of(number)?;
-        let records = chunk
-            .records
-            .get_or_init(|| Box::new([const { AtomicU32::new(0) }; CHUNK as usize]));
+        let records = chunk.records.get_or_init(|| {
+            self.hold(CHUNK * STATE_BYTES);
+            Box::new([const { AtomicU32::new(0) }; CHUNK as usize])
+        });
         records.get((number % CHUNK) as usize)
     }
 
@@ -203,16 +252,14 @@ impl Layer {
         self.extra_position(number)
     }
 
-    fn extra_position(&self, number: u64) -> Option<Position> {
-        let extra = lock(&self.extra);
-        extra.positions.get((number - self.len()) as usize).copied()
-    }
-
     /// The number of a position of the layer's class; `None` where it is an extra one that was never met.
     #[inline]
     pub(crate) fn number(&self, position: &Position) -> Option<u64> {
-        if position.ep().is_none() && position.castling() == 0 {
+        if position.ep().is_none() && position.castling() == 0 && !self.is_unnumbered() {
             return self.class.number(position);
+        }
+        if !self.class.material().fits(position) || position.turn() != self.class.turn() {
+            return None;
         }
         let extra = lock(&self.extra);
         let at = extra.index.get(&position.without_clocks())?;
@@ -222,7 +269,7 @@ impl Layer {
     /// The number of a position that has the men of the layer's class, where it is no extra one.
     #[inline]
     pub(crate) fn number_of_own(&self, position: &Position) -> Option<u64> {
-        if position.ep().is_none() && position.castling() == 0 {
+        if position.ep().is_none() && position.castling() == 0 && !self.is_unnumbered() {
             self.class.number_of_own(position)
         } else {
             self.number(position)
@@ -244,26 +291,6 @@ impl Layer {
             return false;
         }
         self.put_wish(Some(number / CHUNK));
-        true
-    }
-
-    /// Wants a position that the class does not number; true where it was not known.
-    pub(crate) fn want_extra(&self, position: &Position, root: bool) -> bool {
-        let position = position.without_clocks();
-        let mut extra = lock(&self.extra);
-        if let Some(&at) = extra.index.get(&position) {
-            if root && let Some(record) = extra.records.get_mut(at as usize) {
-                record.0 |= ROOT;
-            }
-            return false;
-        }
-        let at = extra.positions.len() as u32;
-        extra.index.insert(position, at);
-        extra.positions.push(position);
-        let root = if root { ROOT } else { 0 };
-        extra.records.push(Record(WANTED | root));
-        extra.trees.push(Box::default());
-        self.put_wish(None);
         true
     }
 
@@ -341,6 +368,7 @@ impl Layer {
         if number >= self.len() {
             let mut words = Vec::new();
             pack(&mut words);
+            self.hold(2 * words.len() as u64);
             let mut extra = lock(&self.extra);
             *extra.trees.get_mut((number - self.len()) as usize)? = words.into();
             return Some(0);
@@ -351,7 +379,9 @@ impl Layer {
         let place = place.filter(|p| u32::from(*p) <= PAYLOAD)?;
         let start = u32::try_from(trees.words.len()).ok()?;
         trees.starts.push(start);
+        let before = trees.words.capacity();
         pack(&mut trees.words);
+        self.hold(4 + 2 * (trees.words.capacity() - before) as u64);
         Some(place)
     }
 
@@ -373,43 +403,9 @@ impl Layer {
         }
     }
 
-    /// How many extra positions it has.
-    pub(crate) fn extra_count(&self) -> u64 {
-        lock(&self.extra).positions.len() as u64
-    }
-
     /// The decided ones of some numbers in order.
     pub(crate) fn decided(&self, numbers: Range<u64>) -> impl Iterator<Item = u64> + '_ {
         numbers.filter(|n| self.record(*n).is_decided())
-    }
-
-    /// Puts the extra positions in an order that does not depend on when they were met.
-    pub(crate) fn sort_extras(&mut self) {
-        let extra = lock(&self.extra);
-        let mut order: Vec<usize> = (0..extra.positions.len()).collect();
-        let key = |at: &usize| {
-            let position = extra.positions.get(*at);
-            position.map(|p| (p.by_color, p.by_role, p.ep(), p.castling()))
-        };
-        order.sort_by_key(key);
-        let mut sorted = Extra::default();
-        for at in order {
-            let (Some(position), Some(record), Some(tree)) = (
-                extra.positions.get(at),
-                extra.records.get(at),
-                extra.trees.get(at),
-            ) else {
-                continue;
-            };
-            sorted
-                .index
-                .insert(*position, sorted.positions.len() as u32);
-            sorted.positions.push(*position);
-            sorted.records.push(*record);
-            sorted.trees.push(tree.clone());
-        }
-        drop(extra);
-        self.extra = Mutex::new(sorted);
     }
 
     /// The memory of its records and trees, in bytes.
@@ -434,10 +430,6 @@ impl Layer {
         self.chunks.get(chunk as usize).map(|c| lock(&c.trees))
     }
 
-    pub(crate) fn extras(&self) -> MutexGuard<'_, Extra> {
-        lock(&self.extra)
-    }
-
     /// Puts a record in as a checkpoint has it.
     pub(crate) fn restore(&self, number: u64, record: Record) {
         if let Some(at) = self.make_slot(number) {
@@ -445,20 +437,6 @@ impl Layer {
             if !record.is_decided() && record.0 & WANTED != 0 {
                 self.put_wish(Some(number / CHUNK));
             }
-        }
-    }
-
-    /// Puts an extra position in as a checkpoint has it.
-    pub(crate) fn restore_extra(&self, position: Position, record: Record, tree: Box<[u16]>) {
-        let mut extra = lock(&self.extra);
-        let at = extra.positions.len() as u32;
-        extra.index.insert(position, at);
-        extra.positions.push(position);
-        extra.records.push(record);
-        extra.trees.push(tree);
-        drop(extra);
-        if !record.is_decided() {
-            self.put_wish(None);
         }
     }
 }

@@ -23,6 +23,9 @@ pub struct Watch {
     done: AtomicU64,
     known: AtomicU64,
     most: AtomicU64,
+    /// The bytes that the states take, and those that they may.
+    held: AtomicU64,
+    limit: AtomicU64,
     stop: Arc<AtomicBool>,
     keep: AtomicBool,
 }
@@ -34,6 +37,8 @@ impl Default for Watch {
             done: AtomicU64::default(),
             known: AtomicU64::default(),
             most: AtomicU64::new(u64::MAX),
+            held: AtomicU64::default(),
+            limit: AtomicU64::new(u64::MAX),
             stop: Arc::default(),
             keep: AtomicBool::default(),
         }
@@ -84,6 +89,24 @@ impl Watch {
         if states == 0 {
             self.stop.store(true, Ordering::Relaxed);
         }
+    }
+
+    /// Lets the states of a proof take so many bytes; without it, as many as there are. They are most of what a proof uses. A proof
+    /// that needs more ends with [`crate::ProveError::TooMuch`] or [`crate::ProveError::OutOfMemory`].
+    pub fn limit_memory(&self, bytes: u64) {
+        self.limit.store(bytes, Ordering::Relaxed);
+    }
+
+    /// The bytes that the states take, and those that they may.
+    pub fn memory(&self) -> (u64, u64) {
+        let limit = self.limit.load(Ordering::Relaxed);
+        (self.held.load(Ordering::Relaxed), limit)
+    }
+
+    /// Notes the bytes that the states take. False where that is more than they may.
+    pub(crate) fn hold(&self, bytes: u64) -> bool {
+        self.held.store(bytes, Ordering::Relaxed);
+        bytes <= self.limit.load(Ordering::Relaxed)
     }
 
     pub(crate) fn begin(&self, phase: Phase, known: u64) {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, PoisonError};
 
-use adv_chess::{ClassIndex, Color, Material, Position};
+use adv_chess::{Color, Material, Position};
 
 use super::Worker;
 use crate::error::ProveError;
@@ -98,13 +98,7 @@ impl Worker<'_, '_> {
         let all = &self.shared.layers;
         let mut all = all.write().unwrap_or_else(PoisonError::into_inner);
         if !all.iter().any(|layer| is_it(&layer)) {
-            let too_large = |numbers| ProveError::TooLarge {
-                class: material.name(),
-                numbers,
-            };
-            let class = ClassIndex::new(material, turn).map_err(|_| too_large(None))?;
-            let numbers = class.len();
-            let layer = Layer::new(class, junction).ok_or_else(|| too_large(Some(numbers)))?;
+            let layer = Layer::new(material, turn, junction, self.shared.all)?;
             all.push(Arc::new(layer));
         }
         self.layers.clone_from(&all);

@@ -2,6 +2,7 @@
 //!
 //! What the literature says of larger programs, and random programs against a second opinion, are tests of the whole house.
 
+mod budgets;
 mod checkpoints;
 mod programs;
 mod threads;

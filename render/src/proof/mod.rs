@@ -37,7 +37,7 @@ use crate::place;
 
 pub use self::html::html;
 pub use json::json;
-pub use numbers::rate_line;
+pub use numbers::{bytes, rate_line};
 pub use text::text;
 pub use words::{claim_text, headline};
 

@@ -43,7 +43,7 @@ pub(crate) fn percent(part: u64, whole: u64) -> String {
 }
 
 /// Bytes in the unit that leaves two to four digits: `12.3 MB`.
-pub(crate) fn bytes(count: u64) -> String {
+pub fn bytes(count: u64) -> String {
     let (unit, name) = match count {
         0..10_000 => return many(count, "byte", "bytes"),
         10_000..10_000_000 => (1_000, "kB"),

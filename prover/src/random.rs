@@ -1,0 +1,245 @@
+//! Positions drawn at random for a claim.
+//!
+//! Random positions are the first of all numbers of the class, in an order that the seed shuffles, that fit the claim. So no position
+//! is drawn twice, and a class with fewer positions than the claim names gives all it has. The positions of a class that is not
+//! numbered ([`MOST_NUMBERED`]) are drawn man by man, until there are enough different ones. Where hardly any fits, drawing ends
+//! after [`tries`].
+
+use adv_chess::numbers::{SplitMix64, mix};
+use adv_chess::placing::Placements;
+use adv_chess::{ClassIndex, Color, Material, Position};
+use adv_module::program::ClaimFrom;
+use adv_vm::Failure;
+
+use crate::error::ProveError;
+use crate::explore::Explorer;
+use crate::roots::{Finder, Sides, start_layer, want_root};
+use crate::states::MOST_NUMBERED;
+
+/// How many positions are drawn for so many that are wanted, before it is said that hardly any fits. Of numbered classes these are all
+/// positions of four men.
+pub(crate) fn tries(wanted: u64, numbered: bool) -> u64 {
+    let least = if numbered { 1 << 25 } else { 1 << 20 };
+    wanted.saturating_mul(1000).max(least)
+}
+
+/// The classes of random positions, where they are numbered; else their positions are drawn man by man.
+pub(crate) fn numbered_classes(material: &Material, turns: &[Color]) -> Option<Vec<ClassIndex>> {
+    let classes = turns.iter().map(|turn| {
+        let class = ClassIndex::new(*material, *turn).ok();
+        class.filter(|class| class.len() <= MOST_NUMBERED)
+    });
+    classes.collect()
+}
+
+/// Draws positions man by man, each side to move as likely as the other.
+pub(crate) struct Drawn {
+    sides: Vec<Placements>,
+    turns: SplitMix64,
+}
+
+impl Drawn {
+    /// The positions of a seed.
+    pub(crate) fn new(
+        material: &Material,
+        turns: &[Color],
+        seed: u64,
+    ) -> Result<Drawn, ProveError> {
+        let mut numbers = SplitMix64::new(seed);
+        let sides: Result<Vec<Placements>, _> = turns
+            .iter()
+            .map(|turn| Placements::new(*material, *turn, numbers.bits()))
+            .collect();
+        let too_large = |_| ProveError::TooLarge {
+            class: material.name(),
+            numbers: None,
+        };
+        Ok(Drawn {
+            sides: sides.map_err(too_large)?,
+            turns: numbers,
+        })
+    }
+
+    /// One try.
+    pub(crate) fn draw(&mut self) -> Option<Position> {
+        let side = self.turns.bits() as usize % self.sides.len().max(1);
+        self.sides.get_mut(side)?.draw()
+    }
+}
+
+/// As [`random`] where the classes are not numbered.
+fn random_unnumbered(
+    explorer: &Explorer<'_>,
+    from: &ClaimFrom,
+    sides: &Sides,
+    material: &Material,
+    count: u64,
+) -> Result<bool, ProveError> {
+    let mut drawn = Drawn::new(material, &sides.us, from.seed)?;
+    let mut worker = explorer.worker();
+    let (mut known, tries) = (0, tries(count, false));
+    for tried in 0..tries {
+        if known >= count {
+            return Ok(true);
+        }
+        if tried % 1024 == 0 && explorer.watch.stopped() {
+            return Ok(false);
+        }
+        let Some(position) = drawn.draw() else {
+            continue;
+        };
+        if let Some(condition) = from.condition
+            && !worker
+                .judge()
+                .holds(condition, &position, position.turn())?
+        {
+            continue;
+        }
+        let subject = explorer.play.subject;
+        let junction = match worker.judge().engine().junction(subject, &position) {
+            Ok(junction) => worker.junction_number(junction)?,
+            Err(failure @ Failure::Stopped { .. }) => {
+                return Err(ProveError::Stopped { position, failure });
+            }
+            Err(_) if sides.asks_in_class => continue,
+            Err(failure) => return Err(ProveError::Unfit(failure)),
+        };
+        let layer = worker.layer(&position, junction)?;
+        if want_root(&layer, &position) {
+            known += 1;
+            explorer.watch.add_known(1);
+        }
+    }
+    enough(count, known, tries)
+}
+
+/// All that were found, unless they are fewer than the claim names.
+fn enough(wanted: u64, found: u64, tried: u64) -> Result<bool, ProveError> {
+    match found >= wanted {
+        true => Ok(true),
+        false => Err(ProveError::Rare {
+            wanted,
+            found,
+            tried,
+        }),
+    }
+}
+
+/// Wants the random positions of a claim; false where it was ended before that.
+pub(crate) fn random(
+    explorer: &Explorer<'_>,
+    from: &ClaimFrom,
+    sides: &Sides,
+    material: &Material,
+    count: u64,
+) -> Result<bool, ProveError> {
+    let Some(classes) = numbered_classes(material, &sides.us) else {
+        return random_unnumbered(explorer, from, sides, material, count);
+    };
+    let asks = sides.asks_in_class;
+    let mut finders = Vec::new();
+    for class in classes {
+        if let Some(layer) = start_layer(explorer, &class, asks)? {
+            let finder = Finder {
+                worker: explorer.worker(),
+                condition: from.condition,
+                asks,
+                layer,
+            };
+            finders.push((class, finder));
+        }
+    }
+    let Some(len) = finders.first().map(|(class, _)| class.len()) else {
+        return Ok(true);
+    };
+    let all = len * finders.len() as u64;
+    let shuffle = Shuffle::new(all, from.seed);
+    let (mut known, tries) = (0, tries(count, true));
+    for place in 0..all.min(tries) {
+        if known >= count {
+            break;
+        }
+        if place % 1024 == 0 && explorer.watch.stopped() {
+            return Ok(false);
+        }
+        let number = shuffle.at(place);
+        let Some((class, finder)) = finders.get_mut((number / len) as usize) else {
+            continue;
+        };
+        let number = number % len;
+        if let Some(position) = class.position(number)
+            && let Some(layer) = finder.root(&position)?
+            && layer.want(number, true)
+        {
+            known += 1;
+            explorer.watch.add_known(1);
+        }
+    }
+    // A class that has been gone through gives all it has.
+    enough(
+        count.min(if all <= tries { known } else { count }),
+        known,
+        tries,
+    )
+}
+
+/// A shuffled order of the numbers below a bound: a network of Feistel's over the next even number of bits, numbers beyond the bound
+/// being sent round again.
+#[derive(Clone, Debug)]
+pub struct Shuffle {
+    bound: u64,
+    half: u32,
+    keys: [u64; 4],
+}
+
+impl Shuffle {
+    /// The order that a seed makes.
+    pub fn new(bound: u64, seed: u64) -> Shuffle {
+        let bits = u64::BITS - bound.max(2).saturating_sub(1).leading_zeros();
+        let mut numbers = SplitMix64::new(seed);
+        let keys = [0; 4].map(|_: u64| numbers.bits());
+        Shuffle {
+            bound,
+            half: bits.div_ceil(2),
+            keys,
+        }
+    }
+
+    /// The number at a place below the bound.
+    pub fn at(&self, place: u64) -> u64 {
+        let mut number = place;
+        loop {
+            let mask = (1 << self.half) - 1;
+            let (mut left, mut right) = (number >> self.half, number & mask);
+            for key in self.keys {
+                (left, right) = (right, left ^ mix(right ^ key) & mask);
+            }
+            number = left << self.half | right;
+            if number < self.bound {
+                return number;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_shuffle_is_a_permutation() {
+        for bound in [1, 2, 3, 64, 65, 1000, 4097] {
+            let shuffle = Shuffle::new(bound, 7);
+            let all: BTreeSet<u64> = (0..bound).map(|place| shuffle.at(place)).collect();
+            assert_eq!(all.len() as u64, bound);
+            assert!(all.iter().all(|n| *n < bound));
+        }
+        let first = |seed| {
+            (0..8)
+                .map(|p| Shuffle::new(1000, seed).at(p))
+                .collect::<Vec<_>>()
+        };
+        assert_ne!(first(1), first(2));
+    }
+}
