@@ -67,6 +67,15 @@ impl Trouble {
         }
     }
 
+    /// A budget that is reached.
+    pub fn out_of_budget(message: impl Into<String>) -> Trouble {
+        Trouble::Error {
+            message: message.into(),
+            help: None,
+            exit: Exit::Budget,
+        }
+    }
+
     /// A failure of the engine that is played against.
     pub fn opponent(message: impl Into<String>) -> Trouble {
         Trouble::Error {

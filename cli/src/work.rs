@@ -1,4 +1,6 @@
-//! Work that takes a while: the threads that share it, and the bar that shows how far it is.
+//! Work that takes a while: the threads that share it, the memory that it may use, and the bar that shows how far it is.
+
+use std::fs;
 
 use adv::render::visible;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -25,6 +27,43 @@ pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Trouble> {
         })
 }
 
+/// The memory of a machine whose own cannot be read.
+const USUAL_MEMORY: u64 = 8_000_000_000;
+
+/// Half of the machine's memory, in bytes: what a proof may use where nothing else is said. Where a group of processes has a limit,
+/// that is taken for the machine's.
+pub fn half_of_memory() -> u64 {
+    let machine = fs::read_to_string("/proc/meminfo").ok();
+    let machine = machine.and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
+        let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+        kilobytes.checked_mul(1024)
+    });
+    let group = fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
+    let group: Option<u64> = group.and_then(|text| text.trim().parse().ok());
+    let all = machine.unwrap_or(USUAL_MEMORY);
+    group.map_or(all, |group| group.min(all)) / 2
+}
+
+/// A number of bytes as it is typed: `500000000`, `500M`, `12G`; K, M and G are thousands, millions and thousand millions.
+///
+/// # Errors
+/// What is expected.
+pub fn memory_size(text: &str) -> Result<u64, String> {
+    let expected = || "expected a number of bytes, or one with K, M or G: `500M`, `12G`".to_owned();
+    let (digits, unit) = match text.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&text[..at], 1_000),
+        Some((at, 'm' | 'M')) => (&text[..at], 1_000_000),
+        Some((at, 'g' | 'G')) => (&text[..at], 1_000_000_000),
+        _ => (text, 1),
+    };
+    let number: u64 = digits.parse().map_err(|_| expected())?;
+    number
+        .checked_mul(unit)
+        .filter(|bytes| *bytes > 0)
+        .ok_or_else(expected)
+}
+
 /// A bar on standard error where that is a terminal, and nothing elsewhere.
 pub fn bar(total: u64, what: &str) -> ProgressBar {
     if !io::stderr_is_terminal() {
@@ -36,5 +75,31 @@ pub fn bar(total: u64, what: &str) -> ProgressBar {
             .with_style(style)
             .with_message(visible::line(what).into_owned()),
         Err(_) => bar,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{half_of_memory, memory_size};
+
+    #[test]
+    fn sizes_are_read_with_and_without_a_unit() {
+        assert_eq!(memory_size("500000000"), Ok(500_000_000));
+        assert_eq!(memory_size("500M"), Ok(500_000_000));
+        assert_eq!(memory_size("12g"), Ok(12_000_000_000));
+        for wrong in [
+            "",
+            "M",
+            "-1",
+            "1.5G",
+            "0",
+            "12T",
+            "99999999999G",
+            "G12",
+            "é",
+        ] {
+            assert!(memory_size(wrong).is_err(), "{wrong}");
+        }
+        assert!(half_of_memory() > 0);
     }
 }

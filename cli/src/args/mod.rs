@@ -184,7 +184,7 @@ pub struct DisasmArgs {
 /// Limits of every consultation.
 #[derive(Args, Debug, Clone, Copy)]
 pub struct LimitArgs {
-    /// Stop a consultation after this many units of fuel, about one for each instruction
+    /// Stop a consultation after this many units of fuel, about one for each instruction; the usual budget lasts some seconds
     #[arg(long, value_name = "N", default_value_t = Limits::default().fuel, help_heading = "Limits")]
     pub fuel: u64,
     /// Stop a consultation after this many positions
@@ -196,6 +196,22 @@ pub struct LimitArgs {
     /// Whether hot functions are compiled to native code; the answers are the same
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = JitArg::Auto, help_heading = "Limits")]
     pub jit: JitArg,
+}
+
+/// The memory of a proof.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct MemoryArgs {
+    /// End a proof whose states take more memory than this: a number of bytes, or one with K, M or G, such as 12G; if not given,
+    /// half of the machine's memory
+    #[arg(long, value_name = "SIZE", value_parser = work::memory_size, help_heading = "Limits")]
+    pub memory: Option<u64>,
+}
+
+impl MemoryArgs {
+    /// The bytes that the states of a proof may take.
+    pub fn bytes(&self) -> u64 {
+        self.memory.unwrap_or_else(work::half_of_memory)
+    }
 }
 
 /// Whether native code is made.

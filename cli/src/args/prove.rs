@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use adv::Comparison;
 use clap::{Args, ValueEnum};
 
-use super::LimitArgs;
+use super::{LimitArgs, MemoryArgs};
 
 /// The forms of a proof's report.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,6 +155,9 @@ pub struct ProveArgs {
     /// For tests: interrupt the proof when this many states have been consulted
     #[arg(long, value_name = "N", hide = true)]
     pub stop_after: Option<u64>,
+    /// The memory of a proof
+    #[command(flatten)]
+    pub memory: MemoryArgs,
     /// Limits of each consultation
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -221,6 +224,9 @@ pub struct DiffArgs {
     /// The tables of values
     #[command(flatten)]
     pub values: ValueArgs,
+    /// The memory of each proof
+    #[command(flatten)]
+    pub memory: MemoryArgs,
     /// Limits of each consultation
     #[command(flatten)]
     pub limits: LimitArgs,

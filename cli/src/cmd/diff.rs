@@ -113,6 +113,7 @@ impl Held {
     fn settle(&self, args: &DiffArgs) -> Result<Box<Settled>, Trouble> {
         let claim = self.claim()?;
         let watch = Watch::new();
+        watch.limit_memory(args.memory.bytes());
         let (proved, time) = self
             .settler
             .settle(claim, Comparison::No, Keeping::default(), &watch, &[])

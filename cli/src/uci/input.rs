@@ -1,7 +1,7 @@
 //! Standard input on a thread of its own, so that `stop` reaches a search that is under way.
 //!
-//! Every `go` gets a flag of its own, which a later `stop` or `quit` sets: a `stop` can neither be lost by coming early nor end the
-//! search after the one it was meant for.
+//! Every `go` gets a flag of its own, which a later `stop` or `quit` sets, whatever lines are between them and wait for the search: a
+//! `stop` can neither be lost by coming early nor end a search that is asked for after it.
 
 use std::io::BufRead;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub struct UciLine {
 /// Lines of at most this many bytes are read: a game of 2,000 moves has some 12,000.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// How long a search may still go on when the input is over.
+/// How long searches may still go on when the input is over. Without a search the conversation ends at once.
 const GRACE: Duration = Duration::from_secs(2);
 /// The same after `quit`, which a script may send at the end of a pipe and a chess program means at once.
 const GRACE_OF_QUIT: Duration = Duration::from_millis(200);
@@ -34,7 +34,8 @@ pub fn lines() -> Receiver<UciLine> {
     let (send, receive) = channel();
     std::thread::spawn(move || {
         let mut input = std::io::stdin().lock();
-        let mut ends = Arc::new(AtomicBool::new(false));
+        // The flags of all searches that were asked for since the last `stop`: one of them is under way, or none.
+        let mut open: Vec<Arc<AtomicBool>> = Vec::new();
         let mut bytes = Vec::new();
         let mut grace = GRACE;
         loop {
@@ -46,15 +47,18 @@ pub fn lines() -> Receiver<UciLine> {
             }
             let text = String::from_utf8_lossy(&bytes).trim().to_owned();
             let command = parse(&text);
+            let ends = Arc::new(AtomicBool::new(false));
             match command {
-                UciCommand::Go { .. } => ends = Arc::new(AtomicBool::new(false)),
-                UciCommand::Stop => ends.store(true, Ordering::Relaxed),
+                UciCommand::Go { .. } => open.push(ends.clone()),
+                UciCommand::Stop => end(&mut open),
                 _ => {}
             }
+            // A search that is over has given its flag back.
+            open.retain(|flag| Arc::strong_count(flag) > 1);
             let line = UciLine {
                 command,
                 text,
-                ends: ends.clone(),
+                ends,
             };
             let quits = line.command == UciCommand::Quit;
             if quits {
@@ -64,9 +68,17 @@ pub fn lines() -> Receiver<UciLine> {
                 break;
             }
         }
-        // No `stop` can come any more. A script that pipes a few lines in still expects the answer, so the search has a while to finish.
+        // No `stop` can come any more. A script that pipes a few lines in still expects the answers, so the searches have a while to finish.
+        drop(send);
         std::thread::sleep(grace);
-        ends.store(true, Ordering::Relaxed);
+        end(&mut open);
     });
     receive
+}
+
+/// Ends all searches that were asked for.
+fn end(open: &mut Vec<Arc<AtomicBool>>) {
+    for flag in open.drain(..) {
+        flag.store(true, Ordering::Relaxed);
+    }
 }

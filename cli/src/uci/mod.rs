@@ -11,6 +11,7 @@
 mod command;
 mod input;
 
+use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -51,6 +52,8 @@ pub fn talk(file: Option<&Path>, limits: LimitArgs) -> Result<(), Trouble> {
         start: Position::start(),
         moves: Vec::new(),
         player: None,
+        refused: false,
+        later: VecDeque::new(),
         lines: input::lines(),
     };
     if let Some(file) = file {
@@ -76,12 +79,16 @@ struct UciSession {
     start: Position,
     moves: Vec<Move>,
     player: Option<(Subject, Replayer)>,
+    /// The last `position` could not be used, so that it is not known what the chess program has on its board.
+    refused: bool,
+    /// Lines that came while an answer was held back.
+    later: VecDeque<UciLine>,
     lines: Receiver<UciLine>,
 }
 
 impl UciSession {
     fn run(&mut self) -> Result<(), Trouble> {
-        while let Ok(line) = self.lines.recv() {
+        while let Some(line) = self.later.pop_front().or_else(|| self.lines.recv().ok()) {
             match line.command {
                 UciCommand::Uci => self.introduce()?,
                 UciCommand::IsReady => self.say("readyok")?,
@@ -89,6 +96,7 @@ impl UciSession {
                     self.player = None;
                     self.start = Position::start();
                     self.moves.clear();
+                    self.refused = false;
                 }
                 UciCommand::SetOption { name, value } => self.set(&name, value.as_deref())?,
                 UciCommand::Position { fen, moves } => self.position(fen.as_deref(), &moves)?,
@@ -211,15 +219,14 @@ impl UciSession {
         }
     }
 
-    /// Takes a game over; where it cannot be read the one before stays.
+    /// Takes a game over; where it cannot be read nothing is played until there is one that can.
     fn position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), Trouble> {
+        self.refused = true;
         let start = match fen.map(parse_fen) {
             None => Position::start(),
             Some(Ok(position)) => position,
             Some(Err(error)) => {
-                return self.tell(&format!(
-                    "error: the position cannot be used: {error}; the one before is kept"
-                ));
+                return self.tell(&format!("error: the position cannot be used: {error}"));
             }
         };
         let mut position = start;
@@ -232,7 +239,7 @@ impl UciSession {
                 }
                 Err(error) => {
                     return self.tell(&format!(
-                        "error: move {} cannot be played: {error}; the position before is kept",
+                        "error: move {} cannot be played: {error}",
                         played.len() + 1
                     ));
                 }
@@ -240,11 +247,21 @@ impl UciSession {
         }
         self.start = start;
         self.moves = played;
+        self.refused = false;
         Ok(())
     }
 
     /// Answers a `go`; true where the conversation is over.
     fn go(&mut self, waits: bool, ends: &Arc<AtomicBool>) -> Result<bool, Trouble> {
+        if self.refused {
+            // A move in another position would be false on the board of the chess program.
+            self.tell(
+                "the last position could not be used, so there is no move; send a position first",
+            )?;
+            let over = waits && self.wait()?;
+            self.say("bestmove 0000")?;
+            return Ok(over);
+        }
         let position = self
             .moves
             .iter()
@@ -279,12 +296,15 @@ impl UciSession {
     /// Waits until the answer is due. True if the conversation is over.
     fn wait(&mut self) -> Result<bool, Trouble> {
         loop {
-            match self.lines.recv().map(|line| line.command) {
-                Ok(UciCommand::Stop) => return Ok(false),
-                Ok(UciCommand::Quit) | Err(_) => return Ok(true),
-                Ok(UciCommand::IsReady) => self.say("readyok")?,
+            let Ok(line) = self.lines.recv() else {
+                return Ok(true);
+            };
+            match line.command {
+                UciCommand::Stop => return Ok(false),
+                UciCommand::Quit => return Ok(true),
+                UciCommand::IsReady => self.say("readyok")?,
                 // A program that sends anything else now has not understood the protocol; the answer comes first.
-                Ok(_) => {}
+                _ => self.later.push_back(line),
             }
         }
     }

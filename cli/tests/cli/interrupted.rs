@@ -231,6 +231,28 @@ fn a_proof_is_kept_elsewhere_where_its_place_cannot_be_written() {
 }
 
 #[test]
+#[cfg(unix)]
+fn one_evaluation_is_interrupted() {
+    // One evaluation of its goal takes hours.
+    let turned = "turned ".repeat(12);
+    let text = format!(
+        "material W: K, R; B: K\ndescriptor d = {turned}(count(SQ(R)) = 5)\nadvice a better d us any depth 1 end-advice\ntable t for W otherwise a end-table\nprove t from all positions reaches mate\n"
+    );
+    let desk = desk();
+    desk.put("deep.adv", text);
+    let mut child = desk
+        .command(&["prove", "deep.adv", "--fuel", "1000000000000000"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    send("-INT", &child);
+    let status = child.wait().expect("it ends");
+    assert_eq!(status.code(), Some(6));
+}
+
+#[test]
 fn the_message_says_how_to_go_on() {
     let desk = desk();
     // Reports that are written need not be made again; those of a file that is not finished do.

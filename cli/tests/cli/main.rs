@@ -6,6 +6,7 @@ mod desk;
 
 mod bench;
 mod board;
+mod budgets;
 mod check;
 mod claims;
 mod clean;

@@ -175,7 +175,7 @@ fn what_the_program_does_not_play_is_said_and_a_legal_move_sent() {
 }
 
 #[test]
-fn what_cannot_be_read_leaves_the_position_before() {
+fn what_cannot_be_read_is_told_and_not_played() {
     let desk = desk();
     let text = said(
         &desk,
@@ -187,6 +187,7 @@ fn what_cannot_be_read_leaves_the_position_before() {
             "position nonsense",
             "position startpos moves e2e4 e2e4",
             &format!("{START} moves e6e4"),
+            "# what the other side has on its board is not known, so no move is right",
             "go",
             "# a FEN without its word is one all the same, and words before a command are passed over",
             "position 8/8/8/8/k7/8/8/KR6 w - - 0 1",
@@ -271,6 +272,65 @@ fn a_search_is_stopped() {
     talk.send("go");
     let answer = talk.until("bestmove");
     assert!(answer[0].starts_with("info depth 3"), "{answer:?}");
+    talk.quit();
+}
+
+/// One evaluation of its goal goes on for hours, and no position is tested meanwhile.
+const ENDLESS: &str = r#"
+material  W: K, R;  B: K
+descriptor dd = turned turned turned turned turned turned turned turned turned turned turned turned (count(SQ(R)) = 5)
+advice a better dd us any depth 1 end-advice
+table t otherwise a end-table
+"#;
+
+#[test]
+fn one_evaluation_is_stopped_whatever_waits_for_it() {
+    let desk = desk();
+    desk.put("endless.adv", ENDLESS);
+    let mut talk = Talk::new(
+        &desk,
+        &["uci", "endless.adv", "--fuel", "18446744073709551615"],
+    );
+    talk.send("position fen 8/8/8/3k4/8/8/1R6/K7 w - - 0 1");
+    for _ in 0..2 {
+        talk.send("go");
+        // These wait for the search; what is behind them is read all the same.
+        talk.send("position fen 8/8/8/3k4/8/8/2R5/K7 w - - 0 1");
+        talk.send("setoption name Mode value weak");
+        talk.send("ucinewgame");
+        talk.send("position fen 8/8/8/3k4/8/8/3R4/K7 w - - 0 1");
+        talk.send("go");
+        talk.send("stop");
+        for _ in 0..2 {
+            let answer = talk.until("bestmove").join("\n");
+            assert!(answer.contains("the search was interrupted"), "{answer}");
+        }
+    }
+    // `quit` ends it too, and so does the end of the input.
+    talk.send("go");
+    talk.send("isready");
+    talk.quit();
+    let ended = said(
+        &desk,
+        &["endless.adv", "--fuel", "18446744073709551615"],
+        &["position fen 8/8/8/3k4/8/8/1R6/K7 w - - 0 1", "go"],
+    );
+    assert!(ended.contains("the search was interrupted"), "{ended}");
+}
+
+#[test]
+fn lines_that_come_while_an_answer_is_held_back_are_read_after_it() {
+    let desk = desk();
+    let mut talk = Talk::new(&desk, &["uci", "queen.adv"]);
+    talk.send("position fen 7k/8/4K3/8/8/8/8/6Q1 w - - 0 1");
+    talk.send("go infinite");
+    talk.send("position fen 7k/8/6K1/8/8/8/8/1Q6 w - - 0 1");
+    talk.send("go");
+    talk.send("stop");
+    let first = talk.until("bestmove").join("\n");
+    assert!(!first.contains("score mate 1"), "{first}");
+    let second = talk.until("bestmove").join("\n");
+    assert!(second.contains("score mate 1"), "{second}");
     talk.quit();
 }
 

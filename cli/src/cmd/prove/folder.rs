@@ -44,7 +44,11 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
         args,
         messages: Messages::new(messages),
         pool: Arc::new(work::pool(args.threads)?),
-        watch: Watch::new(),
+        watch: {
+            let watch = Watch::new();
+            watch.limit_memory(args.memory.bytes());
+            watch
+        },
         files: Files::begin(args)?,
         rows: Vec::new(),
         objects: Objects::default(),

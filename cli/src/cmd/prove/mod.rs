@@ -65,6 +65,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     let mut answers = Answers::begin(args, explain, &wanted)?;
 
     let watch = Watch::new();
+    watch.limit_memory(args.memory.bytes());
     Interrupt::listen_by(watch.stop().clone());
     Interrupt::listen_to_ends(watch.stop());
     let indices: Vec<usize> = wanted.iter().map(|wanted| wanted.index).collect();

@@ -1,17 +1,44 @@
-//! The progress of a proof, shown on the terminal while it runs; the times at which it is kept; its early end for a test.
+//! What a proof may come to; its progress while it runs, as a bar on a terminal, else as a line each minute; the times at which it is kept; its
+//! early end for a test.
 
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use adv::proof::{Phase, Watch};
+use adv::program::{Claim, Program};
+use adv::proof::{Forecast, Phase, Watch};
+use adv::render::proof::bytes;
 use adv::render::text::thousands;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::exit::say;
 use crate::io;
 
 /// How often it is looked how far the proof is.
 const TICK: Duration = Duration::from_millis(100);
+
+/// How often a line is written where there is no terminal.
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// A proof that may take more memory is told of before it begins.
+const WORTH_A_LINE: u64 = 100_000_000;
+
+/// What the proof of a claim comes to at most, where that is much.
+pub fn forecast(program: &Program, claim: &Claim, watch: &Watch) -> Option<String> {
+    let forecast = Forecast::of(program, claim).filter(|of| of.bytes >= WORTH_A_LINE)?;
+    let (_, limit) = watch.memory();
+    let places = match forecast.by_place {
+        true => " for each place at which the strategy waits",
+        false => "",
+    };
+    Some(format!(
+        "note: play can come to at most {} positions of {} classes, {} of memory{places}; the proof may use {}",
+        thousands(forecast.positions),
+        thousands(forecast.classes),
+        bytes(forecast.bytes),
+        bytes(limit)
+    ))
+}
 
 /// Does something while another thread shows how far it is, and has it kept every so often; returns what it came to and the time that
 /// it took.
@@ -105,6 +132,8 @@ struct Shown {
     phase: Option<Phase>,
     since: Instant,
     first: u64,
+    /// When the last line was written.
+    told: Instant,
 }
 
 impl Shown {
@@ -113,11 +142,12 @@ impl Shown {
             phase: None,
             since: Instant::now(),
             first: 0,
+            told: Instant::now(),
         }
     }
 
     fn tick(&mut self, watch: &Watch, bar: &ProgressBar) {
-        if bar.is_hidden() {
+        if bar.is_hidden() && self.told.elapsed() < MINUTE {
             return;
         }
         let (phase, done, known) = watch.progress();
@@ -126,6 +156,7 @@ impl Shown {
                 phase: Some(phase),
                 since: Instant::now(),
                 first: done,
+                told: self.told,
             };
         }
         bar.set_length(known.max(1));
@@ -141,11 +172,22 @@ impl Shown {
             }
         };
         let rate = rate(done.saturating_sub(self.first), self.since.elapsed());
-        bar.set_message(format!(
-            "{words}  {} of {}{rate}",
+        let (held, _) = watch.memory();
+        let held = match held {
+            0 => String::new(),
+            held => format!(", {}", bytes(held)),
+        };
+        let line = format!(
+            "{words}  {} of {}{rate}{held}",
             thousands(done),
             thousands(known)
-        ));
+        );
+        if bar.is_hidden() {
+            self.told = Instant::now();
+            say(line);
+        } else {
+            bar.set_message(line);
+        }
     }
 }
 

@@ -12,9 +12,9 @@ use adv::{
 };
 use rayon::ThreadPool;
 
-use super::progress::watched;
+use super::progress::{forecast, watched};
 use crate::args::LimitArgs;
-use crate::exit::{Exit, Trouble};
+use crate::exit::{Exit, Trouble, say};
 use crate::messages::Messages;
 use crate::{program, subject, truth};
 
@@ -112,6 +112,9 @@ impl Settler {
         later: &[&Claim],
     ) -> Result<(Proved, Duration), Unsettled> {
         let prover = &self.prover;
+        if let Some(line) = forecast(prover.program(), claim, watch) {
+            say(line);
+        }
         let every = self.keep_every.filter(|_| keeping.save.is_some());
         let (proved, time) = watched(watch, self.stop_after, every, || {
             let pool = &self.pool;
@@ -154,8 +157,17 @@ impl Settler {
             ProveError::NoMaterial => Trouble::new(text).help(
                 "declare it at the head of the program, such as `material  W: K, R;  B: K`, or claim something `from \"FEN\"`",
             ),
-            ProveError::TooLarge { .. } => Trouble::new(text)
-                .help("claim it of some positions: `from 20000 random positions`, or with fewer men"),
+            ProveError::TooLarge { .. } => Trouble::new(text).help(
+                "claim it of some of its positions, `from 1000 random positions` or `from \"FEN\"`, or with fewer men",
+            ),
+            ProveError::TooMuch { .. } => Trouble::out_of_budget(text).help(
+                "give it more by `--memory`, or claim it of some of the positions, `from 1000 random positions` or `from \"FEN\"`",
+            ),
+            ProveError::OutOfMemory { .. } => Trouble::out_of_budget(text).help(
+                "give it more by `--memory`, or claim it of fewer positions; `--resume` goes on from a checkpoint, where there is one",
+            ),
+            ProveError::Rare { .. } => Trouble::new(text)
+                .help("claim it of fewer positions, or let `where` be true of more"),
             ProveError::Unfit(failure) => {
                 let position = only_position(claim);
                 self.tell_failure(claim, &failure, &position.unwrap_or(Position::EMPTY))

@@ -1,0 +1,87 @@
+//! `adv prove` under a budget of memory: what is too much is refused at once, with advice that is true.
+
+use crate::desk::{Desk, QUEEN};
+
+/// Eight men.
+const EIGHT: &str = r#"
+material  W: K, Q, R2;  B: K, P3
+
+advice mate-now
+  better  mate
+  us      R then Q
+  depth   1
+end-advice
+
+table net for W
+  otherwise mate-now
+end-table
+
+prove net from all positions reaches mate
+"#;
+
+const LADDER: &str = "7k/R7/8/8/5ppp/8/Q7/KR6 w - - 0 1";
+
+#[test]
+fn a_class_that_does_not_fit_is_refused_at_once_and_the_advice_is_true() {
+    let desk = Desk::new();
+    desk.put("eight.adv", EIGHT);
+    let all = desk.adv(&["prove", "eight.adv", "--memory", "2G"]);
+    assert_eq!((all.code, all.out.as_str()), (3, ""), "{}", all.all());
+    assert!(
+        all.err.contains("all positions of KQRRvKPPP take ")
+            && all.err.contains("and the proof may use 2,000.0 MB")
+            && all.err.contains("give it more by `--memory`"),
+        "{}",
+        all.err
+    );
+    // As it says: of some positions, or of one.
+    for (claim, code) in [
+        (
+            "measure net from 20 random positions share of reaches mate".to_owned(),
+            0,
+        ),
+        (format!("prove net from \"{LADDER}\" reaches mate"), 0),
+    ] {
+        let some = desk.adv(&["prove", "eight.adv", "--claim", &claim, "--memory", "2G"]);
+        assert_eq!(some.code, code, "{claim}: {}", some.all());
+        // What it may come to is said before it begins.
+        assert!(
+            some.err.starts_with("note: play can come to at most ")
+                && some.err.contains("the proof may use 2,000.0 MB"),
+            "{}",
+            some.err
+        );
+    }
+}
+
+#[test]
+fn a_proof_ends_where_its_memory_is_used() {
+    let desk = Desk::new();
+    desk.put("queen.adv", QUEEN);
+    let claim = "prove kqk from 2000 random positions reaches mate";
+    let ran = desk.adv(&["prove", "queen.adv", "--claim", claim, "--memory", "150K"]);
+    assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{}", ran.all());
+    assert!(
+        ran.err
+            .contains("the proof has used the 150.0 kB that it may: ")
+            && ran.err.contains("none is settled")
+            && ran.err.contains("`--memory`"),
+        "{}",
+        ran.err
+    );
+    for wrong in ["12T", "many", "0", "1.5G"] {
+        let refused = desk.adv(&["prove", "queen.adv", "--memory", wrong]);
+        assert_eq!(refused.code, 1, "{wrong}");
+        assert!(refused.err.contains("`500M`, `12G`"), "{}", refused.err);
+    }
+}
+
+#[test]
+fn the_first_program_of_six_men_claims_what_can_be_settled() {
+    let desk = Desk::new();
+    let new = desk.adv(&["new", "six", "--material", "KRPvKRP"]);
+    assert_eq!(new.code, 0, "{}", new.all());
+    let ran = desk.adv(&["prove", "six.adv", "--memory", "1G"]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert!(ran.out.contains("100 random positions"), "{}", ran.out);
+}
