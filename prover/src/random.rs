@@ -149,6 +149,9 @@ pub(crate) fn random(
             finders.push((class, finder));
         }
     }
+    if explorer.watch.stopped() {
+        return Ok(false);
+    }
     let Some(len) = finders.first().map(|(class, _)| class.len()) else {
         return Ok(true);
     };

@@ -167,7 +167,8 @@ impl Finder<'_, '_> {
     }
 }
 
-/// The layer that a class's roots are in without further conditions; `None` if no position of it is for the subject.
+/// The layer that a class's roots are in without further conditions; `None` if no position of it is for the subject, or the proof was
+/// ended before one was found.
 pub(crate) fn start_layer(
     explorer: &Explorer<'_>,
     class: &ClassIndex,
@@ -176,7 +177,7 @@ pub(crate) fn start_layer(
     let mut worker = explorer.worker();
     let subject = explorer.play.subject;
     for (number, position) in class.iter() {
-        if number % 1024 == 0 && explorer.watch.stopped() {
+        if number > 0 && number % 1024 == 0 && explorer.watch.stopped() {
             return Ok(None);
         }
         match worker.judge().engine().junction(subject, &position) {
@@ -204,6 +205,9 @@ fn all(
     let asks = sides.asks_in_class;
     for class in all_classes(material, &sides.us, STATE_BYTES, explorer.watch)? {
         let Some(layer) = start_layer(explorer, &class, asks)? else {
+            if explorer.watch.stopped() {
+                return Ok(false);
+            }
             continue;
         };
         let en_passant = can_capture_en_passant(material);

@@ -237,15 +237,16 @@ fn triples(times: usize) -> String {
     for at in 0..times {
         let _ = writeln!(
             text,
-            "number n{at} = count({{x in any : {{y in any : {{z in any : dist(x, y) + dist(y, z) = {} + dist(x, R)}} ≠ ∅}} ≠ ∅}})",
-            at + 99
+            "number n{at} = count({{x in any : {{y in any : {{z in any : x ≠ y ∧ y ≠ z ∧ dist(x, z) = dist(y, R) + {}}} ≠ ∅}} ≠ ∅}})",
+            8 - at
         );
     }
     let sum: Vec<String> = (0..times).map(|at| format!("n{at}")).collect();
     let _ = writeln!(
         text,
-        "advice a  better {} > 1000  us K  depth 1 end-advice\ntable t  otherwise a end-table",
-        sum.join(" + ")
+        "advice a  better {} > {}  us K  depth 1 end-advice\ntable t  otherwise a end-table",
+        sum.join(" + "),
+        63 * times
     );
     text
 }
@@ -297,8 +298,8 @@ fn one_evaluation_ends_when_it_is_interrupted() {
     );
     let loops = "material  W: K, R;  B: K\n\
         number n = count({v in any : {w in any : {x in any : {y in any : {z in any : \
-        dist(v, w) + dist(x, y) = 99 + dist(z, R)} ≠ ∅} ≠ ∅} ≠ ∅} ≠ ∅})\n\
-        advice a  better n > 99  us any  depth 1 end-advice\ntable t  otherwise a end-table\n";
+        v ≠ w ∧ w ≠ x ∧ x ≠ y ∧ y ≠ z ∧ dist(v, z) > 9} ≠ ∅} ≠ ∅} ≠ ∅} ≠ ∅})\n\
+        advice a  better n > 63  us any  depth 1 end-advice\ntable t  otherwise a end-table\n";
     let here = position("8/8/8/3k4/8/8/1R6/K7 w - - 0 1");
     for (name, text) in [("symmetries", symmetries.as_str()), ("loops", loops)] {
         for native in [false, true] {

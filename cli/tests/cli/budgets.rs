@@ -4,7 +4,7 @@ use crate::desk::{Desk, QUEEN};
 
 /// Eight men.
 const EIGHT: &str = r#"
-material  W: K, Q, R2;  B: K, P3
+material  W: K, Q, R, R;  B: K, P, P, P
 
 advice mate-now
   better  mate

@@ -191,6 +191,7 @@ fn what_cannot_be_read_is_told_and_not_played() {
             "go",
             "# a FEN without its word is one all the same, and words before a command are passed over",
             "position 8/8/8/8/k7/8/8/KR6 w - - 0 1",
+            "stop",
             "please go now",
             "joho",
             "setoption",
@@ -198,7 +199,6 @@ fn what_cannot_be_read_is_told_and_not_played() {
             "setoption name Mode value middling",
             "debug on",
             "register later",
-            "stop",
             "",
         ],
     );
@@ -295,10 +295,10 @@ fn one_evaluation_is_stopped_whatever_waits_for_it() {
     for _ in 0..2 {
         talk.send("go");
         // These wait for the search; what is behind them is read all the same.
-        talk.send("position fen 8/8/8/3k4/8/8/2R5/K7 w - - 0 1");
+        talk.send("position fen 8/8/8/3k4/8/8/6R1/K7 w - - 0 1");
         talk.send("setoption name Mode value weak");
         talk.send("ucinewgame");
-        talk.send("position fen 8/8/8/3k4/8/8/3R4/K7 w - - 0 1");
+        talk.send("position fen 8/8/8/3k4/8/8/7R/K7 w - - 0 1");
         talk.send("go");
         talk.send("stop");
         for _ in 0..2 {

@@ -6,7 +6,7 @@ use crate::programs::{QUEEN, claimed, settle, task};
 
 /// Eight men, and a table that mates in two where it can.
 const EIGHT: &str = "\
-material  W: K, Q, R2;  B: K, P3
+material  W: K, Q, R, R;  B: K, P, P, P
 
 advice mate-in-2
   better  mate
@@ -30,7 +30,7 @@ const LADDER: &str = "7k/R7/8/8/5ppp/8/Q7/KR6 w - - 0 1";
 
 /// The most men that a game has.
 const ALL_MEN: &str = "\
-material  W: K, Q, R2, B2, N2, P8;  B: K, Q, R2, B2, N2, P8
+material  W: K, Q, R, R, B, B, N, N, P, P, P, P, P, P, P, P;  B: K, Q, R, R, B, B, N, N, P, P, P, P, P, P, P, P
 
 advice walk
   better  them-to-move
