@@ -8,13 +8,27 @@
 use adv_chess::numbers::{SplitMix64, mix};
 use adv_chess::placing::Placements;
 use adv_chess::{ClassIndex, Color, Material, Position};
-use adv_module::program::ClaimFrom;
+use adv_module::program::{ClaimFrom, FromSet};
 use adv_vm::Failure;
 
 use crate::error::ProveError;
 use crate::explore::Explorer;
-use crate::roots::{Finder, Sides, start_layer, want_root};
+use crate::roots::{Finder, Sides, all, one, start_layer, want_root};
 use crate::states::MOST_NUMBERED;
+
+/// Wants all roots of a claim; false where it was ended before that.
+pub(crate) fn want_roots(
+    explorer: &Explorer<'_>,
+    from: &ClaimFrom,
+    sides: &Sides,
+) -> Result<bool, ProveError> {
+    let material = || sides.material.ok_or(ProveError::NoMaterial);
+    match &from.set {
+        FromSet::One(fen) => one(explorer, fen).map(|()| true),
+        FromSet::All => all(explorer, from, sides, &material()?),
+        FromSet::Random(count) => random(explorer, from, sides, &material()?, *count),
+    }
+}
 
 /// How many positions are drawn for so many that are wanted, before it is said that hardly any fits. Of numbered classes these are all
 /// positions of four men.

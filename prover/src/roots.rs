@@ -10,13 +10,12 @@ use std::sync::Arc;
 use adv_chess::squares::{bit, each, file_of, rank_of};
 use adv_chess::{ClassIndex, Color, Material, Position, Role, notation};
 use adv_module::FnId;
-use adv_module::program::{ClaimFrom, FromSet};
+use adv_module::program::ClaimFrom;
 use adv_vm::{Failure, Subject};
 use rayon::prelude::*;
 
 use crate::error::ProveError;
 use crate::explore::{Explorer, Worker};
-use crate::random::random;
 use crate::states::{Layer, MOST_OF_ALL, STATE_BYTES};
 use crate::watch::Watch;
 
@@ -92,21 +91,8 @@ pub(crate) fn all_classes(
     Ok(classes)
 }
 
-/// Wants all roots of a claim; false where it was ended before that.
-pub(crate) fn want_roots(
-    explorer: &Explorer<'_>,
-    from: &ClaimFrom,
-    sides: &Sides,
-) -> Result<bool, ProveError> {
-    let material = || sides.material.ok_or(ProveError::NoMaterial);
-    match &from.set {
-        FromSet::One(fen) => one(explorer, fen).map(|()| true),
-        FromSet::All => all(explorer, from, sides, &material()?),
-        FromSet::Random(count) => random(explorer, from, sides, &material()?, *count),
-    }
-}
-
-fn one(explorer: &Explorer<'_>, fen: &str) -> Result<(), ProveError> {
+/// Wants the only root of a claim.
+pub(crate) fn one(explorer: &Explorer<'_>, fen: &str) -> Result<(), ProveError> {
     // The verifier has read it before.
     let position = notation::parse_fen(fen).map_err(|_| ProveError::NoMaterial)?;
     let position = position.without_clocks();
@@ -196,7 +182,8 @@ pub(crate) fn start_layer(
     Ok(None)
 }
 
-fn all(
+/// Wants all positions of a claim; false where it was ended before that.
+pub(crate) fn all(
     explorer: &Explorer<'_>,
     from: &ClaimFrom,
     sides: &Sides,
