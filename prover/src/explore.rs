@@ -51,7 +51,7 @@ pub(crate) struct Explorer<'a> {
     pub(crate) watch: &'a Watch,
     pub(crate) palette: Palette,
     /// The claim is about all positions of its class.
-    all: bool,
+    pub(crate) all: bool,
     layers: RwLock<Vec<Arc<Layer>>>,
     error: Mutex<Option<ProveError>>,
     /// There is an error.

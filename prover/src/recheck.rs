@@ -17,8 +17,9 @@ use crate::error::{CheckpointFault, ProveError};
 use crate::explore::Explorer;
 use crate::map::Map;
 use crate::palette::Palette;
+use crate::random::want_roots;
 use crate::record::Record;
-use crate::roots::{Sides, want_roots};
+use crate::roots::Sides;
 use crate::states::{CHUNK, Layer, State};
 
 /// The states of a layer in which the program is asked again.
@@ -42,11 +43,9 @@ pub(crate) fn recheck(
     let mut worker = explorer.worker();
     for layer in explorer.layers() {
         // A layer for what is found again; it is dropped with what it wants.
-        let found = Layer::new(layer.class.clone(), layer.junction).map(Arc::new);
-        let found = found.ok_or_else(|| ProveError::TooLarge {
-            class: layer.class.material().name(),
-            numbers: Some(layer.len()),
-        })?;
+        let class = &layer.class;
+        let found = Layer::new(class.material(), class.turn(), layer.junction, explorer.all)?;
+        let found = Arc::new(found);
         for number in sample(&layer) {
             if explorer.watch.stopped() {
                 return Ok(false);
@@ -113,8 +112,8 @@ fn same_roots(
         explorer.goals,
         explorer.play,
         explorer.watch,
-        Palette::default(),
-        Vec::new(),
+        explorer.all,
+        (Palette::default(), Vec::new()),
     );
     if !want_roots(&fresh, from, sides)? {
         return Ok(false);

@@ -30,7 +30,8 @@ use crate::explore::{Explorer, Play};
 use crate::goals::Goals;
 use crate::pack::pack_tree;
 use crate::palette::Palette;
-use crate::roots::{Sides, want_roots};
+use crate::random::want_roots;
+use crate::roots::Sides;
 use crate::share::share;
 use crate::task::Task;
 use crate::watch::Phase;
@@ -131,8 +132,8 @@ fn compared(task: &Task<'_>, certificate: &[u8]) -> Result<(u64, u64), Halt> {
         &goals,
         play,
         task.watch,
-        Palette::default(),
-        Vec::new(),
+        matches!(claim.from.set, FromSet::All),
+        (Palette::default(), Vec::new()),
     );
     task.watch.begin(Phase::Positions, 0);
     if !want_roots(&explorer, &claim.from, &sides)? {
