@@ -13,7 +13,7 @@ use logos::Logos;
 
 use super::token::Token;
 use super::unknown::{self, FoldedDiagnostics, StretchKind};
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::source::Span;
 use crate::symbols::{self, foreign};
 
@@ -117,10 +117,15 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>) {
                 unknown::read_as(shown, meant, marked, foreign::description(first))
             };
             let token = match stretch.kind {
+                StretchKind::Blank if !folded.wants(Severity::Note) => continue,
                 StretchKind::Blank => {
                     let name = foreign::name(first).unwrap_or("this character");
                     let name = name.strip_prefix("a ").unwrap_or(name);
                     folded.collect(&mut diagnostics, read(&format!("the {name}"), "a blank"));
+                    continue;
+                }
+                StretchKind::Comment(_) if !folded.wants(Severity::Error) => {
+                    passed = whole.end;
                     continue;
                 }
                 StretchKind::Comment(marker) => {
@@ -131,14 +136,18 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>) {
                     continue;
                 }
                 StretchKind::Quoted => {
-                    folded.collect(&mut diagnostics, read(&format!("`{first}`"), "`\"`"));
+                    if folded.wants(Severity::Note) {
+                        folded.collect(&mut diagnostics, read(&format!("`{first}`"), "`\"`"));
+                    }
                     Token::Text
                 }
                 StretchKind::Word => {
                     while lexemes.last().is_some_and(|last| last.start >= whole.start) {
                         lexemes.pop();
                     }
-                    folded.collect(&mut diagnostics, unknown::wrong_word(slice, whole));
+                    if folded.wants(Severity::Error) {
+                        folded.collect(&mut diagnostics, unknown::wrong_word(slice, whole));
+                    }
                     unknown::token_of(slice)
                 }
             };

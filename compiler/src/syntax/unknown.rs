@@ -14,7 +14,7 @@ use logos::Logos;
 
 use super::lexer::{Lexeme, collect, short};
 use super::token::Token;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::source::Span;
 use crate::symbols::foreign;
 
@@ -251,11 +251,22 @@ pub(super) fn read_as(shown: &str, meant: &str, span: Span, label: String) -> Di
 pub(super) struct FoldedDiagnostics {
     /// The sorts met so far, and the place of each among the diagnostics.
     sorts: Vec<(String, usize)>,
+    /// How many notes have come, and how many errors.
+    taken: [usize; 2],
 }
 
+/// How many notes are folded at most, and how many errors: a hostile text could hold one at every byte.
+const MOST_FOLDED: usize = 10_000;
+
 impl FoldedDiagnostics {
+    /// Whether a further note, or a further error, is taken in. The first ones are, so a text in error has an error.
+    pub fn wants(&self, severity: Severity) -> bool {
+        self.taken[usize::from(severity == Severity::Error)] < MOST_FOLDED
+    }
+
     /// Takes a diagnostic in, or its place where one of the same message is there.
     pub fn collect(&mut self, diagnostics: &mut Vec<Diagnostic>, diagnostic: Diagnostic) {
+        self.taken[usize::from(diagnostic.severity == Severity::Error)] += 1;
         let mut sorts = self.sorts.iter();
         let known = sorts.find(|(message, _)| *message == diagnostic.message);
         if let Some((_, at)) = known {
