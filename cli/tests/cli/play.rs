@@ -14,7 +14,7 @@ example "8/8/4K1R1/2k5/8/8/8/8 w - - 0 1"
 NUMBER rook-moves = IF FROM = SQ(R) THEN 1 ELSE 0
 BOARD STRIP-FILE(a: piece, b: piece) = FILES-BETWEEN(a, b)
 
-K-R-VS-K : STRAT
+K-R-VS-K : STRAT  // allow W0517: the paper names no side
   (IN-CLASS: FIGURES - W: K, R; B: K; DESCR - ANY;
    OUT-CLASS: MV(B.K) = ∅);
   ACTION (LINE, ANY, N.L(W.R) ⊂ STRIP-FILE(W.K, B.K) & N.L(W.R) ≠ N.L(W.K))

@@ -8,7 +8,7 @@ use crate::desk::Desk;
 const FAR: &str = r#"//! A check from afar.
 example "8/8/8/3k4/8/8/8/K5R1 w - - 0 1"
 
-FAR : STRAT
+FAR : STRAT  // allow W0517: either side may be asked
   (IN-CLASS: FIGURES - W: K, R; B: K; DESCR - dist(W.K, B.K) > 2;
    OUT-CLASS: CHECK);
   ACTION (GIVE, ANY, N.CHECK) US R;
