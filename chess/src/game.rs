@@ -20,7 +20,7 @@ use crate::piece::Color;
 use crate::position::Position;
 
 /// Plies without a capture or a pawn move after which a player may claim a draw (article 9.3).
-const FIFTY_MOVES: u16 = 100;
+pub const FIFTY_MOVES: u16 = 100;
 /// Plies without a capture or a pawn move after which the game is drawn (article 9.6.2).
 const SEVENTY_FIVE_MOVES: u16 = 150;
 

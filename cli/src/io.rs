@@ -34,17 +34,11 @@ pub fn shown(name: &Path) -> String {
 
 /// All bytes of a file or of standard input, at most `most`. No output is written over it.
 pub fn read_all(name: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
-    let mut bytes = Vec::new();
-    let limit = most as u64 + 1;
-    let read = if is_stdin(name) {
+    if is_stdin(name) {
         inputs::note_stdin();
-        std::io::stdin().lock().take(limit).read_to_end(&mut bytes)
-    } else {
-        open(name)?.take(limit).read_to_end(&mut bytes)
-    };
-    read.map_err(|error| unreadable(name, &error))?;
-    too_large(name, &bytes, most)?;
-    Ok(bytes)
+        return limited(std::io::stdin().lock(), name, most);
+    }
+    limited(open(name)?, name, most)
 }
 
 /// All bytes of a file that a command may write anew, such as a checkpoint: see [`read_all`].
@@ -52,17 +46,17 @@ pub fn read_kept(name: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
     if is_stdin(name) {
         return read_all(name, most);
     }
-    let mut bytes = Vec::new();
     let file = File::open(name).map_err(|error| unreadable(name, &error))?;
-    let read = file.take(most as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|error| unreadable(name, &error))?;
-    too_large(name, &bytes, most)?;
-    Ok(bytes)
+    limited(file, name, most)
 }
 
-fn too_large(name: &Path, bytes: &[u8], most: usize) -> Result<(), Trouble> {
+/// All bytes of a reader, at most `most`.
+fn limited(reader: impl Read, name: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
+    let mut bytes = Vec::new();
+    let read = reader.take(most as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| unreadable(name, &error))?;
     if bytes.len() <= most {
-        return Ok(());
+        return Ok(bytes);
     }
     Err(Trouble::new(format!(
         "`{}` is too large, expected at most {most} bytes",

@@ -1,6 +1,7 @@
 //! What is counted of the settled states in one pass: the threads count pieces, which are then put together in their order.
 
 use adv_chess::Position;
+use adv_chess::game::FIFTY_MOVES;
 use adv_vm::Oracle;
 
 use crate::error::ProveError;
@@ -45,9 +46,6 @@ impl Default for Squares {
         Squares(Box::new([SquareStat::default(); 64]))
     }
 }
-
-/// More plies than this without a capture or pawn move, and the opponent may claim a draw before the last of them.
-const FIFTY_MOVES: u32 = 100;
 
 /// Counts all settled states, and holds the roots against perfect play where there is an oracle that knows it.
 pub(crate) fn count(
@@ -164,7 +162,8 @@ impl Counted {
             None => plies,
         };
         self.longest_quiet = self.longest_quiet.max(quiet);
-        if quiet > FIFTY_MOVES {
+        // The opponent may claim a draw before the last of them.
+        if quiet > u32::from(FIFTY_MOVES) {
             self.fifty += 1;
             self.first_fifty.get_or_insert(state);
         }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use adv_chess::{ClassIndex, Color, Material, Role, notation};
 use adv_module::Program;
-use adv_module::program::{Claim, ClaimSubject, FromSet, GoalWord};
+use adv_module::program::{Claim, FromSet, GoalWord};
 use adv_vm::Subject;
 
 use crate::roots::Sides;
@@ -36,12 +36,7 @@ pub struct Forecast {
 impl Forecast {
     /// What a claim comes to at most; `None` where it is about descriptors, which keep nothing, or no material is declared.
     pub fn of(program: &Program, claim: &Claim) -> Option<Forecast> {
-        let subject = match claim.subject {
-            ClaimSubject::Strategy(id) => Subject::Strategy(id),
-            ClaimSubject::Table(id) => Subject::Table(id),
-            ClaimSubject::Advice(id) => Subject::Advice(id),
-            ClaimSubject::Descriptor { .. } => return None,
-        };
+        let subject = Subject::of_claim(claim)?;
         let sides = Sides::of(program, subject);
         let (material, turns) = match &claim.from.set {
             FromSet::One(fen) => {

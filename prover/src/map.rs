@@ -133,6 +133,12 @@ pub(crate) fn sorted(mut layers: Vec<Layer>, junctions: &[Arc<Junction>]) -> Vec
 }
 
 impl Map {
+    /// True for a decided state. Only a checkpoint can have left one out.
+    #[inline]
+    pub(crate) fn is_known(&self, state: State) -> bool {
+        !self.resumed || self.record(state).is_decided()
+    }
+
     pub(crate) fn layer(&self, state: State) -> Option<&Layer> {
         self.layers.get(state.layer())
     }

@@ -15,12 +15,11 @@ use adv_module::program::ClaimFrom;
 
 use crate::error::{CheckpointFault, ProveError};
 use crate::explore::Explorer;
-use crate::map::Map;
 use crate::palette::Palette;
 use crate::random::want_roots;
 use crate::record::Record;
 use crate::roots::Sides;
-use crate::states::{CHUNK, Layer, State};
+use crate::states::{CHUNK, Layer};
 
 /// The states of a layer in which the program is asked again.
 const SAMPLE: u64 = 256;
@@ -63,14 +62,6 @@ pub(crate) fn recheck(
         }
     }
     Ok(true)
-}
-
-impl Map {
-    /// True for a decided state. Only a checkpoint can have left one out.
-    #[inline]
-    pub(crate) fn is_known(&self, state: State) -> bool {
-        !self.resumed || self.record(state).is_decided()
-    }
 }
 
 /// Decided states of a layer, spread over the chunks in which something was met.
@@ -132,7 +123,7 @@ fn same_roots(
                 && junctions.get(usize::from(kept.junction)) == junction
         };
         let kept = kept.iter().find(is_it);
-        for number in roots(layer) {
+        for number in layer.roots() {
             let Some(position) = layer.position(number) else {
                 continue;
             };
@@ -145,20 +136,10 @@ fn same_roots(
     }
     for layer in &kept {
         let legal = |number: &u64| layer.position(*number).is_some();
-        counts.1 += roots(layer).filter(legal).count() as u64;
+        counts.1 += layer.roots().filter(legal).count() as u64;
     }
     if counts.0 != counts.1 {
         return Err(other());
     }
     Ok(true)
-}
-
-/// The numbers of a layer's roots; some of them may be numbers of no legal position.
-fn roots(layer: &Layer) -> impl Iterator<Item = u64> + '_ {
-    let chunks = (0..layer.chunk_count()).filter(|chunk| layer.has_records(*chunk));
-    let numbers = chunks.flat_map(|chunk| layer.chunk(chunk));
-    let extra = layer.len()..layer.len() + layer.extra_count();
-    numbers
-        .chain(extra)
-        .filter(|number| layer.record(*number).is_root())
 }

@@ -403,6 +403,15 @@ impl Layer {
         }
     }
 
+    /// The numbers of its roots, extra positions last; some of them may be numbers of no legal position.
+    pub(crate) fn roots(&self) -> impl Iterator<Item = u64> + '_ {
+        let chunks = (0..self.chunk_count()).filter(|chunk| self.has_records(*chunk));
+        let numbers = chunks.flat_map(|chunk| self.chunk(chunk));
+        let extra = self.len()..self.len() + self.extra_count();
+        let is_root = |number: &u64| self.record(*number).is_root();
+        numbers.chain(extra).filter(is_root)
+    }
+
     /// The decided ones of some numbers in order.
     pub(crate) fn decided(&self, numbers: Range<u64>) -> impl Iterator<Item = u64> + '_ {
         numbers.filter(|n| self.record(*n).is_decided())

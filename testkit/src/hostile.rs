@@ -151,6 +151,22 @@ fn shape(token: &str) -> u8 {
     }
 }
 
+/// A certificate, with sums that are not mended yet, of one layer of a class: its men in counts for each side (the low half of a byte is
+/// White's), and entries of which none is a position. Where the men lack a king, all numbers would have to be gone through.
+pub fn certificate_of(men: [u8; 6], entries: u64) -> Vec<u8> {
+    let mut bytes = b"ADVP\x02\0........".to_vec();
+    bytes.extend([0; 45]);
+    bytes.extend(men);
+    bytes.extend([0; 8]);
+    bytes.extend([1, 0, 0, 0, 0, 0, 0, 0]);
+    bytes.extend(men);
+    bytes.extend([0; 2]);
+    bytes.extend(entries.to_le_bytes());
+    (0..entries).for_each(|_| bytes.extend([0, 16, 0, 0, 0, 0, 1, 0]));
+    bytes.extend([0; 8]);
+    bytes
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

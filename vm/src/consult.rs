@@ -5,7 +5,7 @@
 
 use adv_chess::{Color, Material, Move, Position};
 use adv_module::program::{Entry, TextPart};
-use adv_module::{AdviceId, FnId, Program, SearchMode, TableId, Ty, Who};
+use adv_module::{AdviceId, FnId, Program, TableId, Ty, Who};
 
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
@@ -337,7 +337,7 @@ fn shortest_of(
     note: &mut Note<'_>,
 ) -> Result<Option<FoundTree>, Failure> {
     let mut before = Allowance::of_plies(0);
-    for bound in bounds(SearchMode::Shortest, plies) {
+    for bound in bounds(plies) {
         for &advice in pieces {
             let depth = Allowance::of_plies(run.module[advice].depth);
             if before.covers(depth) {

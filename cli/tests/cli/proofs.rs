@@ -1,5 +1,6 @@
 //! Certificates: written by `adv prove`, checked by `adv verify`.
 
+use adv_testkit::hostile::certificate_of;
 use insta::assert_snapshot;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib;
@@ -142,17 +143,7 @@ fn a_certificate_that_is_made_to_cost_ends_at_once() {
     let desk = Desk::new();
     // As many entries as the class needs for its set to be gone through, and no enemy king, so that no number is a position.
     for men in [[0x11, 0x11, 0, 0x10, 0, 0], [0x11, 0x11, 0, 0x10, 0x01, 0]] {
-        let mut bytes = b"ADVP\x02\0........".to_vec();
-        bytes.extend([0; 45]);
-        bytes.extend(men);
-        bytes.extend([0; 8]);
-        bytes.extend([1, 0, 0, 0, 0, 0, 0, 0]);
-        bytes.extend(men);
-        bytes.extend([0; 2]);
-        let entries = 1_u64 << 18;
-        bytes.extend(entries.to_le_bytes());
-        (0..entries).for_each(|_| bytes.extend([0, 16, 0, 0, 0, 0, 1, 0]));
-        bytes.extend([0; 8]);
+        let bytes = certificate_of(men, 1 << 18);
         desk.put("slow", compress_to_vec_zlib(&mended(bytes), 5));
         let ran = desk.adv(&["verify", "slow"]);
         assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.all());

@@ -206,7 +206,7 @@ fn first(spec: &MoveSpec) -> &[Class] {
 fn has(material: &Material, side: usize, roles: u8, exact: bool) -> bool {
     let counts = material.counts[side];
     Role::ALL.into_iter().any(|role| {
-        let promotes = !matches!(role, Role::King | Role::Pawn) && counts[5] > 0;
+        let promotes = !matches!(role, Role::King | Role::Pawn) && counts[Role::Pawn.index()] > 0;
         roles & role.mask() != 0 && (counts[role.index()] > 0 || promotes && !exact)
     })
 }

@@ -16,6 +16,7 @@
 //! claim begin at the program's own, and a tree must lead on to the junction that the program leads on to. So the games that the
 //! certificate covers are the program's games. The threads of the rayon pool share the work; memory is that of the certificate.
 
+use adv_chess::game::FIFTY_MOVES;
 use adv_chess::{Color, notation};
 use adv_module::program::{Claim, FromSet};
 use adv_vm::{Branch, Engine, Failure, Junction, Mode, Node, StuckCause, Subject, Wanted};
@@ -191,9 +192,6 @@ fn plies(rank: u16) -> u64 {
     (2 * u64::from(rank)).saturating_sub(1)
 }
 
-/// The most plies that cannot cross the fifty-move rule.
-const FIFTY_MOVES: u64 = 100;
-
 /// Compares the positions of the claim, which the explorer has as its roots, with those of the certificate; returns their number.
 fn starts(
     reading: &Reading<'_>,
@@ -210,15 +208,8 @@ fn starts(
     for layer in &layers {
         let junction = junctions.get(usize::from(layer.junction));
         let begins = junction.is_some_and(|junction| Some(junction.as_ref()) == start);
-        let chunks = (0..layer.chunk_count()).filter(|chunk| layer.has_records(*chunk));
-        let numbers = chunks.flat_map(|chunk| layer.chunk(chunk));
-        let extra = layer.len()..layer.len() + layer.extra_count();
-        for number in numbers.chain(extra) {
-            let position = layer
-                .record(number)
-                .is_root()
-                .then(|| layer.position(number));
-            let Some(position) = position.flatten() else {
+        for number in layer.roots() {
+            let Some(position) = layer.position(number) else {
                 continue;
             };
             if position.turn() != us {
@@ -240,7 +231,7 @@ fn starts(
             if reading.bound > 0 && plies(*rank) > reading.bound {
                 return Err(CertificateFault::TooLong(Box::new(position), plies(*rank)));
             }
-            if claim.fifty_moves && plies(*rank) > FIFTY_MOVES {
+            if claim.fifty_moves && plies(*rank) > u64::from(FIFTY_MOVES) {
                 return Err(CertificateFault::FiftyMoves(plies(*rank)));
             }
             all += 1;

@@ -8,7 +8,7 @@ use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::line::Line;
 use crate::search::moves::{NO_MOVE, Spot, classes_at};
-use crate::search::path::Departure;
+use crate::search::path::{Departure, Visit};
 use crate::search::request::Task;
 use crate::search::rows::Found;
 use crate::tree::Node;
@@ -59,15 +59,6 @@ impl OurRest {
     }
 }
 
-/// How the search comes to the moves of a node of ours.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Visit {
-    /// For the first time: it does not wait yet.
-    First,
-    /// Again: it is the last node of ours that waits.
-    Again,
-}
-
 /// What the preferred moves of a node come to.
 enum Preferred {
     /// They lead to leaves, and this is the node's answer.
@@ -99,17 +90,6 @@ impl<'m> Run<'m> {
         if line.left.is_spent() || self.is_known_to_fail(task, node, line) {
             return Ok(Departure::Back(false));
         }
-        self.first_moves::<B, AHEAD>(task, node, line)
-    }
-
-    /// Tries the moves of a node of ours for the first time.
-    #[inline(always)]
-    fn first_moves<B: Boards, const AHEAD: bool>(
-        &mut self,
-        task: &Task<'m, '_, B>,
-        node: &B::Board,
-        line: Line,
-    ) -> Result<Departure, Stop> {
         let (made, own);
         let (whole, info) = match &task.legal {
             // The root is unpacked once for all the pieces that are tried there.
@@ -268,8 +248,7 @@ impl<'m> Run<'m> {
                             at,
                             rest,
                         };
-                        let again = visit == Visit::Again;
-                        B::path(self).wait_ours(own, again, usize::from(waiting / 2));
+                        B::path(self).wait_ours(own, visit, usize::from(waiting / 2));
                         let waiting = waiting + 1;
                         return Ok(Departure::Down { waiting });
                     }

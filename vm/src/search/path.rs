@@ -54,22 +54,31 @@ impl<T> Path<T> {
     /// Lets a node of ours wait, again or for the first time. The last `later` nodes of ours are deeper on the line, and have begun
     /// to wait before it.
     #[inline(never)]
-    pub(super) fn wait_ours(&mut self, node: OurNode<T>, again: bool, later: usize) {
+    pub(super) fn wait_ours(&mut self, node: OurNode<T>, visit: Visit, later: usize) {
         let end = self.ours.len().saturating_sub(later);
         match end.checked_sub(1).and_then(|last| self.ours.get_mut(last)) {
-            Some(waiting) if again => *waiting = node,
+            Some(waiting) if visit == Visit::Again => *waiting = node,
             _ => self.ours.insert(end, node),
         }
     }
 
     /// Lets a node of theirs wait, again or for the first time.
     #[inline(never)]
-    pub(super) fn wait_theirs(&mut self, node: TheirNode<T>, again: bool) {
+    pub(super) fn wait_theirs(&mut self, node: TheirNode<T>, visit: Visit) {
         match self.theirs.last_mut() {
-            Some(waiting) if again => *waiting = node,
+            Some(waiting) if visit == Visit::Again => *waiting = node,
             _ => self.theirs.push(node),
         }
     }
+}
+
+/// How the search comes to a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Visit {
+    /// For the first time: it does not wait yet.
+    First,
+    /// Again: it is the last node of its side that waits.
+    Again,
 }
 
 /// Who is to move at a node.

@@ -92,22 +92,20 @@ pub(crate) fn better_current<'p, T>(advice: &Advice, before: &'p T, node: &'p T)
     }
 }
 
-/// The bounds of a mode: the depth alone, or 1, 3, 5, … up to it where the shortest tree is looked for.
-pub(crate) fn bounds(mode: SearchMode, depth: u16) -> impl Iterator<Item = Allowance> {
-    let first = match mode {
-        SearchMode::Within => depth,
-        SearchMode::Shortest => 1,
-    };
-    let mut next = Some(first);
-    std::iter::from_fn(move || {
-        let here = next?;
-        next = if here >= depth {
-            None
-        } else {
-            Some((here + 2).min(depth))
-        };
-        Some(Allowance::of_plies(here))
-    })
+/// The bounds under which the shortest tree is looked for: 1, 3, 5, … up to a depth, which is 1 or more.
+pub(crate) fn bounds(depth: u16) -> impl Iterator<Item = Allowance> {
+    let next = move |bound: &Allowance| next_bound(*bound, depth);
+    std::iter::successors(Some(SHORTEST), next)
+}
+
+/// The bound of the shortest tree that there can be.
+const SHORTEST: Allowance = Allowance::of_plies(1);
+
+/// The bound after one under which there is no tree; `None` where it was the depth.
+#[inline(always)]
+fn next_bound(bound: Allowance, depth: u16) -> Option<Allowance> {
+    let plies = bound.plies();
+    (plies < depth).then(|| Allowance::of_plies((plies + 2).min(depth)))
 }
 
 impl<'m> Run<'m> {
@@ -153,22 +151,20 @@ impl<'m> Run<'m> {
             us: request.us,
             bound: request.bound.unwrap_or(Allowance::of_plies(advice.depth)),
         };
-        // The bounds are those of `bounds`, one after the other.
         if request.bound.is_none() && advice.mode == SearchMode::Shortest {
-            task.bound = Allowance::of_plies(advice.depth.min(1));
+            task.bound = SHORTEST;
         }
-        loop {
-            if self.attempt(&task, request.purpose)? {
-                return Ok(Some(task.bound));
-            }
-            match request.bound {
-                None if task.bound.plies() < advice.depth => {
-                    let plies = (task.bound.plies() + 2).min(advice.depth);
-                    task.bound = Allowance::of_plies(plies);
-                }
-                _ => return Ok(None),
-            }
+        while !self.attempt(&task, request.purpose)? {
+            let next = match request.bound {
+                None => next_bound(task.bound, advice.depth),
+                Some(_) => None,
+            };
+            let Some(next) = next else {
+                return Ok(None);
+            };
+            task.bound = next;
         }
+        Ok(Some(task.bound))
     }
 
     /// Searches under one bound.

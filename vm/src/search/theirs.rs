@@ -8,7 +8,7 @@ use crate::run::{Replies, Run};
 use crate::search::boards::Boards;
 use crate::search::line::Line;
 use crate::search::moves::{Spot, classes_at, selects_all};
-use crate::search::path::Departure;
+use crate::search::path::{Departure, Visit};
 use crate::search::request::Task;
 
 /// A node of theirs that waits while one of their replies is searched.
@@ -61,7 +61,7 @@ impl<'m> Run<'m> {
             next: mark,
             end,
         };
-        self.their_replies(task, node, line, rest, false)
+        self.their_replies(task, node, line, rest, Visit::First)
     }
 
     /// Goes on at the last node of theirs that waits; `answer` is what its reply has come to.
@@ -82,7 +82,7 @@ impl<'m> Run<'m> {
         } = &waiting;
         let departure = if answer {
             self.close(*at);
-            self.their_replies(task, board, *line, *rest, true)?
+            self.their_replies(task, board, *line, *rest, Visit::Again)?
         } else {
             self.their_failure(task, board, *line, rest.mark);
             Departure::Back(false)
@@ -101,7 +101,7 @@ impl<'m> Run<'m> {
         board: &B::Board,
         line: Line,
         mut rest: TheirRest,
-        waits: bool,
+        visit: Visit,
     ) -> Result<Departure, Stop> {
         let below = line.after_move();
         while rest.next < rest.end {
@@ -133,7 +133,7 @@ impl<'m> Run<'m> {
                         at,
                         rest,
                     };
-                    B::path(self).wait_theirs(own, waits);
+                    B::path(self).wait_theirs(own, visit);
                     let waiting = waiting + 1;
                     return Ok(Departure::Down { waiting });
                 }
