@@ -155,6 +155,60 @@ fn a_claim_about_every_position_that_was_altered() {
 fn bytes_that_never_were_a_certificate() {
     let mut numbers = Numbers::new(3);
     for _ in 0..20_000 {
+        let mut bytes = b"ADVP\x02\0........".to_vec();
+        // Two empty texts and a fingerprint, so that more of it is read.
+        bytes.extend([0; 36]);
+        bytes.extend((0..numbers.below(200)).map(|_| numbers.below(256) as u8));
+        for byte in bytes.iter_mut().skip(50) {
+            if numbers.below(3) > 0 {
+                *byte = numbers.below(4) as u8;
+            }
+        }
+        repair(&mut bytes);
+        assert!(verify(&bytes).is_err());
+    }
+}
+
+#[test]
+fn great_numbers_take_no_memory_and_no_time() {
+    // As a text's length, as the bound, men, bytes of places, numbers of layers, of entries, of bytes of moves.
+    let head = vec![0; 36];
+    let rook = [0x11, 0, 0, 1, 0, 0];
+    let men = [&head[..], &[4], &[0; 8], &rook].concat();
+    let marked = [&men[..], &[0; 8]].concat();
+    let layer = [&marked[..], &[1, 0, 0, 0, 0, 0, 0, 0], &rook, &[0, 0]].concat();
+    let stream = [&layer[..], &[0; 8]].concat();
+    let whole = [&head[..], &[0; 9], &[0xff; 6], &[0; 8]].concat();
+    let whole = [&whole[..], &[1, 0, 0, 0, 0, 0, 0, 0]].concat();
+    for before in [vec![], head, men, marked, layer, stream, whole] {
+        for great in [
+            &[255; 8][..],
+            &[255; 4],
+            &[255, 255, 255, 255, 255, 255, 255, 127],
+        ] {
+            let mut bytes = b"ADVP\x02\0........".to_vec();
+            bytes.extend(&before);
+            bytes.extend(great);
+            bytes.extend([0; 3000]);
+            repair(&mut bytes);
+            assert!(verify(&bytes).is_err());
+        }
+    }
+}
+
+#[test]
+fn a_claim_that_is_nearly_all_missing_is_refused_at_once() {
+    // King and five queens against a king: 64^7 numbers, none of which is there.
+    let men = [0x51, 0, 0, 1, 0, 0];
+    let mut bytes = certificate_of(men, 0);
+    repair(&mut bytes);
+    assert_eq!(verify(&bytes).expect_err("it is empty").0, Reason::Missing);
+}
+
+#[test]
+fn men_without_both_kings_are_refused_at_once() {
+    // Five or six pieces, the enemy king not among them: no number is a legal position, and there are 2^30 of them and more.
+    for men in [[0x11, 0x11, 0, 0x10, 0, 0], [0x11, 0x11, 0, 0x10, 0x01, 0]] {
         let mut bytes = certificate_of(men, 1 << 18);
         repair(&mut bytes);
         let reason = verify(&bytes).expect_err("there is no such game").0;

@@ -97,7 +97,9 @@ pub fn judge(session: &[u8], transcript: &Transcript) -> Result<(), String> {
     }
     let asked = String::from_utf8_lossy(session);
     let asked = asked.split(['\n', '\r']).map(str::trim);
-    let questions = asked.clone().take_while(|line| *line != "quit");
+    // What follows the word on its line does not matter.
+    let ends = |line: &&str| line.split_whitespace().next() == Some("quit");
+    let questions = asked.clone().take_while(|line| !ends(line));
     let count = |word: &str| questions.clone().filter(|line| *line == word).count();
     let said = |word: &str| text.lines().filter(|line| *line == word).count();
     if said("readyok") < count("isready") {

@@ -247,7 +247,8 @@ fn interrupted(
     let file = place.write_somewhere(kept)?;
     let shown = io::shown(&file);
     say(format_args!(
-        "interrupted at the claim `{claim}`; what is done is kept in `{shown}`"
+        "interrupted at the claim `{claim}`; {} in `{shown}`",
+        what_is_kept(kept)
     ));
     let mut words = vec![format!(
         "adv prove {}",
@@ -264,6 +265,15 @@ fn interrupted(
         words.join(" ")
     ));
     Ok(Exit::Interrupted)
+}
+
+/// What a checkpoint holds: a proof that is ended while it finds its positions has decided nothing.
+fn what_is_kept(kept: &Checkpoint) -> &'static str {
+    if kept.bytes.is_empty() {
+        "nothing was decided yet, and only the claim is kept"
+    } else {
+        "what is done is kept"
+    }
 }
 
 /// The option that chooses a claim.
@@ -285,4 +295,19 @@ fn quoted(word: &str) -> String {
         return word.to_owned();
     }
     format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Checkpoint, what_is_kept};
+
+    #[test]
+    fn a_checkpoint_without_states_is_not_called_work() {
+        let kept = |bytes| Checkpoint {
+            claim: "prove krk from all positions reaches mate".to_owned(),
+            bytes,
+        };
+        assert!(what_is_kept(&kept(Vec::new())).starts_with("nothing"));
+        assert_eq!(what_is_kept(&kept(vec![1])), "what is done is kept");
+    }
 }
