@@ -97,8 +97,8 @@ pub fn judge(session: &[u8], transcript: &Transcript) -> Result<(), String> {
     }
     let asked = String::from_utf8_lossy(session);
     let asked = asked.split(['\n', '\r']).map(str::trim);
-    // What follows the word on its line does not matter.
-    let ends = |line: &&str| line.split_whitespace().next() == Some("quit");
+    // Unknown words before a command are passed over, and so is what follows it.
+    let ends = |line: &&str| line.split_whitespace().any(|word| word == "quit");
     let questions = asked.clone().take_while(|line| !ends(line));
     let count = |word: &str| questions.clone().filter(|line| *line == word).count();
     let said = |word: &str| text.lines().filter(|line| *line == word).count();
