@@ -59,6 +59,7 @@ mod map;
 mod mix;
 mod replies;
 mod share;
+mod way;
 
 mod settle;
 mod values;

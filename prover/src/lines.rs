@@ -5,12 +5,13 @@ use adv_vm::Engine;
 
 use crate::broken::{Broken, Group};
 use crate::error::ProveError;
-use crate::map::{Follower, Leads, Map, Way};
+use crate::map::{Follower, Leads, Map};
 use crate::palette::Outcome;
 use crate::report::{Choice, Line, Ply};
 use crate::settle::Settlement;
 use crate::states::State;
 use crate::values::BROKEN;
+use crate::way::Way;
 
 /// What a state has chosen.
 pub(crate) fn choice_of(map: &Map, state: State) -> Option<Choice> {

@@ -19,6 +19,7 @@ use crate::record::Record;
 use crate::replies::Replies;
 use crate::report::Cause;
 use crate::states::{CHUNK, Layer, State};
+use crate::way::Way;
 
 /// The decided states, in an order that does not depend on how they were found.
 pub(crate) struct Map {
@@ -54,35 +55,6 @@ pub(crate) enum Leads {
     Goal,
     /// To where the claim is broken.
     Fault(Cause),
-}
-
-/// The way there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Way {
-    /// How many plies it has.
-    pub(crate) plies: u32,
-    /// The first ply that is a capture or a pawn move, counted from 1.
-    pub(crate) first_zero: Option<u32>,
-    /// The last one.
-    pub(crate) last_zero: Option<u32>,
-}
-
-impl Way {
-    const NONE: Way = Way {
-        plies: 0,
-        first_zero: None,
-        last_zero: None,
-    };
-
-    fn with(self, position: &Position, m: Move) -> Way {
-        let plies = self.plies + 1;
-        let zero = m.role == Role::Pawn || position.occupied() & bit(m.to) != 0;
-        Way {
-            plies,
-            first_zero: self.first_zero.or(zero.then_some(plies)),
-            last_zero: if zero { Some(plies) } else { self.last_zero },
-        }
-    }
 }
 
 /// One thread's means of following lines.
@@ -484,9 +456,7 @@ impl Map {
     fn leads_to(&self, state: State) -> Leads {
         self.fault_behind(state).unwrap_or(Leads::To(state))
     }
-}
 
-impl Map {
     /// The fault that a state is because of what was played before it: the men are gone, the game is lost, a goal is violated. It
     /// counts as one of the choice that led there.
     #[inline]

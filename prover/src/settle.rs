@@ -24,11 +24,12 @@ use adv_chess::{Color, Role};
 use adv_vm::Engine;
 
 use crate::error::ProveError;
-use crate::map::{Follower, Leads, Map, Way};
+use crate::map::{Follower, Leads, Map};
 use crate::share::share;
 use crate::states::State;
 use crate::values::{BROKEN, MOST, Marks, UNKNOWN, Values};
 use crate::watch::Watch;
+use crate::way::Way;
 
 /// What is known of each state.
 pub(crate) struct Settlement {
