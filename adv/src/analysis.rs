@@ -24,7 +24,7 @@ pub use adv_compiler::syntax::{Comment, CommentKind, Lexeme, Trivia, ast, token}
 
 use adv_compiler::source::Source;
 
-/// Analyses a text against the standard library. There is an analysis for every text; what is wrong is among its diagnostics.
+/// Analyses a text, with the files that it uses if it was gathered with them ([`Source::gather`]), against the standard library. There is an analysis for every text; what is wrong is among its diagnostics.
 pub fn analyse(source: &Source) -> Analysis {
     adv_compiler::analyse(source, adv_stdlib::libraries())
 }

@@ -86,7 +86,7 @@ impl Rulebook {
     /// [`NoSource`] for a module that was built without its source. Errors of the claims are among the diagnostics.
     pub fn with_claims(&self, claims: &[impl AsRef<str>]) -> Result<ClaimCheck, NoSource> {
         let kept = self.program().source.as_ref().ok_or(NoSource)?;
-        let program = Source::new(self.name(), kept.text.as_str());
+        let program = Source::kept(self.name(), kept);
         let texts: Vec<&str> = claims.iter().map(AsRef::as_ref).collect();
         let name = module_name(self.name());
         let added =

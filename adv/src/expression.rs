@@ -79,7 +79,7 @@ impl Expression {
         let Some(kept) = &program.source else {
             return Err(ExpressionError::NoSource);
         };
-        let module = compiled(&kept.text, text)?;
+        let module = compiled(&Source::kept("<expression>", kept), text)?;
         let linked = link(module).map_err(ExpressionError::Link)?;
         let exports = &linked.module().program().exports;
         let Some(export) = exports.iter().find(|export| export.name == NAME) else {
@@ -112,18 +112,19 @@ impl Expression {
 }
 
 /// The program with the expression as one more definition.
-fn compiled(text: &str, expression: &str) -> Result<Module, ExpressionError> {
+fn compiled(program: &Source, expression: &str) -> Result<Module, ExpressionError> {
     // One line, whatever it is pasted from; a blank for each line's end keeps the places.
     let expression = expression.replace(['\n', '\r'], " ");
     let mut best: Option<Vec<Diagnostic>> = None;
     for kind in KINDS {
-        let head = format!("{text}\n{kind} {NAME} = ");
-        let source = Source::new("<expression>", format!("{head}{expression}\n"));
+        let head = format!("\n{kind} {NAME} = ");
+        let source = program.with_more(&format!("{head}{expression}\n"));
+        let start = program.file_text(0).len() + head.len();
         let compilation = adv_compiler::compile(&source, "expression", "", adv_stdlib::libraries());
         if let Some(module) = compilation.module {
             return Ok(module);
         }
-        let errors = about(compilation.diagnostics, head.len(), expression.len());
+        let errors = about(compilation.diagnostics, start, expression.len());
         if best.as_ref().is_none_or(|best| errors.len() < best.len()) {
             best = Some(errors);
         }

@@ -30,6 +30,7 @@
 //! | to                                              | take                                                             |
 //! |-------------------------------------------------|------------------------------------------------------------------|
 //! | load a program                                  | [`Rulebook::load`]; [`Examination`] has its warnings as well     |
+//! | load a program of several files                 | [`Rulebook::load_with`], with the files as [`Sources`]           |
 //! | show what is wrong with a text                  | [`Examination::of_text`], [`mod@diagnostics`]                    |
 //! | definitions, references and types of a text     | [`analysis::analyse`]                                            |
 //! | choose what is asked                            | [`Subject::choose`], [`Subject::named`]                          |
@@ -85,6 +86,8 @@ pub use adv_chess::notation::parse_fen as position;
 #[doc(inline)]
 pub use adv_chess::{Color, Game, Move, Outcome, Position, Role};
 #[doc(inline)]
+pub use adv_compiler::files::{Absent, NoFiles, Sources};
+#[doc(inline)]
 pub use adv_vm::{
     Answer, Branch, ChooseError, Consultation, Decision, Done, Ending, Engine, Failure, GoalKind,
     Junction, Limits, Mode, Names, Node, NodeFacts, Options, Oracle, Origin, PStrategy, PartFacts,
@@ -101,7 +104,7 @@ pub use expression::{Expression, ExpressionError};
 pub use games::{
     Draw, DrawError, GameRecord, GameRules, Match, OpponentError, material_of, play_game, side_for,
 };
-pub use load::{Examination, Fingerprint, LoadError, MAX_MODULE_BYTES, Rulebook};
+pub use load::{Examination, Fingerprint, LoadError, MAX_MODULE_BYTES, Rulebook, is_module};
 pub use opponent::{NoReply, Opponent, Random, Resistance, Traps};
 pub use outline::definitions;
 pub use perfect::{NoDistances, PerfectPlay};

@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 use adv_compiler::diagnostics::render::{Format, render};
 use adv_compiler::diagnostics::{Code, Diagnostic};
+use adv_compiler::files::{NoFiles, Sources};
 use adv_compiler::source::{MAX_SOURCE_BYTES, Source};
 use adv_module::{Linked, Module, Program, Unverified, format};
 use adv_vm::{Engine, Limits};
@@ -37,6 +38,19 @@ impl Examination {
     /// # Errors
     /// [`LoadError::NotText`] where the bytes are neither a module nor UTF-8. Everything else is among the diagnostics.
     pub fn of_bytes(name: &str, bytes: &[u8]) -> Result<Examination, LoadError> {
+        Self::of_bytes_with(name, bytes, &NoFiles)
+    }
+
+    /// Examines a source text or a module file as [`Examination::of_bytes`] does. The files that the text names after `use` come from
+    /// `sources`; a module holds the texts of its files and needs none.
+    ///
+    /// # Errors
+    /// As [`Examination::of_bytes`].
+    pub fn of_bytes_with(
+        name: &str,
+        bytes: &[u8],
+        sources: &(impl Sources + ?Sized),
+    ) -> Result<Examination, LoadError> {
         if is_module(name, bytes) {
             return Ok(Self::of_module(name, bytes, ModuleText::Compared));
         }
@@ -56,7 +70,7 @@ impl Examination {
             name: name.to_owned(),
             byte: error.valid_up_to(),
         })?;
-        Ok(Self::of_text(name, text))
+        Ok(Self::of_text_with(name, text, sources))
     }
 
     /// Examines a source text or a module file as [`Examination::of_bytes`] does. The source text that a module holds is left out, and
@@ -71,11 +85,16 @@ impl Examination {
         Self::of_bytes(name, bytes)
     }
 
-    /// Examines a source text.
+    /// Examines a source text that uses no files.
     pub fn of_text(name: &str, text: &str) -> Examination {
+        Self::of_text_with(name, text, &NoFiles)
+    }
+
+    /// Examines a source text. The files that it names after `use` come from `sources`.
+    pub fn of_text_with(name: &str, text: &str, sources: &(impl Sources + ?Sized)) -> Examination {
         // Some editors begin a file with an invisible mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let source = Source::new(name, text);
+        let source = Source::gather(name, text, sources, adv_stdlib::libraries());
         let compilation =
             adv_compiler::compile(&source, module_name(name), "", adv_stdlib::libraries());
         Examination {
@@ -150,8 +169,8 @@ enum ModuleText {
     LeftOut,
 }
 
-/// A damaged module may have lost its first bytes, but not its name.
-fn is_module(name: &str, bytes: &[u8]) -> bool {
+/// Whether bytes under a name are a module and not a source text. A damaged module may have lost its first bytes, but not its name.
+pub fn is_module(name: &str, bytes: &[u8]) -> bool {
     bytes.starts_with(&format::MAGIC) || name.ends_with(".advc")
 }
 
@@ -160,8 +179,8 @@ fn is_text_of_code(program: &Program) -> bool {
     let Some(kept) = &program.source else {
         return true;
     };
-    let source = Source::new(kept.file.as_str(), kept.text.as_str());
     let libraries = adv_stdlib::libraries();
+    let source = Source::gather(kept.file.as_str(), kept.text_of(None), kept, libraries);
     let compiled = adv_compiler::compile(&source, &program.name, &program.version, libraries);
     let again = compiled.module;
     again.is_some_and(|again| adv_module::write(again.program()) == adv_module::write(program))
@@ -249,6 +268,24 @@ impl Rulebook {
     /// ```
     pub fn load(name: &str, bytes: impl AsRef<[u8]>) -> Result<Rulebook, LoadError> {
         Examination::of_bytes(name, bytes.as_ref())?.into_rulebook()
+    }
+
+    /// Loads a program as [`Rulebook::load`] does. The files that it names after `use` come from `sources`.
+    ///
+    /// # Errors
+    /// As [`Rulebook::load`].
+    ///
+    /// ```
+    /// let files: &[(&str, &str)] = &[("near.adv", "number near = dist(W.K, B.K)")];
+    /// let program = "use \"near.adv\"\nadvice approach for W better near < root.near depth 1 end-advice";
+    /// assert!(adv::Rulebook::load_with("walk.adv", program, files).is_ok());
+    /// ```
+    pub fn load_with(
+        name: &str,
+        bytes: impl AsRef<[u8]>,
+        sources: &(impl Sources + ?Sized),
+    ) -> Result<Rulebook, LoadError> {
+        Examination::of_bytes_with(name, bytes.as_ref(), sources)?.into_rulebook()
     }
 
     fn new(module: Module, source: Source) -> Result<Rulebook, LoadError> {

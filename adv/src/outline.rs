@@ -1,7 +1,8 @@
 //! The definitions of a program by their places, so that executed instructions can be counted by definition.
 
+use adv_compiler::source::Source;
 use adv_compiler::syntax::ast::{DefineKind, ItemKind};
-use adv_compiler::syntax::parse;
+use adv_compiler::syntax::parse_source;
 use adv_module::program::Place;
 use adv_module::{AdviceKind, Program};
 use adv_render::bench::Definition;
@@ -12,7 +13,8 @@ pub fn definitions(module: &Program) -> Vec<Definition> {
         return Vec::new();
     };
     let mut all = Vec::new();
-    for item in parse(&source.text).file.items {
+    let source = Source::kept(source.file.as_str(), source);
+    for item in parse_source(&source).file.items {
         let name = match &item.kind {
             ItemKind::DefaultHolding(_) => "default holding".to_owned(),
             ItemKind::Define(define) => {
@@ -29,6 +31,10 @@ pub fn definitions(module: &Program) -> Vec<Definition> {
             ItemKind::Table(table) => format!("table {}", table.name.node),
             ItemKind::Strategy(strategy) => format!("strategy {}", strategy.name.node),
             _ => continue,
+        };
+        let name = match source.file_at(item.span.start) {
+            0 => name,
+            used => format!("{name} of {}", source.file_name(used)),
         };
         all.push(Definition {
             name,

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use crate::exit::{Trouble, reason};
-use crate::io;
+use crate::{io, sources};
 
 /// The files of some arguments in their order; a folder gives every `.adv` file in it and below, by name. Hidden files and folders are
-/// left out.
+/// left out. The programs of a folder may use all files in it.
 ///
 /// # Errors
 /// Where a folder cannot be read, or holds no program.
@@ -18,6 +18,7 @@ pub fn files(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
             continue;
         }
         let before = files.len();
+        sources::allow(path)?;
         walk(path, &mut files)?;
         if files.len() == before {
             return Err(Trouble::new(format!(

@@ -5,6 +5,7 @@
 //!                 │                    prove  verify  diff  tables
 //!                 │
 //!                 ├─ program.rs   source or module, told apart by their first bytes ──▶ Linked
+//!                 ├─ sources.rs   the files that a program uses, from the folders that it may use
 //!                 ├─ subject/     which strategy, table or piece-of-advice is consulted, and its first answer
 //!                 ├─ epd.rs       positions by the line, with what they promise
 //!                 ├─ play/        games: with people, and in series
@@ -28,6 +29,7 @@ mod args;
 mod cmd;
 
 mod program;
+mod sources;
 
 mod subject;
 

@@ -8,6 +8,7 @@ use adv::{ClaimCheck, Examination, LoadError, MAX_MODULE_BYTES, NoSource, Rulebo
 use crate::exit::{Exit, Trouble};
 use crate::io;
 use crate::messages::Messages;
+use crate::sources::Folder;
 
 // A source that is too long is refused by its length and not cut.
 const _: () = assert!(MAX_SOURCE_BYTES < MAX_MODULE_BYTES);
@@ -22,7 +23,12 @@ pub fn load(file: &Path, messages: &Messages) -> Result<Rulebook, Trouble> {
 /// Loads a program as [`load`] does. The source text of a module is left out, and not compared with its code.
 pub fn load_code(file: &Path, messages: &Messages) -> Result<Rulebook, Trouble> {
     let bytes = io::read_all(file, MAX_MODULE_BYTES)?;
-    let examined = Examination::of_code(&io::shown(file), &bytes).map_err(not_text)?;
+    let name = io::shown(file);
+    let examined = match adv::is_module(&name, &bytes) {
+        true => Examination::of_code(&name, &bytes),
+        false => Examination::of_bytes_with(&name, &bytes, &Folder::of(file)),
+    };
+    let examined = examined.map_err(not_text)?;
     messages.pass(&examined.diagnostics, &examined.source)?;
     linked(examined, messages)
 }
@@ -61,7 +67,7 @@ pub fn refused(error: LoadError, messages: &Messages) -> Trouble {
 /// Reads and compiles, or reads and verifies. Only a file that cannot be read, or is no text, is a trouble.
 pub fn examine(file: &Path) -> Result<Examination, Trouble> {
     let bytes = io::read_all(file, MAX_MODULE_BYTES)?;
-    Examination::of_bytes(&io::shown(file), &bytes).map_err(not_text)
+    Examination::of_bytes_with(&io::shown(file), &bytes, &Folder::of(file)).map_err(not_text)
 }
 
 fn not_text(error: LoadError) -> Trouble {

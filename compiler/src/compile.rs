@@ -76,6 +76,7 @@ fn lowered(
     let module = checked.as_ref().and_then(|checked| {
         let file = Some((source.name(), source.text()));
         let module = lower_with_passes(checked, name, version, file, libraries, passes)
+            .map(|module| with_files(module, source))
             .map_err(|error| Box::new(too_large(&error)))
             .and_then(|module| verified(module, checked));
         match module {
@@ -94,6 +95,14 @@ fn lowered(
         module,
         checked,
     }
+}
+
+/// A module that knows which files its text is of.
+fn with_files(mut module: Program, source: &Source) -> Program {
+    if let Some(kept) = &mut module.source {
+        kept.used = source.used_files();
+    }
+    module
 }
 
 /// The message for a program that fits the language but not a module.

@@ -12,6 +12,8 @@
 
 pub mod source;
 
+pub mod files;
+
 pub mod diagnostics;
 
 pub mod symbols;

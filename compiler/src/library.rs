@@ -7,6 +7,9 @@
 //! ```
 //!
 //! A program that uses one small module pays for that module and those that it uses itself, not for the whole library.
+//!
+//! Moves, advice and plans are no functions: they take parameters and are compiled for the program that uses them. The text of a module that
+//! has such items is a file of that program (see [`crate::files`]), in which the boards, numbers and descriptors are those of the module.
 
 use std::sync::OnceLock;
 
@@ -15,9 +18,12 @@ use adv_module::{LinkError, Linked, Module, Program, link};
 
 use crate::compile::compile;
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::files::NoFiles;
 use crate::hir::{Checked, Hir};
 use crate::lower::{Size, sizes};
 use crate::source::Source;
+use crate::syntax::ast::ItemKind;
+use crate::syntax::parse;
 
 /// A library module that has been compiled.
 #[derive(Debug)]
@@ -102,12 +108,23 @@ impl Library {
     }
 }
 
+/// Whether an item of a library module is compiled with each program that uses it. Boards, numbers and descriptors are not: they are
+/// functions of the module.
+pub(crate) const fn is_brought(item: &ItemKind) -> bool {
+    matches!(
+        item,
+        ItemKind::Moves(_) | ItemKind::Advice(_) | ItemKind::Plan(_)
+    )
+}
+
 /// A library module: its text, and what has been made of it.
 #[derive(Debug)]
 struct LibraryModule {
     name: String,
     version: String,
     text: String,
+    /// Whether it brings moves, advice or plans.
+    brings: OnceLock<bool>,
     compiled: OnceLock<Result<Library, Vec<Diagnostic>>>,
 }
 
@@ -127,6 +144,7 @@ impl LibrarySet {
             name: name.to_owned(),
             version: version.to_owned(),
             text: text.to_owned(),
+            brings: OnceLock::new(),
             compiled: OnceLock::new(),
         };
         LibrarySet {
@@ -181,6 +199,20 @@ impl<'a> Libraries<'a> {
         Some(self.0.get(self.find(name)?)?.text.as_str())
     }
 
+    /// The module whose text is a file of every program with such a `use` line, for it brings moves, advice or plans. Compiles nothing.
+    pub(crate) fn file_of(self, used: &str) -> Option<&'a str> {
+        let front = || {
+            used.rsplit_once('.')
+                .and_then(|(front, _)| self.find(front))
+        };
+        let entry = self.0.get(self.find(used).or_else(front)?)?;
+        let brings = entry.brings.get_or_init(|| {
+            let items = parse(&entry.text).file.items;
+            items.iter().any(|item| is_brought(&item.kind))
+        });
+        brings.then_some(entry.name.as_str())
+    }
+
     /// The libraries before an index: those that the one there may use.
     #[must_use]
     pub fn before(self, index: usize) -> Libraries<'a> {
@@ -196,8 +228,10 @@ impl<'a> Libraries<'a> {
             return Err(&[]);
         };
         let compile = || {
-            let source = Source::new(format!("{}.adv", entry.name), entry.text.as_str());
-            Library::compile(source, &entry.name, &entry.version, self.before(index))
+            let before = self.before(index);
+            let name = format!("{}.adv", entry.name);
+            let source = Source::gather(name, entry.text.as_str(), &NoFiles, before);
+            Library::compile(source, &entry.name, &entry.version, before)
         };
         let compiled = entry.compiled.get_or_init(compile);
         compiled.as_ref().map_err(Vec::as_slice)

@@ -10,6 +10,10 @@
 //! UTF-16      0 1 2    3 4      units, counted from 0: what editors ask for
 //! ```
 
+use adv_module::program::{UsedFile, name_of_used};
+
+use crate::files::{self, Absent};
+
 /// The largest source file that a caller should hand to the compiler, in bytes (16 MiB).
 pub const MAX_SOURCE_BYTES: usize = 16 * 1024 * 1024;
 
@@ -85,7 +89,8 @@ pub struct LineColumn {
     pub column: u32,
 }
 
-/// A source text with its name and the beginnings of its lines.
+/// A source text with its name and the beginnings of its lines. It is the text of one file, or of the files of a program one after the
+/// other (see [`crate::files`]); an offset is a place in the whole, and a line is one of its file.
 ///
 /// Files above [`MAX_SOURCE_BYTES`] are for the caller to refuse; offsets beyond `u32` cannot be expressed in a [`Span`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +99,19 @@ pub struct Source {
     text: String,
     /// The byte offset at which each line begins; never empty.
     line_starts: Vec<usize>,
+    /// The files after the first.
+    used: Vec<UsedSource>,
+    /// The files that `use` lines name and that are not there, by their paths.
+    absent: Vec<(String, Absent)>,
+}
+
+/// A file of a program that another of its files uses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct UsedSource {
+    /// The path from the folder of the program's own file.
+    path: String,
+    /// Where its text begins in the whole.
+    start: usize,
 }
 
 impl Source {
@@ -112,7 +130,114 @@ impl Source {
             name,
             text,
             line_starts,
+            used: Vec::new(),
+            absent: Vec::new(),
         }
+    }
+
+    /// A source of several files: the program's own, and those that it uses with their paths from its folder. A line feed that belongs to
+    /// no file follows each text but the last.
+    pub fn of_files(
+        name: impl Into<String>,
+        text: impl Into<String>,
+        used: impl IntoIterator<Item = (String, String)>,
+    ) -> Source {
+        let mut whole: String = text.into();
+        let mut files = Vec::new();
+        for (path, text) in used {
+            whole.push('\n');
+            files.push(UsedSource {
+                path,
+                start: whole.len(),
+            });
+            whole.push_str(&text);
+        }
+        Source {
+            used: files,
+            ..Source::new(name, whole)
+        }
+    }
+
+    /// The same source, in which these files are not there.
+    #[must_use]
+    pub(crate) fn without(mut self, absent: Vec<(String, Absent)>) -> Source {
+        self.absent = absent;
+        self
+    }
+
+    /// The same program with further text at the end of its own file.
+    #[must_use]
+    pub fn with_more(&self, more: &str) -> Source {
+        let own = format!("{}{more}", self.file_text(0));
+        let used = (1..self.file_count())
+            .map(|at| (self.file_path(at).to_owned(), self.file_text(at).to_owned()));
+        Source::of_files(self.name.as_str(), own, used).without(self.absent.clone())
+    }
+
+    /// How many files there are, the program's own included, which is the first.
+    pub fn file_count(&self) -> usize {
+        self.used.len() + 1
+    }
+
+    /// The file that a byte of the whole belongs to.
+    pub fn file_at(&self, offset: u32) -> usize {
+        self.used
+            .partition_point(|file| file.start <= offset as usize)
+    }
+
+    /// The name of a file, as messages show it.
+    pub fn file_name(&self, file: usize) -> String {
+        match file.checked_sub(1).and_then(|at| self.used.get(at)) {
+            Some(used) => name_of_used(&self.name, &used.path),
+            None => self.name.clone(),
+        }
+    }
+
+    /// The path of a file from the folder of the program's own; of that itself, its name without the folder.
+    pub fn file_path(&self, file: usize) -> &str {
+        match file.checked_sub(1).and_then(|at| self.used.get(at)) {
+            Some(used) => &used.path,
+            None => files::own_path(&self.name),
+        }
+    }
+
+    /// Where a file begins in the whole.
+    pub fn file_start(&self, file: usize) -> u32 {
+        let used = file.checked_sub(1).and_then(|at| self.used.get(at));
+        used.map_or(0, |used| saturate(used.start))
+    }
+
+    /// The text of a file.
+    pub fn file_text(&self, file: usize) -> &str {
+        let start = self.file_start(file) as usize;
+        let next = self.used.get(file).map(|next| next.start - 1);
+        let end = next.unwrap_or(self.text.len());
+        self.text.get(start..end).unwrap_or("")
+    }
+
+    /// A file alone, with its own lines and offsets.
+    pub fn file(&self, file: usize) -> Source {
+        Source::new(self.file_name(file), self.file_text(file))
+    }
+
+    /// The file of a path.
+    pub(crate) fn file_of_path(&self, path: &str) -> Option<usize> {
+        (0..self.file_count()).find(|&file| self.file_path(file) == path)
+    }
+
+    /// Why there is no file of a path; `None` where that was not asked before.
+    pub(crate) fn absent(&self, path: &str) -> Option<&Absent> {
+        let mut absent = self.absent.iter();
+        absent.find(|(other, _)| other == path).map(|(_, why)| why)
+    }
+
+    /// The files after the first, as a module keeps them.
+    pub(crate) fn used_files(&self) -> Vec<UsedFile> {
+        let used = self.used.iter().map(|file| UsedFile {
+            path: file.path.clone(),
+            start: saturate(file.start),
+        });
+        used.collect()
     }
 
     /// The name that messages show.
@@ -154,15 +279,23 @@ impl Source {
         Span::new(saturate(start), saturate(end))
     }
 
-    /// Line and column of a byte offset. Offsets inside a character count as its beginning, those past the text as its end.
+    /// Line and column of a byte offset, the line counted from the beginning of its file. Offsets inside a character count as its beginning, those past the text as its end.
     pub fn line_column(&self, offset: u32) -> LineColumn {
         let at = self.floor(offset as usize);
         let index = self.line_index(at);
         let before = self.text.get(self.start_of(index)..at).unwrap_or("");
+        let first = self.line_index(self.file_start(self.file_at(saturate(at))) as usize);
         LineColumn {
-            line: saturate(index + 1),
+            line: saturate(index + 1 - first.min(index)),
             column: saturate(before.chars().count() + 1),
         }
+    }
+
+    /// A byte offset as people write it: `lib/rook.adv:12:5`.
+    pub fn place(&self, offset: u32) -> String {
+        let at = self.line_column(offset);
+        let name = self.file_name(self.file_at(offset));
+        format!("{name}:{}:{}", at.line, at.column)
     }
 
     /// The UTF-16 column of a byte offset in its line, counted from 0 as editors do.

@@ -191,7 +191,7 @@ pub(crate) fn rule_place(module: &Program, answer: &Consultation) -> Option<Plac
 }
 
 fn line(module: &Program, at: Place) -> Option<String> {
-    Some(format!("line {}", place::line_column(module, at)?.line))
+    place::line_words(module, at)
 }
 
 /// One node of a tree, with its position and notation.

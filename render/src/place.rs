@@ -21,10 +21,12 @@ pub fn text_of(module: &Program, place: Place) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Line and column of the place's start.
+/// Line and column of the place's start, in its file.
 pub fn line_column(module: &Program, place: Place) -> Option<LineColumn> {
     slice(module, place)?;
-    let before = module.source.as_ref()?.text.get(..place.start as usize)?;
+    let source = module.source.as_ref()?;
+    let file = source.range_of(source.used_at(place.start));
+    let before = source.text.get(file.start..place.start as usize)?;
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
     let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
     let column = before.get(line_start..)?.chars().count() + 1;
@@ -44,10 +46,27 @@ pub fn line_text(module: &Program, place: Place) -> Option<&str> {
     Some(rest.split('\n').next().unwrap_or(rest).trim())
 }
 
+/// The name of the file that a place is in.
+pub fn file_of(module: &Program, place: Place) -> Option<String> {
+    let source = module.source.as_ref()?;
+    Some(source.name_of(source.used_at(place.start)))
+}
+
 /// `file:line` of the place's start: `krk.adv:93`.
 pub fn file_line(module: &Program, place: Place) -> Option<String> {
     let at = line_column(module, place)?;
-    Some(format!("{}:{}", module.source.as_ref()?.file, at.line))
+    Some(format!("{}:{}", file_of(module, place)?, at.line))
+}
+
+/// `line 93` of the program's own file; of a used file its name too, `line 12 of rook.adv`.
+pub fn line_words(module: &Program, place: Place) -> Option<String> {
+    let at = line_column(module, place)?;
+    let source = module.source.as_ref()?;
+    let used = source.used_at(place.start);
+    Some(match used {
+        Some(_) => format!("line {} of {}", at.line, source.name_of(used)),
+        None => format!("line {}", at.line),
+    })
 }
 
 /// Where a claim is: `krk.adv:93`, or `added to krk.adv` for one that is not in the file.
@@ -75,7 +94,8 @@ pub fn listing(module: &Program, place: Place, most: usize) -> Option<Listing<'_
     let first = line_column(module, place)?.line as usize;
     let inside = slice(module, place)?;
     let count = inside.trim_end().lines().count().clamp(1, most.max(1));
-    let text = source.text.lines().skip(first - 1).take(count);
+    let file = source.text_of(source.used_at(place.start));
+    let text = file.lines().skip(first - 1).take(count);
     let text: Vec<&str> = text.collect();
     let indent = |line: &&str| line.len() - line.trim_start_matches(' ').len();
     let written = text.iter().filter(|line| !line.trim().is_empty());
@@ -135,6 +155,7 @@ mod tests {
             source: Some(SourceText {
                 file: "a.adv".into(),
                 text: text.into(),
+                used: Vec::new(),
             }),
             ..Program::default()
         };
@@ -163,6 +184,7 @@ mod tests {
             source: Some(SourceText {
                 file: "a.adv".into(),
                 text: file.into(),
+                used: Vec::new(),
             }),
             ..Program::default()
         };
@@ -181,6 +203,7 @@ mod tests {
         let source = SourceText {
             file: "a.adv".into(),
             text: text.into(),
+            used: Vec::new(),
         };
         let module = Program {
             source: Some(source),

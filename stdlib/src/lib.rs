@@ -30,6 +30,7 @@ modules!(
     "pawn",
     "opposition",
     "mate",
+    "mating",
     "possibility",
     "sdl",
 );

@@ -10,6 +10,7 @@ use adv::{
 };
 use adv_compiler::diagnostics::Severity;
 use adv_compiler::diagnostics::render::{Format, render};
+use adv_compiler::files::{NoFiles, Sources};
 use adv_compiler::hir::{self, Condition, Hir, Needs, Type};
 use adv_compiler::source::Source;
 use adv_module::program::{ClaimSubject, Goal, Place};
@@ -44,9 +45,10 @@ pub fn libraries() -> &'static [(String, Hir)] {
 }
 
 /// The checked program of a text, which the reference evaluates; the error is the compiler's own message.
-fn checked(text: &str, name: &str, version: &str) -> Result<Hir, String> {
-    let source = Source::new(format!("{name}.adv"), text);
-    let compilation = adv_compiler::compile(&source, name, version, adv_stdlib::libraries());
+fn checked(text: &str, name: &str, sources: &(impl Sources + ?Sized)) -> Result<Hir, String> {
+    let libraries = adv_stdlib::libraries();
+    let source = Source::gather(format!("{name}.adv"), text, sources, libraries);
+    let compilation = adv_compiler::compile(&source, name, "", libraries);
     let errors: Vec<_> = compilation
         .diagnostics
         .into_iter()
@@ -60,7 +62,7 @@ fn checked(text: &str, name: &str, version: &str) -> Result<Hir, String> {
 
 /// The checked program of a source text; the error is the compiler's own message.
 pub fn checked_program(text: &str) -> Result<Hir, String> {
-    checked(text, "program", "")
+    checked(text, "program", &NoFiles)
 }
 
 /// A descriptor that is no goal, as one without conjuncts.
@@ -76,8 +78,14 @@ fn plain(test: FnId) -> Goal {
 impl Machine {
     /// From source text to an engine.
     pub fn compile(text: &str) -> Result<Machine, String> {
-        let program = checked_program(text)?;
-        let compiled = Rulebook::load("program.adv", text).map_err(|e| e.to_string())?;
+        Machine::compile_with(text, &NoFiles)
+    }
+
+    /// From a source text and the files that it uses to an engine.
+    pub fn compile_with(text: &str, sources: &(impl Sources + ?Sized)) -> Result<Machine, String> {
+        let program = checked(text, "program", sources)?;
+        let compiled = Rulebook::load_with("program.adv", text, sources);
+        let compiled = compiled.map_err(|e| e.to_string())?;
         let bytes = compiled.module_file(false);
         let read = Rulebook::load("program.advc", &bytes);
         let read = read.map_err(|e| format!("reading back: {e}"))?;

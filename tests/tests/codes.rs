@@ -16,7 +16,10 @@ const LATER: &[(&str, &str)] = &[
 
 /// Codes that no program can get out of this version, with the reason.
 const UNREACHED: &[(&str, &str)] = &[
-    ("E0212", "no two modules of the library define one name"),
+    (
+        "E0212",
+        "it needs two files, and the compiler's own tests have them",
+    ),
     ("E0606", "a file of that size has a test of its own"),
     (
         "E0603",

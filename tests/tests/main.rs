@@ -21,6 +21,7 @@ mod drawn;
 mod endgames;
 mod every;
 mod figures;
+mod files;
 mod forged;
 mod graph;
 mod hostile;

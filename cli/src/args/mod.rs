@@ -67,6 +67,9 @@ pub struct MessageArgs {
     /// Treat warnings of the compiler as errors
     #[arg(long, global = true, help_heading = "Messages")]
     pub deny_warnings: bool,
+    /// A folder that programs may use files of (`use "lib/rook.adv"`), besides the folder that each is in
+    #[arg(long, global = true, value_name = "DIR", help_heading = "Files")]
+    pub root: Option<PathBuf>,
 }
 
 /// The forms of messages.

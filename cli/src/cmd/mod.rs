@@ -29,13 +29,16 @@ mod tables;
 mod build;
 mod disasm;
 
-use crate::Outcome;
 use crate::args::{Arguments, Command};
 use crate::exit::Exit;
+use crate::{Outcome, sources};
 
 /// Does what the arguments ask for.
 pub fn run(arguments: &Arguments) -> Outcome {
     let messages = &arguments.messages;
+    if let Some(root) = &messages.root {
+        sources::allow(root)?;
+    }
     match &arguments.command {
         Command::New(args) => new::new(args),
         Command::Check(args) => check::check(args, messages),

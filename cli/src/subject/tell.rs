@@ -5,7 +5,7 @@ use adv::chess::fen;
 use adv::diagnostics::{Diagnostic, Source, Span, diagnostic};
 use adv::program::Place;
 use adv::program::{Program, StrategyId};
-use adv::render::place::{line_column, text_of};
+use adv::render::place::{line_words, text_of};
 use adv::{Failure, Stop, Subject};
 
 use crate::exit::{Exit, Trouble};
@@ -58,7 +58,7 @@ fn in_class(module: &Program, strategy: StrategyId, text: String, position: &Pos
         .get(strategy.index())
         .map(|strategy| strategy.in_class_place)
         .unwrap_or_default();
-    let (Some(words), Some(at)) = (text_of(module, place), line_column(module, place)) else {
+    let (Some(words), Some(line)) = (text_of(module, place), line_words(module, place)) else {
         return trouble;
     };
     let name = module
@@ -66,8 +66,7 @@ fn in_class(module: &Program, strategy: StrategyId, text: String, position: &Pos
         .get(strategy.index())
         .map_or("?", |strategy| strategy.name.as_str());
     trouble.help(format!(
-        "the in-class of `{name}` is `{words}`, line {}; give a position that it allows",
-        at.line
+        "the in-class of `{name}` is `{words}`, {line}; give a position that it allows"
     ))
 }
 
@@ -172,7 +171,7 @@ fn at(message: Diagnostic, module: &Program, place: Place, text: &str) -> Diagno
 /// The module's own copy of its source, for messages about a run.
 pub fn source_of(module: &Program, name: &str) -> Source {
     match &module.source {
-        Some(source) => Source::new(name, source.text.as_str()),
+        Some(source) => Source::kept(name, source),
         None => Source::new(name, ""),
     }
 }

@@ -13,6 +13,7 @@ mod clean;
 mod endgames;
 mod engines;
 mod examples;
+mod files;
 mod folders;
 mod forms;
 mod helps;

@@ -9,15 +9,17 @@
 //! A part that cannot be read is an `Error` node, and the check goes on around it: a mistake in one item hides nothing in another, and
 //! what follows from a mistake is not reported. [`compile`](crate::compile()) is [`analyse`] and lowering.
 
+use std::collections::BTreeSet;
+
 use crate::check;
 use crate::diagnostics::{Code, Diagnostic, Severity, Sink};
-use crate::hir::Checked;
+use crate::hir::{Checked, Hir};
 use crate::index::Index;
 use crate::library::Libraries;
 use crate::lint;
 use crate::source::{MAX_SOURCE_BYTES, Source, Span};
 use crate::syntax::ast::File;
-use crate::syntax::{Lexeme, Parsed, Trivia, parse};
+use crate::syntax::{Lexeme, Parsed, Trivia, parse, with_used};
 
 mod allow;
 mod echo;
@@ -28,13 +30,14 @@ mod tests;
 /// What is known of a source text.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
-    /// The tree, with `Error` nodes where the text could not be read.
+    /// The tree, with `Error` nodes where the text could not be read. The items of used files follow those of the program's own; the
+    /// place of each says which file it belongs to ([`Source::file_at`]).
     pub tree: File,
-    /// The tokens as they are written.
+    /// The tokens as they are written, in the order of the files.
     pub tokens: Vec<Lexeme>,
     /// The comments.
     pub trivia: Trivia,
-    /// What the file defines and names, and the types of its expressions.
+    /// What the files define and name, and the types of their expressions. A definition in a used file has its place there.
     pub index: Index,
     /// Errors, warnings and notes of all stages in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
@@ -59,7 +62,7 @@ pub fn analyse(source: &Source, libraries: Libraries<'_>) -> Analysis {
             diagnostics: vec![error],
             ..Analysis::default()
         },
-        None => from_parsed(parse(source.text()), source.text(), libraries),
+        None => from_parsed(parse(source.file_text(0)), source, libraries),
     }
 }
 
@@ -85,14 +88,42 @@ fn empty(text: &str) -> Diagnostic {
         .with_help("`adv new NAME` writes a first program")
 }
 
-/// The stages after the parser.
-pub(crate) fn from_parsed(parsed: Parsed, text: &str, libraries: Libraries<'_>) -> Analysis {
+/// Checks all files. What a program without errors does not need of the files that it uses is then left out of it, by a second check without
+/// these items; what is told of them stays told.
+fn checked(
+    tree: &File,
+    source: &Source,
+    libraries: Libraries<'_>,
+    sink: &mut Sink,
+) -> (Index, Option<Hir>) {
+    let nothing = BTreeSet::new();
+    let (mut checker, program) = check::check(tree, source, libraries, &nothing, sink);
+    let unneeded = program.as_ref().map(|_| checker.unneeded());
+    let unneeded = unneeded.unwrap_or_default();
+    if unneeded.is_empty() {
+        if let Some(program) = &program {
+            lint::lint(&mut checker, program);
+        }
+        return (checker.into_index(), program);
+    }
+    let index = checker.into_index();
+    let (mut checker, program) = check::check(tree, source, libraries, &unneeded, sink);
+    if let Some(program) = &program {
+        lint::lint(&mut checker, program);
+    }
+    (index, program)
+}
+
+/// The stages after the parser. `own` is what the parser makes of the program's own file.
+pub(crate) fn from_parsed(own: Parsed, source: &Source, libraries: Libraries<'_>) -> Analysis {
+    let is_empty = own.file.items.is_empty();
     let Parsed {
         file: tree,
         tokens,
         trivia,
         diagnostics,
-    } = parsed;
+    } = with_used(own, source);
+    let text = source.text();
     let mut sink = Sink::new();
     let echoes = echo::of(&diagnostics, &tree.items, text);
     for diagnostic in diagnostics {
@@ -101,17 +132,17 @@ pub(crate) fn from_parsed(parsed: Parsed, text: &str, libraries: Libraries<'_>) 
     sink.silence(echoes);
     let allows = allow::read(text, &trivia, &tokens, &tree.items);
     sink.allow(allows.places());
-    let (mut checker, program) = check::check(&tree, text, libraries, &mut sink);
-    if let Some(program) = &program {
-        lint::lint(&mut checker, program);
-    }
-    let index = checker.into_index();
-    if tree.items.is_empty() && !sink.has_errors() {
+    let (index, program) = checked(&tree, source, libraries, &mut sink);
+    if is_empty && !sink.has_errors() {
         sink.report(empty(text));
     }
     let used = sink.allowed();
     for diagnostic in allows.complaints(&used, program.is_some()) {
-        sink.report(diagnostic);
+        // Some warnings on a used file are given only where that file is checked by itself.
+        let place = diagnostic.primary_span().unwrap_or_default();
+        if source.file_at(place.start) == 0 {
+            sink.report(diagnostic);
+        }
     }
     Analysis {
         tree,

@@ -246,7 +246,7 @@ impl<'a> Checker<'a> {
             Some(ast::FromKind::Example) => {
                 let place = from.map_or(about, |from| from.span);
                 let Some(fen) = self.example.clone() else {
-                    let mut items = self.file.items.iter();
+                    let mut items = self.items_of(0).iter();
                     // One that is in error has had its message.
                     if !self.wrong_example
                         && !items.any(|item| matches!(item.kind, ItemKind::Example(_)))

@@ -46,6 +46,7 @@ impl Checker<'_> {
             let Some(because) = &def.because else {
                 continue;
             };
+            self.enter_at(def.name.span);
             let mut cx = Cx::new(Place::Because, self.material)
                 .with_params(&def.params, &self.records.functions[index].params);
             cx.next = cx.next.max(self.records.functions[index].locals);
@@ -56,5 +57,6 @@ impl Checker<'_> {
             let said = unused_params(&cx, &def.params);
             function.unused_params.retain(|param| said.contains(param));
         }
+        self.enter(0);
     }
 }

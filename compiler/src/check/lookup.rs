@@ -31,6 +31,7 @@ impl<'a> Checker<'a> {
                 // A second line for one module brings nothing; it stays unused and is reported as such.
                 return;
             }
+            self.use_library_file(module, via);
             for (export, definition) in libraries.exports(module).iter().enumerate() {
                 self.names
                     .library
@@ -60,6 +61,11 @@ impl<'a> Checker<'a> {
                         module,
                         export,
                     });
+                }
+                // Whether the module's advice has the name is known once all files have been collected.
+                None if self.is_brought(module, &last.node) => {
+                    self.names.uses[via].only = Some(last.node.clone());
+                    self.use_library_file(module, via);
                 }
                 None => {
                     // The mistake is here, not wherever the name is used.
@@ -98,6 +104,30 @@ impl<'a> Checker<'a> {
         );
     }
 
+    /// In the text of a library module, its own boards, numbers and descriptors are those that the module exports.
+    pub(super) fn library_words(&mut self, module: usize) {
+        for (export, definition) in self.libraries.exports(module).iter().enumerate() {
+            let place = self.names.library.entry(&definition.name).or_default();
+            place.push(LibraryName {
+                via: None,
+                module,
+                export,
+            });
+        }
+    }
+
+    /// Whether a library module has moves, advice or a plan of this name.
+    fn is_brought(&self, module: usize, name: &str) -> bool {
+        let file = self.source.file_of_path(self.libraries.name(module));
+        let items = file.map_or(&[][..], |file| self.items_of(file));
+        items.iter().any(|item| match &item.kind {
+            ast::ItemKind::Moves(def) => def.name.node == name,
+            ast::ItemKind::Advice(def) => def.name.node == name,
+            ast::ItemKind::Plan(def) => def.name.node == name,
+            _ => false,
+        })
+    }
+
     /// Whether a library module has no errors of its own. One that has is reported where it is used.
     fn readable(&mut self, module: usize, span: Span) -> bool {
         let Err(errors) = self.libraries.get(module) else {
@@ -124,6 +154,7 @@ impl<'a> Checker<'a> {
             text,
             span,
             used: false,
+            only: None,
         });
         self.names.uses.len() - 1
     }

@@ -32,12 +32,24 @@ pub(super) fn fits(material: &Material, position: &adv_chess::Position) -> bool 
 }
 
 impl<'a> Checker<'a> {
-    /// Reads material, example and default, and the materials of tables.
+    /// Reads material, example and default, and the materials of tables, of each file.
     pub(super) fn declare(&mut self) {
+        let mut further = Vec::new();
+        for file in (0..self.files.count()).rev() {
+            self.enter(file);
+            self.declare_in(file);
+            if file > 0 {
+                further.extend_from_slice(&self.declared);
+            }
+        }
+        // The program plays what the files play that it uses.
+        self.declared.extend(further);
+    }
+
+    fn declare_in(&mut self, file: usize) {
         let mut firsts: Vec<(&str, Span)> = Vec::new();
         let mut example: Option<&Spanned<String>> = None;
-        let file: &'a ast::File = self.file;
-        for item in &file.items {
+        for item in self.items_of(file) {
             let word = match &item.kind {
                 ItemKind::Material(_) => "material",
                 ItemKind::Example(_) => "example",
@@ -60,7 +72,13 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
-        let figures = self.figures();
+        let strategies = self.records.strategies.iter();
+        let strategies: Vec<usize> = strategies
+            .enumerate()
+            .filter(|(_, strategy)| self.files.of(strategy.def.name.span) == file)
+            .map(|(index, _)| index)
+            .collect();
+        let figures = self.figures(&strategies);
         if !firsts.iter().any(|(word, _)| *word == "material") {
             self.material = match figures.split_first() {
                 Some((first, rest)) if rest.iter().all(|other| other == first) => *first,
@@ -68,26 +86,34 @@ impl<'a> Checker<'a> {
             };
         }
         self.declared.extend(self.material);
-        for (index, own) in figures.into_iter().enumerate() {
+        for (index, own) in strategies.into_iter().zip(figures) {
             self.declared.extend(own);
             let of_file = Some(self.material).filter(|_| !self.has_unread_head(index));
             self.records.strategies[index].material = self.of_file(own).or(of_file.flatten());
         }
         for index in 0..self.records.tables.len() {
+            if self.files.of(self.records.tables[index].def.name.span) != file {
+                continue;
+            }
             let own = self.records.tables[index].def.material.as_ref();
             let own = own.and_then(|material| self.read_material(material));
             self.declared.extend(own);
             self.records.tables[index].material = own.or(self.material);
         }
+        // The example of a used file is read too, so that its mistakes are told, and stays with the file.
         if let Some(text) = example {
+            let before = self.example.take();
             self.example(text);
+            if file > 0 {
+                self.example = before;
+            }
         }
     }
 
-    /// The figures in the heads of the strategies, `None` where a head says none or wrong ones.
-    fn figures(&mut self) -> Vec<Option<Material>> {
-        let mut all = Vec::with_capacity(self.records.strategies.len());
-        for index in 0..self.records.strategies.len() {
+    /// The figures in the heads of strategies, `None` where a head says none or wrong ones.
+    fn figures(&mut self, strategies: &[usize]) -> Vec<Option<Material>> {
+        let mut all = Vec::with_capacity(strategies.len());
+        for &index in strategies {
             let def: &'a ast::StrategyDef = self.records.strategies[index].def;
             let figures = def.parts.iter().find_map(|part| match &part.kind {
                 HeadPartKind::Figures(figures) => Some(figures),

@@ -14,6 +14,7 @@
 //! Everything is looked up by hash and every body is checked once, so the time grows with the length of the text.
 
 // In the order in which a program passes through them.
+pub(crate) mod files;
 pub(crate) mod names;
 pub(crate) mod records;
 
@@ -68,26 +69,30 @@ pub(crate) mod walk;
 
 pub(crate) use constant::{Const, eval};
 
+use std::collections::BTreeSet;
+
 use adv_chess::Color;
 
 use crate::diagnostics::{Diagnostic, Sink};
 use crate::hir::{Hir, Material, Role};
 use crate::index::{DefinitionId, Index};
 use crate::library::Libraries;
-use crate::source::Span;
+use crate::source::{Source, Span};
 use crate::syntax::ast;
 
-/// Checks a file against the library modules that it may use.
+/// Checks the files of a program against the library modules that they may use. Items of used files that begin at one of `skipped` are left
+/// out.
 ///
 /// Errors and warnings go to the sink. The program is there only where the sink holds no error, the parser's included, and the tree
 /// has no part that the parser could not read; the index always is.
 pub(crate) fn check<'a>(
     file: &'a ast::File,
-    source_text: &'a str,
+    source: &'a Source,
     libraries: Libraries<'a>,
+    skipped: &'a BTreeSet<u32>,
     sink: &'a mut Sink,
 ) -> (Checker<'a>, Option<Hir>) {
-    let mut checker = Checker::new(file, source_text, libraries, sink);
+    let mut checker = Checker::new(file, source, libraries, skipped, sink);
     let program = checker.check();
     (checker, program)
 }
@@ -107,9 +112,14 @@ pub(crate) enum Want {
 /// A piece of a declared material: its colour, its role, and the definition that its letter in the header is.
 pub(crate) type PieceDefinition = (Color, Role, DefinitionId);
 
-/// Everything known about the file while it is checked.
+/// Everything known about the files while they are checked. Names, materials and defaults are those of the current file.
 pub(crate) struct Checker<'a> {
+    /// The items of all files.
     pub(crate) file: &'a ast::File,
+    pub(crate) source: &'a Source,
+    pub(crate) files: files::Files<'a>,
+    /// Items of used files that are left out, by where they begin.
+    pub(crate) skipped: &'a BTreeSet<u32>,
     pub(crate) text: &'a str,
     pub(crate) libraries: Libraries<'a>,
     pub(crate) sink: &'a mut Sink,
@@ -142,13 +152,19 @@ pub(crate) struct Checker<'a> {
 impl<'a> Checker<'a> {
     fn new(
         file: &'a ast::File,
-        text: &'a str,
+        source: &'a Source,
         libraries: Libraries<'a>,
+        skipped: &'a BTreeSet<u32>,
         sink: &'a mut Sink,
     ) -> Checker<'a> {
+        let starts = 0..source.file_count();
+        let starts = starts.map(|file| source.file_start(file)).collect();
         Checker {
             file,
-            text,
+            source,
+            files: files::Files::new(starts),
+            skipped,
+            text: source.text(),
             libraries,
             sink,
             names: names::Names::new(libraries),
@@ -170,7 +186,12 @@ impl<'a> Checker<'a> {
 
     /// All stages of the check. The program, where nothing is in error.
     fn check(&mut self) -> Option<Hir> {
-        self.collect();
+        for file in 0..self.files.count() {
+            self.enter(file);
+            self.collect();
+        }
+        self.enter(0);
+        self.bring();
         self.declare();
         let order = self.order();
         if self.too_deep {
@@ -180,13 +201,18 @@ impl<'a> Checker<'a> {
         for definition in order {
             self.definition(definition);
         }
+        self.enter(0);
         self.texts();
         self.lists();
-        self.report_unknown();
+        for file in (0..self.files.count()).rev() {
+            self.enter(file);
+            self.report_unknown();
+        }
         if self.broken || self.sink.has_errors() {
             return None;
         }
-        let program = self.build();
+        let mut program = self.build();
+        self.qualify(&mut program);
         (!self.broken && !self.sink.has_errors()).then_some(program)
     }
 
@@ -224,6 +250,7 @@ impl<'a> Checker<'a> {
 
     /// One definition, whose own definitions have been checked before.
     fn definition(&mut self, definition: names::Def) {
+        self.enter_at(self.records.name_span(definition));
         match definition {
             names::Def::Function(index) => self.function(index),
             names::Def::Moves(index) => self.moves_definition(index),
@@ -236,13 +263,19 @@ impl<'a> Checker<'a> {
 
     /// Tables, tests and claims, in the order of the source within each kind.
     fn lists(&mut self) {
-        self.default_alone();
+        for file in (0..self.files.count()).rev() {
+            self.enter(file);
+            self.default_alone();
+        }
         for index in 0..self.records.tables.len() {
+            self.enter_at(self.records.tables[index].def.name.span);
             self.table(index);
         }
         for index in 0..self.records.tables.len() {
+            self.enter_at(self.records.tables[index].def.name.span);
             self.beyond(index);
         }
+        self.enter(0);
         self.tests_and_claims();
     }
 }

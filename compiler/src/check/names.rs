@@ -89,11 +89,25 @@ pub(crate) struct UseLine {
     pub(crate) text: String,
     pub(crate) span: Span,
     pub(crate) used: bool,
+    /// The one name that it brings; `None` for all.
+    pub(crate) only: Option<String>,
 }
 
-/// The namespace of the file.
+/// A name that two `use` lines bring with two meanings.
+#[derive(Clone, Debug)]
+pub(crate) struct Clash {
+    /// The lines, as indices into [`Names::uses`].
+    pub(crate) vias: [usize; 2],
+    /// Where the two are defined; the same place twice where one is a library's.
+    pub(crate) places: [Span; 2],
+    /// A use of the name has been reported.
+    pub(crate) told: bool,
+}
+
+/// The namespace of the current file.
 #[derive(Default)]
 pub(crate) struct Names<'a> {
+    /// The definitions of the file, and those that it uses of other files.
     pub(crate) own: HashMap<&'a str, Def>,
     /// The definitions' numbers in the index; those of its parameters follow each.
     pub(crate) ids: HashMap<Def, DefinitionId>,
@@ -104,6 +118,10 @@ pub(crate) struct Names<'a> {
     pub(crate) listed: Vec<(&'a str, Kind)>,
     pub(crate) library: HashMap<&'a str, Vec<LibraryName>>,
     pub(crate) uses: Vec<UseLine>,
+    /// The names of [`Names::own`] that another file defines, each with the `use` line that brings it.
+    pub(crate) brought: HashMap<&'a str, usize>,
+    /// Those that two lines bring.
+    pub(crate) clashes: HashMap<&'a str, Clash>,
     /// A module after `use` does not exist, so any unknown name may be one of its.
     pub(crate) missing_module: bool,
     /// The names that mean nothing, with what will be reported of each: nothing where that was said elsewhere.

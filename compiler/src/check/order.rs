@@ -30,6 +30,10 @@ pub(crate) struct Graph {
     pub(crate) edges: Vec<Vec<(Def, Span)>>,
     /// What tests and claims use.
     pub(crate) roots: Vec<Def>,
+    /// For each definition what it names in any way: also in a text, after `apply` and after `beyond`.
+    pub(crate) reach: Vec<Vec<Def>>,
+    /// What tests and claims name in any way.
+    pub(crate) reach_roots: Vec<Def>,
 }
 
 /// What is on the way in the walk.
@@ -41,9 +45,8 @@ enum Mark {
 }
 
 impl Checker<'_> {
-    /// Fills the graph and gives all definitions, callees first. Numbers on a ring lose their type, so that their uses are
-    /// silent; all other definitions are checked as usual.
-    pub(super) fn order(&mut self) -> Vec<Def> {
+    /// All definitions, by kind.
+    pub(super) fn definitions(&self) -> Vec<Def> {
         let mut defs: Vec<Def> = Vec::new();
         defs.extend((0..self.records.functions.len()).map(Def::Function));
         defs.extend((0..self.records.moves.len()).map(Def::Moves));
@@ -51,6 +54,13 @@ impl Checker<'_> {
         defs.extend((0..self.records.plans.len()).map(Def::Plan));
         defs.extend((0..self.records.tables.len()).map(Def::Table));
         defs.extend((0..self.records.strategies.len()).map(Def::Strategy));
+        defs
+    }
+
+    /// Fills the graph and gives all definitions, callees first. Numbers on a ring lose their type, so that their uses are
+    /// silent; all other definitions are checked as usual.
+    pub(super) fn order(&mut self) -> Vec<Def> {
+        let defs = self.definitions();
         self.resolve_names(&defs);
 
         let mut marks = vec![Mark::New; defs.len()];

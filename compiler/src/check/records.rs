@@ -63,30 +63,27 @@ impl<'a> Records<'a> {
         }
     }
 
+    /// The name of a definition with its place.
+    pub(crate) fn name_node(&self, def: Def) -> &'a ast::Name {
+        match def {
+            Def::Function(index) => &self.functions[index].def.name,
+            Def::Moves(index) => &self.moves[index].def.name,
+            Def::Advice(index) => &self.advice[index].def.name,
+            Def::Plan(index) => &self.plans[index].def.name,
+            Def::Table(index) => &self.tables[index].def.name,
+            Def::Strategy(index) => &self.strategies[index].def.name,
+            Def::Unread(index) => self.unread[index],
+        }
+    }
+
     /// The place of a definition's name.
     pub(crate) fn name_span(&self, def: Def) -> Span {
-        match def {
-            Def::Function(index) => self.functions[index].def.name.span,
-            Def::Moves(index) => self.moves[index].def.name.span,
-            Def::Advice(index) => self.advice[index].def.name.span,
-            Def::Plan(index) => self.plans[index].def.name.span,
-            Def::Table(index) => self.tables[index].def.name.span,
-            Def::Strategy(index) => self.strategies[index].def.name.span,
-            Def::Unread(index) => self.unread[index].span,
-        }
+        self.name_node(def).span
     }
 
     /// The name of a definition.
     pub(crate) fn name_of(&self, def: Def) -> &'a str {
-        match def {
-            Def::Function(index) => &self.functions[index].def.name.node,
-            Def::Moves(index) => &self.moves[index].def.name.node,
-            Def::Advice(index) => &self.advice[index].def.name.node,
-            Def::Plan(index) => &self.plans[index].def.name.node,
-            Def::Table(index) => &self.tables[index].def.name.node,
-            Def::Strategy(index) => &self.strategies[index].def.name.node,
-            Def::Unread(index) => &self.unread[index].node,
-        }
+        &self.name_node(def).node
     }
 
     /// The kind of a definition.

@@ -18,27 +18,53 @@ use crate::source::Span;
 use crate::syntax::ast::{self, AdviceClauseKind, HeadPartKind, ItemKind};
 
 impl<'a> Checker<'a> {
-    /// Looks up the names of the whole file. Fills the index's references and variables, and the graph.
+    /// Looks up the names of all files. Fills the index's references and variables, and the graph.
     pub(super) fn resolve_names(&mut self, defs: &[Def]) {
+        let mut of_files: Vec<Vec<(usize, Def)>> = vec![Vec::new(); self.files.count()];
+        for (at, &def) in defs.iter().enumerate() {
+            let file = self.files.of(self.records.name_span(def));
+            if let Some(of_file) = of_files.get_mut(file) {
+                of_file.push((at, def));
+            }
+        }
+        self.graph.edges = vec![Vec::new(); defs.len()];
+        self.graph.reach = vec![Vec::new(); defs.len()];
+        let mut outside = HashMap::new();
+        for (file, defs) in of_files.into_iter().enumerate() {
+            self.enter(file);
+            outside = self.resolve_file(file, &defs, outside);
+        }
+        self.enter(0);
+    }
+
+    /// Looks up the names of the current file, which has these definitions. `outside` is what other files have named from outside.
+    fn resolve_file(
+        &mut self,
+        file: usize,
+        defs: &[(usize, Def)],
+        outside: HashMap<Outside<'a>, DefinitionId>,
+    ) -> HashMap<Outside<'a>, DefinitionId> {
         let mut index = std::mem::take(&mut self.index);
         let mut resolver = Resolver {
             names: &self.names,
             libraries: self.libraries,
             index: &mut index,
-            outside: HashMap::new(),
+            outside,
             uses: Vec::new(),
+            all: Vec::new(),
+            vias: Vec::new(),
+            ambiguous: Vec::new(),
             bound: Vec::new(),
             around: None,
             actions: Vec::new(),
             in_text: false,
         };
         // What the default asks, each piece-of-advice without a holding-goal asks.
-        let default = match self.default_holding {
+        let (default, in_default) = match self.default_holding {
             Some(expr) => resolver.collected(None, |resolver| resolver.expr(expr)),
-            None => Vec::new(),
+            None => (Vec::new(), Vec::new()),
         };
-        let mut edges = Vec::with_capacity(defs.len());
-        for &def in defs {
+        for &(at, def) in defs {
             let mut takes_default = false;
             let id = self.names.ids.get(&def).copied();
             let params: &'a [ast::Param] = match def {
@@ -47,7 +73,7 @@ impl<'a> Checker<'a> {
                 Def::Advice(index) => &self.records.advice[index].def.params,
                 _ => &[],
             };
-            let mut uses = resolver.collected(id, |resolver| {
+            let (mut uses, mut all) = resolver.collected(id, |resolver| {
                 resolver.bind(params, id);
                 takes_default = match def {
                     Def::Function(index) => resolver.function(self.records.functions[index].def),
@@ -63,17 +89,35 @@ impl<'a> Checker<'a> {
             });
             if takes_default {
                 uses.extend_from_slice(&default);
+                all.extend_from_slice(&in_default);
             }
-            edges.push(uses);
+            self.graph.edges[at] = uses;
+            self.graph.reach[at] = all;
         }
-        let file = self.file;
-        let roots = resolver.collected(None, |resolver| {
-            file.items.iter().for_each(|item| resolver.claim(item));
-        });
-        self.records.actions = resolver.actions;
-        self.graph.edges = edges;
-        self.graph.roots = roots.into_iter().map(|(def, _)| def).collect();
+        if file == 0 {
+            let items = self.items_of(0);
+            let (roots, all) = resolver.collected(None, |resolver| {
+                items.iter().for_each(|item| resolver.claim(item));
+            });
+            self.graph.roots = roots.into_iter().map(|(def, _)| def).collect();
+            self.graph.reach_roots = all;
+        }
+        let Resolver {
+            outside,
+            actions,
+            vias,
+            ambiguous,
+            ..
+        } = resolver;
+        self.records.actions.extend(actions);
         self.index = index;
+        for via in vias {
+            self.names.uses[via].used = true;
+        }
+        for (name, span) in ambiguous {
+            self.ambiguous(name, span);
+        }
+        outside
     }
 }
 
@@ -91,8 +135,14 @@ struct Resolver<'r, 'a> {
     index: &'r mut Index,
     /// What the file names of the library and of the language.
     outside: HashMap<Outside<'a>, DefinitionId>,
-    /// The definitions of the file that were named, for the graph.
+    /// The definitions that were named, for the graph.
     uses: Vec<(Def, Span)>,
+    /// Those that were named in any way.
+    all: Vec<Def>,
+    /// The `use` lines that brought some of them.
+    vias: Vec<usize>,
+    /// Uses of names that two lines bring.
+    ambiguous: Vec<(&'a str, Span)>,
     /// Parameters and bound variables, the innermost last.
     bound: Vec<(&'a str, Option<DefinitionId>)>,
     /// The definition that is walked over.
@@ -104,16 +154,19 @@ struct Resolver<'r, 'a> {
 }
 
 impl<'a> Resolver<'_, 'a> {
-    /// What a walk inside a definition uses.
+    /// What a walk inside a definition uses, and what it names in any way.
     fn collected(
         &mut self,
         around: Option<DefinitionId>,
         walk: impl FnOnce(&mut Self),
-    ) -> Vec<(Def, Span)> {
+    ) -> (Vec<(Def, Span)>, Vec<Def>) {
         self.around = around;
         walk(self);
         self.bound.clear();
-        std::mem::take(&mut self.uses)
+        (
+            std::mem::take(&mut self.uses),
+            std::mem::take(&mut self.all),
+        )
     }
 
     /// Binds the parameters of a definition, which come directly after it in the index.
@@ -254,6 +307,15 @@ impl<'a> Resolver<'_, 'a> {
             return;
         }
         if let Some(&def) = self.names.own.get(name) {
+            if let Some(&via) = self.names.brought.get(name) {
+                self.vias.push(via);
+                if self.names.clashes.contains_key(name) {
+                    self.ambiguous.push((name, span));
+                }
+            }
+            if !matches!(def, Def::Unread(_)) {
+                self.all.push(def);
+            }
             // Only `apply` uses a strategy; elsewhere its name is another mistake.
             let is_use = !matches!(def, Def::Strategy(_) | Def::Unread(_));
             if is_use && !self.in_text {

@@ -14,7 +14,7 @@ use super::records::{
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Needs, Type};
-use crate::index::{Definition, DefinitionKind, Origin};
+use crate::index::{Definition, DefinitionKind};
 use crate::source::Span;
 use crate::syntax::ast::{self, DefineKind, ItemKind};
 use crate::syntax::token::Token;
@@ -25,14 +25,22 @@ const MOST_DEFINITIONS: usize = 60_000;
 impl<'a> Checker<'a> {
     /// Gives every definition its number and every name its meaning.
     pub(super) fn collect(&mut self) {
-        let file = self.file;
-        for item in &file.items {
-            if let ItemKind::Use(path) = &item.kind {
-                self.use_line(path);
+        let items = self.items_of(self.files.current());
+        if let Some(module) = self.library_file() {
+            self.library_words(module);
+        }
+        for item in items {
+            match &item.kind {
+                ItemKind::Use(path) => self.use_line(path),
+                ItemKind::UseFile(path) => self.use_file(path),
+                _ => {}
             }
         }
         let mut count = 0;
-        for item in &file.items {
+        for item in items {
+            if !self.is_item(item) {
+                continue;
+            }
             let doc = || item.doc.join("\n");
             let (name, def, kind) = match &item.kind {
                 ItemKind::Define(def) => {
@@ -142,7 +150,7 @@ impl<'a> Checker<'a> {
                         params: Vec::new(),
                         ty: None,
                         parent: None,
-                        origin: Origin::File,
+                        origin: self.origin(),
                     };
                     self.index.define(of_test);
                     continue;
@@ -212,7 +220,7 @@ impl<'a> Checker<'a> {
                 .collect(),
             ty,
             parent: None,
-            origin: Origin::File,
+            origin: self.origin(),
         });
         self.names.ids.insert(def, id);
         for (param, ty) in typed() {
@@ -225,7 +233,7 @@ impl<'a> Checker<'a> {
                 params: Vec::new(),
                 ty: *ty,
                 parent: Some(id),
-                origin: Origin::File,
+                origin: self.origin(),
             });
         }
     }
@@ -261,7 +269,7 @@ impl<'a> Checker<'a> {
                 params: Vec::new(),
                 ty: None,
                 parent: None,
-                origin: Origin::File,
+                origin: self.origin(),
             });
             self.names.ids.insert(def, id);
         }

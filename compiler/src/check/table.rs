@@ -222,7 +222,12 @@ impl<'a> Checker<'a> {
 
     /// A default for the holding-goal that no advice takes is checked all the same.
     pub(super) fn default_alone(&mut self) {
-        if let (Some(default), true) = (self.default_holding, self.records.advice.is_empty()) {
+        let Some(default) = self.default_holding else {
+            return;
+        };
+        let file = self.files.current();
+        let mut advice = self.records.advice.iter();
+        if !advice.any(|advice| self.files.of(advice.span) == file) {
             let mut cx = Cx::new(Place::Goal, self.material);
             self.expect(&mut cx, default, Type::Truth);
         }

@@ -23,9 +23,8 @@ const PLAYERS: &str = "a strategy, a table or a piece-of-advice";
 impl<'a> Checker<'a> {
     /// All tests and claims in the order of the source.
     pub(super) fn tests_and_claims(&mut self) {
-        let file: &'a ast::File = self.file;
         let mut names: BTreeMap<&str, Span> = BTreeMap::new();
-        for item in &file.items {
+        for item in self.items_of(0) {
             match &item.kind {
                 ItemKind::Test(test) => {
                     if let Some(first) = names.insert(&test.name.node, test.name.span) {

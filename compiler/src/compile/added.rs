@@ -10,6 +10,8 @@
 //! Each claim is parsed by itself, so it can neither end something of the program nor begin something else, and the messages
 //! about it refer to its own text.
 
+use std::ops::RangeInclusive;
+
 use adv_module::program::SourceText;
 
 use super::{Compilation, compile_analysis};
@@ -49,23 +51,25 @@ pub fn compile_with_claims(
     version: &str,
     libraries: Libraries<'_>,
 ) -> AddedClaims {
-    let mut text = source.text().to_owned();
+    let own = source.file_text(0).len();
+    let mut text = String::new();
     let mut starts = Vec::with_capacity(claims.len());
     for claim in claims {
         text.push('\n');
         text.push_str(SourceText::ADDED_CLAIM);
         text.push('\n');
-        starts.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
+        starts.push(u32::try_from(own.saturating_add(text.len())).unwrap_or(u32::MAX));
         text.push_str(claim);
     }
-    let joined = Source::new(source.name(), text);
+    let end = u32::try_from(own.saturating_add(text.len())).unwrap_or(u32::MAX);
+    let joined = source.with_more(&text);
     let analysis = match too_long(&joined) {
         Some(error) => Analysis {
             diagnostics: vec![error],
             ..Analysis::default()
         },
         None => {
-            let mut parsed = parse(source.text());
+            let mut parsed = parse(source.file_text(0));
             for (&start, claim) in starts.iter().zip(claims) {
                 let (items, told) = parse_items(claim, start);
                 let readable = told.is_empty();
@@ -81,7 +85,7 @@ pub fn compile_with_claims(
                     }
                 }
             }
-            from_parsed(parsed, joined.text(), libraries)
+            from_parsed(parsed, &joined, libraries)
         }
     };
     let compilation = compile_analysis(analysis, &joined, name, version, libraries);
@@ -89,11 +93,13 @@ pub fn compile_with_claims(
     let mut told = vec![Vec::new(); claims.len()];
     for diagnostic in compilation.diagnostics {
         let place = diagnostic.primary_span().map_or(0, |span| span.start);
+        // What comes after the claims is in the files that the program uses.
         let claim = starts
             .partition_point(|&start| start <= place)
-            .checked_sub(1);
+            .checked_sub(1)
+            .filter(|_| place <= end);
         match claim.and_then(|claim| Some((told.get_mut(claim)?, *starts.get(claim)?))) {
-            Some((told, start)) => told.push(moved(diagnostic, start, &joined)),
+            Some((told, start)) => told.push(moved(diagnostic, start..=end, &joined)),
             None => own.push(diagnostic),
         }
     }
@@ -120,23 +126,23 @@ fn no_claim(place: Span) -> Diagnostic {
     .with_help("write it as in a program: `prove krk from all positions reaches mate`")
 }
 
-/// A diagnostic of a claim with places in the claim's own text, which begins at `start` of the whole; other places become notes.
-fn moved(mut diagnostic: Diagnostic, start: u32, whole: &Source) -> Diagnostic {
+/// A diagnostic of a claim with places in the claim's own text, which is this part of the whole; other places become notes.
+fn moved(mut diagnostic: Diagnostic, part: RangeInclusive<u32>, whole: &Source) -> Diagnostic {
+    let start = *part.start();
     let (own, other): (Vec<_>, Vec<_>) = diagnostic
         .labels
         .into_iter()
-        .partition(|label| label.span.start >= start);
+        .partition(|label| part.contains(&label.span.start));
     diagnostic.labels = own;
     for label in &mut diagnostic.labels {
         label.span = Span::new(label.span.start - start, label.span.end - start);
     }
-    diagnostic.further.retain(|span| span.start >= start);
+    diagnostic.further.retain(|span| part.contains(&span.start));
     for span in &mut diagnostic.further {
         *span = Span::new(span.start - start, span.end - start);
     }
     for label in other {
-        let at = whole.line_column(label.span.start);
-        let place = format!("{}:{}:{}", whole.name(), at.line, at.column);
+        let place = whole.place(label.span.start);
         diagnostic.notes.push(if label.text.is_empty() {
             place
         } else {

@@ -88,8 +88,11 @@ codes! {
     E0209 WrongKindOfName Error "a name is used as something that it is not";
     E0210 ReservedName Error "a reserved word is used as a name";
     E0211 AdviceRing Error "pieces-of-advice ask for one another in a ring";
-    E0212 AmbiguousImport Error "a name comes from two library modules";
+    E0212 AmbiguousImport Error "a name comes from two library modules or used files";
     E0213 LetterNotInMaterial Error "a bare piece letter that the material does not hold";
+    E0214 UnknownFile Error "a file after `use` that cannot be read";
+    E0215 FileOutside Error "a file after `use` that is outside the program's folder";
+    E0216 FileRing Error "files use one another in a ring";
     // Types.
     E0301 TypeMismatch Error "a value has another type than expected";
     E0302 ArgumentCount Error "a call with too few or too many arguments";

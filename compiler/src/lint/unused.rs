@@ -1,7 +1,8 @@
 //! What the program never uses.
 //!
 //! Rulings: used is what a table, a strategy, a test or a claim reaches; where there are neither tables nor strategies, what
-//! advice reaches. In a file without any of them everything may be meant for others, and nothing is called unused but parameters and `use` lines. Names that begin with `_` may stay unused.
+//! advice reaches. In a file without tables, strategies and claims everything may be meant for others, and nothing is called unused but
+//! parameters and `use` lines; the same holds for all that a used file defines. Names that begin with `_` may stay unused.
 
 use crate::check::Checker;
 use crate::check::names::Def;
@@ -11,23 +12,36 @@ use crate::hir::{Callee, ExprKind, Hir, TextPart};
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     parameters(checker);
+    // What a used file uses is looked at when that file is checked.
+    checker.enter(0);
     for index in 0..checker.names.uses.len() {
         let line = checker.names.uses[index].clone();
         if !line.used {
             checker.report(
                 Diagnostic::new(
                     Code::UnusedImport,
-                    format!("nothing of `{}` is used", line.text),
+                    format!("nothing of `{}` is used", line.text.trim_matches('"')),
                 )
                 .with_label(line.span, "not needed")
                 .with_help("remove the line"),
             );
         }
     }
-    let plays = !checker.records.tables.is_empty() || !checker.records.strategies.is_empty();
-    if plays || !checker.records.advice.is_empty() {
+    if plays(checker) || !program.claims.is_empty() {
         definitions(checker, program);
     }
+}
+
+/// Whether the program's own file has a table or a strategy.
+fn plays(checker: &Checker<'_>) -> bool {
+    let tables = (0..checker.records.tables.len()).map(Def::Table);
+    let strategies = (0..checker.records.strategies.len()).map(Def::Strategy);
+    tables.chain(strategies).any(|def| is_own(checker, def))
+}
+
+/// Whether a definition is in the program's own file. Those of a used file may be meant for others.
+fn is_own(checker: &Checker<'_>, def: Def) -> bool {
+    checker.files.of(checker.records.name_span(def)) == 0
 }
 
 fn parameters(checker: &mut Checker<'_>) {
@@ -74,7 +88,7 @@ fn definitions(checker: &mut Checker<'_>, program: &Hir) {
     roots.extend((0..checker.records.tables.len()).map(Def::Table));
     roots.extend((0..checker.records.strategies.len()).map(Def::Strategy));
     roots.extend(named_in_texts(checker, program));
-    if checker.records.tables.is_empty() && checker.records.strategies.is_empty() {
+    if !plays(checker) {
         roots.extend((0..checker.records.advice.len()).map(Def::Advice));
     }
     let mut reached = vec![false; checker.graph.edges.len()];
@@ -93,7 +107,8 @@ fn definitions(checker: &mut Checker<'_>, program: &Hir) {
         .collect();
     for &index in &silent {
         let name = &checker.records.advice[index].def.name;
-        if named_by_unlisted.contains(&Def::Advice(index)) || name.node.starts_with('_') {
+        let is_meant = name.node.starts_with('_') || !is_own(checker, Def::Advice(index));
+        if named_by_unlisted.contains(&Def::Advice(index)) || is_meant {
             continue;
         }
         checker.report(
@@ -120,7 +135,7 @@ fn definitions(checker: &mut Checker<'_>, program: &Hir) {
         let node = checker.records.node(def);
         let name = checker.records.name_of(def).to_owned();
         // What only an unused definition uses has the same cause.
-        if reached[node] || uses[node] || name.starts_with('_') {
+        if reached[node] || uses[node] || name.starts_with('_') || !is_own(checker, def) {
             continue;
         }
         checker.report(

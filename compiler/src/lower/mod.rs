@@ -146,6 +146,7 @@ pub fn lower_with_passes(
         source: source.map(|(file, text)| SourceText {
             file: file.to_owned(),
             text: text.to_owned(),
+            used: Vec::new(),
         }),
     })
 }

@@ -165,11 +165,8 @@ impl<'a> TreeBuilder<'a> {
 
     /// The quoted text without its marks; the span holds the marks.
     pub fn quoted(&self, start: u32, end: u32) -> Spanned<String> {
-        let slice = self.slice(start, end).trim_end();
-        let is_mark = |c: char| c == '"' || foreign::is_quote(c);
-        let inner = slice.strip_prefix(is_mark).unwrap_or(slice);
-        let inner = inner.strip_suffix(is_mark).unwrap_or(inner);
-        self.at(start, inner.to_owned(), end)
+        let inner = super::unquoted(self.slice(start, end)).to_owned();
+        self.at(start, inner, end)
     }
 
     pub fn integer(&mut self, start: u32, end: u32) -> Spanned<i64> {

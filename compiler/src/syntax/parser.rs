@@ -9,7 +9,7 @@ use super::lexer::{CommentKind, Lexeme, Trivia, doc_text, lex};
 use super::token::Token;
 use super::unread;
 use crate::diagnostics::{Code, Diagnostic, Severity};
-use crate::source::Span;
+use crate::source::{Source, Span};
 
 /// How many errors [`parse`] reports at most.
 pub const MAX_ERRORS: usize = 100;
@@ -29,18 +29,47 @@ pub struct Parsed {
 
 /// Parses a source text. There is always a tree, and it is complete where `diagnostics` holds no error.
 pub fn parse(source_text: &str) -> Parsed {
-    let (tokens, trivia, mut diagnostics) = lex(source_text);
+    parse_at(source_text, 0)
+}
+
+/// Parses all files of a program. Items, tokens and comments are in the order of the files.
+pub fn parse_source(source: &Source) -> Parsed {
+    with_used(parse(source.file_text(0)), source)
+}
+
+/// What the parser makes of a program's own file, and then what it makes of the files that are used.
+pub(crate) fn with_used(mut all: Parsed, source: &Source) -> Parsed {
+    for file in 1..source.file_count() {
+        let mut used = parse_at(source.file_text(file), source.file_start(file));
+        all.file.items.append(&mut used.file.items);
+        all.tokens.append(&mut used.tokens);
+        all.trivia.comments.append(&mut used.trivia.comments);
+        all.diagnostics.append(&mut used.diagnostics);
+    }
+    all
+}
+
+/// Parses a source text at byte `offset` of another; all places count from there.
+fn parse_at(source_text: &str, offset: u32) -> Parsed {
+    let (mut tokens, mut trivia, mut diagnostics) = lex(source_text);
     let lexemes = filter(source_text, &tokens, &mut diagnostics);
-    let mut cx = TreeBuilder::new(source_text, 0, &lexemes, diagnostics);
+    move_all(&mut diagnostics, offset);
+    let mut cx = TreeBuilder::new(source_text, offset, &lexemes, diagnostics);
     cx.run();
     let mut file = File {
         doc: Vec::new(),
         items: cx.items,
     };
-    let diagnostics = sift(source_text, 0, &file.items, cx.diagnostics);
-    attach_docs(source_text, &trivia, &lexemes, &mut file);
+    let diagnostics = sift(source_text, offset, &file.items, cx.diagnostics);
+    attach_docs(source_text, offset, &trivia, &lexemes, &mut file);
     file.items
-        .extend(unread::in_open_comment(source_text, &trivia));
+        .extend(unread::in_open_comment(source_text, offset, &trivia));
+    for token in &mut tokens {
+        (token.start, token.end) = (token.start + offset, token.end + offset);
+    }
+    for comment in &mut trivia.comments {
+        comment.span = Span::new(comment.span.start + offset, comment.span.end + offset);
+    }
     Parsed {
         file,
         tokens,
@@ -89,13 +118,18 @@ pub fn parse_items(text: &str, offset: u32) -> (Vec<Item>, Vec<Diagnostic>) {
 fn lexed(text: &str, offset: u32) -> (Vec<Lexeme>, Vec<Diagnostic>) {
     let (lexemes, _, mut diagnostics) = lex(text);
     let lexemes = filter(text, &lexemes, &mut diagnostics);
+    move_all(&mut diagnostics, offset);
+    (lexemes, diagnostics)
+}
+
+/// Moves the places of diagnostics on.
+fn move_all(diagnostics: &mut [Diagnostic], offset: u32) {
     let moved = |span: &mut Span| *span = Span::new(span.start + offset, span.end + offset);
-    for diagnostic in &mut diagnostics {
+    for diagnostic in diagnostics {
         diagnostic.further.iter_mut().for_each(moved);
         let labels = diagnostic.labels.iter_mut();
         labels.for_each(|label| moved(&mut label.span));
     }
-    (lexemes, diagnostics)
 }
 
 /// Sorts by place and keeps one error a line of an item: what follows on the same line is mostly its echo.
@@ -141,7 +175,7 @@ fn sift(
 }
 
 /// Gives every item the doc lines between it and the token before it, and the file those that speak of it.
-fn attach_docs(text: &str, trivia: &Trivia, lexemes: &[Lexeme], file: &mut File) {
+fn attach_docs(text: &str, offset: u32, trivia: &Trivia, lexemes: &[Lexeme], file: &mut File) {
     let line = |span: Span| {
         doc_text(
             text.get(span.start as usize..span.end as usize)
@@ -159,16 +193,14 @@ fn attach_docs(text: &str, trivia: &Trivia, lexemes: &[Lexeme], file: &mut File)
         .collect();
     let docs: Vec<Span> = of(CommentKind::Doc).map(|comment| comment.span).collect();
     for item in &mut file.items {
-        let before = lexemes.partition_point(|lexeme| lexeme.start < item.span.start);
+        let start = item.span.start - offset.min(item.span.start);
+        let before = lexemes.partition_point(|lexeme| lexeme.start < start);
         let previous = before
             .checked_sub(1)
             .and_then(|at| lexemes.get(at))
             .map_or(0, |lexeme| lexeme.end);
         let first = docs.partition_point(|span| span.start < previous);
-        let above = docs
-            .iter()
-            .skip(first)
-            .take_while(|span| span.end <= item.span.start);
+        let above = docs.iter().skip(first).take_while(|span| span.end <= start);
         item.doc = above.map(|&span| line(span)).collect();
     }
 }

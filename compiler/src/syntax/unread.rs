@@ -63,7 +63,7 @@ pub(super) fn definitions(text: &str, offset: u32, lexemes: &[Lexeme]) -> Vec<Un
 }
 
 /// The item that stands for the rest of a text after a `/*` that is not closed.
-pub(super) fn in_open_comment(text: &str, trivia: &Trivia) -> Option<Item> {
+pub(super) fn in_open_comment(text: &str, offset: u32, trivia: &Trivia) -> Option<Item> {
     let last = trivia.comments.last()?;
     let comment = text.get(last.span.start as usize..last.span.end as usize)?;
     let is_open =
@@ -78,9 +78,9 @@ pub(super) fn in_open_comment(text: &str, trivia: &Trivia) -> Option<Item> {
         })
         .collect();
     Some(Item {
-        kind: ItemKind::Error(definitions(inner, last.span.start + 2, &lexemes)),
+        kind: ItemKind::Error(definitions(inner, offset + last.span.start + 2, &lexemes)),
         doc: Vec::new(),
-        span: last.span,
+        span: Span::new(offset + last.span.start, offset + last.span.end),
     })
 }
 

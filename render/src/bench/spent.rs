@@ -101,10 +101,18 @@ impl<'m> Profile<'m> {
                 .unwrap_or("")
                 .trim()
         };
+        // A line of a used file is counted from the beginning of that file.
+        let within = |line: usize| {
+            let kept = bench.module.source.as_ref();
+            let begin = line.checked_sub(1).and_then(|at| starts.get(at)).copied();
+            let begin = u32::try_from(begin.unwrap_or(0)).unwrap_or(0);
+            let file = kept.map_or(0, |kept| kept.range_of(kept.used_at(begin)).start);
+            line - starts.partition_point(|&start| start < file).min(line)
+        };
         let mut lines: Vec<LineSpent<'m>> = lines
             .into_iter()
             .map(|(line, (definition, spent))| LineSpent {
-                line,
+                line: within(line),
                 text: text_of(line),
                 definition,
                 spent,
@@ -114,7 +122,11 @@ impl<'m> Profile<'m> {
         lines.sort_by_key(|line| std::cmp::Reverse(line.spent.weight));
         let mut definitions: Vec<DefinitionSpent> = definitions
             .into_iter()
-            .map(|((line, name), spent)| DefinitionSpent { name, line, spent })
+            .map(|((line, name), spent)| DefinitionSpent {
+                name,
+                line: line.map(within),
+                spent,
+            })
             .collect();
         definitions.sort_by_key(|definition| std::cmp::Reverse(definition.spent.weight));
         Profile {

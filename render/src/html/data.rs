@@ -250,7 +250,7 @@ fn advice_place(module: &Program, id: AdviceId) -> Option<Place> {
 }
 
 fn block(module: &Program, title: String, at: Place) -> Option<Value> {
-    let file = &module.source.as_ref()?.file;
+    let file = place::file_of(module, at)?;
     let listing = place::listing(module, at, SOURCE_LINES)?;
     let lines: Vec<Value> = listing
         .lines

@@ -136,8 +136,8 @@ impl<'m> Chosen<'m> {
     pub(crate) fn short(self) -> String {
         let name = self.name();
         match (self.statement(), self.choice.rule) {
-            (Some(statement), _) => match self.line(statement.place) {
-                Some(line) => format!("line {line}: {name}"),
+            (Some(statement), _) => match place::line_words(self.module, statement.place) {
+                Some(line) => format!("{line}: {name}"),
                 None => name,
             },
             (None, Some(rule)) => format!("rule {}: {name}", rule + 1),

@@ -93,7 +93,7 @@ fn sentence(module: &Program, failing: &Failing) -> Option<String> {
             })
         }
         LineEnd::Stuck(stuck) => {
-            let file = module.source.as_ref().map(|source| source.file.as_str());
+            let file = place::file_of(module, stuck.origin.place);
             let words = text::stuck_sentence(module, stuck);
             Some(match file {
                 Some(file) => format!("{file}: {words}"),

@@ -166,8 +166,8 @@ fn answered_by(module: &Program, answer: &Consultation) -> String {
         None => format!("table {}, no rule applies\n", table.name),
         Some((index, rule)) => {
             let mut text = format!("table {}, rule {}", table.name, index + 1);
-            if let Some(line) = place::line_column(module, rule.place) {
-                let _ = write!(text, ", line {}", line.line);
+            if let Some(line) = place::line_words(module, rule.place) {
+                let _ = write!(text, ", {line}");
             }
             if let Some(line) = place::rule_text(module, rule) {
                 let _ = write!(text, ": `{line}`");

@@ -30,8 +30,8 @@ pub fn origin(module: &Program, origin: &Origin) -> String {
         return String::new();
     };
     let mut text = format!("strategy {name}");
-    if let Some(at) = place::line_column(module, origin.place) {
-        let _ = write!(text, ", line {}", at.line);
+    if let Some(line) = place::line_words(module, origin.place) {
+        let _ = write!(text, ", {line}");
     }
     let Some(found) = statement(module, origin) else {
         text.push('\n');
@@ -187,8 +187,8 @@ pub fn done(module: &Program, done: &Done) -> String {
 pub fn stuck_sentence(module: &Program, stuck: &Stuck) -> String {
     let found = statement(module, &stuck.origin);
     let mut text = "stuck".to_owned();
-    if let Some(at) = place::line_column(module, stuck.origin.place) {
-        let _ = write!(text, " at line {}", at.line);
+    if let Some(line) = place::line_words(module, stuck.origin.place) {
+        let _ = write!(text, " at {line}");
     }
     let words = match found.map(|s| (&s.kind, s)) {
         Some((StatementKind::Action { advice, .. }, _)) => {

@@ -91,8 +91,8 @@ fn rule(module: &Program, answer: &Consultation) -> Option<String> {
     let index = answer.rule?;
     let rule = table.rules.get(index)?;
     let mut text = format!("Rule {} of table {} lists it", index + 1, table.name);
-    if let Some(line) = place::line_column(module, rule.place) {
-        let _ = write!(text, ", line {}", line.line);
+    if let Some(line) = place::line_words(module, rule.place) {
+        let _ = write!(text, ", {line}");
     }
     if let Some(line) = place::rule_text(module, rule) {
         let _ = write!(text, ": `{line}`");

@@ -101,7 +101,7 @@ pub(crate) fn part_of<'a>(advice: &'a Advice, failure: &PartFailure) -> Option<&
 /// `file:line:column` of a place.
 pub(crate) fn located(module: &Program, place: Place) -> Option<String> {
     let at = place::line_column(module, place)?;
-    let file = &module.source.as_ref()?.file;
+    let file = place::file_of(module, place)?;
     Some(format!("{file}:{}:{}", at.line, at.column))
 }
 

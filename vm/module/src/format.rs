@@ -17,7 +17,8 @@
 //!       Strategies                  count, strategies: their statements are numbered, and jump by these numbers
 //!       Tests                       count, tests
 //!       Claims                      count, claims
-//!       Debug                       empty, or source text and places; may be taken out
+//!       Debug                       empty, or source text and places; may be taken out. Before the source is a byte: 0 for none, 1 for
+//!                                   a program of one file, 2 for one of several, whose paths and beginnings follow the text
 //!       Checksum                    FNV-1a over everything before it, u64
 //! ```
 //!
@@ -57,6 +58,8 @@ pub const MAX_SLOTS: usize = 4_096;
 pub const MAX_STRING: usize = 1 << 20;
 /// Bytes of the source text.
 pub const MAX_SOURCE: usize = 16 << 20;
+/// Files of one program, its own included.
+pub const MAX_FILES: usize = 256;
 /// Pieces-of-advice.
 pub const MAX_ADVICE: usize = 4_096;
 /// Advice tables.

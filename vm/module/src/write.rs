@@ -352,10 +352,20 @@ impl SectionBytes {
         if !has_debug(module) {
             return;
         }
-        self.option(module.source.as_ref(), |out, source| {
-            out.text(&source.file);
-            out.text(&source.text);
-        });
+        match &module.source {
+            None => self.byte(0),
+            Some(source) => {
+                self.byte(if source.used.is_empty() { 1 } else { 2 });
+                self.text(&source.file);
+                self.text(&source.text);
+                if !source.used.is_empty() {
+                    self.list(&source.used, |out, file| {
+                        out.text(&file.path);
+                        out.number(u64::from(file.start));
+                    });
+                }
+            }
+        }
         let mut last = 0;
         look::places(module, &mut |place| self.place(*place, &mut last));
         for function in &module.functions {

@@ -354,6 +354,7 @@ impl Builder {
         self.module.source = Some(SourceText {
             file: "by-hand.adv".to_owned(),
             text: " ".repeat(self.places as usize + 1),
+            used: Vec::new(),
         });
         let module = verify(self.module).expect("the module is sound");
         let linked = link(module, &[]).expect("there is nothing to link");

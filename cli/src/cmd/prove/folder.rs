@@ -128,6 +128,7 @@ struct FolderProgram {
 
 /// The programs of a folder by name; those of folders inside it are not among them.
 fn programs(folder: &Path) -> Result<Vec<FolderProgram>, Trouble> {
+    crate::sources::allow(folder)?;
     let unreadable = |error: std::io::Error| {
         Trouble::new(format!(
             "cannot read the folder `{}`: {}",

@@ -2,6 +2,7 @@
 
 mod claims;
 mod errors;
+mod files;
 mod pages;
 mod programs;
 mod strategies;

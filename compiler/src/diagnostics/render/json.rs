@@ -7,7 +7,8 @@
 //! ```
 //!
 //! `further` are the other places of the same mistake, shaped as labels without `text` and `primary`. `start` and `end` are byte offsets, lines and columns count from 1, columns in characters, and the end is exclusive. The shape
-//! is a promise to tools: fields are added, never renamed. It is written out here so that the internal types may change.
+//! is a promise to tools: fields are added, never renamed. A place in another file than `file` has a field `file` of its own, and offsets and
+//! lines are those of the file that a place is in. It is written out here so that the internal types may change.
 
 use serde_json::{Value, json};
 
@@ -23,21 +24,22 @@ pub(super) fn render(diagnostics: &[Diagnostic], source: &Source) -> String {
 }
 
 fn object(diagnostic: &Diagnostic, source: &Source) -> Value {
+    let file = super::file_of(diagnostic, source);
     let labels: Vec<Value> = diagnostic
         .labels
         .iter()
-        .map(|label| marked(label, source))
+        .map(|label| marked(label, file, source))
         .collect();
     let further: Vec<Value> = diagnostic
         .further
         .iter()
-        .map(|span| place(*span, source))
+        .map(|span| place(*span, file, source))
         .collect();
     json!({
         "code": diagnostic.code.as_str(),
         "severity": diagnostic.severity.as_str(),
         "message": diagnostic.message,
-        "file": source.name(),
+        "file": source.file_name(file),
         "labels": labels,
         "further": further,
         "help": diagnostic.help,
@@ -45,22 +47,29 @@ fn object(diagnostic: &Diagnostic, source: &Source) -> Value {
     })
 }
 
-fn marked(label: &Label, source: &Source) -> Value {
-    let mut value = place(label.span, source);
+fn marked(label: &Label, file: usize, source: &Source) -> Value {
+    let mut value = place(label.span, file, source);
     value["text"] = json!(label.text);
     value["primary"] = json!(label.primary);
     value
 }
 
-fn place(span: Span, source: &Source) -> Value {
+/// A place in its file, which is named where it is not the one that the diagnostic is about.
+fn place(span: Span, file: usize, source: &Source) -> Value {
     let span = source.clamp(span);
     let (start, end) = (source.line_column(span.start), source.line_column(span.end));
-    json!({
-        "start": span.start,
-        "end": span.end,
+    let own = source.file_at(span.start);
+    let begin = source.file_start(own);
+    let mut value = json!({
+        "start": span.start - begin,
+        "end": span.end - begin,
         "line": start.line,
         "column": start.column,
         "end_line": end.line,
         "end_column": end.column,
-    })
+    });
+    if own != file {
+        value["file"] = json!(source.file_name(own));
+    }
+    value
 }

@@ -42,10 +42,13 @@ const LONGEST_LINE: usize = 1000;
 /// The most lines that one label is drawn over.
 const MOST_LINES: u32 = 40;
 
-/// The diagnostics as text, in the order given. All labels belong to `source`. Never panics, whatever the spans are.
+/// The diagnostics as text, in the order given. All labels belong to `source`, and each is shown in its file. Never panics, whatever the spans are.
 pub fn render(diagnostics: &[Diagnostic], source: &Source, format: Format) -> String {
     if format == Format::Json {
         return json::render(diagnostics, source);
+    }
+    if source.file_count() > 1 {
+        return by_file(diagnostics, source, format);
     }
     let cleaned: Vec<Diagnostic> = diagnostics
         .iter()
@@ -58,6 +61,63 @@ pub fn render(diagnostics: &[Diagnostic], source: &Source, format: Format) -> St
         Format::Rich { color } => rich::render(&cleaned, &shown, color),
         Format::Json => String::new(),
     }
+}
+
+/// The diagnostics of a program of several files, each drawn in the file that it is about. A place in another file becomes a note.
+fn by_file(diagnostics: &[Diagnostic], source: &Source, format: Format) -> String {
+    let mut texts: Vec<String> = Vec::new();
+    let mut left = diagnostics;
+    while let Some(first) = left.first() {
+        let file = file_of(first, source);
+        let same = left.iter().take_while(|next| file_of(next, source) == file);
+        let (now, later) = left.split_at(same.count());
+        let own: Vec<Diagnostic> = now.iter().map(|one| within(one, file, source)).collect();
+        texts.push(render(&own, &source.file(file), format));
+        left = later;
+    }
+    let gap = match format {
+        Format::Rich { .. } => "\n",
+        _ => "",
+    };
+    texts.join(gap)
+}
+
+/// The file that a diagnostic is about.
+fn file_of(diagnostic: &Diagnostic, source: &Source) -> usize {
+    let first = diagnostic.labels.first().map(|label| label.span);
+    let place = diagnostic.primary_span().or(first);
+    place.map_or(0, |place| source.file_at(place.start))
+}
+
+/// A diagnostic with places in one file, counted from its beginning; those in another file become notes.
+fn within(diagnostic: &Diagnostic, file: usize, source: &Source) -> Diagnostic {
+    let start = source.file_start(file);
+    let moved = |span: Span| {
+        Span::new(
+            span.start.saturating_sub(start),
+            span.end.saturating_sub(start),
+        )
+    };
+    let mut own = diagnostic.clone();
+    own.labels.clear();
+    for label in &diagnostic.labels {
+        if source.file_at(label.span.start) == file {
+            own.labels.push(Label {
+                span: moved(label.span),
+                ..label.clone()
+            });
+            continue;
+        }
+        let place = source.place(label.span.start);
+        own.notes.push(match label.text.as_str() {
+            "" => place,
+            text => format!("{text}: {place}"),
+        });
+    }
+    let further = diagnostic.further.iter().copied();
+    let further = further.filter(|span| source.file_at(span.start) == file);
+    own.further = further.map(moved).collect();
+    own
 }
 
 /// The diagnostic with spans that can be drawn and texts that a terminal can show.

@@ -51,6 +51,8 @@ pub enum ItemKind {
     Example(Spanned<String>),
     /// `use std.geometry`
     Use(Spanned<Vec<Name>>),
+    /// `use "lib/rook.adv"`
+    UseFile(Spanned<String>),
     /// `default holding d`
     DefaultHolding(Expr),
     /// `board`, `number` or `descriptor NAME(params) = expr [because "..."]`

@@ -169,12 +169,12 @@ pub(super) fn source(proof: &Proof<'_>) -> String {
 
 /// Some lines of the source; the first one can be linked to.
 pub(super) fn block(module: &Program, title: &str, at: Place) -> Option<String> {
-    let file = &module.source.as_ref()?.file;
+    let file = place::file_of(module, at)?;
     let listing = place::listing(module, at, LINES)?;
     let mut text = format!(
         "<p class=\"remark\">{}, {}</p>\n<pre class=\"source\" id=\"l{}\">",
         escaped(title),
-        escaped(file),
+        escaped(&file),
         listing.first
     );
     for (line, number) in listing.lines.iter().zip(listing.first..) {

@@ -4,11 +4,12 @@ use super::line;
 use crate::ids::{FnId, Reg};
 use crate::op::Op;
 use crate::primitive::Primitive;
-use crate::program::{Function, Program};
+use crate::program::{Function, Program, SourceText};
 use crate::types::{Frame, Ty, Who};
 
 /// Where each line of the source begins.
 pub(super) struct Lines<'m> {
+    source: Option<&'m SourceText>,
     text: &'m str,
     starts: Vec<usize>,
 }
@@ -25,6 +26,7 @@ impl<'m> Lines<'m> {
             .filter(|(_, byte)| *byte == b'\n')
             .map(|(at, _)| at + 1);
         Lines {
+            source: module.source.as_ref(),
             text,
             starts: std::iter::once(0).chain(ends).collect(),
         }
@@ -34,6 +36,22 @@ impl<'m> Lines<'m> {
     pub(super) fn number(&self, byte: u32) -> Option<usize> {
         let inside = !self.text.is_empty() && byte as usize <= self.text.len();
         inside.then(|| self.starts.partition_point(|&start| start <= byte as usize))
+    }
+
+    /// The number of a line within its file, and the name of a used file.
+    fn within(&self, number: usize) -> (usize, Option<String>) {
+        let own = || {
+            let source = self.source?;
+            let start = *self.starts.get(number.checked_sub(1)?)?;
+            let used = source.used_at(u32::try_from(start).ok()?)?;
+            let first = source.used.get(used)?.start as usize;
+            let before = self.starts.partition_point(|&start| start < first);
+            Some((
+                number.checked_sub(before)?,
+                source.used.get(used)?.path.clone(),
+            ))
+        };
+        own().map_or((number, None), |(number, file)| (number, Some(file)))
     }
 
     fn line(&self, number: usize) -> &'m str {
@@ -61,7 +79,12 @@ pub(super) fn list(out: &mut String, module: &Program, function: &Function, line
         if let Some(number) = number
             && shown != Some(number)
         {
-            line!(out, "     {number:>6} | {}", lines.line(number));
+            match lines.within(number) {
+                (line, None) => line!(out, "     {line:>6} | {}", lines.line(number)),
+                (line, Some(file)) => {
+                    line!(out, "     {line:>6} | {}   ({file})", lines.line(number));
+                }
+            }
             shown = Some(number);
         }
         if matches!(op, Op::Loop { .. }) {

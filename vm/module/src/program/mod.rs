@@ -67,14 +67,63 @@ pub struct Program {
 pub struct SourceText {
     /// The file's name as given to the compiler.
     pub file: String,
-    /// The whole text. Claims that were compiled with the program and are not in its file follow at the end, each after a line
-    /// [`SourceText::ADDED_CLAIM`].
+    /// The whole text: that of the file, then those of [`SourceText::used`]. Claims that were compiled with the program and are not in
+    /// its file follow at the end of the file's own text, each after a line [`SourceText::ADDED_CLAIM`].
     pub text: String,
+    /// The files that the program uses, in the order of their texts. Empty for a program of one file.
+    pub used: Vec<UsedFile>,
+}
+
+/// A file that a program uses, as a part of the source text of its module.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UsedFile {
+    /// The path from the folder of the program's own file, `lib/common.adv`; the name of a library module that brings advice.
+    pub path: String,
+    /// Where its text begins in [`SourceText::text`]. The byte before is a line feed that belongs to no file, and the text goes on to
+    /// the line feed before the next file, or to the end.
+    pub start: u32,
 }
 
 impl SourceText {
     /// The line of the text before a claim that is not in the file.
     pub const ADDED_CLAIM: &str = "// added claim";
+
+    /// The file that a byte belongs to: its place in [`SourceText::used`], or `None` for the program's own file.
+    pub fn used_at(&self, byte: u32) -> Option<usize> {
+        let after = self.used.partition_point(|file| file.start <= byte);
+        after.checked_sub(1)
+    }
+
+    /// The bytes of a used file, or with `None` those of the program's own.
+    pub fn range_of(&self, used: Option<usize>) -> std::ops::Range<usize> {
+        let start = |at: usize| self.used.get(at).map(|file| file.start as usize);
+        let next = used.map_or(0, |at| at.saturating_add(1));
+        let end = start(next).map_or(self.text.len(), |next| next.saturating_sub(1));
+        let begin = used.and_then(start).unwrap_or(0);
+        begin..end.max(begin)
+    }
+
+    /// The name of a used file as messages show it, or with `None` that of the program's own.
+    pub fn name_of(&self, used: Option<usize>) -> String {
+        match used.and_then(|at| self.used.get(at)) {
+            Some(file) => name_of_used(&self.file, &file.path),
+            None => self.file.clone(),
+        }
+    }
+
+    /// The text of a used file, or with `None` that of the program's own.
+    pub fn text_of(&self, used: Option<usize>) -> &str {
+        self.text.get(self.range_of(used)).unwrap_or("")
+    }
+}
+
+/// The name of a used file as messages show it: its path after the folder of the program's own file, so that it can be opened from where that
+/// can. A module of the library has its own name.
+pub fn name_of_used(own: &str, path: &str) -> String {
+    match own.rsplit_once('/') {
+        Some((folder, _)) if path.ends_with(".adv") => format!("{folder}/{path}"),
+        _ => path.to_owned(),
+    }
 }
 
 /// How many men of each kind each side has; roles K Q R B N P, White first.

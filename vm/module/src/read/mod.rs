@@ -12,7 +12,7 @@ use crate::error::{ReadError, ReadFault};
 use crate::format::{self, Section};
 use crate::op::Op;
 use crate::primitive::Primitive;
-use crate::program::{Export, Function, Import, Material, Place, Program, SourceText};
+use crate::program::{Export, Function, Import, Material, Place, Program, SourceText, UsedFile};
 use crate::verify::Unverified;
 use crate::walk::change;
 use crate::write::{has_debug, primitives_used};
@@ -296,17 +296,44 @@ fn export(input: &mut Input<'_>) -> Result<Export> {
     })
 }
 
+/// The source text, of one file or of several.
+fn source(input: &mut Input<'_>) -> Result<Option<SourceText>> {
+    let at = input.at();
+    let files = input.byte()?;
+    if files == 0 {
+        return Ok(None);
+    }
+    if files > 2 {
+        return input.corrupt(at, format!("a source text of the kind {files}"));
+    }
+    let mut source = SourceText {
+        file: input.name()?,
+        text: input.text(format::MAX_SOURCE)?,
+        used: Vec::new(),
+    };
+    if files == 2 {
+        let at = input.at();
+        source.used = input.list("files", format::MAX_FILES, 2, |input| {
+            let path = input.name()?;
+            let at = input.at();
+            match u32::try_from(input.number()?) {
+                Ok(start) => Ok(UsedFile { path, start }),
+                Err(_) => input.corrupt(at, "a file begins beyond the first 4 GiB of the source"),
+            }
+        })?;
+        if source.used.is_empty() {
+            return input.corrupt(at, "a source text of several files, but there is one");
+        }
+    }
+    Ok(Some(source))
+}
+
 fn debug(input: &mut Input<'_>, module: &mut Program) -> Result<()> {
     let at = input.at();
     if input.left() == 0 {
         return Ok(());
     }
-    module.source = input.option(|input| {
-        Ok(SourceText {
-            file: input.name()?,
-            text: input.text(format::MAX_SOURCE)?,
-        })
-    })?;
+    module.source = source(input)?;
     let mut last = 0;
     let mut failure = None;
     change::places(module, &mut |record| {

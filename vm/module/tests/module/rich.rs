@@ -429,6 +429,7 @@ pub fn rich() -> Program {
         source: Some(SourceText {
             file: "krk.adv".to_owned(),
             text: SOURCE.to_owned(),
+            used: Vec::new(),
         }),
     }
 }

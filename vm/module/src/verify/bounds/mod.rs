@@ -9,7 +9,7 @@ use crate::ids::{AdviceId, ConstId, FnId, Reg, SlotId};
 use crate::layout::{Access, Rewrite};
 use crate::op::Op;
 use crate::primitive::Primitive;
-use crate::program::{Function, Place, Program};
+use crate::program::{Function, Place, Program, SourceText};
 use crate::types::Needs;
 use crate::walk::look;
 
@@ -81,9 +81,29 @@ fn counts(module: &Program) -> Verified {
             source.text.len(),
             format::MAX_SOURCE,
         )?;
+        within(at, "files", source.used.len() + 1, format::MAX_FILES)?;
+        texts(at, source.used.iter().map(|file| &file.path))?;
+        files(source)?;
     }
     for import in &module.imports {
         texts(at, [&import.module, &import.version, &import.name])?;
+    }
+    Ok(())
+}
+
+/// The files of a source text follow one another, each after a line feed.
+fn files(source: &SourceText) -> Verified {
+    let mut last = 0;
+    for file in &source.used {
+        let start = file.start as usize;
+        let before = start
+            .checked_sub(1)
+            .and_then(|at| source.text.as_bytes().get(at));
+        if start <= last || before != Some(&b'\n') {
+            let sentence = format!("the file `{}` does not begin after a line feed", file.path);
+            return fail(Property::Bounds, "source text", sentence);
+        }
+        last = start;
     }
     Ok(())
 }

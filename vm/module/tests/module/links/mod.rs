@@ -90,6 +90,7 @@ fn program() -> Program {
     module.source = Some(SourceText {
         file: "p.adv".to_owned(),
         text: text.to_owned(),
+        used: Vec::new(),
     });
     module.functions[0].places = (0..4)
         .map(|index| Place {

@@ -1,0 +1,145 @@
+//! Programs of several files: the same as in one file, for the machine and for the reference.
+
+use adv_compiler::diagnostics::Severity;
+use adv_tests::adapter::{Machine, libraries};
+use adv_tests::generate::{Generated, position, program};
+use adv_tests::reference::{Reference, Replies, View};
+
+use crate::common::read;
+
+/// How many generated programs are cut in two.
+const PROGRAMS: u64 = 150;
+/// Positions for each.
+const POSITIONS: usize = 8;
+
+/// A generated program cut in two: its definitions, moves and advice become the file `lib.adv`. `None` where nothing remains on one side.
+fn cut(generated: &Generated) -> Option<(String, String)> {
+    let begins = |item: &str, words: &[&str]| {
+        let mut lines = item.lines();
+        let line = lines.find(|line| !line.starts_with("//") && !line.trim().is_empty());
+        line.is_some_and(|line| words.iter().any(|word| line.starts_with(word)))
+    };
+    let items = &generated.items;
+    let first = items.iter().position(|item| begins(item, &["table"]))?;
+    let (before, after) = items.split_at(first);
+    let heads = ["material", "use ", "default holding"];
+    let (head, defined): (Vec<&String>, Vec<&String>) =
+        before.iter().partition(|item| begins(item, &heads));
+    let head: String = head.iter().map(|item| format!("{item}\n")).collect();
+    let defined: Vec<&str> = defined.iter().map(|item| item.as_str()).collect();
+    let used = format!("{head}{}", defined.join("\n"));
+    let own = format!("{head}use \"lib.adv\"\n{}", after.join("\n"));
+    (!defined.is_empty()).then_some((own, used))
+}
+
+/// Programs that are cut in two answer as they do in one file: rule, piece, move, tree and count.
+#[test]
+fn a_program_cut_in_two_is_the_same_program() {
+    let (mut programs, mut answers) = (0, 0);
+    for seed in 1..=PROGRAMS {
+        let generated = program(seed);
+        let Some((own, used)) = cut(&generated) else {
+            continue;
+        };
+        let files: &[(&str, &str)] = &[("lib.adv", &used)];
+        let mut one = Machine::compile(&generated.source()).expect("the generator writes programs");
+        let mut two = match Machine::compile_with(&own, files) {
+            Ok(two) => two,
+            Err(error) => {
+                panic!("seed {seed}: {error}\n--- lib.adv\n{used}\n--- program.adv\n{own}")
+            }
+        };
+        programs += 1;
+        let tables = one.program.tables.len().min(two.program.tables.len());
+        assert_eq!(tables, one.program.tables.len(), "seed {seed}");
+        for fen in position::fens(&generated, POSITIONS) {
+            for table in 0..tables {
+                let answer = one.consult(table, &fen, Replies::TestedFirst);
+                let mut other = two.consult(table, &fen, Replies::TestedFirst);
+                if let (Ok(a), Ok(b)) = (&answer, &mut other) {
+                    // The numbers of the pieces differ; their names do not.
+                    let name = |program: &adv_compiler::hir::Hir, at: usize| {
+                        program.advice[at].name.clone()
+                    };
+                    let names: Vec<String> = a
+                        .tried
+                        .iter()
+                        .map(|t| name(&one.program, t.advice))
+                        .collect();
+                    let others: Vec<String> = b
+                        .tried
+                        .iter()
+                        .map(|t| name(&two.program, t.advice))
+                        .collect();
+                    assert_eq!(names, others, "seed {seed}, {fen}");
+                    for (a, b) in a.tried.iter().zip(&mut b.tried) {
+                        b.advice = a.advice;
+                    }
+                }
+                assert_eq!(
+                    format!("{answer:?}"),
+                    format!("{other:?}"),
+                    "seed {seed}, {fen}"
+                );
+                answers += 1;
+            }
+        }
+    }
+    assert!(
+        programs > PROGRAMS / 2 && answers > 1_000,
+        "{programs} programs, {answers} answers"
+    );
+}
+
+/// The example of two programs with a common file, against the reference evaluator.
+#[test]
+fn the_reference_agrees_on_a_program_of_two_files() {
+    let pen = read("examples/shared/pen.adv");
+    let files: &[(&str, &str)] = &[("pen.adv", &pen)];
+    for name in ["queen", "rook"] {
+        let text = read(format!("examples/shared/{name}.adv"));
+        let mut machine = Machine::compile_with(&text, files).unwrap_or_else(|e| panic!("{e}"));
+        let checked = machine.program.clone();
+        let reference = Reference::new(&checked, libraries());
+        let piece = if name == "queen" { 'Q' } else { 'R' };
+        for (king, man, enemy) in [
+            ("K7", '1', "3k4"),
+            ("3K4", '2', "k7"),
+            ("6K1", '0', "5k2"),
+            ("1K6", '4', "2k5"),
+        ] {
+            let at = man.to_digit(10).unwrap_or(0);
+            let rank = match at {
+                0 => format!("{piece}7"),
+                at => format!("{at}{piece}{}", 7 - at),
+            };
+            let fen = format!("8/8/{enemy}/8/{rank}/8/8/{king} w - - 0 1");
+            let chess = adv_tests::reference::position(&fen).expect("a legal position");
+            reference.refill(u64::MAX, u64::MAX);
+            let answer = reference
+                .consult_table(0, &View::of(&chess), Replies::TestedFirst)
+                .expect("within the budget");
+            let found = machine
+                .consult(0, &fen, Replies::TestedFirst)
+                .expect("within the budget");
+            assert_eq!(format!("{answer:?}"), format!("{found:?}"), "{name}: {fen}");
+        }
+    }
+}
+
+/// The texts of the example have nothing to be told of, each by itself and together.
+#[test]
+fn the_files_of_the_example_have_no_warnings() {
+    let pen = read("examples/shared/pen.adv");
+    let files: &[(&str, &str)] = &[("pen.adv", &pen)];
+    for name in ["pen", "queen", "rook"] {
+        let text = read(format!("examples/shared/{name}.adv"));
+        let examined = adv::Examination::of_text_with(&format!("{name}.adv"), &text, files);
+        let told: Vec<_> = examined
+            .diagnostics
+            .iter()
+            .filter(|told| told.severity != Severity::Note)
+            .collect();
+        assert!(told.is_empty(), "{name}: {told:#?}");
+    }
+}
