@@ -1,5 +1,7 @@
 //! `adv check`: what is wrong with programs. The messages are the answer here, so they go to standard output.
 
+use std::collections::BTreeSet;
+
 use crate::Outcome;
 use crate::args::{CheckArgs, MessageArgs};
 use crate::exit::{Exit, say};
@@ -13,6 +15,7 @@ pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
     let mut out = Out::standard();
     let mut sum = Count::default();
     let mut unreadable = 0;
+    let mut shown = BTreeSet::new();
     let files = folders::files(&args.files)?;
     for file in &files {
         let examined = match program::examine(file) {
@@ -23,7 +26,16 @@ pub fn check(args: &CheckArgs, messages: &MessageArgs) -> Outcome {
                 continue;
             }
         };
-        let (diagnostics, source) = examined.complete();
+        let (mut diagnostics, source) = examined.complete();
+        // What is told of a file that several programs use is told once.
+        diagnostics.retain(|told| {
+            let place = told.primary_span().map(|span| {
+                let file = source.file_at(span.start);
+                let within = span.start - source.file_start(file);
+                (source.file_name(file), within)
+            });
+            place.is_none_or(|place| shown.insert((told.code, place, told.message.clone())))
+        });
         let count = Count::of(&diagnostics);
         sum.errors += count.errors;
         sum.warnings += count.warnings;

@@ -12,6 +12,9 @@ const FOLDERS: [&str; 3] = ["examples", "stdlib/lib", "tests/cases"];
 /// The longest program from which modules are made, in bytes: a small module is changed where it matters more often.
 const LONG: usize = 12_000;
 
+/// The files that some of them use, so that there are modules of several files.
+const FILES: &[(&str, &str)] = &[("pen.adv", include_str!("../../../examples/shared/pen.adv"))];
+
 /// The programs, in the order of their paths.
 pub(super) fn texts() -> &'static [String] {
     static TEXTS: OnceLock<Vec<String>> = OnceLock::new();
@@ -32,7 +35,7 @@ pub(super) fn rulebooks() -> &'static [Rulebook] {
     RULEBOOKS.get_or_init(|| {
         let short = texts().iter().filter(|text| text.len() <= LONG);
         short
-            .filter_map(|text| Rulebook::load("seed.adv", text).ok())
+            .filter_map(|text| Rulebook::load_with("seed.adv", text, FILES).ok())
             .collect()
     })
 }

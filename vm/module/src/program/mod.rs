@@ -120,10 +120,21 @@ impl SourceText {
 /// The name of a used file as messages show it: its path after the folder of the program's own file, so that it can be opened from where that
 /// can. A module of the library has its own name.
 pub fn name_of_used(own: &str, path: &str) -> String {
-    match own.rsplit_once('/') {
-        Some((folder, _)) if path.ends_with(".adv") => format!("{folder}/{path}"),
-        _ => path.to_owned(),
+    let (mut folder, mut path) = match own.rsplit_once('/') {
+        Some((folder, _)) if path.ends_with(".adv") => (folder, path),
+        _ => return path.to_owned(),
+    };
+    while let Some(rest) = path.strip_prefix("../") {
+        let (above, last) = folder.rsplit_once('/').unwrap_or(("", folder));
+        if matches!(last, "" | "." | "..") {
+            break;
+        }
+        (folder, path) = (above, rest);
+        if folder.is_empty() && !own.starts_with('/') {
+            return path.to_owned();
+        }
     }
+    format!("{folder}/{path}")
 }
 
 /// How many men of each kind each side has; roles K Q R B N P, White first.
@@ -436,4 +447,50 @@ pub enum ExpectKind {
         /// Where it compares numbers: both sides.
         compare: Option<Compare>,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_used_file_is_named_from_where_the_program_is() {
+        for (own, path, expected) in [
+            ("krk.adv", "lib/rook.adv", "lib/rook.adv"),
+            ("x/krk.adv", "rook.adv", "x/rook.adv"),
+            ("x/krk.adv", "../rook.adv", "rook.adv"),
+            ("x/y/krk.adv", "../rook.adv", "x/rook.adv"),
+            ("x/krk.adv", "../../rook.adv", "../rook.adv"),
+            ("../krk.adv", "../rook.adv", "../../rook.adv"),
+            ("/krk.adv", "rook.adv", "/rook.adv"),
+            ("/x/krk.adv", "../rook.adv", "/rook.adv"),
+            ("./krk.adv", "../rook.adv", "./../rook.adv"),
+            ("x/krk.adv", "std.mating", "std.mating"),
+        ] {
+            assert_eq!(name_of_used(own, path), expected, "{own} {path}");
+        }
+    }
+
+    #[test]
+    fn a_source_text_is_cut_into_its_files() {
+        let used = |path: &str, start| UsedFile {
+            path: path.to_owned(),
+            start,
+        };
+        let source = SourceText {
+            file: "x/a.adv".to_owned(),
+            text: "own\nfirst\n\nsecond".to_owned(),
+            used: vec![used("b.adv", 4), used("lib/c.adv", 11)],
+        };
+        let texts: Vec<&str> = [None, Some(0), Some(1), Some(2)]
+            .map(|file| source.text_of(file))
+            .to_vec();
+        assert_eq!(texts, ["own", "first\n", "second", ""]);
+        assert_eq!(source.used_at(3), None);
+        assert_eq!(
+            [4, 10, 11, 99].map(|at| source.used_at(at)),
+            [Some(0), Some(0), Some(1), Some(1)]
+        );
+        assert_eq!(source.name_of(Some(1)), "x/lib/c.adv");
+    }
 }
