@@ -99,9 +99,16 @@ pub struct Source {
     text: String,
     /// The byte offset at which each line begins; never empty.
     line_starts: Vec<usize>,
-    /// The files after the first.
+    /// The files beside the first; boxed, for most programs have one file.
+    others: Box<OtherFiles>,
+}
+
+/// The files of a program beside its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct OtherFiles {
+    /// Those that are there, in the order of their texts.
     used: Vec<UsedSource>,
-    /// The files that `use` lines name and that are not there, by their paths.
+    /// Those that `use` lines name and that are not there, by their paths.
     absent: Vec<(String, Absent)>,
 }
 
@@ -130,8 +137,7 @@ impl Source {
             name,
             text,
             line_starts,
-            used: Vec::new(),
-            absent: Vec::new(),
+            others: Box::default(),
         }
     }
 
@@ -152,16 +158,15 @@ impl Source {
             });
             whole.push_str(&text);
         }
-        Source {
-            used: files,
-            ..Source::new(name, whole)
-        }
+        let mut source = Source::new(name, whole);
+        source.others.used = files;
+        source
     }
 
     /// The same source, in which these files are not there.
     #[must_use]
     pub(crate) fn without(mut self, absent: Vec<(String, Absent)>) -> Source {
-        self.absent = absent;
+        self.others.absent = absent;
         self
     }
 
@@ -171,23 +176,24 @@ impl Source {
         let own = format!("{}{more}", self.file_text(0));
         let used = (1..self.file_count())
             .map(|at| (self.file_path(at).to_owned(), self.file_text(at).to_owned()));
-        Source::of_files(self.name.as_str(), own, used).without(self.absent.clone())
+        Source::of_files(self.name.as_str(), own, used).without(self.others.absent.clone())
     }
 
     /// How many files there are, the program's own included, which is the first.
     pub fn file_count(&self) -> usize {
-        self.used.len() + 1
+        self.others.used.len() + 1
     }
 
     /// The file that a byte of the whole belongs to.
     pub fn file_at(&self, offset: u32) -> usize {
-        self.used
+        self.others
+            .used
             .partition_point(|file| file.start <= offset as usize)
     }
 
     /// The name of a file, as messages show it.
     pub fn file_name(&self, file: usize) -> String {
-        match file.checked_sub(1).and_then(|at| self.used.get(at)) {
+        match file.checked_sub(1).and_then(|at| self.others.used.get(at)) {
             Some(used) => name_of_used(&self.name, &used.path),
             None => self.name.clone(),
         }
@@ -195,7 +201,7 @@ impl Source {
 
     /// The path of a file from the folder of the program's own; of that itself, its name without the folder.
     pub fn file_path(&self, file: usize) -> &str {
-        match file.checked_sub(1).and_then(|at| self.used.get(at)) {
+        match file.checked_sub(1).and_then(|at| self.others.used.get(at)) {
             Some(used) => &used.path,
             None => files::own_path(&self.name),
         }
@@ -203,14 +209,14 @@ impl Source {
 
     /// Where a file begins in the whole.
     pub fn file_start(&self, file: usize) -> u32 {
-        let used = file.checked_sub(1).and_then(|at| self.used.get(at));
+        let used = file.checked_sub(1).and_then(|at| self.others.used.get(at));
         used.map_or(0, |used| saturate(used.start))
     }
 
     /// The text of a file.
     pub fn file_text(&self, file: usize) -> &str {
         let start = self.file_start(file) as usize;
-        let next = self.used.get(file).map(|next| next.start - 1);
+        let next = self.others.used.get(file).map(|next| next.start - 1);
         let end = next.unwrap_or(self.text.len());
         self.text.get(start..end).unwrap_or("")
     }
@@ -227,13 +233,13 @@ impl Source {
 
     /// Why there is no file of a path; `None` where that was not asked before.
     pub(crate) fn absent(&self, path: &str) -> Option<&Absent> {
-        let mut absent = self.absent.iter();
+        let mut absent = self.others.absent.iter();
         absent.find(|(other, _)| other == path).map(|(_, why)| why)
     }
 
     /// The files after the first, as a module keeps them.
     pub(crate) fn used_files(&self) -> Vec<UsedFile> {
-        let used = self.used.iter().map(|file| UsedFile {
+        let used = self.others.used.iter().map(|file| UsedFile {
             path: file.path.clone(),
             start: saturate(file.start),
         });
