@@ -52,6 +52,13 @@ pub fn file_of(module: &Program, place: Place) -> Option<String> {
     Some(source.name_of(source.used_at(place.start)))
 }
 
+/// The name of the file that a place is in, where it is not the program's own.
+pub fn used_file(module: &Program, place: Place) -> Option<String> {
+    let source = module.source.as_ref()?;
+    let used = source.used_at(place.start);
+    used.map(|_| source.name_of(used))
+}
+
 /// `file:line` of the place's start: `krk.adv:93`.
 pub fn file_line(module: &Program, place: Place) -> Option<String> {
     let at = line_column(module, place)?;

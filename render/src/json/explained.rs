@@ -117,6 +117,9 @@ fn add_origin(object: &mut Value, explained: &Explained<'_>) {
         .and_then(|at| place::line_column(module, at))
         .map(|at| at.line)
         .into();
+    if let Some(at) = at {
+        super::name_file(object, module, at);
+    }
     object["action"] = origin.and_then(|o| action_name(module, o)).into();
     object["in_class"] = in_class.into();
     object["out_class"] = out_class.into();
@@ -161,7 +164,7 @@ fn part(module: &Program, part: &PartFacts) -> Value {
         .as_ref()
         .map(|[left, right]| json!({ "left": side(left), "right": side(right) }));
     let boards: Vec<Value> = part.boards.iter().map(|b| board(module, b)).collect();
-    json!({
+    let mut object = json!({
         "goal": goal_word(part.goal),
         "line": at.map(|at| at.line),
         "column": at.map(|at| at.column),
@@ -169,7 +172,9 @@ fn part(module: &Program, part: &PartFacts) -> Value {
         "holds": part.holds,
         "compare": compare,
         "boards": boards,
-    })
+    });
+    super::name_file(&mut object, module, part.place);
+    object
 }
 
 fn board(module: &Program, facts: &BoardFacts) -> Value {

@@ -132,14 +132,23 @@ fn failure(
         (Some(near), Some(compare)) => near_miss(module, compare, near, mirrored),
         _ => Value::Null,
     };
-    Some(json!({
+    let mut object = json!({
         "goal": goal_word(failure.goal),
         "line": at.map(|at| at.line),
         "column": at.map(|at| at.column),
         "text": place::text_of(module, part.place),
         "failed": failure.failed,
         "nearest": nearest,
-    }))
+    });
+    name_file(&mut object, module, part.place);
+    Some(object)
+}
+
+/// Names the file that a line is one of, where that is not the program's own.
+fn name_file(object: &mut Value, module: &Program, place: Place) {
+    if let Some(file) = place::used_file(module, place) {
+        object["file"] = file.into();
+    }
 }
 
 fn near_miss(module: &Program, compare: &Compare, near: &NearMiss, mirrored: bool) -> Value {
