@@ -47,6 +47,49 @@ fn instructions_are_written_in_one_way() {
     assert!(accepted > 1_000);
 }
 
+/// The module with a source of three files.
+pub fn several() -> Program {
+    let mut module = rich();
+    if let Some(source) = &mut module.source {
+        let mut used = |path: &str, text: &str| {
+            source.text.push('\n');
+            let start = source.text.len() as u32;
+            source.text.push_str(text);
+            source.used.push(UsedFile {
+                path: path.to_owned(),
+                start,
+            });
+        };
+        used("lib/rook.adv", "number a = 1\n");
+        used("../kings.adv", "");
+    }
+    module
+}
+
+#[test]
+fn a_source_of_one_file_is_written_as_ever() {
+    // A byte 1 and the texts: modules of earlier versions are read, and a program of one file has the same bytes.
+    let one = write(&rich());
+    let several = write(&several());
+    assert!(several.len() > one.len());
+    let name = b"\x07krk.adv";
+    let at = |bytes: &[u8]| bytes.windows(8).rposition(|part| part == name);
+    let kind = |bytes: &[u8]| at(bytes).map(|at| bytes[at - 1]);
+    assert_eq!((kind(&one), kind(&several)), (Some(1), Some(2)));
+    for other in [3, 200] {
+        let mut bytes = several.clone();
+        let place = at(&bytes).expect("the name of the file");
+        bytes[place - 1] = other;
+        let error = read(&sealed(bytes)).expect_err("another kind of source");
+        assert_eq!(error.fault, ReadFault::Corrupt, "{error}");
+    }
+    // A source of one file cannot be written as one of several.
+    let mut bytes = one.clone();
+    let place = at(&bytes).expect("the name of the file");
+    bytes[place - 1] = 2;
+    assert!(read(&sealed(bytes)).is_err());
+}
+
 #[test]
 fn a_module_is_read_as_it_was_written() {
     let mut stripped = rich();
@@ -54,7 +97,8 @@ fn a_module_is_read_as_it_was_written() {
     let mut placed = rich();
     placed.source = None;
     let imports = UnverifiedImports::module();
-    for module in [rich(), stripped, placed, imports, of_functions(Vec::new())] {
+    let modules = [rich(), stripped, placed, several(), imports];
+    for module in modules.into_iter().chain([of_functions(Vec::new())]) {
         let bytes = write(&module);
         assert_eq!(read(&bytes), Ok(module.clone().into()));
         assert_eq!(write(&module), bytes);

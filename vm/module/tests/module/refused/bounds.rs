@@ -1,12 +1,13 @@
 //! Bounds and duplicates.
 
-use adv_module::program::{Place, Subject};
+use adv_module::program::{Place, Subject, UsedFile};
 use adv_module::{
-    AdviceId, ConstId, FnId, Frame, Needs, Op, PrimId, Property, SlotId, TableId, Who,
+    AdviceId, ConstId, FnId, Frame, Needs, Op, PrimId, Property, SlotId, TableId, Who, verify,
 };
 
 use super::{RETURN, ZERO, changed, number, refused};
 use crate::build::*;
+use crate::files::several;
 use crate::rich::SOURCE;
 
 #[test]
@@ -186,6 +187,32 @@ fn places() {
         Bounds,
         "3 places for 4 instructions",
     );
+}
+
+#[test]
+fn files_of_a_source() {
+    use Property::Bounds;
+    let with = |change: fn(&mut Vec<UsedFile>)| {
+        let mut module = several();
+        if let Some(source) = &mut module.source {
+            change(&mut source.used);
+        }
+        module
+    };
+    assert!(verify(several()).is_ok());
+    let changes: [fn(&mut Vec<UsedFile>); 6] = [
+        |used| used[0].start = 0,
+        |used| used[0].start += 1,
+        |used| used[1].start = u32::MAX,
+        |used| used[1].start = used[0].start,
+        |used| used.swap(0, 1),
+        |used| used.push(used[0].clone()),
+    ];
+    for change in changes {
+        refused(with(change), Bounds, "does not begin after a line feed");
+    }
+    let many = |used: &mut Vec<UsedFile>| *used = vec![used[0].clone(); 256];
+    refused(with(many), Bounds, "files");
 }
 
 #[test]
