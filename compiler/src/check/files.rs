@@ -10,7 +10,7 @@
 //! The material of a file and its `default holding` hold in that file. Tests, claims, the example and the `//!` text of a used file stay
 //! with it. Files do not use one another in a ring. What the program's own file does not come to is left out of the program.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
@@ -19,7 +19,7 @@ use super::{Checker, PieceDefinition};
 use crate::diagnostics::suggest::suggest;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::files::{BadPath, EXTENSION, resolved};
-use crate::hir::{Hir, Material};
+use crate::hir::Material;
 use crate::index::Origin;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, ItemKind};
@@ -440,76 +440,5 @@ impl<'a> Checker<'a> {
             }
         }
         self.enter(0);
-    }
-
-    /// The items of used files that the program's own file does not come to, by where they begin.
-    pub(crate) fn unneeded(&mut self) -> BTreeSet<u32> {
-        if self.files.count() == 1 {
-            return BTreeSet::new();
-        }
-        let all = self.definitions();
-        let mut reached = vec![false; self.graph.reach.len()];
-        let own = all.iter().copied();
-        let own = own.filter(|def| self.files.of(self.records.name_span(*def)) == 0);
-        let mut open: Vec<Def> = own.chain(self.graph.reach_roots.iter().copied()).collect();
-        while let Some(def) = open.pop() {
-            let node = self.records.node(def);
-            if let Some(reached) = reached.get_mut(node)
-                && !std::mem::replace(reached, true)
-            {
-                open.extend(self.graph.reach[node].iter().copied());
-            }
-        }
-        let unneeded: BTreeSet<u32> = all
-            .into_iter()
-            .filter(|&def| !reached[self.records.node(def)])
-            .map(|def| self.records.name_span(def).start)
-            .collect();
-        let items = self.file.items.iter().filter(|item| {
-            let names = unneeded.range(item.span.start..item.span.end);
-            names.count() > 0
-        });
-        items.map(|item| item.span.start).collect()
-    }
-
-    /// Gives what is hidden from the program's own file, and has a name that is taken, the name of its file too: a module has each name once.
-    pub(super) fn qualify(&self, program: &mut Hir) {
-        if self.files.count() == 1 {
-            return;
-        }
-        let visible = |name: &str, place: Span| {
-            let def = self.names.own.get(name);
-            def.is_some_and(|def| self.records.name_span(*def) == place)
-        };
-        let mut names: Vec<(&mut String, Span)> = Vec::new();
-        let functions = program.functions.iter_mut();
-        names.extend(functions.map(|of| (&mut of.name.node, of.name.span)));
-        let advice = program.advice.iter_mut();
-        let advice = advice.filter(|of| of.kind == crate::hir::AdviceKind::Piece);
-        names.extend(advice.map(|of| (&mut of.name, of.name_span)));
-        let tables = program.tables.iter_mut();
-        names.extend(tables.map(|of| (&mut of.name.node, of.name.span)));
-        let strategies = program.strategies.iter_mut();
-        names.extend(strategies.map(|of| (&mut of.name.node, of.name.span)));
-        let mut taken: BTreeSet<String> = BTreeSet::new();
-        let mut later = Vec::new();
-        for (name, place) in names {
-            // `mate-in(2)` is an instance of `mate-in`.
-            let plain = name.split('(').next().unwrap_or(name);
-            if self.files.of(place) == 0 || visible(plain, place) {
-                taken.insert(name.clone());
-            } else {
-                later.push((name, place));
-            }
-        }
-        for (name, place) in later {
-            if taken.insert(name.clone()) {
-                continue;
-            }
-            let file = self.source.file_path(self.files.of(place));
-            let file = file.strip_suffix(EXTENSION).unwrap_or(file);
-            *name = format!("{file}.{name}");
-            taken.insert(name.clone());
-        }
     }
 }

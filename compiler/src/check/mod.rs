@@ -16,6 +16,7 @@
 // In the order in which a program passes through them.
 pub(crate) mod files;
 pub(crate) mod names;
+mod needed;
 pub(crate) mod records;
 
 mod lookup;
