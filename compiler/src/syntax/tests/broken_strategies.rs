@@ -175,7 +175,7 @@ number n = 1"#,
   stop
 end-strat
 number n = 1"#,
-            &["1 E0101 expected a name, found `:`"],
+            &["1 E0101 expected a name or a quoted text, found `:`"],
         ),
         (
             r#"strat s (out-class: mate)
