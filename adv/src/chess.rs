@@ -7,7 +7,9 @@ pub use adv_chess::game::{Claim as DrawClaim, End};
 #[doc(inline)]
 pub use adv_chess::geometry::set_names;
 #[doc(inline)]
-pub use adv_chess::notation::{FenError, MoveError, fen, parse_fen, parse_move, san};
+pub use adv_chess::notation::{
+    FenError, MoveError, fen, parse_fen, parse_men, parse_move, parse_position, san,
+};
 #[doc(inline)]
 pub use adv_chess::squares::bit;
 #[doc(inline)]

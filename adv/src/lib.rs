@@ -82,7 +82,7 @@ pub mod tables;
 pub use adv_certificate as certificate;
 pub use adv_render as render;
 
-pub use adv_chess::notation::parse_fen as position;
+pub use adv_chess::notation::parse_position as position;
 #[doc(inline)]
 pub use adv_chess::{Color, Game, Move, Outcome, Position, Role};
 #[doc(inline)]

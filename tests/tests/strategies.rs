@@ -16,8 +16,12 @@ use adv_vm::{Done, Ending, Engine, Limits, Mode, PStrategy, Step, Strategy, Stuc
 use serde_json::Value;
 
 fn engine(name: &str) -> Engine {
-    let text = crate::common::read(format!("examples/{name}"));
-    Engine::new(crate::common::linked(name, &text), Limits::default())
+    engine_of(&format!("examples/{name}"))
+}
+
+fn engine_of(path: &str) -> Engine {
+    let text = crate::common::read(path);
+    Engine::new(crate::common::linked(path, &text), Limits::default())
 }
 
 fn position(fen: &str) -> Position {
@@ -148,10 +152,17 @@ fn tree_text(engine: &Engine, p_strategy: &PStrategy) -> String {
     lines.join("\n")
 }
 
+/// The strategy in the signs of this language, and in those that the paper prints.
+const LISTINGS: [&str; 2] = [
+    "examples/karapetyan-1986.adv",
+    "tests/cases/sdl/k-r-vs-k-1986.adv",
+];
+
 #[test]
 fn the_sample_game_of_the_paper_is_played() {
-    for case in cases("game") {
-        let mut engine = engine("karapetyan-1986.adv");
+    let games = LISTINGS.map(|listing| cases("game").into_iter().map(move |case| (listing, case)));
+    for (listing, case) in games.into_iter().flatten() {
+        let mut engine = engine_of(listing);
         let (mut strategy, mut step) = begin(&mut engine, text(&case, "fen"));
         let mut game = Game::new(position(text(&case, "fen")));
         let mut replies = list(&case, "replies").into_iter();

@@ -4,7 +4,7 @@ use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, FromSetup, PositionError, Setup};
 
 use super::LONGEST_TEXT;
-use super::fen_error::{self, FenError, FenErrorKind};
+use super::fen_error::{self, FenError, FenErrorKind, Notation};
 use crate::position::Position;
 
 /// Reads a FEN: six fields, or the first four (EPD), with the clocks then 0 and 1.
@@ -48,7 +48,11 @@ pub fn parse_fen(text: &str) -> Result<Position, FenError> {
             .or_else(PositionError::ignore_impossible_check);
     match chess {
         Ok(chess) => Ok(Position::from(&chess)),
-        Err(error) => Err(fen_error::of_position(&setup, &fields, error.kinds())),
+        Err(error) => Err(fen_error::of_position(
+            &setup,
+            Notation::Fen(&fields),
+            error.kinds(),
+        )),
     }
 }
 

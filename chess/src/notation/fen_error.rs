@@ -176,12 +176,29 @@ pub(super) fn of_syntax(error: &ParseFenError) -> FenError {
     ))
 }
 
+/// How a position was written, which decides what a message says of its repair.
+#[derive(Clone, Copy)]
+pub(super) enum Notation<'a> {
+    /// A FEN, with its fields.
+    Fen(&'a [&'a str]),
+    /// A list of men.
+    Men,
+}
+
 /// Why shakmaty does not play on from a position, all reasons that do not follow from another.
-pub(super) fn of_position(setup: &Setup, fields: &[&str], kinds: PositionErrorKinds) -> FenError {
+pub(super) fn of_position(
+    setup: &Setup,
+    notation: Notation<'_>,
+    kinds: PositionErrorKinds,
+) -> FenError {
+    let fields = match notation {
+        Notation::Fen(fields) => fields,
+        Notation::Men => &[],
+    };
     let position = Position::from_setup(setup);
     let mut reasons: Vec<(FenErrorKind, String)> = Vec::new();
     for color in Color::ALL {
-        kings(&position, color, &mut reasons);
+        kings(&position, color, notation, &mut reasons);
     }
     let last_ranks = crate::rays::RANK_1 | crate::rays::RANK_8;
     let stranded = position.by_role[Role::Pawn.index()] & last_ranks;
@@ -198,7 +215,7 @@ pub(super) fn of_position(setup: &Setup, fields: &[&str], kinds: PositionErrorKi
         }
     }
     if kinds.contains(PositionErrorKinds::OPPOSITE_CHECK) && reasons.is_empty() {
-        reasons.push((FenErrorKind::OtherSideInCheck, opposite_check(&position)));
+        reasons.push((FenErrorKind::OtherSideInCheck, opposite_check(&position, notation)));
     }
     if kinds.contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS) && reasons.is_empty() {
         let reason = format!(
@@ -227,11 +244,22 @@ pub(super) fn of_position(setup: &Setup, fields: &[&str], kinds: PositionErrorKi
     FenError::new(kind, message)
 }
 
-fn kings(position: &Position, color: Color, reasons: &mut Vec<(FenErrorKind, String)>) {
+fn kings(
+    position: &Position,
+    color: Color,
+    notation: Notation<'_>,
+    reasons: &mut Vec<(FenErrorKind, String)>,
+) {
     let kings = position.pieces(color, Role::King);
-    let letter = crate::drawing::fen_letter(color, Role::King);
+    let letter = match notation {
+        Notation::Fen(_) => crate::drawing::fen_letter(color, Role::King),
+        Notation::Men => 'K',
+    };
     if kings == 0 {
-        let reason = format!("{color} has no king; put one `{letter}` on the board");
+        let reason = match notation {
+            Notation::Fen(_) => format!("{color} has no king; put one `{letter}` on the board"),
+            Notation::Men => format!("{color} has no king; add it to its men, as in `{letter}e4`"),
+        };
         reasons.push((FenErrorKind::NoKing, reason));
     } else if kings.count_ones() > 1 {
         let (count, squares) = (kings.count_ones(), set_names(kings));
@@ -270,16 +298,20 @@ fn has_impossible_promotions(position: &Position, color: Color) -> bool {
     position.pieces(color, Role::Pawn).count_ones() + promoted > 8
 }
 
-fn opposite_check(position: &Position) -> String {
+fn opposite_check(position: &Position, notation: Notation<'_>) -> String {
     let (mover, other) = (position.turn(), !position.turn());
     let Some(king) = position.king(other) else {
         return format!("{other} has no king");
     };
     let attackers = position.attackers_to(king, mover, position.occupied());
-    let field = if mover == Color::White { 'b' } else { 'w' };
+    let repair = match notation {
+        Notation::Fen(_) if mover == Color::White => "write `b` for the side to move".to_owned(),
+        Notation::Fen(_) => "write `w` for the side to move".to_owned(),
+        Notation::Men => format!("write `; {other} to move` at the end"),
+    };
     let (square, attackers) = (square_name(king), set_names(attackers));
     format!(
-        "{mover} is to move and could take the king on {square} (attacked from {attackers}); write \
-         `{field}` for the side to move or move a man"
+        "{mover} is to move and could take the king on {square} (attacked from {attackers}); {repair} \
+         or move a man"
     )
 }

@@ -20,7 +20,7 @@ pub struct BenchArgs {
     /// a game from each position against replies drawn with the same seed, and the time is that of its choices.
     #[arg(long, value_name = "EPD|random[:SEED]", default_value = "random", value_parser = From::parser())]
     pub from: From,
-    /// A single position as FEN instead
+    /// A single position instead, as FEN or as a list of men
     #[arg(long, value_name = "FEN", conflicts_with_all = ["from", "sample"])]
     pub fen: Option<String>,
     /// How many consultations a round has; if not given, at most 10,000, and fewer where these test more than 2 million positions

@@ -276,7 +276,7 @@ impl RepliesArg {
 pub struct RunArgs {
     /// The program
     pub file: PathBuf,
-    /// The position as FEN; the program's `example` if not given
+    /// The position as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; the program's `example` if not given
     #[arg(long, value_name = "FEN", conflicts_with = "positions")]
     pub fen: Option<String>,
     /// Many positions: a file of FEN or EPD lines, `-` for standard input; one row each
@@ -354,7 +354,7 @@ pub struct BoardArgs {
     /// A board, number or descriptor: `MV(B.K) ∩ FILE-AT(4)`, `dist(W.K, B.K)`; several are drawn over one another
     #[arg(required = true, value_name = "EXPRESSION")]
     pub expressions: Vec<String>,
-    /// The position as FEN; the program's `example` if not given
+    /// The position as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; the program's `example` if not given
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
     /// The side that is `us`; the side to move if not given

@@ -112,7 +112,7 @@ pub struct PlayArgs {
     /// The part of the program that plays
     #[command(flatten)]
     pub subject: SubjectArgs,
-    /// The position as FEN; the program's `example` if not given
+    /// The position as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; the program's `example` if not given
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
     /// The side that the program plays; the opponent has the other one and may be the one to begin

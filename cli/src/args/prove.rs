@@ -114,7 +114,7 @@ pub struct ProveArgs {
     /// claim goes to a file of this folder, named after the program and the claim: krk-1.txt, krk-1.json or krk-1.html.
     #[arg(short, long, value_name = "FILE|FOLDER")]
     pub output: Option<PathBuf>,
-    /// Also walk through one position: its line, and the outcome of each reply
+    /// Also walk through one position, a FEN or a list of men: its line, and the outcome of each reply
     #[arg(long, value_name = "FEN")]
     pub explain: Option<String>,
     /// Write a certificate of the proof, which `adv verify` checks by the rules of chess alone

@@ -128,7 +128,7 @@ pub const COMMANDS: &[CommandHelp] = &[
         "position",
         "FEN",
         "begin a new game from a position",
-        "The side to move is the one that FEN names; where it is the opponent, the program waits for the opponent's move.",
+        "A list of men will do: `position W: Ke6, Rg6; B: Kc5; Black to move`, where White moves if no side is named. Where the side to move is the opponent, the program waits for the opponent's move.",
     ),
     entry(
         PlayCommand::Game,

@@ -1,6 +1,6 @@
 //! What is settled before the first move: the position, the program's side, what of the program plays.
 
-use adv::chess::parse_fen;
+use adv::chess::parse_position;
 use adv::chess::{Color, Game, Material, Position};
 use adv::program::Program;
 use adv::{Engine, Mode, Names, Random, Strategy, Subject, Traps};
@@ -12,7 +12,7 @@ use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec};
 use crate::{subject, truth};
 
-/// The position of a FEN, or the program's `example`.
+/// The position of a FEN or a list of men, or the program's `example`.
 ///
 /// # Errors
 /// Where there is none, or it cannot be used.
@@ -27,7 +27,7 @@ pub fn position(given: Option<&str>, module: &Program) -> Result<Position, Troub
             );
         }
     };
-    parse_fen(fen).map_err(|error| {
+    parse_position(fen).map_err(|error| {
         let alone = !fen.trim().contains(char::is_whitespace) && fen.contains('/');
         let quotes = "a FEN has blanks in it, so write it in quotes: `--fen \"8/8/8/4k3/8/3R4/8/2K5 w - - 0 1\"`";
         Trouble::new(format!("{whose} cannot be used: {error}"))

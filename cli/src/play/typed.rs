@@ -1,7 +1,7 @@
 //! What is typed in a session: moves, and the commands that change the game. Those that only answer are in `answers.rs`.
 
 use adv::chess::{Color, Game};
-use adv::chess::{MoveError, fen, parse_fen, parse_move};
+use adv::chess::{MoveError, fen, parse_move, parse_position};
 use adv::render::Finish;
 use adv::{NoReply, Player};
 
@@ -130,9 +130,9 @@ impl PlaySession {
 
     fn position(&mut self, text: &str) -> Result<(), Trouble> {
         if text.is_empty() {
-            return self.say("expected a FEN after `position`, such as `position 8/8/8/4k3/8/3R4/8/2K5 w - - 0 1`");
+            return self.say("expected a FEN or a list of men after `position`, such as `position W: Kc1, Rd3; B: Ke5`");
         }
-        let position = match parse_fen(text) {
+        let position = match parse_position(text) {
             Ok(position) => position,
             Err(error) => return self.say(&format!("the position cannot be used: {error}")),
         };

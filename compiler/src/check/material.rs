@@ -320,13 +320,16 @@ impl<'a> Checker<'a> {
         self.example = Some(adv_chess::notation::fen(&position));
     }
 
-    /// The position of a FEN, which must be legal.
+    /// The position of a FEN or a list of men, which must be legal.
     pub(super) fn position(&mut self, text: &Spanned<String>) -> Option<adv_chess::Position> {
-        match adv_chess::notation::parse_fen(&text.node) {
+        match adv_chess::notation::parse_position(&text.node) {
             Ok(position) => Some(position),
             Err(error) => {
                 self.broken = true;
                 let (what, label) = match error.kind() {
+                    FenErrorKind::Syntax if text.node.contains(':') => {
+                        ("this cannot be read as a list of men", "not in this notation")
+                    }
                     FenErrorKind::Syntax => ("this cannot be read as FEN", "not in this notation"),
                     _ => ("no game can show this position", "not possible"),
                 };

@@ -87,7 +87,7 @@ impl Checker<'_> {
                 .collect(),
             Some(Word::Squares) => vec![(
                 of_types(name, &[Ty::Piece]),
-                Some("the squares of a piece".to_owned()),
+                Some("the squares of a piece, or of several with `,` between them".to_owned()),
             )],
             Some(Word::Disjoint) => vec![(of_types(name, &[Ty::Board; 2]), None)],
             _ => Vec::new(),

@@ -35,7 +35,7 @@ pub(super) enum Word {
     ToMove(Who),
     /// `true` and `false`
     Truth(bool),
-    /// `SQ(p)`
+    /// `SQ(p)`, `SQ(p, q)`
     Squares,
     /// `disjoint(a, b)`
     Disjoint,
@@ -121,7 +121,11 @@ pub(super) fn definition(name: &str) -> Option<Definition> {
         Word::ToMove(_) => (vec![], Type::Truth, "it is that side's move"),
         Word::Truth(true) => (vec![], Type::Truth, "true in every position"),
         Word::Truth(false) => (vec![], Type::Truth, "true in no position"),
-        Word::Squares => (vec![Type::Piece], Type::Board, "the squares of a piece"),
+        Word::Squares => (
+            vec![Type::Piece],
+            Type::Board,
+            "the squares of a piece, or of several: `SQ(W.R, W.N)`",
+        ),
         Word::Disjoint => (
             vec![Type::Board; 2],
             Type::Truth,
@@ -199,6 +203,8 @@ impl Checker<'_> {
                 self.arguments(cx, name, name_span, none, args, None)?;
                 Some(truth(*value, span))
             }
+            // SDL's place of a group of figures.
+            Word::Squares if args.len() > 1 => self.set(cx, args, span),
             Word::Squares => {
                 let args = self.arguments(cx, name, name_span, &[Some(Type::Board)], args, None)?;
                 args.into_iter()

@@ -73,7 +73,7 @@ codes! {
     E0118 UnexpectedEnd Error "the file ends in the middle of something";
     E0119 StraySemicolon Error "a semicolon is written where none is allowed";
     E0120 MissingUnit Error "a bound of a claim has no unit";
-    E0121 SpacedPrefix Error "a blank is inside a prefix or a piece";
+    E0121 SpacedPrefix Error "a line break is inside a prefix or a piece";
     E0122 BadMove Error "an expected move cannot be read";
     E0123 UnclosedBrace Error "a brace in a `because` text is not closed";
     // Names.
@@ -183,6 +183,7 @@ codes! {
     W0403 KeyWithoutMove Warning "an ordering key that does not mention the move";
     W0404 OutClassBeforeMove Warning "an out-class that says nothing of the new position";
     W0405 ThemNotToMove Warning "a word that is false of the side that is not to move";
+    W0406 SameForAllMoves Warning "a condition that no move can change";
     // Warnings about the structure of advice, tables, moves and strategies.
     W0501 NoLastResort Warning "a table without an `otherwise` rule";
     W0502 RuleNeverReached Warning "a rule that is never reached";

@@ -5,6 +5,7 @@
 //! | `unused` | definitions, parameters and `use` lines of no use, advice that no table lists |
 //! | `truth` | what is always true or false, what is compared with itself, goals true at the root |
 //! | `strategy` | out-classes that the move cannot change, loops without end, statements that no run comes to |
+//! | `still` | parts of goals and of `where` that no move can change |
 //! | `gone` | goals that are true of a captured piece |
 //! | `phases` | plies that never come, clauses without a first move |
 //! | `sides` | tables that do not say which side plays them, and men that this side does not have |
@@ -15,6 +16,7 @@
 mod gone;
 mod phases;
 mod sides;
+mod still;
 mod strategy;
 mod truth;
 mod unused;
@@ -27,6 +29,7 @@ pub(crate) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     unused::lint(checker, program);
     truth::lint(checker, program);
     strategy::lint(checker, program);
+    still::lint(checker, program);
     gone::lint(checker, program);
     phases::lint(checker, program);
     sides::lint(checker, program);

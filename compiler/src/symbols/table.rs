@@ -89,9 +89,9 @@ macro_rules! symbols {
             And         Operator ["∧" "&" "and" "AND"] ["&&" "⋀"] "and";
             Not         Operand ["¬" "not" "NOT"] ["!"] "not";
             Eq          Operator ["="] ["==" "＝"] "is equal to";
-            Ne          Operator ["≠" "!="] ["<>"] "differs from";
+            Ne          Operator ["≠" "!="] ["<>" "¬=" "⊥=" "⊥ =" "^="] "differs from";
             Lt          Operator ["<" "⊊"] ["＜"] "is less than; is a proper subset of";
-            Le          Operator ["≤" "<=" "⊆" "⊂"] ["=<" "⩽" "≦" "⋜"] "is at most; is a subset of";
+            Le          Operator ["≤" "<=" "⊆" "⊂"] ["=<" "⩽" "≦" "⋜" "⊑"] "is at most; is a subset of";
             Gt          Operator [">" "⊋"] ["＞"] "is greater than; is a proper superset of";
             Ge          Operator ["≥" ">=" "⊇" "⊃"] ["⩾" "≧" "⋝"] "is at least; is a superset of";
             NotLe       Operator ["⊄" "⊈"] [] "is no subset of";
@@ -103,7 +103,7 @@ macro_rules! symbols {
             Diff        Operator ["\\" "∖"] [] "difference of boards";
             Times       Operator ["∩" "*"] ["⋂" "×" "·" "⋅"] "intersection; product";
             Complement  Operand ["~"] [] "all other squares";
-            Empty       Operand ["∅" "empty" "EMPTY"] ["⌀"] "no square";
+            Empty       Operand ["∅" "empty" "EMPTY"] ["⌀" "Ø" "ø"] "no square";
             // Signs that only join.
             LParen      Sign ["("] ["（"] "opens a group, a tuple, arguments";
             RParen      Sign [")"] ["）"] "closes what `(` opened";

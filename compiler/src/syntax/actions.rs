@@ -145,11 +145,16 @@ impl<'a> TreeBuilder<'a> {
 
     pub fn name(&self, start: u32, end: u32) -> Name {
         let name = self.slice(start, end);
-        // With letters of another alphabet it has been reported, and means what it looks like.
+        // With letters of another alphabet, or with dashes, it has been reported, and means what it looks like.
         let name = if name.is_ascii() {
             name.to_owned()
         } else {
             foreign::plain(name)
+        };
+        // `K - R - VS - K` has been read as one name, with a note.
+        let name = match name.contains(char::is_whitespace) {
+            true => name.split_whitespace().collect(),
+            false => name,
         };
         self.at(start, name, end)
     }

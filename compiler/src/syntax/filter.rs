@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   advice squeeze            block opened            `not in`, `else if`      become one token
+//!                                                     `in class`, `a V b`      the paper's print, read as meant, with a note (`printed`)
 //!     better room < 3                                 `end advice`             read as `end-advice`, with a note
 //!                             ← `end-advice` put in   `W .K`, `root .x`        read as meant, with an error
 //!   table krk                 and its lack reported   `end-tabel`              read as the end word needed, with an error
@@ -15,13 +16,16 @@ mod blocks;
 mod ends;
 mod lines;
 mod misspelt;
+mod printed;
 mod strategy;
+mod tuples;
 mod words;
 
 use super::depth::Depth;
 use super::lexer::{Lexeme, collect, short};
 use super::token::Token;
-use crate::diagnostics::{Code, Diagnostic};
+use super::unknown::FoldedDiagnostics;
+use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::source::Span;
 use crate::symbols::{self, Group};
 use lines::Lines;
@@ -32,6 +36,7 @@ pub(super) fn filter(
     text: &str,
     input: &[Lexeme],
     diagnostics: &mut Vec<Diagnostic>,
+    folded: FoldedDiagnostics,
 ) -> Vec<Lexeme> {
     let output = Vec::with_capacity(input.len() + 8);
     let mut filter = Filter {
@@ -40,6 +45,7 @@ pub(super) fn filter(
         at: 0,
         output,
         diagnostics,
+        folded,
         block: None,
         item: None,
         nest: Nest::default(),
@@ -48,7 +54,9 @@ pub(super) fn filter(
         skipping: false,
     };
     while let Some(lexeme) = filter.next() {
-        filter.take(lexeme);
+        if !filter.five_tuple(lexeme) {
+            filter.take(lexeme);
+        }
     }
     filter.end_block(None);
     filter.end_strategy(None);
@@ -109,6 +117,8 @@ struct Filter<'a> {
     at: usize,
     output: Vec<Lexeme>,
     diagnostics: &'a mut Vec<Diagnostic>,
+    /// Notes of one sort are one note with further places.
+    folded: FoldedDiagnostics,
     block: Option<Block>,
     /// The word that began the item being read.
     item: Option<Token>,
@@ -142,6 +152,14 @@ impl Filter<'_> {
                 .with_label(span, label)
                 .with_help(help),
         );
+    }
+
+    /// Notes that something is read as another spelling. Notes of one message become one.
+    fn note(&mut self, message: impl FnOnce() -> String, span: Span, label: &str) {
+        if self.folded.wants(Severity::Note) {
+            let note = Diagnostic::new(Code::ReadAsMeant, message()).with_label(span, label);
+            self.folded.collect(self.diagnostics, note);
+        }
     }
 
     /// Passes a token on, with what has to come before it or instead of it.

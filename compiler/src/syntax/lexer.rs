@@ -80,8 +80,8 @@ pub(super) fn collect(diagnostics: &mut Vec<Diagnostic>, diagnostic: Diagnostic)
     }
 }
 
-/// Lexes a text. All places are relative to it.
-pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>) {
+/// Lexes a text. All places are relative to it. The last part of the answer knows which diagnostics take further places in.
+pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>, FoldedDiagnostics) {
     let mut lexemes: Vec<Lexeme> = Vec::with_capacity(text.len() / 4);
     let mut trivia = Trivia::default();
     let mut diagnostics = Vec::new();
@@ -96,7 +96,7 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>) {
         let span = Span::new(range.start as u32, range.end as u32);
         let slice = text.get(range).unwrap_or("");
         let token = result.unwrap_or(Token::Error);
-        let special = matches!(token, Token::Error | Token::Minus).then(|| {
+        let special = matches!(token, Token::Error | Token::Minus | Token::Empty).then(|| {
             let last = lexemes.last().copied();
             let comment = trivia.comments.last().map_or(0, |comment| comment.span.end);
             let ends = [last.map_or(0, |last| last.end), comment, passed];
@@ -145,8 +145,21 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>) {
                     while lexemes.last().is_some_and(|last| last.start >= whole.start) {
                         lexemes.pop();
                     }
-                    if folded.wants(Severity::Error) {
-                        folded.collect(&mut diagnostics, unknown::wrong_word(slice, whole));
+                    match unknown::dash(slice) {
+                        // The hyphens of a name in print are dashes.
+                        Some((at, dash)) if folded.wants(Severity::Note) => {
+                            let start = whole.start + at as u32;
+                            let marked = Span::new(start, start + dash.len_utf8() as u32);
+                            let label = foreign::description(dash);
+                            let note =
+                                unknown::read_as(&format!("`{dash}`"), "`-`", marked, label);
+                            folded.collect(&mut diagnostics, note);
+                        }
+                        Some(_) => {}
+                        None if folded.wants(Severity::Error) => {
+                            folded.collect(&mut diagnostics, unknown::wrong_word(slice, whole));
+                        }
+                        None => {}
                     }
                     unknown::token_of(slice)
                 }
@@ -198,13 +211,17 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>) {
             Token::Or | Token::And | Token::Not | Token::Eq | Token::Ne | Token::Le
                 if slice.is_ascii() =>
             {
-                if let Some(note) = read_as_meant(token, slice, span) {
-                    collect(&mut diagnostics, note);
+                if folded.wants(Severity::Note)
+                    && let Some(note) = read_as_meant(token, slice, span)
+                {
+                    folded.collect(&mut diagnostics, note);
                 }
                 token
             }
             token if !slice.is_ascii() => {
-                if let Some(note) = read_as_meant(token, slice, span) {
+                if folded.wants(Severity::Note)
+                    && let Some(note) = read_as_meant(token, slice, span)
+                {
                     folded.collect(&mut diagnostics, note);
                 }
                 token
@@ -218,7 +235,7 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>) {
         });
     }
     flush(text, &mut bad, None, &mut lexemes, &mut diagnostics);
-    (lexemes, trivia, diagnostics)
+    (lexemes, trivia, diagnostics, folded)
 }
 
 /// Ends a run of unknown text and begins the next one.
@@ -287,6 +304,7 @@ fn read_as_meant(token: Token, slice: &str, span: Span) -> Option<Diagnostic> {
     let sign = row.spellings.first()?;
     row.read_as_meant.contains(&slice).then(|| {
         let label = match slice.chars().next().filter(|c| !c.is_ascii()) {
+            _ if token == Token::Ne => "the sign of PL/1 and of other languages".to_owned(),
             Some(c) => foreign::description(c),
             None => "another language's sign".to_owned(),
         };

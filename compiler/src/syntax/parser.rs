@@ -51,8 +51,8 @@ pub(crate) fn with_used(mut all: Parsed, source: &Source) -> Parsed {
 
 /// Parses a source text at byte `offset` of another; all places count from there.
 fn parse_at(source_text: &str, offset: u32) -> Parsed {
-    let (mut tokens, mut trivia, mut diagnostics) = lex(source_text);
-    let lexemes = filter(source_text, &tokens, &mut diagnostics);
+    let (mut tokens, mut trivia, mut diagnostics, folded) = lex(source_text);
+    let lexemes = filter(source_text, &tokens, &mut diagnostics, folded);
     move_all(&mut diagnostics, offset);
     let mut cx = TreeBuilder::new(source_text, offset, &lexemes, diagnostics);
     cx.run();
@@ -116,8 +116,8 @@ pub fn parse_items(text: &str, offset: u32) -> (Vec<Item>, Vec<Diagnostic>) {
 /// The tokens of a text at byte `offset` of another; their own places count from the text's beginning, those of the
 /// diagnostics from the other's.
 fn lexed(text: &str, offset: u32) -> (Vec<Lexeme>, Vec<Diagnostic>) {
-    let (lexemes, _, mut diagnostics) = lex(text);
-    let lexemes = filter(text, &lexemes, &mut diagnostics);
+    let (lexemes, _, mut diagnostics, folded) = lex(text);
+    let lexemes = filter(text, &lexemes, &mut diagnostics, folded);
     move_all(&mut diagnostics, offset);
     (lexemes, diagnostics)
 }

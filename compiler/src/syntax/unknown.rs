@@ -4,7 +4,7 @@
 //!   better  room < root.room        a no-break space             read as a blank, with a note
 //!   example “8/8/… w - - 0 1”       quotation marks of a book    read as a quoted text, with a note
 //!   number rооm = 3                 letters of two alphabets     one name, and an error that shows it in Latin letters
-//!   mate–in–2                       dashes in a name             the same
+//!   mate–in–2                       dashes in a name             read as hyphens, with a note
 //!   % my program                    a comment of another language   an error, and the line is passed over
 //! ```
 //!
@@ -58,6 +58,11 @@ pub(super) fn stretch(
     match token {
         Token::Error if foreign::is_quote(first) => Some(to(StretchKind::Quoted, quoted(rest)?)),
         Token::Error if is_of_word(first) => word(text, span, last),
+        // A letter that is printed for the empty board, and is a letter inside a word.
+        Token::Empty if is_of_word(first) => {
+            let word = word(text, span, last)?;
+            (word.start < span.start || word.end > span.end).then_some(word)
+        }
         Token::Error if foreign::is_blank(first) => {
             // Without width, and between two letters, it is a part of the word.
             if foreign::is_nothing(first)
@@ -78,7 +83,10 @@ pub(super) fn stretch(
         }
         Token::Minus if foreign::is_dash(first) => {
             let word = word(text, span, last)?;
-            (word.start < span.start && word.end > span.end).then_some(word)
+            let joins = word.start < span.start && word.end > span.end;
+            // Between two numbers it is a minus.
+            let slice = text.get(word.start as usize..word.end as usize)?;
+            (joins && is_one_token(slice)).then_some(word)
         }
         _ => None,
     }
@@ -134,6 +142,20 @@ fn word(text: &str, span: Span, last: Option<Lexeme>) -> Option<Stretch> {
         end: span.start + length as u32,
     })
     .filter(|word| word.end > span.start)
+}
+
+/// Whether a word in the letters of the language is one token.
+fn is_one_token(word: &str) -> bool {
+    let plain = foreign::plain(word);
+    let mut lexer = Token::lexer(&plain);
+    lexer.next().is_some_and(|first| first.is_ok()) && lexer.next().is_none()
+}
+
+/// The first dash of a word that has nothing odd but dashes, and its place in the word.
+pub(super) fn dash(word: &str) -> Option<(usize, char)> {
+    let mut odd = word.char_indices().filter(|(_, c)| !c.is_ascii());
+    let first = odd.next().filter(|(_, c)| foreign::is_dash(*c))?;
+    (odd.all(|(_, c)| foreign::is_dash(c)) && is_one_token(word)).then_some(first)
 }
 
 /// The token that a word would be in the letters of the language.
@@ -204,7 +226,8 @@ fn repair(c: char) -> Option<&'static str> {
         '/' | '÷' | '∕' => {
             "there is no division; multiply the other side of the relation, as in `a < 2 * b`"
         }
-        '^' | '²' | '³' => "there is no power; write the product, as in `x * x`",
+        '^' => "it has several meanings elsewhere: intersection is `∩`, and is `∧`, a power is written as the product `x * x`",
+        '²' | '³' => "there is no power; write the product, as in `x * x`",
         '[' | ']' => "squares are listed in `{ }`, numbers in `( )`",
         '\'' | '\u{2018}'..='\u{201a}' | '\u{b4}' => {
             "a text is in double quotation marks: `\"...\"`"

@@ -12,7 +12,7 @@ use super::ast::{Item, ItemKind, Name, Unread};
 use super::lexer::{CommentKind, Lexeme, Trivia};
 use super::token::Token;
 use crate::source::{Span, Spanned};
-use crate::symbols::{self, Group};
+use crate::symbols::{self, Group, foreign};
 
 /// The beginnings of definitions among some tokens of a text that stands at byte `offset` of another.
 pub(super) fn definitions(text: &str, offset: u32, lexemes: &[Lexeme]) -> Vec<Unread> {
@@ -93,5 +93,6 @@ fn name(text: &str, offset: u32, lexeme: Lexeme) -> Option<Name> {
         || symbols::symbol(lexeme.token).is_some_and(|row| row.group == Group::Contextual);
     let name = text.get(lexeme.start as usize..lexeme.end as usize)?;
     let span = Span::new(lexeme.start + offset, lexeme.end + offset);
-    is_name.then(|| Spanned::new(name.to_owned(), span))
+    let plain = || foreign::plain(name).split_whitespace().collect();
+    is_name.then(|| Spanned::new(plain(), span))
 }

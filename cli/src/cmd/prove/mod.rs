@@ -23,7 +23,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use adv::chess::parse_fen;
+use adv::chess::parse_position;
 use adv::program::Claim;
 use adv::proof::{Keeping, Proved, Watch};
 use adv::render::proof::claim_text;
@@ -167,7 +167,7 @@ fn of_folders(args: &ProveArgs) -> Result<(), Trouble> {
 
 /// The position of `--explain`.
 fn position(fen: &str) -> Result<Position, Trouble> {
-    parse_fen(fen).map_err(|error| {
+    parse_position(fen).map_err(|error| {
         Trouble::new(format!(
             "the position of `--explain` cannot be used: {error}"
         ))

@@ -12,6 +12,7 @@ const MOST_IN_DEPTH: usize = 24;
 impl Filter<'_> {
     /// The next token, with the words that belong together put together.
     pub(super) fn next(&mut self) -> Option<Lexeme> {
+        self.pass_stray_points();
         let first = self.peek(0)?;
         self.at += 1;
         let next = self.peek(0);
@@ -28,6 +29,9 @@ impl Filter<'_> {
             && let Some(token) = self.unit(first)
         {
             return Some(Lexeme { token, ..first });
+        }
+        if let Some(printed) = self.as_printed(first) {
+            return Some(printed);
         }
         match first.token {
             Token::Not if self.token(0) == Some(Token::In) => {
@@ -91,11 +95,21 @@ impl Filter<'_> {
                     _ => return Some(first),
                 };
                 let lexeme = together(self, 1, token)?;
-                self.blank(lexeme, "before");
+                let whole = self.with_operand(lexeme);
+                if self.is_blank_only(whole) {
+                    self.blank_at_point(whole);
+                } else {
+                    self.blank(lexeme, "before");
+                }
                 return Some(lexeme);
             }
             Token::New | Token::Root if next.is_some_and(|next| next.start > first.end) => {
-                self.blank(first, "after")
+                let whole = self.with_operand(first);
+                if self.is_blank_only(whole) {
+                    self.blank_at_point(whole);
+                } else {
+                    self.blank(first, "after");
+                }
             }
             Token::LetterW | Token::LetterB | Token::Us | Token::Them
                 if self.token(0) == Some(Token::Dot) =>
@@ -108,7 +122,11 @@ impl Filter<'_> {
                     if meant == self.slice(lexeme) {
                         return Some(lexeme);
                     }
-                    let message = format!("blank inside the piece `{}`", short(&meant));
+                    if self.is_blank_only(lexeme) {
+                        self.blank_at_point(lexeme);
+                        return Some(lexeme);
+                    }
+                    let message = format!("line break inside the piece `{}`", short(&meant));
                     let span = Span::new(lexeme.start, lexeme.end);
                     self.report(
                         Code::SpacedPrefix,
@@ -201,14 +219,13 @@ impl Filter<'_> {
     /// Notes that several words are read as one.
     pub(super) fn read_as(&mut self, lexeme: Lexeme) {
         let meant = spelling(lexeme.token);
-        let message = format!("`{}` is read as `{meant}`", short(self.slice(lexeme)));
-        collect(
-            self.diagnostics,
-            Diagnostic::new(Code::ReadAsMeant, message).with_label(lexeme.span(), "one word"),
-        );
+        let words: Vec<&str> = self.slice(lexeme).split_whitespace().collect();
+        let words = short(&words.join(" "));
+        let message = || format!("`{words}` is read as `{meant}`");
+        self.note(message, lexeme.span(), "one word");
     }
 
-    /// Reports a blank at the point of a prefix, which is then read as meant.
+    /// Reports a line break, or a comment, at the point of a prefix, which is then read as meant.
     fn blank(&mut self, prefix: Lexeme, side: &str) {
         let word: String = self.slice(prefix).split_whitespace().collect();
         let operand = self.peek(0).map_or("", |next| self.slice(next));
@@ -216,7 +233,7 @@ impl Filter<'_> {
         let span = Span::new(prefix.start, prefix.end);
         self.report(
             Code::SpacedPrefix,
-            format!("blank {side} the point of `{}`", short(&word)),
+            format!("line break {side} the point of `{}`", short(&word)),
             span,
             "one word",
             &help,

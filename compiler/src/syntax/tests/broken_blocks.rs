@@ -174,7 +174,6 @@ number n = 1"#,
             &[
                 "1 E0101 `END-STRAT` ends nothing here",
                 "2 E0210 `R` stands for a piece and cannot be a name",
-                "4 E0101 expected a name or the next definition, found `.`",
             ],
         ),
         (

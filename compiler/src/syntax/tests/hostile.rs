@@ -43,7 +43,7 @@ measure krk from 20000 random positions where drawn seed 1 share of keeps drawn
 
 /// The texts of the program's tokens with the blanks after them.
 fn pieces() -> Vec<&'static str> {
-    let (lexemes, _, _) = crate::syntax::lexer::lex(PROGRAM);
+    let (lexemes, ..) = crate::syntax::lexer::lex(PROGRAM);
     let starts: Vec<usize> = lexemes
         .iter()
         .map(|lexeme| lexeme.start as usize)

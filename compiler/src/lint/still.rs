@@ -1,0 +1,241 @@
+//! Conditions that no move can change, each conjunct by itself.
+//!
+//! ```text
+//!   better  room < 3 ∧ root.room > 5          the second conjunct is about the root alone: it is known before the search
+//!   us      R where SQ(R) ∩ STEP(B.K) = ∅     the rook's square before the move: the same for all moves
+//! ```
+//!
+//! Rulings: a conjunct of a goal is told where it speaks of the root and of nothing else, constants and parameters apart. In a `where`
+//! it is told where it speaks of the root alone, or of the position before the move and there of a man that the class moves: most
+//! likely the man's square after the move is meant. Any other condition on the position before the move opens or closes the whole class
+//! at a node, which is good use (`P where rank(B.K) < 5`). `FROM` says that the square before the move is meant. The
+//! parts of an out-class are seen to by `strategy`, the keys of an order by the check.
+
+use std::collections::BTreeSet;
+
+use crate::check::Checker;
+use crate::check::walk::each_child;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{
+    Advice, AdviceKind, Callee, Class, Expr, ExprKind, Frame, Goal, Hir, MoveSpec, Needs, Role, Who,
+};
+use crate::syntax::ast::Side;
+
+/// How many definitions one look goes into.
+const MOST_CALLS: usize = 500;
+
+pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
+    let written = |advice: &&Advice| advice.kind != AdviceKind::Either;
+    for advice in program.advice.iter().filter(written) {
+        if advice.kind == AdviceKind::Piece {
+            goal(checker, program, advice, &advice.better, "better-goal");
+        }
+        goal(checker, program, advice, &advice.holding, "holding-goal");
+        for (spec, mover) in [(&advice.us, Who::Us), (&advice.them, Who::Them)] {
+            for class in classes(spec) {
+                condition(checker, program, advice, class, mover);
+            }
+        }
+    }
+}
+
+fn classes(spec: &MoveSpec) -> impl Iterator<Item = &Class> {
+    let phases = spec.phases.iter().flat_map(|(_, classes)| classes);
+    spec.every.iter().chain(phases)
+}
+
+fn conjuncts(test: &Expr) -> &[Expr] {
+    match &test.kind {
+        ExprKind::And(parts) => parts,
+        _ => std::slice::from_ref(test),
+    }
+}
+
+fn goal(checker: &mut Checker<'_>, program: &Hir, advice: &Advice, goal: &Goal, word: &str) {
+    if goal.span.is_empty() {
+        return;
+    }
+    for part in conjuncts(&goal.test) {
+        let read = Reading::of(program, part, &|_, _| false);
+        if !read.is_of_root() {
+            continue;
+        }
+        let text = checker.slice(part.span);
+        let message = format!("{text} in the {word} of `{}` is the same at every node", advice.name);
+        checker.report(
+            Diagnostic::new(Code::SameForAllMoves, message)
+                .with_label(part.span, "speaks of the root alone")
+                .with_help(
+                    "leave `root.` out to speak of the node; a condition of the root belongs to the rule that lists the piece",
+                ),
+        );
+    }
+}
+
+fn condition(
+    checker: &mut Checker<'_>,
+    program: &Hir,
+    advice: &Advice,
+    class: &Class,
+    mover: Who,
+) {
+    let Some(filter) = &class.filter else {
+        return;
+    };
+    let side = mover_of(checker, advice, class, mover);
+    let moves = |who: Who, role: Role| {
+        class.roles & (1 << role.index()) != 0
+            && match (who, side) {
+                (Who::Us | Who::Them, _) if who == mover => true,
+                (Who::White | Who::Black, Some(side)) => who == side,
+                _ => false,
+            }
+    };
+    for part in conjuncts(filter) {
+        let read = Reading::of(program, part, &moves);
+        let label = if read.is_of_root() {
+            "speaks of the root alone"
+        } else if read.current && read.man && !read.new && !read.the_move {
+            "speaks of the position before the move"
+        } else {
+            continue;
+        };
+        let text = checker.slice(part.span);
+        checker.report(
+            Diagnostic::new(
+                Code::SameForAllMoves,
+                format!("{text} in this `where` is the same for all moves"),
+            )
+            .with_label(part.span, label)
+            .with_help(
+                "after the move the man is on `TO`, and `new.` is the position; where the square before it is meant, write `FROM`",
+            ),
+        );
+    }
+}
+
+/// The colour that makes the moves of a class, where it is known.
+fn mover_of(checker: &Checker<'_>, advice: &Advice, class: &Class, mover: Who) -> Option<Who> {
+    let other = |who: Who| match who {
+        Who::White => Who::Black,
+        _ => Who::White,
+    };
+    let us = match (class.who, advice.side) {
+        (Some(who @ (Who::White | Who::Black)), _) => return Some(who),
+        (_, Some(side @ (Who::White | Who::Black))) => Some(side),
+        _ => {
+            // What all tables play for.
+            let tables = checker.records.tables.iter();
+            let mut sides = tables.map(|table| table.def.side.as_ref().map(|side| side.node));
+            match sides.next().flatten() {
+                Some(first) if sides.all(|side| side == Some(first)) => match first {
+                    Side::White => Some(Who::White),
+                    Side::Black => Some(Who::Black),
+                    _ => None,
+                },
+                _ => None,
+            }
+        }
+    };
+    us.map(|us| if mover == Who::Us { us } else { other(us) })
+}
+
+/// What an expression and the definitions that it uses read.
+struct Reading<'p> {
+    program: &'p Hir,
+    /// Whether a class moves a man.
+    moves: &'p dyn Fn(Who, Role) -> bool,
+    root: bool,
+    current: bool,
+    new: bool,
+    the_move: bool,
+    /// A man that the class moves, where he is before the move.
+    man: bool,
+    /// Definitions that are used, with the position that is their own, and those still to be examined.
+    seen: BTreeSet<(usize, u8)>,
+    open: Vec<(usize, Frame)>,
+}
+
+impl<'p> Reading<'p> {
+    fn of(program: &'p Hir, expr: &Expr, moves: &'p dyn Fn(Who, Role) -> bool) -> Reading<'p> {
+        let mut reading = Reading {
+            program,
+            moves,
+            root: false,
+            current: false,
+            new: false,
+            the_move: false,
+            man: false,
+            seen: BTreeSet::new(),
+            open: Vec::new(),
+        };
+        reading.walk(expr, Frame::Current);
+        // One after the other, so that a long chain of definitions needs no deep stack.
+        while let Some((index, frame)) = reading.open.pop() {
+            if let Some(function) = program.functions.get(index) {
+                reading.walk(&function.body, frame);
+            }
+        }
+        reading
+    }
+
+    /// Whether it reads the root and nothing else.
+    const fn is_of_root(&self) -> bool {
+        self.root && !self.current && !self.new && !self.the_move
+    }
+
+    fn reads(&mut self, frame: Frame) {
+        match frame {
+            Frame::Current => self.current = true,
+            Frame::New => self.new = true,
+            Frame::Root => self.root = true,
+        }
+    }
+
+    fn man(&mut self, piece: &Expr, frame: Frame) {
+        if let (ExprKind::Piece(who, Some(role)), Frame::Current) = (&piece.kind, frame) {
+            self.man |= (self.moves)(*who, *role);
+        }
+    }
+
+    /// Looks at an expression whose own position is `base`.
+    fn walk(&mut self, expr: &Expr, base: Frame) {
+        let of = |frame: Frame| match frame {
+            Frame::Current => base,
+            frame => frame,
+        };
+        match &expr.kind {
+            ExprKind::From | ExprKind::To => self.the_move = true,
+            ExprKind::Squares(frame, piece) => {
+                self.reads(of(*frame));
+                self.man(piece, of(*frame));
+            }
+            ExprKind::ToMove(frame, _) | ExprKind::Satisfiable(frame, _) => self.reads(of(*frame)),
+            ExprKind::Prim(id, frame, args) if id.entry().reads_position => {
+                self.reads(of(*frame));
+                for arg in args {
+                    self.man(arg, of(*frame));
+                }
+            }
+            ExprKind::Call(Callee::Own(index), frame, _) => {
+                let frame = of(*frame);
+                if self.seen.len() >= MOST_CALLS {
+                    // Not looked into: it may read anything.
+                    (self.current, self.new) = (true, true);
+                } else if self.seen.insert((*index, frame as u8)) {
+                    self.open.push((*index, frame));
+                }
+            }
+            ExprKind::Call(Callee::Library(index), frame, _) => {
+                self.reads(of(*frame));
+                let needs = self.program.imports.get(*index);
+                let needs = needs.map_or(Needs::NONE, |import| import.needs);
+                self.new |= needs.has(Needs::NEW);
+                self.root |= needs.has(Needs::ROOT);
+                self.the_move |= needs.has(Needs::MOVE);
+            }
+            _ => {}
+        }
+        each_child(expr, &mut |child| self.walk(child, base));
+    }
+}
