@@ -3,7 +3,7 @@
 //! - The textbook advice table for king and rook against king over all 175,168 positions with White to move, in both ways of
 //!   working through replies, row by row against the same table written by hand in Rust.
 //! - The king and pawn example of Bratko, Kononenko and Mozetic, "An efficient implementation of Advice Language 2": Fig. 4's
-//!   19 positions of push-pawn, and Fig. 3's tree.
+//!   19 positions of push-pawn, Fig. 3's tree, and the 57 positions of that tree, where Fig. 4 prints 58.
 
 use std::collections::BTreeMap;
 
@@ -198,7 +198,7 @@ fn the_king_goes_before_its_pawn_by_the_choices_of_figure_3() {
         answer.first_move().map(|m| san(&root, m)),
         Some("Kc2".to_owned())
     );
-    let tree = answer.tree.expect("the advice is satisfied");
+    let tree = answer.tree.clone().expect("the advice is satisfied");
     let mut found = BTreeMap::new();
     let first: Vec<usize> = tree.children(None).collect();
     assert_eq!(
@@ -214,6 +214,9 @@ fn the_king_goes_before_its_pawn_by_the_choices_of_figure_3() {
     assert_eq!(found, wanted);
     // Replies are left out, and the answer says so.
     assert!(tree.is_conditional());
+    // Fig. 4 prints 58 = 3 9 6 15 10 15, and neither the replies' order nor the definition of the piece.
+    assert_eq!(answer.tried[0].by_depth[..6], [3, 9, 6, 15, 10, 14]);
+    assert_eq!(answer.positions(), 57);
 }
 
 /// Our move at `node`, under the line of replies that led there, and those below it.

@@ -5,7 +5,7 @@
 //!   us      R where SQ(R) ∩ STEP(B.K) = ∅     the rook's square before the move: the same for all moves
 //! ```
 //!
-//! Rulings: a conjunct of a goal is told where it speaks of the root and of nothing else, constants and parameters apart. In a `where`
+//! Rulings: a conjunct of a better-goal is told where it speaks of the root and of nothing else, constants and parameters apart. In a `where`
 //! it is told where it speaks of the root alone, or of the position before the move and there of a man that the class moves: most
 //! likely the man's square after the move is meant. Any other condition on the position before the move opens or closes the whole class
 //! at a node, which is good use (`P where rank(B.K) < 5`). `FROM` says that the square before the move is meant. The
@@ -17,7 +17,7 @@ use crate::check::Checker;
 use crate::check::walk::each_child;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, AdviceKind, Callee, Class, Expr, ExprKind, Frame, Goal, Hir, MoveSpec, Needs, Role, Who,
+    Advice, AdviceKind, Callee, Class, Expr, ExprKind, Frame, Hir, MoveSpec, Needs, Role, Who,
 };
 use crate::syntax::ast::Side;
 
@@ -28,9 +28,8 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     let written = |advice: &&Advice| advice.kind != AdviceKind::Either;
     for advice in program.advice.iter().filter(written) {
         if advice.kind == AdviceKind::Piece {
-            goal(checker, program, advice, &advice.better, "better-goal");
+            better(checker, program, advice);
         }
-        goal(checker, program, advice, &advice.holding, "holding-goal");
         for (spec, mover) in [(&advice.us, Who::Us), (&advice.them, Who::Them)] {
             for class in classes(spec) {
                 condition(checker, program, advice, class, mover);
@@ -51,7 +50,8 @@ fn conjuncts(test: &Expr) -> &[Expr] {
     }
 }
 
-fn goal(checker: &mut Checker<'_>, program: &Hir, advice: &Advice, goal: &Goal, word: &str) {
+fn better(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
+    let goal = &advice.better;
     if goal.span.is_empty() {
         return;
     }
@@ -61,7 +61,10 @@ fn goal(checker: &mut Checker<'_>, program: &Hir, advice: &Advice, goal: &Goal, 
             continue;
         }
         let text = checker.slice(part.span);
-        let message = format!("{text} in the {word} of `{}` is the same at every node", advice.name);
+        let message = format!(
+            "{text} in the better-goal of `{}` is the same at every node",
+            advice.name
+        );
         checker.report(
             Diagnostic::new(Code::SameForAllMoves, message)
                 .with_label(part.span, "speaks of the root alone")
@@ -93,10 +96,16 @@ fn condition(
     };
     for part in conjuncts(filter) {
         let read = Reading::of(program, part, &moves);
-        let label = if read.is_of_root() {
-            "speaks of the root alone"
+        let (label, help) = if read.is_of_root() {
+            (
+                "speaks of the root alone",
+                "leave `root.` out to speak of the position before the move, or write `new.` for that after it",
+            )
         } else if read.current && read.man && !read.new && !read.the_move {
-            "speaks of the position before the move"
+            (
+                "speaks of the position before the move",
+                "after the move the man is on `TO`, and `new.` is the position; where the square before it is meant, write `FROM`",
+            )
         } else {
             continue;
         };
@@ -107,9 +116,7 @@ fn condition(
                 format!("{text} in this `where` is the same for all moves"),
             )
             .with_label(part.span, label)
-            .with_help(
-                "after the move the man is on `TO`, and `new.` is the position; where the square before it is meant, write `FROM`",
-            ),
+            .with_help(help),
         );
     }
 }
