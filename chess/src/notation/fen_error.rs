@@ -215,7 +215,10 @@ pub(super) fn of_position(
         }
     }
     if kinds.contains(PositionErrorKinds::OPPOSITE_CHECK) && reasons.is_empty() {
-        reasons.push((FenErrorKind::OtherSideInCheck, opposite_check(&position, notation)));
+        reasons.push((
+            FenErrorKind::OtherSideInCheck,
+            opposite_check(&position, notation),
+        ));
     }
     if kinds.contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS) && reasons.is_empty() {
         let reason = format!(

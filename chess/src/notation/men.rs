@@ -182,10 +182,6 @@ fn playable(position: Position) -> Result<Position, FenError> {
             .or_else(PositionError::ignore_impossible_check);
     match chess {
         Ok(chess) => Ok(Position::from(&chess)),
-        Err(error) => Err(fen_error::of_position(
-            &setup,
-            Notation::Men,
-            error.kinds(),
-        )),
+        Err(error) => Err(fen_error::of_position(&setup, Notation::Men, error.kinds())),
     }
 }

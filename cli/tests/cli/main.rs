@@ -26,6 +26,7 @@ mod modules;
 mod new;
 mod outputs;
 mod play;
+mod printed;
 mod proofs;
 mod readme;
 mod refusals;

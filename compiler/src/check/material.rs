@@ -327,9 +327,10 @@ impl<'a> Checker<'a> {
             Err(error) => {
                 self.broken = true;
                 let (what, label) = match error.kind() {
-                    FenErrorKind::Syntax if text.node.contains(':') => {
-                        ("this cannot be read as a list of men", "not in this notation")
-                    }
+                    FenErrorKind::Syntax if text.node.contains(':') => (
+                        "this cannot be read as a list of men",
+                        "not in this notation",
+                    ),
                     FenErrorKind::Syntax => ("this cannot be read as FEN", "not in this notation"),
                     _ => ("no game can show this position", "not possible"),
                 };

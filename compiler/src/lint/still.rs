@@ -75,13 +75,7 @@ fn better(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
     }
 }
 
-fn condition(
-    checker: &mut Checker<'_>,
-    program: &Hir,
-    advice: &Advice,
-    class: &Class,
-    mover: Who,
-) {
+fn condition(checker: &mut Checker<'_>, program: &Hir, advice: &Advice, class: &Class, mover: Who) {
     let Some(filter) = &class.filter else {
         return;
     };

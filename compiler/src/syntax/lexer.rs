@@ -151,8 +151,7 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>, FoldedDi
                             let start = whole.start + at as u32;
                             let marked = Span::new(start, start + dash.len_utf8() as u32);
                             let label = foreign::description(dash);
-                            let note =
-                                unknown::read_as(&format!("`{dash}`"), "`-`", marked, label);
+                            let note = unknown::read_as(&format!("`{dash}`"), "`-`", marked, label);
                             folded.collect(&mut diagnostics, note);
                         }
                         Some(_) => {}

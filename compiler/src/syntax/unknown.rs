@@ -226,7 +226,9 @@ fn repair(c: char) -> Option<&'static str> {
         '/' | '÷' | '∕' => {
             "there is no division; multiply the other side of the relation, as in `a < 2 * b`"
         }
-        '^' => "it has several meanings elsewhere: intersection is `∩`, and is `∧`, a power is written as the product `x * x`",
+        '^' => {
+            "it has several meanings elsewhere: intersection is `∩`, and is `∧`, a power is written as the product `x * x`"
+        }
         '²' | '³' => "there is no power; write the product, as in `x * x`",
         '[' | ']' => "squares are listed in `{ }`, numbers in `( )`",
         '\'' | '\u{2018}'..='\u{201a}' | '\u{b4}' => {

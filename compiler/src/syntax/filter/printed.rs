@@ -135,7 +135,8 @@ impl Filter<'_> {
     pub(super) fn blank_at_point(&mut self, lexeme: Lexeme) {
         let meant: String = self.slice(lexeme).split_whitespace().collect();
         let label = format!("read as `{}`", short(&meant));
-        let message = || "blanks beside the point of a prefix or a piece are passed over".to_owned();
+        let message =
+            || "blanks beside the point of a prefix or a piece are passed over".to_owned();
         self.note(message, lexeme.span(), &label);
     }
 

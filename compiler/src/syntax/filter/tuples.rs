@@ -35,7 +35,8 @@ impl Filter<'_> {
     /// Reports a five-tuple in the place of a definition and passes over it; false where there is none. Its first token has been taken
     /// from the input.
     pub(super) fn five_tuple(&mut self, first: Lexeme) -> bool {
-        let begins = matches!(first.token, Token::Advice | Token::Name) && self.first_on_line(first);
+        let begins =
+            matches!(first.token, Token::Advice | Token::Name) && self.first_on_line(first);
         if !begins || self.nest.is_open() || self.block.is_some() || self.skipping {
             return false;
         }
@@ -52,10 +53,7 @@ impl Filter<'_> {
             let part = part.map_or("", String::as_str);
             format!("{} {part}", word.copied().unwrap_or(""))
         });
-        let help = format!(
-            "write `advice {name}  {}  end-advice`",
-            clauses.join("  ")
-        );
+        let help = format!("write `advice {name}  {}  end-advice`", clauses.join("  "));
         self.report(
             Code::UnexpectedToken,
             format!("`{name}` is written as a five-tuple; a piece-of-advice has clauses"),

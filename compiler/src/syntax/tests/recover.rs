@@ -186,7 +186,10 @@ fn mistakes_that_people_make_have_their_sentences() {
             "number x = new y",
             "E0101 expected an operator between `new` and `y`",
         ),
-        ("number x = SQ(B.\nK)", "E0121 line break inside the piece `B.K`"),
+        (
+            "number x = SQ(B.\nK)",
+            "E0121 line break inside the piece `B.K`",
+        ),
         (
             "number R = 1",
             "E0210 `R` stands for a piece and cannot be a name",
