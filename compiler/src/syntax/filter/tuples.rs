@@ -41,7 +41,7 @@ impl Filter<'_> {
             return false;
         }
         let before = self.output.last().map(|last| last.token);
-        if !before.is_none_or(|last| ends_item(last)) {
+        if !before.is_none_or(ends_item) {
             return false;
         }
         let Some(found) = self.find_tuple(first, before) else {
