@@ -127,7 +127,7 @@ fn side_to_move(part: &str) -> Option<Color> {
 
 /// Puts the man of a word on its square.
 fn put(position: &mut Position, color: Color, number: usize, man: &str) -> Result<(), FenError> {
-    let whose = || format!("man {number} of {color}, {}", quoted(man));
+    let whose = || format!("man {number} of {color}, {},", quoted(man));
     if man.is_empty() {
         return Err(syntax(format!(
             "man {number} of {color} is missing, expected one like `Ke4`"
