@@ -42,6 +42,8 @@
 //! | consult a table in every position               | [`ClassSurvey`]                                                  |
 //! | run a program's tests                           | [`Tester`]                                                       |
 //! | settle claims                                   | [`Prover`]; [`mod@proof`] has the reports                        |
+//! | write down the p-strategy of a whole play       | [`whole::WholePlay`]                                             |
+//! | check and play such a file                      | [`whole::verify_tree`]                                           |
 //! | check a certificate                             | [`certificate::verify`]                                          |
 //! | know what positions are worth                   | [`PerfectPlay`], [`mod@tables`]                                  |
 //! | begin a program                                 | [`first_program`]                                                |
@@ -71,6 +73,7 @@ mod replay;
 mod starter;
 mod survey;
 mod testing;
+mod written;
 
 pub mod analysis;
 pub mod chess;
@@ -78,6 +81,7 @@ pub mod diagnostics;
 pub mod program;
 pub mod proof;
 pub mod tables;
+pub mod whole;
 
 pub use adv_certificate as certificate;
 pub use adv_render as render;

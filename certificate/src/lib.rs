@@ -26,6 +26,7 @@
 //! ```
 
 mod refusal;
+pub mod tree;
 
 use refusal::ensure;
 pub use refusal::{Reason, Refusal};

@@ -38,13 +38,7 @@ pub fn pack(bytes: &[u8]) -> Vec<u8> {
     compress_to_vec_zlib(bytes, LEVEL)
 }
 
-/// Reads a file of packed bytes that unpack to at most so many times their number; `what` says what it should be.
-pub fn read(name: &Path, what: &str, ratio: u32) -> Result<Vec<u8>, Trouble> {
-    let packed = io::read_kept(name, MOST)?;
-    unpacked(&packed, name, what, ratio)
-}
-
-/// Unpacks the bytes of a file, as [`read`] does.
+/// Unpacks the bytes of a file to at most so many times their number; `what` says what it should be.
 pub fn unpacked(packed: &[u8], name: &Path, what: &str, ratio: u32) -> Result<Vec<u8>, Trouble> {
     let most = packed.len().saturating_mul(ratio as usize);
     let most = most.clamp(ALWAYS, MOST);

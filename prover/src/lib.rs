@@ -86,6 +86,8 @@ mod checkpoint;
 mod recheck;
 mod session;
 
+mod whole;
+
 pub use certificate::{
     CertificateFault, ComparedCertificate, NoCertificate, compare as compare_certificate,
 };
@@ -102,3 +104,7 @@ pub use settled::{Fate, Settled};
 pub use task::{Keeping, Task};
 pub use walk::{Broke, Walk};
 pub use watch::{Phase, Watch};
+pub use whole::{
+    WholeBound, WholeBounds, WholeEnd, WholeNode, WholePlay, WholeSize, WholeStep, WholeTask,
+    WholeTotals,
+};

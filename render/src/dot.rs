@@ -77,7 +77,7 @@ pub fn tree(explained: &Explained<'_>) -> String {
 }
 
 /// A quoted string of the language: quotes and backslashes escaped, a line end as `\n`, which centres the line.
-fn quoted(value: &str) -> String {
+pub(crate) fn quoted(value: &str) -> String {
     let mut text = String::from("\"");
     for character in value.chars() {
         match character {

@@ -11,6 +11,7 @@
 //!   SurveyReport ──▶ survey::text, survey::json      Answer ──▶ rows::{text, csv, json}
 //!   TestReport   ──▶ report::text, report::json      two trees ──▶ diff::lines
 //!   prover's Report, Scan, Walk ──▶ proof::{text, json, html}     two programs' fates ──▶ proof::diff
+//!   prover's WholeNode, WholeTotals ──▶ whole::{head, node, tail, text, dot, pgn, html}
 //!                            ──▶ overview::{text, markdown, Objects}  the claims of many programs, a row for each
 //! ```
 //!
@@ -44,6 +45,7 @@ pub mod series;
 pub mod speak;
 pub mod survey;
 pub mod values;
+pub mod whole;
 
 pub mod diff;
 pub mod report;

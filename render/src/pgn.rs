@@ -81,7 +81,7 @@ pub fn game(played: &Played<'_>) -> String {
 }
 
 /// The tags and the empty line after them. `SetUp` and `FEN` are written only if the game does not begin in the initial position.
-fn head(tags: &[(&str, String)], start: &Position, more: &[(&str, String)]) -> String {
+pub(crate) fn head(tags: &[(&str, String)], start: &Position, more: &[(&str, String)]) -> String {
     let mut text = String::new();
     let setup = [("SetUp", "1".to_owned()), ("FEN", fen(start))];
     let setup: &[(&str, String)] = if *start == Position::start() {
@@ -231,7 +231,7 @@ fn numbers(values: &[i64]) -> String {
 }
 
 /// Moves and comments in the making, broken into lines.
-struct Movetext {
+pub(crate) struct Movetext {
     text: String,
     column: usize,
     /// The last word, which may still get a closing parenthesis.
@@ -243,7 +243,7 @@ struct Movetext {
 }
 
 impl Movetext {
-    fn new(head: String) -> Movetext {
+    pub(crate) fn new(head: String) -> Movetext {
         Movetext {
             text: head,
             column: 0,
@@ -254,7 +254,7 @@ impl Movetext {
     }
 
     /// Appends a word.
-    fn word(&mut self, word: &str) {
+    pub(crate) fn word(&mut self, word: &str) {
         self.flush();
         self.pending = std::mem::take(&mut self.opening);
         self.pending.push_str(word);
@@ -291,18 +291,18 @@ impl Movetext {
         self.number = false;
     }
 
-    fn open(&mut self) {
+    pub(crate) fn open(&mut self) {
         self.opening.push('(');
         self.number = true;
     }
 
-    fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.pending.push(')');
         self.number = true;
     }
 
     /// A comment; nothing where the text is empty. Braces, which would end it, become parentheses.
-    fn comment(&mut self, text: &str) {
+    pub(crate) fn comment(&mut self, text: &str) {
         let text: String = text
             .chars()
             .map(|c| match c {
@@ -331,7 +331,7 @@ impl Movetext {
         self.number |= !words.is_empty();
     }
 
-    fn finish(mut self) -> String {
+    pub(crate) fn finish(mut self) -> String {
         self.flush();
         self.text.push('\n');
         self.text

@@ -5,6 +5,7 @@ mod hint;
 mod new;
 mod play;
 mod prove;
+mod whole;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -21,17 +22,21 @@ pub use new::{NewArgs, PlaysArg};
 
 pub use prove::{DiffArgs, ProofFormat, ProveArgs, ProveFormat, TablesArgs, ValueArgs, VerifyArgs};
 
-pub use play::{EngineArgs, From, MatchArgs, MatchFormat, MenArg, PlayArgs, SideArg, SubjectArgs};
+pub use whole::WholeArgs;
+
+pub use play::{
+    EngineArgs, From, MatchArgs, MatchFormat, MenArg, ModeArg, PlayArgs, SideArg, SubjectArgs,
+};
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  the program or the input is wrong, a test fails, something cannot be read or written
   2  no advice applies in the position; a game of a match does not reach its goal
-  3  the budget is exhausted
+  3  the budget is exhausted; a p-strategy of `run --whole` has nodes that are left open
   4  the engine that is played against fails
-  5  a claim is not proved, a certificate is refused
-  6  a proof was interrupted and can be resumed; `verify` was interrupted
+  5  a claim is not proved, a certificate or the file of a p-strategy is refused
+  6  a proof was interrupted and can be resumed; `verify` or `run --whole` was interrupted
 
 Wherever a FILE is wanted it may be a source (.adv) or a compiled module (.advc), told apart by
 their first bytes; `-` is standard input. No output is written over a file that the command reads;
@@ -134,7 +139,7 @@ pub enum Command {
     /// Standard output has the report alone, which is the same on every machine; the speed is printed on standard error.
     /// Press Ctrl-C once to stop and save a checkpoint; for a folder, the claims settled so far are printed.
     Prove(ProveArgs),
-    /// Check the certificate of a proof, with the rules of chess alone
+    /// Check the certificate of a proof, or the file of a p-strategy, with the rules of chess alone
     Verify(VerifyArgs),
     /// Compare two programs on one claim and list where they differ
     Diff(DiffArgs),
@@ -304,6 +309,9 @@ pub struct RunArgs {
     /// The order in which replies are tested, and positions counted
     #[arg(long, value_name = "WAY", default_value = "tested-first")]
     pub replies: RepliesArg,
+    /// The p-strategy of the whole play
+    #[command(flatten)]
+    pub whole: WholeArgs,
     /// Limits of each consultation
     #[command(flatten)]
     pub limits: LimitArgs,

@@ -173,16 +173,23 @@ fn minutes(text: &str) -> Result<f64, String> {
 /// Arguments of `adv verify`.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// The certificate that `adv prove --certificate` wrote; `-` for standard input
-    #[arg(value_name = "CERTIFICATE")]
+    /// The certificate that `adv prove --certificate` wrote, or the p-strategy that `adv run --whole --format json` wrote; `-` for
+    /// standard input
+    ///
+    /// Of a p-strategy it is checked that each position of ours has one legal move, each position of theirs every reply, that the ends
+    /// that chess can see are what they are called, and that the counts are true.
+    #[arg(value_name = "CERTIFICATE|TREE")]
     pub certificate: PathBuf,
-    /// The program that it must prove a claim of
+    /// The program that it must prove a claim of, or be the play of
     ///
     /// Men, side, positions and bound of the claim, as the program reads it, must be those of the certificate, and the program is asked
     /// again in every position of it: each move must be the program's own. Without a program only what the rules of chess say is
     /// checked; the claim and the program that the certificate names are then its own words.
     #[arg(value_name = "PROGRAM")]
     pub file: Option<PathBuf>,
+    /// Look up what the positions of a p-strategy are worth, in the tables of values
+    #[arg(long)]
+    pub tables: bool,
     /// How many times its size the certificate may unpack to
     #[arg(long, value_name = "N", default_value_t = crate::packed::USUAL_RATIO, value_parser = clap::value_parser!(u32).range(1..))]
     pub unpack_ratio: u32,

@@ -7,6 +7,7 @@ mod explain;
 
 mod many;
 mod run;
+mod whole;
 
 mod play;
 
@@ -21,6 +22,7 @@ mod test;
 
 mod prove;
 mod verify;
+mod verify_tree;
 
 mod diff;
 

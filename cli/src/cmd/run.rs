@@ -51,6 +51,15 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     subject::something(engine.module())?;
     let position = setup::position(args.fen.as_deref(), engine.module())?;
     let chosen = subject::choose(engine.module(), &names.names(), &position)?;
+    if args.whole.whole {
+        let wanted = super::whole::Wanted {
+            program: &program,
+            engine: &engine,
+            subject: chosen,
+            position: &position,
+        };
+        return super::whole::whole(args, &wanted, &messages);
+    }
     let options = Options {
         replies: args.replies.replies(),
         why: args.why,

@@ -1,10 +1,12 @@
-//! `adv verify`: the certificate of a proof, checked by the rules of chess alone, and compared with the program that it is shown with.
+//! `adv verify`: the certificate of a proof, checked by the rules of chess alone, and compared with the program that it is shown with. The
+//! file of a p-strategy is checked by `verify_tree.rs`.
 
 use std::sync::Arc;
 
 use adv::certificate::{Refusal, Verdict, verify as check};
 use adv::proof::{ComparedCertificate, Watch};
 use adv::render::text::thousands;
+use adv::whole::is_tree;
 use adv::{Comparison, Fingerprint, Rulebook};
 
 use super::prove::settle::Settler;
@@ -24,11 +26,12 @@ pub fn verify(args: &VerifyArgs, messages: &MessageArgs) -> Outcome {
             "the certificate and the program cannot both come from standard input",
         ));
     }
-    let bytes = packed::read(
-        &args.certificate,
-        "a certificate of a proof",
-        args.unpack_ratio,
-    )?;
+    let bytes = io::read_kept(&args.certificate, packed::MOST)?;
+    if is_tree(&bytes) {
+        return super::verify_tree::verify(args, messages, &bytes);
+    }
+    let what = "a certificate of a proof, nor the file of a p-strategy";
+    let bytes = packed::unpacked(&bytes, &args.certificate, what, args.unpack_ratio)?;
     let program = match &args.file {
         Some(file) => Some(program::load(file, &messages)?),
         None => None,
@@ -56,7 +59,7 @@ fn refused(name: &str, refusal: &Refusal) -> Trouble {
     unproved(format!("`{name}` proves nothing: {refusal}"))
 }
 
-fn unproved(message: String) -> Trouble {
+pub(super) fn unproved(message: String) -> Trouble {
     Trouble::Error {
         message,
         help: None,
@@ -182,7 +185,7 @@ fn unchecked(verdict: &Verdict) -> String {
 }
 
 /// `1 move`, `1,234 moves`.
-fn many(count: u64, noun: &str) -> String {
+pub(super) fn many(count: u64, noun: &str) -> String {
     match usize::try_from(count) {
         Ok(one @ 1) => counted(one, noun),
         _ => format!("{} {noun}s", thousands(count)),

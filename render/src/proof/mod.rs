@@ -19,7 +19,7 @@ pub mod scan;
 pub mod walk;
 
 mod accuracy;
-mod choice;
+pub(crate) mod choice;
 mod compared;
 mod ended;
 mod html;

@@ -14,7 +14,7 @@
 use adv_chess::{Color, Position};
 use adv_module::{AdviceId, Program, TableId};
 
-use super::cursor::{Cursor, Next};
+use super::cursor::{Cursor, Next, truth};
 use super::seek::{SeekPlace, Seeker, Sought};
 use super::step::{Ending, Mode, Origin, StuckCause, Subject};
 use crate::consult::{FoundTree, failure, unmirrored, view, view_for_table};
@@ -207,6 +207,34 @@ impl Engine {
         };
         let us = position.turn();
         Ok(Junction { us, cursor })
+    }
+
+    /// Whether the out-class of the outermost strategy of a junction holds in a position in which a run has ended; `None` where it names
+    /// none, and for a table or a piece-of-advice.
+    ///
+    /// # Errors
+    /// [`Failure`] where a limit is reached.
+    pub fn reached_goal(
+        &mut self,
+        at: &Junction,
+        position: &Position,
+    ) -> Result<Option<bool>, Failure> {
+        let Some(level) = at.cursor.outermost() else {
+            return Ok(None);
+        };
+        let Some(out_class) = self.module()[level.strategy].out_class else {
+            return Ok(None);
+        };
+        let place = SeekPlace {
+            position,
+            us: at.us,
+            mirrored: level.mirrored,
+        };
+        self.with_run(&Options::default(), |run| {
+            let holds = truth(run, out_class, &place);
+            holds.map_err(|stop| failure(stop, None, None, run))
+        })
+        .map(Some)
     }
 
     /// What the subject does in a position in which we are to move. Without a legal move of ours there is no tree, and the rest of the answer

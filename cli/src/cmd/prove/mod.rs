@@ -16,7 +16,7 @@ mod exits;
 mod files;
 mod folder;
 mod places;
-mod progress;
+pub(super) mod progress;
 pub mod settle;
 
 use std::path::Path;

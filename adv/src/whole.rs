@@ -1,0 +1,231 @@
+//! The p-strategy of a whole play, node by node; its file, which is checked by the rules of chess alone; and the two held against each
+//! other.
+
+use std::fmt;
+
+use adv_module::Program;
+use adv_prover::ProveError;
+use adv_render::whole::node as written;
+use adv_vm::{Failure, Mode, Subject, SubjectKind};
+
+#[doc(inline)]
+pub use adv_certificate::tree::{
+    NodeEnd, TreeEnds, TreeFault, TreeFile, TreeNode, TreeRefusal, TreeVerdict, Unfolded, is_tree,
+    verify_tree,
+};
+#[doc(inline)]
+pub use adv_prover::{
+    WholeBound, WholeBounds, WholeEnd, WholeNode, WholePlay, WholeSize, WholeStep, WholeTask,
+    WholeTotals,
+};
+
+pub use crate::written::{WrittenAct, WrittenGame, WrittenPlayer, play_written};
+
+/// What a file comes to beside the program that it is shown with.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ComparedTree {
+    /// The program, asked again, plays as the file says.
+    Same {
+        /// The nodes that were compared: all but those that the file leaves open.
+        nodes: u64,
+    },
+    /// It plays otherwise, or for another reason.
+    Differs {
+        /// The first node of the file where that is seen.
+        node: u32,
+        /// What the file says, and what the program does.
+        difference: TreeDifference,
+    },
+    /// The comparison was ended.
+    Interrupted,
+}
+
+/// A node of a file that a program does not play.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TreeDifference {
+    /// The move, what chose it, where that is written, or whether a tree begins here: its name, what the file says, what is so.
+    Says(&'static str, String, String),
+    /// The node is at one place of the program for one line, and at another one for another.
+    Place,
+    /// The program's answer is not known.
+    Open(WholeBound),
+}
+
+impl fmt::Display for TreeDifference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TreeDifference::Says(what, file, program) => {
+                write!(f, "{what} is {file}, and of the program {program}")
+            }
+            TreeDifference::Place => {
+                f.write_str("lines that the program tells apart come to this one node")
+            }
+            TreeDifference::Open(WholeBound::Consultation(failure)) => {
+                write!(f, "the program cannot be asked: {failure}")
+            }
+            TreeDifference::Open(_) => f.write_str("play of the program goes on beyond the file"),
+        }
+    }
+}
+
+/// Why a file cannot be compared with a program.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TreeComparisonError {
+    /// The program has no such subject.
+    NoSubject(String),
+    /// The mode is none.
+    Mode(String),
+    /// The subject is not for the root.
+    Unfit(Failure),
+    /// The play cannot be followed.
+    Prove(ProveError),
+}
+
+impl fmt::Display for TreeComparisonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TreeComparisonError::NoSubject(name) => {
+                write!(f, "the program has no {name}")
+            }
+            TreeComparisonError::Mode(mode) => {
+                write!(f, "`mode` is `{mode}`, expected `strong` or `weak`")
+            }
+            TreeComparisonError::Unfit(failure) => failure.fmt(f),
+            TreeComparisonError::Prove(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for TreeComparisonError {}
+
+/// What plays in a file, and how, as the program has it.
+///
+/// # Errors
+/// [`TreeComparisonError`] where the program has no such subject, or there is no such mode.
+pub fn subject_of_tree(
+    file: &TreeFile,
+    program: &Program,
+) -> Result<(Subject, Mode), TreeComparisonError> {
+    let name = &file.subject.name;
+    let found = [
+        (
+            SubjectKind::Strategy,
+            Subject::strategy_named(program, name),
+        ),
+        (SubjectKind::Table, Subject::table_named(program, name)),
+        (SubjectKind::Advice, Subject::advice_named(program, name)),
+    ];
+    let of_kind = found
+        .into_iter()
+        .find(|(kind, _)| kind.as_str() == file.subject.kind);
+    let subject = of_kind
+        .and_then(|(_, subject)| subject)
+        .ok_or_else(|| TreeComparisonError::NoSubject(format!("{} `{name}`", file.subject.kind)))?;
+    match file.mode.as_str() {
+        "strong" => Ok((subject, Mode::Strong)),
+        "weak" => Ok((subject, Mode::Weak)),
+        other => Err(TreeComparisonError::Mode(other.to_owned())),
+    }
+}
+
+/// Asks a program again in every node of a file that [`verify_tree`] has accepted: its move, what chose it and where that is written,
+/// how play ends and whether a goal is reached. The task's position has to be the file's root; its bounds are set here.
+///
+/// # Errors
+/// [`TreeComparisonError`] where the program cannot be asked. That something differs is no error.
+pub fn compare_tree(
+    file: &TreeFile,
+    task: &WholeTask<'_>,
+) -> Result<ComparedTree, TreeComparisonError> {
+    let program = task.engine.module();
+    let nodes = file.nodes.len() as u64;
+    let mut play = WholePlay::begin(&WholeTask {
+        // The program's graph has no more nodes than the file where the two are the same.
+        bounds: WholeBounds {
+            plies: None,
+            nodes: nodes + 1,
+        },
+        ..*task
+    })
+    .map_err(TreeComparisonError::Unfit)?;
+    let mut own: Vec<WholeNode> = Vec::new();
+    while let Some(node) = play.next().map_err(TreeComparisonError::Prove)? {
+        if node.step == WholeStep::Open(WholeBound::Interrupted) {
+            return Ok(ComparedTree::Interrupted);
+        }
+        own.push(node);
+    }
+    // For each node of the file that of the program, once some line has come to both.
+    let mut paired: Vec<Option<u32>> = vec![None; file.nodes.len()];
+    let mut todo: Vec<(u32, u32)> = vec![(0, 0)];
+    let mut compared = 0;
+    while let Some((theirs, ours)) = todo.pop() {
+        let (Some(said), Some(found)) = (file.nodes.get(theirs as usize), own.get(ours as usize))
+        else {
+            continue;
+        };
+        let differs = |difference| ComparedTree::Differs {
+            node: theirs,
+            difference,
+        };
+        match paired.get_mut(theirs as usize) {
+            Some(slot @ None) => *slot = Some(ours),
+            Some(Some(before)) if *before != ours => return Ok(differs(TreeDifference::Place)),
+            _ => continue,
+        }
+        if said.open.is_some() {
+            continue;
+        }
+        if let WholeStep::Open(bound) = &found.step {
+            return Ok(differs(TreeDifference::Open(bound.clone())));
+        }
+        let Some(asked) = TreeNode::parse(&written(program, found)) else {
+            continue;
+        };
+        if let Some(difference) = difference(said, &asked) {
+            return Ok(differs(difference));
+        }
+        compared += 1;
+        for (reply, to) in &said.to {
+            let same = asked.to.iter().find(|(other, _)| other == reply);
+            todo.extend(same.map(|(_, own)| (*to, *own)));
+        }
+    }
+    Ok(ComparedTree::Same { nodes: compared })
+}
+
+/// What a file says of a node that the program, asked there, does not.
+fn difference(said: &TreeNode, asked: &TreeNode) -> Option<TreeDifference> {
+    let text = |value: &Option<String>| match value {
+        Some(text) => format!("`{}`", text.escape_debug()),
+        None => "none".to_owned(),
+    };
+    // The folder of the program is not part of a p-strategy.
+    let place = |value: &Option<String>| {
+        let value = value.as_deref()?;
+        Some(value.rsplit(['/', '\\']).next().unwrap_or(value).to_owned())
+    };
+    let end = |end: &Option<NodeEnd>| match end {
+        Some(end) => format!(
+            "{}, goal {}, {}",
+            end.kind,
+            end.goal.map_or("none".to_owned(), |goal| goal.to_string()),
+            text(&end.says)
+        ),
+        None => "none".to_owned(),
+    };
+    let rows = [
+        ("the move", text(&said.mv), text(&asked.mv)),
+        ("what chose it", text(&said.by), text(&asked.by)),
+        ("its place", text(&place(&said.at)), text(&place(&asked.at))),
+        (
+            "`begins`",
+            said.begins.to_string(),
+            asked.begins.to_string(),
+        ),
+        ("the end", end(&said.end), end(&asked.end)),
+    ];
+    rows.into_iter()
+        .find(|(_, file, program)| file != program)
+        .map(|(what, file, program)| TreeDifference::Says(what, file, program))
+}

@@ -1,0 +1,244 @@
+//! `adv verify` with the file of a p-strategy: checked by the rules of chess alone, looked up in tables, and compared with its program.
+
+use adv::chess::{Material, parse_fen};
+use adv::proof::Watch;
+use adv::render::text::thousands;
+use adv::whole::{
+    ComparedTree, TreeEnds, TreeFile, TreeVerdict, Unfolded, WholeBounds, WholeTask, compare_tree,
+    subject_of_tree, verify_tree,
+};
+use adv::{Fingerprint, Outcome as Worth, PerfectPlay};
+
+use super::prove::progress::watched;
+use super::verify::{many, unproved};
+use crate::Outcome;
+use crate::args::VerifyArgs;
+use crate::exit::{Exit, Trouble};
+use crate::io::{self, Out};
+use crate::messages::Messages;
+use crate::play::interrupt::Interrupt;
+use crate::{program, truth, work};
+
+/// Checks the file of a p-strategy, and compares it with the program where one is named.
+pub fn verify(args: &VerifyArgs, messages: Messages, bytes: &[u8]) -> Outcome {
+    let name = io::shown(&args.certificate);
+    let (file, verdict) = verify_tree(bytes)
+        .map_err(|refusal| unproved(format!("`{name}` is no true p-strategy: {refusal}")))?;
+    let mut text = told(&file, &verdict);
+    if args.tables {
+        text.push_str(&values(args, &file)?);
+    }
+    match &args.file {
+        Some(_) => text.push_str(&compare(args, messages, &file)?),
+        None => text.push_str(&format!(
+            "The file says of itself what was not checked; name the program to compare it:\nprogram   {}, fingerprint {}\nplays     {} {}, {}\n",
+            file.program, file.fingerprint, file.subject.kind, file.subject.name, file.mode
+        )),
+    }
+    let mut out = Out::standard();
+    out.text(&text)?;
+    out.finish()?;
+    Ok(Exit::Done)
+}
+
+/// What was found to be true.
+fn told(file: &TreeFile, verdict: &TreeVerdict) -> String {
+    let us = if verdict.white { "White" } else { "Black" };
+    let mut text = match verdict.longest {
+        Some(plies) if verdict.always_mates() => format!(
+            "verified: {us}, moving as written, mates from `{}` in at most {}\n",
+            file.root,
+            many(plies.div_ceil(2), "move")
+        ),
+        _ => format!(
+            "verified: a p-strategy of {us} from `{}`, with one move in each position of its own\n",
+            file.root
+        ),
+    };
+    let mut row = |name: &str, words: String| text.push_str(&format!("{name:<10}{words}\n"));
+    row("nodes", many(verdict.nodes, "position"));
+    row(
+        "replies",
+        match verdict.left_out {
+            0 => format!("{}, every legal one", thousands(verdict.replies)),
+            left => format!(
+                "{}; {} are left out, and it says nothing of them",
+                thousands(verdict.replies),
+                thousands(left)
+            ),
+        },
+    );
+    row(
+        "as a tree",
+        match verdict.unfolded {
+            Unfolded::Endless => "endless: a line goes round for ever".to_owned(),
+            size => format!("{size} positions"),
+        },
+    );
+    if let Some(plies) = verdict.longest {
+        row("longest", many(plies.div_ceil(2), "move"));
+    }
+    for (at, line) in ends(&verdict.ends).iter().enumerate() {
+        row(if at == 0 { "ends" } else { "" }, line.clone());
+    }
+    if verdict.open > 0 {
+        row(
+            "open",
+            format!(
+                "{}: what is played there is not written",
+                many(verdict.open, "node")
+            ),
+        );
+    }
+    text
+}
+
+fn ends(ends: &TreeEnds) -> Vec<String> {
+    let rows = [
+        (ends.mates, "checkmate by us"),
+        (ends.stalemates, "stalemate by us"),
+        (ends.mated, "we are checkmated"),
+        (ends.stalemated, "we are stalemated"),
+        (ends.material, "the men are others than the program's"),
+        (
+            ends.unseen,
+            "by the word of the program, which the board does not show",
+        ),
+    ];
+    let used = rows.into_iter().filter(|(count, _)| *count > 0);
+    used.map(|(count, words)| format!("{} {words}", thousands(count)))
+        .collect()
+}
+
+/// What all positions are worth, and how many moves give something away.
+fn values(args: &VerifyArgs, file: &TreeFile) -> Result<String, Trouble> {
+    let mut values = truth::open(&args.values.syzygy)?;
+    let root = parse_fen(&file.root).map_err(|error| Trouble::new(error.to_string()))?;
+    truth::prepare(&mut values, &Material::of(&root))?;
+    let (mut counts, mut lost, mut unknown) = ([0_u64; 3], 0, 0);
+    for node in &file.nodes {
+        let Ok(position) = parse_fen(&node.fen) else {
+            continue;
+        };
+        let Some(worth) = values.outcome(&position) else {
+            unknown += 1;
+            continue;
+        };
+        counts[place(worth)] += 1;
+        lost += u64::from(gives_away(&values, node.mv.as_deref(), &position, worth));
+    }
+    if let Some(fault) = values.fault() {
+        return Err(Trouble::new(fault));
+    }
+    let [won, drawn, gone] = counts.map(thousands);
+    let us = root.turn();
+    let mut text = format!(
+        "tables    of its positions {won} are won for {us}, {drawn} drawn, {gone} lost; {} gives something away\n",
+        match lost {
+            0 => "no move".to_owned(),
+            count => many(count, "move"),
+        }
+    );
+    if unknown > 0 {
+        text.push_str(&format!(
+            "          the tables have no value for {}\n",
+            thousands(unknown)
+        ));
+    }
+    Ok(text)
+}
+
+const fn place(worth: Worth) -> usize {
+    match worth {
+        Worth::Win => 0,
+        Worth::Draw => 1,
+        Worth::Loss => 2,
+    }
+}
+
+/// True where a move leads to less than the position is worth.
+fn gives_away(
+    values: &PerfectPlay,
+    mv: Option<&str>,
+    position: &adv::Position,
+    worth: Worth,
+) -> bool {
+    let mut legal = position.legal_moves().into_iter();
+    let Some(mv) = legal.find(|legal| Some(legal.to_string().as_str()) == mv) else {
+        return false;
+    };
+    let after = position.play(mv);
+    // What the other side comes to, seen from there.
+    let theirs = values.outcome(&after).map(place);
+    theirs.is_some_and(|theirs| 2 - theirs > place(worth))
+}
+
+/// Compares the file with the program, asking it again; returns what was found to be the same, in words.
+fn compare(args: &VerifyArgs, messages: Messages, file: &TreeFile) -> Result<String, Trouble> {
+    let Some(path) = &args.file else {
+        return Ok(String::new());
+    };
+    let rulebook = program::load(path, &messages)?;
+    let name = rulebook.name().to_owned();
+    let own = rulebook.fingerprint();
+    let own: Fingerprint = own.map_err(|error| program::refused(error, &messages))?;
+    if own.to_string() != file.fingerprint {
+        return Err(unproved(format!(
+            "the p-strategy is of another program than `{name}`: its fingerprint is {}, expected {own}",
+            file.fingerprint
+        ))
+        .help("the program was changed since, or another version of adv wrote the file; write it again by `adv run --whole`"));
+    }
+    let engine = args.limits.engine(&rulebook);
+    let wrong = |error: &dyn std::fmt::Display| {
+        unproved(format!("the p-strategy is not of `{name}`: {error}"))
+    };
+    let (subject, mode) = subject_of_tree(file, engine.module()).map_err(|error| wrong(&error))?;
+    let position = parse_fen(&file.root).map_err(|error| wrong(&error))?;
+    let watch = Watch::new();
+    Interrupt::listen_by(watch.stop().clone());
+    let task = WholeTask {
+        engine: &engine,
+        subject,
+        position,
+        mode,
+        bounds: WholeBounds {
+            plies: None,
+            nodes: u64::MAX,
+        },
+        watch: &watch,
+    };
+    let pool = work::pool(args.threads)?;
+    let (compared, _) = watched(&watch, None, None, || {
+        pool.install(|| compare_tree(file, &task))
+    });
+    match compared.map_err(|error| wrong(&error))? {
+        ComparedTree::Same { nodes } => Ok(format!(
+            "program   {name}, fingerprint {own}\nplays     {} {}, {}\ncompared  the program, asked again in {}, plays so, for the reasons that are written\n",
+            file.subject.kind,
+            file.subject.name,
+            file.mode,
+            many(nodes, "node")
+        )),
+        ComparedTree::Differs { node, difference } => Err(unproved(format!(
+            "the p-strategy is not the play of `{name}`: node {node}: {difference}"
+        ))),
+        ComparedTree::Interrupted => Err(Trouble::Error {
+            message: "interrupted before the p-strategy was compared with the program".to_owned(),
+            help: None,
+            exit: Exit::Interrupted,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place;
+    use adv::Outcome;
+
+    #[test]
+    fn what_the_other_side_comes_to_is_turned_round() {
+        assert_eq!(2 - place(Outcome::Loss), place(Outcome::Win));
+        assert_eq!(2 - place(Outcome::Draw), place(Outcome::Draw));
+    }
+}

@@ -1,0 +1,210 @@
+//! A whole play as a graph for Graphviz, and as one game with variations.
+//!
+//! In a game each node is played once, where play first comes to it; any other line that comes to it ends with a comment that names the
+//! node. So a game is as long as the graph, not as the tree.
+
+use std::fmt::Write as _;
+
+use adv_chess::notation::{fen, san};
+use adv_chess::{Color, Move, Position};
+use adv_prover::{WholeNode, WholeStep};
+
+use super::text::size;
+use super::{WholeDrawing, chosen, end_words, open_words};
+use crate::dot::quoted;
+use crate::pgn::{Movetext, head as tags_of};
+
+/// The graph: a box for each node, with our move in it, and an arrow for each reply.
+pub fn dot(drawing: &WholeDrawing<'_>) -> String {
+    let module = drawing.head.module;
+    let mut label = format!("{}\n{}", drawing.title(), size(drawing.totals.unfolded));
+    if let Some(cut) = drawing.cut() {
+        let _ = write!(label, "\n{cut}");
+    }
+    let mut text = format!("digraph {} {{\n", quoted(&drawing.title()));
+    let _ = write!(
+        text,
+        "  graph [label={}, labelloc=t, fontname=\"sans-serif\", nodesep=0.25, ranksep=0.45];\n\
+         \x20 node [fontname=\"sans-serif\", fontsize=11, shape=box, style=filled, color=\"#26221c\", fillcolor=\"#f4ead2\"];\n\
+         \x20 edge [fontname=\"sans-serif\", fontsize=10, color=\"#6b6455\", arrowsize=0.6];\n",
+        quoted(&label)
+    );
+    for node in drawing.nodes {
+        let at = &node.position;
+        let (label, last) = match &node.step {
+            WholeStep::Move {
+                mv, choice, end, ..
+            } => {
+                let mut label = format!("{}\n{}", san(at, *mv), chosen(module, *choice));
+                if let Some(end) = end {
+                    let _ = write!(label, "\n{}", end_words(module, at, end).kind);
+                }
+                (label, end.is_some())
+            }
+            WholeStep::End(end) => {
+                let words = end_words(module, at, end);
+                (words.says.unwrap_or_else(|| words.kind.to_owned()), true)
+            }
+            WholeStep::Open(bound) => (format!("open: {}", open_words(bound)), false),
+        };
+        let open = matches!(node.step, WholeStep::Open(_));
+        let _ = writeln!(
+            text,
+            "  n{} [label={}, peripheries={}{}, tooltip={}];",
+            node.number,
+            quoted(&label),
+            if last { 2 } else { 1 },
+            if open { ", style=dashed" } else { "" },
+            quoted(&fen(at)),
+        );
+    }
+    let shown = drawing.nodes.len();
+    for node in drawing.nodes {
+        let WholeStep::Move { mv, replies, .. } = &node.step else {
+            continue;
+        };
+        let after = node.position.play(*mv);
+        for (reply, to) in replies {
+            if (*to as usize) < shown {
+                let _ = writeln!(
+                    text,
+                    "  n{} -> n{to} [label={}];",
+                    node.number,
+                    quoted(&san(&after, *reply))
+                );
+            }
+        }
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// What is written next, with the number of the move; a stack of these replaces recursion.
+enum Pending<'n> {
+    /// A node's move and everything after it.
+    Node(&'n WholeNode, u32),
+    /// What a reply leads to.
+    After(u32, u32),
+    /// A reply beside the first one, and what it leads to.
+    Variation(&'n WholeNode, usize, u32),
+    /// The end of a variation.
+    Close,
+}
+
+/// The play as one game: the first reply goes on, the others are variations.
+pub fn pgn(drawing: &WholeDrawing<'_>) -> String {
+    let root = drawing.head.root;
+    let sides = match root.turn() {
+        Color::White => ["us", "them"],
+        Color::Black => ["them", "us"],
+    };
+    let tags = [
+        ("Event", drawing.title()),
+        ("Site", "?".to_owned()),
+        ("Date", "????.??.??".to_owned()),
+        ("Round", "-".to_owned()),
+        ("White", sides[0].to_owned()),
+        ("Black", sides[1].to_owned()),
+        ("Result", "*".to_owned()),
+    ];
+    let mut out = Movetext::new(tags_of(&tags, root, &[]));
+    out.comment(&size(drawing.totals.unfolded));
+    out.comment(&drawing.cut().unwrap_or_default());
+    let mut written = vec![false; drawing.nodes.len()];
+    let first = drawing.nodes.first();
+    let mut stack: Vec<Pending<'_>> = first
+        .map(|node| Pending::Node(node, 1))
+        .into_iter()
+        .collect();
+    while let Some(pending) = stack.pop() {
+        match pending {
+            Pending::Close => out.close(),
+            Pending::Variation(node, at, number) => {
+                let WholeStep::Move { replies, .. } = &node.step else {
+                    continue;
+                };
+                out.open();
+                stack.push(Pending::Close);
+                if let Some((_, to)) = replies.get(at) {
+                    stack.push(Pending::After(*to, number + 1));
+                }
+                write_reply(&mut out, node, at, number);
+            }
+            Pending::After(to, number) => match drawing.nodes.get(to as usize) {
+                Some(next) if written.get(to as usize) == Some(&false) => {
+                    stack.push(Pending::Node(next, number));
+                }
+                Some(_) => out.comment(&format!("goes on as from node {to}")),
+                None => out.comment("not shown"),
+            },
+            Pending::Node(node, number) => {
+                if let Some(mark) = written.get_mut(node.number as usize) {
+                    *mark = true;
+                }
+                write_node(&mut out, drawing, node, number);
+                let WholeStep::Move { replies, .. } = &node.step else {
+                    continue;
+                };
+                // Read from the end: the first reply is written now, the others beside it, then what follows it.
+                if let Some((_, to)) = replies.first() {
+                    stack.push(Pending::After(*to, number + 1));
+                    let others = (1..replies.len()).rev();
+                    stack.extend(others.map(|at| Pending::Variation(node, at, number)));
+                    write_reply(&mut out, node, 0, number);
+                }
+            }
+        }
+    }
+    out.word("*");
+    out.finish()
+}
+
+/// Our move with what chose it, or how play ends.
+fn write_node(out: &mut Movetext, drawing: &WholeDrawing<'_>, node: &WholeNode, number: u32) {
+    let (module, at) = (drawing.head.module, &node.position);
+    match &node.step {
+        WholeStep::Move {
+            mv,
+            choice,
+            begins,
+            end,
+            ..
+        } => {
+            write_move(out, at, *mv, number);
+            let mut note = format!("node {}", node.number);
+            if *begins {
+                let _ = write!(note, ": {}", chosen(module, *choice));
+            }
+            if let Some(end) = end {
+                let _ = write!(note, ": {}", end_words(module, at, end).kind);
+            }
+            out.comment(&note);
+        }
+        WholeStep::End(end) => {
+            let words = end_words(module, at, end);
+            out.comment(&words.says.unwrap_or_else(|| words.kind.to_owned()));
+        }
+        WholeStep::Open(bound) => out.comment(&format!("open: {}", open_words(bound))),
+    }
+}
+
+/// A reply; where we are Black it has the next number.
+fn write_reply(out: &mut Movetext, node: &WholeNode, at: usize, number: u32) {
+    let WholeStep::Move { mv, replies, .. } = &node.step else {
+        return;
+    };
+    let after = node.position.play(*mv);
+    if let Some((reply, _)) = replies.get(at) {
+        let number = number + u32::from(after.turn() == Color::White);
+        write_move(out, &after, *reply, number);
+    }
+}
+
+fn write_move(out: &mut Movetext, position: &Position, mv: Move, number: u32) {
+    let dots = match position.turn() {
+        Color::White => ".",
+        Color::Black => "...",
+    };
+    out.word(&format!("{number}{dots}"));
+    out.word(&san(position, mv));
+}

@@ -1,0 +1,163 @@
+//! The p-strategy of a whole play, which the prover hands out node by node: as a file, in words, as a graph, as a game, as a page.
+//!
+//! ```text
+//!   WholeHead   ──▶ json::head ┐
+//!   WholeNode   ──▶ json::node ├ written as they come: docs/schema/p-strategy.json
+//!   WholeTotals ──▶ json::tail ┘
+//!   the first nodes, kept ──▶ dot, pgn, html          WholeTally ──▶ text, which every form but the file says too
+//! ```
+
+mod drawn;
+mod json;
+mod page;
+mod text;
+
+use adv_chess::Position;
+use adv_module::Program;
+use adv_prover::{Choice, WholeBound, WholeEnd, WholeNode, WholeTotals};
+use adv_vm::{Ending, Failure, Mode, Stuck, StuckCause, Subject};
+
+pub use drawn::{dot, pgn};
+pub use json::{head, node, tail};
+pub use page::html;
+pub use text::{WholeTally, text};
+
+use crate::proof::choice::Chosen;
+use crate::text::stuck_sentence;
+
+/// Of a larger graph so many nodes are drawn by `dot`.
+pub const DOT_NODES: usize = 2_000;
+/// Of a larger graph so many nodes are in a game, and on a page: that is some megabytes.
+pub const PAGE_NODES: usize = 20_000;
+
+/// What a p-strategy is of.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeHead<'a> {
+    /// The records of the program.
+    pub module: &'a Program,
+    /// The program's name.
+    pub program: &'a str,
+    /// The program's fingerprint.
+    pub fingerprint: &'a str,
+    /// What plays.
+    pub subject: Subject,
+    /// How long a tree is followed.
+    pub mode: Mode,
+    /// The root, without its clocks: we are to move.
+    pub root: &'a Position,
+}
+
+/// A graph of which the first nodes were kept, to be drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeDrawing<'a> {
+    /// What it is of.
+    pub head: WholeHead<'a>,
+    /// The first nodes, by their numbers.
+    pub nodes: &'a [WholeNode],
+    /// What all nodes come to.
+    pub totals: &'a WholeTotals,
+    /// How play ends in all nodes.
+    pub tally: &'a WholeTally,
+}
+
+impl WholeDrawing<'_> {
+    /// A sentence where not all nodes are shown.
+    fn cut(&self) -> Option<String> {
+        let shown = self.nodes.len() as u64;
+        (shown < self.totals.nodes).then(|| {
+            format!(
+                "only the first {} of {} nodes are shown",
+                crate::text::thousands(shown),
+                crate::text::thousands(self.totals.nodes)
+            )
+        })
+    }
+
+    fn title(&self) -> String {
+        let WholeHead {
+            module, subject, ..
+        } = self.head;
+        format!(
+            "the whole play of {} {}",
+            subject.kind(),
+            subject.name(module)
+        )
+    }
+}
+
+impl WholeHead<'_> {
+    const fn mode_word(&self) -> &'static str {
+        match self.mode {
+            Mode::Strong => "strong",
+            Mode::Weak => "weak",
+        }
+    }
+}
+
+/// What chose a move: `krk, rule 2: squeeze`.
+fn chosen(module: &Program, choice: Choice) -> String {
+    Chosen::new(module, choice).title()
+}
+
+/// The kind of an end, its goal, and a sentence where its kind does not say it all.
+struct EndWords {
+    kind: &'static str,
+    goal: Option<bool>,
+    says: Option<String>,
+}
+
+fn end_words(module: &Program, position: &Position, end: &WholeEnd) -> EndWords {
+    match end {
+        WholeEnd::Over { ending, goal, .. } => {
+            let (kind, says) = match ending {
+                Ending::Checkmate { .. } => ("checkmate", None),
+                Ending::Stalemate => ("stalemate", None),
+                Ending::EndOfStrategy => ("over", Some("the end of the strategy".to_owned())),
+                Ending::Stop(reason) => {
+                    let reason = reason.clone().filter(|reason| !reason.is_empty());
+                    ("over", Some(reason.unwrap_or_else(|| "stop".to_owned())))
+                }
+            };
+            EndWords {
+                kind,
+                goal: *goal,
+                says,
+            }
+        }
+        WholeEnd::Stuck { origin, cause } => {
+            let kind = match cause {
+                StuckCause::Failure(Failure::OtherMaterial { .. }) => "material",
+                _ => "stuck",
+            };
+            let says = match (origin.strategy, cause) {
+                (Some(_), _) => {
+                    let stuck = Stuck {
+                        position: *position,
+                        origin: *origin,
+                        cause: cause.clone(),
+                        tried: Vec::new(),
+                    };
+                    stuck_sentence(module, &stuck)
+                }
+                (None, StuckCause::Failure(failure)) => failure.to_string(),
+                (None, _) => "no advice applies".to_owned(),
+            };
+            EndWords {
+                kind,
+                goal: None,
+                says: Some(says),
+            }
+        }
+    }
+}
+
+/// Why a node is open, for tools and for people.
+fn open_words(bound: &WholeBound) -> String {
+    match bound {
+        WholeBound::Plies => "plies".to_owned(),
+        WholeBound::Nodes => "nodes".to_owned(),
+        WholeBound::Memory => "memory".to_owned(),
+        WholeBound::Interrupted => "interrupted".to_owned(),
+        WholeBound::Consultation(failure) => format!("limit: {failure}"),
+    }
+}

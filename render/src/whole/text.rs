@@ -1,0 +1,177 @@
+//! A whole play in a few lines: how large it is, how it ends, its longest line.
+//!
+//! ```text
+//! strategy krk plays White from 8/8/8/4k3/8/3R4/8/2K5 w - - 0 1, trees played to their leaves (strong)
+//! nodes     12,345 positions of ours, at 5 places of the program
+//! replies   56,789, every legal one
+//! as a tree 26,012,345,678 positions
+//! ends      812 checkmate (goal reached)
+//! longest   33 moves: 1. Kd2 …
+//! complete: every line is followed to its end
+//! ```
+
+use std::collections::BTreeMap;
+
+use adv_chess::Game;
+use adv_chess::notation::fen;
+use adv_module::Program;
+use adv_prover::{WholeNode, WholeSize, WholeStep, WholeTotals};
+use adv_vm::Mode;
+
+use super::{WholeHead, end_words, open_words};
+use crate::proof::numbers::many;
+use crate::text::thousands;
+
+/// In how many nodes play ends how, and how many are open for what reason.
+#[derive(Clone, Debug, Default)]
+pub struct WholeTally {
+    ends: BTreeMap<String, u64>,
+    open: BTreeMap<String, u64>,
+}
+
+impl WholeTally {
+    /// Counts a node.
+    pub fn add(&mut self, module: &Program, node: &WholeNode) {
+        let end = match &node.step {
+            WholeStep::Move { end, .. } => end.as_ref().map(|end| (end, "")),
+            WholeStep::End(end) => Some((end, "of ours")),
+            WholeStep::Open(bound) => {
+                *self.open.entry(open_words(bound)).or_default() += 1;
+                None
+            }
+        };
+        let Some((end, whose)) = end else {
+            return;
+        };
+        let words = end_words(module, &node.position, end);
+        let mut text = match (words.kind, whose) {
+            ("checkmate", "of ours") => "we are checkmated".to_owned(),
+            ("stalemate", "of ours") => "we are stalemated".to_owned(),
+            (kind, _) => words.says.unwrap_or_else(|| kind.to_owned()),
+        };
+        match words.goal {
+            Some(true) => text.push_str(", the goal is reached"),
+            Some(false) => text.push_str(", the goal is not reached"),
+            None => {}
+        }
+        *self.ends.entry(text).or_default() += 1;
+    }
+
+    /// The kinds, the most frequent first.
+    fn lines(of: &BTreeMap<String, u64>) -> Vec<String> {
+        let mut all: Vec<(&String, u64)> = of.iter().map(|(text, count)| (text, *count)).collect();
+        all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let line = |(text, count): (&String, u64)| format!("{} {text}", thousands(count));
+        all.into_iter().map(line).collect()
+    }
+}
+
+/// The lines for people, each with its end.
+pub fn text(head: &WholeHead<'_>, totals: &WholeTotals, tally: &WholeTally) -> String {
+    let mut text = format!(
+        "{} {} plays {} from {}, {}\n",
+        head.subject.kind(),
+        head.subject.name(head.module),
+        head.root.turn(),
+        fen(head.root),
+        match head.mode {
+            Mode::Strong => "trees played to their leaves (strong)",
+            Mode::Weak => "consulted again at every move (weak)",
+        }
+    );
+    let mut row = |name: &str, words: &str| text.push_str(&format!("{name:<10}{words}\n"));
+    row(
+        "nodes",
+        &format!(
+            "{}, at {}",
+            many(totals.nodes, "position of ours", "positions of ours"),
+            many(
+                totals.places,
+                "place of the program",
+                "places of the program"
+            )
+        ),
+    );
+    row(
+        "replies",
+        &format!("{}, every legal one", thousands(totals.replies)),
+    );
+    row("as a tree", &size(totals.unfolded));
+    for (at, line) in WholeTally::lines(&tally.ends).iter().enumerate() {
+        row(if at == 0 { "ends" } else { "" }, line);
+    }
+    match (&totals.longest, &totals.round) {
+        (Some(line), _) => {
+            let moves = line.len().div_ceil(2) as u64;
+            row(
+                "longest",
+                &format!("{}: {}", many(moves, "move", "moves"), movetext(head, line)),
+            );
+        }
+        (None, Some((way, round))) => {
+            let all: Vec<_> = way.iter().chain(round).copied().collect();
+            row(
+                "endless",
+                &format!(
+                    "the last {} of this line can be repeated for ever: {}",
+                    many(round.len() as u64, "ply", "plies"),
+                    movetext(head, &all)
+                ),
+            );
+        }
+        (None, None) => {}
+    }
+    if totals.open == 0 {
+        text.push_str("complete: every line is followed to its end\n");
+    } else {
+        let why = WholeTally::lines(&tally.open).join(", ");
+        text.push_str(&format!(
+            "not complete: {} left open ({why})\n",
+            many(totals.open, "node is", "nodes are")
+        ));
+    }
+    text
+}
+
+/// The positions of the tree, in groups of three digits.
+pub(super) fn size(size: WholeSize) -> String {
+    match size {
+        WholeSize::Exactly(count) => format!("{} positions", grouped(&count.to_string())),
+        WholeSize::Beyond => format!("more than {} positions", grouped(&u128::MAX.to_string())),
+        WholeSize::Endless => "endless: a line goes round for ever".to_owned(),
+    }
+}
+
+/// Digits in groups of three: sizes are larger than other numbers.
+pub(crate) fn grouped(digits: &str) -> String {
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn movetext(head: &WholeHead<'_>, line: &[adv_chess::Move]) -> String {
+    let mut game = Game::new(*head.root);
+    for mv in line {
+        if game.play(*mv).is_err() {
+            break;
+        }
+    }
+    game.movetext()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        assert_eq!(grouped("7"), "7");
+        assert_eq!(grouped("123456"), "123,456");
+        assert_eq!(grouped("26012345678"), "26,012,345,678");
+    }
+}
