@@ -5,7 +5,7 @@ pub use adv_prover::{
     Accuracy, Cause, CertificateFault, Choice, Compared, ComparedCertificate, Consulted, Cycle,
     Failing, Fate, Fifty, Forecast, Judged, Keeping, KeptMoves, Lengths, Line, LineEnd, Lost,
     NoCertificate, Perfect, Phase, Played, Ply, ProveError, Proved, Report, Scan, Searched,
-    Settled, SquareStat, Use, Verdict, Walk, Watch,
+    Settled, Sizes, SquareStat, Use, Verdict, Walk, Watch,
 };
 #[doc(inline)]
 pub use adv_render::proof::claim_text;

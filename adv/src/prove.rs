@@ -68,6 +68,7 @@ pub struct Prover {
     fingerprint: Fingerprint,
     engine: Engine,
     perfect: Option<Arc<PerfectPlay>>,
+    measures_sizes: bool,
     session: Mutex<Session>,
 }
 
@@ -82,6 +83,7 @@ impl Prover {
             engine: rulebook.engine(limits),
             rulebook,
             perfect: None,
+            measures_sizes: false,
             session: Mutex::default(),
         })
     }
@@ -116,6 +118,11 @@ impl Prover {
     pub fn set_perfect(&mut self, perfect: Arc<PerfectPlay>) {
         self.engine.set_oracle(Some(perfect.clone()));
         self.perfect = Some(perfect);
+    }
+
+    /// Sets whether reports say how large the p-strategies of their positions are.
+    pub const fn measure_sizes(&mut self, wanted: bool) {
+        self.measures_sizes = wanted;
     }
 
     /// Settles a claim of the program; `later` are those that will be settled after it. The threads of the current rayon pool share
@@ -154,6 +161,9 @@ impl Prover {
             }
             if counts {
                 settled.count_searched(COUNTED);
+            }
+            if self.measures_sizes && judged.is_ok() {
+                judged = settled.measure_sizes(watch);
             }
         }
         // A missing value may be the cause of any result.

@@ -50,6 +50,13 @@ pub fn read_kept(name: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
     limited(file, name, most)
 }
 
+/// The first byte of a file that is no blank; `None` where there is none, or the file cannot be read, which its reader will say.
+pub fn first_byte(name: &Path) -> Option<u8> {
+    let mut bytes = [0; 256];
+    let count = File::open(name).ok()?.read(&mut bytes).ok()?;
+    bytes.get(..count)?.trim_ascii_start().first().copied()
+}
+
 /// All bytes of a reader, at most `most`.
 fn limited(reader: impl Read, name: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
     let mut bytes = Vec::new();

@@ -15,6 +15,9 @@
 //!     ▼
 //!   tally.rs      the report              count.rs: what is counted        perfect.rs, accuracy.rs: against perfect play
 //!                 searched.rs: roots are consulted once more, and counted       ended.rs: so are the ends of lines
+//!                 sizes.rs: how large each p-strategy is, as a tree
+//!
+//!   WholeTask ──▶ whole/          the play from one position, node by node, to be written down
 //! ```
 //!
 //! ```
@@ -75,6 +78,7 @@ mod perfect;
 mod results;
 mod searched;
 mod settled;
+mod sizes;
 mod tally;
 mod walk;
 
@@ -96,7 +100,7 @@ pub use forecast::Forecast;
 pub use random::Shuffle;
 pub use report::{
     Accuracy, Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Judged,
-    KeptMoves, Lengths, Line, LineEnd, Lost, Perfect, Played, Ply, Report, Scan, Searched,
+    KeptMoves, Lengths, Line, LineEnd, Lost, Perfect, Played, Ply, Report, Scan, Searched, Sizes,
     SquareStat, Use, Verdict, moves,
 };
 pub use session::{Proved, Session, prove};

@@ -8,6 +8,8 @@ use adv_chess::{Color, Move, Position};
 use adv_module::TableId;
 use adv_vm::{Chosen, Done, Mode, Stuck, Subject, Tried, Worth};
 
+use crate::whole::WholeSize;
+
 /// The number of our moves in this many plies.
 pub const fn moves(plies: u32) -> u32 {
     plies.div_ceil(2)
@@ -50,6 +52,8 @@ pub struct Report {
     pub accuracy: Option<Accuracy>,
     /// How many positions a consultation searches, where that was counted.
     pub searched: Option<Searched>,
+    /// How large the p-strategies are, where that was measured.
+    pub sizes: Option<Sizes>,
     /// The memory kept, in bytes. It is not part of the printed report: it depends on the other claims that were settled in the same
     /// session.
     pub memory: u64,
@@ -389,6 +393,22 @@ pub struct Searched {
     pub most: u64,
     /// Those in which a limit was reached; their positions up to there are counted.
     pub stopped: u64,
+}
+
+/// How many positions the p-strategies of roots have when each is written as a tree, from the root to what is claimed: the root, those
+/// after our moves, those after replies, each line by itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sizes {
+    /// The roots that hold, whose p-strategies were measured.
+    pub positions: u64,
+    /// The size in the middle; of two in the middle the smaller.
+    pub median: WholeSize,
+    /// The largest.
+    pub largest: WholeSize,
+    /// The first root with the largest.
+    pub example: Position,
+    /// How many sizes have how many digits: `digits[n]` are at least 10^n and less than 10^(n + 1).
+    pub digits: Vec<u64>,
 }
 
 /// What a claim without play comes to: `prove a ⇒ b`.

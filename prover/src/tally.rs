@@ -118,6 +118,7 @@ pub(crate) fn report(
         perfect: perfect.map(|(perfect, _)| perfect),
         accuracy: None,
         searched: None,
+        sizes: None,
         memory,
     })
 }

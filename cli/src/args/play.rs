@@ -107,7 +107,7 @@ pub struct EngineArgs {
 /// Arguments of `adv play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// The program
+    /// The program; or the file of a p-strategy that `adv run --whole --format json` wrote, which is played by itself
     pub file: PathBuf,
     /// The part of the program that plays
     #[command(flatten)]

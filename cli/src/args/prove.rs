@@ -137,6 +137,11 @@ pub struct ProveArgs {
         help_heading = "Values"
     )]
     pub perfect: PerfectArg,
+    /// Measure how large the p-strategies of the positions are, each written as a tree: the median, and the largest
+    ///
+    /// They are followed to what the claim reaches. It takes about as long as settling the claim, and 24 bytes of memory for each state.
+    #[arg(long)]
+    pub sizes: bool,
     /// The tables of values
     #[command(flatten)]
     pub values: ValueArgs,

@@ -1,15 +1,17 @@
 //! `adv play`: a game with a program, or one that is watched.
 
 use std::ffi::OsString;
+use std::sync::Arc;
 
 use adv::Player;
 use adv::chess::{Color, Game, Material};
+use adv::whole::{WrittenPlayer, verify_tree};
 
 use crate::Outcome;
-use crate::args::{ColorWhen, MenArg, MessageArgs, PlayArgs};
+use crate::args::{ColorWhen, MenArg, MessageArgs, ModeArg, PlayArgs, SideArg, SubjectArgs};
 use crate::exit::Trouble;
 use crate::messages::Messages;
-use crate::play::{GameFormat, Look, PlaySession, Table, setup};
+use crate::play::{GameFormat, Look, PlaySession, Table, WrittenSession, WrittenTable, setup};
 use crate::{inputs, io};
 use crate::{program, subject};
 
@@ -21,6 +23,9 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
             Trouble::new("the program and the moves cannot both come from standard input")
                 .help("name the program's file"),
         );
+    }
+    if io::first_byte(&args.file) == Some(b'{') {
+        return from_file(args, message_args);
     }
     let program = program::load(&args.file, &messages)?;
     // The moves may come from a file.
@@ -44,22 +49,10 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
     )?;
     let materials = [Material::of(&position)];
     let opponent = setup::opponent(&args.opponent, args.seed, &args.engine, &materials)?;
-    let dumb = variable("TERM").is_some_and(|term| term == "dumb");
-    let terminal = io::stdin_is_terminal() && io::stdout_is_terminal() && !dumb;
-    let look = Look {
-        color: match message_args.color {
-            ColorWhen::Always => true,
-            ColorWhen::Never => false,
-            ColorWhen::Auto => io::stdout_is_terminal() && !dumb && variable("NO_COLOR").is_none(),
-        },
-        figures: match args.men {
-            MenArg::Figures => true,
-            MenArg::Letters => false,
-            MenArg::Auto => io::stdout_is_terminal() && !dumb && speaks_unicode(),
-        },
-        // A person who plays Black sees the board from Black's side.
-        flipped: opponent.is_none() && us == Color::White && terminal,
-    };
+    let terminal = is_terminal();
+    // A person who plays Black sees the board from Black's side.
+    let flipped = opponent.is_none() && us == Color::White && terminal;
+    let look = look(args, message_args, flipped);
     let table = Table {
         engine,
         program: program.name().to_owned(),
@@ -74,6 +67,77 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
     };
     let player = Player::new(subject, args.mode.mode());
     PlaySession::new(table, player, us, Game::new(position)).run()
+}
+
+/// Plays from the file of a p-strategy, which is checked before.
+fn from_file(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
+    let SubjectArgs {
+        strategy,
+        table,
+        advice,
+    } = &args.subject;
+    let fixed = [
+        ("--strategy", strategy.is_some()),
+        ("--table", table.is_some()),
+        ("--advice", advice.is_some()),
+        ("--fen", args.fen.is_some()),
+        ("--side", args.side != SideArg::Auto),
+        ("--mode", args.mode != ModeArg::Strong),
+        ("--trace", args.trace),
+        ("--save", args.save.is_some()),
+    ];
+    let name = io::shown(&args.file);
+    if let Some((option, _)) = fixed.into_iter().find(|(_, given)| *given) {
+        return Err(Trouble::new(format!(
+            "`{name}` is the file of a p-strategy, which takes no `{option}`"
+        ))
+        .help("it holds what plays, and from where; `adv play` with its program has this option"));
+    }
+    let bytes = io::read_all(&args.file, crate::packed::MOST)?;
+    inputs::note_stdin();
+    let (file, _) = verify_tree(&bytes).map_err(|refusal| {
+        Trouble::new(format!("`{name}` is no true p-strategy: {refusal}"))
+            .help("`adv run PROGRAM --whole --format json` writes one")
+    })?;
+    let player = WrittenPlayer::new(Arc::new(file));
+    let materials: Vec<Material> = player.root().iter().map(Material::of).collect();
+    let opponent = setup::opponent(&args.opponent, args.seed, &args.engine, &materials)?;
+    let terminal = is_terminal();
+    let flipped = opponent.is_none() && player.us() == Color::White && terminal;
+    WrittenSession::new(WrittenTable {
+        player,
+        opponent,
+        look: look(args, message_args, flipped),
+        terminal,
+    })?
+    .run()
+}
+
+/// True where a person sits at a terminal that can do more than print.
+fn is_terminal() -> bool {
+    io::stdin_is_terminal() && io::stdout_is_terminal() && !is_dumb()
+}
+
+fn is_dumb() -> bool {
+    variable("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// How boards are drawn.
+fn look(args: &PlayArgs, message_args: &MessageArgs, flipped: bool) -> Look {
+    let dumb = is_dumb();
+    Look {
+        color: match message_args.color {
+            ColorWhen::Always => true,
+            ColorWhen::Never => false,
+            ColorWhen::Auto => io::stdout_is_terminal() && !dumb && variable("NO_COLOR").is_none(),
+        },
+        figures: match args.men {
+            MenArg::Figures => true,
+            MenArg::Letters => false,
+            MenArg::Auto => io::stdout_is_terminal() && !dumb && speaks_unicode(),
+        },
+        flipped,
+    }
 }
 
 /// A variable of the environment that is set to something.

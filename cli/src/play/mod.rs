@@ -9,6 +9,7 @@
 //!                     ├─ answers.rs   hint, why, tree, stats, trace
 //!                     ├─ board.rs     the drawn board
 //!                     └─ save.rs      the game as PGN, a page or JSON
+//!              └─▶ written.rs   the same from the file of a p-strategy: adv::whole::WrittenPlayer
 //!   cmd/matches.rs ─▶ series/    many games, counted
 //! ```
 
@@ -26,8 +27,11 @@ mod board;
 
 mod save;
 
+mod written;
+
 pub mod interrupt;
 
 pub use board::Look;
 pub use save::GameFormat;
 pub use session::{PlaySession, Table};
+pub use written::{WrittenSession, WrittenTable};

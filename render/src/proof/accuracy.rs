@@ -6,12 +6,14 @@
 //! positions searched   237.400 a consultation, at most 4,200 (20,000 consultations)
 //! ```
 
-use adv_prover::{Judged, KeptMoves, Perfect, Report, Searched};
+use adv_chess::notation::fen;
+use adv_prover::{Judged, KeptMoves, Perfect, Report, Searched, Sizes, WholeSize};
 use serde_json::{Value, json};
 
 use super::json::share;
 use super::numbers::{many, mean, percent};
 use crate::text::thousands;
+use crate::whole::grouped;
 
 /// One row of the table of moves: the moves counted, their number, and how many keep the value.
 pub(crate) struct AccuracyRow {
@@ -92,6 +94,25 @@ pub(crate) fn searched(searched: &Searched) -> String {
     }
     text
 }
+
+/// `median 153,002 positions as a tree, largest 26,012,345,678 from …; 0.2 % have 10^10 or more`
+pub(crate) fn sizes(sizes: &Sizes) -> String {
+    let count = |size: WholeSize| match size {
+        WholeSize::Exactly(count) => grouped(&count.to_string()),
+        other => other.to_string(),
+    };
+    let beyond: u64 = sizes.digits.iter().skip(PAPER_DIGITS).sum();
+    format!(
+        "median {} positions as a tree, largest {} from `{}`; {} have 10^{PAPER_DIGITS} or more",
+        count(sizes.median),
+        count(sizes.largest),
+        fen(&sizes.example),
+        percent(beyond, sizes.positions)
+    )
+}
+
+/// Karapetyan expects trees of 10^10 nodes "for most positions" (section 1).
+const PAPER_DIGITS: usize = 10;
 
 /// The table: first the positions of the claim, then all states where these are more.
 pub(crate) fn rows(report: &Report) -> Vec<AccuracyRow> {

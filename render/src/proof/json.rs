@@ -6,7 +6,7 @@
 //!   "us", "mode", "any_choice", "positions", "held", "failed", "share", "states", "replies",
 //!   "lengths": { "worst", "mean", "histogram", … } | null,   "uses": [ … ],   "never_used": [ … ],
 //!   "failures": [ … ], "shortest": 0 | null, "cycle": … | null, "fifty": … | null, "squares": { "ours", "theirs" }, "perfect": …,
-//!   "accuracy": { "positions": { "won": { "positions", "kept", … }, "drawn", … }, "states" } | null, "searched": … | null }
+//!   "accuracy": { "positions": { "won": { "positions", "kept", … }, "drawn", … }, "states" } | null, "searched": … | null, "sizes": … | null }
 //! ```
 //!
 //! Lengths are in moves of ours, with the plies beside them where both are known. It contains no times.
@@ -16,7 +16,7 @@ use adv_chess::notation::fen;
 use adv_chess::{Color, Position};
 use adv_module::Program;
 use adv_module::program::{Claim, ClaimSubject, FromSet};
-use adv_prover::{Cycle, Failing, Lengths, Lost, Perfect, SquareStat, Use, moves};
+use adv_prover::{Cycle, Failing, Lengths, Lost, Perfect, Sizes, SquareStat, Use, moves};
 use adv_vm::Mode;
 use serde_json::{Value, json};
 
@@ -63,6 +63,18 @@ pub fn json(proof: &Proof<'_>) -> Value {
         "perfect": report.perfect.as_ref().map(perfect),
         "accuracy": accuracy,
         "searched": searched,
+        "sizes": report.sizes.as_ref().map(sizes),
+    })
+}
+
+/// Sizes are texts: they may be larger than the numbers that tools read.
+fn sizes(sizes: &Sizes) -> Value {
+    json!({
+        "positions": sizes.positions,
+        "median": sizes.median.to_string(),
+        "largest": sizes.largest.to_string(),
+        "example": fen(&sizes.example),
+        "digits": sizes.digits,
     })
 }
 

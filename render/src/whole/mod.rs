@@ -20,6 +20,7 @@ use adv_vm::{Ending, Failure, Mode, Stuck, StuckCause, Subject};
 pub use drawn::{dot, pgn};
 pub use json::{head, node, tail};
 pub use page::html;
+pub(crate) use text::grouped;
 pub use text::{WholeTally, text};
 
 use crate::proof::choice::Chosen;

@@ -170,6 +170,7 @@ pub fn proved() -> Sample {
             slowest: Some((position(ROOK), 65, 29)),
         }),
         accuracy: Some(all_won(175_168, 3)),
+        sizes: None,
         searched: Some(Searched {
             consultations: 20_000,
             positions: 4_748_001,

@@ -221,6 +221,7 @@ impl All<'_> {
         }
         let (limits, pool) = (&self.args.limits, self.pool.clone());
         let mut settler = Settler::new(program, limits, self.messages, pool)?;
+        settler.measure_sizes(self.args.sizes);
         settler.stop_after = self.args.stop_after;
         let comparison = self.comparison(&settler);
         let indices: Vec<usize> = (0..claims).collect();

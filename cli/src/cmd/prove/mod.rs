@@ -54,6 +54,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     let program = program::with_claims(program, &texts, &messages)?;
     let pool = Arc::new(work::pool(args.threads)?);
     let mut settler = Settler::new(program, &args.limits, messages, pool)?;
+    settler.measure_sizes(args.sizes);
     settler.stop_after = args.stop_after;
     settler.keep_every = (args.checkpoint_every > 0.0)
         .then(|| Duration::from_secs_f64(60.0 * args.checkpoint_every));

@@ -75,6 +75,11 @@ impl Settler {
         certificate.map_err(|reason| reason.to_string())
     }
 
+    /// Sets whether reports say how large the p-strategies of their positions are.
+    pub const fn measure_sizes(&mut self, wanted: bool) {
+        self.prover.measure_sizes(wanted);
+    }
+
     /// Prepares the tables that some claims ask for, or that their play is compared with.
     ///
     /// # Errors

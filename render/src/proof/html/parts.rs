@@ -78,6 +78,13 @@ pub(super) fn numbers(proof: &Proof<'_>) -> String {
             escaped(&told)
         );
     }
+    if let Some(sizes) = &report.sizes {
+        let _ = writeln!(
+            text,
+            "<p class=\"remark\">p-strategies: {}</p>",
+            escaped(&accuracy::sizes(sizes))
+        );
+    }
     if let Some(fifty) = &report.fifty {
         let warn = if fifty.roots > 0 { " warn" } else { "" };
         let _ = writeln!(

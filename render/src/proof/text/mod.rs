@@ -117,6 +117,9 @@ fn counts(proof: &Proof<'_>) -> String {
             accuracy::searched(searched)
         );
     }
+    if let Some(sizes) = &report.sizes {
+        let _ = writeln!(text, "{:20} {}", "p-strategies", accuracy::sizes(sizes));
+    }
     text
 }
 

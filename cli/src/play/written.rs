@@ -1,0 +1,311 @@
+//! Play from the file of a p-strategy: a pointer goes from node to node, and the program is not needed.
+
+use adv::chess::{Game, MoveError, fen, parse_move, san};
+use adv::render::text::numbered;
+use adv::whole::{NodeEnd, WrittenAct, WrittenPlayer};
+use adv::{Move, NoReply};
+
+use super::board::{Look, Marks, draw};
+use super::input::{Input, PlayLine};
+use super::interrupt::Interrupt;
+use crate::exit::{Exit, Trouble};
+use crate::io::Out;
+use crate::opponent::Opponent;
+
+/// What a session is set up with.
+pub struct WrittenTable {
+    /// The player of the p-strategy, which has been checked.
+    pub player: WrittenPlayer,
+    /// The opponent; none is a person.
+    pub opponent: Option<Opponent>,
+    /// How the board is drawn.
+    pub look: Look,
+    /// A person sits at the terminal.
+    pub terminal: bool,
+}
+
+/// A game that is played from a file.
+pub struct WrittenSession {
+    table: WrittenTable,
+    player: WrittenPlayer,
+    game: Game,
+    /// Before each reply: how many moves were played, and the player.
+    past: Vec<(usize, WrittenPlayer)>,
+    over: bool,
+    input: Input,
+    out: Out,
+    interrupt: Interrupt,
+}
+
+const HELP: &str = "\
+a move such as Kd5 or e5d5 is a reply
+moves   the replies, and the node that each leads to
+why     what chose our last move, and the node that it was played in
+board   the board
+fen     the position as FEN
+game    the moves so far
+undo    takes the last reply back
+new     begins again
+quit    leaves
+";
+
+impl WrittenSession {
+    /// A session before its first move.
+    ///
+    /// # Errors
+    /// Where the file has no position to begin in.
+    pub fn new(table: WrittenTable) -> Result<WrittenSession, Trouble> {
+        let player = table.player.clone();
+        let root = player.root();
+        let root = root.ok_or_else(|| Trouble::new("the file has no position to begin in"))?;
+        let input = Input::standard(table.terminal);
+        let interrupt = match input.is_terminal() {
+            true => Interrupt::listen(),
+            false => Interrupt::never(),
+        };
+        Ok(WrittenSession {
+            table,
+            player,
+            game: Game::new(root),
+            past: Vec::new(),
+            over: false,
+            input,
+            out: Out::standard(),
+            interrupt,
+        })
+    }
+
+    /// Plays until the person leaves, there is nothing more to read, or the game against another opponent is over.
+    ///
+    /// # Errors
+    /// Where an engine fails, or something cannot be read or written.
+    pub fn run(mut self) -> Result<Exit, Trouble> {
+        let file = self.player.file();
+        let (us, subject) = (self.player.us(), &file.subject);
+        let them = match &self.table.opponent {
+            None => format!("you play {}", !us),
+            Some(opponent) => format!("against {}", opponent.name()),
+        };
+        let greeting = format!(
+            "the p-strategy of {} {} of {} plays {us}, {them}",
+            subject.kind, subject.name, file.program
+        );
+        self.say(&greeting)?;
+        self.board()?;
+        self.our_turn()?;
+        let exit = self.play();
+        self.out.flush()?;
+        exit
+    }
+
+    fn play(&mut self) -> Result<Exit, Trouble> {
+        loop {
+            if self.table.opponent.is_some() {
+                match self.game.end() {
+                    _ if self.over => return Ok(Exit::Done),
+                    Some(end) => self.finish(&end.to_string())?,
+                    None => self.their_turn()?,
+                }
+                continue;
+            }
+            self.out.flush()?;
+            let legal = self.game.position().legal_moves();
+            let words = legal.iter().map(|mv| san(self.game.position(), *mv));
+            let prompt = if self.over { "adv> " } else { "reply> " };
+            match self.input.line(prompt, words.collect())? {
+                PlayLine::Text(line) => {
+                    if self.typed(line.trim())? {
+                        return Ok(Exit::Done);
+                    }
+                }
+                PlayLine::Interrupted { empty: false } => {}
+                PlayLine::Interrupted { empty: true } | PlayLine::End => return Ok(Exit::Done),
+            }
+        }
+    }
+
+    /// True where the person leaves.
+    fn typed(&mut self, line: &str) -> Result<bool, Trouble> {
+        match line {
+            "" => {}
+            remark if remark.starts_with('#') => {}
+            "quit" | "exit" => return Ok(true),
+            "help" => self.out.text(HELP)?,
+            "moves" => self.replies()?,
+            "why" => self.why()?,
+            "board" => self.board()?,
+            "fen" => {
+                let text = fen(self.game.position());
+                self.say(&text)?;
+            }
+            "game" => {
+                let text = self.game.movetext();
+                self.say(&text)?;
+            }
+            "undo" => self.undo()?,
+            "new" => {
+                self.game = Game::new(*self.game.start());
+                self.player = self.table.player.clone();
+                self.past.clear();
+                self.over = false;
+                self.our_turn()?;
+            }
+            _ if self.over => {
+                self.say("the game is over; `undo` takes a reply back, `new` begins again")?;
+            }
+            text => match parse_move(self.game.position(), text) {
+                Ok(reply) => self.replied(reply)?,
+                Err(MoveError::NotAMove { text }) => {
+                    self.say(&format!(
+                        "{text} is neither a move nor a command; `moves` lists the moves, `help` the commands"
+                    ))?;
+                }
+                Err(error) => self.say(&error.to_string())?,
+            },
+        }
+        Ok(false)
+    }
+
+    /// The player moves, or says why it does not.
+    fn our_turn(&mut self) -> Result<(), Trouble> {
+        let position = *self.game.position();
+        let reply = self.game.moves().last().copied();
+        match self.player.act(&position, reply) {
+            WrittenAct::Move { mv, why, end } => {
+                let line = numbered(&position, mv);
+                self.push(mv)?;
+                self.say(&format!("{line}    {why}"))?;
+                if self.table.opponent.is_none() {
+                    self.board()?;
+                }
+                match end {
+                    Some(end) => self.ends(&end),
+                    None => Ok(()),
+                }
+            }
+            WrittenAct::End(end) => self.ends(&end),
+            WrittenAct::Open(why) => self.finish(&format!(
+                "the p-strategy is left open here ({why}): it does not say what is played"
+            )),
+            WrittenAct::Left => {
+                let last = self.game.moves().last().copied();
+                let before = self.game.positions().iter().rev().nth(1);
+                let reply = match (before, last) {
+                    (Some(before), Some(last)) => numbered(before, last),
+                    _ => "this position".to_owned(),
+                };
+                self.finish(&format!(
+                    "{reply} leaves the p-strategy, which says nothing of it"
+                ))
+            }
+        }
+    }
+
+    /// An opponent that is no person moves.
+    fn their_turn(&mut self) -> Result<(), Trouble> {
+        self.out.flush()?;
+        let Some(opponent) = &mut self.table.opponent else {
+            return Ok(());
+        };
+        match opponent.reply_or_stop(&self.game, &self.interrupt) {
+            Ok(reply) => self.replied(reply),
+            Err(NoReply::Interrupted) => {
+                self.over = true;
+                self.say("interrupted")
+            }
+            Err(NoReply::Failed(sentence)) => Err(Trouble::opponent(sentence)),
+        }
+    }
+
+    fn replied(&mut self, reply: Move) -> Result<(), Trouble> {
+        let before = *self.game.position();
+        self.past.push((self.game.len(), self.player.clone()));
+        self.push(reply)?;
+        if !self.table.terminal || self.table.opponent.is_some() {
+            self.say(&numbered(&before, reply))?;
+        }
+        self.our_turn()
+    }
+
+    fn push(&mut self, mv: Move) -> Result<(), Trouble> {
+        let played = self.game.play(mv);
+        played.map_err(|error| Trouble::new(error.to_string()))
+    }
+
+    fn ends(&mut self, end: &NodeEnd) -> Result<(), Trouble> {
+        let mut text = end.says.clone().unwrap_or_else(|| end.kind.clone());
+        match end.goal {
+            Some(true) => text.push_str("; the goal is reached"),
+            Some(false) => text.push_str("; the goal is not reached"),
+            None => {}
+        }
+        self.finish(&text)
+    }
+
+    fn finish(&mut self, sentence: &str) -> Result<(), Trouble> {
+        self.over = true;
+        if self.table.opponent.is_some() {
+            self.board()?;
+        }
+        let result = self.game.result();
+        let record = self.game.movetext();
+        self.say(&format!("{sentence}  {result}"))?;
+        self.say(&record)
+    }
+
+    fn undo(&mut self) -> Result<(), Trouble> {
+        let Some((moves, player)) = self.past.pop() else {
+            return self.say("no reply has been played");
+        };
+        while self.game.len() > moves {
+            self.game.undo();
+        }
+        self.player = player;
+        self.over = false;
+        self.board()
+    }
+
+    fn replies(&mut self) -> Result<(), Trouble> {
+        let position = *self.game.position();
+        let node = self.player.node().filter(|_| !self.over);
+        let to = node.map(|node| node.to.clone()).unwrap_or_default();
+        let mut text = String::new();
+        for mv in position.legal_moves() {
+            let known = to.iter().find(|(reply, _)| *reply == mv.to_string());
+            let leads = match known {
+                Some((_, to)) => format!("node {to}"),
+                None => "leaves the p-strategy".to_owned(),
+            };
+            text.push_str(&format!("{:<8}{leads}\n", san(&position, mv)));
+        }
+        self.out.text(&text)
+    }
+
+    fn why(&mut self) -> Result<(), Trouble> {
+        let text = match self.player.node() {
+            None => "the p-strategy has been left".to_owned(),
+            Some(node) => {
+                let by = node.by.as_deref().unwrap_or("nothing is played");
+                let at = node
+                    .at
+                    .as_ref()
+                    .map_or(String::new(), |at| format!(", {at}"));
+                format!("node {}: {by}{at}", node.n)
+            }
+        };
+        self.say(&text)
+    }
+
+    fn board(&mut self) -> Result<(), Trouble> {
+        let marks = Marks {
+            last: self.game.moves().last().copied(),
+            set: 0,
+        };
+        let text = draw(self.game.position(), self.table.look, marks);
+        self.out.drawing(&format!("\n{text}\n"))
+    }
+
+    fn say(&mut self, sentence: &str) -> Result<(), Trouble> {
+        self.out.text(&format!("{sentence}\n"))
+    }
+}
