@@ -5,7 +5,8 @@ use std::fmt;
 
 use adv_module::Program;
 use adv_prover::ProveError;
-use adv_render::whole::node as written;
+use adv_render::escape::json;
+use adv_render::whole::{WholeHead, head, node as written, tail};
 use adv_vm::{Failure, Mode, Subject, SubjectKind};
 
 #[doc(inline)]
@@ -68,9 +69,9 @@ impl fmt::Display for TreeDifference {
     }
 }
 
-/// Why a file cannot be compared with a program.
+/// Why a play cannot be written down, or a file not be compared with a program.
 #[derive(Clone, Debug, PartialEq)]
-pub enum TreeComparisonError {
+pub enum TreeError {
     /// The program has no such subject.
     NoSubject(String),
     /// The mode is none.
@@ -81,31 +82,28 @@ pub enum TreeComparisonError {
     Prove(ProveError),
 }
 
-impl fmt::Display for TreeComparisonError {
+impl fmt::Display for TreeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TreeComparisonError::NoSubject(name) => {
+            TreeError::NoSubject(name) => {
                 write!(f, "the program has no {name}")
             }
-            TreeComparisonError::Mode(mode) => {
+            TreeError::Mode(mode) => {
                 write!(f, "`mode` is `{mode}`, expected `strong` or `weak`")
             }
-            TreeComparisonError::Unfit(failure) => failure.fmt(f),
-            TreeComparisonError::Prove(error) => error.fmt(f),
+            TreeError::Unfit(failure) => failure.fmt(f),
+            TreeError::Prove(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for TreeComparisonError {}
+impl std::error::Error for TreeError {}
 
 /// What plays in a file, and how, as the program has it.
 ///
 /// # Errors
-/// [`TreeComparisonError`] where the program has no such subject, or there is no such mode.
-pub fn subject_of_tree(
-    file: &TreeFile,
-    program: &Program,
-) -> Result<(Subject, Mode), TreeComparisonError> {
+/// [`TreeError`] where the program has no such subject, or there is no such mode.
+pub fn subject_of_tree(file: &TreeFile, program: &Program) -> Result<(Subject, Mode), TreeError> {
     let name = &file.subject.name;
     let found = [
         (
@@ -120,23 +118,50 @@ pub fn subject_of_tree(
         .find(|(kind, _)| kind.as_str() == file.subject.kind);
     let subject = of_kind
         .and_then(|(_, subject)| subject)
-        .ok_or_else(|| TreeComparisonError::NoSubject(format!("{} `{name}`", file.subject.kind)))?;
+        .ok_or_else(|| TreeError::NoSubject(format!("{} `{name}`", file.subject.kind)))?;
     match file.mode.as_str() {
         "strong" => Ok((subject, Mode::Strong)),
         "weak" => Ok((subject, Mode::Weak)),
-        other => Err(TreeComparisonError::Mode(other.to_owned())),
+        other => Err(TreeError::Mode(other.to_owned())),
     }
+}
+
+/// The file of a whole play, at once; [`adv_render::whole`] has its lines for callers that write it as nodes come. `program` is the name
+/// that the file gives the program, `fingerprint` what [`crate::Rulebook::fingerprint`] says.
+///
+/// # Errors
+/// [`TreeError`] where play cannot be followed. That it is not followed to its ends is no error: the file says so.
+pub fn tree_file(
+    task: &WholeTask<'_>,
+    program: &str,
+    fingerprint: &str,
+) -> Result<String, TreeError> {
+    let root = task.position.without_clocks();
+    let module = task.engine.module();
+    let mut text = head(&WholeHead {
+        module,
+        program,
+        fingerprint,
+        subject: task.subject,
+        mode: task.mode,
+        root: &root,
+    });
+    let mut play = WholePlay::begin(task).map_err(TreeError::Unfit)?;
+    while let Some(node) = play.next().map_err(TreeError::Prove)? {
+        text.push_str(if node.number > 0 { ",\n" } else { "\n" });
+        text.push_str(&written(module, &node));
+    }
+    text.push('\n');
+    text.push_str(&tail(&play.totals()));
+    Ok(json(&text).into_owned())
 }
 
 /// Asks a program again in every node of a file that [`verify_tree`] has accepted: its move, what chose it and where that is written,
 /// how play ends and whether a goal is reached. The task's position has to be the file's root; its bounds are set here.
 ///
 /// # Errors
-/// [`TreeComparisonError`] where the program cannot be asked. That something differs is no error.
-pub fn compare_tree(
-    file: &TreeFile,
-    task: &WholeTask<'_>,
-) -> Result<ComparedTree, TreeComparisonError> {
+/// [`TreeError`] where the program cannot be asked. That something differs is no error.
+pub fn compare_tree(file: &TreeFile, task: &WholeTask<'_>) -> Result<ComparedTree, TreeError> {
     let program = task.engine.module();
     let nodes = file.nodes.len() as u64;
     let mut play = WholePlay::begin(&WholeTask {
@@ -147,9 +172,9 @@ pub fn compare_tree(
         },
         ..*task
     })
-    .map_err(TreeComparisonError::Unfit)?;
+    .map_err(TreeError::Unfit)?;
     let mut own: Vec<WholeNode> = Vec::new();
-    while let Some(node) = play.next().map_err(TreeComparisonError::Prove)? {
+    while let Some(node) = play.next().map_err(TreeError::Prove)? {
         if node.step == WholeStep::Open(WholeBound::Interrupted) {
             return Ok(ComparedTree::Interrupted);
         }
@@ -200,11 +225,6 @@ fn difference(said: &TreeNode, asked: &TreeNode) -> Option<TreeDifference> {
         Some(text) => format!("`{}`", text.escape_debug()),
         None => "none".to_owned(),
     };
-    // The folder of the program is not part of a p-strategy.
-    let place = |value: &Option<String>| {
-        let value = value.as_deref()?;
-        Some(value.rsplit(['/', '\\']).next().unwrap_or(value).to_owned())
-    };
     let end = |end: &Option<NodeEnd>| match end {
         Some(end) => format!(
             "{}, goal {}, {}",
@@ -217,7 +237,7 @@ fn difference(said: &TreeNode, asked: &TreeNode) -> Option<TreeDifference> {
     let rows = [
         ("the move", text(&said.mv), text(&asked.mv)),
         ("what chose it", text(&said.by), text(&asked.by)),
-        ("its place", text(&place(&said.at)), text(&place(&asked.at))),
+        ("its place", text(&said.at), text(&asked.at)),
         (
             "`begins`",
             said.begins.to_string(),

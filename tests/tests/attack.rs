@@ -7,7 +7,7 @@ use adv::Rulebook;
 use adv_module::{Op, Primitive};
 use adv_testkit::Numbers;
 use adv_tests::attack::{
-    Attack, Certificates, Checkpoints, Modules, Outcome, Plan, Programs, Sources, run,
+    Attack, Certificates, Checkpoints, Modules, Outcome, Plan, Programs, Sources, Trees, run,
 };
 
 /// Tries the first inputs of a kind.
@@ -99,6 +99,14 @@ fn changed_modules_are_refused_or_run_alike() {
 fn changed_certificates_are_refused_or_true() {
     let outcome = some(&Certificates::new(), 1_000);
     for end in ["refused", "accepted", "proves a claim"] {
+        assert!(ended(&outcome, end) > 0, "{end}: {:?}", outcome.ends);
+    }
+}
+
+#[test]
+fn changed_p_strategies_are_refused_or_true() {
+    let outcome = some(&Trees::new(), 1_000);
+    for end in ["refused", "accepted", "the program's"] {
         assert!(ended(&outcome, end) > 0, "{end}: {:?}", outcome.ends);
     }
 }

@@ -47,3 +47,4 @@ mod strategies;
 mod tablebases;
 mod tidy;
 mod trees;
+mod whole;

@@ -3,6 +3,7 @@
 use adv::chess::{Material, parse_fen};
 use adv::proof::Watch;
 use adv::render::text::thousands;
+use adv::render::whole::grouped;
 use adv::whole::{
     ComparedTree, TreeEnds, TreeFile, TreeVerdict, Unfolded, WholeBounds, WholeTask, compare_tree,
     subject_of_tree, verify_tree,
@@ -72,7 +73,8 @@ fn told(file: &TreeFile, verdict: &TreeVerdict) -> String {
         "as a tree",
         match verdict.unfolded {
             Unfolded::Endless => "endless: a line goes round for ever".to_owned(),
-            size => format!("{size} positions"),
+            Unfolded::Positions(count) => format!("{} positions", grouped(&count.to_string())),
+            Unfolded::Beyond => format!("{} positions", verdict.unfolded),
         },
     );
     if let Some(plies) = verdict.longest {

@@ -7,8 +7,7 @@ use adv_module::Program;
 use adv_prover::{WholeEnd, WholeNode, WholeStep, WholeTotals};
 use serde_json::{Map, Value, json};
 
-use super::{WholeHead, chosen, end_words, open_words};
-use crate::proof::choice::Chosen;
+use super::{WholeHead, chosen, end_words, open_words, written_at};
 
 /// The first line. It ends within the list of nodes: the lines of the nodes follow, with a comma and a line feed between two, then a line
 /// feed and [`tail`].
@@ -48,7 +47,7 @@ pub fn node(module: &Program, node: &WholeNode) -> String {
         } => {
             object.insert("move".to_owned(), mv.to_string().into());
             object.insert("by".to_owned(), chosen(module, *choice).into());
-            let at = Chosen::new(module, *choice).file_line();
+            let at = written_at(module, *choice);
             object.insert("at".to_owned(), at.into());
             object.insert("begins".to_owned(), (*begins).into());
             let to: Vec<Value> = replies

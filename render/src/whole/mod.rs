@@ -20,8 +20,7 @@ use adv_vm::{Ending, Failure, Mode, Stuck, StuckCause, Subject};
 pub use drawn::{dot, pgn};
 pub use json::{head, node, tail};
 pub use page::html;
-pub(crate) use text::grouped;
-pub use text::{WholeTally, text};
+pub use text::{WholeTally, grouped, text};
 
 use crate::proof::choice::Chosen;
 use crate::text::stuck_sentence;
@@ -98,6 +97,17 @@ impl WholeHead<'_> {
 /// What chose a move: `krk, rule 2: squeeze`.
 fn chosen(module: &Program, choice: Choice) -> String {
     Chosen::new(module, choice).title()
+}
+
+/// Where a choice is written, as `file:line`: the folder of the program is left out, so that a file does not depend on it.
+fn written_at(module: &Program, choice: Choice) -> Option<String> {
+    let at = Chosen::new(module, choice).file_line()?;
+    let main = module.source.as_ref().map_or("", |source| &source.file);
+    let folder = main.rfind(['/', '\\']).map_or(0, |end| end + 1);
+    let own = main
+        .get(..folder)
+        .and_then(|folder| at.strip_prefix(folder));
+    Some(own.unwrap_or(&at).to_owned())
 }
 
 /// The kind of an end, its goal, and a sentence where its kind does not say it all.

@@ -13,9 +13,8 @@ use adv_prover::{Choice, WholeNode, WholeStep};
 use serde_json::{Value, json};
 
 use super::text::{size, text};
-use super::{WholeDrawing, chosen, end_words, open_words};
+use super::{WholeDrawing, chosen, end_words, open_words, written_at};
 use crate::html::{CONTROLS, Frame, THEME, board, framed};
-use crate::proof::choice::Chosen;
 use crate::svg::{definitions, escaped};
 
 const STYLE: &str = include_str!("whole.css");
@@ -130,7 +129,7 @@ fn page_node(drawing: &WholeDrawing<'_>, node: &WholeNode, choices: &mut ChoiceL
                 "uci": mv.to_string(),
                 "after": fen(&after),
                 "by": by,
-                "at": Chosen::new(module, *choice).file_line(),
+                "at": written_at(module, *choice),
                 "begins": begins,
                 "to": to,
                 "end": end.as_ref().map(|end| sentence(drawing, at, end)),

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use adv_chess::Game;
 use adv_chess::notation::fen;
 use adv_module::Program;
-use adv_prover::{WholeNode, WholeSize, WholeStep, WholeTotals};
+use adv_prover::{WholeBound, WholeNode, WholeSize, WholeStep, WholeTotals};
 use adv_vm::Mode;
 
 use super::{WholeHead, end_words, open_words};
@@ -36,7 +36,13 @@ impl WholeTally {
             WholeStep::Move { end, .. } => end.as_ref().map(|end| (end, "")),
             WholeStep::End(end) => Some((end, "of ours")),
             WholeStep::Open(bound) => {
-                *self.open.entry(open_words(bound)).or_default() += 1;
+                let why = match bound {
+                    WholeBound::Plies => "at the bound of plies".to_owned(),
+                    WholeBound::Nodes => "at the bound of nodes".to_owned(),
+                    WholeBound::Memory => "at the bound of memory".to_owned(),
+                    _ => open_words(bound),
+                };
+                *self.open.entry(why).or_default() += 1;
                 None
             }
         };
@@ -143,7 +149,7 @@ pub(super) fn size(size: WholeSize) -> String {
 }
 
 /// Digits in groups of three: sizes are larger than other numbers.
-pub(crate) fn grouped(digits: &str) -> String {
+pub fn grouped(digits: &str) -> String {
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {

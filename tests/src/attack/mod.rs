@@ -16,6 +16,7 @@ mod run;
 mod seeds;
 mod sessions;
 mod sources;
+mod trees;
 
 pub use certificates::Certificates;
 pub use checkpoints::Checkpoints;
@@ -23,6 +24,7 @@ pub use modules::Modules;
 pub use run::{Failure, Outcome, Plan, run};
 pub use sessions::Sessions;
 pub use sources::{Programs, Sources};
+pub use trees::{TreeTruth, Trees, tree_of};
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -53,11 +55,12 @@ pub trait Attack: Sync {
 }
 
 /// The kinds of attack, by their names.
-pub const KINDS: [&str; 6] = [
+pub const KINDS: [&str; 7] = [
     "sources",
     "programs",
     "modules",
     "certificates",
+    "trees",
     "checkpoints",
     "sessions",
 ];
@@ -69,6 +72,7 @@ pub fn of_kind(kind: &str, command: &Path) -> Option<Box<dyn Attack>> {
         "programs" => Box::new(Programs),
         "modules" => Box::new(Modules),
         "certificates" => Box::new(Certificates::new()),
+        "trees" => Box::new(Trees::new()),
         "checkpoints" => Box::new(Checkpoints::new()),
         "sessions" => Box::new(Sessions {
             command: command.to_owned(),
