@@ -64,7 +64,11 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
     ("tempfile", &["cli", "truth"]),
     ("nix", &["cli"]),
     ("csv", &["render"]),
-    ("serde_json", &["compiler", "render", "tests"]),
+    (
+        "serde_json",
+        &["certificate", "compiler", "render", "tests"],
+    ),
+    ("serde", &["certificate"]),
     (
         "rayon",
         &["adv", "cli", "tables", "truth", "prover", "tests"],

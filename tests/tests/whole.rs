@@ -91,9 +91,9 @@ fn the_graph_is_the_play_of_a_run() {
         ),
         // The colours are exchanged to fit the program.
         (
-            "examples/endgames/kqk.adv",
-            "kqk",
-            "6q1/8/8/8/8/5k2/8/7K b - - 0 1",
+            "examples/kpk.adv",
+            "kpk",
+            "3k4/2p5/8/8/8/8/8/5K2 b - - 0 1",
             Mode::Strong,
         ),
     ];

@@ -78,14 +78,7 @@ pub(super) fn check(file: &TreeFile) -> Result<TreeVerdict, TreeRefusal> {
         return Err(TreeFault::Root.into());
     }
     let mut seen: HashMap<(&str, u32), u32> = HashMap::with_capacity(file.nodes.len());
-    let mut checker = Checker {
-        nodes: &file.nodes,
-        us,
-        ends: TreeEnds::default(),
-        replies: 0,
-        left_out: 0,
-        open: 0,
-    };
+    let mut positions = Vec::with_capacity(file.nodes.len());
     for (at, node) in file.nodes.iter().enumerate() {
         if u64::from(node.n) != at as u64 {
             return Err(TreeFault::Number(at as u64).at(at));
@@ -93,7 +86,21 @@ pub(super) fn check(file: &TreeFile) -> Result<TreeVerdict, TreeRefusal> {
         if let Some(other) = seen.insert((&node.fen, node.place), node.n) {
             return Err(TreeFault::Twice(other).at(at));
         }
-        checker.node(node).map_err(|fault| fault.at(at))?;
+        let position = position_of(&node.fen).map_err(|fault| fault.at(at))?;
+        if position.turn() != us {
+            return Err(TreeFault::Turn.at(at));
+        }
+        positions.push(position);
+    }
+    let mut checker = Checker {
+        nodes: &file.nodes,
+        ends: TreeEnds::default(),
+        replies: 0,
+        left_out: 0,
+        open: 0,
+    };
+    for (at, (node, position)) in file.nodes.iter().zip(&positions).enumerate() {
+        checker.node(node, position).map_err(|fault| fault.at(at))?;
     }
     let measured = measure(&file.nodes)?;
     let verdict = TreeVerdict {
@@ -133,7 +140,6 @@ fn counts(file: &TreeFile, found: &TreeVerdict) -> Result<(), TreeFault> {
 /// What is counted while nodes are played.
 struct Checker<'f> {
     nodes: &'f [TreeNode],
-    us: Color,
     ends: TreeEnds,
     replies: u64,
     left_out: u64,
@@ -141,17 +147,13 @@ struct Checker<'f> {
 }
 
 impl Checker<'_> {
-    fn node(&mut self, node: &TreeNode) -> Result<(), TreeFault> {
-        let position = position_of(&node.fen)?;
-        if position.turn() != self.us {
-            return Err(TreeFault::Turn);
-        }
+    fn node(&mut self, node: &TreeNode, position: &Chess) -> Result<(), TreeFault> {
         if node.mv.is_none() && !(node.to.is_empty() && node.left_out.is_empty()) {
             return Err(TreeFault::RepliesWithoutMove);
         }
         match (&node.mv, &node.end, &node.open) {
-            (Some(text), end, None) => self.plays(&position, text, node, end.as_ref()),
-            (None, Some(end), None) => self.ends_at(&position, end),
+            (Some(text), end, None) => self.plays(position, text, node, end.as_ref()),
+            (None, Some(end), None) => self.ends_at(position, end),
             (None, None, Some(_)) => {
                 self.open += 1;
                 Ok(())

@@ -36,4 +36,5 @@ mod survey;
 mod terminal;
 mod typed;
 mod uci;
+mod whole;
 mod worth;
