@@ -104,7 +104,12 @@ fn each_false_word_is_refused_at_its_place() {
             Some(0),
             TreeFault::Leads(text("h8h7"), 1),
         ),
-        ("\"fen\":\"8/5K1k/8/8/8/8/8/6R1", "\"fen\":\"7k/8/5K2/8/8/8/8/6R1", Some(1), TreeFault::Twice(0)),
+        (
+            "\"fen\":\"8/5K1k/8/8/8/8/8/6R1",
+            "\"fen\":\"7k/8/5K2/8/8/8/8/6R1",
+            Some(1),
+            TreeFault::Twice(0),
+        ),
         ("f6f7", "f6h8", Some(0), TreeFault::Move(text("f6h8"))),
         ("f6f7", "Kf7", Some(0), TreeFault::Move(text("Kf7"))),
         ("h8h7", "h8g8", Some(0), TreeFault::Reply(text("h8g8"))),
