@@ -147,7 +147,7 @@ pub fn tree_file(
         root: &root,
     });
     let mut play = WholePlay::begin(task).map_err(TreeError::Unfit)?;
-    while let Some(node) = play.next().map_err(TreeError::Prove)? {
+    while let Some(node) = play.next_node().map_err(TreeError::Prove)? {
         text.push_str(if node.number > 0 { ",\n" } else { "\n" });
         text.push_str(&written(module, &node));
     }
@@ -174,7 +174,7 @@ pub fn compare_tree(file: &TreeFile, task: &WholeTask<'_>) -> Result<ComparedTre
     })
     .map_err(TreeError::Unfit)?;
     let mut own: Vec<WholeNode> = Vec::new();
-    while let Some(node) = play.next().map_err(TreeError::Prove)? {
+    while let Some(node) = play.next_node().map_err(TreeError::Prove)? {
         if node.step == WholeStep::Open(WholeBound::Interrupted) {
             return Ok(ComparedTree::Interrupted);
         }

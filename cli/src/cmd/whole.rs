@@ -103,7 +103,7 @@ fn write(
     if form == RunFormat::Json {
         out.json_text(&whole::head(head))?;
     }
-    let next = |play: &mut WholePlay<'_>| play.next().map_err(|e| Trouble::new(e.to_string()));
+    let next = |play: &mut WholePlay<'_>| play.next_node().map_err(|e| Trouble::new(e.to_string()));
     while let Some(node) = next(&mut play)? {
         tally.add(head.module, &node);
         interrupted |= node.step == WholeStep::Open(WholeBound::Interrupted);

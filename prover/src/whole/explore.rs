@@ -9,18 +9,16 @@
 use std::collections::VecDeque;
 
 use adv_chess::{Move, Position};
-use adv_vm::{
-    Branch, Ending, Engine, Failure, Junction, Mode, Node, Origin, Stop, StuckCause, Subject,
-    Wanted,
-};
+use adv_vm::{Engine, Failure, Junction, Mode, Origin, Subject};
 use indexmap::IndexSet;
 
+use super::ask::{Asked, ask_one, ending_of_game};
 use super::measure::{Arrows, Measured};
 use super::{
     WholeBound, WholeBounds, WholeEnd, WholeNode, WholeSize, WholeStep, WholeTask, WholeTotals,
 };
 use crate::error::ProveError;
-use crate::pack::{level, pack_move, pack_tree, unpack_move};
+use crate::pack::{level, pack_move, unpack_move};
 use crate::report::Choice;
 use crate::share::share;
 use crate::watch::{Phase, Watch};
@@ -45,17 +43,6 @@ enum PlayPlace {
         /// What is left of the tree, packed; it begins with our move.
         rest: Box<[u16]>,
     },
-}
-
-/// What the program does in a node.
-enum Asked {
-    Tree {
-        choice: Choice,
-        next: Junction,
-        words: Vec<u16>,
-    },
-    End(WholeEnd),
-    Open(WholeBound),
 }
 
 /// The move of a node and the tree that it belongs to.
@@ -138,7 +125,7 @@ impl<'a> WholePlay<'a> {
     ///
     /// # Errors
     /// [`ProveError`] where there are more nodes or places than can be numbered.
-    pub fn next(&mut self) -> Result<Option<WholeNode>, ProveError> {
+    pub fn next_node(&mut self) -> Result<Option<WholeNode>, ProveError> {
         let number = self.done;
         let Some(&(position, place)) = self.states.get_index(number) else {
             return Ok(None);
@@ -420,59 +407,4 @@ impl<'a> WholePlay<'a> {
 
 fn number_of(at: usize) -> Result<u32, ProveError> {
     u32::try_from(at).map_err(|_| ProveError::TooManyChoices)
-}
-
-fn ending_of_game(position: &Position) -> Ending {
-    match position.is_check() {
-        true => Ending::Checkmate {
-            loser: position.turn(),
-        },
-        false => Ending::Stalemate,
-    }
-}
-
-/// What the program does in a node between two trees.
-fn ask_one(
-    engine: &mut Engine,
-    subject: Subject,
-    mode: Mode,
-    at: &Junction,
-    position: &Position,
-    tree: &mut Vec<Node>,
-) -> Asked {
-    let opened = |failure: Failure| match &failure {
-        Failure::Stopped {
-            stop: Stop::Interrupted,
-            ..
-        } => Asked::Open(WholeBound::Interrupted),
-        _ => Asked::Open(WholeBound::Consultation(failure)),
-    };
-    let over = |engine: &mut Engine, ending, origin| match engine.reached_goal(at, position) {
-        Ok(goal) => Asked::End(WholeEnd::Over {
-            ending,
-            origin,
-            goal,
-        }),
-        Err(failure) => opened(failure),
-    };
-    if !position.has_legal_move() {
-        return over(engine, ending_of_game(position), Origin::default());
-    }
-    match engine.branch(subject, at, position, mode, Wanted::First, tree) {
-        Branch::Tree { chosen, next } => {
-            let mut words = Vec::new();
-            pack_tree(tree, &mut words);
-            Asked::Tree {
-                choice: Choice::from(&chosen),
-                next,
-                words,
-            }
-        }
-        Branch::Ends { ending, origin } => over(engine, ending, origin),
-        Branch::Stuck {
-            cause: StuckCause::Failure(failure @ Failure::Stopped { .. }),
-            ..
-        } => opened(failure),
-        Branch::Stuck { origin, cause } => Asked::End(WholeEnd::Stuck { origin, cause }),
-    }
 }

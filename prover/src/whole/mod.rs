@@ -2,8 +2,8 @@
 //! node (Karapetyan, section 1).
 //!
 //! ```text
-//!   WholeTask ── WholePlay::begin ──▶ next ──▶ WholeNode 0, 1, 2, …   in the order in which play comes to them
-//!     explore.rs                      totals ──▶ WholeTotals           measure.rs: its size as a tree, its longest line
+//!   WholeTask ── WholePlay::begin ──▶ next_node ──▶ WholeNode 0, 1, 2, …   in the order in which play comes to them
+//!     explore.rs, ask.rs              totals ──▶ WholeTotals           measure.rs: its size as a tree, its longest line
 //! ```
 //!
 //! A node is a position with us to move, and the place of the program there: between two trees the place of each strategy in its text,
@@ -11,6 +11,7 @@
 //! graph that is cut by a bound is cut at the same place on every machine. Every legal reply is followed. A reply that a tree leaves out
 //! is one after which the program is asked again, as it is in play.
 
+mod ask;
 mod explore;
 mod measure;
 

@@ -16,6 +16,7 @@ mod run;
 mod seeds;
 mod sessions;
 mod sources;
+mod tree_truth;
 mod trees;
 
 pub use certificates::Certificates;
@@ -24,7 +25,8 @@ pub use modules::Modules;
 pub use run::{Failure, Outcome, Plan, run};
 pub use sessions::Sessions;
 pub use sources::{Programs, Sources};
-pub use trees::{TreeTruth, Trees, tree_of};
+pub use tree_truth::TreeTruth;
+pub use trees::{Trees, tree_of};
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,0 +1,77 @@
+//! What the program does in one position, between two trees.
+
+use adv_chess::Position;
+use adv_vm::{
+    Branch, Ending, Engine, Failure, Junction, Mode, Node, Origin, Stop, StuckCause, Subject,
+    Wanted,
+};
+
+use super::{WholeBound, WholeEnd};
+use crate::pack::pack_tree;
+use crate::report::Choice;
+
+/// What the program does in a node.
+pub(super) enum Asked {
+    Tree {
+        choice: Choice,
+        next: Junction,
+        words: Vec<u16>,
+    },
+    End(WholeEnd),
+    Open(WholeBound),
+}
+
+pub(super) fn ending_of_game(position: &Position) -> Ending {
+    match position.is_check() {
+        true => Ending::Checkmate {
+            loser: position.turn(),
+        },
+        false => Ending::Stalemate,
+    }
+}
+
+/// What the program does in a node between two trees.
+pub(super) fn ask_one(
+    engine: &mut Engine,
+    subject: Subject,
+    mode: Mode,
+    at: &Junction,
+    position: &Position,
+    tree: &mut Vec<Node>,
+) -> Asked {
+    let opened = |failure: Failure| match &failure {
+        Failure::Stopped {
+            stop: Stop::Interrupted,
+            ..
+        } => Asked::Open(WholeBound::Interrupted),
+        _ => Asked::Open(WholeBound::Consultation(failure)),
+    };
+    let over = |engine: &mut Engine, ending, origin| match engine.reached_goal(at, position) {
+        Ok(goal) => Asked::End(WholeEnd::Over {
+            ending,
+            origin,
+            goal,
+        }),
+        Err(failure) => opened(failure),
+    };
+    if !position.has_legal_move() {
+        return over(engine, ending_of_game(position), Origin::default());
+    }
+    match engine.branch(subject, at, position, mode, Wanted::First, tree) {
+        Branch::Tree { chosen, next } => {
+            let mut words = Vec::new();
+            pack_tree(tree, &mut words);
+            Asked::Tree {
+                choice: Choice::from(&chosen),
+                next,
+                words,
+            }
+        }
+        Branch::Ends { ending, origin } => over(engine, ending, origin),
+        Branch::Stuck {
+            cause: StuckCause::Failure(failure @ Failure::Stopped { .. }),
+            ..
+        } => opened(failure),
+        Branch::Stuck { origin, cause } => Asked::End(WholeEnd::Stuck { origin, cause }),
+    }
+}
