@@ -36,5 +36,4 @@ mod survey;
 mod terminal;
 mod typed;
 mod uci;
-mod whole;
 mod worth;
