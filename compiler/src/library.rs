@@ -110,11 +110,18 @@ impl Library {
 
 /// Whether an item of a library module is compiled with each program that uses it. Boards, numbers and descriptors are not: they are
 /// functions of the module.
-pub(crate) const fn is_brought(item: &ItemKind) -> bool {
-    matches!(
-        item,
-        ItemKind::Moves(_) | ItemKind::Advice(_) | ItemKind::Plan(_)
-    )
+pub(crate) fn is_brought(item: &ItemKind) -> bool {
+    brought_name(item).is_some()
+}
+
+/// The name of such an item.
+pub(crate) fn brought_name(item: &ItemKind) -> Option<&str> {
+    match item {
+        ItemKind::Moves(def) => Some(&def.name.node),
+        ItemKind::Advice(def) => Some(&def.name.node),
+        ItemKind::Plan(def) => Some(&def.name.node),
+        _ => None,
+    }
 }
 
 /// A library module: its text, and what has been made of it.
@@ -211,6 +218,18 @@ impl<'a> Libraries<'a> {
             items.iter().any(|item| is_brought(&item.kind))
         });
         brings.then_some(entry.name.as_str())
+    }
+
+    /// The module that brings moves, advice or a plan of a name. Compiles nothing.
+    pub(crate) fn bringing(self, name: &str) -> Option<&'a str> {
+        let modules = self.names().filter(|module| self.file_of(module).is_some());
+        let brings = |module: &&str| {
+            let items = parse(self.text(module).unwrap_or("")).file.items;
+            items
+                .iter()
+                .any(|item| brought_name(&item.kind) == Some(name))
+        };
+        modules.into_iter().find(brings)
     }
 
     /// The libraries before an index: those that the one there may use.

@@ -51,6 +51,8 @@ mod tests {
     use adv_compiler::diagnostics::Severity;
     use adv_compiler::diagnostics::render::{Format, render};
     use adv_compiler::source::Source;
+    use adv_compiler::syntax::ast::ItemKind;
+    use adv_compiler::syntax::parse;
 
     #[test]
     fn every_module_compiles_without_an_error_or_a_warning() {
@@ -89,6 +91,17 @@ mod tests {
                     !export.doc.is_empty(),
                     "{} of {} has no doc comment",
                     export.name,
+                    library.name()
+                );
+            }
+            for item in parse(library.source().file_text(0)).file.items {
+                let is_brought = matches!(
+                    item.kind,
+                    ItemKind::Moves(_) | ItemKind::Advice(_) | ItemKind::Plan(_)
+                );
+                assert!(
+                    !is_brought || !item.doc.is_empty(),
+                    "{}: an item without a doc comment",
                     library.name()
                 );
             }

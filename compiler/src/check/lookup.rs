@@ -12,7 +12,7 @@ use super::names::{Def, Kind, LibraryName, PRELUDE, UseLine};
 use crate::diagnostics::suggest::{did_you_mean, subtraction, suggest};
 use crate::diagnostics::{Code, Diagnostic, Sink};
 use crate::hir::Type;
-use crate::library::Library;
+use crate::library::{Library, brought_name};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast;
 
@@ -120,12 +120,9 @@ impl<'a> Checker<'a> {
     fn is_brought(&self, module: usize, name: &str) -> bool {
         let file = self.source.file_of_path(self.libraries.name(module));
         let items = file.map_or(&[][..], |file| self.items_of(file));
-        items.iter().any(|item| match &item.kind {
-            ast::ItemKind::Moves(def) => def.name.node == name,
-            ast::ItemKind::Advice(def) => def.name.node == name,
-            ast::ItemKind::Plan(def) => def.name.node == name,
-            _ => false,
-        })
+        items
+            .iter()
+            .any(|item| brought_name(&item.kind) == Some(name))
     }
 
     /// Whether a library module has no errors of its own. One that has is reported where it is used.
@@ -286,8 +283,9 @@ impl<'a> Checker<'a> {
             .libraries
             .iter()
             .find(|library| library.exports().iter().any(|export| export.name == name));
-        if let Some(library) = elsewhere {
-            let help = format!("add `use {}`, which defines it", library.name());
+        let elsewhere = elsewhere.map(Library::name);
+        if let Some(library) = elsewhere.or_else(|| self.libraries.bringing(name)) {
+            let help = format!("add `use {library}`, which defines it");
             diagnostic = diagnostic.with_help(help);
         } else {
             let exports = self.names.uses.iter().flat_map(|line| {

@@ -322,6 +322,10 @@ plan come-near = come(2), come(3)
         let module = adv_module::verify(module).expect("it is sound");
         set.libraries().link(module).expect("it links");
     }
+    let forgotten = [("p.adv", "table t for W otherwise come(1) end-table\n")];
+    let source = gathered(&forgotten, set.libraries());
+    let said = compile(&source, "p", "", set.libraries()).diagnostics;
+    assert_eq!(said[0].help, ["add `use std.walk`, which defines it"]);
     let wrong = [(
         "p.adv",
         "use std.walk.run\ntable t for W otherwise come(1) end-table\n",
