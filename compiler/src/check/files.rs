@@ -24,6 +24,9 @@ use crate::index::Origin;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, ItemKind};
 
+/// How many names all `use` lines of all files may bring together: a long file that hundreds of files use must not fill the memory.
+const MOST_BROUGHT: usize = 1_000_000;
+
 /// What belongs to one file while all are checked. That of the current file is in the [`Checker`] and its names.
 #[derive(Default)]
 pub(crate) struct FileScope<'a> {
@@ -296,9 +299,25 @@ impl<'a> Checker<'a> {
             own.sort_by_key(|(_, def)| self.records.name_span(*def));
             defined.push(own);
         }
+        let mut left = MOST_BROUGHT;
         for file in 0..self.files.count() {
             self.enter(file);
             for (used, via) in self.files.edges[file].clone() {
+                let count = defined.get(used).map_or(0, Vec::len);
+                if count > left {
+                    let message = format!(
+                        "the `use` lines of all files bring more than {MOST_BROUGHT} names together"
+                    );
+                    let line = self.names.uses.get(via).map(|line| line.span);
+                    self.no_file(
+                        Diagnostic::new(Code::TooManyDefinitions, message)
+                            .with_label(line.unwrap_or_default(), "too many with this line")
+                            .with_help("let fewer files use the long ones"),
+                    );
+                    self.enter(0);
+                    return;
+                }
+                left -= count;
                 for (name, def) in defined.get(used).cloned().unwrap_or_default() {
                     self.bring_one(name, def, used, via);
                 }

@@ -335,3 +335,39 @@ plan come-near = come(2), come(3)
     let said = render(&said, &source, Format::Short);
     assert!(said.contains("E0203") && said.contains("E0201"), "{said}");
 }
+
+#[test]
+fn many_files_that_use_a_long_one_are_refused_and_cost_little() {
+    let long: String = (0..20_000)
+        .map(|i| format!("number n{i} = {i}\n"))
+        .collect();
+    let names: Vec<String> = (0..80).map(|i| format!("f{i}.adv")).collect();
+    let uses: String = names
+        .iter()
+        .map(|name| format!("use \"{name}\"\n"))
+        .collect();
+    let mut files = vec![("p.adv", uses.as_str()), ("long.adv", long.as_str())];
+    files.extend(
+        names
+            .iter()
+            .map(|name| (name.as_str(), "use \"long.adv\"\nnumber x = 1\n")),
+    );
+    let said = told(&files);
+    assert!(said.contains("more than 1000000 names"), "{said}");
+    // A program of more files than are allowed says so at the lines that are too many.
+    let names: Vec<String> = (0..300).map(|i| format!("g{i}.adv")).collect();
+    let uses: String = names
+        .iter()
+        .map(|name| format!("use \"{name}\"\n"))
+        .collect();
+    let mut files = vec![("p.adv", uses.as_str())];
+    files.extend(names.iter().map(|name| (name.as_str(), "number _x = 1\n")));
+    let said = told(&files);
+    assert!(
+        said.contains(
+            "p.adv:256:5: error[E0214]: `g255.adv` cannot be used: a program has at most 256 files"
+        ),
+        "{said}"
+    );
+    assert_eq!(said.matches("error[").count(), 45, "{said}");
+}
