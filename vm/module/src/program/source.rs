@@ -42,7 +42,7 @@ impl SourceText {
         let start = |at: usize| self.used.get(at).map(|file| file.start as usize);
         let next = used.map_or(0, |at| at.saturating_add(1));
         let end = start(next).map_or(self.text.len(), |next| next.saturating_sub(1));
-        let begin = used.and_then(start).unwrap_or(0);
+        let begin = used.map_or(Some(0), start).unwrap_or(self.text.len());
         begin..end.max(begin)
     }
 
