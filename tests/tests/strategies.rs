@@ -205,6 +205,26 @@ fn the_sample_game_of_the_paper_is_played() {
 }
 
 #[test]
+fn the_conditions_as_they_are_printed_have_no_first_move() {
+    let printed = crate::common::read("tests/cases/diagnostics/strategies/printed-1986.adv");
+    let line = "⊥ = N. L(W. K))\n";
+    for plies in [1, 3, 5] {
+        let deeper = format!("{} within {plies} plies\n", line.trim_end());
+        let program = printed.replacen(line, &deeper, 1);
+        assert_ne!(program, printed, "LINE is where it was");
+        let linked = crate::common::linked("printed.adv", &program);
+        let mut engine = Engine::new(linked, Limits::default());
+        for case in cases("game") {
+            let (_, step) = begin(&mut engine, text(&case, "fen"));
+            let Step::Stuck(stuck) = step else {
+                panic!("within {plies} plies: {step:?}")
+            };
+            assert_eq!(stuck.cause, StuckCause::NoPStrategy);
+        }
+    }
+}
+
+#[test]
 fn each_step_of_the_sample_game_has_the_moves_that_would_do() {
     let engine = engine("karapetyan-1986.adv");
     for case in cases("game_step") {

@@ -44,21 +44,33 @@ fn of(arguments: &[String]) -> Option<String> {
             "a position is given by an option: {option} '{first}'"
         ));
     }
-    // The other fields were taken apart by the shell.
+    // The other parts were taken apart by the shell. A FEN has five more; a list has no more parts than men.
+    let (what, most) = match is_head_of_men(first) {
+        true => ("a list of men", 40),
+        false => ("a FEN", 5),
+    };
     let rest = arguments.iter().skip(at + 1);
     let fields: Vec<&str> = rest
         .map(String::as_str)
         .take_while(|word| !word.starts_with("--"))
-        .take(5)
+        .take(most)
         .collect();
     Some(format!(
-        "a FEN has blanks in it, so write it in quotes: {option} '{first} {}'",
+        "{what} has blanks in it, so write it in quotes: {option} '{first} {}'",
         fields.join(" ")
     ))
 }
 
-/// True for a word that begins with the eight ranks of a board.
+/// True for a word that begins a list of men: `W:`.
+fn is_head_of_men(word: &str) -> bool {
+    word.starts_with("W:") || word.starts_with("B:")
+}
+
+/// True for a word that begins with the eight ranks of a board, or a list of men.
 fn begins_as_fen(word: &str) -> bool {
+    if is_head_of_men(word) {
+        return true;
+    }
     let board = word.split_whitespace().next().unwrap_or_default();
     board.split('/').count() == 8 && board.chars().all(|c| "pnbrqkPNBRQK12345678/".contains(c))
 }
@@ -93,6 +105,10 @@ mod tests {
         assert_eq!(
             hint(&["adv", "prove", fen]).map(|h| h.contains("--explain")),
             Some(true)
+        );
+        assert_eq!(
+            hint(&["adv", "run", "krk.adv", "--fen", "W:", "Ke6;", "B:", "Kc5"]).as_deref(),
+            Some("a list of men has blanks in it, so write it in quotes: --fen 'W: Ke6; B: Kc5'")
         );
         assert_eq!(hint(&["adv", "run", "a/b/c.adv", "x"]), None);
         assert_eq!(hint(&["adv"]), None);

@@ -5,7 +5,8 @@
 //!   us      R where SQ(R) ∩ STEP(B.K) = ∅     the rook's square before the move: the same for all moves
 //! ```
 //!
-//! Rulings: a conjunct of a better-goal is told where it speaks of the root and of nothing else, constants and parameters apart. In a `where`
+//! Rulings: a conjunct of a better-goal is told where it speaks of the root and of nothing else, constants and parameters apart, and where no other
+//! conjunct says the opposite of the node (`cut-off ∧ ¬root.cut-off` is a gain). In a `where`
 //! it is told where it speaks of the root alone, or of the position before the move and there of a man that the class moves: most
 //! likely the man's square after the move is meant. Any other condition on the position before the move opens or closes the whole class
 //! at a node, which is good use (`P where rank(B.K) < 5`). `FROM` says that the square before the move is meant. The
@@ -14,7 +15,7 @@
 use std::collections::BTreeSet;
 
 use crate::check::Checker;
-use crate::check::walk::each_child;
+use crate::check::walk::{Merge, each_child, same};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
     Advice, AdviceKind, Callee, Class, Expr, ExprKind, Frame, Hir, MoveSpec, Needs, Role, Who,
@@ -55,9 +56,10 @@ fn better(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
     if goal.span.is_empty() {
         return;
     }
-    for part in conjuncts(&goal.test) {
+    let parts = conjuncts(&goal.test);
+    for part in parts {
         let read = Reading::of(program, part, &|_, _| false);
-        if !read.is_of_root() {
+        if !read.is_of_root() || parts.iter().any(|other| becomes_true(part, other)) {
             continue;
         }
         let text = checker.slice(part.span);
@@ -72,6 +74,15 @@ fn better(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
                     "leave `root.` out to speak of the node; a condition of the root belongs to the rule that lists the piece",
                 ),
         );
+    }
+}
+
+/// Whether two conjuncts say together that something has become true, or false, since the root: `cut-off ∧ ¬root.cut-off`.
+fn becomes_true(of_root: &Expr, of_node: &Expr) -> bool {
+    match (&of_root.kind, &of_node.kind) {
+        (ExprKind::Not(inner), _) => same(inner, of_node, Merge::All),
+        (_, ExprKind::Not(inner)) => same(of_root, inner, Merge::All),
+        _ => false,
     }
 }
 

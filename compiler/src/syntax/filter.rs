@@ -52,6 +52,7 @@ pub(super) fn filter(
         lines: Lines::new(text),
         depth: Depth::new(),
         skipping: false,
+        looks: 0,
     };
     while let Some(lexeme) = filter.next() {
         if !filter.five_tuple(lexeme) {
@@ -128,6 +129,8 @@ struct Filter<'a> {
     depth: Depth,
     /// After nesting too deep: everything up to the next definition or clause is passed over.
     skipping: bool,
+    /// How many times a five-tuple has been looked for and not found.
+    looks: u32,
 }
 
 impl Filter<'_> {

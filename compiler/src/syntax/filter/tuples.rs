@@ -17,6 +17,9 @@ use crate::syntax::token::Token;
 /// How many tokens a tuple has at most.
 const MOST: usize = 400;
 
+/// How many times a tuple is looked for in vain: a hostile text could have a place for one on every line.
+const MOST_LOOKS: u32 = 1_000;
+
 /// The clauses of a piece-of-advice in the order of the tuple.
 const CLAUSES: [&str; 5] = ["holding", "better", "us", "them", "depth"];
 
@@ -40,11 +43,16 @@ impl Filter<'_> {
         if !begins || self.nest.is_open() || self.block.is_some() || self.skipping {
             return false;
         }
+        if self.looks >= MOST_LOOKS {
+            return false;
+        }
         let before = self.output.last().map(|last| last.token);
         if !before.is_none_or(ends_item) {
             return false;
         }
         let Some(found) = self.find_tuple(first, before) else {
+            let mut next = (0..4).map(|ahead| self.token(ahead));
+            self.looks += u32::from(next.any(|next| next == Some(Token::LParen)));
             return false;
         };
         let name = short(self.slice(found.name));
