@@ -365,6 +365,7 @@ pub(crate) fn try_one(
     bound: Option<Allowance>,
 ) -> Result<Option<FoundTree>, Stop> {
     run.counts.clear();
+    run.trace_piece(view);
     run.notes.why = why.then(Box::<WhyLog>::default);
     let found = run.search(&Request {
         advice: id,
@@ -401,7 +402,7 @@ pub(crate) fn tried(run: &mut Run<'_>, id: AdviceId, satisfied: bool, mirrored: 
         satisfied,
         positions: positions(run),
         by_depth,
-        nested: run.counts.nested.clone(),
+        nested: run.counts.nested.counts(),
         why,
     }
 }

@@ -56,6 +56,12 @@ impl Consultation {
         self.tried.iter().map(|t| t.positions).sum()
     }
 
+    /// The positions of the advice that is nested in them, which [`Consultation::positions`] leaves out.
+    pub fn nested_positions(&self) -> u64 {
+        let nested = self.tried.iter().flat_map(|t| &t.nested);
+        nested.map(|nested| nested.positions).sum()
+    }
+
     /// True where the tree leaves legal replies out.
     pub fn is_conditional(&self) -> bool {
         self.tree.as_ref().is_some_and(Tree::is_conditional)

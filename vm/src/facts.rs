@@ -10,7 +10,6 @@ use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::request::better_current;
-use crate::tree::Tree;
 use crate::why::GoalKind;
 
 /// The goals of a node.
@@ -70,7 +69,7 @@ impl Engine {
         let (Some(tree), Some(advice)) = (&answer.tree, answer.advice) else {
             return Ok(facts);
         };
-        let Some([before, here]) = step_to(tree, node) else {
+        let Some([before, here]) = tree.step_to(node) else {
             return Ok(facts);
         };
         if tree.is_leaf(node) {
@@ -109,24 +108,6 @@ impl Engine {
             }
             Ok(facts)
         })
-    }
-}
-
-/// The position before the move that leads to a node, and the one after it.
-fn step_to(tree: &Tree, node: usize) -> Option<[Position; 2]> {
-    let mut here = *tree.root();
-    let mut at = None;
-    loop {
-        let next = tree.children(at).find(|&i| {
-            let end = tree.nodes().get(i).map_or(0, |n| n.end as usize);
-            i <= node && node < end
-        })?;
-        let before = here;
-        here = here.play(tree.nodes().get(next)?.mv);
-        if next == node {
-            return Some([before, here]);
-        }
-        at = Some(next);
     }
 }
 

@@ -22,6 +22,7 @@
 //! | ask for many positions, the short answer        | [`Engine::decisions`], or [`Engine::decide`] for one      |
 //! | choose what is asked, by name or by position    | [`Subject::choose`], [`Subject::named`]                   |
 //! | ask it, whatever it is                          | [`Engine::ask`], [`Engine::ask_briefly`]                  |
+//! | try one action of a strategy by itself           | [`Engine::try_action`]                                    |
 //! | play: a strategy, a table, a piece-of-advice    | [`Strategy::begin`], [`Strategy::resume`], [`Step`]       |
 //! | take a move back, try two replies               | a clone of the [`Strategy`]                               |
 //! | know whether two runs will go the same way      | [`Strategy::key`]                                         |
@@ -30,6 +31,7 @@
 //! | play by the thousand                            | [`Engine::set_reasons`], [`Strategy::key_after`]          |
 //! | follow all games at once                        | [`Engine::junction`], [`Engine::branch`]                  |
 //! | answer `won`, `dtm` and their like              | [`Engine::set_oracle`]                                    |
+//! | follow a search node by node                    | [`Engine::trace`], [`Engine::traced`]                     |
 //! | know where the time goes                        | [`Engine::counting`], [`Engine::record`], [`weight`]      |
 //! | bound what one step may spend                   | [`Limits`]; reaching one is a [`Stop`]                    |
 //!
@@ -115,6 +117,7 @@ mod why;
 
 mod profile;
 mod stack;
+mod trace;
 
 mod facts;
 mod strategy;
@@ -135,10 +138,11 @@ pub use oracle::Oracle;
 pub use profile::{Answers, PieceCount, ProfileCounts, weight};
 pub use run::{NestedCount, Replies};
 pub use strategy::{
-    Branch, Branches, Chosen, Done, Ending, Junction, Mode, Origin, PStrategy, ReplyError, Step,
-    Strategy, StrategyKey, Stuck, StuckCause, Subject, Wanted,
+    ActionStatement, Branch, Branches, Chosen, Done, Ending, Junction, Mode, Origin, PStrategy,
+    ReplyError, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject, Wanted,
 };
 pub use subject::{ChooseError, Names, SubjectKind};
+pub use trace::{Trace, TraceEntry, TraceEvent, TracePart, TraceVerdict, TraceVisit};
 pub use tree::{Node, Tree};
 pub use values::{value_in_words, value_text};
 pub use why::{GoalKind, NearMiss, PartFailure};

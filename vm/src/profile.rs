@@ -18,6 +18,7 @@ use crate::engine::Engine;
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
+use crate::trace::TraceLog;
 
 /// What has been counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,6 +74,8 @@ pub(crate) enum Watch {
     Recording(Answers),
     /// Answers are given: the next one, and whether there was one each time.
     Replaying(Answers, usize, bool),
+    /// Nodes are written down (`trace.rs`).
+    Tracing(TraceLog),
 }
 
 /// The observer of executed instructions.
@@ -140,7 +143,7 @@ impl Run<'_> {
                     }
                 }
             }
-            Some(Watch::Recording(_) | Watch::Replaying(..)) | None => {
+            Some(Watch::Recording(_) | Watch::Replaying(..) | Watch::Tracing(_)) | None => {
                 self.interpret::<Unseen>(function, env, base)
             }
         }
@@ -161,7 +164,7 @@ impl Run<'_> {
             piece.satisfied += u64::from(satisfied);
             piece.positions += tested;
         }
-        for nested in &self.counts.nested {
+        for nested in self.counts.nested.pieces() {
             if let Some(piece) = counts.pieces.get_mut(nested.advice.index()) {
                 piece.asked += nested.asked;
                 piece.nested += nested.positions;

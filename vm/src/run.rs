@@ -97,7 +97,7 @@ pub(crate) struct PositionCounts {
     /// Where the plies of the current tree begin.
     pub(crate) base: usize,
     /// What nested pieces-of-advice cost.
-    pub(crate) nested: Vec<NestedCount>,
+    pub(crate) nested: NestedTallies,
 }
 
 impl PositionCounts {
@@ -116,8 +116,8 @@ impl PositionCounts {
     }
 }
 
-/// What a nested piece-of-advice has cost so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a nested piece-of-advice has cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NestedCount {
     /// The advice.
     pub advice: AdviceId,
@@ -125,6 +125,82 @@ pub struct NestedCount {
     pub asked: u64,
     /// The positions generated for it.
     pub positions: u64,
+    /// The same by depth in plies from the roots of its own trees: the first entry is depth 1, and the roots are not among them.
+    pub by_depth: Vec<u64>,
+}
+
+/// What nested pieces-of-advice have cost so far, in the order in which each was first tried.
+#[derive(Debug, Default)]
+pub(crate) struct NestedTallies {
+    pieces: Vec<NestedTally>,
+    /// By piece, the positions at each ply, the root being at 0. There may be more of them than pieces: their memory is used again.
+    by_ply: Vec<Vec<u64>>,
+}
+
+/// What one of them has cost.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NestedTally {
+    pub(crate) advice: AdviceId,
+    pub(crate) asked: u64,
+    pub(crate) positions: u64,
+}
+
+impl NestedTallies {
+    /// One more search of a piece, which tested so many positions at each ply.
+    pub(crate) fn add(&mut self, advice: AdviceId, by_ply: &[u64]) {
+        let known = self.pieces.iter().position(|piece| piece.advice == advice);
+        let at = known.unwrap_or_else(|| {
+            self.pieces.push(NestedTally {
+                advice,
+                asked: 0,
+                positions: 0,
+            });
+            self.pieces.len() - 1
+        });
+        if self.by_ply.len() <= at {
+            self.by_ply.resize_with(at + 1, Vec::new);
+        }
+        let (Some(piece), Some(sums)) = (self.pieces.get_mut(at), self.by_ply.get_mut(at)) else {
+            return;
+        };
+        if sums.len() < by_ply.len() {
+            sums.resize(by_ply.len(), 0);
+        }
+        piece.asked += 1;
+        for (sum, positions) in sums.iter_mut().zip(by_ply) {
+            *sum += positions;
+            piece.positions += positions;
+        }
+    }
+
+    /// The pieces, by how much they cost in all.
+    pub(crate) fn pieces(&self) -> &[NestedTally] {
+        &self.pieces
+    }
+
+    /// The counts as they are handed out.
+    pub(crate) fn counts(&self) -> Vec<NestedCount> {
+        let count = |(piece, by_ply): (&NestedTally, &Vec<u64>)| {
+            let mut by_depth: Vec<u64> = by_ply.iter().skip(1).copied().collect();
+            while by_depth.last() == Some(&0) {
+                by_depth.pop();
+            }
+            NestedCount {
+                advice: piece.advice,
+                asked: piece.asked,
+                positions: piece.positions,
+                by_depth,
+            }
+        };
+        self.pieces.iter().zip(&self.by_ply).map(count).collect()
+    }
+
+    fn clear(&mut self) {
+        for sums in self.by_ply.iter_mut().take(self.pieces.len()) {
+            sums.clear();
+        }
+        self.pieces.clear();
+    }
 }
 
 /// What is written down beside the answer.
@@ -134,6 +210,20 @@ pub(crate) struct Notes {
     pub(crate) why: Option<Box<WhyLog>>,
     /// Executions and answers, while a profile is taken.
     pub(crate) watch: Option<Box<Watch>>,
+}
+
+impl Notes {
+    /// True where something is written down of each position, so that positions are tested one by one.
+    #[inline(always)]
+    pub(crate) fn are_by_position(&self) -> bool {
+        self.why.is_some() || self.trace()
+    }
+
+    /// True while a trace is taken.
+    #[inline(always)]
+    pub(crate) fn trace(&self) -> bool {
+        matches!(self.watch.as_deref(), Some(Watch::Tracing(_)))
+    }
 }
 
 /// The buffers that survive a consultation.

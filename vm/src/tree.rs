@@ -77,6 +77,38 @@ impl Tree {
         self.nodes.iter().map(|n| n.ply).max().unwrap_or(0)
     }
 
+    /// The tree from one of its moves on; its root is the position before that move. `None` for an index that there is not.
+    pub fn from_node(&self, node: usize) -> Option<Tree> {
+        let first = self.nodes.get(node)?;
+        let plies = first.ply.saturating_sub(1);
+        let below = self.nodes.get(node..first.end as usize)?;
+        let moved = below.iter().map(|node_below| Node {
+            ply: node_below.ply.saturating_sub(plies),
+            end: node_below.end.saturating_sub(node as u32),
+            ..*node_below
+        });
+        let [root, _] = self.step_to(node)?;
+        Some(Tree::new(root, moved.collect()))
+    }
+
+    /// The position before the move that leads to a node, and the one after it.
+    pub(crate) fn step_to(&self, node: usize) -> Option<[Position; 2]> {
+        let mut here = self.root;
+        let mut at = None;
+        loop {
+            let next = self.children(at).find(|&i| {
+                let end = self.nodes.get(i).map_or(0, |n| n.end as usize);
+                i <= node && node < end
+            })?;
+            let before = here;
+            here = here.play(self.nodes.get(next)?.mv);
+            if next == node {
+                return Some([before, here]);
+            }
+            at = Some(next);
+        }
+    }
+
     /// True for a node without nodes below it.
     pub fn is_leaf(&self, index: usize) -> bool {
         self.nodes

@@ -3,8 +3,9 @@
 //! Goals are compiled twice: whole, cheap conjuncts first, for the search; and conjunct by conjunct in the order of the source,
 //! for this. Nothing here runs unless it is requested.
 
-use adv_chess::Position;
-use adv_module::program::Compare;
+use adv_chess::{Color, Position};
+use adv_module::When;
+use adv_module::program::{Compare, Goal};
 
 use crate::env::Env;
 use crate::limits::Stop;
@@ -78,15 +79,37 @@ impl Run<'_> {
         let Some(mut log) = self.notes.why.take() else {
             return Ok(());
         };
+        let noted = self.aside(|run| run.note_parts(&mut log, task, kind, current, node));
+        self.notes.why = Some(log);
+        noted
+    }
+
+    /// Evaluates something for an explanation: it is not traced, and the positions of nested advice in it do not count.
+    pub(crate) fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let traced = self.notes.trace();
+        let watch = self.notes.watch.take_if(|_| traced);
+        let nested = std::mem::take(&mut self.counts.nested);
+        let done = work(self);
+        self.counts.nested = nested;
+        if traced {
+            self.notes.watch = watch;
+        }
+        done
+    }
+
+    fn note_parts<B: Boards>(
+        &mut self,
+        log: &mut WhyLog,
+        task: &Task<'_, '_, B>,
+        kind: GoalKind,
+        current: &Position,
+        node: &Position,
+    ) -> Result<(), Stop> {
         let goal = match kind {
             GoalKind::Holding => &task.advice.holding,
             GoalKind::Better => &task.advice.better,
         };
-        let asked = match goal.when {
-            adv_module::When::Always => true,
-            adv_module::When::AfterUs => node.turn() != task.us,
-            adv_module::When::AfterThem => node.turn() == task.us,
-        };
+        let asked = is_asked(goal, node, task.us);
         let env = Env::step(current, node, task.root, task.us);
         for (index, part) in goal.parts.iter().enumerate() {
             if !asked || self.truth(part.test, &env)? {
@@ -122,7 +145,6 @@ impl Run<'_> {
             }
             break;
         }
-        self.notes.why = Some(log);
         Ok(())
     }
 
@@ -140,6 +162,15 @@ impl Run<'_> {
         }
         let [left, right] = sides;
         Ok((left, right))
+    }
+}
+
+/// True where a goal is evaluated at a node.
+pub(crate) fn is_asked(goal: &Goal, node: &Position, us: Color) -> bool {
+    match goal.when {
+        When::Always => true,
+        When::AfterUs => node.turn() != us,
+        When::AfterThem => node.turn() == us,
     }
 }
 

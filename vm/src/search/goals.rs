@@ -64,9 +64,8 @@ impl<'m> Run<'m> {
         node: &B::Board,
     ) -> Result<bool, Stop> {
         let holds = self.goal(task, &task.advice.holding, node, node, true)?;
-        if !holds && self.notes.why.is_some() {
-            let whole = task.boards.whole(node);
-            self.note_failure(task, GoalKind::Holding, &whole, &whole)?;
+        if self.notes.are_by_position() {
+            self.note_goal(task, GoalKind::Holding, node, node, holds)?;
         }
         Ok(holds)
     }
@@ -82,10 +81,27 @@ impl<'m> Run<'m> {
     ) -> Result<bool, Stop> {
         let current = better_current(task.advice, before, node);
         let better = self.goal(task, &task.advice.better, current, node, false)?;
-        if !better && self.notes.why.is_some() {
-            let (current, node) = (task.boards.whole(current), task.boards.whole(node));
-            self.note_failure(task, GoalKind::Better, &current, &node)?;
+        if self.notes.are_by_position() {
+            self.note_goal(task, GoalKind::Better, current, node, better)?;
         }
         Ok(better)
+    }
+
+    /// Writes down what a goal came to at a node, for `--why` and for a trace.
+    #[cold]
+    fn note_goal<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        kind: GoalKind,
+        current: &B::Board,
+        node: &B::Board,
+        holds: bool,
+    ) -> Result<(), Stop> {
+        let (current, node) = (task.boards.whole(current), task.boards.whole(node));
+        self.trace_goal(task, kind, &current, &node, holds)?;
+        match holds {
+            true => Ok(()),
+            false => self.note_failure(task, kind, &current, &node),
+        }
     }
 }

@@ -11,7 +11,7 @@ use adv_module::AdviceId;
 
 use crate::env::Env;
 use crate::limits::Stop;
-use crate::run::{NestedCount, Run};
+use crate::run::Run;
 use crate::search::memo::{MemoKey, scatter};
 use crate::search::request::{Purpose, Request};
 
@@ -41,6 +41,7 @@ impl<'m> Run<'m> {
         let saved_counts = std::mem::replace(&mut self.counts.base, self.counts.by_ply.len());
         let saved_why = self.notes.why.take();
         let (moves, tree) = (self.stacks.moves.len(), self.stacks.tree.len());
+        let saved_trace = self.trace_inner();
 
         let active = self.natives.active;
         let answer = self.search(&Request {
@@ -53,8 +54,12 @@ impl<'m> Run<'m> {
         let answer = answer.map(|bound| bound.is_some());
         self.natives.active = active;
 
-        let positions: u64 = self.counts.by_ply.drain(self.counts.base..).sum();
+        let (by_ply, base) = (&mut self.counts.by_ply, self.counts.base);
+        let tested = by_ply.get(base..).unwrap_or_default();
+        self.counts.nested.add(id, tested);
+        by_ply.truncate(base);
         self.counts.base = saved_counts;
+        self.trace_outer(saved_trace);
         self.top = saved_top;
         self.notes.why = saved_why;
         self.leave_root(saved_root);
@@ -62,17 +67,6 @@ impl<'m> Run<'m> {
         self.stacks.tree.truncate(tree);
         if let Ok(found) = answer {
             self.note_nested(id, root, us, found);
-        }
-        match self.counts.nested.iter_mut().find(|n| n.advice == id) {
-            Some(n) => {
-                n.asked += 1;
-                n.positions += positions;
-            }
-            None => self.counts.nested.push(NestedCount {
-                advice: id,
-                asked: 1,
-                positions,
-            }),
         }
         answer
     }

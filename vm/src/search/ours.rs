@@ -11,6 +11,7 @@ use crate::search::moves::{NO_MOVE, Spot, classes_at};
 use crate::search::path::{Departure, Visit};
 use crate::search::request::Task;
 use crate::search::rows::Found;
+use crate::trace::TraceVisit;
 use crate::tree::Node;
 
 /// A node of ours that waits while one of its moves is searched.
@@ -267,7 +268,7 @@ impl<'m> Run<'m> {
             rest.end = self.stacks.moves.len();
             rest.testing = match judged {
                 false => Testing::Judging,
-                true if self.notes.why.is_none() => Testing::InRow,
+                true if !self.notes.are_by_position() => Testing::InRow,
                 true => Testing::Singly,
             };
             rest.men = class.roles;
@@ -305,6 +306,9 @@ impl<'m> Run<'m> {
     ) -> Result<Option<bool>, Stop> {
         let child = B::play(node, m);
         self.count(below.ply)?;
+        if self.notes.trace() {
+            self.trace_node(task, node, m, below.ply, TraceVisit::Tested);
+        }
         if !self.holds(task, &child)? {
             return Ok(None);
         }

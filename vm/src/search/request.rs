@@ -179,6 +179,24 @@ impl<'m> Run<'m> {
             self.counts.by_ply.resize(needed, 0);
         }
         let root = Line::root(task.bound);
+        if self.notes.trace() {
+            self.trace_begin(task);
+        }
+        let found = self.attempt_of(task, purpose, root)?;
+        if self.notes.trace() {
+            self.trace_end(task, found);
+        }
+        Ok(found)
+    }
+
+    /// The same, once it has been written down that it begins.
+    #[inline(always)]
+    fn attempt_of<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        purpose: Purpose,
+        root: Line,
+    ) -> Result<bool, Stop> {
         match purpose {
             Purpose::Play => {
                 self.stacks.tree.clear();
@@ -187,6 +205,7 @@ impl<'m> Run<'m> {
             Purpose::Nested => {
                 if self.replies == Replies::OneByOne {
                     self.count(0)?;
+                    self.trace_root();
                 }
                 // The root is the same under every bound, and so is its better-goal; asking again costs little.
                 if self.is_better(task, &task.board, &task.board)? {

@@ -10,6 +10,7 @@ use crate::search::line::Line;
 use crate::search::moves::{Spot, classes_at, selects_all};
 use crate::search::path::{Departure, Visit};
 use crate::search::request::Task;
+use crate::trace::TraceVisit;
 
 /// A node of theirs that waits while one of their replies is searched.
 #[derive(Clone, Copy)]
@@ -110,10 +111,17 @@ impl<'m> Run<'m> {
             let child = B::play(board, m);
             if self.replies == Replies::OneByOne {
                 self.count(below.ply)?;
-                if !self.holds(task, &child)? {
-                    self.their_failure(task, board, line, rest.mark);
-                    return Ok(Departure::Back(false));
-                }
+            }
+            if self.notes.trace() {
+                let visit = match self.replies {
+                    Replies::OneByOne => TraceVisit::Tested,
+                    Replies::TestedFirst => TraceVisit::Expanded,
+                };
+                self.trace_node(task, board, m, below.ply, visit);
+            }
+            if self.replies == Replies::OneByOne && !self.holds(task, &child)? {
+                self.their_failure(task, board, line, rest.mark);
+                return Ok(Departure::Back(false));
             }
             let at = self.push_node(m, below);
             if self.is_better(task, board, &child)? {
@@ -197,7 +205,7 @@ impl<'m> Run<'m> {
         ply: u16,
     ) -> Result<bool, Stop> {
         let end = self.stacks.moves.len();
-        if self.notes.why.is_none() && self.meter.affords(end - begin, ply) {
+        if !self.notes.are_by_position() && self.meter.affords(end - begin, ply) {
             let stretch = Stretch {
                 from: begin,
                 end,
@@ -206,8 +214,12 @@ impl<'m> Run<'m> {
             return self.row_holds(task, node, stretch, ply);
         }
         for i in begin..end {
-            let child = B::play(node, self.stacks.move_at(i));
+            let m = self.stacks.move_at(i);
+            let child = B::play(node, m);
             self.count(ply)?;
+            if self.notes.trace() {
+                self.trace_node(task, node, m, ply, TraceVisit::Tested);
+            }
             if !self.holds(task, &child)? {
                 return Ok(false);
             }

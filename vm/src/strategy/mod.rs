@@ -11,11 +11,14 @@
 //!   Step              step.rs     what is handed out
 //!   StrategyKey       key.rs      what decides how a run goes on, to compare and to hash
 //!
+//!   ActionStatement   alone.rs    one action by itself, whatever the strategy did before
+//!
 //!   Junction          branch.rs   the same cursor without a game: a prover asks it for the tree, or for every tree, of any position
 //! ```
 //!
 //! A run is its data and nothing else: a clone of it goes on by itself, and the same replies give the same run.
 
+mod alone;
 mod branch;
 mod cursor;
 mod few;
@@ -24,6 +27,7 @@ mod run;
 mod seek;
 mod step;
 
+pub use alone::ActionStatement;
 pub use branch::{Branch, Branches, Chosen, Junction, Wanted};
 pub use key::StrategyKey;
 pub use run::Strategy;

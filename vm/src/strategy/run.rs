@@ -210,7 +210,9 @@ impl Strategy {
             let next = cursor.next(run, subject, &position, us, &mut attempts);
             let tried = match &next {
                 Next::Stuck(_, StuckCause::Failure(Failure::Stopped { .. })) => attempts.plainly(),
-                Next::Stuck(..) if reasons => attempts.with_reasons(run, &limits, &position, us),
+                Next::Stuck(..) if reasons => {
+                    run.aside(|run| attempts.with_reasons(run, &limits, &position, us))
+                }
                 Next::Stuck(..) => attempts.plainly(),
                 Next::Yield(..) | Next::End(..) => Vec::new(),
             };

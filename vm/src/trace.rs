@@ -1,0 +1,378 @@
+//! A trace: what a search does, node by node, in the order in which it does it.
+//!
+//! ```text
+//! push-pawn, within 9 plies            Begun
+//!   1. c4                              Node, tested: the goal that decided, and the conjunct
+//!     1... Ke7                         Node, tested: with its siblings, for the holding-goal
+//!     1... Ke8
+//!     1... Ke7                         Node, expanded: the reply is searched deeper
+//!       2. c5
+//!         nested, within 3 plies       Begun, one level deeper: a goal asks `satisfiable`
+//! push-pawn: no forcing-tree           Over
+//! ```
+//!
+//! The log is bounded by the number of its entries; of what comes after them only the number is known. While a trace is taken positions are
+//! tested one by one, and a goal that fails is evaluated once more, conjunct by conjunct. Without one nothing of this runs.
+
+use adv_chess::{Color, Move, Position};
+use adv_module::AdviceId;
+use adv_module::program::Goal;
+
+use crate::consult::{View, unmirrored};
+use crate::engine::Engine;
+use crate::env::Env;
+use crate::limits::Stop;
+use crate::profile::Watch;
+use crate::run::{Replies, Run};
+use crate::search::boards::Boards;
+use crate::search::request::Task;
+use crate::why::{GoalKind, is_asked};
+
+/// What searches did, in order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Trace {
+    /// The first entries.
+    pub entries: Vec<TraceEntry>,
+    /// How many entries were left out after them.
+    pub left_out: u64,
+    /// The positions tested, those of nested advice and those that were left out with them: as many as the statistics count.
+    pub nodes: u64,
+}
+
+/// One thing that a search did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TraceEntry {
+    /// In how many other searches this one is nested.
+    pub level: u16,
+    /// Plies from the root of the outermost tree; a nested tree begins one ply after the node that asks for it.
+    pub ply: u16,
+    /// What it was.
+    pub event: TraceEvent,
+}
+
+/// What a search did.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TraceEvent {
+    /// It began.
+    Begun {
+        /// The piece-of-advice or action.
+        advice: AdviceId,
+        /// The most plies of its tree.
+        bound: u16,
+        /// The root.
+        position: Position,
+        /// The side that is `us`.
+        us: Color,
+        /// What the better-goal came to at the root, where it was asked: in nested searches.
+        verdict: Option<TraceVerdict>,
+    },
+    /// It came to a node.
+    Node {
+        /// The piece-of-advice or action.
+        advice: AdviceId,
+        /// Why it came to it.
+        visit: TraceVisit,
+        /// The position before the move.
+        before: Position,
+        /// The move that leads to the node.
+        mv: Move,
+        /// The last goal that was asked there.
+        verdict: Option<TraceVerdict>,
+    },
+    /// It ended.
+    Over {
+        /// The piece-of-advice or action.
+        advice: AdviceId,
+        /// Whether there is a tree.
+        found: bool,
+    },
+}
+
+/// Why a search comes to a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TraceVisit {
+    /// To test it; it is counted.
+    Tested,
+    /// To search it deeper, after it and its siblings have been tested; it was counted then.
+    Expanded,
+}
+
+/// What a goal came to at a node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TraceVerdict {
+    /// Which goal.
+    pub goal: GoalKind,
+    /// Whether it holds.
+    pub holds: bool,
+    /// The conjunct that decided: the first false one, or the only one. `None` where several hold together, and where the goal is not asked.
+    pub part: Option<TracePart>,
+}
+
+/// A conjunct that decided.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TracePart {
+    /// Its index among the goal's parts.
+    pub index: usize,
+    /// The numbers on both sides, where it compares some.
+    pub sides: Option<[Vec<i64>; 2]>,
+}
+
+/// A trace in the making.
+#[derive(Debug)]
+pub(crate) struct TraceLog {
+    /// How many entries are kept.
+    most: usize,
+    trace: Trace,
+    place: TracePlace,
+    /// The colours are exchanged in what the program sees.
+    mirrored: bool,
+    /// The root of the consultation, in its own colours.
+    root: Position,
+}
+
+/// Where a trace has come to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TracePlace {
+    level: u16,
+    /// The ply of the current tree's root.
+    base: u16,
+    /// The ply of the last node.
+    ply: u16,
+    /// The moves from the root of the consultation to that of the current tree.
+    made: u16,
+    /// The moves to the last node.
+    at: u16,
+    /// The entry of the last node, where it is kept.
+    current: Option<usize>,
+}
+
+impl TraceLog {
+    fn new(most: usize) -> TraceLog {
+        TraceLog {
+            most,
+            trace: Trace::default(),
+            place: TracePlace::default(),
+            mirrored: false,
+            root: Position::EMPTY,
+        }
+    }
+
+    /// A position so many moves after the root, with the number of its move, which the search does not keep of few men.
+    fn numbered(&self, position: &Position, made: u16) -> Position {
+        let own = own(position, self.mirrored);
+        let black = u16::from(self.root.turn() == Color::Black);
+        let moves = made.saturating_add(black) / 2;
+        let number = self.root.fullmoves().saturating_add(moves);
+        own.with_clocks(own.halfmoves(), number)
+    }
+
+    /// Adds an entry at a ply of the current tree.
+    fn push(&mut self, ply: u16, event: impl FnOnce(&TraceLog) -> TraceEvent) {
+        self.place.at = self.place.made.saturating_add(ply);
+        self.place.ply = self.place.base.saturating_add(ply);
+        if self.trace.entries.len() >= self.most {
+            self.place.current = None;
+            self.trace.left_out += 1;
+            return;
+        }
+        self.place.current = Some(self.trace.entries.len());
+        let event = event(self);
+        self.trace.entries.push(TraceEntry {
+            level: self.place.level,
+            ply: self.place.ply,
+            event,
+        });
+    }
+}
+
+/// A position in the colours of the caller.
+fn own(position: &Position, mirrored: bool) -> Position {
+    match mirrored {
+        true => position.mirror(),
+        false => *position,
+    }
+}
+
+impl<'m> Run<'m> {
+    fn trace_log(&mut self) -> Option<&mut TraceLog> {
+        match self.notes.watch.as_deref_mut() {
+            Some(Watch::Tracing(log)) => Some(log),
+            _ => None,
+        }
+    }
+
+    /// A piece or action is tried at the root of a consultation.
+    pub(crate) fn trace_piece(&mut self, view: &View) {
+        let counted = u64::from(self.replies == Replies::OneByOne);
+        if let Some(log) = self.trace_log() {
+            log.mirrored = view.mirrored;
+            log.root = own(&view.position, view.mirrored);
+            log.place = TracePlace::default();
+            log.trace.nodes += counted;
+        }
+    }
+
+    /// A search begins under a bound.
+    #[cold]
+    pub(crate) fn trace_begin<B: Boards>(&mut self, task: &Task<'m, '_, B>) {
+        let Some(log) = self.trace_log() else { return };
+        log.push(0, |log| TraceEvent::Begun {
+            advice: task.id,
+            bound: task.bound.plies(),
+            position: log.numbered(task.root, log.place.made),
+            us: if log.mirrored { !task.us } else { task.us },
+            verdict: None,
+        });
+    }
+
+    /// The root of a nested search is counted.
+    pub(crate) fn trace_root(&mut self) {
+        if let Some(log) = self.trace_log() {
+            log.trace.nodes += 1;
+        }
+    }
+
+    /// A search is over.
+    #[cold]
+    pub(crate) fn trace_end<B: Boards>(&mut self, task: &Task<'m, '_, B>, found: bool) {
+        let Some(log) = self.trace_log() else { return };
+        let advice = task.id;
+        log.push(0, |_| TraceEvent::Over { advice, found });
+        if log.place.level == 0 {
+            log.place = TracePlace::default();
+        }
+    }
+
+    /// The search comes to the node after a move.
+    #[cold]
+    pub(crate) fn trace_node<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        mv: Move,
+        ply: u16,
+        visit: TraceVisit,
+    ) {
+        let Some(log) = self.trace_log() else { return };
+        log.trace.nodes += u64::from(visit == TraceVisit::Tested);
+        log.push(ply, |log| TraceEvent::Node {
+            advice: task.id,
+            visit,
+            before: log.numbered(&task.boards.whole(node), log.place.at.saturating_sub(1)),
+            mv: unmirrored(mv, log.mirrored),
+            verdict: None,
+        });
+    }
+
+    /// A goal has been asked at the last node; `current` is what has no prefix there.
+    pub(crate) fn trace_goal<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        goal: GoalKind,
+        current: &Position,
+        node: &Position,
+        holds: bool,
+    ) -> Result<(), Stop> {
+        if self
+            .trace_log()
+            .is_none_or(|log| log.place.current.is_none())
+        {
+            return Ok(());
+        }
+        let asked = match goal {
+            GoalKind::Holding => &task.advice.holding,
+            GoalKind::Better => &task.advice.better,
+        };
+        let part = match is_asked(asked, node, task.us) {
+            true => {
+                let env = Env::step(current, node, task.root, task.us);
+                self.aside(|run| run.deciding_part(asked, &env, holds))?
+            }
+            false => None,
+        };
+        let Some(log) = self.trace_log() else {
+            return Ok(());
+        };
+        let entry = log
+            .place
+            .current
+            .and_then(|at| log.trace.entries.get_mut(at));
+        if let Some(entry) = entry
+            && let TraceEvent::Begun { verdict, .. } | TraceEvent::Node { verdict, .. } =
+                &mut entry.event
+        {
+            *verdict = Some(TraceVerdict { goal, holds, part });
+        }
+        Ok(())
+    }
+
+    /// The first false conjunct of a goal that fails; the only conjunct of one that holds.
+    fn deciding_part(
+        &mut self,
+        goal: &Goal,
+        env: &Env<'_>,
+        holds: bool,
+    ) -> Result<Option<TracePart>, Stop> {
+        for (index, part) in goal.parts.iter().enumerate() {
+            let decides = match goal.parts.len() {
+                1 => true,
+                _ => !holds && !self.truth(part.test, env)?,
+            };
+            if !decides {
+                continue;
+            }
+            let sides = match &part.compare {
+                Some(compare) => {
+                    let (left, right) = self.sides(compare, env)?;
+                    Some([left, right])
+                }
+                None => None,
+            };
+            return Ok(Some(TracePart { index, sides }));
+        }
+        Ok(None)
+    }
+
+    /// A goal asks for a nested search, which begins after the last node. Returns where the trace is to go on afterwards.
+    pub(crate) fn trace_inner(&mut self) -> TracePlace {
+        let Some(log) = self.trace_log() else {
+            return TracePlace::default();
+        };
+        let outer = log.place;
+        log.place = TracePlace {
+            level: outer.level.saturating_add(1),
+            base: outer.ply.saturating_add(1),
+            ply: outer.ply.saturating_add(1),
+            made: outer.at,
+            at: outer.at,
+            current: None,
+        };
+        outer
+    }
+
+    /// A nested search is over.
+    pub(crate) fn trace_outer(&mut self, outer: TracePlace) {
+        if let Some(log) = self.trace_log() {
+            log.place = outer;
+        }
+    }
+}
+
+impl Engine {
+    /// From now on writes down what searches do, at most so many entries; `None` ends that. The answers are the same. What it costs to
+    /// find out which conjunct decided is charged to the limits.
+    pub fn trace(&mut self, entries: Option<usize>) {
+        self.watch = entries.map(|most| Box::new(Watch::Tracing(TraceLog::new(most))));
+    }
+
+    /// What searches have done since [`Engine::trace`] or the last call; nothing where no trace is taken.
+    pub fn traced(&mut self) -> Trace {
+        match self.watch.as_deref_mut() {
+            Some(Watch::Tracing(log)) => {
+                let empty = TraceLog::new(log.most);
+                std::mem::replace(log, empty).trace
+            }
+            _ => Trace::default(),
+        }
+    }
+}
