@@ -5,6 +5,7 @@
 //!   Consultation ──▶ text::consultation   board, rule, move, tree, statistics, why     for people
 //!                └─▶ json::consultation   one object                                  for tools
 //!   Explained ──▶ text::p_strategy, json::explained, pgn::consultation, dot::tree, svg::tree, svg::board, html::page
+//!   Program   ──▶ etree::graph       its strategies: statements, branches, loops     Trace ──▶ text::trace, json::trace
 //!   Played    ──▶ text::game,       json::game,      pgn::game,                                          html::game
 //!   Series    ──▶ series::text,     series::json
 //!   Bench     ──▶ bench::text,      bench::json
@@ -33,6 +34,7 @@ pub mod text;
 pub mod json;
 
 pub mod dot;
+pub mod etree;
 pub mod html;
 pub mod pgn;
 pub mod svg;

@@ -21,11 +21,15 @@ pub fn text_of(module: &Program, place: Place) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Line and column of the place's start, in its file.
+/// Line and column of the place's start, in its file; `None` in a claim that is not in the file, which has no line of it.
 pub fn line_column(module: &Program, place: Place) -> Option<LineColumn> {
     slice(module, place)?;
     let source = module.source.as_ref()?;
-    let file = source.range_of(source.used_at(place.start));
+    let used = source.used_at(place.start);
+    if used.is_none() && first_added(module).is_some_and(|first| place.start >= first) {
+        return None;
+    }
+    let file = source.range_of(used);
     let before = source.text.get(file.start..place.start as usize)?;
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
     let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
@@ -79,11 +83,24 @@ pub fn line_words(module: &Program, place: Place) -> Option<String> {
 /// Where a claim is: `krk.adv:93`, or `added to krk.adv` for one that is not in the file.
 pub fn claim_place(module: &Program, place: Place) -> Option<String> {
     let source = module.source.as_ref()?;
-    let before = source.text.get(..place.start as usize)?;
-    if before.trim_end().ends_with(SourceText::ADDED_CLAIM) {
+    if is_added(source, place)? {
         return Some(format!("added to {}", source.file));
     }
     file_line(module, place)
+}
+
+/// True where a claim is not in the file.
+fn is_added(source: &SourceText, claim: Place) -> Option<bool> {
+    let before = source.text.get(..claim.start as usize)?;
+    Some(before.trim_end().ends_with(SourceText::ADDED_CLAIM))
+}
+
+/// Where the claims begin that are not in the file; they are the last ones.
+fn first_added(module: &Program) -> Option<u32> {
+    let source = module.source.as_ref()?;
+    let added = |place: &Place| is_added(source, *place) == Some(true);
+    let places = module.claims.iter().map(|claim| claim.place);
+    places.filter(added).map(|place| place.start).min()
 }
 
 /// Some whole lines of the source.

@@ -3,9 +3,12 @@
 //! ```text
 //! { "fen", "us", "game", "heading", "ending", "remarks": [{ "text", "warn" }], "goals": { "better-goal": "Out-class" },
 //!   "boards": [text], "colours": […],              each set of squares that any node speaks of, by its text
+//!   "played": 12,                                  a game's own moves are the first nodes; those after them are replies that were not played
 //!   "plans":  [{ "name", "where", "because", "classes": [[name, text]], "tried", "source": [{ "title", "lines" }] }],
 //!   "nodes":  [{ "parent", "label", "uci", "fen", "us", "leaf", "leftOut", "plan", "begins", "facts" }] }
 //! ```
+
+use std::collections::BTreeMap;
 
 use adv_chess::notation::fen;
 use adv_module::program::{Place, StatementKind};
@@ -13,7 +16,7 @@ use adv_module::{AdviceId, Program};
 use adv_vm::{BoardFacts, GoalKind, NodeFacts, SideFacts};
 use serde_json::{Value, json};
 
-use crate::explained::{Explained, lines, rule_place, statement, statement_words};
+use crate::explained::{Explained, Line, lines, rule_place, statement, statement_words};
 use crate::place;
 use crate::played::Played;
 use crate::svg::OVERLAY_COLOURS;
@@ -69,6 +72,7 @@ pub(super) fn of_tree(explained: &Explained<'_>) -> Value {
         "fen": fen(&answer.position),
         "us": answer.us.name(),
         "game": false,
+        "played": 0,
         "heading": format!("{} to move", answer.position.turn()),
         "ending": null,
         "remarks": remarks,
@@ -105,6 +109,19 @@ pub(super) fn of_game(played: &Played<'_>) -> Value {
             "facts": facts.map(|facts| node_facts(played.module, facts, &mut legend)),
         }));
     }
+    let played_moves = nodes.len();
+    let left_out = variations(played, &worked, &mut nodes, &mut legend);
+    let mut remarks = vec![json!({
+        "text": played.end_sentence(),
+        "warn": played.goal() == Some(false),
+    })];
+    if left_out > 0 {
+        let text = format!(
+            "{} moves of the p-strategies are not on this page",
+            thousands(left_out)
+        );
+        remarks.push(json!({ "text": text, "warn": true }));
+    }
     let shown: Vec<Explained<'_>> = played.plans.iter().map(|p| played.explained(p)).collect();
     let plans: Vec<Value> = shown.iter().map(plan).collect();
     let goals = shown.first().map_or_else(|| json!({}), goal_names);
@@ -112,15 +129,79 @@ pub(super) fn of_game(played: &Played<'_>) -> Value {
         "fen": fen(played.game.start()),
         "us": played.us.name(),
         "game": true,
+        "played": played_moves,
         "heading": format!("{} plays {}", played.player, played.us),
         "ending": played.end_sentence(),
-        "remarks": [{ "text": played.end_sentence(), "warn": played.goal() == Some(false) }],
+        "remarks": remarks,
         "goals": goals,
         "boards": legend.texts,
         "colours": OVERLAY_COLOURS,
         "plans": plans,
         "nodes": nodes,
     })
+}
+
+/// Adds what the p-strategies were ready for beside the moves of the game. Returns how many moves had no room.
+fn variations(
+    played: &Played<'_>,
+    worked: &[Line],
+    nodes: &mut Vec<Value>,
+    legend: &mut Legend,
+) -> u64 {
+    let mut left_out = 0;
+    let mut known: BTreeMap<(Option<usize>, String), usize> = BTreeMap::new();
+    for (number, plan) in played.plans.iter().enumerate() {
+        let Some(tree) = &plan.p_strategy.consultation.tree else {
+            continue;
+        };
+        // Where each node of the tree is on the page.
+        let mut places: Vec<Option<usize>> = Vec::with_capacity(tree.nodes().len());
+        for (index, (node, line)) in tree.nodes().iter().zip(&lines(tree)).enumerate() {
+            let parent = match line.parent {
+                None => Ok(plan.from.checked_sub(1)),
+                Some(parent) => places.get(parent).copied().flatten().map(Some).ok_or(()),
+            };
+            // Below a move without room there is none either.
+            let Ok(parent) = parent else {
+                places.push(None);
+                left_out += 1;
+                continue;
+            };
+            let next = parent.map_or(0, |parent| parent + 1);
+            let on_line = parent.is_none_or(|parent| parent < worked.len());
+            if on_line && worked.get(next).is_some_and(|line| line.mv == node.mv) {
+                places.push(Some(next));
+                continue;
+            }
+            // In the weak mode the p-strategies of two moves may be ready for the same reply.
+            let uci = node.mv.to_string();
+            if let Some(known) = known.get(&(parent, uci.clone())) {
+                places.push(Some(*known));
+                continue;
+            }
+            if nodes.len() >= NODES {
+                places.push(None);
+                left_out += 1;
+                continue;
+            }
+            known.insert((parent, uci.clone()), nodes.len());
+            places.push(Some(nodes.len()));
+            let facts = plan.facts.get(index).and_then(Option::as_ref);
+            nodes.push(json!({
+                "parent": parent,
+                "label": line.numbered(),
+                "uci": uci,
+                "fen": fen(&line.after),
+                "us": line.mover() == played.us,
+                "leaf": tree.is_leaf(index),
+                "leftOut": node.left_out,
+                "plan": number,
+                "begins": false,
+                "facts": facts.map(|facts| node_facts(played.module, facts, legend)),
+            }));
+        }
+    }
+    left_out
 }
 
 /// The sets of squares found so far. What a reader chooses to see stays chosen from node to node.

@@ -206,7 +206,8 @@
       const count = node.leftOut === 1 ? "1 legal reply is" : `${node.leftOut} legal replies are`;
       parts.push(make("p", { class: "remark warn" }, `${count} not considered here`));
     }
-    if (node && data.ending && here === nodes.length - 1) parts.push(make("p", { class: "because" }, data.ending));
+    if (node && data.game && here >= data.played) parts.push(make("p", { class: "remark" }, "not played: the p-strategy is ready for it"));
+    if (node && data.ending && here === data.played - 1) parts.push(make("p", { class: "because" }, data.ending));
     if (node && node.facts) {
       if (node.facts.parts.length) parts.push(...goals(node.facts));
       else parts.push(make("p", { class: "remark" }, "no goal is asked here"));
@@ -263,11 +264,12 @@
     return entry;
   }
 
-  // A game is one line: a row for each of our moves with the reply, and the name of the p-strategy where it begins.
+  // A game is one line: a row for each of our moves with the reply, and the name of the p-strategy where it begins. What the
+  // p-strategy was ready for besides is below the move that it follows.
   function gameRows() {
     const list = [];
     let row = null, last = null;
-    nodes.forEach((node, i) => {
+    nodes.slice(0, data.played).forEach((node, i) => {
       if (node.us || row === null) {
         row = make("div", { class: "row" });
         last = make("li", {}, row);
@@ -276,8 +278,28 @@
         row.append(moveButton(i, true));
       } else row.append(moveButton(i, false));
       rows.set(i, last);
+      const others = children[i].filter((child) => child >= data.played);
+      if (others.length) row.append(variations(others, node.label, last));
     });
     return list;
+  }
+
+  // The button that opens the replies that were not played.
+  function variations(others, label, entry) {
+    const list = make("ul", {});
+    const button = make("button", { class: "toggle", type: "button", "aria-expanded": "false" });
+    const set = (open) => {
+      if (open && !list.childElementCount) list.append(...others.map((other) => item(other, 2)));
+      list.hidden = !open;
+      button.setAttribute("aria-expanded", open);
+      button.setAttribute("aria-label", `${open ? "Hide" : "Show"} ${others.length} replies to ${label} that were not played`);
+    };
+    button.addEventListener("click", () => set(list.hidden));
+    const before = entry.open;
+    entry.open = () => { if (before) before(); set(true); };
+    entry.append(list);
+    set(false);
+    return button;
   }
 
   function reveal(i) {

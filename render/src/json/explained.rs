@@ -24,7 +24,7 @@ pub fn explained(explained: &Explained<'_>, why: bool) -> Value {
     object
 }
 
-/// A played game: the moves with the index of the plan that each of ours belongs to, the plans, how it ended.
+/// A played game: the moves with the index of the plan that each of ours belongs to, the plans with their trees, how it ended.
 pub fn game(played: &Played<'_>) -> Value {
     let moves: Vec<Value> = played
         .lines()
@@ -58,6 +58,7 @@ pub fn game(played: &Played<'_>) -> Value {
                 "conditional": shown.answer.is_conditional(),
             });
             add_origin(&mut object, &shown);
+            object["nodes"] = nodes(&shown);
             object
         })
         .collect();

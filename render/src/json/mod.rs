@@ -12,8 +12,9 @@
 //!   "conditional": false,              true: the tree leaves legal replies out
 //!   "mirrored": false,                 true: the colours were exchanged to fit the program (everything here is back in its own)
 //!   "positions": 77,                   of all pieces tried, nested ones apart
+//!   "with_nested": { "positions": 117, "by_depth": [ … ] },        the same with nested ones, each at the depth of its own tree
 //!   "statistics": [ { "advice": "push-pawn", "satisfied": false, "positions": 19, "by_depth": [1, 5, 1, 5, 1, 4, 1, 1],
-//!                     "nested": [ { "advice": "opposition", "asked": 3, "positions": 40 } ] } ],
+//!                     "nested": [ { "advice": "opposition", "asked": 3, "positions": 40, "by_depth": [12, 28] } ] } ],
 //!   "tree": { "uci": "d1c2", "san": "Kc2", "ply": 1, "left_out": 0, "children": [ … ] } | null,
 //!   "why": [ { "advice": "push-pawn", "failures": [                     only with `--why`
 //!     { "goal": "better-goal", "line": 11, "column": 12, "text": "rank(P) = 7", "failed": 15,
@@ -24,8 +25,10 @@
 //! Lines, columns and texts of the source are null where a module was stripped of it.
 
 mod explained;
+mod trace;
 
 pub use explained::{explained, game};
+pub use trace::trace;
 
 use adv_chess::notation::{fen, san};
 use adv_chess::{Move, Position};
@@ -36,7 +39,7 @@ use serde_json::{Value, json};
 
 use crate::explained::lines;
 use crate::place;
-use crate::text::{advice_name, goal_word, part_of, table_name};
+use crate::text::{add_depths, advice_name, goal_word, part_of, table_name};
 
 /// One consultation; `why` adds the failures of the pieces that are not satisfied.
 pub fn consultation(module: &Program, answer: &Consultation, why: bool) -> Value {
@@ -53,6 +56,7 @@ pub fn consultation(module: &Program, answer: &Consultation, why: bool) -> Value
         "conditional": answer.is_conditional(),
         "mirrored": answer.mirrored,
         "positions": answer.positions(),
+        "with_nested": with_nested(answer),
         "statistics": statistics,
         "tree": answer.tree.as_ref().map_or(Value::Null, tree),
     });
@@ -77,11 +81,31 @@ pub fn move_object(position: &Position, m: Move) -> Value {
     json!({ "uci": m.to_string(), "san": san(position, m) })
 }
 
+/// All positions, those of nested advice with them.
+fn with_nested(answer: &Consultation) -> Value {
+    let mut by_depth = Vec::new();
+    for tried in &answer.tried {
+        add_depths(&mut by_depth, &tried.by_depth);
+        for nested in &tried.nested {
+            add_depths(&mut by_depth, &nested.by_depth);
+        }
+    }
+    let positions = answer.positions().saturating_add(answer.nested_positions());
+    json!({ "positions": positions, "by_depth": by_depth })
+}
+
 fn tried(module: &Program, tried: &Tried) -> Value {
     let nested: Vec<Value> = tried
         .nested
         .iter()
-        .map(|n| json!({ "advice": advice_name(module, n.advice), "asked": n.asked, "positions": n.positions }))
+        .map(|n| {
+            json!({
+                "advice": advice_name(module, n.advice),
+                "asked": n.asked,
+                "positions": n.positions,
+                "by_depth": n.by_depth,
+            })
+        })
         .collect();
     json!({
         "advice": advice_name(module, tried.advice),

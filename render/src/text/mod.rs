@@ -20,6 +20,7 @@
 mod play;
 mod remark;
 mod stats;
+mod trace;
 mod tree;
 mod why;
 
@@ -36,7 +37,10 @@ use crate::place;
 pub(crate) use play::{classes, plies, reason};
 pub use play::{done, game, origin, p_strategy, stuck, stuck_sentence};
 pub use remark::remark;
+pub(crate) use stats::add as add_depths;
 pub use stats::statistics;
+pub(crate) use trace::{goal_of, verdict_part};
+pub use trace::{trace, work};
 pub use tree::numbered;
 pub use tree::tree;
 pub use why::{compared, why};

@@ -136,13 +136,14 @@ pub(super) fn source(proof: &Proof<'_>) -> String {
     let first = places(&mut asked.into_iter());
     let others = places(&mut report.uses.iter().map(|used| used.choice));
     let claim = block(proof.module, "the claim", proof.claim.place);
-    let Some(claim) = claim else {
+    // A claim that is not in the file has no lines of it.
+    if claim.is_none() && first.is_empty() && others.is_empty() {
         return String::new();
-    };
+    }
     let mut text = String::from(
         "<section id=\"source\" aria-labelledby=\"h-source\">\n<h2 id=\"h-source\">The source</h2>\n",
     );
-    text.push_str(&claim);
+    text.push_str(&claim.unwrap_or_default());
     for (title, at) in first.values() {
         text.push_str(&block(proof.module, title, *at).unwrap_or_default());
     }

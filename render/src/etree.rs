@@ -1,0 +1,315 @@
+//! The E-tree of strategies as a graph for Graphviz: statements, branches, loops, what they apply and what they consult.
+//!
+//! The tree of all sequences of actions of a strategy (Karapetyan, section 3.1) has no end where there is a loop. The graph says the same
+//! in as many nodes as there are statements: its paths from the head of a strategy to an end are the paths of the tree.
+//!
+//! ```text
+//! K-R-VS-K ──▶ action LINE ──▶ ⟨MV(B.K) ≠ ∅⟩ ── yes ──▶ ⟨OPP⟩ ── yes ──▶ action CHECK ┐
+//!                                    │ no  ◀────────────────────────────────────────────┘
+//!                                    ▼
+//!                                   end
+//! ```
+
+use std::fmt::Write as _;
+
+use adv_module::program::{Consulted, Place, Statement, StatementKind, Strategy, Table};
+use adv_module::{FnId, Program};
+
+use crate::dot::quoted;
+use crate::explained::statement_words;
+use crate::place;
+use crate::text::{advice_name, plies};
+
+/// A line of a label is broken between words where it would be longer.
+const WIDTH: usize = 44;
+
+/// All strategies and tables of a program as one directed graph. A text of the source is left out where the module has none.
+pub fn graph(module: &Program) -> String {
+    let mut text = format!("digraph {} {{\n", quoted(&module.name));
+    text.push_str(
+        "  graph [fontname=\"sans-serif\", nodesep=0.3, ranksep=0.4];\n\
+         \x20 node [fontname=\"sans-serif\", fontsize=11, style=filled, color=\"#26221c\", shape=box, margin=\"0.12,0.06\"];\n\
+         \x20 edge [fontname=\"sans-serif\", fontsize=10, color=\"#6b6455\", arrowsize=0.6];\n",
+    );
+    for (index, strategy) in module.strategies.iter().enumerate() {
+        cluster(&mut text, module, index, strategy);
+    }
+    for (index, table) in module.tables.iter().enumerate() {
+        rules(&mut text, module, index, table);
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// The statements of a strategy and the edges between them; then the edges to what it applies and consults.
+fn cluster(text: &mut String, module: &Program, index: usize, strategy: &Strategy) {
+    let _ = write!(
+        text,
+        "  subgraph cluster_s{index} {{\n    label={}; color=\"#8a8271\"; style=rounded;\n",
+        quoted(&format!("strategy {}", strategy.name))
+    );
+    let head = match place::text_of(module, strategy.in_class_place) {
+        Some(in_class) => format!("in-class\n{}", broken(&in_class)),
+        None => "in-class\nany".to_owned(),
+    };
+    let _ = writeln!(
+        text,
+        "    s{index}_head [label={}, class=\"head\", peripheries=2, fillcolor=\"#ffffff\"];",
+        quoted(&head)
+    );
+    let end = match place::text_of(module, strategy.out_class_place) {
+        Some(out_class) => format!("end\n{}", broken(&format!("out-class {out_class}"))),
+        None => "end".to_owned(),
+    };
+    let graph = StrategyGraph { index, strategy };
+    let mut edges: Vec<Edge> = graph.way(0).map_or_else(Vec::new, |to| {
+        let head = format!("s{index}_head");
+        vec![Edge {
+            from: head,
+            to,
+            label: "",
+            back: false,
+        }]
+    });
+    let mut outside: Vec<(String, String, &str)> = Vec::new();
+    for (number, statement) in strategy.body.iter().enumerate() {
+        let Some(look) = Look::of(&statement.kind) else {
+            continue;
+        };
+        let _ = writeln!(
+            text,
+            "    s{index}_{number} [label={}, {}];",
+            quoted(&label(module, statement)),
+            look.attributes()
+        );
+        graph.edges(number, &statement.kind, &mut edges);
+        let from = format!("s{index}_{number}");
+        match &statement.kind {
+            StatementKind::Apply(id) => {
+                outside.push((from, format!("s{}_head", id.index()), "applies"));
+            }
+            StatementKind::Consult {
+                what: Consulted::Table(id),
+                ..
+            } => outside.push((from, format!("t{}", id.index()), "consults")),
+            _ => {}
+        }
+    }
+    if edges.iter().any(|edge| edge.to == graph.end()) {
+        let _ = writeln!(
+            text,
+            "    {} [label={}, class=\"end\", peripheries=2, fillcolor=\"#ffffff\"];",
+            graph.end(),
+            quoted(&end)
+        );
+    }
+    for Edge {
+        from,
+        to,
+        label,
+        back,
+    } in edges
+    {
+        let back = if back {
+            ", style=dashed, constraint=false"
+        } else {
+            ""
+        };
+        let _ = writeln!(text, "    {from} -> {to} [label={}{back}];", quoted(label));
+    }
+    text.push_str("  }\n");
+    for (from, to, label) in outside {
+        let _ = writeln!(
+            text,
+            "  {from} -> {to} [label={}, style=dotted];",
+            quoted(label)
+        );
+    }
+}
+
+/// The rules of a table in one box, and the tables that take over beyond it.
+fn rules(text: &mut String, module: &Program, index: usize, table: &Table) {
+    let mut label = format!("table {}", table.name);
+    for (number, rule) in table.rules.iter().enumerate() {
+        let words = place::rule_text(module, rule)
+            .unwrap_or_else(|| format!("{} entries", rule.list.len()));
+        let _ = write!(label, "\n{}  {}", number + 1, broken(&words));
+    }
+    let _ = writeln!(
+        text,
+        "  t{index} [label={}, class=\"table\", fillcolor=\"#e6efe0\"];",
+        quoted(&label)
+    );
+    for beyond in &table.beyond {
+        let _ = writeln!(
+            text,
+            "  t{index} -> t{} [label=\"beyond\", style=dotted];",
+            beyond.index()
+        );
+    }
+}
+
+/// How a statement is drawn.
+#[derive(Clone, Copy)]
+enum Look {
+    Action,
+    Condition,
+    Other,
+    End,
+}
+
+impl Look {
+    /// Jumps and the ends of loops are edges and no nodes.
+    fn of(kind: &StatementKind) -> Option<Look> {
+        match kind {
+            StatementKind::Action { .. } => Some(Look::Action),
+            StatementKind::While { .. } | StatementKind::If { .. } => Some(Look::Condition),
+            StatementKind::Consult { .. } | StatementKind::Apply(_) => Some(Look::Other),
+            StatementKind::Stop(_) => Some(Look::End),
+            StatementKind::Jump(_) | StatementKind::Again(_) => None,
+        }
+    }
+
+    const fn attributes(self) -> &'static str {
+        match self {
+            Look::Action => "class=\"action\", fillcolor=\"#f4ead2\"",
+            Look::Condition => "class=\"condition\", shape=hexagon, fillcolor=\"#dfe5ea\"",
+            Look::Other => "class=\"use\", fillcolor=\"#e6efe0\"",
+            Look::End => "class=\"stop\", peripheries=2, fillcolor=\"#ffffff\"",
+        }
+    }
+}
+
+/// An edge between statements.
+struct Edge {
+    from: String,
+    to: String,
+    label: &'static str,
+    /// It closes a loop.
+    back: bool,
+}
+
+/// The ways between the statements of a strategy.
+struct StrategyGraph<'m> {
+    index: usize,
+    strategy: &'m Strategy,
+}
+
+impl StrategyGraph<'_> {
+    fn end(&self) -> String {
+        format!("s{}_end", self.index)
+    }
+
+    /// The statement that is done at a place, jumps followed; the end after the last one.
+    fn target(&self, place: u32) -> Option<usize> {
+        let body = &self.strategy.body;
+        let mut at = place as usize;
+        // A jump goes forward, or back to the head of a loop, which is no jump.
+        for _ in 0..=body.len() {
+            match body.get(at).map(|statement| &statement.kind) {
+                Some(StatementKind::Jump(to) | StatementKind::Again(to)) => at = *to as usize,
+                _ => return Some(at),
+            }
+        }
+        None
+    }
+
+    fn way(&self, place: u32) -> Option<String> {
+        let at = self.target(place)?;
+        Some(match at < self.strategy.body.len() {
+            true => format!("s{}_{at}", self.index),
+            false => self.end(),
+        })
+    }
+
+    /// The edges that leave a statement.
+    fn edges(&self, number: usize, kind: &StatementKind, edges: &mut Vec<Edge>) {
+        let next = u32::try_from(number + 1).unwrap_or(u32::MAX);
+        let ways: Vec<(u32, &'static str)> = match kind {
+            StatementKind::Action { then, failed, .. }
+            | StatementKind::Consult { then, failed, .. } => {
+                let otherwise = failed.map(|to| (to, "otherwise"));
+                [(*then, "")].into_iter().chain(otherwise).collect()
+            }
+            StatementKind::Apply(_) => vec![(next, "")],
+            StatementKind::While { end, .. } => vec![(next, "yes"), (*end, "no")],
+            StatementKind::If { otherwise, .. } => vec![(next, "yes"), (*otherwise, "no")],
+            StatementKind::Jump(_) | StatementKind::Again(_) | StatementKind::Stop(_) => Vec::new(),
+        };
+        for (to, label) in ways {
+            let back = self.target(to).is_some_and(|to| to <= number);
+            if let Some(to) = self.way(to) {
+                let from = format!("s{}_{number}", self.index);
+                edges.push(Edge {
+                    from,
+                    to,
+                    label,
+                    back,
+                });
+            }
+        }
+    }
+}
+
+/// What a statement does, where it is, and the descriptors that decide.
+fn label(module: &Program, statement: &Statement) -> String {
+    let words = match &statement.kind {
+        StatementKind::While { condition, .. } => asked(module, "do-while", *condition),
+        StatementKind::If { condition, .. } => asked(module, "if", *condition),
+        StatementKind::Stop(Some(reason)) => format!("stop\n{}", broken(reason)),
+        StatementKind::Action {
+            advice, in_class, ..
+        } => {
+            let mut text = format!("action {}", advice_name(module, *advice));
+            if let Some(in_class) = in_class.and_then(|id| text_of(module, id)) {
+                let _ = write!(text, "\n{}", broken(&format!("in-class {in_class}")));
+            }
+            if let Some(record) = module.advice.get(advice.index()) {
+                if let Some(out_class) = place::text_of(module, record.better.place) {
+                    let _ = write!(text, "\n{}", broken(&format!("out-class {out_class}")));
+                }
+                let _ = write!(text, "\nwithin {}", plies(record.depth));
+            }
+            text
+        }
+        _ => broken(&statement_words(module, statement)),
+    };
+    line(module, statement.place) + &words
+}
+
+/// `12: ` for a place on line 12, `12 of rook.adv: ` in a used file.
+fn line(module: &Program, at: Place) -> String {
+    let words = place::line_words(module, at).unwrap_or_default();
+    match words.strip_prefix("line ") {
+        Some(line) => format!("{line}: "),
+        None => String::new(),
+    }
+}
+
+fn asked(module: &Program, word: &str, condition: FnId) -> String {
+    match text_of(module, condition) {
+        Some(text) => format!("{word}\n{}", broken(&text)),
+        None => word.to_owned(),
+    }
+}
+
+/// The source of a descriptor of the program itself.
+fn text_of(module: &Program, id: FnId) -> Option<String> {
+    let own = id.index().checked_sub(module.imports.len())?;
+    place::text_of(module, module.functions.get(own)?.place)
+}
+
+/// A text in lines of some width.
+fn broken(text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(last) if last.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,183 @@
+//! A search node by node, as lines.
+//!
+//! ```text
+//! push-pawn, within 9 plies
+//!   1. c4  better-goal fails: `rank(P) = 7` (rank(P) 3, 7)
+//!     1... Ke7  holding-goal holds
+//!     1... Ke8  holding-goal fails: `¬pawn-lost`
+//! push-pawn: no forcing-tree
+//! wrap, within 3 plies
+//!   1. Kd5  better-goal fails: `satisfiable(fork)`
+//! |     nested: fork, within 3 plies; better-goal fails at its root: `N attacks k`
+//! |       1... Ka4  …
+//! ```
+//!
+//! A reply that is tested with its siblings before any of them is searched deeper has two lines; the second says `again`.
+
+use std::fmt::Write as _;
+
+use adv_module::Program;
+use adv_module::program::{Goal, GoalPart};
+use adv_vm::{
+    Consultation, GoalKind, Trace, TraceEntry, TraceEvent, TracePart, TraceVerdict, TraceVisit,
+    Tree,
+};
+
+use super::why::{compared, goal_name};
+use super::{advice_name, numbered, plies, positions, thousands};
+use crate::place;
+
+/// The entries of a trace, a line each, then what was left out.
+pub fn trace(module: &Program, trace: &Trace) -> String {
+    let mut text = String::new();
+    for entry in &trace.entries {
+        let marks = "| ".repeat(usize::from(entry.level));
+        let indent = "  ".repeat(usize::from(entry.ply));
+        let _ = writeln!(text, "{marks}{indent}{}", words(module, entry));
+    }
+    match trace.left_out {
+        0 => {}
+        1 => text.push_str("1 more line is left out\n"),
+        more => {
+            let _ = writeln!(text, "{} more lines are left out", thousands(more));
+        }
+    }
+    if trace.entries.is_empty() && trace.left_out == 0 {
+        text.push_str("nothing was searched\n");
+    }
+    text
+}
+
+/// What a consultation came to, in one line: `a tree of 11 nodes to ply 6, 74 positions tested, tried in vain push-pawn`.
+pub fn work(module: &Program, answer: &Consultation) -> String {
+    let mut text = answer
+        .tree
+        .as_ref()
+        .map_or_else(|| "no tree".to_owned(), size);
+    let _ = write!(text, ", {} tested", positions(answer.positions()));
+    let nested = answer.nested_positions();
+    if nested > 0 {
+        let all = answer.positions().saturating_add(nested);
+        let _ = write!(
+            text,
+            " and {} by nested advice, {} in all",
+            thousands(nested),
+            thousands(all)
+        );
+    }
+    let vain = answer.tried.iter().filter(|tried| !tried.satisfied);
+    let vain: Vec<_> = vain.cloned().collect();
+    if !vain.is_empty() {
+        let _ = write!(
+            text,
+            ", tried in vain {}",
+            crate::speak::list(module, &vain)
+        );
+    }
+    text
+}
+
+fn size(tree: &Tree) -> String {
+    let nodes = match tree.nodes().len() {
+        1 => "1 node".to_owned(),
+        more => format!("{} nodes", thousands(more as u64)),
+    };
+    format!("a tree of {nodes} to ply {}", tree.depth())
+}
+
+fn words(module: &Program, entry: &TraceEntry) -> String {
+    let name = |id| advice_name(module, id);
+    match &entry.event {
+        TraceEvent::Begun {
+            advice,
+            bound,
+            verdict,
+            ..
+        } => {
+            let nested = if entry.level > 0 { "nested: " } else { "" };
+            let mut text = format!("{nested}{}, within {}", name(*advice), plies(*bound));
+            if let Some(verdict) = verdict {
+                let _ = write!(text, "; at its root {}", judged(module, *advice, verdict));
+            }
+            text
+        }
+        TraceEvent::Node {
+            advice,
+            visit,
+            before,
+            mv,
+            verdict,
+        } => {
+            let mut text = numbered(before, *mv);
+            text.push_str("  ");
+            if *visit == TraceVisit::Expanded {
+                text.push_str("again: ");
+            }
+            match verdict {
+                Some(verdict) => text.push_str(&judged(module, *advice, verdict)),
+                // The search was stopped while a goal was being evaluated.
+                None => text.push_str("not judged"),
+            }
+            text
+        }
+        TraceEvent::Over { advice, found } => {
+            let found = if *found {
+                "a forcing-tree"
+            } else {
+                "no forcing-tree"
+            };
+            format!("{}: {found}", name(*advice))
+        }
+    }
+}
+
+/// ``better-goal fails: `rank(P) = 7` (rank(P) 3, 7)``.
+fn judged(module: &Program, advice: adv_module::AdviceId, verdict: &TraceVerdict) -> String {
+    let Some(record) = module.advice.get(advice.index()) else {
+        return String::new();
+    };
+    let name = goal_name(verdict.goal, record.kind);
+    let goal = goal_of(module, advice, verdict.goal);
+    let conjuncts = goal.map_or(0, |goal| goal.parts.len());
+    let decided = goal.zip(verdict.part.as_ref());
+    let Some((part, number)) =
+        decided.and_then(|(goal, decided)| Some((verdict_part(goal, decided)?, decided)))
+    else {
+        return match (verdict.holds, conjuncts) {
+            (true, 0 | 1) => format!("{name} holds"),
+            (true, all) => format!("{name} holds: all {all} conjuncts"),
+            (false, _) => format!("{name} is not asked here"),
+        };
+    };
+    let mut text = format!("{name} {}: ", if verdict.holds { "holds" } else { "fails" });
+    match place::text_of(module, part.place) {
+        Some(source) => {
+            let _ = write!(text, "`{source}`");
+        }
+        None => {
+            let _ = write!(text, "conjunct {}", number.index + 1);
+        }
+    }
+    if let (Some(compare), Some([left, right])) = (&part.compare, &number.sides) {
+        let _ = write!(text, " ({})", compared(module, compare, left, right));
+    }
+    text
+}
+
+/// A goal of a piece-of-advice or action.
+pub(crate) fn goal_of(
+    module: &Program,
+    advice: adv_module::AdviceId,
+    kind: GoalKind,
+) -> Option<&Goal> {
+    let record = module.advice.get(advice.index())?;
+    Some(match kind {
+        GoalKind::Holding => &record.holding,
+        GoalKind::Better => &record.better,
+    })
+}
+
+/// The conjunct that decided.
+pub(crate) fn verdict_part<'m>(goal: &'m Goal, decided: &TracePart) -> Option<&'m GoalPart> {
+    goal.parts.get(decided.index)
+}
