@@ -38,6 +38,7 @@
 //! | value of an expression in a position            | [`Expression::compile`]                                          |
 //! | play against a person, move by move             | [`Player`]                                                       |
 //! | answer after a list of moves, as UCI asks       | [`Replayer`]                                                     |
+//! | follow a game to the p-strategy at its end      | [`follow`]                                                       |
 //! | play whole games                                | [`play_game`], [`Match`], with an [`Opponent`]                   |
 //! | consult a table in every position               | [`ClassSurvey`]                                                  |
 //! | run a program's tests                           | [`Tester`]                                                       |
@@ -62,6 +63,7 @@
 mod checkpoint;
 mod claims;
 mod expression;
+mod follow;
 mod games;
 mod load;
 mod opponent;
@@ -93,10 +95,11 @@ pub use adv_chess::{Color, Game, Move, Outcome, Position, Role};
 pub use adv_compiler::files::{Absent, NoFiles, Sources};
 #[doc(inline)]
 pub use adv_vm::{
-    Answer, Branch, ChooseError, Consultation, Decision, Done, Ending, Engine, Failure, GoalKind,
-    Junction, Limits, Mode, Names, Node, NodeFacts, Options, Oracle, Origin, PStrategy, PartFacts,
-    ProfileCounts, Replies, SideFacts, Step, Stop, Strategy, StrategyKey, Stuck, StuckCause,
-    Subject, SubjectKind, Tree, Tried, Wanted,
+    ActionStatement, Answer, Branch, ChooseError, Consultation, Decision, Done, Ending, Engine,
+    Failure, GoalKind, Junction, Limits, Mode, Names, Node, NodeFacts, Options, Oracle, Origin,
+    PStrategy, PartFacts, ProfileCounts, Replies, SideFacts, Step, Stop, Strategy, StrategyKey,
+    Stuck, StuckCause, Subject, SubjectKind, Trace, TraceEntry, TraceEvent, TracePart,
+    TraceVerdict, TraceVisit, Tree, Tried, Wanted,
 };
 
 pub use checkpoint::{Checkpoint, SealFault, SealKey};
@@ -105,11 +108,12 @@ pub use claims::{
     is_claim, material_of_claim, only_position, usual_claim,
 };
 pub use expression::{Expression, ExpressionError};
+pub use follow::{FollowError, FollowedGame, follow};
 pub use games::{
     Draw, DrawError, GameRecord, GameRules, Match, OpponentError, material_of, play_game, side_for,
 };
 pub use load::{Examination, Fingerprint, LoadError, MAX_MODULE_BYTES, Rulebook, is_module};
-pub use opponent::{NoReply, Opponent, Random, Resistance, Traps};
+pub use opponent::{NoReply, Opponent, ProgramOpponent, Random, Resistance, Traps};
 pub use outline::definitions;
 pub use perfect::{NoDistances, PerfectPlay};
 pub use player::{Act, Player};

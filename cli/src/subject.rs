@@ -49,11 +49,12 @@ pub fn choose(
     position: &Position,
 ) -> Result<Subject, Trouble> {
     Subject::choose(program, names, position).map_err(|error| {
-        let strategy = names.advice.and_then(|name| strategy_of_action(program, name));
+        let name = names.advice.unwrap_or_default();
+        let strategy = strategy_of_action(program, name);
         let trouble = Trouble::from(error);
         match strategy {
             Some(strategy) => trouble.help(format!(
-                "it is an action of the strategy `{strategy}`, which comes to it in its turn: `--strategy {strategy}`"
+                "it is an action of the strategy `{strategy}`: `adv run --action {name}` tries it by itself, `--strategy {strategy}` comes to it in its turn"
             )),
             None => trouble,
         }

@@ -1,13 +1,58 @@
 //! Work that takes a while: the threads that share it, the memory that it may use, and the bar that shows how far it is.
 
 use std::fs;
+use std::time::Duration;
 
 use adv::render::visible;
+use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::ThreadPool;
 
-use crate::exit::Trouble;
+use crate::exit::{Trouble, reason};
 use crate::io;
+
+/// The CPU time of this thread from some moment on.
+pub struct CpuClock(ThreadTime);
+
+impl CpuClock {
+    /// Begins now.
+    ///
+    /// # Errors
+    /// Where the system does not tell the CPU time.
+    pub fn start() -> Result<CpuClock, Trouble> {
+        ThreadTime::try_now()
+            .map(CpuClock)
+            .map_err(|error| no_clock(&error))
+    }
+
+    /// What has gone by.
+    ///
+    /// # Errors
+    /// As [`CpuClock::start`].
+    pub fn elapsed(&self) -> Result<Duration, Trouble> {
+        self.0.try_elapsed().map_err(|error| no_clock(&error))
+    }
+
+    /// The same in seconds.
+    ///
+    /// # Errors
+    /// As [`CpuClock::start`].
+    pub fn seconds(&self) -> Result<f64, Trouble> {
+        Ok(self.elapsed()?.as_secs_f64())
+    }
+}
+
+/// A CPU time as people read it: `0.013 s of CPU time`.
+pub fn cpu_time(seconds: f64) -> String {
+    match seconds < 0.0995 {
+        true => format!("{seconds:.4} s of CPU time"),
+        false => format!("{seconds:.2} s of CPU time"),
+    }
+}
+
+fn no_clock(error: &std::io::Error) -> Trouble {
+    Trouble::new(format!("the CPU time cannot be read: {}", reason(error)))
+}
 
 /// The stack of a thread: what a system gives its first one.
 pub const STACK_BYTES: usize = 8 << 20;

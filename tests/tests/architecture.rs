@@ -298,8 +298,10 @@ fn crates_of_one_place_stay_there() {
     for folder in &members() {
         for (heading, names) in dependencies(folder) {
             for (name, places) in ONE_PLACE {
+                // Tests read the objects that a command writes.
+                let reads = *name == "serde_json" && heading == "dev-dependencies";
                 assert!(
-                    !names.contains(*name) || places.contains(&folder.as_str()),
+                    reads || !names.contains(*name) || places.contains(&folder.as_str()),
                     "{folder} has {name} under [{heading}]"
                 );
             }

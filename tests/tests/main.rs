@@ -46,5 +46,6 @@ mod stdlib;
 mod strategies;
 mod tablebases;
 mod tidy;
+mod traces;
 mod trees;
 mod whole;

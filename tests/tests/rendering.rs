@@ -8,9 +8,10 @@ use crate::drawn::movetext::read as movetext;
 use crate::drawn::syntax::{boxes, dot_graph, elements, graphviz};
 use crate::drawn::{Shown, consulted_in, played_by, schema};
 use adv_chess::notation::parse_move;
+use adv_module::program::StatementKind;
 use adv_render::series::{self, Failure, GameOutcome, GameTally, Series};
 use adv_render::svg::{BoardOptions, Overlay, Theme, TreeOptions};
-use adv_render::{Explained, Played, dot, html, json, pgn, svg, text};
+use adv_render::{Explained, Played, dot, etree, html, json, pgn, svg, text};
 use adv_vm::Mode;
 
 /// Fig. 2 of the paper on Advice Language 2.
@@ -234,6 +235,52 @@ fn graphs_are_graphs() {
 }
 
 #[test]
+fn the_graph_of_a_strategy_has_its_statements_and_no_edge_into_nothing() {
+    let (mut actions, mut strategies) = (0, 0);
+    let examples = crate::common::examples();
+    // Those of one file.
+    let examples = examples.iter().filter(|(_, text)| !text.contains("use \""));
+    for (name, text) in examples {
+        let linked = crate::common::linked(name, text);
+        let module = linked.module().program();
+        let written = etree::graph(module);
+        let (names, edges) = dot_graph(&written);
+        for (from, to) in &edges {
+            assert!(
+                names.contains(from) && names.contains(to),
+                "{name}: {from} -> {to}"
+            );
+        }
+        for (index, strategy) in module.strategies.iter().enumerate() {
+            strategies += 1;
+            // From the head every statement is reached, and from each there is a way on or it is an end.
+            let mut reached = BTreeSet::from([format!("s{index}_head")]);
+            while let Some((_, to)) = edges
+                .iter()
+                .find(|(from, to)| reached.contains(from) && !reached.contains(to))
+            {
+                reached.insert(to.clone());
+            }
+            for (number, statement) in strategy.body.iter().enumerate() {
+                let node = format!("s{index}_{number}");
+                let is_edge = matches!(
+                    statement.kind,
+                    StatementKind::Jump(_) | StatementKind::Again(_)
+                );
+                assert_eq!(names.contains(&node), !is_edge, "{name}: {node}");
+                assert!(is_edge || reached.contains(&node), "{name}: {node}");
+                actions += usize::from(matches!(statement.kind, StatementKind::Action { .. }));
+                let ends = matches!(statement.kind, StatementKind::Stop(_));
+                let goes_on = edges.iter().any(|(from, _)| *from == node);
+                assert!(is_edge || ends != goes_on, "{name}: {node}");
+            }
+        }
+        graphviz(&written);
+    }
+    assert!(actions > 20 && strategies > 3, "{actions} {strategies}");
+}
+
+#[test]
 fn drawings_are_well_formed_and_their_definitions_are_there() {
     each_sample(|explained| {
         let board = BoardOptions {
@@ -344,7 +391,15 @@ fn pages_hold_their_data_and_nothing_from_outside() {
     ));
     for page in &pages {
         let data = crate::common::page_data("a page", page);
-        assert!(data["nodes"].is_array());
+        let nodes = data["nodes"].as_array().expect("a list of moves");
+        let played = data["played"].as_u64().expect("a number") as usize;
+        assert!(played <= nodes.len());
+        for (index, node) in nodes.iter().enumerate() {
+            let parent = node["parent"].as_u64().map(|parent| parent as usize);
+            assert!(parent.is_none_or(|parent| parent < index), "{node}");
+            // The moves of a game follow one another.
+            assert!(index >= played || parent == index.checked_sub(1), "{node}");
+        }
     }
     assert!(
         pages

@@ -49,7 +49,7 @@ pub struct GameRecord {
 /// moves is claimed at once.
 ///
 /// # Errors
-/// [`NoReply`] where the opponent fails. That the program is stuck, or reaches a limit, is an end of the game and no error.
+/// [`NoReply`] where the opponent fails. That the program is stuck, that an opponent plays no more, or reaches a limit, is an end of the game and no error.
 ///
 /// ```
 /// use adv::{GameRules, Limits, Names, Random, Rulebook, Subject, play_game, position};
@@ -128,7 +128,11 @@ impl Table {
                     Act::Refused(failure) => return Ok(Finish::Failed(failure)),
                 }
             } else {
-                opponent.reply(&self.game)?
+                match opponent.reply(&self.game) {
+                    Ok(reply) => reply,
+                    Err(NoReply::Ended(sentence)) => return Ok(Finish::Open(sentence)),
+                    Err(error) => return Err(error),
+                }
             };
             let played = self.game.play(mv);
             played.map_err(|error| NoReply::Failed(error.to_string()))?;

@@ -5,9 +5,11 @@
 //!     ├─ random.rs      any legal move, by a seed
 //!     ├─ resistance.rs  the longest resistance, by tables of distances to mate
 //!     ├─ traps.rs       the move that leaves the fewest replies that are no mistakes
+//!     ├─ program.rs     another program
 //!     └─ a caller's own: a person, an engine, a book
 //! ```
 
+mod program;
 mod random;
 mod resistance;
 mod traps;
@@ -16,6 +18,7 @@ use std::fmt;
 
 use adv_chess::{Game, Move};
 
+pub use program::ProgramOpponent;
 pub use random::Random;
 pub use resistance::Resistance;
 pub use traps::Traps;
@@ -37,6 +40,8 @@ pub trait Opponent {
 pub enum NoReply {
     /// It was interrupted.
     Interrupted,
+    /// It plays no more, and why: the game ends there, and nothing is wrong.
+    Ended(String),
     /// It cannot reply, and why.
     Failed(String),
 }
@@ -45,7 +50,7 @@ impl fmt::Display for NoReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             NoReply::Interrupted => "interrupted",
-            NoReply::Failed(sentence) => sentence,
+            NoReply::Ended(sentence) | NoReply::Failed(sentence) => sentence,
         })
     }
 }

@@ -5,6 +5,7 @@ mod hint;
 mod new;
 mod play;
 mod prove;
+mod run;
 mod whole;
 
 use std::ffi::OsString;
@@ -21,6 +22,8 @@ pub use bench::{BenchArgs, BenchFormat};
 pub use new::{NewArgs, PlaysArg};
 
 pub use prove::{DiffArgs, ProofFormat, ProveArgs, ProveFormat, TablesArgs, ValueArgs, VerifyArgs};
+
+pub use run::{RunArgs, RunFormat, SESSION_TRACE_LINES};
 
 pub use whole::WholeArgs;
 
@@ -147,7 +150,7 @@ pub enum Command {
     Tables(TablesArgs),
     /// Write a compiled module
     Build(BuildArgs),
-    /// Show the instructions of a program between the lines that they come from
+    /// Show the instructions of a program between the lines that they come from, or its strategies as a graph
     Disasm(DisasmArgs),
 }
 
@@ -187,6 +190,26 @@ pub struct DisasmArgs {
     /// Show the program as it runs: linked with its library
     #[arg(long)]
     pub linked: bool,
+    /// The form: text, or dot for a graph of the strategies, with their branches and loops
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        conflicts_with = "linked"
+    )]
+    pub format: DisasmFormat,
+    /// The file to write; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// The forms of a listing.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DisasmFormat {
+    /// the instructions
+    Text,
+    /// the E-tree of each strategy in the language of Graphviz: statements, branches, loops, what it applies and consults
+    Dot,
 }
 
 /// Limits of every consultation.
@@ -273,84 +296,6 @@ impl RepliesArg {
             RepliesArg::TestedFirst => Replies::TestedFirst,
             RepliesArg::OneByOne => Replies::OneByOne,
         }
-    }
-}
-
-/// Arguments of `adv run`.
-#[derive(Args, Debug)]
-pub struct RunArgs {
-    /// The program
-    pub file: PathBuf,
-    /// The position as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; the program's `example` if not given
-    #[arg(long, value_name = "FEN", conflicts_with = "positions")]
-    pub fen: Option<String>,
-    /// Many positions: a file of FEN or EPD lines, `-` for standard input; one row each
-    ///
-    /// Lines that are empty or begin with `#` are skipped. The row says whether the move meets the operations `bm` (best move) and
-    /// `am` (avoid move), and repeats `id`. A line that cannot be read is reported, the others are done, and the exit code is 1.
-    /// A row without advice is not an error.
-    #[arg(long, value_name = "EPD")]
-    pub positions: Option<PathBuf>,
-    /// The part of the program to consult
-    #[command(flatten)]
-    pub subject: SubjectArgs,
-    /// The form of the answer: text, json, pgn, dot, svg or html for one position; text, csv or jsonl for many
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: RunFormat,
-    /// The file to write; standard output if not given
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Show how many positions each piece-of-advice cost, in all and by depth
-    #[arg(long, conflicts_with = "positions")]
-    pub stats: bool,
-    /// Show which condition each failed piece-of-advice missed, and by how much
-    #[arg(long, conflicts_with = "positions")]
-    pub why: bool,
-    /// The order in which replies are tested, and positions counted
-    #[arg(long, value_name = "WAY", default_value = "tested-first")]
-    pub replies: RepliesArg,
-    /// The p-strategy of the whole play
-    #[command(flatten)]
-    pub whole: WholeArgs,
-    /// Limits of each consultation
-    #[command(flatten)]
-    pub limits: LimitArgs,
-}
-
-/// The forms of an answer.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RunFormat {
-    /// for people
-    Text,
-    /// one object, for one position
-    Json,
-    /// the tree as a game with variations, for one position
-    Pgn,
-    /// the tree as a graph in the language of Graphviz, for one position
-    Dot,
-    /// the tree as a drawing, with boards where it is small, for one position
-    Svg,
-    /// a page of its own in which the tree can be walked, for one position
-    Html,
-    /// one JSON object a line, for many positions
-    Jsonl,
-    /// comma-separated values, for many positions
-    Csv,
-}
-
-impl RunFormat {
-    /// The word on the command line.
-    pub fn word(self) -> String {
-        self.to_possible_value()
-            .map_or_else(String::new, |value| value.get_name().to_owned())
-    }
-
-    /// True for the forms that show every node of a tree.
-    pub const fn is_drawn(self) -> bool {
-        matches!(
-            self,
-            RunFormat::Pgn | RunFormat::Dot | RunFormat::Svg | RunFormat::Html
-        )
     }
 }
 

@@ -7,7 +7,7 @@ use adv::{Color, Mode, Names};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::LimitArgs;
+use super::{LimitArgs, SESSION_TRACE_LINES};
 use crate::opponent::Spec;
 
 /// The part of the program that is consulted.
@@ -118,11 +118,12 @@ pub struct PlayArgs {
     /// The side that the program plays; the opponent has the other one and may be the one to begin
     #[arg(long, value_name = "SIDE", default_value = "auto")]
     pub side: SideArg,
-    /// The opponent: human, random, tablebase, traps, or `uci:COMMAND ARGS` for an engine
+    /// The opponent: human, random, tablebase, traps, a program (FILE.adv), or `uci:COMMAND ARGS` for an engine
     ///
     /// `human` reads moves and commands; `help` lists them. `random` plays any legal move. `tablebase` resists longest, with up to
     /// four men on the board. `traps` keeps a win or a draw by the tables too, and leaves the program the fewest replies that are no
-    /// mistakes. `uci:COMMAND ARGS` starts an engine and speaks the Universal Chess Interface with it. Games against all but `human`
+    /// mistakes. A file that ends in .adv or .advc is another program, which plays the other side. `uci:COMMAND ARGS` starts an
+    /// engine and speaks the Universal Chess Interface with it. Games against all but `human`
     /// are played without questions, to the end or to a draw that may be claimed.
     #[arg(long, value_name = "WHO", default_value = "human", value_parser = Spec::parse)]
     pub opponent: Spec,
@@ -135,9 +136,12 @@ pub struct PlayArgs {
     /// Write the game when the session ends: as PGN, or as a page (.html) or JSON (.json)
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Show what the program does at each step, as the command `trace on`
+    /// Show what the program does at each step, and its search node by node in at most so many lines, as the command `trace`
+    #[arg(long, value_name = "LINES", num_args = 0..=1, require_equals = true, default_missing_value = SESSION_TRACE_LINES)]
+    pub trace: Option<usize>,
+    /// Show the CPU time of each move of the program, as the command `times on`
     #[arg(long)]
-    pub trace: bool,
+    pub times: bool,
     /// How the pieces are drawn
     #[arg(long, value_name = "HOW", default_value = "auto")]
     pub men: MenArg,
@@ -197,9 +201,9 @@ pub struct MatchArgs {
     /// The part of the program that plays
     #[command(flatten)]
     pub subject: SubjectArgs,
-    /// The opponent: random, tablebase, traps, or `uci:COMMAND ARGS` for an engine
+    /// The opponent: random, tablebase, traps, a program (FILE.adv), or `uci:COMMAND ARGS` for an engine
     ///
-    /// `tablebase` resists longest. `traps` keeps the value of its position and leaves the program the fewest replies that are no
+    /// `tablebase` resists longest. A game in which the other program plays no more counts as unfinished. `traps` keeps the value of its position and leaves the program the fewest replies that are no
     /// mistakes; moves that are equally good are drawn by the seed. Where tables are loaded a draw counts as held, and so as good, if
     /// the game began in a drawn position.
     #[arg(long, value_name = "WHO", default_value = "tablebase", value_parser = Spec::parse)]

@@ -1,10 +1,11 @@
-//! `adv disasm`: the instructions as text.
+//! `adv disasm`: the instructions as text, or the strategies as a graph.
 
-use adv::program::listing;
+use adv::program::{Program, listing};
+use adv::render::etree;
 
 use crate::Outcome;
-use crate::args::{DisasmArgs, MessageArgs};
-use crate::exit::Exit;
+use crate::args::{DisasmArgs, DisasmFormat, MessageArgs};
+use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::messages::Messages;
 use crate::program;
@@ -18,10 +19,25 @@ pub fn disasm(args: &DisasmArgs, messages: &MessageArgs) -> Outcome {
         listing(program::linked(examined, &messages)?.linked().module())
     } else {
         let module = examined.module.as_ref();
-        listing(module.ok_or_else(|| program::uncompiled(examined.source.name()))?)
+        let module = module.ok_or_else(|| program::uncompiled(examined.source.name()))?;
+        match args.format {
+            DisasmFormat::Text => listing(module),
+            DisasmFormat::Dot => graph(module.program())?,
+        }
     };
-    let mut out = Out::standard();
+    let mut out = Out::to(args.output.as_deref())?;
     out.text(&text)?;
     out.finish()?;
     Ok(Exit::Done)
+}
+
+/// The graph of a program's strategies and tables.
+fn graph(program: &Program) -> Result<String, Trouble> {
+    if program.strategies.is_empty() && program.tables.is_empty() {
+        return Err(Trouble::new(
+            "the program has no strategy and no table, so there is no graph to draw",
+        )
+        .help("`adv run --format dot` draws the tree of a piece-of-advice in a position"));
+    }
+    Ok(etree::graph(program))
 }

@@ -10,7 +10,7 @@ use adv::render::pgn;
 use adv::render::series::{self as report, GameTally, Series};
 use adv::{
     Condition, Draw, Engine, GameRules, Match, Mode, NoReply, OpponentError, Oracle, Position,
-    Random, Resistance, Rulebook, Subject, Traps, material_of,
+    ProgramOpponent, Random, Resistance, Rulebook, Subject, Traps, material_of,
 };
 use rayon::ThreadPool;
 
@@ -51,6 +51,11 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
         let name = program.name();
         (field.subject, _) = setup::seat(&mut engine, name, &messages, &names, args.side, first)?;
     }
+    if let Spec::Program(file) = &args.opponent {
+        let rival = program::load(file, &messages)?;
+        subject::something(rival.program())?;
+        field.rival = Some((args.limits.engine(&rival), rival.name().to_owned()));
+    }
     let (tally, opponent) = played(args, &engine, &field, &pool)?;
     let module = engine.module();
     let series = Series {
@@ -83,7 +88,7 @@ pub fn matches(args: &MatchArgs, messages: &MessageArgs) -> Outcome {
 fn refuse(args: &MatchArgs) -> Result<(), Trouble> {
     if args.opponent == Spec::Human {
         return Err(Trouble::new("a series is played without people").help(
-            "`adv play` is for people; write `--opponent random`, `tablebase`, `traps` or `uci:COMMAND`",
+            "`adv play` is for people; write `--opponent random`, `tablebase`, `traps`, `FILE.adv` or `uci:COMMAND`",
         ));
     }
     if io::is_stdin(&args.file) && matches!(&args.from, Source::File(name) if io::is_stdin(name)) {
@@ -131,6 +136,8 @@ struct Field {
     /// How many lines of the file could not be used.
     bad: u64,
     tables: Option<Resistance>,
+    /// The program that is played against, and the name of its file.
+    rival: Option<(Engine, String)>,
 }
 
 impl Field {
@@ -153,6 +160,7 @@ impl Field {
             starts: Vec::new(),
             bad: 0,
             tables: None,
+            rival: None,
         };
         match &args.from {
             Source::Random(seed) => {
@@ -243,15 +251,19 @@ fn start(
     number: u64,
     rested: Option<Opponent>,
 ) -> Result<Opponent, Trouble> {
-    if let Some(mut engine @ Opponent::Uci(_)) = rested {
+    if let Some(mut engine @ (Opponent::Uci(_) | Opponent::Program(_))) = rested {
         engine.new_game().map_err(|reason| match reason {
             NoReply::Interrupted => Trouble::opponent("interrupted"),
-            reason @ NoReply::Failed(_) => Trouble::from(OpponentError {
+            reason @ (NoReply::Failed(_) | NoReply::Ended(_)) => Trouble::from(OpponentError {
                 game: number + 1,
                 reason,
             }),
         })?;
         return Ok(engine);
+    }
+    if let (Spec::Program(_), Some((engine, name))) = (&args.opponent, &field.rival) {
+        let rival = ProgramOpponent::new(engine.clone(), name);
+        return Ok(Opponent::Program(Box::new(rival)));
     }
     let random = || Random::of_game(args.seed, number);
     Ok(match (&args.opponent, &field.tables) {

@@ -5,6 +5,7 @@ mod new;
 mod check;
 mod explain;
 
+mod asked;
 mod many;
 mod run;
 mod whole;

@@ -48,20 +48,24 @@ pub fn play(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
         &position,
     )?;
     let materials = [Material::of(&position)];
-    let opponent = setup::opponent(&args.opponent, args.seed, &args.engine, &materials)?;
+    let opponent = setup::opponent(args, &materials, &messages)?;
     let terminal = is_terminal();
     // A person who plays Black sees the board from Black's side.
     let flipped = opponent.is_none() && us == Color::White && terminal;
     let look = look(args, message_args, flipped);
     let table = Table {
         engine,
+        file: args.file.clone(),
+        limits: args.limits,
         program: program.name().to_owned(),
         messages,
+        wanted: args.subject.clone(),
         subject: names,
         side: args.side,
         opponent,
         look,
         trace: args.trace,
+        times: args.times,
         terminal,
         save: args.save.clone(),
     };
@@ -83,7 +87,8 @@ fn from_file(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
         ("--fen", args.fen.is_some()),
         ("--side", args.side != SideArg::Auto),
         ("--mode", args.mode != ModeArg::Strong),
-        ("--trace", args.trace),
+        ("--trace", args.trace.is_some()),
+        ("--times", args.times),
         ("--save", args.save.is_some()),
     ];
     let name = io::shown(&args.file);
@@ -101,7 +106,8 @@ fn from_file(args: &PlayArgs, message_args: &MessageArgs) -> Outcome {
     })?;
     let player = WrittenPlayer::new(Arc::new(file));
     let materials: Vec<Material> = player.root().iter().map(Material::of).collect();
-    let opponent = setup::opponent(&args.opponent, args.seed, &args.engine, &materials)?;
+    let messages = Messages::new(message_args);
+    let opponent = setup::opponent(args, &materials, &messages)?;
     let terminal = is_terminal();
     let flipped = opponent.is_none() && player.us() == Color::White && terminal;
     WrittenSession::new(WrittenTable {

@@ -1,17 +1,19 @@
 //! `adv run`: one position in full; many positions are in [`super::many`].
 
-use adv::chess::{Color, Position, fen};
+use adv::chess::{Color, fen};
 use adv::program::Program;
 use adv::render::svg::TreeOptions;
 use adv::render::{Explained, dot, html, json, pgn, svg, text};
-use adv::{Answer, Consultation, Engine, Failure, Options, Origin, Step, StuckCause, Subject};
+use adv::{Answer, Consultation, Engine, Failure, Origin, Step, StuckCause, Tree, Tried};
 
+use super::asked::{self, RunAnswer};
 use crate::Outcome;
 use crate::args::{MessageArgs, RunArgs, RunFormat};
 use crate::exit::{self, Exit, Trouble};
 use crate::io::{self, Out};
 use crate::messages::Messages;
 use crate::play::setup;
+use crate::work::cpu_time;
 use crate::{program, subject};
 
 /// Consults a program.
@@ -42,6 +44,13 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
         }
         _ => {}
     }
+    if args.format.is_drawn() && (args.trace.is_some() || args.times) {
+        return Err(Trouble::new(format!(
+            "the form `{}` shows no trace and no time",
+            args.format.word()
+        ))
+        .help("write `--format text` or `--format json`"));
+    }
     let program = program::load(&args.file, &messages)?;
     let (program, names) = subject::with_advice(program, &args.subject, &messages)?;
     let mut engine = args.limits.engine(&program);
@@ -49,36 +58,30 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
         return super::many::many(args, &names, file, program.name(), engine, &messages);
     }
     subject::something(engine.module())?;
-    let position = setup::position(args.fen.as_deref(), engine.module())?;
-    let chosen = subject::choose(engine.module(), &names.names(), &position)?;
     if args.whole.whole {
+        let position = setup::position(args.fen.as_deref(), engine.module())?;
         let wanted = super::whole::Wanted {
             program: &program,
             engine: &engine,
-            subject: chosen,
+            subject: subject::choose(engine.module(), &names.names(), &position)?,
             position: &position,
         };
         return super::whole::whole(args, &wanted, &messages);
     }
-    let options = Options {
-        replies: args.replies.replies(),
-        why: args.why,
-        uncounted: false,
-    };
-    let first = engine.ask(chosen, &position, &options);
+    let asked = asked::ask(args, &names, program.name(), &mut engine, &messages)?;
     let module = engine.module();
     let tell = |failure: &Failure| {
         subject::tell(
             failure,
             module,
             program.name(),
-            chosen,
-            &position,
+            asked.subject,
+            &asked.position,
             &messages,
         )
     };
-    let first = first.map_err(|failure| tell(&failure))?;
-    if let Answer::Over(Step::Stuck(stuck)) = &first
+    let first = asked.answer.as_ref().map_err(&tell)?;
+    if let Answer::Over(Step::Stuck(stuck)) = first
         && let StuckCause::Failure(failure) = &stuck.cause
     {
         return Err(match failure {
@@ -92,42 +95,136 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
         });
     }
     if args.format.is_drawn() {
-        return draw(args, &mut engine, &first, &position);
+        return draw(args, &mut engine, &asked, first);
     }
-    let module = engine.module();
+    let (text, exit) = match args.format {
+        RunFormat::Json => as_json(args, module, &asked, first),
+        _ => as_text(args, module, &asked, first),
+    };
+    let mut out = Out::to(args.output.as_deref())?;
+    match args.format {
+        RunFormat::Json => out.json_text(&text)?,
+        _ => out.text(&text)?,
+    }
+    out.finish()?;
+    Ok(exit)
+}
+
+/// An answer for people.
+fn as_text(args: &RunArgs, module: &Program, asked: &RunAnswer, first: &Answer) -> (String, Exit) {
     let extras = text::Extras {
         stats: args.stats,
         why: args.why,
     };
-    let json = args.format == RunFormat::Json;
-    let (text, exit) = match &first {
-        Answer::Consulted(answer) => {
-            let text = if json {
-                format!("{:#}\n", json::consultation(module, answer, args.why))
-            } else {
-                text::consultation(module, answer, extras)
-            };
-            let found = answer.advice.is_some();
-            (text, if found { Exit::Done } else { Exit::NoAdvice })
+    let mut shown = String::new();
+    if let Some(game) = &asked.game {
+        shown.push_str(&format!("after {}\n", game.movetext));
+        if let Some((whole, _)) = &game.whole {
+            let depth = whole.tree.as_ref().map_or(0, Tree::depth);
+            shown.push_str(&format!(
+                "{} of the {depth} plies of this p-strategy have been played; this is the rest\n",
+                game.played
+            ));
         }
-        Answer::Yielded(p_strategy) if json => {
-            let explained = Explained::of_p_strategy(module, p_strategy);
-            let object = json::explained(&explained, args.why);
-            (format!("{object:#}\n"), Exit::Done)
+        shown.push('\n');
+    }
+    let exit = match first {
+        Answer::Consulted(answer) => {
+            shown.push_str(&text::consultation(module, answer, extras));
+            match answer.advice {
+                Some(_) => Exit::Done,
+                None => Exit::NoAdvice,
+            }
         }
         Answer::Yielded(p_strategy) => {
-            let text = text::p_strategy(module, p_strategy, extras);
-            (text, Exit::Done)
+            shown.push_str(&text::p_strategy(module, p_strategy, extras));
+            Exit::Done
         }
-        Answer::Over(step) => over(args, module, chosen, &position, step),
+        Answer::Over(step) => {
+            let name = asked.subject.name(module);
+            let (sentence, tried, exit) = over(module, step);
+            shown.push_str(&format!(
+                "{}\nstrategy {name}\n{sentence}\n",
+                text::board(&asked.position)
+            ));
+            for tried in tried.iter().filter(|_| args.why) {
+                shown.push('\n');
+                shown.push_str(&text::why(module, tried, false));
+            }
+            if args.stats && !tried.is_empty() {
+                shown.push('\n');
+                shown.push_str(&text::statistics(module, tried));
+            }
+            exit
+        }
     };
-    let mut out = Out::to(args.output.as_deref())?;
-    match json {
-        true => out.json_text(&text)?,
-        false => out.text(&text)?,
+    if let Some(trace) = &asked.trace {
+        let work = text::work(module, &consultation(asked, first));
+        shown.push_str(&format!("\ntrace: {work}\n{}", text::trace(module, trace)));
     }
-    out.finish()?;
-    Ok(exit)
+    if let Some(seconds) = asked.seconds {
+        shown.push_str(&format!("\ntime: {}\n", cpu_time(seconds)));
+    }
+    (shown, exit)
+}
+
+/// An answer for tools.
+fn as_json(args: &RunArgs, module: &Program, asked: &RunAnswer, first: &Answer) -> (String, Exit) {
+    let answer = consultation(asked, first);
+    let mut explained = Explained::new(module, &answer);
+    let mut ended = None;
+    let exit = match first {
+        Answer::Consulted(answer) if answer.advice.is_none() => Exit::NoAdvice,
+        Answer::Consulted(_) => Exit::Done,
+        Answer::Yielded(p_strategy) => {
+            explained.origin = Some(p_strategy.origin);
+            Exit::Done
+        }
+        Answer::Over(step) => {
+            let (sentence, _, exit) = over(module, step);
+            ended = Some(sentence);
+            exit
+        }
+    };
+    let mut object = json::explained(&explained, args.why);
+    if let Some(sentence) = ended {
+        object["strategy"] = asked.subject.name(module).into();
+        object["ended"] = sentence.into();
+    }
+    if let Some(game) = &asked.game {
+        object["moves"] = game.moves.clone().into();
+        object["played"] = game.played.into();
+    }
+    if let Some(trace) = &asked.trace {
+        object["trace"] = json::trace(module, trace);
+    }
+    if let Some(seconds) = asked.seconds {
+        object["seconds"] = seconds.into();
+    }
+    (format!("{object:#}\n"), exit)
+}
+
+/// The consultation of an answer; of a strategy that is over, what was tried.
+fn consultation(asked: &RunAnswer, first: &Answer) -> Consultation {
+    match first {
+        Answer::Consulted(answer) => answer.as_ref().clone(),
+        Answer::Yielded(p_strategy) => p_strategy.consultation.clone(),
+        Answer::Over(Step::Stuck(stuck)) => Consultation::nothing(&asked.position, &stuck.tried),
+        Answer::Over(_) => Consultation::nothing(&asked.position, &[]),
+    }
+}
+
+/// How a strategy is over without a move: the sentence, what was tried, the exit code.
+fn over<'a>(module: &Program, step: &'a Step) -> (String, &'a [Tried], Exit) {
+    match step {
+        Step::Stuck(stuck) => (
+            text::stuck_sentence(module, stuck),
+            stuck.tried.as_slice(),
+            Exit::NoAdvice,
+        ),
+        Step::Done(done) => (text::done(module, done), &[], Exit::Done),
+        Step::Yield(_) | Step::Follow(_) => (String::new(), &[], Exit::Done),
+    }
 }
 
 /// Of so many nodes the facts are shown; of a larger tree those of the first ones.
@@ -136,7 +233,7 @@ const EXPLAINED_NODES: usize = 2_000;
 const BOARDED_LEAVES: usize = 12;
 
 /// An answer in one of the forms that show every node of its tree; without a tree, the position and the subject.
-fn draw(args: &RunArgs, engine: &mut Engine, first: &Answer, position: &Position) -> Outcome {
+fn draw(args: &RunArgs, engine: &mut Engine, asked: &RunAnswer, first: &Answer) -> Outcome {
     let module = engine.module();
     let nothing;
     let (answer, origin, over) = match first {
@@ -157,14 +254,20 @@ fn draw(args: &RunArgs, engine: &mut Engine, first: &Answer, position: &Position
                 Step::Done(done) => (None, [].as_slice(), text::done(module, done), Exit::Done),
                 Step::Yield(_) | Step::Follow(_) => return Ok(Exit::Done),
             };
-            nothing = Consultation::nothing(position, tried);
+            nothing = Consultation::nothing(&asked.position, tried);
             (&nothing, origin, Some((sentence, exit)))
         }
     };
     let nodes = answer.tree.as_ref().map_or(0, |tree| tree.nodes().len());
     // A node whose facts cost more than the limits allow is shown without them.
     let facts = (0..nodes.min(EXPLAINED_NODES))
-        .map(|node| engine.facts(answer, node).ok())
+        .map(
+            |node| match asked.game.as_ref().and_then(|game| game.whole.as_ref()) {
+                // The goals may look at the root of the whole tree.
+                Some((whole, first)) => engine.facts(whole, first + node).ok(),
+                None => engine.facts(answer, node).ok(),
+            },
+        )
         .collect();
     let explained = Explained {
         module: engine.module(),
@@ -203,41 +306,4 @@ fn draw(args: &RunArgs, engine: &mut Engine, first: &Answer, position: &Position
         return Ok(Exit::NoAdvice);
     }
     Ok(Exit::Done)
-}
-
-/// A strategy that ends or is stuck without a move.
-fn over(
-    args: &RunArgs,
-    module: &Program,
-    chosen: Subject,
-    position: &Position,
-    step: &Step,
-) -> (String, Exit) {
-    let name = chosen.name(module);
-    let (sentence, tried, exit) = match step {
-        Step::Stuck(stuck) => (
-            text::stuck_sentence(module, stuck),
-            stuck.tried.as_slice(),
-            Exit::NoAdvice,
-        ),
-        Step::Done(done) => (text::done(module, done), [].as_slice(), Exit::Done),
-        Step::Yield(_) | Step::Follow(_) => (String::new(), [].as_slice(), Exit::Done),
-    };
-    if args.format == RunFormat::Json {
-        let answer = Consultation::nothing(position, tried);
-        let mut object = json::consultation(module, &answer, args.why);
-        object["strategy"] = name.into();
-        object["ended"] = sentence.into();
-        return (format!("{object:#}\n"), exit);
-    }
-    let mut text = format!("{}\nstrategy {name}\n{sentence}\n", text::board(position));
-    for tried in tried.iter().filter(|_| args.why) {
-        text.push('\n');
-        text.push_str(&text::why(module, tried, false));
-    }
-    if args.stats && !tried.is_empty() {
-        text.push('\n');
-        text.push_str(&text::statistics(module, tried));
-    }
-    (text, exit)
 }

@@ -1,19 +1,21 @@
-//! The opponents of a program: chance, the tablebases, or an engine that speaks the Universal Chess Interface.
+//! The opponents of a program: chance, the tablebases, another program, or an engine that speaks the Universal Chess Interface.
 //!
 //! ```text
 //!   --opponent ──Spec::parse──▶ Spec ──start──▶ Opponent ──reply(game)──▶ Move, or what went wrong
-//!                                                 ├─ random, tablebase, traps    the library's
-//!                                                 └─ uci/                        a process of its own
+//!                                                 ├─ random, tablebase, traps, a program    the library's
+//!                                                 └─ uci/                                   a process of its own
 //! ```
 
 pub mod uci;
 
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use adv::{Game, Move, NoReply, Opponent as _, Random, Resistance, Traps};
+use adv::{Game, Move, NoReply, Opponent as _, ProgramOpponent, Random, Resistance, Traps};
 
 use crate::args::EngineArgs;
+use crate::io;
 use crate::play::interrupt::Interrupt;
 use uci::Uci;
 
@@ -28,12 +30,14 @@ pub enum Spec {
     Tablebase,
     /// The fewest replies that are no mistakes.
     Traps,
+    /// Another program: its file.
+    Program(PathBuf),
     /// An engine: the command and its arguments.
     Uci(Vec<String>),
 }
 
 impl Spec {
-    /// Reads `human`, `random`, `tablebase`, `traps` or `uci:COMMAND ARGS`; quotes keep blanks together.
+    /// Reads `human`, `random`, `tablebase`, `traps`, the name of a program's file or `uci:COMMAND ARGS`; quotes keep blanks together.
     ///
     /// # Errors
     /// A sentence that says what is expected.
@@ -46,8 +50,11 @@ impl Spec {
             _ => {}
         }
         let Some(command) = text.strip_prefix("uci:") else {
+            if text.ends_with(".adv") || text.ends_with(".advc") {
+                return Ok(Spec::Program(PathBuf::from(text)));
+            }
             return Err(
-                "expected `human`, `random`, `tablebase`, `traps` or `uci:COMMAND`, such as `uci:stockfish`"
+                "expected `human`, `random`, `tablebase`, `traps`, a program such as `other.adv`, or `uci:COMMAND`, such as `uci:stockfish`"
                     .to_owned(),
             );
         };
@@ -66,6 +73,7 @@ impl fmt::Display for Spec {
             Spec::Random => f.write_str("random"),
             Spec::Tablebase => f.write_str("tablebase"),
             Spec::Traps => f.write_str("traps"),
+            Spec::Program(file) => f.write_str(&io::shown(file)),
             Spec::Uci(command) => write!(f, "uci:{}", command.join(" ")),
         }
     }
@@ -125,6 +133,8 @@ pub enum Opponent {
     Tablebase(Resistance),
     /// The fewest replies that are no mistakes.
     Traps(Traps),
+    /// Another program.
+    Program(Box<ProgramOpponent>),
     /// An engine in a process of its own.
     Uci(Box<Uci>),
 }
@@ -139,6 +149,10 @@ impl Opponent {
             Opponent::Random(random) => random.reply(game),
             Opponent::Tablebase(tables) => tables.reply(game),
             Opponent::Traps(traps) => traps.reply(game),
+            Opponent::Program(program) => {
+                interrupt.stops(program.engine_mut());
+                program.reply(game)
+            }
             Opponent::Uci(engine) => engine.reply(game, interrupt),
         }
     }
@@ -150,6 +164,10 @@ impl Opponent {
     pub fn new_game(&mut self) -> Result<(), NoReply> {
         match self {
             Opponent::Uci(engine) => engine.new_game(),
+            Opponent::Program(program) => {
+                program.begin_anew();
+                Ok(())
+            }
             Opponent::Random(_) | Opponent::Tablebase(_) | Opponent::Traps(_) => Ok(()),
         }
     }
@@ -160,6 +178,7 @@ impl Opponent {
             Opponent::Random(random) => random.name(),
             Opponent::Tablebase(tables) => tables.name(),
             Opponent::Traps(traps) => traps.name(),
+            Opponent::Program(program) => program.name(),
             Opponent::Uci(engine) => engine.name(),
         }
     }
@@ -183,6 +202,8 @@ mod tests {
     fn opponents_are_read() {
         assert_eq!(Spec::parse("random"), Ok(Spec::Random));
         assert_eq!(Spec::parse("traps"), Ok(Spec::Traps));
+        let file = PathBuf::from("lib/other.adv");
+        assert_eq!(Spec::parse("lib/other.adv"), Ok(Spec::Program(file)));
         let engine = Spec::parse("uci:nice 'my engine'  --uci \"\"");
         let words = ["nice", "my engine", "--uci", ""].map(str::to_owned);
         assert_eq!(engine, Ok(Spec::Uci(words.to_vec())));

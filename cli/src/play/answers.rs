@@ -7,14 +7,13 @@ use adv::chess::san;
 use adv::chess::set_names;
 use adv::program::{AdviceKind, Program};
 use adv::render::place::text_of;
-use adv::render::text::{self, numbered, positions};
+use adv::render::text::{self, numbered};
 use adv::tables::MAX_MEN;
-use adv::{Consultation, GoalKind, Mode, NodeFacts, PStrategy, PartFacts, SideFacts};
+use adv::{Consultation, GoalKind, Mode, NodeFacts, PartFacts, SideFacts};
 
 use super::board::{Marks, draw};
 use super::session::PlaySession;
 use crate::exit::Trouble;
-use crate::messages::counted;
 use crate::truth;
 use adv::render::speak;
 
@@ -106,71 +105,6 @@ impl PlaySession {
         let statistics =
             text::statistics(self.table.engine.module(), &p_strategy.consultation.tried);
         self.out.text(&statistics)
-    }
-
-    /// `trace on|off`.
-    pub(super) fn set_trace(&mut self, word: &str) -> Result<(), Trouble> {
-        self.table.trace = match word {
-            "on" => true,
-            "off" => false,
-            "" => !self.table.trace,
-            _ => {
-                return self.say(&format!(
-                    "expected `trace on` or `trace off`, found `{word}`"
-                ));
-            }
-        };
-        self.say(if self.table.trace {
-            "every step of the program is shown"
-        } else {
-            "steps of the program are not shown"
-        })
-    }
-
-    /// The line of a step.
-    pub(super) fn trace(&mut self, begun: Option<&PStrategy>) -> Result<(), Trouble> {
-        let Some((p_strategy, node)) = self.player.at() else {
-            return Ok(());
-        };
-        let module = self.table.engine.module();
-        let answer = &p_strategy.consultation;
-        let Some(tree) = &answer.tree else {
-            return Ok(());
-        };
-        let line = match begun {
-            Some(_) => {
-                let vain: Vec<_> = answer
-                    .tried
-                    .iter()
-                    .filter(|tried| !tried.satisfied)
-                    .cloned()
-                    .collect();
-                let mut line = format!(
-                    "  trace: a tree of {} to ply {}, {} tested",
-                    counted(tree.nodes().len(), "node"),
-                    tree.depth(),
-                    positions(answer.positions())
-                );
-                let nested = answer.tried.iter().flat_map(|t| &t.nested);
-                let nested: u64 = nested.map(|nested| nested.positions).sum();
-                if nested > 0 {
-                    let _ = write!(line, " and {} by nested advice", positions(nested));
-                }
-                if !vain.is_empty() {
-                    let _ = write!(line, ", tried in vain {}", speak::list(module, &vain));
-                }
-                line
-            }
-            None => {
-                let ply = tree.nodes().get(node).map_or(0, |node| node.ply);
-                format!(
-                    "  trace: follows the tree of {}, ply {ply} of {}",
-                    speak::headline(module, p_strategy),
-                    tree.depth()
-                )
-            }
-        };
-        self.say(&line)
     }
 
     /// `mode strong|weak`.

@@ -13,6 +13,7 @@ pub enum PlayCommand {
     Tree,
     Stats,
     Trace,
+    Times,
     Mode,
     Undo,
     Go,
@@ -24,6 +25,7 @@ pub enum PlayCommand {
     Flip,
     Save,
     New,
+    Reload,
     Quit,
 }
 
@@ -84,9 +86,16 @@ pub const COMMANDS: &[CommandHelp] = &[
     entry(
         PlayCommand::Trace,
         "trace",
+        "on|off|LINES",
+        "show every step of the program, and its search",
+        "For each move: the tree that was found, the positions tested, what was tried in vain; then the search node by node, with the goal and the conjunct that decided. A number sets how many lines of it are shown; 0 leaves it out.",
+    ),
+    entry(
+        PlayCommand::Times,
+        "times",
         "on|off",
-        "show every step of the program",
-        "For each move: the statement or rule, the tree that was found, the positions tested and what was tried in vain.",
+        "show the CPU time of each move of the program",
+        "The time differs from machine to machine and from run to run.",
     ),
     entry(
         PlayCommand::Mode,
@@ -164,6 +173,13 @@ pub const COMMANDS: &[CommandHelp] = &[
         "",
         "begin again from where the game began",
         "The game so far is given up; `save` it before if it is to be kept.",
+    ),
+    entry(
+        PlayCommand::Reload,
+        "reload",
+        "",
+        "read the program again, in the same position",
+        "The position and the record stay. Where the changed program plays the moves so far as they were played it goes on from its place; otherwise it begins anew from the position. A program in error is not taken, and the one before stays.",
     ),
     entry(
         PlayCommand::Help,

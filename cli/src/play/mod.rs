@@ -6,7 +6,9 @@
 //!                   session.rs   whose turn it is ──▶ turns.rs   the program's: adv::Player, cloned so that moves can be taken back
 //!                     │                         │                the opponent's: ../opponent
 //!                     │                         └──▶ input.rs   a line ──commands.rs──▶ typed.rs   a move or a command
-//!                     ├─ answers.rs   hint, why, tree, stats, trace
+//!                     ├─ answers.rs   hint, why, tree, stats
+//!                     ├─ trace.rs     trace, times
+//!                     ├─ reload.rs    the program read again
 //!                     ├─ board.rs     the drawn board
 //!                     └─ save.rs      the game as PGN, a page or JSON
 //!              └─▶ written.rs   the same from the file of a p-strategy: adv::whole::WrittenPlayer
@@ -22,10 +24,13 @@ mod typed;
 mod commands;
 mod input;
 
+mod reload;
+
 mod answers;
 mod board;
 
 mod save;
+mod trace;
 
 mod written;
 

@@ -62,7 +62,7 @@ impl PlaySession {
         }
     }
 
-    /// The file of `--save`, unless the game has been saved already. Where that fails the moves are shown, so that they are not lost.
+    /// The file of `--save`, unless the game has been saved already. The moves have been shown, so that they are not lost where that fails.
     ///
     /// # Errors
     /// Where the file cannot be written.
@@ -72,13 +72,6 @@ impl PlaySession {
         };
         let written = self.write(&path);
         self.saved = written.is_ok();
-        if written.is_err() && !self.table.terminal {
-            let movetext = self.game.movetext();
-            // What is wrong with the file matters more than what may be wrong with the output.
-            let _ = self
-                .say(&format!("the game: {movetext}"))
-                .and_then(|()| self.out.flush());
-        }
         written
     }
 
@@ -90,6 +83,7 @@ impl PlaySession {
                 played.plans = plans;
                 html::game(&played)
             }
+            // The trees are there; what was true at their nodes is on the page.
             GameFormat::Json => {
                 escape::json(&format!("{:#}\n", json::game(&self.played()))).into_owned()
             }

@@ -12,7 +12,7 @@ use super::input::{Input, PlayLine};
 use super::interrupt::Interrupt;
 use super::typed::Next;
 use super::{commands, setup};
-use crate::args::{SideArg, SubjectArgs};
+use crate::args::{LimitArgs, SideArg, SubjectArgs};
 use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::messages::Messages;
@@ -22,11 +22,17 @@ use crate::opponent::Opponent;
 pub struct Table {
     /// The program.
     pub engine: Engine,
+    /// Its file, which `reload` reads again.
+    pub file: PathBuf,
+    /// The limits of its engine.
+    pub limits: LimitArgs,
     /// The program's name as given.
     pub program: String,
     /// Compiler messages.
     pub messages: Messages,
-    /// Which part of the program is to play.
+    /// Which part of the program is to play, as it was asked for.
+    pub wanted: SubjectArgs,
+    /// The same as the program names it.
     pub subject: SubjectArgs,
     /// Which side it is to play.
     pub side: SideArg,
@@ -34,8 +40,10 @@ pub struct Table {
     pub opponent: Option<Opponent>,
     /// How the board is drawn.
     pub look: Look,
-    /// Steps are shown.
-    pub trace: bool,
+    /// Steps are shown, and of each search at most so many lines.
+    pub trace: Option<usize>,
+    /// The CPU time of each move is shown.
+    pub times: bool,
     /// A person sits at the terminal.
     pub terminal: bool,
     /// Where the game is written when the session ends.
@@ -73,6 +81,7 @@ impl PlaySession {
             Interrupt::never()
         };
         interrupt.stops(&mut table.engine);
+        table.engine.trace(table.trace);
         PlaySession {
             input,
             out: Out::standard(),
@@ -96,9 +105,15 @@ impl PlaySession {
     /// Where the program cannot begin at all, an engine fails, or something cannot be read or written.
     pub fn run(mut self) -> Result<Exit, Trouble> {
         let outcome = self.play();
+        // Where the game is over its record has been shown.
+        let shown = match self.finish {
+            None if !self.game.is_empty() => self.show_record(),
+            _ => Ok(()),
+        };
         let flushed = self.out.flush();
         let saved = self.save_at_the_end();
         let exit = outcome?;
+        shown?;
         flushed?;
         saved?;
         Ok(exit)

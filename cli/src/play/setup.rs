@@ -1,16 +1,18 @@
 //! What is settled before the first move: the position, the program's side, what of the program plays.
 
+use std::path::Path;
+
 use adv::chess::parse_position;
 use adv::chess::{Color, Game, Material, Position};
 use adv::program::Program;
-use adv::{Engine, Mode, Names, Random, Strategy, Subject, Traps};
+use adv::{Engine, Mode, Names, ProgramOpponent, Random, Strategy, Subject, Traps};
 
-use crate::args::{EngineArgs, SideArg};
+use crate::args::{LimitArgs, PlayArgs, SideArg};
 use crate::exit::Trouble;
 use crate::messages::Messages;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec};
-use crate::{subject, truth};
+use crate::{program, subject, truth};
 
 /// The position of a FEN or a list of men, or the program's `example`.
 ///
@@ -80,12 +82,12 @@ pub fn seat(
 /// # Errors
 /// Where an engine cannot be started, or there is no tablebase for the material.
 pub fn opponent(
-    spec: &Spec,
-    seed: u64,
-    engine: &EngineArgs,
+    args: &PlayArgs,
     materials: &[Material],
+    messages: &Messages,
 ) -> Result<Option<Opponent>, Trouble> {
-    Ok(match spec {
+    let seed = args.seed;
+    Ok(match &args.opponent {
         Spec::Human => None,
         Spec::Random => Some(Opponent::Random(Random::new(seed))),
         Spec::Tablebase => Some(Opponent::Tablebase(truth::resistance(
@@ -97,8 +99,33 @@ pub fn opponent(
             let traps = Traps::new(tables, Random::new(seed));
             Some(Opponent::Traps(traps))
         }
-        Spec::Uci(command) => Some(Opponent::Uci(Box::new(Uci::start(command, engine.into())?))),
+        Spec::Program(file) => Some(Opponent::Program(Box::new(rival(
+            file,
+            &args.limits,
+            messages,
+        )?))),
+        Spec::Uci(command) => {
+            let thinking = (&args.engine).into();
+            Some(Opponent::Uci(Box::new(Uci::start(command, thinking)?)))
+        }
     })
+}
+
+/// Another program as the opponent.
+///
+/// # Errors
+/// Where it cannot be loaded, or has nothing to play by.
+pub fn rival(
+    file: &Path,
+    limits: &LimitArgs,
+    messages: &Messages,
+) -> Result<ProgramOpponent, Trouble> {
+    let program = program::load(file, messages)?;
+    subject::something(program.program())?;
+    Ok(ProgramOpponent::new(
+        limits.engine(&program),
+        program.name(),
+    ))
 }
 
 /// True where a record has nothing but its start, and the opponent is to move in it.

@@ -11,6 +11,7 @@ use super::session::PlaySession;
 use crate::exit::Trouble;
 use crate::opponent::Opponent;
 use crate::subject;
+use crate::work::{CpuClock, cpu_time};
 use adv::render::speak;
 
 impl PlaySession {
@@ -20,9 +21,12 @@ impl PlaySession {
         let position = *self.game.position();
         let ply = self.game.len();
         let reply = self.game.moves().last().copied();
+        let _ = self.table.engine.traced();
+        let clock = self.table.times.then(CpuClock::start).transpose()?;
         let act = self
             .player
             .act(&mut self.table.engine, &position, reply, ply);
+        let seconds = clock.map(|clock| clock.seconds()).transpose()?;
         if act.stop() == Some(Stop::Interrupted) {
             self.interrupt.take();
             return self.interrupted();
@@ -45,8 +49,11 @@ impl PlaySession {
                     None => line.push_str("    goes on"),
                 }
                 self.say(&line)?;
-                if self.table.trace {
+                if self.table.trace.is_some() {
                     self.trace(plan.as_deref())?;
+                }
+                if let Some(seconds) = seconds {
+                    self.say(&format!("  time: {}", cpu_time(seconds)))?;
                 }
                 if self.table.opponent.is_none() {
                     self.show_board()?;
@@ -62,7 +69,10 @@ impl PlaySession {
                 &self.table.messages,
             )),
             Act::Refused(failure) => self.over(Finish::Failed(failure)),
-            Act::Stuck(stuck) => self.over(Finish::Stuck(stuck)),
+            Act::Stuck(stuck) => {
+                self.trace_search()?;
+                self.over(Finish::Stuck(stuck))
+            }
             Act::Done(done) => self.over(Finish::Done(done)),
         }
     }
@@ -109,6 +119,7 @@ impl PlaySession {
                 self.interrupt.take();
                 self.pause("the opponent is interrupted")
             }
+            Err(NoReply::Ended(sentence)) => self.over(Finish::Open(sentence)),
             Err(NoReply::Failed(sentence)) => {
                 self.finish = Some(Finish::Open("the opponent's engine failed".to_owned()));
                 let movetext = self.game.movetext();
@@ -177,9 +188,22 @@ impl PlaySession {
         let sentence = self.end_sentence();
         let result = self.played().result();
         if result == "*" {
-            self.say(&sentence)
+            self.say(&sentence)?;
         } else {
-            self.say(&format!("{sentence}  {result}"))
+            self.say(&format!("{sentence}  {result}"))?;
+        }
+        self.show_record()
+    }
+
+    /// The record of the game, at its end and where the session ends before.
+    pub(super) fn show_record(&mut self) -> Result<(), Trouble> {
+        let movetext = self.game.movetext();
+        if movetext.is_empty() {
+            return Ok(());
+        }
+        match self.played().result() {
+            "*" => self.say(&format!("the game: {movetext}")),
+            result => self.say(&format!("the game: {movetext}  {result}")),
         }
     }
 

@@ -59,6 +59,8 @@ impl PlaySession {
             PlayCommand::Tree => self.tree()?,
             PlayCommand::Stats => self.stats()?,
             PlayCommand::Trace => self.set_trace(rest)?,
+            PlayCommand::Times => self.set_times(rest)?,
+            PlayCommand::Reload => self.reload()?,
             PlayCommand::Mode => self.set_mode(rest)?,
             PlayCommand::Undo => self.undo()?,
             PlayCommand::Go => self.go()?,

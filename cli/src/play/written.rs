@@ -213,6 +213,10 @@ impl WrittenSession {
                 self.over = true;
                 self.say("interrupted")
             }
+            Err(NoReply::Ended(sentence)) => {
+                self.over = true;
+                self.say(&sentence)
+            }
             Err(NoReply::Failed(sentence)) => Err(Trouble::opponent(sentence)),
         }
     }

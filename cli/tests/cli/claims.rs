@@ -355,4 +355,27 @@ fn an_implication_whose_premise_never_holds_is_not_proved() {
         "{}",
         ran.out
     );
+    let claim = "prove hunt from all positions reaches dist(W.K, B.K) = 1";
+    let typed = |form: &str| {
+        let ran = desk.adv(&["prove", "kings.adv", "--claim", claim, "--format", form]);
+        assert_eq!(ran.code, 5, "{}", ran.all());
+        ran.out
+    };
+    let lines = desk.text("kings.adv").lines().count();
+    for number in lines + 1..lines + 4 {
+        let [text, page] = ["text", "html"].map(typed);
+        assert!(!text.contains(&format!("kings.adv:{number}")), "{text}");
+        assert!(!page.contains(&format!("class=\"no\">{number}<")), "{page}");
+    }
+    let object: serde_json::Value = serde_json::from_str(&typed("json")).expect("an object");
+    let of = match object.get("claim") {
+        Some(claim) => claim,
+        None => &object["claims"][0]["claim"],
+    };
+    assert!(
+        of["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("dist"))
+    );
+    assert!(of["line"].is_null() && of["column"].is_null(), "{of}");
 }

@@ -116,18 +116,37 @@ pub fn dot_graph(text: &str) -> (BTreeSet<String>, Vec<(String, String)>) {
     let tokens = dot_tokens(text);
     let mut words = tokens.iter().map(String::as_str).peekable();
     let (mut nodes, mut edges) = (BTreeSet::new(), Vec::new());
+    let mut depth = 0;
     assert_eq!(words.next(), Some("digraph"));
     assert!(words.next().is_some_and(|name| name.starts_with('"')));
     assert_eq!(words.next(), Some("{"));
     loop {
         let subject = words.next().expect("the graph is closed");
         if subject == "}" {
-            break;
+            match depth {
+                0 => break,
+                _ => depth -= 1,
+            }
+            continue;
+        }
+        if subject == "subgraph" {
+            assert!(
+                words
+                    .next()
+                    .is_some_and(|name| name.starts_with("cluster_"))
+            );
+            assert_eq!(words.next(), Some("{"));
+            depth += 1;
+            continue;
         }
         match words.next() {
+            Some("=") => assert!(words.next().is_some() && depth > 0, "{subject}"),
             Some("->") => {
                 let to = words.next().expect("an edge has two ends");
                 edges.push((subject.to_owned(), to.to_owned()));
+                if words.next_if_eq(&"[").is_some() {
+                    while words.next().expect("attributes are closed") != "]" {}
+                }
             }
             Some("[") => {
                 loop {

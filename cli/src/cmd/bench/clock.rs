@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use adv::render::bench::Timing;
 use adv::{Engine, Node};
-use cpu_time::ThreadTime;
 
 use super::sample::{Asked, Asker};
-use crate::exit::{Trouble, reason};
-use crate::work;
+use crate::exit::Trouble;
+use crate::work::{self, CpuClock};
 
 /// A round is repeated until it takes so long, so that the clock's grain does not show.
 const ROUND: Duration = Duration::from_millis(50);
@@ -69,9 +68,9 @@ fn search_alone(
             whole += clocked(|| all(engine, asker, piece, &mut tree))?;
             let ((), answers) = engine.record(|engine| all(engine, asker, piece, &mut tree));
             let replayed;
-            let started = now()?;
+            let started = CpuClock::start()?;
             ((), replayed) = engine.replay(answers, |engine| all(engine, asker, piece, &mut tree));
-            alone += since(started)?;
+            alone += started.elapsed()?;
             if !replayed {
                 return Ok(None);
             }
@@ -92,19 +91,7 @@ fn all(engine: &mut Engine, asker: &Asker, asked: &[Asked], tree: &mut Vec<Node>
 }
 
 fn clocked(work: impl FnOnce()) -> Result<Duration, Trouble> {
-    let started = now()?;
+    let started = CpuClock::start()?;
     work();
-    since(started)
-}
-
-fn now() -> Result<ThreadTime, Trouble> {
-    ThreadTime::try_now().map_err(|error| no_clock(&error))
-}
-
-fn since(started: ThreadTime) -> Result<Duration, Trouble> {
-    started.try_elapsed().map_err(|error| no_clock(&error))
-}
-
-fn no_clock(error: &std::io::Error) -> Trouble {
-    Trouble::new(format!("the CPU time cannot be read: {}", reason(error)))
+    started.elapsed()
 }

@@ -1,0 +1,143 @@
+//! A game that is followed move by move, to the p-strategy that stands at its end.
+//!
+//! ```text
+//!   start ── Ke5 ── Kc4 ── Rd6      our moves are those of the program, or the game is refused
+//!            └────── LINE ────┘     the p-strategy, and how far it has been played
+//! ```
+
+use std::sync::Arc;
+
+use adv_chess::{Color, Move, Position};
+use adv_vm::{Answer, Engine, Failure, Mode, Options, PStrategy, Step, Strategy, Subject};
+
+/// What stands at the end of a game.
+#[derive(Debug)]
+pub struct FollowedGame {
+    /// The answer: where a tree is being played, the p-strategy of that tree, in whole.
+    pub answer: Answer,
+    /// The move of that tree which the game has come to, by its index: our last move, or where we are to move, our next one.
+    pub node: usize,
+}
+
+/// Why a game cannot be followed.
+#[derive(Debug)]
+pub enum FollowError {
+    /// The subject does not serve a position, or reaches a limit.
+    Refused {
+        /// How many moves had been made.
+        moves: usize,
+        /// The reason.
+        failure: Failure,
+    },
+    /// A move is not the program's.
+    OtherMove {
+        /// The index of the move in the list.
+        index: usize,
+        /// The program's move there.
+        plays: Move,
+        /// What it belongs to.
+        p_strategy: Arc<PStrategy>,
+    },
+    /// The program has no move where the list has one.
+    Over {
+        /// The index of the move in the list.
+        index: usize,
+        /// How its run ended there.
+        step: Box<Step>,
+    },
+}
+
+/// Plays a list of legal moves through, the subject playing `us`, and answers with what stands at its end: for a strategy at its place in its
+/// text. Where the list ends with a move of ours, or inside a tree, that is the p-strategy of that tree; else it is the next one. The
+/// options are for a table or a piece-of-advice that is consulted at the end. A trace of the engine is of the last search.
+///
+/// # Errors
+/// [`FollowError`] where a move of ours is not the program's, or the program cannot go on.
+pub fn follow(
+    engine: &mut Engine,
+    subject: Subject,
+    us: Color,
+    start: &Position,
+    moves: &[Move],
+    options: &Options,
+) -> Result<FollowedGame, FollowError> {
+    let mut position = *start;
+    let mut run: Option<(Strategy, Step)> = None;
+    // The position of our last move.
+    let mut asked = position;
+    for index in 0..=moves.len() {
+        let next = moves.get(index).copied();
+        if position.turn() == us {
+            let _ = engine.traced();
+            asked = position;
+            let refused = |failure| FollowError::Refused {
+                moves: index,
+                failure,
+            };
+            let reply = index.checked_sub(1).and_then(|last| moves.get(last));
+            let resumed = run.take().and_then(|(mut strategy, _)| {
+                let step = strategy.resume(engine, reply.copied()).ok()?;
+                Some((strategy, step))
+            });
+            let (strategy, step) = match resumed {
+                Some(resumed) => resumed,
+                None => {
+                    Strategy::begin(engine, subject, &position, Mode::Strong).map_err(refused)?
+                }
+            };
+            if let Some(played) = next {
+                match (step.our_move(), strategy.p_strategy()) {
+                    (Some(plays), Some(p_strategy)) if plays != played => {
+                        return Err(FollowError::OtherMove {
+                            index,
+                            plays,
+                            p_strategy: p_strategy.clone(),
+                        });
+                    }
+                    (Some(_), _) => {}
+                    (None, _) => {
+                        let step = Box::new(step);
+                        return Err(FollowError::Over { index, step });
+                    }
+                }
+            }
+            run = Some((strategy, step));
+        }
+        if let Some(m) = next {
+            position = position.play(m);
+        }
+    }
+    let refused = |failure| FollowError::Refused {
+        moves: moves.len(),
+        failure,
+    };
+    let Some((strategy, step)) = run else {
+        // We have not been to move.
+        let answer = engine.ask(subject, &position, options).map_err(refused)?;
+        return Ok(FollowedGame { answer, node: 0 });
+    };
+    let (Some(p_strategy), Some(node), Some(_)) =
+        (strategy.p_strategy(), strategy.node(), step.our_move())
+    else {
+        let answer = match subject {
+            Subject::Strategy(_) => Answer::Over(step),
+            // It is consulted again, for the reasons.
+            Subject::Table(_) | Subject::Advice(_) => {
+                let _ = engine.traced();
+                engine.ask(subject, &asked, options).map_err(refused)?
+            }
+        };
+        return Ok(FollowedGame { answer, node: 0 });
+    };
+    let answer = match (subject, node) {
+        (Subject::Table(_) | Subject::Advice(_), 0) => {
+            let _ = engine.traced();
+            engine.ask(subject, &asked, options).map_err(refused)?
+        }
+        (Subject::Table(_) | Subject::Advice(_), _) => {
+            Answer::Consulted(Box::new(p_strategy.consultation.clone()))
+        }
+        (Subject::Strategy(_), _) => Answer::Yielded(p_strategy.clone()),
+    };
+    Ok(FollowedGame { answer, node })
+}

@@ -1,0 +1,110 @@
+//! Arguments of `adv run`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{LimitArgs, RepliesArg, SubjectArgs, WholeArgs};
+
+/// How many lines of a trace are shown if no number is given.
+pub const TRACE_LINES: &str = "200";
+
+/// How many lines are shown of each search in a session.
+pub const SESSION_TRACE_LINES: &str = "40";
+
+/// Arguments of `adv run`.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// The program
+    pub file: PathBuf,
+    /// The position as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; the program's `example` if not given
+    #[arg(long, value_name = "FEN", conflicts_with = "positions")]
+    pub fen: Option<String>,
+    /// Follow a game from the position and show the p-strategy that stands at its end: `--moves "Ke5 Kc4 Rd6"`
+    ///
+    /// Moves are written as `Ke5` or `d6e5`, with or without numbers. The program's own moves must be those that it plays; another one is
+    /// refused with the move that it does play. A strategy goes on at its place in its text. Where the game ends inside a tree, the
+    /// rest of that tree is shown.
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["positions", "whole"])]
+    pub moves: Option<String>,
+    /// Many positions: a file of FEN or EPD lines, `-` for standard input; one row each
+    ///
+    /// Lines that are empty or begin with `#` are skipped. The row says whether the move meets the operations `bm` (best move) and
+    /// `am` (avoid move), and repeats `id`. A line that cannot be read is reported, the others are done, and the exit code is 1.
+    /// A row without advice is not an error.
+    #[arg(long, value_name = "EPD")]
+    pub positions: Option<PathBuf>,
+    /// The part of the program to consult
+    #[command(flatten)]
+    pub subject: SubjectArgs,
+    /// A single action of a strategy to try by itself, whatever the strategy would do before; `NAME:LINE` where several have that name
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["positions", "moves", "strategy", "table", "advice", "whole"])]
+    pub action: Option<String>,
+    /// The form of the answer: text, json, pgn, dot, svg or html for one position; text, csv or jsonl for many
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: RunFormat,
+    /// The file to write; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Show how many positions each piece-of-advice cost, in all and by depth
+    #[arg(long, conflicts_with = "positions")]
+    pub stats: bool,
+    /// Show which condition each failed piece-of-advice missed, and by how much
+    #[arg(long, conflicts_with = "positions")]
+    pub why: bool,
+    /// Show the search node by node: each move, the goal and the conjunct that decided; at most so many lines
+    ///
+    /// Nested advice is indented and marked. What is left out is counted.
+    #[arg(long, value_name = "LINES", num_args = 0..=1, require_equals = true, default_missing_value = TRACE_LINES,
+          conflicts_with_all = ["positions", "whole"])]
+    pub trace: Option<usize>,
+    /// Show the CPU time that it took
+    #[arg(long, conflicts_with_all = ["positions", "whole"])]
+    pub times: bool,
+    /// The order in which replies are tested, and positions counted
+    #[arg(long, value_name = "WAY", default_value = "tested-first")]
+    pub replies: RepliesArg,
+    /// The p-strategy of the whole play
+    #[command(flatten)]
+    pub whole: WholeArgs,
+    /// Limits of each consultation
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// The forms of an answer.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunFormat {
+    /// for people
+    Text,
+    /// one object, for one position
+    Json,
+    /// the tree as a game with variations, for one position
+    Pgn,
+    /// the tree as a graph in the language of Graphviz, for one position
+    Dot,
+    /// the tree as a drawing, with boards where it is small, for one position
+    Svg,
+    /// a page of its own in which the tree can be walked, for one position
+    Html,
+    /// one JSON object a line, for many positions
+    Jsonl,
+    /// comma-separated values, for many positions
+    Csv,
+}
+
+impl RunFormat {
+    /// The word on the command line.
+    pub fn word(self) -> String {
+        self.to_possible_value()
+            .map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    /// True for the forms that show every node of a tree.
+    pub const fn is_drawn(self) -> bool {
+        matches!(
+            self,
+            RunFormat::Pgn | RunFormat::Dot | RunFormat::Svg | RunFormat::Html
+        )
+    }
+}

@@ -1,0 +1,342 @@
+//! What `adv run` asks of a program in one position: a subject, one action by itself, or the place at the end of a game.
+
+use adv::chess::{Position, fen, parse_move, san};
+use adv::diagnostics::{did_you_mean, suggest};
+use adv::program::Program;
+use adv::render::{place, speak, text};
+use adv::{
+    ActionStatement, Answer, Consultation, Engine, Failure, FollowError, FollowedGame, Move,
+    Options, PStrategy, Subject, Trace, Tree, follow,
+};
+
+use crate::args::{RunArgs, SideArg, SubjectArgs};
+use crate::exit::Trouble;
+use crate::messages::Messages;
+use crate::play::setup;
+use crate::{subject, work};
+
+/// An answer, and what it was an answer to.
+pub struct RunAnswer {
+    /// What was asked; for an action its strategy.
+    pub subject: Subject,
+    /// The position of the answer.
+    pub position: Position,
+    /// The answer, or why there is none.
+    pub answer: Result<Answer, Failure>,
+    /// The game that was followed.
+    pub game: Option<GameSoFar>,
+    /// The CPU time in seconds, where it is wanted.
+    pub seconds: Option<f64>,
+    /// What the search did, where that is wanted.
+    pub trace: Option<Trace>,
+}
+
+/// A game that leads to an answer.
+pub struct GameSoFar {
+    /// Its moves with their numbers.
+    pub movetext: String,
+    /// The moves by themselves.
+    pub moves: Vec<String>,
+    /// How many plies of the answer's p-strategy have been played before it.
+    pub played: u16,
+    /// The whole p-strategy where the answer shows the rest of it, and the index of the rest in its tree.
+    pub whole: Option<(Box<Consultation>, usize)>,
+}
+
+/// Asks what the arguments want to know.
+///
+/// # Errors
+/// Where the arguments name nothing that there is, or a game that the program does not play.
+pub fn ask(
+    args: &RunArgs,
+    names: &SubjectArgs,
+    name: &str,
+    engine: &mut Engine,
+    messages: &Messages,
+) -> Result<RunAnswer, Trouble> {
+    let start = setup::position(args.fen.as_deref(), engine.module())?;
+    let options = Options {
+        replies: args.replies.replies(),
+        why: args.why,
+        uncounted: false,
+    };
+    engine.trace(args.trace);
+    let clock = args.times.then(work::CpuClock::start).transpose()?;
+    let mut asked = if let Some(text) = &args.moves {
+        after(text, names, name, engine, messages, &start, &options)?
+    } else {
+        let (subject, answer) = match &args.action {
+            Some(wanted) => {
+                let action = action(engine.module(), wanted)?;
+                let answer = engine.try_action(action, &start, &options);
+                (Subject::Strategy(action.strategy), answer)
+            }
+            None => {
+                let subject = subject::choose(engine.module(), &names.names(), &start)?;
+                (subject, engine.ask(subject, &start, &options))
+            }
+        };
+        RunAnswer {
+            subject,
+            position: start,
+            answer,
+            game: None,
+            seconds: None,
+            trace: None,
+        }
+    };
+    asked.seconds = clock.map(|clock| clock.seconds()).transpose()?;
+    asked.trace = args.trace.map(|_| engine.traced());
+    engine.trace(None);
+    Ok(asked)
+}
+
+/// The action of a name, or of a name and a line.
+fn action(program: &Program, wanted: &str) -> Result<ActionStatement, Trouble> {
+    let all = ActionStatement::all(program);
+    let line = |action: &ActionStatement| {
+        let at = place::line_column(program, action.origin(program).place);
+        at.map(|at| at.line)
+    };
+    let (name, number) = match wanted.rsplit_once(':') {
+        Some((name, number)) => (name.trim(), number.trim().parse::<u32>().ok()),
+        None => (wanted.trim(), None),
+    };
+    let named: Vec<ActionStatement> = all
+        .iter()
+        .filter(|action| action.name(program) == name)
+        .copied()
+        .collect();
+    let lines = |actions: &[ActionStatement]| {
+        let lines: Vec<String> = actions
+            .iter()
+            .filter_map(|action| Some(format!("`{name}:{}`", line(action)?)))
+            .collect();
+        lines.join(", ")
+    };
+    match (named.as_slice(), number) {
+        ([only], None) => Ok(*only),
+        ([], _) => {
+            let trouble = Trouble::new(format!("the program has no action `{name}`"));
+            if Subject::advice_named(program, wanted).is_some() {
+                return Err(trouble.help(format!(
+                    "it is a piece-of-advice: `--advice \"{wanted}\"` tries it"
+                )));
+            }
+            if all.is_empty() {
+                return Err(trouble.help("actions are statements of strategies, and it has none"));
+            }
+            let mut known: Vec<&str> = all.iter().map(|action| action.name(program)).collect();
+            known.sort_unstable();
+            known.dedup();
+            let meant = suggest(name, None, known.iter().map(|known| (*known, ())));
+            let list = || {
+                let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+                format!("expected one of {}", known.join(", "))
+            };
+            Err(trouble.help(did_you_mean(&meant).unwrap_or_else(list)))
+        }
+        (some, Some(number)) => {
+            let at_line = |action: &&ActionStatement| line(action) == Some(number);
+            match some.iter().find(at_line) {
+                Some(action) => Ok(*action),
+                None => Err(Trouble::new(format!(
+                    "the program has no action `{name}` on line {number}"
+                ))
+                .help(format!("expected one of {}", lines(some)))),
+            }
+        }
+        (several, None) => Err(Trouble::new(format!(
+            "the program has {} actions `{name}`",
+            several.len()
+        ))
+        .help(format!("choose one by its line: {}", lines(several)))),
+    }
+}
+
+/// What stands after the moves of a list.
+fn after(
+    text: &str,
+    names: &SubjectArgs,
+    name: &str,
+    engine: &mut Engine,
+    messages: &Messages,
+    start: &Position,
+    options: &Options,
+) -> Result<RunAnswer, Trouble> {
+    let game = GameMoves::read(start, text)?;
+    let seat = setup::seat(engine, name, messages, &names.names(), SideArg::Auto, start)?;
+    let (subject, us) = seat;
+    let followed = follow(engine, subject, us, start, &game.moves, options);
+    let (answer, node) = match followed {
+        Ok(FollowedGame { answer, node }) => (Ok(answer), node),
+        Err(FollowError::Refused { moves, failure }) => {
+            let position = game.positions.get(moves).copied().unwrap_or(*start);
+            return Ok(RunAnswer {
+                subject,
+                position,
+                answer: Err(failure),
+                game: None,
+                seconds: None,
+                trace: None,
+            });
+        }
+        Err(FollowError::OtherMove {
+            index,
+            plays,
+            p_strategy,
+        }) => {
+            let module = engine.module();
+            let here = game.positions.get(index).copied().unwrap_or(*start);
+            return Err(Trouble::new(format!(
+                "{} is not the program's: it plays `{}`, {}",
+                game.named(index),
+                san(&here, plays),
+                speak::headline(module, &p_strategy)
+            ))
+            .help(format!(
+                "give the move that it plays, or begin after it by `--fen '{}'`",
+                game.positions.get(index + 1).map_or_else(String::new, fen)
+            )));
+        }
+        Err(FollowError::Over { index, step }) => {
+            let module = engine.module();
+            let sentence = match step.as_ref() {
+                adv::Step::Stuck(stuck) => text::stuck_sentence(module, stuck),
+                adv::Step::Done(done) => text::done(module, done),
+                adv::Step::Yield(_) | adv::Step::Follow(_) => String::new(),
+            };
+            return Err(Trouble::new(format!(
+                "the program has no move where {} is: {sentence}",
+                game.named(index)
+            ))
+            .help("leave the moves from there on out"));
+        }
+    };
+    let mut so_far = GameSoFar {
+        movetext: game.movetext(),
+        moves: game.words(),
+        played: 0,
+        whole: None,
+    };
+    let answer = answer.map(|answer| rest(answer, node, &mut so_far));
+    let position = match &answer {
+        Ok(Answer::Consulted(answer)) => answer.position,
+        Ok(Answer::Yielded(p_strategy)) => p_strategy.consultation.position,
+        _ => game.positions.last().copied().unwrap_or(*start),
+    };
+    Ok(RunAnswer {
+        subject,
+        position,
+        answer,
+        game: Some(so_far),
+        seconds: None,
+        trace: None,
+    })
+}
+
+/// What is left of an answer's tree from a node on.
+fn rest(answer: Answer, node: usize, game: &mut GameSoFar) -> Answer {
+    let cut = |whole: &Consultation, game: &mut GameSoFar| -> Option<Consultation> {
+        let tree = whole.tree.as_ref()?;
+        let left: Tree = tree.from_node(node)?;
+        game.played = tree.nodes().get(node)?.ply.saturating_sub(1);
+        game.whole = Some((Box::new(whole.clone()), node));
+        Some(Consultation {
+            position: *left.root(),
+            tree: Some(left),
+            ..whole.clone()
+        })
+    };
+    if node == 0 {
+        return answer;
+    }
+    match &answer {
+        Answer::Consulted(whole) => match cut(whole, game) {
+            Some(left) => Answer::Consulted(Box::new(left)),
+            None => answer,
+        },
+        Answer::Yielded(whole) => match cut(&whole.consultation, game) {
+            Some(consultation) => Answer::Yielded(std::sync::Arc::new(PStrategy {
+                consultation,
+                origin: whole.origin,
+            })),
+            None => answer,
+        },
+        Answer::Over(_) => answer,
+    }
+}
+
+/// The moves of a list, each legal in its turn.
+struct GameMoves {
+    /// As they were written.
+    words: Vec<String>,
+    moves: Vec<Move>,
+    /// The position before each of them, and the last one.
+    positions: Vec<Position>,
+}
+
+impl GameMoves {
+    /// Reads moves from a position on. Numbers such as `1.` and `3...` may stand before them.
+    fn read(start: &Position, text: &str) -> Result<GameMoves, Trouble> {
+        let mut game = GameMoves {
+            words: Vec::new(),
+            moves: Vec::new(),
+            positions: vec![*start],
+        };
+        let mut position = *start;
+        for word in text.split(|c: char| c.is_whitespace() || c == ',') {
+            let word = unnumbered(word);
+            if word.is_empty() {
+                continue;
+            }
+            let m = parse_move(&position, word).map_err(|error| {
+                let number = game.moves.len() + 1;
+                Trouble::new(format!("move {number} of `--moves`: {error}"))
+                    .help(format!("the position there is `{}`", fen(&position)))
+            })?;
+            position = position.play(m);
+            game.words.push(word.to_owned());
+            game.moves.push(m);
+            game.positions.push(position);
+        }
+        match game.moves.is_empty() {
+            true => Err(Trouble::new("`--moves` names no move")
+                .help("write moves as `--moves \"Ke5 Kc4 Rd6\"`")),
+            false => Ok(game),
+        }
+    }
+
+    /// A move as an error names it.
+    fn named(&self, index: usize) -> String {
+        let word = self.words.get(index).map_or("", String::as_str);
+        format!("move {} of `--moves`, `{word}`,", index + 1)
+    }
+
+    /// In standard algebraic notation.
+    fn words(&self) -> Vec<String> {
+        let steps = self.positions.iter().zip(&self.moves);
+        steps.map(|(before, m)| san(before, *m)).collect()
+    }
+
+    fn movetext(&self) -> String {
+        let steps = self.positions.iter().zip(&self.moves).enumerate();
+        let words = steps.map(|(index, (before, m))| {
+            let black = before.turn() == adv::Color::Black;
+            match black && index > 0 {
+                true => san(before, *m),
+                false => text::numbered(before, *m),
+            }
+        });
+        words.collect::<Vec<String>>().join(" ")
+    }
+}
+
+/// A word without the number of its move.
+fn unnumbered(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.len() < word.len() && rest.starts_with('.') {
+        true => rest.trim_start_matches('.'),
+        false => word,
+    }
+}
