@@ -43,7 +43,8 @@ pub struct Hir {
     /// The library functions that are used, in the order of their first use.
     pub imports: Vec<Import>,
     /// The pieces-of-advice: those without parameters in the order of the source, then instances in the order of their first
-    /// use, then those for `satisfiable(a or b)`, then the actions of the strategies in the order of the source.
+    /// use, both actions of the file included, then those for `satisfiable(a or b)`, then the actions inside strategies in the
+    /// order of the source.
     pub advice: Vec<Advice>,
     /// The tables in the order of the source.
     pub tables: Vec<Table>,
@@ -327,6 +328,9 @@ pub struct Advice {
     pub prefer: Vec<Expr>,
     /// How many locals `prefer` binds.
     pub prefer_locals: u32,
+    /// The in-class of an action of the file, tested wherever a tree of it is looked for; `None` where it is `any`. That of an action
+    /// inside a strategy is its statement's.
+    pub in_class: Option<Condition>,
 }
 
 /// A goal. But for an action's out-class `Frame::Current` and `Frame::New` are the node.
@@ -387,14 +391,23 @@ pub struct Table {
     pub material: Option<Material>,
     /// The rules.
     pub rules: Vec<Rule>,
-    /// Indices into [`Hir::tables`].
-    pub beyond: Vec<usize>,
+    /// What takes over when the material has changed.
+    pub beyond: Vec<Successor>,
     /// `leaves`.
     pub leaves: bool,
     /// Its doc comment.
     pub doc: String,
     /// The whole item.
     pub span: Span,
+}
+
+/// What takes over from a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Successor {
+    /// An index into [`Hir::tables`].
+    Table(usize),
+    /// An index into [`Hir::strategies`].
+    Strategy(usize),
 }
 
 /// A rule.

@@ -19,7 +19,7 @@ use adv_module::format::fnv1a;
 use adv_vm::Junction;
 
 use crate::error::{CheckpointFault, ProveError};
-use crate::palette::{Outcome, Palette};
+use crate::palette::{Outcome, Palette, TreeExits};
 use crate::record::Record;
 use crate::report::{Cause, Choice};
 use crate::states::Layer;
@@ -183,10 +183,13 @@ pub(crate) fn write(
     for outcome in &outcomes {
         match outcome {
             Outcome::Goal => out.number(0),
-            Outcome::Tree { choice, next } => {
-                out.number(1);
+            Outcome::Tree { choice, exits } => {
+                out.number(if exits.again.is_some() { 4 } else { 1 });
                 out.choice(choice);
-                out.number(u64::from(*next));
+                out.number(u64::from(exits.next));
+                if let Some(again) = exits.again {
+                    out.number(u64::from(again));
+                }
             }
             Outcome::Fails { cause, choice } => {
                 out.number(2 + u64::from(choice.is_some()));
@@ -278,9 +281,15 @@ pub(crate) fn read(
     for _ in 0..input.count()? {
         outcomes.push(match input.number()? {
             0 => Outcome::Goal,
-            1 => Outcome::Tree {
+            kind @ (1 | 4) => Outcome::Tree {
                 choice: input.choice()?,
-                next: input.small()?,
+                exits: TreeExits {
+                    next: input.small()?,
+                    again: match kind {
+                        4 => Some(input.small()?),
+                        _ => None,
+                    },
+                },
             },
             kind @ (2 | 3) => Outcome::Fails {
                 cause: cause_of(input.number()?)?,

@@ -43,7 +43,9 @@ fn ended(engine: &mut Engine, played: &Played, failing: &Failing) -> Option<Line
         return None;
     }
     match played.subject {
-        Subject::Table(table) => consulted(engine, table, &failing.line.end()),
+        // A strategy that has taken over says itself where it cannot go on.
+        Subject::Table(table) => consulted(engine, table, &failing.line.end())
+            .or_else(|| replayed(engine, played, &failing.line)),
         Subject::Advice(advice) => tried(engine, advice, &failing.line.end()),
         Subject::Strategy(_) => replayed(engine, played, &failing.line),
     }

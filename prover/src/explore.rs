@@ -26,7 +26,7 @@ use adv_vm::{
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge};
 use crate::pack::{pack_move, pack_tree};
-use crate::palette::{Outcome, Palette, Seen};
+use crate::palette::{Outcome, Palette, Seen, TreeExits};
 use crate::places::Places;
 use crate::record::Record;
 use crate::replies::{Replies, stays};
@@ -368,13 +368,22 @@ impl<'e, 'a> Worker<'e, 'a> {
             });
         }
         match branch {
-            Branch::Tree { chosen, next } => {
+            Branch::Tree {
+                chosen,
+                next,
+                again,
+            } => {
                 let next = if next == *junction {
                     layer.junction
                 } else {
                     shared.palette.number(&mut self.seen, next)?
                 };
-                self.tree_record(layer, number, position, &chosen, next)
+                let again = match again {
+                    Some(again) => Some(shared.palette.number(&mut self.seen, again)?),
+                    None => None,
+                };
+                let exits = TreeExits { next, again };
+                self.tree_record(layer, number, position, &chosen, exits)
             }
             Branch::Ends { .. } if !must_reach => self.plain(Outcome::Goal),
             Branch::Ends { .. } => self.plain(fails(Cause::Over, None)),
@@ -419,18 +428,18 @@ impl<'e, 'a> Worker<'e, 'a> {
         number: u64,
         position: &Position,
         chosen: &Chosen,
-        next: u16,
+        exits: TreeExits<u16>,
     ) -> Result<Record, ProveError> {
         let outcome = Outcome::Tree {
             choice: Choice::from(chosen),
-            next,
+            exits,
         };
         let outcome = self.shared.palette.outcome(&mut self.seen, outcome)?;
         let record = match self.tree.as_slice() {
             [only] => {
                 let word = pack_move(only.mv);
-                if !(next == layer.junction && layer.is_complete() && stays(position, only)) {
-                    self.want_behind(layer, position, &[word], next)?;
+                if !(exits.next == layer.junction && layer.is_complete() && stays(position, only)) {
+                    self.want_behind(layer, position, &[word], exits)?;
                 }
                 Record::of_move(outcome, word)
             }
@@ -439,7 +448,7 @@ impl<'e, 'a> Worker<'e, 'a> {
                 words.clear();
                 pack_tree(nodes, &mut words);
                 let place = layer.keep_tree(number, |kept| kept.extend_from_slice(&words));
-                let wanted = self.want_behind(layer, position, &words, next);
+                let wanted = self.want_behind(layer, position, &words, exits);
                 self.words = words;
                 wanted?;
                 Record::of_tree(outcome, place.ok_or(ProveError::TooManyChoices)?)

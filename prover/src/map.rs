@@ -14,7 +14,7 @@ use adv_vm::Junction;
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge};
 use crate::pack::{level, pack_move, unpack_move};
-use crate::palette::Outcome;
+use crate::palette::{Outcome, TreeExits};
 use crate::record::Record;
 use crate::replies::Replies;
 use crate::report::Cause;
@@ -239,8 +239,8 @@ impl<'m> Follower<'m> {
             return Ok(false);
         };
         let record = layer.record(state.number());
-        let next = match map.outcome(record) {
-            Some(Outcome::Tree { next, .. }) => next,
+        let exits = match map.outcome(record) {
+            Some(Outcome::Tree { exits, .. }) => exits,
             Some(Outcome::Goal) => {
                 visit(Leads::Goal, Way::NONE, &[]);
                 return Ok(true);
@@ -253,7 +253,7 @@ impl<'m> Follower<'m> {
         self.path.clear();
         let at = At {
             layer: state.layer(),
-            next,
+            exits,
             us: position.turn(),
         };
         if !record.has_tree() {
@@ -357,20 +357,21 @@ impl<'m> Follower<'m> {
         let position = child.play(reply);
         let way = way.with(child, reply);
         self.path.push(reply);
-        let inner = if below.is_empty() {
+        let found = if below.is_empty() {
             None
         } else {
             let packed = pack_move(reply);
-            level(below).find(|(word, inner)| *word == packed && !inner.is_empty())
+            level(below).find(|(word, _)| *word == packed)
         };
-        match inner {
+        let junction = at.exits.after(found.is_some());
+        match found.filter(|(_, inner)| !inner.is_empty()) {
             None => {
                 let state = match self.map.layers.get(at.layer) {
                     // The men are those of the layer, for nothing was captured and no pawn has moved.
-                    Some(layer) if way.last_zero.is_none() && layer.junction == at.next => layer
+                    Some(layer) if way.last_zero.is_none() && layer.junction == junction => layer
                         .number_of_own(&position)
                         .map(|number| State::new(at.layer, number)),
-                    _ => self.map.state(at.layer, &position, at.next),
+                    _ => self.map.state(at.layer, &position, junction),
                 };
                 // Every successor of a decided state was wanted, and all wanted states are decided.
                 let state = state.filter(|state| self.map.is_known(*state));
@@ -395,7 +396,7 @@ impl<'m> Follower<'m> {
 /// What is the same for all lines from a state.
 struct At {
     layer: usize,
-    next: u16,
+    exits: TreeExits<u16>,
     us: Color,
 }
 
@@ -433,7 +434,7 @@ impl Map {
     #[inline]
     fn steps(&self, at: &At, child: &Position, way: Way) -> Option<Steps> {
         let layer = self.layers.get(at.layer)?;
-        if layer.junction != at.next || way.last_zero.is_some() || child.castling() != 0 {
+        if layer.junction != at.exits.next || way.last_zero.is_some() || child.castling() != 0 {
             return None;
         }
         let number = layer.class.number_of_own(child)?;

@@ -14,6 +14,26 @@ use crate::mix::Mix;
 use crate::record::MAX_OUTCOMES;
 use crate::report::{Cause, Choice};
 
+/// Where play goes on after a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct TreeExits<J> {
+    /// After its leaves, and after the replies that it does not hold.
+    pub(crate) next: J,
+    /// After the replies that it ends with: in the weak mode the same statement is asked again there. `None` where a reply is a leaf.
+    pub(crate) again: Option<J>,
+}
+
+impl<J: Copy> TreeExits<J> {
+    /// After a reply that the tree does not go on after, which it holds or not.
+    #[inline]
+    pub(crate) fn after(&self, held: bool) -> J {
+        match self.again {
+            Some(again) if held => again,
+            _ => self.next,
+        }
+    }
+}
+
 /// What a state comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Outcome {
@@ -21,8 +41,8 @@ pub(crate) enum Outcome {
     Tree {
         /// What chose it.
         choice: Choice,
-        /// The junction after it.
-        next: u16,
+        /// The junctions after it.
+        exits: TreeExits<u16>,
     },
     /// What is claimed is reached here, or nothing can break it any more.
     Goal,

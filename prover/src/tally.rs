@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use adv_chess::{Color, Position};
 use adv_module::Program;
-use adv_module::program::{Consulted, Entry, StatementKind};
+use adv_module::program::{Consulted, Entry, StatementKind, Successor};
 use adv_vm::{Engine, Mode, Subject};
 
 use crate::broken::{Broken, Group};
@@ -231,37 +231,52 @@ fn choices(module: &Program, subject: Subject) -> Vec<Choice> {
             rule: None,
             advice: id.0,
         }),
-        Subject::Table(id) => of_tables(module, id.0, (None, None), &mut choices),
-        Subject::Strategy(id) => {
-            let (mut todo, mut seen) = (vec![id.0], BTreeSet::from([id.0]));
-            while let Some(at) = todo.pop() {
-                let Some(strategy) = module.strategies.get(usize::from(at)) else {
-                    continue;
-                };
-                for (index, statement) in strategy.body.iter().enumerate() {
-                    let from = (Some(at), u32::try_from(index).ok());
-                    match &statement.kind {
-                        StatementKind::Action { advice, .. } => choices.push(Choice {
-                            strategy: from.0,
-                            statement: from.1,
-                            table: None,
-                            rule: None,
-                            advice: advice.0,
-                        }),
-                        StatementKind::Consult { what, .. } => match what {
-                            Consulted::Table(table) => {
-                                of_tables(module, table.0, from, &mut choices);
+        Subject::Table(id) => {
+            of_tables(module, id.0, (None, None), &mut choices);
+            let beyond = module.strategies_beyond(id);
+            of_strategies(module, beyond.iter().map(|id| id.0).collect(), &mut choices);
+        }
+        Subject::Strategy(id) => of_strategies(module, vec![id.0], &mut choices),
+    }
+    choices
+}
+
+/// All that strategies can choose, and those that they come to.
+fn of_strategies(module: &Program, mut todo: Vec<u16>, choices: &mut Vec<Choice>) {
+    let mut seen: BTreeSet<u16> = todo.iter().copied().collect();
+    todo.reverse();
+    while let Some(at) = todo.pop() {
+        let Some(strategy) = module.strategies.get(usize::from(at)) else {
+            continue;
+        };
+        for (index, statement) in strategy.body.iter().enumerate() {
+            let from = (Some(at), u32::try_from(index).ok());
+            match &statement.kind {
+                StatementKind::Action { advice, .. } => choices.push(Choice {
+                    strategy: from.0,
+                    statement: from.1,
+                    table: None,
+                    rule: None,
+                    advice: advice.0,
+                }),
+                StatementKind::Consult { what, .. } => match what {
+                    Consulted::Table(table) => {
+                        of_tables(module, table.0, from, choices);
+                        for of in module.strategies_beyond(*table) {
+                            if seen.insert(of.0) {
+                                todo.push(of.0);
                             }
-                            Consulted::List(list) => of_list(list, from, None, &mut choices),
-                        },
-                        StatementKind::Apply(inner) if seen.insert(inner.0) => todo.push(inner.0),
-                        _ => {}
+                        }
                     }
+                    Consulted::List(list) => of_list(list, from, None, choices),
+                },
+                StatementKind::Apply { strategy, .. } if seen.insert(strategy.0) => {
+                    todo.push(strategy.0);
                 }
+                _ => {}
             }
         }
     }
-    choices
 }
 
 /// All that a table can choose, and the tables beyond it.
@@ -282,8 +297,10 @@ fn of_tables(
             of_list(&of.list, from, Some((table, rule)), choices);
         }
         for beyond in &record.beyond {
-            if !todo.contains(&beyond.0) {
-                todo.push(beyond.0);
+            if let Successor::Table(table) = beyond
+                && !todo.contains(&table.0)
+            {
+                todo.push(table.0);
             }
         }
     }

@@ -99,10 +99,10 @@ pub(crate) fn statement_words(module: &Program, statement: &Statement) -> String
                 format!("consult {}", names.join(", "))
             }
         },
-        StatementKind::Apply(id) => {
+        StatementKind::Apply { strategy, .. } => {
             let name = module
                 .strategies
-                .get(id.index())
+                .get(strategy.index())
                 .map_or("?", |s| s.name.as_str());
             format!("apply {name}")
         }

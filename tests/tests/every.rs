@@ -249,18 +249,45 @@ impl<'p> Comparison<'p> {
         let (played, first) = ask(Mode::Strong, Wanted::First);
         let (branch, all) = ask(Mode::Strong, Wanted::Every);
         let (in_weak, weak) = ask(Mode::Weak, Wanted::Every);
-        // The choice does not depend on which trees are looked for, nor on the mode.
+        // The choice does not depend on which trees are looked for, nor on the mode. In the weak mode a strategy's tree leads on to the
+        // same statement too.
         assert_eq!(branch, played);
+        let repeats = match &in_weak {
+            Branch::Tree { again, .. } => again.is_some(),
+            _ => false,
+        };
+        let in_weak = match in_weak {
+            Branch::Tree { chosen, next, .. } => Branch::Tree {
+                chosen,
+                next,
+                again: None,
+            },
+            other => other,
+        };
         assert_eq!(in_weak, played);
-        let Branch::Tree { chosen, next } = branch else {
+        let Branch::Tree { chosen, next, .. } = branch else {
             return None;
         };
         let here = || format!("{chosen:?} in {}", fen(position));
         let first_of_all = one_of(&all, None, &mut |_| 0);
         assert_eq!(first_of_all, one_of(&first, None, &mut |_| 0), "{}", here());
-        let firsts = below(&all, None).into_iter().zip(1..);
-        let cut: Vec<Node> = firsts.map(|(i, end)| Node { end, ..all[i] }).collect();
+        let strategy = matches!(subject, Subject::Strategy(_));
+        let mut cut: Vec<Node> = Vec::new();
+        for first in below(&all, None) {
+            let goes_on = |i: &usize| strategy && !below(&all, Some(*i)).is_empty();
+            let replies: Vec<usize> = below(&all, Some(first))
+                .into_iter()
+                .filter(goes_on)
+                .collect();
+            let end = (cut.len() + 1 + replies.len()) as u32;
+            cut.push(Node { end, ..all[first] });
+            for reply in replies {
+                let end = cut.len() as u32 + 1;
+                cut.push(Node { end, ..all[reply] });
+            }
+        }
         assert_eq!(weak, cut, "{}", here());
+        assert_eq!(repeats, cut.iter().any(|node| node.ply == 2), "{}", here());
         self.held_against_the_reference(&all, &chosen, position, &here());
         Some((all, next))
     }

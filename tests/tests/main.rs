@@ -42,6 +42,7 @@ mod rendering;
 mod runs;
 mod sdl_vectors;
 mod stack;
+mod statements;
 mod stdlib;
 mod strategies;
 mod tablebases;

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use adv_chess::Position;
+use adv_module::program::Successor;
 
+use crate::consult::answering;
 use crate::consultation::{Consultation, Decision, Failure, Tried};
 use crate::engine::{Engine, Options};
 use crate::run::Replies;
@@ -49,6 +51,21 @@ impl Consultation {
 }
 
 impl Engine {
+    /// What plays for a subject in a position: the strategy that takes over from a table there, or the subject itself.
+    fn taking_over(&self, subject: Subject, position: &Position) -> Subject {
+        let Subject::Table(id) = subject else {
+            return subject;
+        };
+        let has_beyond = self.module().tables.get(id.index());
+        match has_beyond.is_some_and(|table| !table.beyond.is_empty()) {
+            true => match answering(self.module(), id, position) {
+                Ok((Successor::Strategy(id), _)) => Subject::Strategy(id),
+                _ => subject,
+            },
+            false => subject,
+        }
+    }
+
     /// Asks a subject in a position. A strategy is begun in the strong mode; its answer is its first step.
     ///
     /// # Errors
@@ -59,11 +76,11 @@ impl Engine {
         position: &Position,
         options: &Options,
     ) -> Result<Answer, Failure> {
-        let answer = match subject {
+        let answer = match self.taking_over(subject, position) {
             Subject::Table(id) => self.consult(id, position, options)?,
             Subject::Advice(id) => self.try_advice(id, position, options)?,
-            Subject::Strategy(_) => {
-                let (_, step) = Strategy::begin(self, subject, position, Mode::Strong)?;
+            strategy @ Subject::Strategy(_) => {
+                let (_, step) = Strategy::begin(self, strategy, position, Mode::Strong)?;
                 return Ok(match step {
                     Step::Yield(p_strategy) => Answer::Yielded(p_strategy),
                     over => Answer::Over(over),
@@ -83,7 +100,7 @@ impl Engine {
         position: &Position,
         replies: Replies,
     ) -> Result<Decision, Failure> {
-        if let Subject::Table(id) = subject {
+        if let Subject::Table(id) = self.taking_over(subject, position) {
             return self.decide(id, position, replies);
         }
         let options = Options {

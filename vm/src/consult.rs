@@ -4,8 +4,8 @@
 //! found, and the pieces of its list are searched in order until one is satisfied.
 
 use adv_chess::{Color, Material, Move, Position};
-use adv_module::program::{Entry, TextPart};
-use adv_module::{AdviceId, FnId, Program, TableId, Ty, Who};
+use adv_module::program::{Entry, Successor, TextPart};
+use adv_module::{AdviceId, FnId, Program, StrategyId, TableId, Ty, Who};
 
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
@@ -192,33 +192,42 @@ pub(crate) fn view(
     })
 }
 
-/// How a table and a position go together: the table that answers, and the position as it sees it. If the material is another
-/// one, the tables beyond it are tried, nearest first.
-pub(crate) fn view_for_table(
+/// How a table and a position go together: the table that answers, or the strategy that takes over, and the position as it sees it. If
+/// the material is another one, what is beyond the table is tried, nearest first. The in-class of a strategy is not evaluated here.
+pub(crate) fn answering(
     module: &Program,
     table: TableId,
     position: &Position,
-) -> Result<(TableId, View), Failure> {
+) -> Result<(Successor, View), Failure> {
     let own = &module[table];
     let first = match view(own.material.as_ref(), own.side, position) {
-        Ok(view) => return Ok((table, view)),
+        Ok(view) => return Ok((Successor::Table(table), view)),
         Err(failure) => failure,
     };
     let Failure::OtherMaterial { wanted, found, .. } = first else {
         return Err(first);
     };
-    // The tables that take over, nearest first; each once.
-    let mut queue: Vec<TableId> = own.beyond.clone();
+    // What takes over, nearest first; each once.
+    let mut queue: Vec<Successor> = own.beyond.clone();
     let mut next = 0;
-    while let Some(&id) = queue.get(next) {
+    while let Some(&successor) = queue.get(next) {
         next += 1;
-        let other = &module[id];
-        if other.material.is_some()
-            && let Ok(view) = view(other.material.as_ref(), other.side, position)
+        let (material, side, beyond) = match successor {
+            Successor::Table(id) => {
+                let other = &module[id];
+                (other.material.as_ref(), other.side, other.beyond.as_slice())
+            }
+            Successor::Strategy(id) => {
+                let other = &module[id];
+                (other.material.as_ref(), other.side, [].as_slice())
+            }
+        };
+        if material.is_some()
+            && let Ok(view) = view(material, side, position)
         {
-            return Ok((id, view));
+            return Ok((successor, view));
         }
-        for further in &other.beyond {
+        for further in beyond {
             if !queue.contains(further) {
                 queue.push(*further);
             }
@@ -229,6 +238,43 @@ pub(crate) fn view_for_table(
         found,
         left: own.leaves,
     })
+}
+
+/// The table that answers for a position. Where a strategy takes over, none does.
+pub(crate) fn view_for_table(
+    module: &Program,
+    table: TableId,
+    position: &Position,
+) -> Result<(TableId, View), Failure> {
+    match answering(module, table, position)? {
+        (Successor::Table(id), view) => Ok((id, view)),
+        (Successor::Strategy(_), _) => {
+            let men = |material: Option<&adv_module::program::Material>| Material {
+                counts: material.map(|of| of.counts).unwrap_or_default(),
+            };
+            let own = module[table].material.as_ref();
+            Err(Failure::OtherMaterial {
+                wanted: men(own),
+                found: Material::of(position),
+                left: false,
+            })
+        }
+    }
+}
+
+impl Run<'_> {
+    /// The strategy that takes over from a table in a position; `None` where a table answers, or nothing does.
+    #[inline]
+    pub(crate) fn taken_over(&mut self, table: TableId, position: &Position) -> Option<StrategyId> {
+        let own = self.module.tables.get(table.index())?;
+        if own.beyond.is_empty() || self.sees_plainly(table, position) {
+            return None;
+        }
+        match answering(self.module, table, position) {
+            Ok((Successor::Strategy(id), _)) => Some(id),
+            _ => None,
+        }
+    }
 }
 
 /// An answer that says nothing yet.
@@ -309,7 +355,7 @@ pub(crate) fn consult_list(
     for entry in list {
         let found = match entry {
             Entry::Advice(advice) => {
-                let found = try_one(run, *advice, view, why, None)
+                let found = try_in_class(run, *advice, view, why, None)
                     .map_err(|stop| failure(stop, Some(*advice), rule, run))?;
                 note(run, *advice, found.is_some());
                 found
@@ -344,7 +390,7 @@ fn shortest_of(
                 continue;
             }
             let least = if bound.covers(depth) { depth } else { bound };
-            let found = try_one(run, advice, view, why, Some(least))
+            let found = try_in_class(run, advice, view, why, Some(least))
                 .map_err(|stop| failure(stop, Some(advice), rule, run))?;
             note(run, advice, found.is_some());
             if found.is_some() {
@@ -353,6 +399,37 @@ fn shortest_of(
         }
         before = bound;
     }
+    Ok(None)
+}
+
+impl Run<'_> {
+    /// Whether an action of the file may be realised in a position at all; true for everything else.
+    pub(crate) fn is_in_class(
+        &mut self,
+        id: AdviceId,
+        root: &Position,
+        us: Color,
+    ) -> Result<bool, Stop> {
+        match self.module[id].in_class {
+            Some(in_class) => self.truth(in_class, &Env::single(root, us)),
+            None => Ok(true),
+        }
+    }
+}
+
+/// As [`try_one`], where an action's in-class has not been tested.
+pub(crate) fn try_in_class(
+    run: &mut Run<'_>,
+    id: AdviceId,
+    view: &View,
+    why: bool,
+    bound: Option<Allowance>,
+) -> Result<Option<FoundTree>, Stop> {
+    if run.is_in_class(id, &view.position, view.us)? {
+        return try_one(run, id, view, why, bound);
+    }
+    run.counts.clear();
+    run.notes.why = None;
     Ok(None)
 }
 

@@ -123,6 +123,13 @@ pub enum Failure {
     },
 }
 
+impl Failure {
+    /// True where a limit was reached, which is no answer.
+    pub const fn is_stop(&self) -> bool {
+        matches!(self, Failure::Stopped { .. })
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

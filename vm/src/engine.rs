@@ -8,7 +8,9 @@ use adv_jit::{Jit, NoCode};
 use adv_module::program::{Compare, Function};
 use adv_module::{AdviceId, Charges, FnId, Linked, Needs, Program, StrategyId, TableId};
 
-use crate::consult::{blank, consult_in, failure, finish, tried, try_one, view, view_for_table};
+use crate::consult::{
+    blank, consult_in, failure, finish, tried, try_in_class, view, view_for_table,
+};
 use crate::consultation::{Consultation, Failure};
 use crate::env::Env;
 use crate::fuse::{FusedStep, fuse};
@@ -260,7 +262,7 @@ impl Engine {
         let view = view(module.material.as_ref(), side, position)?;
         self.with_run(options, |run| {
             let mut answer = blank(position, &view);
-            let found = try_one(run, advice, &view, options.why, None)
+            let found = try_in_class(run, advice, &view, options.why, None)
                 .map_err(|stop| failure(stop, Some(advice), None, run))?;
             let tried = tried(run, advice, found.is_some(), view.mirrored);
             answer.tried.push(tried);

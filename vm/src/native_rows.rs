@@ -9,7 +9,7 @@ use adv_chess::lean::MOST;
 use adv_chess::{Color, Lean, Role, Roster};
 use adv_jit::{Few, Jit, Row, RowGoals, RowMover, RowOutcome};
 use adv_module::program::{Advice, Goal};
-use adv_module::{AdviceId, AdviceKind, FnId, When};
+use adv_module::{AdviceId, FnId, When};
 
 use crate::natives::NativeTable;
 use crate::run::Run;
@@ -56,7 +56,7 @@ fn goals(advice: &Advice, ours: bool, man: Option<u8>) -> RowGoals {
         better: better.test.filter(|_| ours && asked(better)),
         mover: if ours {
             RowMover::Ours {
-                action: advice.kind == AdviceKind::Action,
+                action: advice.kind.is_action(),
                 better: asked(better),
             }
         } else {

@@ -2,12 +2,12 @@
 
 mod support;
 
-use adv_module::program::StatementKind::{Again, Apply, If, Jump, Stop, While};
+use adv_module::program::StatementKind::{Again, If, Jump, Stop, While};
 use adv_module::{Frame, SearchMode, StrategyId, Who};
 use adv_vm::{
     Branch, Ending, Engine, Failure, Junction, Limits, Mode, Node, StuckCause, Subject, Wanted,
 };
-use support::{Builder, K, R, act, position};
+use support::{Builder, K, R, act, apply, position};
 
 const START: &str = "7k/8/8/8/8/8/8/K5R1 w - - 0 1";
 
@@ -59,7 +59,7 @@ fn ways_that_come_to_the_same_place_are_one_junction() {
             },
             act(one, 3, None),
             Jump(5),
-            Apply(inner),
+            apply(inner),
             Again(0),
         ],
     );
@@ -80,7 +80,7 @@ fn ways_that_come_to_the_same_place_are_one_junction() {
 fn an_end_tells_where_it_is() {
     let mut b = Builder::default();
     let stop = b.strategy("stop", vec![Stop(Some("enough".to_owned()))]);
-    let outer = b.strategy("outer", vec![Apply(stop)]);
+    let outer = b.strategy("outer", vec![apply(stop)]);
     let nothing = b.strategy("nothing", Vec::new());
     let mut engine = b.engine();
     for (id, strategy, statement, expected) in [

@@ -8,10 +8,10 @@
 
 mod support;
 
-use adv_module::program::StatementKind::{Again, Apply, If, Jump, Stop, While};
+use adv_module::program::StatementKind::{Again, If, Jump, Stop, While};
 use adv_module::{Frame, When, Who};
 use adv_vm::{Done, Ending, Failure, Limits, Mode, Step, StuckCause, Subject};
-use support::{Builder, K, Played, R, act, consult, krk, play, position};
+use support::{Builder, K, Played, R, act, apply, consult, krk, play, position};
 
 const START: &str = "7k/8/8/8/8/8/8/K5R1 w - - 0 1";
 const WAIT: [&str; 6] = ["Kh7", "Kh8", "Kh7", "Kh8", "Kh7", "Kh8"];
@@ -193,7 +193,7 @@ fn an_applied_strategy_runs_to_its_end_and_the_other_goes_on() {
     let side = b.action(side, 4, 1);
     let outer = b.strategy(
         "outer",
-        vec![Apply(inner), Apply(inner), act(side, 3, None)],
+        vec![apply(inner), apply(inner), act(side, 3, None)],
     );
     let out_class = b.stands(Frame::Current, Who::Us, K, "h8");
     b.module.strategies[0].out_class = Some(out_class);
@@ -208,7 +208,7 @@ fn a_stop_within_an_applied_strategy_ends_the_whole_run() {
     let mut b = Builder::default();
     let one = b.king_to("a2");
     let inner = b.strategy("inner", vec![Stop(None)]);
-    let outer = b.strategy("outer", vec![Apply(inner), act(one, 2, None)]);
+    let outer = b.strategy("outer", vec![apply(inner), act(one, 2, None)]);
     let played = run(b, outer, 0);
     assert_eq!(done(&played).ending, Ending::Stop(None));
 }
@@ -219,7 +219,7 @@ fn what_is_applied_is_asked_its_figures_and_its_in_class() {
         let mut b = Builder::default();
         let one = b.king_to("a2");
         let inner = b.strategy("inner", vec![act(one, 1, None)]);
-        let outer = b.strategy("outer", vec![Apply(inner)]);
+        let outer = b.strategy("outer", vec![apply(inner)]);
         if figures {
             let mut material = krk(false);
             material.counts[0][1] = 1;
@@ -346,7 +346,7 @@ fn the_same_loop_may_be_passed_by_twice() {
             Again(0),
         ],
     );
-    let outer = b.strategy("outer", vec![Apply(inner), Apply(inner), act(one, 3, None)]);
+    let outer = b.strategy("outer", vec![apply(inner), apply(inner), act(one, 3, None)]);
     let played = run(b, outer, 1);
     assert_eq!(played.text(), "Ka2");
     assert_eq!(done(&played).ending, Ending::EndOfStrategy);

@@ -3,11 +3,11 @@
 mod support;
 
 use adv_chess::Color;
-use adv_module::program::StatementKind::{Again, Apply, While};
-use adv_module::program::{Consulted, StatementKind};
+use adv_module::program::StatementKind::{Again, While};
+use adv_module::program::{Consulted, StatementKind, Successor};
 use adv_module::{Frame, Who};
 use adv_vm::{Done, Ending, Failure, Mode, Step, Strategy, StuckCause, Subject};
-use support::{Builder, K, act, krk, mv, play, position};
+use support::{Builder, K, act, apply, krk, mv, play, position};
 
 /// The black king on h8 has g7, g8 and h7.
 const START: &str = "7k/8/8/8/8/8/8/K4R2 w - - 0 1";
@@ -52,7 +52,7 @@ fn a_table_that_is_consulted_asks_for_its_own_material_and_hands_over() {
             let mut kings = krk(false);
             kings.counts[0][2] = 0;
             let kk = b.table("kk", Some(kings), &[up]);
-            b.module.tables[krk_table.index()].beyond = vec![kk];
+            b.module.tables[krk_table.index()].beyond = vec![Successor::Table(kk)];
         }
         let consulting = |then, failed| StatementKind::Consult {
             what: Consulted::Table(krk_table),
@@ -159,7 +159,7 @@ fn colours_exchanged_everything_is_in_the_positions_own_colours() {
     let outer = b.strategy(
         "outer",
         vec![
-            Apply(inner),
+            apply(inner),
             // The program sees White where Black plays.
             StatementKind::If {
                 condition: white,
@@ -170,7 +170,7 @@ fn colours_exchanged_everything_is_in_the_positions_own_colours() {
                 condition: yes,
                 end: 6,
             },
-            Apply(other),
+            apply(other),
             Again(3),
         ],
     );

@@ -2,7 +2,7 @@
 
 use adv_chess::notation::{parse_move, san};
 use adv_module::program::{Compare, Expect, ExpectKind};
-use adv_module::{AdviceId, AdviceKind, FnId};
+use adv_module::{AdviceId, FnId};
 use adv_render::place;
 use adv_render::text::{advice_name, compared, positions};
 
@@ -112,17 +112,15 @@ impl Tester {
             return Some(Ok((false, self.nothing(asked))));
         };
         let found = advice_name(&self.module, id);
-        let is_action = self
-            .module
-            .advice
-            .get(id.index())
-            .is_some_and(|advice| advice.kind == AdviceKind::Action);
+        let record = self.module.advice.get(id.index());
+        let is_action = record.is_some_and(|advice| advice.kind.is_action());
+        let is_called = record.is_some_and(|advice| advice.is_called(name));
         let remark = if is_action {
             format!("found {found}")
         } else {
             format!("found {found}, which is a piece-of-advice")
         };
-        Some(Ok((is_action && found == name, remark)))
+        Some(Ok((is_action && is_called, remark)))
     }
 
     fn satisfied(&self, asked: &Asked) -> Option<Result<(bool, String), String>> {

@@ -215,7 +215,7 @@ fn conditions(
     for (index, part) in facts.parts.iter().enumerate() {
         let word = match part.goal {
             GoalKind::Holding => "holding",
-            GoalKind::Better if kind == AdviceKind::Action => "out-class",
+            GoalKind::Better if kind.is_action() => "out-class",
             GoalKind::Better => "better",
         };
         let head = if last == Some(part.goal) { "" } else { word };

@@ -1,4 +1,4 @@
-//! Actions: the record of advice for a line `action NAME (in-class, out-class) …`.
+//! Actions: the record of advice for `action NAME (in-class, out-class) …`, in a strategy or as a definition of the file.
 //!
 //! ```text
 //!   action LINE (any, N.CUT ≠ ∅)   us K, R   holding ¬rook-lost   within 3 plies   prefer (replies, dist(TO, B.K))
@@ -10,17 +10,35 @@
 //!
 //! Rulings: `us` defaults to any, `holding` to true or the file's `default holding`, `within` to 1 ply; them-moves are all; each
 //! clause once. In the out-class no prefix is the position before our last move; in `holding` it is the node, as in a
-//! piece-of-advice. The default for `holding` is the file's sentence and its bare letters the file's.
+//! piece-of-advice. The default for `holding` is the file's sentence and its bare letters the file's. An action of the file is a
+//! piece-of-advice: its parameters are constants, its bare letters the file's, and it plays for the side that uses it, unless it says
+//! `for W` or `for B`. Where the file has an action of a name, `action NAME` in a strategy uses it, and no strategy defines another.
 
 use super::Checker;
 use super::advice::any_moves;
 use super::frame::Place;
+use super::names::Def;
 use super::params::Scope;
-use super::records::ActionForm;
+use super::records::{ActionForm, AdviceForm, Key, MovesForm, OfAction};
+use super::walk::node;
+use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Expr, When, Who};
+use crate::hir::{Condition, Expr, ExprKind, Goal, SearchMode, TextPart, Type, When, Who};
 use crate::source::Span;
-use crate::syntax::ast::{ActionClause, ActionClauseKind, ActionDef};
+use crate::syntax::ast::{self, ActionClause, ActionClauseKind, ActionDef, Ref};
+
+/// The out-class and the clauses of an action.
+struct ActionParts {
+    better: Goal,
+    holding: Goal,
+    us: MovesForm,
+    us_span: Span,
+    /// `None` where it is not written: 1 ply.
+    within: Option<Expr>,
+    because: Vec<TextPart>,
+    prefer: Vec<Expr>,
+    prefer_locals: u32,
+}
 
 impl Checker<'_> {
     /// An action of a strategy, apart from its in-class and `otherwise`.
@@ -32,25 +50,91 @@ impl Checker<'_> {
     ) -> Option<ActionForm> {
         let mut scope = Scope::of_strategy(self.records.strategies[strategy].material);
         let side = self.side_of_strategy(strategy);
+        let parts = self.action_parts(&mut scope, side, &def.name, &def.out_class, &def.clauses)?;
+        let within = match &parts.within {
+            Some(bound) => self.within_value(bound, &[], &def.name.node, None)?,
+            None => 1,
+        };
+        Some(ActionForm {
+            name: def.name.clone(),
+            side,
+            better: parts.better,
+            holding: parts.holding,
+            us: parts.us,
+            us_span: parts.us_span,
+            within,
+            because: parts.because,
+            prefer: parts.prefer,
+            prefer_locals: parts.prefer_locals,
+            span,
+        })
+    }
+
+    /// An action of the file, its parameters left open.
+    pub(super) fn action_definition(&mut self, index: usize) {
+        let def = self.records.advice[index].def;
+        let Some(action) = &def.action else { return };
+        let types = self.records.advice[index].params.clone();
+        self.shadows(&def.params);
+        let mut scope = Scope::new(&def.params, &types, true);
+        let side = def.side.as_ref().map(|side| super::expr::who(side.node));
+        let mut cx = self.scope_cx(Place::InClass, &scope);
+        let in_class = self.expect(&mut cx, &action.in_class, Type::Truth);
+        scope.note(&cx);
+        let in_class = in_class.map(|test| Condition {
+            test,
+            locals: cx.next,
+        });
+        let (out_class, clauses) = (&action.out_class, &action.clauses);
+        let parts = self.action_parts(&mut scope, side, &def.name, out_class, clauses);
+        self.records.advice[index].unused_params = scope.unused();
+        let form = in_class.zip(parts).and_then(|(in_class, parts)| {
+            if let (Some(bound), true) = (&parts.within, def.params.is_empty()) {
+                self.within_value(bound, &[], &def.name.node, None)?;
+            }
+            let one_ply = node(ExprKind::Number(1), Type::Number(1), def.name.span);
+            let written = !matches!(in_class.test.kind, ExprKind::Truth(true));
+            Some(AdviceForm {
+                side,
+                better: parts.better,
+                holding: parts.holding,
+                us: parts.us,
+                them: any_moves(def.name.span),
+                us_span: parts.us_span,
+                depth: parts.within.unwrap_or(one_ply),
+                mode: SearchMode::Shortest,
+                because: parts.because,
+                action: Some(OfAction {
+                    in_class: Some(in_class).filter(|_| written),
+                    prefer: parts.prefer,
+                }),
+            })
+        });
+        self.broken |= form.is_none();
+        self.records.advice[index].form = form;
+    }
+
+    fn action_parts(
+        &mut self,
+        scope: &mut Scope<'_>,
+        side: Option<Who>,
+        name: &ast::Name,
+        out_class: &ast::Expr,
+        clauses: &[ActionClause],
+    ) -> Option<ActionParts> {
         let our = match side {
             Some(color @ (Who::White | Who::Black)) => color,
             _ => Who::Us,
         };
-        let out_class = &def.out_class;
-        let better = self.goal_at(
-            &mut scope,
-            Place::OutClass,
-            When::AfterUs,
-            out_class,
-            out_class.span,
-        );
-        let (mut holding, mut us, mut within) = (None, None, None);
+        let (place, when) = (Place::OutClass, When::AfterUs);
+        let better = self.goal_at(scope, place, when, out_class, out_class.span);
+        let (mut holding, mut us, mut within) = (None, None, Some(None));
         let (mut prefer, mut prefer_locals) = (Some(Vec::new()), 0);
         let mut because = Vec::new();
-        let mut us_span = def.name.span;
+        let mut us_span = name.span;
         let mut seen: Vec<(&'static str, Span)> = Vec::new();
         let mut fine = true;
-        for clause in &def.clauses {
+        for clause in clauses {
             let Some(word) = self.clause_once(clause, &seen) else {
                 fine = false;
                 continue;
@@ -59,31 +143,30 @@ impl Checker<'_> {
             match &clause.kind {
                 ActionClauseKind::Us(spec) => {
                     us_span = clause.span;
-                    us = self.mover_spec(&mut scope, spec, our, Who::Us);
+                    us = self.mover_spec(scope, spec, our, Who::Us);
                 }
                 ActionClauseKind::Holding(expr) => {
-                    let goal =
-                        self.goal_at(&mut scope, Place::Goal, When::Always, expr, clause.span);
-                    holding = goal;
+                    holding = self.goal_at(scope, Place::Goal, When::Always, expr, clause.span);
                 }
                 ActionClauseKind::Within(expr) => {
-                    let mut cx = self.scope_cx(Place::Constant, &scope);
-                    let bound = self.depth_bound(&mut cx, expr, "the bound");
-                    let name = &def.name.node;
-                    within = bound.and_then(|bound| self.within_value(&bound, name));
+                    let mut cx = self.scope_cx(Place::Constant, scope);
+                    within = self.depth_bound(&mut cx, expr, "the bound").map(Some);
+                    scope.note(&cx);
                 }
                 ActionClauseKind::Prefer(keys) => {
-                    let mut cx = self.scope_cx(Place::Prefer, &scope);
+                    let mut cx = self.scope_cx(Place::Prefer, scope);
                     let message = "the preference is the same for all moves";
                     let keys: Vec<Option<Expr>> = keys
                         .iter()
                         .map(|key| self.ordering(&mut cx, key, message))
                         .collect();
+                    scope.note(&cx);
                     (prefer, prefer_locals) = (keys.into_iter().collect(), cx.next);
                 }
                 ActionClauseKind::Because(text) => {
-                    let mut cx = self.scope_cx(Place::Because, &scope);
+                    let mut cx = self.scope_cx(Place::Because, scope);
                     because = self.template(&mut cx, text);
+                    scope.note(&cx);
                 }
                 ActionClauseKind::Error => fine = false,
             }
@@ -93,16 +176,11 @@ impl Checker<'_> {
             holding = self.holding_not_given();
         }
         if !given("us") {
-            us = Some(any_moves(def.name.span));
-        }
-        if !given("within") {
-            within = Some(1);
+            us = Some(any_moves(name.span));
         }
         self.broken |= !fine;
         let (better, holding, us, within, prefer) = (better?, holding?, us?, within?, prefer?);
-        fine.then(|| ActionForm {
-            name: def.name.clone(),
-            side,
+        fine.then_some(ActionParts {
             better,
             holding,
             us,
@@ -111,7 +189,6 @@ impl Checker<'_> {
             because,
             prefer,
             prefer_locals,
-            span,
         })
     }
 
@@ -138,5 +215,106 @@ impl Checker<'_> {
                 .with_secondary(*first, "given first here"),
         );
         None
+    }
+
+    /// A local action that has the name of one of the file: with two parameters the constants of a use, else a second definition.
+    pub(super) fn action_of_file(&mut self, strategy: usize, def: &ActionDef) -> Option<Key> {
+        let name = &def.name;
+        let own = self.names.own.get(name.node.as_str()).copied();
+        if let Some(Def::Advice(index)) = own
+            && self.records.advice[index].def.params.len() != 2
+        {
+            let first = self.records.name_span(Def::Advice(index));
+            self.broken = true;
+            self.report(
+                Diagnostic::new(
+                    Code::DefinedTwice,
+                    format!("`{}` is an action of the file already", name.node),
+                )
+                .with_label(name.span, "defined again here")
+                .with_secondary(first, "defined first here")
+                .with_help(format!(
+                    "write `action {}` to use it, or give this action another name",
+                    name.node
+                )),
+            );
+            return None;
+        }
+        let reference = Ref {
+            name: name.clone(),
+            args: vec![def.in_class.clone(), def.out_class.clone()],
+            span: name.span.join(def.out_class.span),
+        };
+        self.used_action(strategy, &reference, &def.clauses)
+    }
+
+    /// An action of the file that a strategy uses by its name.
+    pub(super) fn used_action(
+        &mut self,
+        strategy: usize,
+        reference: &Ref,
+        clauses: &[ActionClause],
+    ) -> Option<Key> {
+        let name = &reference.name;
+        let index = match self.names.own.get(name.node.as_str()) {
+            Some(&Def::Advice(index)) if self.records.advice[index].def.action.is_some() => index,
+            Some(&def) => {
+                let help = match def {
+                    Def::Advice(_) | Def::Plan(_) | Def::Table(_) => {
+                        Some(format!("write `consult {}`", name.node))
+                    }
+                    Def::Strategy(_) => Some(format!("write `apply {}`", name.node)),
+                    _ => None,
+                };
+                self.wrong_kind(&name.node, name.span, def, "an action", help);
+                return None;
+            }
+            None => {
+                self.no_such_action(name);
+                return None;
+            }
+        };
+        if let Some(clause) = clauses.first() {
+            let word = self.words(clause.keyword).unwrap_or_default();
+            let defined = self.records.name_span(Def::Advice(index));
+            self.broken = true;
+            self.report(
+                Diagnostic::new(
+                    Code::ClauseOutOfPlace,
+                    format!(
+                        "`{word}` is a clause of a definition, and `{}` is used here",
+                        name.node
+                    ),
+                )
+                .with_label(clause.keyword, "does not belong here")
+                .with_secondary(defined, "its clauses are here")
+                .with_help("take the clause away, or define another action with it"),
+            );
+            return None;
+        }
+        let side = self.records.advice[index].def.side.as_ref();
+        self.same_side(strategy, name, side);
+        self.advice_key(reference)
+    }
+
+    fn no_such_action(&mut self, name: &ast::Name) {
+        self.broken = true;
+        let mut known: Vec<&str> = self.names.actions.iter().copied().collect();
+        known.sort_unstable();
+        let near = suggest(&name.node, None, known.into_iter().map(|name| (name, ())));
+        let help = did_you_mean(&near).unwrap_or_else(|| {
+            format!(
+                "write `action {} (in-class, out-class)`, or define it outside of the strategy",
+                name.node
+            )
+        });
+        self.report(
+            Diagnostic::new(
+                Code::UnknownName,
+                format!("the file has no action `{}`", name.node),
+            )
+            .with_label(name.span, "no such action, and no classes after it")
+            .with_help(help),
+        );
     }
 }

@@ -23,6 +23,10 @@ impl Checker<'_> {
     /// A piece-of-advice, its parameters left open.
     pub(super) fn advice_definition(&mut self, index: usize) {
         let def = self.records.advice[index].def;
+        if def.action.is_some() {
+            self.action_definition(index);
+            return;
+        }
         let types = self.records.advice[index].params.clone();
         self.shadows(&def.params);
         let mut scope = Scope::new(&def.params, &types, true);
@@ -138,6 +142,7 @@ impl Checker<'_> {
                     depth,
                     mode,
                     because,
+                    action: None,
                 })
             }
             _ => None,

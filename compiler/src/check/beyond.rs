@@ -1,6 +1,7 @@
-//! Tables that take over when capture or promotion has changed the material.
+//! Tables and strategies that take over when capture or promotion has changed the material.
 //!
-//! Rulings: the material of a table after `beyond` must be one that captures and promotions lead to. Where `beyond` is given, every
+//! Rulings: the first whose men and side are those of the position takes over; of a strategy the in-class is tested then. No strategy comes to
+//! itself again by a table that it consults and a strategy beyond that. The material of a table or strategy after `beyond` must be one that captures and promotions lead to. Where `beyond` is given, every
 //! material that one step can bring about (a capture, a promotion, both at once; bare kings left out, for such a game is over)
 //! is covered by one of the tables or by `leaves`. A table without `beyond` is not checked.
 
@@ -9,7 +10,8 @@ use super::material::{can_become, next_materials, text};
 use super::names::Def;
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::Material;
+use crate::hir::{Material, Successor};
+use crate::source::Span;
 use crate::syntax::ast;
 
 /// How many missing materials a message names.
@@ -21,23 +23,25 @@ impl<'a> Checker<'a> {
         let def: &'a ast::TableDef = self.records.tables[index].def;
         let material = self.records.tables[index].material;
         let mut leaves = false;
-        let mut successors: Vec<usize> = Vec::new();
+        let mut successors: Vec<Successor> = Vec::new();
         let mut fine = true;
         for name in def.beyond.iter().flat_map(|list| &list.node) {
             match self.names.own.get(name.node.as_str()) {
-                Some(&Def::Table(table)) => {
-                    if successors.contains(&table) {
+                Some(&(Def::Table(_) | Def::Strategy(_))) => {
+                    let Some(successor) = self.successor(&name.node) else {
+                        continue;
+                    };
+                    if successors.contains(&successor) {
                         continue;
                     }
-                    successors.push(table);
-                    if let (Some(from), Some(to)) = (material, self.records.tables[table].material)
-                    {
+                    successors.push(successor);
+                    if let (Some(from), Some(to)) = (material, self.material_beyond(successor)) {
                         self.may_arise(&from, &to, name, &def.name.node);
                     }
                 }
                 Some(&other) => {
                     fine = false;
-                    self.wrong_kind(&name.node, name.span, other, "a table", None);
+                    self.wrong_kind(&name.node, name.span, other, "a table or a strategy", None);
                 }
                 None if name.node.eq_ignore_ascii_case("leaves") => leaves = true,
                 None => {
@@ -48,16 +52,19 @@ impl<'a> Checker<'a> {
                         .tables
                         .iter()
                         .map(|table| (table.def.name.node.as_str(), ()));
-                    let near = suggest(&name.node, None, tables.chain([("leaves", ())]));
+                    let strategies = self.records.strategies.iter();
+                    let strategies = strategies.map(|of| (of.def.name.node.as_str(), ()));
+                    let all = tables.chain(strategies).chain([("leaves", ())]);
+                    let near = suggest(&name.node, None, all);
                     let help = did_you_mean(&near).or_else(|| {
                         Some("`leaves` says that no table is needed for other material".to_owned())
                     });
                     self.report(
                         Diagnostic::new(
                             Code::UnknownBeyond,
-                            format!("unknown table `{}`", name.node),
+                            format!("unknown table or strategy `{}`", name.node),
                         )
-                        .with_label(name.span, "no such table")
+                        .with_label(name.span, "no such table or strategy")
                         .with_help_if(help),
                     );
                 }
@@ -68,6 +75,93 @@ impl<'a> Checker<'a> {
         }
         self.records.tables[index].beyond = successors;
         self.records.tables[index].leaves = leaves;
+    }
+
+    /// The table or strategy of a name.
+    fn successor(&self, name: &str) -> Option<Successor> {
+        match self.names.own.get(name) {
+            Some(&Def::Table(index)) => Some(Successor::Table(index)),
+            Some(&Def::Strategy(index)) => Some(Successor::Strategy(index)),
+            _ => None,
+        }
+    }
+
+    fn material_beyond(&self, successor: Successor) -> Option<Material> {
+        match successor {
+            Successor::Table(index) => self.records.tables[index].material,
+            Successor::Strategy(index) => self.records.strategies[index].material,
+        }
+    }
+
+    /// The strategies that a strategy comes to without a move of ours between: those that it applies, and those that take over from
+    /// tables which it consults.
+    fn comes_to(&self, strategy: usize) -> Vec<(usize, Span)> {
+        let mut found = Vec::new();
+        for &(target, span) in &self.graph.edges[self.records.node(Def::Strategy(strategy))] {
+            let mut tables = match target {
+                Def::Strategy(index) => {
+                    found.push((index, span));
+                    continue;
+                }
+                Def::Table(index) => vec![index],
+                _ => continue,
+            };
+            let mut at = 0;
+            while let Some(&table) = tables.get(at) {
+                at += 1;
+                for successor in &self.records.tables[table].beyond {
+                    match *successor {
+                        Successor::Table(index) if !tables.contains(&index) => tables.push(index),
+                        Successor::Table(_) => {}
+                        Successor::Strategy(index) => found.push((index, span)),
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Reports strategies that come to themselves by tables.
+    pub(super) fn handed_in_rings(&mut self) {
+        let count = self.records.strategies.len();
+        if self
+            .records
+            .tables
+            .iter()
+            .all(|table| table.beyond.is_empty())
+        {
+            return;
+        }
+        let ways: Vec<Vec<(usize, Span)>> = (0..count).map(|index| self.comes_to(index)).collect();
+        for (start, first) in ways.iter().enumerate() {
+            let mut seen = vec![false; count];
+            let mut open: Vec<usize> = first.iter().map(|(to, _)| *to).collect();
+            while let Some(at) = open.pop() {
+                if !std::mem::replace(&mut seen[at], true) {
+                    open.extend(ways[at].iter().map(|(to, _)| *to));
+                }
+            }
+            // Rings of `apply` alone have been reported.
+            if seen.get(start) != Some(&true) || self.broken {
+                continue;
+            }
+            self.broken = true;
+            let name = &self.records.strategies[start].def.name;
+            let mut diagnostic = Diagnostic::new(
+                Code::StrategyRing,
+                format!(
+                    "`{}` comes to itself by a table that hands over to a strategy",
+                    name.node
+                ),
+            )
+            .with_label(name.span, "comes here again without a move");
+            if let Some((_, span)) = first.first() {
+                diagnostic = diagnostic.with_secondary(*span, "goes on from here");
+            }
+            self.report(diagnostic.with_help(
+                "take the strategy out of `beyond`, or let the strategy consult another table",
+            ));
+        }
     }
 
     pub(super) fn may_arise(
@@ -103,13 +197,13 @@ impl<'a> Checker<'a> {
     pub(super) fn all_covered(
         &mut self,
         from: &Material,
-        successors: &[usize],
+        successors: &[Successor],
         def: &ast::TableDef,
     ) {
         let covers = |next: &Material| {
             successors
                 .iter()
-                .filter_map(|&table| self.records.tables[table].material)
+                .filter_map(|&successor| self.material_beyond(successor))
                 .any(|material| {
                     material.counts == next.counts
                         || material.mirrored && material.counts == [next.counts[1], next.counts[0]]

@@ -80,8 +80,14 @@ impl Checker<'_> {
     }
 
     /// The value of `within`, 1 to [`DEEPEST`] plies.
-    pub(super) fn within_value(&mut self, bound: &Expr, name: &str) -> Option<u16> {
-        let value = match super::eval(bound, &[], &self.records.functions) {
+    pub(super) fn within_value(
+        &mut self,
+        bound: &Expr,
+        consts: &[super::Const],
+        name: &str,
+        used: Option<Span>,
+    ) -> Option<u16> {
+        let value = match super::eval(bound, consts, &self.records.functions) {
             Some(super::Const::Number(parts)) => parts.first().copied(),
             _ => None,
         };
@@ -100,11 +106,13 @@ impl Checker<'_> {
                 "write a number of plies, as in `within 3 plies`".to_owned(),
             ),
         };
-        self.report(
-            Diagnostic::new(Code::BadDepth, message)
-                .with_label(bound.span, "counted in plies")
-                .with_help(help),
-        );
+        let mut diagnostic =
+            Diagnostic::new(Code::BadDepth, message).with_label(bound.span, "counted in plies");
+        if let Some(used) = used {
+            diagnostic = diagnostic.with_secondary(used, format!("for `{name}`, used here"));
+        }
+        self.report(diagnostic.with_help(help));
+        self.broken = true;
         None
     }
 }

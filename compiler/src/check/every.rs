@@ -31,6 +31,9 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
             }
         }
         advice.prefer.iter_mut().for_each(&mut *f);
+        if let Some(in_class) = &mut advice.in_class {
+            f(&mut in_class.test);
+        }
         texts(&mut advice.because, f);
     }
     for strategy in &mut program.strategies {
@@ -69,7 +72,9 @@ pub(super) fn each_statement(body: &mut [Statement], f: &mut dyn FnMut(&mut Stat
     for statement in body {
         f(statement);
         match &mut statement.kind {
-            StatementKind::Action(_, _, otherwise) | StatementKind::Consult(_, otherwise) => {
+            StatementKind::Action(_, _, otherwise)
+            | StatementKind::Consult(_, otherwise)
+            | StatementKind::Apply(_, otherwise) => {
                 if let Some(otherwise) = otherwise {
                     each_statement(std::slice::from_mut(otherwise), f);
                 }
@@ -81,7 +86,7 @@ pub(super) fn each_statement(body: &mut [Statement], f: &mut dyn FnMut(&mut Stat
                 }
                 each_statement(last, f);
             }
-            StatementKind::Apply(_) | StatementKind::Stop(_) => {}
+            StatementKind::Stop(_) => {}
         }
     }
 }

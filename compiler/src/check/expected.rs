@@ -75,7 +75,12 @@ impl Checker<'_> {
                 .filter(|action| action.1 == name.node)
         };
         let own = named().find(|action| action.0 == strategy);
-        if let Some(&(.., id)) = own.or_else(|| named().next()) {
+        let of_file = self.names.own.get(name.node.as_str());
+        if let Some(&def) = of_file.filter(|_| self.names.actions.contains(name.node.as_str()))
+            && let Some(&id) = self.names.ids.get(&def)
+        {
+            self.index.refer(name.span, id);
+        } else if let Some(&(.., id)) = own.or_else(|| named().next()) {
             self.index.refer(name.span, id);
         }
     }
@@ -131,6 +136,12 @@ impl Checker<'_> {
             }
             let edges = &self.graph.edges[self.records.node(Def::Strategy(index))];
             for (target, _) in edges {
+                if let Def::Advice(advice) = *target {
+                    let def = self.records.advice[advice].def;
+                    if def.action.is_some() && !names.contains(&def.name.node) {
+                        names.push(def.name.node.clone());
+                    }
+                }
                 if let Def::Strategy(applied) = *target
                     && !seen.contains(&applied)
                 {

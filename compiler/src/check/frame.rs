@@ -7,12 +7,19 @@
 //! | `root.` | the root        | the root           | the root     | error             | a need, inferred  |
 //! | FROM, TO| error           | the move's squares | error        | error             | a need, inferred  |
 //!
-//! | prefix  | out-class of an action | `holding` of an action | `prefer`         | in-class, condition, head of a strategy |
+//! | prefix  | out-class of an action | `holding` of an action | `prefer`         | in-class, condition                     |
 //! |---------|------------------------|------------------------|------------------|-----------------------------------------|
 //! | none    | before our last move   | the node               | before the move  | the position                            |
 //! | `new.`  | the node               | the node               | after the move   | error                                   |
 //! | `root.` | the root               | the root               | the root         | error                                   |
 //! | FROM, TO| error                  | error                  | the move's squares | error                                 |
+//!
+//! | prefix  | out-class of a strategy                        |
+//! |---------|------------------------------------------------|
+//! | none    | the end; where it has `new.`, the beginning    |
+//! | `new.`  | the end                                        |
+//! | `root.` | the beginning                                  |
+//! | FROM, TO| error                                          |
 //!
 //! Rulings: a prefix applies to one atom with its arguments and changes every part of it that reads the current position;
 //! bound variables, parameters, `FROM` and `TO` are values and stay as they are. A prefix inside a prefix is an error. A
@@ -44,8 +51,10 @@ pub(crate) enum Place {
     InClass,
     /// The condition of a loop or branch.
     Condition,
-    /// In-class and out-class of a strategy.
+    /// The in-class of a strategy.
     Head,
+    /// The out-class of a strategy.
+    Reached,
     /// `to` or `from` of a move class.
     MoveBoard,
     /// The precondition of a table's rule.
@@ -64,7 +73,9 @@ impl Place {
     /// The positions and squares that the place has besides the current position.
     fn offers(self) -> Needs {
         match self {
-            Place::Goal | Place::Because | Place::OutClass => Needs::NEW.union(Needs::ROOT),
+            Place::Goal | Place::Because | Place::OutClass | Place::Reached => {
+                Needs::NEW.union(Needs::ROOT)
+            }
             Place::MoveClause | Place::Prefer | Place::Definition => Needs::ALL,
             Place::MoveBoard => Needs::ROOT,
             Place::Rule | Place::Value | Place::Constant => Needs::NONE,
@@ -76,7 +87,7 @@ impl Place {
     pub(crate) const fn in_strategy(self) -> bool {
         matches!(
             self,
-            Place::OutClass | Place::InClass | Place::Condition | Place::Head
+            Place::OutClass | Place::InClass | Place::Condition | Place::Head | Place::Reached
         )
     }
 
@@ -91,6 +102,7 @@ impl Place {
             Place::InClass => "an in-class",
             Place::Condition => "a condition",
             Place::Head => "the head of a strategy",
+            Place::Reached => "the out-class of a strategy",
             Place::MoveBoard => "the board after `to` or `from`",
             Place::Rule => "a rule",
             Place::Value => "an expected value",

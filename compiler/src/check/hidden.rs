@@ -1,7 +1,8 @@
 //! The hidden advice for `satisfiable(a or b)`: one tree whose leaves meet either.
 //!
 //! Rulings: both play for one side and ask their goals at the same time; us-moves are a's, then b's, them-moves a reply that either
-//! considers, the depth is the larger.
+//! considers, the depth is the larger. An action joins nothing: its out-class compares with the position before the move, and its in-class
+//! is tested once.
 
 use super::Checker;
 use super::walk::{node, same_class, substitute};
@@ -17,6 +18,21 @@ impl Checker<'_> {
         refs: &[usize],
         span: Span,
     ) -> Option<Advice> {
+        if let Some(action) = refs
+            .iter()
+            .filter_map(|index| advice.get(*index))
+            .find(|advice| advice.kind.is_action())
+        {
+            self.report(
+                Diagnostic::new(
+                    Code::SatisfiableNeedsAdvice,
+                    format!("the action `{}` cannot be joined with others", action.name),
+                )
+                .with_label(span, "no common tree")
+                .with_help("ask for each by itself: `satisfiable(a) ∨ satisfiable(b)`"),
+            );
+            return None;
+        }
         let (first, rest) = refs.split_first()?;
         let mut joined = advice.get(*first)?.clone();
         joined.name_span = span;

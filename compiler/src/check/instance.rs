@@ -18,8 +18,8 @@ use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::class_exprs_mut;
 use crate::hir::{
-    Advice, AdviceKind, Class, Expect, ExpectKind, Expr, ExprKind, Function, Goal, Hir, MoveSpec,
-    Rule, Subject, Table, Test, TextPart,
+    Advice, AdviceKind, Class, Condition, Expect, ExpectKind, Expr, ExprKind, Function, Goal, Hir,
+    MoveSpec, Rule, Subject, Table, Test, TextPart,
 };
 use crate::source::{Span, Spanned};
 
@@ -174,7 +174,10 @@ impl Checker<'_> {
         let form: AdviceForm = state.form.clone()?;
         let name = instance_name(&def.name.node, consts);
         let at = if consts.is_empty() { None } else { Some(used) };
-        let depth = self.depth_value(&form.depth, consts, &name, at)?;
+        let depth = match form.action {
+            Some(_) => self.within_value(&form.depth, consts, &name, at)?,
+            None => self.depth_value(&form.depth, consts, &name, at)?,
+        };
         let values: Vec<Expr> = consts
             .iter()
             .map(|value| value.expr(def.name.span))
@@ -186,6 +189,22 @@ impl Checker<'_> {
         let mut because = substitute_text(&form.because, &values);
         for part in &mut because {
             self.resolve_part(part, consts, found);
+        }
+        let mut kind = AdviceKind::Piece;
+        let (mut in_class, mut prefer, mut prefer_locals) = (None, Vec::new(), 0);
+        if let Some(action) = form.action {
+            kind = AdviceKind::Item;
+            in_class = action.in_class.map(|class| {
+                let mut locals = 0;
+                let mut test = substitute(&class.test, &values, &mut locals);
+                self.resolve(&mut test, consts, found);
+                Condition { test, locals }
+            });
+            for key in &action.prefer {
+                let mut key = substitute(key, &values, &mut prefer_locals);
+                self.resolve(&mut key, consts, found);
+                prefer.push(key);
+            }
         }
         Some(Advice {
             name,
@@ -200,9 +219,10 @@ impl Checker<'_> {
             because,
             doc,
             span,
-            kind: AdviceKind::Piece,
-            prefer: Vec::new(),
-            prefer_locals: 0,
+            kind,
+            prefer,
+            prefer_locals,
+            in_class,
         })
     }
 

@@ -276,6 +276,7 @@ impl<'a> Checker<'a> {
             self.enter_at(self.records.tables[index].def.name.span);
             self.beyond(index);
         }
+        self.handed_in_rings();
         self.enter(0);
         self.tests_and_claims();
     }

@@ -3,7 +3,7 @@
 //! This is a leaf: it knows the tree and the library, and nothing of the check.
 
 use std::cell::{Cell, OnceCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 
@@ -41,6 +41,7 @@ pub(crate) enum Kind {
     Truth,
     Moves,
     Advice,
+    Action,
     Plan,
     Table,
     Strategy,
@@ -56,6 +57,7 @@ impl Kind {
             Kind::Truth => "a descriptor",
             Kind::Moves => "a move clause",
             Kind::Advice => "a piece-of-advice",
+            Kind::Action => "an action",
             Kind::Plan => "a plan",
             Kind::Table => "a table",
             Kind::Strategy => "a strategy",
@@ -114,6 +116,8 @@ pub(crate) struct Names<'a> {
     /// The names of the prelude, once they have been needed.
     prelude: OnceCell<HashMap<&'a str, LibraryName>>,
     libraries: Libraries<'a>,
+    /// The names of the actions of the file, outside of strategies.
+    pub(crate) actions: HashSet<&'a str>,
     /// The own names in the order of the source, for suggestions.
     pub(crate) listed: Vec<(&'a str, Kind)>,
     pub(crate) library: HashMap<&'a str, Vec<LibraryName>>,

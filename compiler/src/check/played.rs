@@ -22,8 +22,8 @@ struct ActionRecords<'r> {
 }
 
 impl Checker<'_> {
-    /// All strategies and the records of their actions. The statements count actions from 0 through all strategies; see
-    /// [`number_actions`].
+    /// All strategies and the records of their own actions. The statements count these down from the largest number through all
+    /// strategies; see [`number_actions`].
     pub(super) fn build_strategies(
         &mut self,
         found: &mut Instances,
@@ -37,6 +37,7 @@ impl Checker<'_> {
             let StrategyForm {
                 in_class,
                 out_class,
+                compares,
                 body,
                 actions: own,
             } = form;
@@ -54,6 +55,7 @@ impl Checker<'_> {
                 material: state.material,
                 in_class,
                 out_class,
+                compares,
                 body,
                 doc: state.doc.clone(),
                 span: state.span,
@@ -94,6 +96,7 @@ impl Checker<'_> {
             kind: AdviceKind::Action,
             prefer,
             prefer_locals: action.prefer_locals,
+            in_class: None,
         }
     }
 
@@ -122,7 +125,7 @@ impl Checker<'_> {
         let kind = match statement.what {
             What::Action(number, in_class, otherwise) => {
                 let in_class = in_class.map(|class| self.build_condition(class, found));
-                let record = records.built.len();
+                let record = usize::MAX - records.built.len();
                 match records.forms.get_mut(number).and_then(Option::take) {
                     Some(form) => {
                         let built = self.build_action(form, found);
@@ -132,6 +135,11 @@ impl Checker<'_> {
                 }
                 let otherwise = self.build_otherwise(otherwise, records, found);
                 StatementKind::Action(record, in_class, otherwise)
+            }
+            What::ActionUse(key, at, otherwise) => {
+                let number = found.number(key, at);
+                let otherwise = self.build_otherwise(otherwise, records, found);
+                StatementKind::Action(number, None, otherwise)
             }
             What::DoWhile(condition, body) => {
                 let condition = self.build_condition(condition, found);
@@ -156,7 +164,10 @@ impl Checker<'_> {
                 let otherwise = self.build_otherwise(otherwise, records, found);
                 StatementKind::Consult(Consulted::List(list), otherwise)
             }
-            What::Apply(strategy) => StatementKind::Apply(strategy),
+            What::Apply(strategy, otherwise) => {
+                let otherwise = self.build_otherwise(otherwise, records, found);
+                StatementKind::Apply(strategy, otherwise)
+            }
             What::Stop(reason) => StatementKind::Stop(reason),
         };
         Statement {
@@ -175,12 +186,15 @@ impl Checker<'_> {
     }
 }
 
-/// Gives the actions their numbers among all advice, once it is known how many others there are.
+/// Gives the actions inside strategies their numbers among all advice, once it is known how many others there are. Those of the file
+/// have their own already.
 pub(super) fn number_actions(strategies: &mut [Strategy], others: usize) {
     for strategy in strategies {
         each_statement(&mut strategy.body, &mut |statement| {
-            if let StatementKind::Action(number, ..) = &mut statement.kind {
-                *number += others;
+            if let StatementKind::Action(number, ..) = &mut statement.kind
+                && *number > usize::MAX / 2
+            {
+                *number = others + (usize::MAX - *number);
             }
         });
     }

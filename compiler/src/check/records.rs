@@ -15,7 +15,7 @@ use super::constant::Const;
 use super::names::{Def, Kind};
 use crate::hir::{
     Bound, ClaimGoal, Condition, Expr, FromSet, Goal, Import, Material, MoveSpec, Needs,
-    SearchMode, TextPart, Type, Who,
+    SearchMode, Successor, TextPart, Type, Who,
 };
 use crate::index::DefinitionId;
 use crate::source::{Span, Spanned};
@@ -95,6 +95,7 @@ impl<'a> Records<'a> {
                 DefineKind::Descriptor => Kind::Truth,
             },
             Def::Moves(_) => Kind::Moves,
+            Def::Advice(index) if self.advice[index].def.action.is_some() => Kind::Action,
             Def::Advice(_) => Kind::Advice,
             Def::Plan(_) => Kind::Plan,
             Def::Table(_) => Kind::Table,
@@ -172,6 +173,16 @@ pub(crate) struct AdviceForm {
     pub(crate) depth: Expr,
     pub(crate) mode: SearchMode,
     pub(crate) because: Vec<TextPart>,
+    /// What an action of the file has besides.
+    pub(crate) action: Option<OfAction>,
+}
+
+/// What an action of the file has besides, its parameters being locals 0, 1, ….
+#[derive(Clone, Debug)]
+pub(crate) struct OfAction {
+    /// `None` where it is `any`.
+    pub(crate) in_class: Option<Condition>,
+    pub(crate) prefer: Vec<Expr>,
 }
 
 /// A use of `satisfiable`; the expression holds the index of this until the instances are known.
@@ -195,7 +206,7 @@ pub(crate) struct TableState<'a> {
     pub(crate) span: Span,
     pub(crate) material: Option<Material>,
     pub(crate) rules: Vec<RuleForm>,
-    pub(crate) beyond: Vec<usize>,
+    pub(crate) beyond: Vec<Successor>,
     pub(crate) leaves: bool,
 }
 
@@ -242,6 +253,8 @@ pub(crate) struct StrategyState<'a> {
 pub(crate) struct StrategyForm {
     pub(crate) in_class: Option<Condition>,
     pub(crate) out_class: Option<Condition>,
+    /// The out-class has `new.`, itself or in a definition.
+    pub(crate) compares: bool,
     pub(crate) body: Vec<StatementForm>,
     /// The actions in the order of the source; statements name them by their index.
     pub(crate) actions: Vec<ActionForm>,
@@ -283,6 +296,8 @@ pub(crate) struct StatementForm {
 pub(crate) enum What {
     /// An index into the strategy's actions, the in-class unless it is `any`, and `otherwise`.
     Action(usize, Option<Condition>, Option<Box<StatementForm>>),
+    /// An action of the file, and `otherwise`.
+    ActionUse(Key, Span, Option<Box<StatementForm>>),
     DoWhile(Condition, Vec<StatementForm>),
     /// The branches with the places of their conditions, and the statements of `else`.
     If(
@@ -290,7 +305,7 @@ pub(crate) enum What {
         Vec<StatementForm>,
     ),
     Consult(ConsultForm, Option<Box<StatementForm>>),
-    Apply(usize),
+    Apply(usize, Option<Box<StatementForm>>),
     Stop(Option<String>),
 }
 

@@ -188,6 +188,11 @@ impl<'a> Resolver<'_, 'a> {
 
     /// True where it takes the default for its holding-goal.
     fn advice(&mut self, def: &'a ast::AdviceDef) -> bool {
+        if let Some(action) = &def.action {
+            let default = self.action(&action.in_class, &action.out_class, &action.clauses);
+            self.end_name(def.end_name.as_ref());
+            return default;
+        }
         let mut default = true;
         for clause in &def.clauses {
             match &clause.kind {

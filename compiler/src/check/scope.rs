@@ -1,7 +1,7 @@
 //! Names: what the file defines, what it uses of the library, what the language brings along.
 //!
-//! Rulings: there is one namespace for boards, numbers, descriptors, moves, advice, plans, tables and strategies; the actions of
-//! strategies are in none and need not differ in name; capitals differ. A name
+//! Rulings: there is one namespace for boards, numbers, descriptors, moves, advice, actions, plans, tables and strategies; the actions
+//! inside strategies are in none and need not differ in name, but from the actions of the file; capitals differ. A name
 //! means, in this order: a parameter or bound variable, a definition of the file, an export of a module after `use`, a word of
 //! the language, an export of the prelude. A definition of the file that hides one of the others, but for the prelude's, is a
 //! warning. Two used modules may export one name; only a use of that name is an error. Definitions may come in any order.
@@ -95,12 +95,15 @@ impl<'a> Checker<'a> {
                         form: None,
                         unused_params: Vec::new(),
                     });
-                    self.end_name(&def.name, def.end_name.as_ref(), "end-advice");
-                    (
-                        &def.name,
-                        Def::Advice(self.records.advice.len() - 1),
-                        Kind::Advice,
-                    )
+                    let (word, kind) = match def.action {
+                        Some(_) => ("end-action", Kind::Action),
+                        None => ("end-advice", Kind::Advice),
+                    };
+                    self.end_name(&def.name, def.end_name.as_ref(), word);
+                    if kind == Kind::Action {
+                        self.names.actions.insert(&def.name.node);
+                    }
+                    (&def.name, Def::Advice(self.records.advice.len() - 1), kind)
                 }
                 ItemKind::Plan(def) => {
                     self.records.plans.push(PlanState { def, list: None });
@@ -203,6 +206,7 @@ impl<'a> Checker<'a> {
             Kind::Truth => (DefinitionKind::Descriptor, Some(Type::Truth)),
             Kind::Moves => (DefinitionKind::Moves, None),
             Kind::Advice => (DefinitionKind::Advice, None),
+            Kind::Action => (DefinitionKind::Action, None),
             Kind::Plan => (DefinitionKind::Plan, None),
             Kind::Table => (DefinitionKind::Table, None),
             Kind::Strategy => (DefinitionKind::Strategy, None),

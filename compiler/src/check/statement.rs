@@ -37,6 +37,20 @@ impl Checker<'_> {
     ) -> Option<StatementForm> {
         let mut span = statement.span;
         let what = match &statement.kind {
+            ast::StatementKind::Action(def)
+                if self.names.actions.contains(def.name.node.as_str()) =>
+            {
+                span = self.without_otherwise(span, def.otherwise.as_deref());
+                let key = self.action_of_file(strategy, def);
+                let otherwise = self.otherwise(strategy, actions, def.otherwise.as_deref());
+                What::ActionUse(key?, span, otherwise?)
+            }
+            ast::StatementKind::ActionUse(used) => {
+                span = self.without_otherwise(span, used.otherwise.as_deref());
+                let key = self.used_action(strategy, &used.reference, &used.clauses);
+                let otherwise = self.otherwise(strategy, actions, used.otherwise.as_deref());
+                What::ActionUse(key?, span, otherwise?)
+            }
             ast::StatementKind::Action(def) => {
                 span = self.without_otherwise(span, def.otherwise.as_deref());
                 let in_class = self.condition(strategy, Place::InClass, &def.in_class);
@@ -80,7 +94,12 @@ impl Checker<'_> {
                 let otherwise = self.otherwise(strategy, actions, otherwise.as_deref());
                 What::Consult(what?, otherwise?)
             }
-            ast::StatementKind::Apply(reference) => What::Apply(self.applied(strategy, reference)?),
+            ast::StatementKind::Apply(reference, otherwise) => {
+                span = self.without_otherwise(span, otherwise.as_deref());
+                let applied = self.applied(strategy, reference);
+                let otherwise = self.otherwise(strategy, actions, otherwise.as_deref());
+                What::Apply(applied?, otherwise?)
+            }
             ast::StatementKind::Stop(reason) => {
                 What::Stop(reason.as_ref().map(|reason| reason.node.clone()))
             }
@@ -251,7 +270,12 @@ impl Checker<'_> {
     }
 
     /// The error for a table or strategy of the other side.
-    fn same_side(&mut self, strategy: usize, name: &ast::Name, other: Option<&Spanned<ast::Side>>) {
+    pub(super) fn same_side(
+        &mut self,
+        strategy: usize,
+        name: &ast::Name,
+        other: Option<&Spanned<ast::Side>>,
+    ) {
         let def = self.records.strategies[strategy].def;
         let (Some(own), Some(other)) = (&def.side, other) else {
             return;
@@ -310,6 +334,7 @@ impl Checker<'_> {
     pub(super) fn may_act(&self, body: &[ast::Statement]) -> bool {
         body.iter().any(|statement| match &statement.kind {
             ast::StatementKind::Action(_)
+            | ast::StatementKind::ActionUse(_)
             | ast::StatementKind::Consult(..)
             | ast::StatementKind::Stop(_)
             | ast::StatementKind::Error => true,
@@ -318,12 +343,14 @@ impl Checker<'_> {
                 branches.iter().any(|(_, body)| self.may_act(body))
                     || last.as_ref().is_some_and(|last| self.may_act(last))
             }
-            ast::StatementKind::Apply(reference) => {
-                match self.names.own.get(reference.name.node.as_str()) {
+            ast::StatementKind::Apply(reference, otherwise) => {
+                let otherwise = otherwise.as_deref();
+                let acts = match self.names.own.get(reference.name.node.as_str()) {
                     Some(&Def::Strategy(index)) => self.records.strategies[index].acts,
                     // Reported at its place.
                     _ => true,
-                }
+                };
+                acts || otherwise.is_some_and(|other| self.may_act(std::slice::from_ref(other)))
             }
         })
     }
@@ -362,11 +389,17 @@ impl Checker<'_> {
                         self.idle_loops(std::slice::from_ref(otherwise));
                     }
                 }
-                ast::StatementKind::Consult(_, Some(otherwise)) => {
+                ast::StatementKind::ActionUse(used) => {
+                    if let Some(otherwise) = &used.otherwise {
+                        self.idle_loops(std::slice::from_ref(otherwise));
+                    }
+                }
+                ast::StatementKind::Consult(_, Some(otherwise))
+                | ast::StatementKind::Apply(_, Some(otherwise)) => {
                     self.idle_loops(std::slice::from_ref(otherwise));
                 }
                 ast::StatementKind::Consult(_, None)
-                | ast::StatementKind::Apply(_)
+                | ast::StatementKind::Apply(_, None)
                 | ast::StatementKind::Stop(_)
                 | ast::StatementKind::Error => {}
             }

@@ -8,15 +8,16 @@
 //! ```
 //!
 //! Rulings: the head says its figures (or the file has a material), then `descr`, then `out-class`, each once; a head without an
-//! out-class is a warning, for nothing tells whether the strategy has done its work. Descriptors of the head speak of the current
-//! position. A strategy without a statement is an error.
+//! out-class is a warning, for nothing tells whether the strategy has done its work. `descr` speaks of the current position. So does an
+//! out-class without `new.`, at the end; with `new.` that is the end, and plain words speak of the position where the strategy began, as
+//! `root.` does in both. A strategy without a statement is an error.
 
 use super::Checker;
 use super::frame::{Cx, Place};
 use super::material::exchanged;
 use super::records::StrategyForm;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Condition, ExprKind, Type, Who};
+use crate::hir::{Condition, ExprKind, Needs, Type, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, HeadPartKind};
 
@@ -46,6 +47,9 @@ impl<'a> Checker<'a> {
         self.records.strategies[index].acts = self.may_act(&def.body);
         let form = match (head, body) {
             (Some((in_class, out_class)), Some(body)) => Some(StrategyForm {
+                compares: out_class
+                    .as_ref()
+                    .is_some_and(|class| self.needs_of(&class.test).has(Needs::NEW)),
                 in_class,
                 out_class,
                 body,
@@ -103,7 +107,11 @@ impl<'a> Checker<'a> {
                 _ => latest = Some((number, part.keyword)),
             }
             if let Some(expr) = expr {
-                let found = self.condition(index, Place::Head, expr);
+                let place = match number {
+                    1 => Place::Head,
+                    _ => Place::Reached,
+                };
+                let found = self.condition(index, place, expr);
                 fine &= found.is_some();
                 *(if number == 1 {
                     &mut in_class

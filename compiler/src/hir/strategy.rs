@@ -14,8 +14,11 @@ pub struct Strategy {
     pub material: Option<Material>,
     /// The in-class's descriptor; `None` where it is `any` or was not written.
     pub in_class: Option<Condition>,
-    /// The out-class; `None` where the head has none. It speaks of the current position.
+    /// The out-class; `None` where the head has none. [`super::Frame::Root`] is the position where the strategy began.
     pub out_class: Option<Condition>,
+    /// The out-class has `new.`: that is the end, and the current position the one where the strategy began. Otherwise the current
+    /// position is the end.
+    pub compares: bool,
     /// The statements.
     pub body: Vec<Statement>,
     /// Its doc comment.
@@ -45,8 +48,8 @@ pub struct Statement {
 /// The kinds of statement.
 #[derive(Clone, Debug)]
 pub enum StatementKind {
-    /// An action: its record, an index into [`super::Hir::advice`]; its in-class, `None` where it is `any`; the statement
-    /// that runs if it cannot be realised.
+    /// An action: its record, an index into [`super::Hir::advice`]; its in-class, `None` where it is `any` or its record has it;
+    /// the statement that runs if it cannot be realised.
     Action(usize, Option<Condition>, Option<Box<Statement>>),
     /// A loop, tested first.
     DoWhile(Condition, Vec<Statement>),
@@ -54,8 +57,9 @@ pub enum StatementKind {
     If(Vec<(Condition, Vec<Statement>, Span)>, Vec<Statement>),
     /// A consultation, and the statement that runs if it finds nothing.
     Consult(Consulted, Option<Box<Statement>>),
-    /// Another strategy: an index into [`super::Hir::strategies`]. Strategies do not apply each other in a ring.
-    Apply(usize),
+    /// Another strategy: an index into [`super::Hir::strategies`]; and the statement that runs if it is not applicable. Strategies
+    /// do not apply each other in a ring.
+    Apply(usize, Option<Box<Statement>>),
     /// The end of the run.
     Stop(Option<String>),
 }

@@ -30,7 +30,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     for advice in program.advice.iter().filter(|advice| match advice.kind {
         AdviceKind::Piece => advice.depth >= 2,
         AdviceKind::Either => false,
-        AdviceKind::Action => advice.depth >= 3,
+        AdviceKind::Action | AdviceKind::Item => advice.depth >= 3,
     }) {
         let moves = advice
             .them
@@ -67,7 +67,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
             ));
             if inside {
                 let asker = match advice.kind {
-                    AdviceKind::Action => "evaluated by this action",
+                    AdviceKind::Action | AdviceKind::Item => "evaluated by this action",
                     _ => "evaluated by this piece-of-advice",
                 };
                 diagnostic = diagnostic.with_secondary(advice.name_span, asker);

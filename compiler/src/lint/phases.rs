@@ -31,7 +31,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     for advice in program
         .advice
         .iter()
-        .filter(|advice| advice.kind == AdviceKind::Piece)
+        .filter(|advice| matches!(advice.kind, AdviceKind::Piece | AdviceKind::Item))
     {
         let Some(&index) = by_name.get(&advice.name_span) else {
             continue;
@@ -87,7 +87,7 @@ fn beyond(checker: &mut Checker<'_>, advice: &Advice, (ply, span): (i64, Span)) 
         return;
     }
     let (message, tree) = match advice.kind {
-        AdviceKind::Action => (
+        AdviceKind::Action | AdviceKind::Item => (
             format!("ply {ply} is beyond the bound of `{}`", advice.name),
             match depth {
                 1 => "a tree within 1 ply".to_owned(),

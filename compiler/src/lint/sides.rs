@@ -144,7 +144,8 @@ fn of_body(body: &[Statement], found: &mut Vec<usize>) {
                 found.extend(of_list(list));
                 otherwise
             }
-            StatementKind::Consult(Consulted::Table(_), otherwise) => otherwise,
+            StatementKind::Consult(Consulted::Table(_), otherwise)
+            | StatementKind::Apply(_, otherwise) => otherwise,
             StatementKind::DoWhile(_, inner) => {
                 of_body(inner, found);
                 &None
@@ -156,7 +157,7 @@ fn of_body(body: &[Statement], found: &mut Vec<usize>) {
                 of_body(last, found);
                 &None
             }
-            StatementKind::Apply(_) | StatementKind::Stop(_) => &None,
+            StatementKind::Stop(_) => &None,
         };
         if let Some(statement) = otherwise {
             of_body(std::slice::from_ref(statement), found);

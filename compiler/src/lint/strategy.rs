@@ -8,7 +8,7 @@
 use crate::check::walk::{Merge, same};
 use crate::check::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{AdviceKind, Condition, Expr, ExprKind, Hir, Needs, Statement, StatementKind};
+use crate::hir::{Condition, Expr, ExprKind, Hir, Needs, Statement, StatementKind};
 use crate::source::Span;
 
 use super::truth::expression;
@@ -27,20 +27,26 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         .body(&strategy.body);
     }
     for advice in &program.advice {
-        if advice.kind == AdviceKind::Action {
-            out_class(checker, program, &advice.name, &advice.better.test);
+        if advice.kind.is_action() {
+            let after = (advice.name.as_str(), "the position after our move");
+            out_class(checker, program, after, &advice.better.test);
+        }
+    }
+    for strategy in program.strategies.iter().filter(|of| of.compares) {
+        if let Some(class) = &strategy.out_class {
+            let at_the_end = (strategy.name.node.as_str(), "the end");
+            out_class(checker, program, at_the_end, &class.test);
         }
     }
 }
 
-fn out_class(checker: &mut Checker<'_>, program: &Hir, name: &str, test: &Expr) {
+fn out_class(checker: &mut Checker<'_>, program: &Hir, (name, of_what): (&str, &str), test: &Expr) {
     let is_of_new = |checker: &Checker<'_>, part: &Expr| {
         checker.needs_of(part).has(Needs::NEW) || constant(program, part).is_some()
     };
     if !checker.needs_of(test).has(Needs::NEW) {
         if constant(program, test).is_none() {
-            let message =
-                format!("the out-class of `{name}` says nothing of the position after our move");
+            let message = format!("the out-class of `{name}` says nothing of {of_what}");
             before_the_move(checker, test, message);
         }
         return;
@@ -52,9 +58,7 @@ fn out_class(checker: &mut Checker<'_>, program: &Hir, name: &str, test: &Expr) 
     before.extend(parts.iter().filter(|part| !is_of_new(checker, part)));
     for part in before {
         let text = checker.slice(part.span);
-        let message = format!(
-            "{text} in the out-class of `{name}` says nothing of the position after our move"
-        );
+        let message = format!("{text} in the out-class of `{name}` says nothing of {of_what}");
         before_the_move(checker, part, message);
     }
 }
@@ -108,7 +112,7 @@ fn has_stop(body: &[Statement], stops: &[bool]) -> bool {
     };
     body.iter().any(|statement| match &statement.kind {
         StatementKind::Stop(_) => true,
-        StatementKind::Apply(index) => stops[*index],
+        StatementKind::Apply(index, otherwise) => stops[*index] || in_otherwise(otherwise),
         StatementKind::Action(_, _, otherwise) | StatementKind::Consult(_, otherwise) => {
             in_otherwise(otherwise)
         }
@@ -152,7 +156,7 @@ impl Flow<'_, '_> {
     fn statement(&mut self, statement: &Statement) -> Option<End> {
         match &statement.kind {
             StatementKind::Stop(_) => Some((statement.span, "the run is stopped here")),
-            StatementKind::Apply(_) => None,
+            StatementKind::Apply(_, otherwise) => self.otherwise(otherwise),
             StatementKind::Action(_, in_class, otherwise) => {
                 if let Some(condition) = in_class {
                     if constant(self.program, &condition.test) == Some(false) {
@@ -169,7 +173,7 @@ impl Flow<'_, '_> {
         }
     }
 
-    /// The `otherwise` of an action; after the action itself a run goes on.
+    /// The `otherwise` of a statement; after the statement itself a run goes on.
     fn otherwise(&mut self, otherwise: &Option<Box<Statement>>) -> Option<End> {
         if let Some(statement) = otherwise {
             self.statement(statement);

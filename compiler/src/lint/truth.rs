@@ -32,13 +32,16 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         .filter(|advice| advice.kind != AdviceKind::Either)
     {
         let better = match advice.kind {
-            AdviceKind::Action => Merge::Nothing,
-            _ => Merge::Goal,
+            AdviceKind::Action | AdviceKind::Item => Merge::Nothing,
+            AdviceKind::Piece | AdviceKind::Either => Merge::Goal,
         };
         for (goal, merge) in [(&advice.better, better), (&advice.holding, Merge::Goal)] {
             if !goal.span.is_empty() {
                 expression(checker, program, &goal.test, merge, None);
             }
+        }
+        if let Some(in_class) = &advice.in_class {
+            expression(checker, program, &in_class.test, Merge::Nothing, None);
         }
         for key in &advice.prefer {
             expression(checker, program, key, Merge::Nothing, None);

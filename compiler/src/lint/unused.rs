@@ -111,13 +111,25 @@ fn definitions(checker: &mut Checker<'_>, program: &Hir) {
         if named_by_unlisted.contains(&Def::Advice(index)) || is_meant {
             continue;
         }
+        let (what, label, help) = match checker.records.advice[index].def.action {
+            Some(_) => (
+                "used",
+                "no strategy has it",
+                format!("write `action {}` in a strategy, or remove it", name.node),
+            ),
+            None => (
+                "listed",
+                "never consulted",
+                "list it in a table or a plan, or remove it".to_owned(),
+            ),
+        };
         checker.report(
             Diagnostic::new(
                 Code::AdviceNeverListed,
-                format!("`{}` is never listed", name.node),
+                format!("`{}` is never {what}", name.node),
             )
-            .with_label(name.span, "never consulted")
-            .with_help("list it in a table or a plan, or remove it"),
+            .with_label(name.span, label)
+            .with_help(help),
         );
     }
     follow(checker, named_by_unlisted, &mut reached);

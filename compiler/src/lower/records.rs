@@ -18,7 +18,7 @@ use super::term::{TermId, Terms};
 use crate::hir::{self, AdviceKind, Callee, Expr, ExprKind, Frame, Needs};
 use adv_module::program::{
     Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Rule, Subject,
-    Table, Test, TextPart,
+    Successor, Table, Test, TextPart,
 };
 use adv_module::{AdviceId, FnId, StrategyId, TableId};
 
@@ -280,8 +280,10 @@ impl Lowering<'_> {
     pub(super) fn advice(&mut self, advice: &hir::Advice, name: &str) -> Made<Advice> {
         let (better, at) = match advice.kind {
             AdviceKind::Piece | AdviceKind::Either => ("better", At::Node),
-            AdviceKind::Action if advice.depth == 1 => ("out-class", At::AfterFirst),
-            AdviceKind::Action => ("out-class", At::After),
+            AdviceKind::Action | AdviceKind::Item if advice.depth == 1 => {
+                ("out-class", At::AfterFirst)
+            }
+            AdviceKind::Action | AdviceKind::Item => ("out-class", At::After),
         };
         let ours = if advice.depth == 1 {
             At::FirstMove
@@ -290,6 +292,12 @@ impl Lowering<'_> {
         };
         // The advice for a nested search is not explained.
         let drawn = advice.kind != AdviceKind::Either;
+        let in_class = match &advice.in_class {
+            Some(class) => {
+                Some(self.value(&class.test, &format!("{name}.in-class"), At::Position)?)
+            }
+            None => None,
+        };
         Ok(Advice {
             name: advice.name.clone(),
             side: advice.side,
@@ -304,6 +312,7 @@ impl Lowering<'_> {
             place: self.place(advice.span),
             kind: advice.kind,
             prefer: self.keys(&advice.prefer, &format!("{name}.prefer"), ours)?,
+            in_class,
         })
     }
 
@@ -327,7 +336,7 @@ impl Lowering<'_> {
             side: table.side,
             material: table.material,
             rules,
-            beyond: table.beyond.iter().copied().map(table_id).collect(),
+            beyond: table.beyond.iter().map(successor).collect(),
             leaves: table.leaves,
             doc: table.doc.clone(),
             place: self.place(table.span),
@@ -404,6 +413,13 @@ fn tuple_text(values: &[FnId], reason: &mut Vec<TextPart>) {
         reason.push(TextPart::Value(value));
     }
     reason.push(text(")"));
+}
+
+fn successor(successor: &hir::Successor) -> Successor {
+    match successor {
+        hir::Successor::Table(index) => Successor::Table(table_id(*index)),
+        hir::Successor::Strategy(index) => Successor::Strategy(strategy_id(*index)),
+    }
 }
 
 pub(super) fn entry(entry: &hir::Entry) -> Entry {

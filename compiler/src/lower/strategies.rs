@@ -82,8 +82,8 @@ impl Lowering<'_> {
         names: &[String],
     ) -> Made<Strategy> {
         let name = &strategy.name.node;
-        let in_class = self.class_of(strategy.in_class.as_ref(), name, "in-class")?;
-        let out_class = self.class_of(strategy.out_class.as_ref(), name, "out-class")?;
+        let in_class = self.class_of(strategy.in_class.as_ref(), name, "in-class", At::Position)?;
+        let out_class = self.class_of(strategy.out_class.as_ref(), name, "out-class", At::After)?;
         let place = |low: &Self, class: &Option<Condition>| {
             class
                 .as_ref()
@@ -96,6 +96,7 @@ impl Lowering<'_> {
             in_class,
             in_class_place: place(self, &strategy.in_class),
             out_class,
+            compares: strategy.compares,
             out_class_place: place(self, &strategy.out_class),
             body: StrategyBuilder {
                 low: self,
@@ -118,9 +119,10 @@ impl Lowering<'_> {
         condition: Option<&Condition>,
         name: &str,
         what: &str,
+        at: At,
     ) -> Made<Option<FnId>> {
         condition
-            .map(|condition| self.value(&condition.test, &format!("{name}.{what}"), At::Position))
+            .map(|condition| self.value(&condition.test, &format!("{name}.{what}"), at))
             .transpose()
     }
 }
@@ -175,7 +177,9 @@ impl<'h> StrategyBuilder<'_, '_, 'h> {
         match &statement.kind {
             hir::StatementKind::Action(index, in_class, otherwise) => {
                 let name = self.names.get(*index).map_or("?", String::as_str);
-                let in_class = self.low.class_of(in_class.as_ref(), name, "in-class")?;
+                let in_class =
+                    self.low
+                        .class_of(in_class.as_ref(), name, "in-class", At::Position)?;
                 let (then, failed) = self.otherwise(otherwise.as_deref());
                 let advice = advice_id(*index);
                 let kind = StatementKind::Action {
@@ -214,8 +218,13 @@ impl<'h> StrategyBuilder<'_, '_, 'h> {
                 self.tasks.push(Task::Bind(end));
                 self.tasks.push(Task::Branches(branches, other, end));
             }
-            hir::StatementKind::Apply(index) => {
-                self.write(StatementKind::Apply(strategy_id(*index)), span);
+            hir::StatementKind::Apply(index, otherwise) => {
+                let (then, failed) = self.otherwise(otherwise.as_deref());
+                let kind = StatementKind::Apply {
+                    strategy: strategy_id(*index),
+                    then: failed.map(|_| then),
+                };
+                self.played(kind, span, failed);
             }
             hir::StatementKind::Stop(reason) => {
                 self.write(StatementKind::Stop(reason.clone()), span);

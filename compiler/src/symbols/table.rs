@@ -26,6 +26,7 @@ macro_rules! symbols {
             EndStrat    End ["end-strat" "END-STRAT"] [] "ends a strategy";
             EndDo       End ["end-do" "END-DO"] [] "ends a loop";
             EndIf       End ["end-if" "END-IF"] [] "ends a choice of statements";
+            EndAction   End ["end-action" "END-ACTION"] [] "ends an action outside of strategies";
             // Clauses of a piece-of-advice.
             Better      Clause ["better" "BETTER"] [] "the better-goal";
             Holding     Clause ["holding" "HOLDING"] [] "the holding-goal";
@@ -50,7 +51,7 @@ macro_rules! symbols {
             // Rules of a table.
             Otherwise   Rule ["otherwise" "OTHERWISE"] [] "the last rule; what is done where an action cannot be realised";
             Also        Rule ["also" "ALSO"] [] "appended to every rule's list";
-            Beyond      Rule ["beyond" "BEYOND"] [] "the tables that take over when the material changes";
+            Beyond      Rule ["beyond" "BEYOND"] [] "the tables and strategies that take over when the material changes";
             // Moves.
             Where       Modifier ["where" "WHERE"] [] "narrows a move class or a set of positions";
             By          Modifier ["by" "BY"] [] "orders a move class";

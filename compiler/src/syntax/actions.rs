@@ -20,7 +20,7 @@ use super::unread;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use crate::symbols::foreign;
-pub(super) use parts::{ClaimPart, Line, UnnamedStrategy, reference};
+pub(super) use parts::{ActionHead, ActionItemHead, ClaimPart, Line, UnnamedStrategy, reference};
 
 #[expect(
     clippy::all,

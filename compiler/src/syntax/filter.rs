@@ -103,7 +103,10 @@ pub(super) fn line_between(text: &str, from: u32, to: u32) -> bool {
         .is_some_and(|gap| gap.contains('\n'))
 }
 
-/// The advice or table whose end has not come yet.
+/// What `advice`, `table` and `action` follow where a test expects them.
+const EXPECTED: [Token; 3] = [Token::Expect, Token::Comma, Token::Not];
+
+/// The advice, table or action whose end has not come yet.
 struct Block {
     end: Token,
     keyword: Lexeme,
@@ -193,7 +196,10 @@ impl Filter<'_> {
             return;
         }
         let begins_strategy = lexeme.token == Token::Strat || is_label;
-        let group = symbols::symbol(lexeme.token).map(|row| row.group);
+        let group = match self.begins_action(lexeme) {
+            true => Some(Group::Item),
+            false => symbols::symbol(lexeme.token).map(|row| row.group),
+        };
         let first_on_line = self.first_on_line(lexeme);
 
         if first_on_line
@@ -211,13 +217,13 @@ impl Filter<'_> {
         }
         if self.block.is_some() && previous.is_none_or(|previous| previous.token != Token::Colon) {
             // No clause and no rule begins with a word that begins a definition; only the type of a parameter is allowed here.
-            if group == Some(Group::Item) || begins_strategy {
+            if group == Some(Group::Item) && !self.is_unit_of_action(lexeme) || begins_strategy {
                 self.end_block(Some(lexeme));
             }
         }
         if is_label {
             lexeme.token = Token::Label;
-        } else if group == Some(Group::Item) && first_on_line {
+        } else if group == Some(Group::Item) && first_on_line && !self.is_unit_of_action(lexeme) {
             self.item = Some(lexeme.token);
         }
         match lexeme.token {
@@ -238,13 +244,12 @@ impl Filter<'_> {
                 );
                 return;
             }
-            Token::Advice | Token::Table => {
-                let expected = [Token::Expect, Token::Comma, Token::Not];
-                if previous.is_none_or(|previous| !expected.contains(&previous.token)) {
-                    let end = if lexeme.token == Token::Advice {
-                        Token::EndAdvice
-                    } else {
-                        Token::EndTable
+            Token::Advice | Token::Table | Token::Action => {
+                if previous.is_none_or(|previous| !EXPECTED.contains(&previous.token)) {
+                    let end = match lexeme.token {
+                        Token::Advice => Token::EndAdvice,
+                        Token::Table => Token::EndTable,
+                        _ => Token::EndAction,
                     };
                     self.block = Some(Block {
                         end,
@@ -253,7 +258,7 @@ impl Filter<'_> {
                     });
                 }
             }
-            Token::EndAdvice | Token::EndTable => {
+            Token::EndAdvice | Token::EndTable | Token::EndAction => {
                 self.close_block(lexeme);
                 return;
             }
@@ -312,6 +317,25 @@ impl Filter<'_> {
         let label = "a name is expected here";
         self.report(Code::ReservedName, message, lexeme.span(), label, help);
         true
+    }
+
+    /// Whether a word outside of strategies begins an action: anywhere but where a test expects one.
+    fn begins_action(&self, lexeme: Lexeme) -> bool {
+        let previous = self.output.last();
+        lexeme.token == Token::Action
+            && previous.is_none_or(|previous| !EXPECTED.contains(&previous.token))
+    }
+
+    /// Whether `moves` stands where an action has the unit of its bound: the grammar says what is wrong with it.
+    fn is_unit_of_action(&self, lexeme: Lexeme) -> bool {
+        let two_before = self.output.iter().rev().nth(1);
+        lexeme.token == Token::Moves
+            && two_before.is_some_and(|before| before.token == Token::Within)
+            && self
+                .block
+                .as_ref()
+                .is_some_and(|block| block.end == Token::EndAction)
+            && !self.first_on_line(lexeme)
     }
 
     fn first_on_line(&self, lexeme: Lexeme) -> bool {

@@ -21,7 +21,8 @@ pub(super) fn definitions(text: &str, offset: u32, lexemes: &[Lexeme]) -> Vec<Un
     for (at, lexeme) in lexemes.iter().enumerate() {
         let before = at.checked_sub(1).and_then(token);
         let name = |at: usize| name(text, offset, *lexemes.get(at)?);
-        if is_item(lexeme.token) && before != Some(Token::Colon) {
+        let is_action = lexeme.token == Token::Action && !is_in_strategy(lexemes.get(..at));
+        if (is_item(lexeme.token) || is_action) && before != Some(Token::Colon) {
             found.push(Unread {
                 keyword: lexeme.token,
                 name: name(at + 1),
@@ -82,6 +83,13 @@ pub(super) fn in_open_comment(text: &str, offset: u32, trivia: &Trivia) -> Optio
         doc: Vec::new(),
         span: Span::new(offset + last.span.start, offset + last.span.end),
     })
+}
+
+/// Whether a strategy begins among some tokens and does not end: its actions are no definitions of the file.
+fn is_in_strategy(before: Option<&[Lexeme]>) -> bool {
+    let mut ends = before.unwrap_or(&[]).iter().rev();
+    ends.find(|lexeme| matches!(lexeme.token, Token::Strat | Token::EndStrat))
+        .is_some_and(|lexeme| lexeme.token == Token::Strat)
 }
 
 fn is_item(token: Token) -> bool {

@@ -30,7 +30,7 @@ use crate::error::ProveError;
 use crate::explore::{Explorer, Play};
 use crate::goals::Goals;
 use crate::pack::pack_tree;
-use crate::palette::Palette;
+use crate::palette::{Palette, TreeExits};
 use crate::random::want_roots;
 use crate::roots::Sides;
 use crate::share::share;
@@ -312,10 +312,10 @@ fn ask(
             return Ok(None);
         };
         let tree = match branches.branch(at, &position, &mut nodes) {
-            Branch::Tree { next, .. } => {
+            Branch::Tree { next, again, .. } => {
                 let mut words = Vec::new();
                 pack_tree(&nodes, &mut words);
-                Some((words, next))
+                Some((words, TreeExits { next, again }))
             }
             Branch::Stuck {
                 cause: StuckCause::Failure(failure @ Failure::Stopped { .. }),

@@ -28,7 +28,7 @@ use adv_vm::Junction;
 
 use crate::map::Map;
 use crate::pack::{level, pack_move, unpack_move};
-use crate::palette::Outcome;
+use crate::palette::{Outcome, TreeExits};
 use crate::report::Verdict;
 use crate::settled::Settled;
 use crate::states::State;
@@ -213,7 +213,7 @@ impl Settled {
         let map = &self.map;
         let value = self.settlement.values.get(state);
         let record = map.record(state);
-        let (Some(Outcome::Tree { next, .. }), Some(layer), Some(position)) =
+        let (Some(Outcome::Tree { exits, .. }), Some(layer), Some(position)) =
             (map.outcome(record), map.layer(state), map.position(state))
         else {
             return Ok(());
@@ -224,13 +224,16 @@ impl Settled {
         if position.castling() != 0 {
             return Err(NoCertificate::Castling);
         }
-        let next = controls.get(next);
+        let exits = TreeExits {
+            next: controls.get(exits.next),
+            again: exits.again.map(|again| controls.get(again)),
+        };
         let node = if record.has_tree() {
             layer.with_tree(state.number(), record.payload(), |words| {
-                self.node(&position, words, next)
+                self.node(&position, words, exits)
             })
         } else {
-            self.node(&position, &[record.payload()], next)
+            self.node(&position, &[record.payload()], exits)
         };
         let here = placement(&position);
         let men = material(&here);
@@ -244,14 +247,14 @@ impl Settled {
     }
 
     /// The tree of a position with us to move.
-    fn node(&self, position: &Position, words: &[u16], next: u32) -> Node {
+    fn node(&self, position: &Position, words: &[u16], exits: TreeExits<u32>) -> Node {
         let legal = position.legal_moves();
         let choices = if self.map.first_only { 1 } else { usize::MAX };
         let choice = |(word, below): (u16, &[u16])| {
             let ours = unpack_move(position, word);
             writer::CertifiedMove {
                 place: place(plain(ours), legal.iter().map(|m| plain(*m))),
-                behind: self.behind(&position.play(ours), below, next),
+                behind: self.behind(&position.play(ours), below, exits),
             }
         };
         Node {
@@ -260,23 +263,20 @@ impl Settled {
     }
 
     /// What follows a move of ours.
-    fn behind(&self, position: &Position, below: &[u16], next: u32) -> Behind {
+    fn behind(&self, position: &Position, below: &[u16], exits: TreeExits<u32>) -> Behind {
         let replies = position.legal_moves();
         if replies.is_empty() {
             return Behind::Mate;
         }
-        let inner = |reply: &Move| {
-            let packed = pack_move(*reply);
-            let found = level(below).find(|(word, _)| *word == packed);
-            found.map(|(_, inner)| inner).filter(|i| !i.is_empty())
-        };
-        if replies.iter().all(|reply| inner(reply).is_none()) {
-            return Behind::Leaf(next);
+        if below.is_empty() {
+            return Behind::Leaf(exits.next);
         }
         let each = replies.iter().map(|reply| {
-            let behind = match inner(reply) {
-                Some(words) => Reply::Node(self.node(&position.play(*reply), words, next)),
-                None => Reply::Entry(next),
+            let packed = pack_move(*reply);
+            let found = level(below).find(|(word, _)| *word == packed);
+            let behind = match found.map(|(_, inner)| inner).filter(|i| !i.is_empty()) {
+                Some(words) => Reply::Node(self.node(&position.play(*reply), words, exits)),
+                None => Reply::Entry(exits.after(found.is_some())),
             };
             (plain(*reply), behind)
         });

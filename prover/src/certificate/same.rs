@@ -8,12 +8,13 @@ use super::plain;
 use super::reader::TreeStream;
 use super::writer::order;
 use crate::pack::{level, pack_move};
+use crate::palette::TreeExits;
 
 /// What the program does in an entry.
 pub(super) struct AskedEntry {
     pub(super) position: Position,
-    /// Its tree and the junction after it; `None` where it makes no move.
-    pub(super) tree: Option<(Vec<u16>, Junction)>,
+    /// Its tree and the junctions after it; `None` where it makes no move.
+    pub(super) tree: Option<(Vec<u16>, TreeExits<Junction>)>,
 }
 
 /// Compares trees, in the order in which the certificate has them.
@@ -34,7 +35,13 @@ impl Comparer<'_> {
     /// Compares the tree of the next entry.
     pub(super) fn entry(&mut self, asked: &AskedEntry) -> Result<(), CertificateFault> {
         match &asked.tree {
-            Some((words, next)) => self.node(&asked.position, words, next),
+            Some((words, exits)) => {
+                let exits = TreeExits {
+                    next: &exits.next,
+                    again: exits.again.as_ref(),
+                };
+                self.node(&asked.position, words, exits)
+            }
             // The certificate has a move wherever it has an entry.
             None => {
                 let mut trees = self.trees;
@@ -54,7 +61,7 @@ impl Comparer<'_> {
         &mut self,
         position: &Position,
         words: &[u16],
-        next: &Junction,
+        exits: TreeExits<&Junction>,
     ) -> Result<(), CertificateFault> {
         let malformed = CertificateFault::Malformed;
         let choices = if self.any_choice {
@@ -82,7 +89,7 @@ impl Comparer<'_> {
                 let other = other.copied().filter(|_| !self.any_choice);
                 return Err(CertificateFault::Move(Box::new(*position), ours, other));
             };
-            self.replies(position, ours, below, next)?;
+            self.replies(position, ours, below, exits)?;
         }
         Ok(())
     }
@@ -93,7 +100,7 @@ impl Comparer<'_> {
         position: &Position,
         ours: Move,
         below: &[u16],
-        next: &Junction,
+        exits: TreeExits<&Junction>,
     ) -> Result<(), CertificateFault> {
         let child = position.play(ours);
         let replies = sorted(&child);
@@ -108,9 +115,11 @@ impl Comparer<'_> {
                 all => all,
             };
             let packed = pack_move(reply);
-            let inner = level(below).find(|(word, inner)| *word == packed && !inner.is_empty());
+            let found = level(below).find(|(word, _)| *word == packed);
+            let inner = found.filter(|(_, inner)| !inner.is_empty());
+            let next = exits.after(found.is_some());
             match (symbol.checked_sub(2), inner) {
-                (None, Some((_, inner))) => self.node(&child.play(reply), inner, next)?,
+                (None, Some((_, inner))) => self.node(&child.play(reply), inner, exits)?,
                 (Some(control), None) if self.junctions.get(usize::from(control)) == Some(next) => {
                 }
                 _ => return Err(CertificateFault::GoesOn(Box::new(*position), ours)),

@@ -7,6 +7,7 @@ use adv_chess::{Color, Material, Position};
 use super::Worker;
 use crate::error::ProveError;
 use crate::pack::{level, pack_move, unpack_move};
+use crate::palette::TreeExits;
 use crate::states::Layer;
 
 impl Worker<'_, '_> {
@@ -16,7 +17,7 @@ impl Worker<'_, '_> {
         layer: &Arc<Layer>,
         position: &Position,
         words: &[u16],
-        next: u16,
+        exits: TreeExits<u16>,
     ) -> Result<(), ProveError> {
         for (word, below) in level(words) {
             let child = position.play(unpack_move(position, word));
@@ -34,10 +35,10 @@ impl Worker<'_, '_> {
                 match inner {
                     Some((_, inner)) if !inner.is_empty() => {
                         if !self.ends_in(&grandchild, position.turn())? {
-                            self.want_behind(layer, &grandchild, inner, next)?;
+                            self.want_behind(layer, &grandchild, inner, exits)?;
                         }
                     }
-                    _ => self.want(layer, &grandchild, next)?,
+                    held => self.want(layer, &grandchild, exits.after(held.is_some()))?,
                 }
             }
             self.replies.pop(begin);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use adv_module::program::{Claim, ClaimSubject, Consulted, Entry, Place, StatementKind};
+use adv_module::program::{Claim, ClaimSubject, Consulted, Entry, Place, StatementKind, Successor};
 use adv_module::{AdviceId, Program, StrategyId, TableId};
 use adv_prover::Report;
 
@@ -77,7 +77,10 @@ impl Found<'_> {
             self.list(&rule.list);
         }
         for beyond in &table.beyond {
-            self.table(*beyond);
+            match beyond {
+                Successor::Table(id) => self.table(*id),
+                Successor::Strategy(id) => self.strategy(*id),
+            }
         }
     }
 
@@ -97,7 +100,7 @@ impl Found<'_> {
                     Consulted::Table(table) => self.table(*table),
                     Consulted::List(list) => self.list(list),
                 },
-                StatementKind::Apply(inner) => self.strategy(*inner),
+                StatementKind::Apply { strategy, .. } => self.strategy(*strategy),
                 _ => {}
             }
         }

@@ -175,7 +175,7 @@ fn how(module: &Program, piece: &Tried) -> String {
         return failed.join("; ");
     }
     let nothing = match (piece.by_depth.is_empty(), advice.kind) {
-        (true, AdviceKind::Action) => "no legal move is one of its moves",
+        (true, AdviceKind::Action | AdviceKind::Item) => "no legal move is one of its moves",
         (true, _) => "its us-moves select no legal move",
         (false, _) => "no position failed a goal, but no move was left to continue with",
     };

@@ -58,7 +58,9 @@ pub(crate) fn classes(module: &Program, origin: &Origin) -> (Option<String>, Opt
     else {
         return (None, None);
     };
+    let of_file = module.advice.get(advice.index());
     let in_class = in_class
+        .or_else(|| of_file.and_then(|record| record.in_class))
         .and_then(|id| id.index().checked_sub(module.imports.len()))
         .and_then(|index| module.functions.get(index))
         .and_then(|function| place::text_of(module, function.place));

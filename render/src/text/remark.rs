@@ -76,7 +76,7 @@ pub fn remark(module: &Program, answer: &Consultation) -> String {
 /// The piece-of-advice or action, with its move as a machine writes it and what its comment says.
 fn piece(record: Option<&Advice>, name: &str, first: Move, idea: &str) -> String {
     let word = match record.map(|record| record.kind) {
-        Some(AdviceKind::Action) => "action ",
+        Some(AdviceKind::Action | AdviceKind::Item) => "action ",
         _ => "",
     };
     match idea {

@@ -84,7 +84,7 @@ pub(crate) const fn goal_word(goal: GoalKind) -> &'static str {
 /// The goal as its author has written it: an action's better-goal is its out-class.
 pub(crate) const fn goal_name(goal: GoalKind, kind: AdviceKind) -> &'static str {
     match (goal, kind) {
-        (GoalKind::Better, AdviceKind::Action) => "out-class",
+        (GoalKind::Better, AdviceKind::Action | AdviceKind::Item) => "out-class",
         _ => goal_word(goal),
     }
 }

@@ -117,7 +117,7 @@ fn games(engine: &mut Engine, roots: &[Position]) -> Sum {
                 Wanted::First,
                 &mut tree,
             );
-            let Branch::Tree { chosen, next } = asked else {
+            let Branch::Tree { chosen, next, .. } = asked else {
                 break;
             };
             let Some(first) = tree.first() else { break };

@@ -6,8 +6,8 @@
 
 use adv::{Examination, Rulebook};
 use adv_module::format::{CHECKSUM, fnv1a, primitive_fingerprint};
-use adv_module::program::{Class, Entry, FromSet, Program};
-use adv_module::{AdviceId, FnId, Needs, Op, TableId, Ty, When, Who};
+use adv_module::program::{Class, Entry, FromSet, Program, Successor};
+use adv_module::{AdviceId, FnId, Needs, Op, StrategyId, TableId, Ty, When, Who};
 use adv_testkit::{Numbers, hostile};
 
 use super::drive::{agree, prove_alike};
@@ -162,6 +162,7 @@ fn function(numbers: &mut Numbers, functions: usize) -> FnId {
 fn change_records(numbers: &mut Numbers, program: &mut Program) {
     let functions = program.imports.len() + program.functions.len();
     let (advice, tables) = (program.advice.len(), program.tables.len());
+    let strategies = program.strategies.len();
     let any_advice = |numbers: &mut Numbers| AdviceId(numbers.below(advice + 1) as u16);
     let which = numbers.below(8);
     if which < 4 && advice > 0 {
@@ -196,7 +197,10 @@ fn change_records(numbers: &mut Numbers, program: &mut Program) {
     if which < 6 && tables > 0 {
         let table = &mut program.tables[numbers.below(tables)];
         match numbers.below(4) {
-            0 => table.beyond.push(TableId(numbers.below(tables + 1) as u16)),
+            0 => table.beyond.push(match numbers.percent(70) {
+                true => Successor::Table(TableId(numbers.below(tables + 1) as u16)),
+                false => Successor::Strategy(StrategyId(numbers.below(strategies + 1) as u16)),
+            }),
             1 => table.side = numbers.one(&[None, Some(Who::White), Some(Who::Us)]),
             _ if table.rules.is_empty() => table.leaves = !table.leaves,
             _ => {

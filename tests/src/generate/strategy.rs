@@ -19,6 +19,9 @@ const SDL: &[(&str, &[Kind], bool)] = &[
 /// Names of actions; they need not be the only ones of their kind.
 const NAMES: &[&str] = &["near", "LINE", "go-on", "act-1", "tighten"];
 
+/// Names of actions of the file.
+const SHARED: &[&str] = &["shared-0", "shared-1"];
+
 /// The program of a seed, with strategies after its tables.
 pub fn strategic(seed: u64) -> Generated {
     program_with(seed, true)
@@ -93,9 +96,26 @@ impl Author<'_> {
 
     /// One to three strategies, each of which may apply those before it.
     pub(super) fn strategies(&mut self) {
+        for shared in SHARED.iter().take(self.rng().below(SHARED.len() + 1)) {
+            let mut lines = Vec::new();
+            self.classes_and_clauses(shared, false, &mut lines);
+            lines.push(format!("end-action {shared}"));
+            self.items.push(lines.join("\n"));
+        }
         let count = self.rng().between(1, 3);
         for i in 0..count {
             self.strategy(i);
+        }
+    }
+
+    /// An action of the file, where there is one.
+    fn shared(&mut self) -> Option<&'static str> {
+        let head = |name: &str| format!("action {name} ");
+        let known = |name: &&&str| self.items.iter().any(|item| item.starts_with(&head(name)));
+        let known: Vec<&'static str> = SHARED.iter().filter(known).copied().collect();
+        match known.is_empty() {
+            true => None,
+            false => Some(self.rng().one(&known)),
         }
     }
 
@@ -145,9 +165,14 @@ impl Author<'_> {
             1..5 => parts.push("descr - any".to_owned()),
             _ => {}
         }
-        match self.rng().below(6) {
+        match self.rng().below(8) {
             0 => {}
             1 => parts.push("out-class: mate".to_owned()),
+            // The end is compared with the beginning.
+            2 | 3 => {
+                let deep = self.rng().percent(50);
+                parts.push(format!("out-class: {}", self.out_class(deep)));
+            }
             _ => {
                 let place = self.at_position();
                 parts.push(format!("out-class: {}", self.writer.descriptor(2, &place)));
@@ -244,13 +269,20 @@ impl Author<'_> {
                     true => "",
                     false => "wander, ",
                 };
-                lines.push(format!("consult {first}{list}"));
+                let last = match self.shared() {
+                    Some(name) if self.rng().percent(30) => format!(", {name}"),
+                    _ => String::new(),
+                };
+                lines.push(format!("consult {first}{list}{last}"));
                 self.otherwise(i, depth, lines);
             }
             5 => {
                 for _ in 0..self.rng().between(1, 2) {
                     let other = self.rng().below(i);
                     lines.push(format!("apply plan-{other}"));
+                    if self.rng().percent(40) {
+                        self.otherwise(i, depth, lines);
+                    }
                 }
             }
             _ => {
@@ -299,7 +331,21 @@ impl Author<'_> {
     }
 
     fn action(&mut self, i: usize, depth: usize, lines: &mut Vec<String>) {
-        let name = self.rng().one(NAMES);
+        match self.shared() {
+            Some(name) if self.rng().percent(35) => lines.push(match self.rng().percent(30) {
+                true => format!("ACTION ({name})"),
+                false => format!("action {name}"),
+            }),
+            _ => {
+                let name = self.rng().one(NAMES);
+                let as_printed = self.rng().percent(20);
+                self.classes_and_clauses(name, as_printed, lines);
+            }
+        }
+        self.otherwise(i, depth, lines);
+    }
+
+    fn classes_and_clauses(&mut self, name: &str, as_printed: bool, lines: &mut Vec<String>) {
         let within = [1, 1, 1, 2, 3, 3][self.rng().below(6)];
         let in_class = match self.rng().percent(75) {
             true => "any".to_owned(),
@@ -309,7 +355,7 @@ impl Author<'_> {
             }
         };
         let out_class = self.out_class(within > 1);
-        lines.push(match self.rng().percent(20) {
+        lines.push(match as_printed {
             true => format!("ACTION ({name}, {in_class}, {out_class})"),
             false => format!("action {name} ({in_class}, {out_class})"),
         });
@@ -362,7 +408,6 @@ impl Author<'_> {
             let next = self.rng().below(clauses.len());
             lines.push(format!("  {}", clauses.remove(next)));
         }
-        self.otherwise(i, depth, lines);
     }
 
     fn preference(&mut self) -> String {

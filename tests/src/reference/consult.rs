@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use adv_compiler::hir::{Entry, Material, SearchMode, Table, Who};
+use adv_compiler::hir::{Entry, Material, SearchMode, Successor, Table, Who};
 use shakmaty::Color;
 
 use super::Reference;
@@ -87,17 +87,46 @@ pub(super) fn has_men(material: Option<&Material>, root: &View) -> bool {
 impl<'a> Reference<'a> {
     /// The table that answers for a position: the one consulted, or the nearest of its `beyond` that has a fitting material.
     fn table_for(&self, asked: usize, root: &View) -> Answer<Option<(usize, Seen)>> {
+        Ok(match self.answering(asked, root)? {
+            Some((Successor::Table(id), seen)) => Some((id, seen)),
+            _ => None,
+        })
+    }
+
+    /// The strategy that takes over from a table.
+    pub(super) fn taken_over(&self, asked: usize, root: &View) -> Answer<Option<usize>> {
+        Ok(match self.answering(asked, root)? {
+            Some((Successor::Strategy(id), _)) => Some(id),
+            _ => None,
+        })
+    }
+
+    fn answering(&self, asked: usize, root: &View) -> Answer<Option<(Successor, Seen)>> {
         let tables = &self.program().tables;
-        let mut queue = vec![asked];
+        let mut queue = vec![Successor::Table(asked)];
         let mut next = 0;
-        while let Some(&id) = queue.get(next) {
+        while let Some(&successor) = queue.get(next) {
+            let id = match successor {
+                Successor::Table(id) => id,
+                Successor::Strategy(id) => {
+                    let strategy = self.program().strategies.get(id);
+                    let strategy = strategy.ok_or_else(|| Fault::broken("no such strategy"))?;
+                    if strategy.material.is_some()
+                        && let Some(seen) = seen(strategy.material.as_ref(), strategy.side, root)
+                    {
+                        return Ok(Some((successor, seen)));
+                    }
+                    next += 1;
+                    continue;
+                }
+            };
             let table = tables
                 .get(id)
                 .ok_or_else(|| Fault::broken("no such table"))?;
             if (next == 0 || table.material.is_some())
                 && let Some(seen) = seen(table.material.as_ref(), table.side, root)
             {
-                return Ok(Some((id, seen)));
+                return Ok(Some((successor, seen)));
             }
             if next == 0 && has_men(table.material.as_ref(), root) {
                 // It is the other side's turn, which no table beyond it changes.
@@ -188,7 +217,8 @@ impl<'a> Reference<'a> {
             Entry::Advice(advice) => {
                 let piece = self.advice(*advice)?;
                 let bounds = bounds(piece.mode, u32::from(piece.depth));
-                self.attempt(*advice, seen, &bounds, outcome)
+                let applies = self.in_class(piece, &seen.root, seen.us)?;
+                self.attempt(*advice, seen, (&bounds, applies), outcome)
             }
             Entry::Shortest(limit, pieces) => {
                 let mut spent = vec![false; pieces.len()];
@@ -197,9 +227,12 @@ impl<'a> Reference<'a> {
                         if *spent || outcome.tree.is_some() {
                             continue;
                         }
-                        let depth = u32::from(self.advice(*piece)?.depth);
+                        let record = self.advice(*piece)?;
+                        let depth = u32::from(record.depth);
                         *spent = depth <= bound;
-                        self.attempt(*piece, seen, &[bound.min(depth)], outcome)?;
+                        let applies = self.in_class(record, &seen.root, seen.us)?;
+                        let bounds = [bound.min(depth)];
+                        self.attempt(*piece, seen, (&bounds, applies), outcome)?;
                     }
                 }
                 Ok(())
@@ -207,12 +240,25 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// Searches a piece-of-advice under one bound after the other, each a search from the start.
+    /// Tries an action whose in-class has been tested.
+    pub(super) fn action(&self, advice: usize, seen: &Seen) -> Answer<RefOutcome> {
+        let mut outcome = RefOutcome {
+            mirrored: seen.mirrored,
+            ..RefOutcome::default()
+        };
+        let piece = self.advice(advice)?;
+        let bounds = bounds(piece.mode, u32::from(piece.depth));
+        self.attempt(advice, seen, (&bounds, true), &mut outcome)?;
+        Ok(outcome)
+    }
+
+    /// Searches a piece-of-advice under one bound after the other, each a search from the start; none of them where it does not
+    /// apply.
     fn attempt(
         &self,
         advice: usize,
         seen: &Seen,
-        bounds: &[u32],
+        (bounds, applies): (&[u32], bool),
         outcome: &mut RefOutcome,
     ) -> Answer<()> {
         // The root is counted once for each piece tried.
@@ -220,7 +266,7 @@ impl<'a> Reference<'a> {
         let mut by_depth = vec![root_counts];
         let mut tree = None;
         for &bound in bounds {
-            if tree.is_some() {
+            if tree.is_some() || !applies {
                 break;
             }
             let mut search = Search {

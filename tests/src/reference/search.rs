@@ -13,7 +13,7 @@
 
 use std::rc::Rc;
 
-use adv_compiler::hir::{Advice, AdviceKind, Goal, SearchMode, When};
+use adv_compiler::hir::{Advice, Goal, SearchMode, When};
 use shakmaty::Color;
 
 use super::Reference;
@@ -53,6 +53,10 @@ impl Search<'_, '_> {
     /// A tree inside a goal.
     pub(super) fn nested(&mut self) -> Answer<Option<RefTree>> {
         let root = Rc::clone(&self.root);
+        // An out-class is evaluated after a move of the tree.
+        if self.advice.kind.is_action() {
+            return self.expand(&root, 0);
+        }
         self.judge(&root, &root, 0)
     }
 
@@ -208,10 +212,21 @@ impl<'a> Reference<'a> {
         us: Color,
     ) -> Answer<bool> {
         let mut scene = Scene::goal(node, root, us);
-        if advice.kind == AdviceKind::Action {
+        if advice.kind.is_action() {
             scene.current = Rc::clone(before);
         }
         self.goal(&advice.better, node, &scene, false)
+    }
+
+    /// Whether an action of the file may be realised in a position at all; true for everything else.
+    pub(super) fn in_class(&self, advice: &Advice, root: &Rc<View>, us: Color) -> Answer<bool> {
+        match &advice.in_class {
+            Some(class) => {
+                let scene = Scene::single(root, us);
+                self.truth(&class.test, &scene, &mut Locals::none(class.locals))
+            }
+            None => Ok(true),
+        }
     }
 
     /// The holding-goal at a node of a tree.
@@ -270,6 +285,9 @@ impl<'a> Reference<'a> {
         let us = advice
             .side
             .map_or(us, |who| Scene::single(node, us).color(who));
+        if !self.in_class(advice, node, us)? {
+            return Ok(false);
+        }
         for bound in bounds(advice.mode, u32::from(advice.depth)) {
             let mut search = Search {
                 reference: self,

@@ -44,6 +44,15 @@ impl From<Fault> for Halt {
     }
 }
 
+/// How a statement leaves its tree.
+#[derive(PartialEq, Eq)]
+enum TreeExit {
+    /// It is played out, or a reply has left it.
+    Out,
+    /// It would go on, and in the weak mode the statement is asked for another one.
+    Again,
+}
+
 /// A strategy that is being run, and whether it sees the colours reversed.
 #[derive(Clone, Copy)]
 struct Stand<'a> {
@@ -57,6 +66,7 @@ struct Game<'g, 'a> {
     reference: &'g Reference<'a>,
     opponent: &'g mut Opponent<'g>,
     position: Chess,
+    begun: Chess,
     us: Color,
     /// The strategy that was begun.
     outermost: Option<Stand<'a>>,
@@ -80,6 +90,7 @@ impl<'a> Reference<'a> {
             reference: self,
             opponent,
             position: position.clone(),
+            begun: position.clone(),
             us: position.turn(),
             outermost: None,
             moves: 0,
@@ -157,42 +168,63 @@ impl<'a> Game<'_, 'a> {
         let at = Origin::new(stand.index, statement.span);
         match &statement.kind {
             StatementKind::Action(advice, in_class, otherwise) => {
-                let sight = self.sight(stand.mirrored);
-                let fits = match in_class {
-                    Some(in_class) => self.holds(in_class, &sight)?,
-                    None => true,
-                };
-                let cause = match fits {
-                    false => Cause::InClass,
-                    true => {
-                        let list = [Entry::Advice(*advice)];
-                        let outcome = self.outcome_of(&list, &sight)?;
-                        if outcome.tree.is_some() {
-                            return self.yields(at, outcome);
-                        }
+                let of_file = self.reference.program().advice.get(*advice);
+                let in_class = in_class
+                    .as_ref()
+                    .or_else(|| of_file.and_then(|advice| advice.in_class.as_ref()));
+                let mut again = false;
+                let cause = loop {
+                    let sight = self.sight(stand.mirrored);
+                    let fits = match in_class.filter(|_| !again) {
+                        Some(in_class) => self.holds(in_class, &sight)?,
+                        None => true,
+                    };
+                    if !fits {
+                        break Cause::InClass;
+                    }
+                    let outcome = self.reference.action(*advice, &sight)?;
+                    if outcome.tree.is_none() {
                         self.tried.extend(outcome.tried);
-                        Cause::NoTree
+                        break Cause::NoTree;
+                    }
+                    match self.yields(at, outcome)? {
+                        TreeExit::Out => return Ok(()),
+                        TreeExit::Again => again = true,
                     }
                 };
                 self.instead(stand, at, cause, otherwise.as_deref())
             }
             StatementKind::Consult(what, otherwise) => {
-                let sight = self.sight(stand.mirrored);
-                let outcome = match what {
-                    Consulted::List(list) => Some(self.outcome_of(list, &sight)?),
-                    Consulted::Table(table) => {
-                        let root = &sight.root;
-                        self.reference
-                            .consult_turned(*table, root, stand.mirrored)?
+                let cause = loop {
+                    let sight = self.sight(stand.mirrored);
+                    if let Consulted::Table(table) = what
+                        && let Some(taken) = self.reference.taken_over(*table, &sight.root)?
+                    {
+                        match self.enter(taken, stand.mirrored)? {
+                            Ok(inner) => return self.body(inner, &inner.strategy.body),
+                            Err(cause) => break cause,
+                        }
                     }
-                };
-                let cause = match outcome {
-                    Some(outcome) if outcome.tree.is_some() => return self.yields(at, outcome),
-                    Some(outcome) => {
-                        self.tried.extend(outcome.tried);
-                        Cause::NoAdvice
+                    let outcome = match what {
+                        Consulted::List(list) => Some(self.outcome_of(list, &sight)?),
+                        Consulted::Table(table) => {
+                            let root = &sight.root;
+                            self.reference
+                                .consult_turned(*table, root, stand.mirrored)?
+                        }
+                    };
+                    match outcome {
+                        Some(outcome) if outcome.tree.is_some() => {
+                            if self.yields(at, outcome)? == TreeExit::Out {
+                                return Ok(());
+                            }
+                        }
+                        Some(outcome) => {
+                            self.tried.extend(outcome.tried);
+                            break Cause::NoAdvice;
+                        }
+                        None => break self.why_no_table(what, &sight),
                     }
-                    None => self.why_no_table(what, &sight),
                 };
                 self.instead(stand, at, cause, otherwise.as_deref())
             }
@@ -219,9 +251,9 @@ impl<'a> Game<'_, 'a> {
                 }
                 self.body(stand, last)
             }
-            StatementKind::Apply(other) => match self.enter(*other, stand.mirrored)? {
+            StatementKind::Apply(other, otherwise) => match self.enter(*other, stand.mirrored)? {
                 Ok(inner) => self.body(inner, &inner.strategy.body),
-                Err(cause) => Err(self.stuck(at, cause)),
+                Err(cause) => self.instead(stand, at, cause, otherwise.as_deref()),
             },
             StatementKind::Stop(reason) => Err(self.done(Ending::Stop(reason.clone()))),
         }
@@ -269,8 +301,8 @@ impl<'a> Game<'_, 'a> {
         }
     }
 
-    /// Hands out a tree and plays it, to a leaf or to a reply that it does not hold; in the weak mode its first move.
-    fn yields(&mut self, at: Origin, outcome: RefOutcome) -> Result<(), Halt> {
+    /// Hands out a tree and plays it, to a leaf or to a reply that it does not hold; in the weak mode one move of it.
+    fn yields(&mut self, at: Origin, outcome: RefOutcome) -> Result<TreeExit, Halt> {
         let because = self.because(&outcome)?;
         let mut tree = outcome.tree.clone().unwrap_or_default();
         self.played.steps.push(RefStep::Yield {
@@ -297,7 +329,15 @@ impl<'a> Game<'_, 'a> {
                     self.played.steps.push(RefStep::Follow(next));
                     tree = below;
                 }
-                _ => return self.expect_a_move(),
+                below => {
+                    self.expect_a_move()?;
+                    // In the weak mode only there is something below.
+                    let goes_on = below.is_some_and(|(_, below)| !below.moves.is_empty());
+                    return Ok(match goes_on {
+                        true => TreeExit::Again,
+                        false => TreeExit::Out,
+                    });
+                }
             }
         }
     }
@@ -318,7 +358,20 @@ impl<'a> Game<'_, 'a> {
         let outermost = self.outermost;
         let out_class = outermost.and_then(|stand| stand.strategy.out_class.as_ref());
         let mirrored = outermost.is_some_and(|stand| stand.mirrored);
-        let goal = out_class.map(|test| self.holds(test, &self.sight(mirrored)));
+        let end = self.sight(mirrored);
+        let begin = sight(&self.begun, self.us, mirrored);
+        let compares = outermost.is_some_and(|stand| stand.strategy.compares);
+        let scene = Scene {
+            current: Rc::clone(if compares { &begin.root } else { &end.root }),
+            new: Some(end.root),
+            root: Some(begin.root),
+            step: None,
+            us: end.us,
+        };
+        let goal = out_class.map(|class| {
+            let mut locals = Locals::none(class.locals);
+            self.reference.truth(&class.test, &scene, &mut locals)
+        });
         match goal.transpose() {
             Err(fault) => Halt::Fault(fault),
             Ok(goal) => {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use adv::chess::{parse_fen, parse_move};
 use adv::diagnostics::{Diagnostic, Format, Severity, Source, render};
-use adv::program::{AdviceKind, Expect, ExpectKind, Linked, Program, Test};
+use adv::program::{Expect, ExpectKind, Linked, Program, Test};
 use adv::{
     Answer, Consultation, Engine, Examination, Limits, Options, Position, Rulebook, Step, Stop,
     Subject,
@@ -184,7 +184,7 @@ fn is_met(
         ExpectKind::Advice(advice) => answer?.advice == Some(*advice),
         ExpectKind::Action(name) => {
             let found = answer?.advice.map(|id| &engine.module().advice[id.index()]);
-            found.is_some_and(|a| a.kind == AdviceKind::Action && a.name == *name)
+            found.is_some_and(|a| a.kind.is_action() && a.is_called(name))
         }
         ExpectKind::Move(text) => {
             let wanted =

@@ -11,7 +11,6 @@
 
 use std::fmt::{self, Write};
 
-use adv_compiler::hir::AdviceKind;
 use adv_tests::adapter::{Machine, libraries};
 use adv_tests::generate::Numbers;
 use adv_tests::reference::moves::candidates;
@@ -293,7 +292,7 @@ fn count(step: &RefStep, strategy: usize, reference: &Reference<'_>, games: &mut
             because,
         } => {
             let advice = outcome.satisfied().map(|i| &reference.program().advice[i]);
-            let action = advice.is_some_and(|advice| advice.kind == AdviceKind::Action);
+            let action = advice.is_some_and(|advice| advice.kind.is_action());
             let prefers = advice.is_some_and(|advice| !advice.prefer.is_empty());
             let depth = outcome.tree.as_ref().map_or(0, RefTree::depth);
             games.add("trees", 1);

@@ -96,6 +96,8 @@ tags! {
         /// The p-strategy of an `action`: its better-goal is the out-class, evaluated after our moves only, where the current
         /// position is the one before our last move and the new one is the node.
         Action = 2 => "action",
+        /// An `action` of the file: as `Action`, and with a name by which it can be chosen and an in-class of its own.
+        Item = 3 => "item",
     }
 
     /// The eight directions of `toward`, north being towards rank 8.
@@ -116,6 +118,13 @@ tags! {
         W = 6 => "W",
         /// (-1, +1)
         NW = 7 => "NW",
+    }
+}
+
+impl AdviceKind {
+    /// True for the p-strategy of an action.
+    pub const fn is_action(self) -> bool {
+        matches!(self, AdviceKind::Action | AdviceKind::Item)
     }
 }
 

@@ -22,11 +22,15 @@ pub(crate) enum Use {
     Prefer,
     /// A board that a conjunct speaks of.
     Board,
+    /// The in-class of an action of the file.
+    InClass,
+    /// The out-class of a strategy.
+    OutClass,
     /// A value in a reason.
     Because,
     /// The precondition of a rule.
     Condition,
-    /// An in-class, an out-class or a condition of a strategy.
+    /// An in-class or a condition of a strategy.
     Statement,
     /// An expectation of a test.
     Expect,
@@ -124,6 +128,9 @@ macro_rules! walks {
                 for key in &$($m)? advice.prefer {
                     f(Use::Prefer, key);
                 }
+                if let Some(in_class) = &$($m)? advice.in_class {
+                    f(Use::InClass, in_class);
+                }
             }
 
             /// The function of a rule.
@@ -139,7 +146,7 @@ macro_rules! walks {
                     f(Use::Statement, in_class);
                 }
                 if let Some(out_class) = &$($m)? strategy.out_class {
-                    f(Use::Statement, out_class);
+                    f(Use::OutClass, out_class);
                 }
                 for statement in &$($m)? strategy.body {
                     match &$($m)? statement.kind {
@@ -148,7 +155,7 @@ macro_rules! walks {
                         | StatementKind::If { condition, .. } => f(Use::Statement, condition),
                         StatementKind::Action { in_class: None, .. }
                         | StatementKind::Consult { .. }
-                        | StatementKind::Apply(_)
+                        | StatementKind::Apply { .. }
                         | StatementKind::Again(_)
                         | StatementKind::Jump(_)
                         | StatementKind::Stop(_) => {}

@@ -8,9 +8,9 @@ use crate::ids::{AdviceId, FnId};
 use crate::op::Op;
 use crate::program::{
     Advice, Class, Compare, Entry, Expect, ExpectKind, Export, Function, Goal, Import, Material,
-    MoveSpec, Place, Program, Rule, Subject, Table, Test, TextPart,
+    MoveSpec, Place, Program, Rule, Subject, Successor, Table, Test, TextPart,
 };
-use crate::types::{Needs, Ty, Who};
+use crate::types::{AdviceKind, Needs, Ty, Who};
 use crate::walk::{change, look};
 
 /// Writes a module. One module has one file: the same module gives the same bytes.
@@ -230,6 +230,9 @@ impl SectionBytes {
         self.text(&advice.doc);
         self.byte(advice.kind.tag());
         self.functions(&advice.prefer);
+        if advice.kind == AdviceKind::Item {
+            self.option(advice.in_class.as_ref(), SectionBytes::function_id);
+        }
     }
 
     fn goal(&mut self, goal: &Goal) {
@@ -271,7 +274,11 @@ impl SectionBytes {
         self.option(table.side.as_ref(), SectionBytes::who);
         self.option(table.material.as_ref(), SectionBytes::material);
         self.list(&table.rules, SectionBytes::rule);
-        self.list(&table.beyond, |out, table| out.number(u64::from(table.0)));
+        // Numbers beyond those of tables are strategies.
+        self.list(&table.beyond, |out, beyond| match beyond {
+            Successor::Table(table) => out.number(u64::from(table.0)),
+            Successor::Strategy(of) => out.number(u64::from(of.0) + format::MAX_TABLES as u64),
+        });
         self.flag(table.leaves);
         self.text(&table.doc);
     }

@@ -4,7 +4,8 @@
 //!   node ── better-goal: satisfiable(a) ──▶ a tree of its own from here: its root, its plies, its counts
 //! ```
 //!
-//! The better-goal is evaluated at its root too, and either side may be to move there.
+//! The better-goal is evaluated at its root too, and either side may be to move there. Of an action the in-class is evaluated there, and
+//! the out-class after moves of the tree only.
 
 use adv_chess::{Color, Position};
 use adv_module::AdviceId;
@@ -44,13 +45,17 @@ impl<'m> Run<'m> {
         let saved_trace = self.trace_inner();
 
         let active = self.natives.active;
-        let answer = self.search(&Request {
-            advice: id,
-            root,
-            us,
-            bound: None,
-            purpose: Purpose::Nested,
-        });
+        let answer = match self.is_in_class(id, root, us) {
+            Ok(true) => self.search(&Request {
+                advice: id,
+                root,
+                us,
+                bound: None,
+                purpose: Purpose::Nested,
+            }),
+            Ok(false) => Ok(None),
+            Err(stop) => Err(stop),
+        };
         let answer = answer.map(|bound| bound.is_some());
         self.natives.active = active;
 

@@ -87,7 +87,7 @@ impl<'m, 'p> Task<'m, 'p, OnWholeBoards> {
 #[inline(always)]
 pub(crate) fn better_current<'p, T>(advice: &Advice, before: &'p T, node: &'p T) -> &'p T {
     match advice.kind {
-        AdviceKind::Action => before,
+        AdviceKind::Action | AdviceKind::Item => before,
         AdviceKind::Piece | AdviceKind::Either => node,
     }
 }
@@ -208,7 +208,10 @@ impl<'m> Run<'m> {
                     self.trace_root();
                 }
                 // The root is the same under every bound, and so is its better-goal; asking again costs little.
-                if self.is_better(task, &task.board, &task.board)? {
+                // An out-class is asked after a move of the tree only.
+                if !task.advice.kind.is_action()
+                    && self.is_better(task, &task.board, &task.board)?
+                {
                     return Ok(true);
                 }
                 let mover = if B::turn(&task.board) == task.us {

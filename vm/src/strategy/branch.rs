@@ -12,12 +12,13 @@
 //! a [`Junction`]. What the two give is the same: a test plays runs against branches.
 
 use adv_chess::{Color, Position};
+use adv_module::program::Successor;
 use adv_module::{AdviceId, Program, TableId};
 
 use super::cursor::{Cursor, Next, truth};
 use super::seek::{SeekPlace, Seeker, Sought};
 use super::step::{Ending, Mode, Origin, StuckCause, Subject};
-use crate::consult::{FoundTree, failure, unmirrored, view, view_for_table};
+use crate::consult::{FoundTree, answering, failure, unmirrored, view};
 use crate::consultation::Failure;
 use crate::engine::{Engine, Lent, Options};
 use crate::run::Run;
@@ -82,12 +83,16 @@ pub struct Chosen {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Branch {
     /// It plays a tree, which is in the caller's vector, in preorder as in [`crate::Tree`], its moves in the position's own
-    /// colours. Replies that the tree does not hold, and its leaves, lead on to `next`.
+    /// colours. Replies that the tree does not hold, and its leaves, lead on to `next`; in the weak mode the replies of a strategy's
+    /// tree lead on to `again`.
     Tree {
         /// What it is.
         chosen: Chosen,
         /// The place of the run after it.
         next: Junction,
+        /// In the weak mode the place from which its statement is asked again: after the replies that the tree holds. `None` where
+        /// the tree holds none, and wherever it is followed.
+        again: Option<Junction>,
     },
     /// It is over.
     Ends {
@@ -117,10 +122,16 @@ struct Sprout {
 struct Plainly {
     wanted: Wanted,
     mode: Mode,
+    /// Statements are asked again until a tree of theirs is played out.
+    repeats: bool,
 }
 
 impl<'m> Seeker<'m> for Plainly {
     type Found = Sprout;
+
+    fn repeats(&self) -> bool {
+        self.repeats
+    }
 
     fn seek(
         &mut self,
@@ -156,7 +167,7 @@ impl Plainly {
                 us: view.us,
                 bound: Some(bound),
                 purpose: Purpose::Every {
-                    deep: self.mode == Mode::Strong,
+                    deep: self.mode == Mode::Strong || self.repeats,
                 },
             };
             run.search(&request)
@@ -171,14 +182,26 @@ impl Plainly {
     }
 }
 
-/// Copies a tree out of the arena, as far as it is followed.
-fn copy(from: &[Node], mirrored: bool, mode: Mode, to: &mut Vec<Node>) {
-    let followed = from.iter().filter(|n| mode == Mode::Strong || n.ply == 1);
-    for node in followed {
+/// Copies a tree out of the arena, as far as it is followed. What `repeats` keeps the replies after which the tree goes on.
+fn copy(from: &[Node], mirrored: bool, seeker: &Plainly, to: &mut Vec<Node>) {
+    // The last of our first moves that was copied.
+    let mut ours = None;
+    for (at, node) in (0..).zip(from) {
+        let goes_on = node.ply == 2 && node.end > at + 1;
+        let kept = seeker.mode == Mode::Strong || node.ply == 1 || seeker.repeats && goes_on;
+        if !kept {
+            continue;
+        }
         let mut node = *node;
         node.mv = unmirrored(node.mv, mirrored);
-        if mode == Mode::Weak {
-            node.end = to.len() as u32 + 1;
+        if seeker.mode == Mode::Weak {
+            let end = to.len() as u32 + 1;
+            node.end = end;
+            if node.ply == 1 {
+                ours = Some(to.len());
+            } else if let Some(ours) = ours.and_then(|ours| to.get_mut(ours)) {
+                ours.end = end;
+            }
         }
         to.push(node);
     }
@@ -195,10 +218,12 @@ impl Engine {
             Subject::Strategy(id) => {
                 self.with_run(&Options::default(), |run| Cursor::begin(run, id, position))?
             }
-            Subject::Table(id) => {
-                view_for_table(module, id, position)?;
-                Cursor::default()
-            }
+            Subject::Table(id) => match answering(module, id, position)? {
+                (Successor::Strategy(id), _) => {
+                    self.with_run(&Options::default(), |run| Cursor::begin(run, id, position))?
+                }
+                (Successor::Table(_), _) => Cursor::default(),
+            },
             Subject::Advice(id) => {
                 let side = module.advice.get(id.index()).and_then(|a| a.side);
                 view(module.material.as_ref(), side, position)?;
@@ -239,7 +264,7 @@ impl Engine {
 
     /// What the subject does in a position in which we are to move. Without a legal move of ours there is no tree, and the rest of the answer
     /// means nothing: the game is over. In the weak mode the tree ends after our
-    /// first move. The vector is emptied first, and stays so where there is no tree.
+    /// first move; of a strategy it has the replies too after which the same statement is asked again. The vector is emptied first, and stays so where there is no tree.
     ///
     /// [`crate::Limits`] are for each call. If every tree is looked for, they are for all of them together.
     pub fn branch(
@@ -261,10 +286,19 @@ impl Engine {
             uncounted: true,
             ..Options::default()
         };
+        let has_statements = match subject {
+            Subject::Strategy(_) => true,
+            Subject::Table(id) => !self.module().strategies_beyond(id).is_empty(),
+            Subject::Advice(_) => false,
+        };
         Branches {
             lent: self.lend(&options),
             subject,
-            seeker: Plainly { wanted, mode },
+            seeker: Plainly {
+                wanted,
+                mode,
+                repeats: mode == Mode::Weak && has_statements,
+            },
         }
     }
 }
@@ -284,10 +318,11 @@ impl Branches<'_> {
         let run = &mut self.lent.run;
         run.again(self.lent.limits);
         let seeker = &mut self.seeker;
-        let mode = seeker.mode;
         match next.cursor.next(run, self.subject, position, at.us, seeker) {
-            Next::Yield(found, origin) => {
-                copy(&run.stacks.tree, found.mirrored, mode, tree);
+            Next::Yield(found, origin, again) => {
+                copy(&run.stacks.tree, found.mirrored, seeker, tree);
+                let repeats = seeker.repeats && tree.iter().any(|node| node.ply == 2);
+                let again = again.filter(|_| repeats);
                 Branch::Tree {
                     chosen: Chosen {
                         advice: found.advice,
@@ -296,6 +331,7 @@ impl Branches<'_> {
                         origin,
                     },
                     next,
+                    again: again.map(|cursor| Junction { us: at.us, cursor }),
                 }
             }
             Next::End(ending, origin) => Branch::Ends { ending, origin },

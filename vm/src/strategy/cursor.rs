@@ -30,6 +30,8 @@ pub(super) struct Level {
     pub(super) statement: u32,
     /// It sees the colours exchanged, for as long as it runs.
     pub(super) mirrored: bool,
+    /// The statement has yielded a tree that was not played out, and is asked for another one: its in-class is not tested again.
+    pub(super) again: bool,
 }
 
 /// The places of all the strategies of a run, the outermost first. Empty for a table or a piece-of-advice.
@@ -44,14 +46,15 @@ impl Default for Level {
             strategy: StrategyId(0),
             statement: 0,
             mirrored: false,
+            again: false,
         }
     }
 }
 
 /// Where a cursor has come to.
 pub(super) enum Next<T> {
-    /// A tree, and the statement that yields it.
-    Yield(T, Origin),
+    /// A tree, the statement that yields it, and the cursor that asks that statement again.
+    Yield(T, Origin, Option<Cursor>),
     /// The end, and its statement; after the last statement it is the outermost strategy's.
     End(Ending, Origin),
     /// It cannot go on.
@@ -76,6 +79,7 @@ fn enter(run: &mut Run<'_>, id: StrategyId, place: &SeekPlace<'_>) -> Result<Lev
         strategy: id,
         statement: 0,
         mirrored: place.seen_from_outside(inner).mirrored,
+        again: false,
     })
 }
 
@@ -96,11 +100,13 @@ impl Cursor {
         Ok(Cursor { levels })
     }
 
-    /// The levels as numbers, the outermost first: the strategy, the statement, 1 where the colours are exchanged.
+    /// The levels as numbers, the outermost first: the strategy, the statement, and the sum of 1 where the colours are exchanged and 2
+    /// where the statement is asked again.
     pub(super) fn put_words(&self, words: &mut Vec<u32>) {
         for level in self.levels.iter() {
             let strategy = u32::from(level.strategy.0);
-            words.extend([strategy, level.statement, u32::from(level.mirrored)]);
+            let flags = u32::from(level.mirrored) + 2 * u32::from(level.again);
+            words.extend([strategy, level.statement, flags]);
         }
     }
 
@@ -109,13 +115,22 @@ impl Cursor {
         let (levels, []) = words.as_chunks::<3>() else {
             return None;
         };
-        let level = |&[strategy, statement, mirrored]: &[u32; 3]| {
+        let level = |&[strategy, statement, flags]: &[u32; 3]| {
             let id = StrategyId(u16::try_from(strategy).ok()?);
             let body = &module.strategies.get(id.index())?.body;
-            (statement as usize <= body.len() && mirrored <= 1).then_some(Level {
+            let again = flags & 2 != 0;
+            let yields = body.get(statement as usize).is_some_and(|statement| {
+                matches!(
+                    statement.kind,
+                    StatementKind::Action { .. } | StatementKind::Consult { .. }
+                )
+            });
+            let fits = statement as usize <= body.len() && flags <= 3 && (yields || !again);
+            fits.then_some(Level {
                 strategy: id,
                 statement,
-                mirrored: mirrored == 1,
+                mirrored: flags & 1 != 0,
+                again,
             })
         };
         let levels = levels.iter().map(level).collect::<Option<_>>()?;
@@ -136,26 +151,39 @@ impl Cursor {
         us: Color,
         seeker: &mut S,
     ) -> Next<S::Found> {
+        let place = SeekPlace {
+            position,
+            us,
+            mirrored: false,
+        };
+        if let Subject::Table(id) = subject
+            && self.levels.len() == 0
+            && let Some(strategy) = run.taken_over(id, position)
+        {
+            match enter(run, strategy, &place) {
+                Ok(level) => self.levels.push(level),
+                Err(failure) => {
+                    return Next::Stuck(Origin::default(), StuckCause::Failure(failure));
+                }
+            }
+        }
         let sought = match subject {
-            Subject::Strategy(_) => {
+            Subject::Strategy(_) | Subject::Table(_) if self.levels.len() > 0 => {
                 let next = self.go_on(run, position, us, seeker);
-                if let Next::Yield(..) = next {
+                if let Next::Yield(..) = &next {
                     self.settle(run.module);
                 }
                 return next;
             }
             Subject::Table(id) => Sought::Table(id),
             Subject::Advice(id) => Sought::Piece(id),
+            // No strategy is played by a cursor without levels.
+            Subject::Strategy(_) => return Next::End(Ending::EndOfStrategy, Origin::default()),
         };
         // A table or a piece-of-advice by itself is consulted once more.
-        let place = SeekPlace {
-            position,
-            us,
-            mirrored: false,
-        };
         let origin = Origin::default();
         match seeker.seek(run, sought, &place) {
-            Ok(Some(found)) => Next::Yield(found, origin),
+            Ok(Some(found)) => Next::Yield(found, origin, None),
             Ok(None) => Next::Stuck(origin, StuckCause::NoAdvice),
             Err(failure) => Next::Stuck(origin, StuckCause::Failure(failure)),
         }
@@ -238,13 +266,17 @@ impl Cursor {
                 StatementKind::Stop(reason) => {
                     return Next::End(Ending::Stop(reason.clone()), origin);
                 }
-                StatementKind::Apply(id) => match enter(run, *id, &place) {
+                StatementKind::Apply { strategy, then } => match enter(run, *strategy, &place) {
                     Ok(inner) => {
-                        self.jump(behind);
+                        self.jump(then.unwrap_or(behind));
                         self.levels.push(inner);
                         continue;
                     }
-                    Err(failure) => return Next::Stuck(origin, StuckCause::Failure(failure)),
+                    // A limit is not an answer, so it does not lead to `otherwise`.
+                    Err(failure) if then.is_none() || failure.is_stop() => {
+                        return Next::Stuck(origin, StuckCause::Failure(failure));
+                    }
+                    Err(_) => behind,
                 },
                 StatementKind::Action {
                     advice,
@@ -252,8 +284,10 @@ impl Cursor {
                     then,
                     failed,
                 } => {
-                    let fits = match in_class {
-                        Some(test) => truth(run, *test, &place),
+                    // That of an action of the file is in its record.
+                    let in_class = in_class.or(run.module[*advice].in_class);
+                    let fits = match in_class.filter(|_| !level.again) {
+                        Some(test) => truth(run, test, &place),
                         None => Ok(true),
                     };
                     let cause = match fits {
@@ -261,8 +295,9 @@ impl Cursor {
                         Ok(false) => StuckCause::InClass,
                         Ok(true) => match seeker.seek(run, Sought::Action(*advice), &place) {
                             Ok(Some(found)) => {
+                                let again = seeker.repeats().then(|| self.asked_again());
                                 self.jump(*then);
-                                return Next::Yield(found, origin);
+                                return Next::Yield(found, origin, again);
                             }
                             Ok(None) => StuckCause::NoPStrategy,
                             Err(failure) => {
@@ -276,21 +311,34 @@ impl Cursor {
                     }
                 }
                 StatementKind::Consult { what, then, failed } => {
-                    let sought = match what {
-                        Consulted::Table(table) => Sought::Table(*table),
-                        Consulted::List(list) => Sought::List(list),
+                    let (sought, taken) = match what {
+                        Consulted::Table(table) => {
+                            let taken = run.taken_over(*table, &place.view().position);
+                            (Sought::Table(*table), taken)
+                        }
+                        Consulted::List(list) => (Sought::List(list), None),
                     };
-                    let cause = match seeker.seek(run, sought, &place) {
-                        Ok(Some(found)) => {
+                    // A strategy that takes over from the table runs to its end, as one that is applied.
+                    let sought = match taken.map(|strategy| enter(run, strategy, &place)) {
+                        Some(Ok(inner)) => {
                             self.jump(*then);
-                            return Next::Yield(found, origin);
+                            self.levels.push(inner);
+                            continue;
+                        }
+                        Some(Err(failure)) => Err(failure),
+                        None => seeker.seek(run, sought, &place),
+                    };
+                    let cause = match sought {
+                        Ok(Some(found)) => {
+                            let again = seeker.repeats().then(|| self.asked_again());
+                            self.jump(*then);
+                            return Next::Yield(found, origin, again);
                         }
                         Ok(None) => StuckCause::NoAdvice,
                         Err(failure) => StuckCause::Failure(failure),
                     };
                     // A limit is not an answer, so it does not lead to `otherwise`.
-                    let out_of_budget =
-                        matches!(cause, StuckCause::Failure(Failure::Stopped { .. }));
+                    let out_of_budget = matches!(&cause, StuckCause::Failure(of) if of.is_stop());
                     match failed {
                         Some(to) if !out_of_budget => *to,
                         _ => return Next::Stuck(origin, cause),
@@ -329,7 +377,17 @@ impl Cursor {
     fn jump(&mut self, to: u32) {
         if let Some(level) = self.levels.last_mut() {
             level.statement = to;
+            level.again = false;
         }
+    }
+
+    /// This place, to be asked for another tree.
+    fn asked_again(&self) -> Cursor {
+        let mut cursor = self.clone();
+        if let Some(level) = cursor.levels.last_mut() {
+            level.again = true;
+        }
+        cursor
     }
 }
 

@@ -22,7 +22,12 @@ pub struct StrategyKey {
     pub(super) over: bool,
     pub(super) position: Position,
     pub(super) cursor: Cursor,
-    /// The nodes below the last move: the move that leads there, and how many nodes are below it.
+    /// The place after the replies of `rest`, in the weak mode.
+    pub(super) again: Option<Cursor>,
+    /// The position where the run began, if the out-class compares with it.
+    pub(super) begun: Option<Position>,
+    /// The nodes below the last move: the move that leads there, and how many nodes are below it. In the weak mode the replies after
+    /// which the same statement is asked again.
     pub(super) rest: Box<[(Move, u32)]>,
 }
 

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use adv_chess::{Color, Move, Position};
 use adv_module::program::Place as SourcePlace;
+use adv_module::{Needs, Program, StrategyId};
 
 use super::branch::Junction;
-use super::cursor::{Cursor, Next, truth};
+use super::cursor::{Cursor, Next};
 use super::key::StrategyKey;
 use super::seek::{Attempts, SeekPlace};
 use super::step::{
@@ -15,6 +16,7 @@ use super::step::{
 use crate::consult::failure;
 use crate::consultation::{Failure, Tried};
 use crate::engine::{Engine, Options};
+use crate::env::Env;
 use crate::tree::Tree;
 
 /// A run of a strategy, a table or a single piece-of-advice.
@@ -36,6 +38,10 @@ pub struct Strategy {
     /// In its own colours: after our move while a reply is awaited, else the last one.
     position: Position,
     cursor: Cursor,
+    /// The place from which the statement of the tree that is followed is asked for another one.
+    again: Option<Cursor>,
+    /// The position where the run began, if the out-class compares with it.
+    begun: Option<Position>,
     /// The tree that is followed, and the index of our last move in it.
     followed: Option<(Arc<PStrategy>, usize)>,
     /// A reply is awaited.
@@ -57,12 +63,16 @@ impl Strategy {
         mode: Mode,
     ) -> Result<(Strategy, Step), Failure> {
         let Junction { us, cursor } = engine.junction(subject, position)?;
+        let outermost = cursor.outermost();
+        let compares = outermost.is_some_and(|of| compares(engine.module(), of.strategy));
         let mut strategy = Strategy {
             subject,
             mode,
             us,
             position: *position,
             cursor,
+            again: None,
+            begun: compares.then(|| position.without_clocks()),
             followed: None,
             open: false,
         };
@@ -141,20 +151,40 @@ impl Strategy {
             Some((_, at)) if self.open => Some(*at),
             _ => None,
         };
-        self.key_of(self.position, below)
+        let mut key = self.key_of(self.position, below);
+        // In the weak mode the replies are told apart after which the same statement is asked again.
+        if self.mode == Mode::Weak
+            && let (Some(at), Some((tree, _)), Some(again)) = (below, self.tree(), &self.again)
+        {
+            let goes_on = |&theirs: &usize| tree.children(Some(theirs)).next().is_some();
+            let replies = tree.children(Some(at)).filter(goes_on);
+            key.rest = replies
+                .filter_map(|theirs| Some((tree.nodes().get(theirs)?.mv, 1)))
+                .collect();
+            key.again = Some(again.clone()).filter(|_| !key.rest.is_empty());
+        }
+        key
+    }
+
+    /// The tree that is followed, and the index of our last move in it.
+    fn tree(&self) -> Option<(&Tree, usize)> {
+        let (p_strategy, at) = self.followed.as_ref()?;
+        Some((p_strategy.consultation.tree.as_ref()?, *at))
     }
 
     /// What decides how this run goes on after a legal reply, before that is computed: runs with equal keys there take the same
     /// step. So a step need not be computed twice.
     pub fn key_after(&self, reply: Move) -> StrategyKey {
-        let below = match &self.followed {
-            Some((p_strategy, at)) if self.open => {
-                let tree = p_strategy.consultation.tree.as_ref();
-                tree.and_then(|tree| child_by(tree, *at, reply))
-            }
-            _ => None,
-        };
-        self.key_of(self.position.play(reply), below)
+        let tree = self.tree().filter(|_| self.open);
+        let below = tree.and_then(|(tree, at)| child_by(tree, at, reply));
+        let mut key = self.key_of(self.position.play(reply), below);
+        if self.mode == Mode::Weak
+            && let (Some(theirs), Some((tree, _)), Some(again)) = (below, tree, &self.again)
+            && tree.children(Some(theirs)).next().is_some()
+        {
+            key.cursor = again.clone();
+        }
+        key
     }
 
     /// The key of a position and what is left of the tree below a node of it.
@@ -177,22 +207,28 @@ impl Strategy {
             over: !self.open,
             position: position.without_clocks(),
             cursor: self.cursor.clone(),
+            again: None,
+            begun: self.begun,
             rest: rest.into(),
         }
     }
 
     /// Follows the tree by a reply; `None` where it is to be left: in the weak mode, at a leaf, and where it does not hold the
-    /// reply.
+    /// reply. In the weak mode its statement is asked again where the tree would go on.
     fn follow(&mut self, reply: Move) -> Option<Step> {
-        if self.mode == Mode::Weak {
-            return None;
-        }
-        let (p_strategy, at) = self.followed.as_mut()?;
-        let tree = p_strategy.consultation.tree.as_ref()?;
-        let theirs = child_by(tree, *at, reply)?;
+        let (tree, at) = self.tree()?;
+        let theirs = child_by(tree, at, reply)?;
         let ours = tree.children(Some(theirs)).next()?;
         let m = tree.nodes().get(ours)?.mv;
-        *at = ours;
+        if self.mode == Mode::Weak {
+            if let Some(again) = self.again.take() {
+                self.cursor = again;
+            }
+            return None;
+        }
+        if let Some((_, at)) = &mut self.followed {
+            *at = ours;
+        }
         self.position = self.position.play(m);
         Some(Step::Follow(m))
     }
@@ -204,6 +240,7 @@ impl Strategy {
         }
         let (limits, reasons) = (*engine.limits(), engine.tells_reasons());
         let (position, us, subject) = (self.position, self.us, self.subject);
+        let had_none = self.cursor.outermost().is_none();
         let cursor = &mut self.cursor;
         let (next, tried) = engine.with_run(&Options::default(), |run| {
             let mut attempts = Attempts::default();
@@ -218,11 +255,21 @@ impl Strategy {
             };
             (next, tried)
         });
+        // A strategy has taken over from a table.
+        if had_none
+            && let Some(level) = self.cursor.outermost()
+            && compares(engine.module(), level.strategy)
+        {
+            self.begun = Some(position.without_clocks());
+        }
         match next {
-            Next::Yield(consultation, origin) => self.play_first(PStrategy {
-                consultation: *consultation,
-                origin,
-            }),
+            Next::Yield(consultation, origin, again) => {
+                self.again = again;
+                self.play_first(PStrategy {
+                    consultation: *consultation,
+                    origin,
+                })
+            }
             Next::End(ending, _) => self.done(engine, ending),
             Next::Stuck(origin, cause) => self.stuck(origin, cause, tried),
         }
@@ -262,13 +309,29 @@ impl Strategy {
             let strategy = &engine.module()[level.strategy];
             goal_place = strategy.out_class_place;
             if let Some(out_class) = strategy.out_class {
-                let place = SeekPlace {
-                    position: &self.position,
-                    us: self.us,
-                    mirrored: level.mirrored,
+                let seen = |position: &Position| {
+                    let place = SeekPlace {
+                        position,
+                        us: self.us,
+                        mirrored: level.mirrored,
+                    };
+                    place.view()
+                };
+                let end = seen(&self.position);
+                let begin = self.begun.as_ref().map(seen);
+                let begin = begin.map_or(end.position, |begin| begin.position);
+                let plain = match strategy.compares {
+                    true => &begin,
+                    false => &end.position,
                 };
                 let asked = engine.with_run(&Options::default(), |run| {
-                    truth(run, out_class, &place).map_err(|stop| failure(stop, None, None, run))
+                    // What is kept of the beginning is kept of no other root.
+                    let saved = run.enter_root();
+                    let env = Env::step(plain, &end.position, &begin, end.us);
+                    let holds = run.truth(out_class, &env);
+                    let holds = holds.map_err(|stop| failure(stop, None, None, run));
+                    run.leave_root(saved);
+                    holds
                 });
                 match asked {
                     Ok(holds) => goal = Some(holds),
@@ -301,6 +364,13 @@ impl Strategy {
             tried,
         }))
     }
+}
+
+/// Whether the out-class of a strategy speaks of the position where the strategy began.
+fn compares(module: &Program, strategy: StrategyId) -> bool {
+    let strategy = &module[strategy];
+    let function = strategy.out_class.and_then(|id| module.function(id));
+    strategy.compares || function.is_some_and(|of| of.needs.has(Needs::ROOT))
 }
 
 /// The node that a move leads to from another one.

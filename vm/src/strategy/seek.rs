@@ -5,8 +5,8 @@ use adv_module::program::Entry;
 use adv_module::{AdviceId, TableId};
 
 use crate::consult::{
-    FoundTree, Note, View, blank, consult_in, consult_list, failure, finish, tried, try_one, view,
-    view_for_table,
+    FoundTree, Note, View, blank, consult_in, consult_list, failure, finish, tried, try_in_class,
+    try_one, view, view_for_table,
 };
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::limits::Limits;
@@ -82,6 +82,9 @@ pub(super) trait Seeker<'m> {
     /// What it hands out of a tree that it has found.
     type Found;
 
+    /// Whether the place from which the statement is asked again is wanted of a tree.
+    fn repeats(&self) -> bool;
+
     /// Looks for a tree; `None` where there is none.
     fn seek(
         &mut self,
@@ -132,7 +135,11 @@ impl Sought<'_> {
     ) -> Result<Option<FoundTree>, Failure> {
         match *self {
             Sought::Action(advice) | Sought::Piece(advice) => {
-                let found = try_one(run, advice, view, why, None)
+                let try_it = match self {
+                    Sought::Action(_) => try_one,
+                    _ => try_in_class,
+                };
+                let found = try_it(run, advice, view, why, None)
                     .map_err(|stop| failure(stop, Some(advice), None, run))?;
                 note(run, advice, found.is_some());
                 Ok(found)
@@ -207,6 +214,10 @@ pub(super) struct Attempts<'m>(Vec<Attempt<'m>>);
 
 impl<'m> Seeker<'m> for Attempts<'m> {
     type Found = Box<Consultation>;
+
+    fn repeats(&self) -> bool {
+        true
+    }
 
     fn seek(
         &mut self,

@@ -35,7 +35,8 @@ pub enum Mode {
     /// To a leaf, before anything is consulted again.
     #[default]
     Strong,
-    /// For one move; then the strategy goes on as if the tree had been played out.
+    /// For one move. Then a table or a piece-of-advice is consulted again; a strategy asks the statement again whose tree goes on, and
+    /// goes on itself where the tree is played out.
     Weak,
 }
 

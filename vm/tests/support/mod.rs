@@ -34,6 +34,14 @@ pub struct Builder {
     places: u32,
 }
 
+/// The statement that applies a strategy, which has to be applicable.
+pub fn apply(strategy: StrategyId) -> StatementKind {
+    StatementKind::Apply {
+        strategy,
+        then: None,
+    }
+}
+
 /// The squares of a list such as `a2 b3`.
 pub fn set(squares: &str) -> u64 {
     squares
@@ -278,6 +286,7 @@ impl Builder {
             place,
             kind: AdviceKind::Piece,
             prefer: Vec::new(),
+            in_class: None,
         });
         id
     }
@@ -337,6 +346,7 @@ impl Builder {
             in_class: None,
             in_class_place: Place::default(),
             out_class: None,
+            compares: false,
             out_class_place: Place::default(),
             body,
             doc: String::new(),

@@ -18,7 +18,11 @@ pub struct Shadow {
     mode: Mode,
     /// After the tree; at the beginning, before the first.
     junction: Junction,
+    /// From which the statement of the tree is asked again.
+    again: Option<Junction>,
     tree: Vec<Node>,
+    /// The tree is all of it; in the weak mode it ends with the replies after which it would go on.
+    whole: bool,
     /// The node of our last move.
     at: usize,
 }
@@ -49,7 +53,9 @@ impl Shadow {
             subject,
             mode,
             junction,
+            again: None,
             tree: Vec::new(),
+            whole: false,
             at: 0,
         })
     }
@@ -62,18 +68,22 @@ impl Shadow {
 
     /// Takes a reply, which leads to a position, and compares what the run has done then.
     pub fn reply(&mut self, engine: &mut Engine, reply: Move, position: &Position, step: &Step) {
-        let theirs = match self.mode {
-            Mode::Strong => below(&self.tree, self.at, reply),
-            Mode::Weak => None,
-        };
-        let ours = theirs.filter(|&i| self.tree[i].end as usize > i + 1);
-        match ours {
-            Some(theirs) => {
+        let theirs = below(&self.tree, self.at, reply);
+        let goes_on = theirs.filter(|&i| !self.whole || self.tree[i].end as usize > i + 1);
+        match (goes_on, self.mode) {
+            (Some(theirs), Mode::Strong) => {
                 self.at = theirs + 1;
                 assert_eq!(*step, Step::Follow(self.tree[self.at].mv));
+                return;
             }
-            None => self.step(engine, position, step),
+            (Some(_), Mode::Weak) => {
+                if let Some(again) = self.again.take() {
+                    self.junction = again;
+                }
+            }
+            (None, _) => {}
         }
+        self.step(engine, position, step);
     }
 
     /// Compares what the run has done where we are to move and no tree goes on.
@@ -89,6 +99,18 @@ impl Shadow {
         let words = self.junction.to_words();
         let read = Junction::from_words(&words, engine.module());
         assert_eq!(read.as_ref(), Some(&self.junction), "{words:?}");
+        // A run may change to the weak mode while it follows a tree.
+        let (mut first, mut in_weak) = (Vec::new(), None);
+        if let Branch::Tree { again, .. } = engine.branch(
+            self.subject,
+            &self.junction,
+            position,
+            Mode::Weak,
+            Wanted::First,
+            &mut first,
+        ) {
+            in_weak = again;
+        }
         let branch = engine.branch(
             self.subject,
             &self.junction,
@@ -98,9 +120,18 @@ impl Shadow {
             &mut self.tree,
         );
         self.at = 0;
+        self.whole = self.mode == Mode::Strong;
         let met = (&branch, self.tree.is_empty(), step);
         match met {
-            (Branch::Tree { chosen, next }, false, Step::Yield(found)) => {
+            (
+                Branch::Tree {
+                    chosen,
+                    next,
+                    again,
+                },
+                false,
+                Step::Yield(found),
+            ) => {
                 let PStrategy {
                     consultation,
                     origin,
@@ -113,14 +144,22 @@ impl Shadow {
                 match self.mode {
                     Mode::Strong => assert_eq!(self.tree, tree.nodes()),
                     Mode::Weak => {
-                        let first = Node {
-                            end: 1,
-                            ..tree.nodes()[0]
+                        let goes_on = |&i: &usize| tree.children(Some(i)).next().is_some();
+                        let replies: Vec<usize> = match self.subject {
+                            Subject::Strategy(_) => {
+                                tree.children(Some(0)).filter(goes_on).collect()
+                            }
+                            _ => Vec::new(),
                         };
-                        assert_eq!(self.tree, [first]);
+                        let moves = [0].iter().chain(&replies).map(|i| tree.nodes()[*i].mv);
+                        assert!(self.tree.iter().map(|node| node.mv).eq(moves));
+                        assert_eq!(again.is_some(), !replies.is_empty());
+                        assert!(again.iter().all(|again| again != next));
                     }
                 }
                 assert_eq!(next.us(), self.junction.us());
+                assert!(self.mode == Mode::Strong || *again == in_weak);
+                self.again = in_weak;
                 self.junction = next.clone();
             }
             (Branch::Ends { ending, origin }, true, Step::Done(done)) => {

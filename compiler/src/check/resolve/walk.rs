@@ -49,28 +49,24 @@ impl<'a> Resolver<'_, 'a> {
     pub(super) fn statement(&mut self, statement: &'a ast::Statement) -> bool {
         match &statement.kind {
             ast::StatementKind::Action(action) => {
-                let id = self.inner(DefinitionKind::Action, &action.name, statement.span);
-                self.actions.push((0, &action.name.node, id));
-                self.expr(&action.in_class);
-                self.expr(&action.out_class);
-                let mut default = true;
-                for clause in &action.clauses {
-                    match &clause.kind {
-                        ActionClauseKind::Us(spec) => {
-                            self.moves(spec);
-                        }
-                        ActionClauseKind::Holding(expr) => {
-                            default = false;
-                            self.expr(expr);
-                        }
-                        ActionClauseKind::Within(expr) => self.expr(expr),
-                        ActionClauseKind::Prefer(keys) => self.exprs(keys),
-                        ActionClauseKind::Because(text) => self.template(text),
-                        ActionClauseKind::Error => {}
-                    }
-                }
+                let default = if self.names.actions.contains(action.name.node.as_str()) {
+                    // Two constants of an action of the file read as two classes.
+                    self.name(&action.name.node, action.name.span);
+                    self.expr(&action.in_class);
+                    self.expr(&action.out_class);
+                    false
+                } else {
+                    let id = self.inner(DefinitionKind::Action, &action.name, statement.span);
+                    self.actions.push((0, &action.name.node, id));
+                    self.action(&action.in_class, &action.out_class, &action.clauses)
+                };
                 let otherwise = action.otherwise.as_deref();
                 default | otherwise.is_some_and(|otherwise| self.statement(otherwise))
+            }
+            ast::StatementKind::ActionUse(action) => {
+                self.reference(&action.reference);
+                let otherwise = action.otherwise.as_deref();
+                otherwise.is_some_and(|otherwise| self.statement(otherwise))
             }
             ast::StatementKind::DoWhile(condition, body, _) => {
                 self.expr(condition);
@@ -89,16 +85,45 @@ impl<'a> Resolver<'_, 'a> {
                 let otherwise = otherwise.as_deref();
                 otherwise.is_some_and(|otherwise| self.statement(otherwise))
             }
-            ast::StatementKind::Apply(reference) => {
+            ast::StatementKind::Apply(reference, otherwise) => {
                 let name = &reference.name;
                 self.name(&name.node, name.span);
                 if let Some(&def @ Def::Strategy(_)) = self.names.own.get(name.node.as_str()) {
                     self.uses.push((def, name.span));
                 }
-                false
+                let otherwise = otherwise.as_deref();
+                otherwise.is_some_and(|otherwise| self.statement(otherwise))
             }
             ast::StatementKind::Stop(_) | ast::StatementKind::Error => false,
         }
+    }
+
+    /// The classes and clauses of an action; true where it takes the default for its holding-goal.
+    pub(super) fn action(
+        &mut self,
+        in_class: &'a ast::Expr,
+        out_class: &'a ast::Expr,
+        clauses: &'a [ast::ActionClause],
+    ) -> bool {
+        self.expr(in_class);
+        self.expr(out_class);
+        let mut default = true;
+        for clause in clauses {
+            match &clause.kind {
+                ActionClauseKind::Us(spec) => {
+                    self.moves(spec);
+                }
+                ActionClauseKind::Holding(expr) => {
+                    default = false;
+                    self.expr(expr);
+                }
+                ActionClauseKind::Within(expr) => self.expr(expr),
+                ActionClauseKind::Prefer(keys) => self.exprs(keys),
+                ActionClauseKind::Because(text) => self.template(text),
+                ActionClauseKind::Error => {}
+            }
+        }
+        default
     }
 
     pub(super) fn moves(&mut self, spec: &'a ast::MoveSpec) -> bool {

@@ -49,7 +49,7 @@ fn actions_stand_behind_all_other_advice_in_the_order_of_the_source() -> Result<
     let [second, first] = program.strategies.as_slice() else {
         return Err("two strategies".to_owned());
     };
-    assert!(matches!(second.body[0].kind, StatementKind::Apply(1)));
+    assert!(matches!(second.body[0].kind, StatementKind::Apply(1, None)));
     assert!(matches!(
         second.body[1].kind,
         StatementKind::Action(4, None, None)

@@ -164,6 +164,7 @@ pub(super) fn advice(name: &str, better: Expr) -> Advice {
         kind: AdviceKind::Piece,
         prefer: Vec::new(),
         prefer_locals: 0,
+        in_class: None,
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    Expr, FromPart, GoalWord, HeadPart, ItemKind, ListEntry, Name, Ref, Rule, Side, Statement,
+    ActionClasses, ActionClause, ActionDef, ActionUse, AdviceDef, Expr, FromPart, GoalWord,
+    HeadPart, ItemKind, ListEntry, Name, Param, Ref, Rule, Side, Statement, StatementKind,
     StrategyDef, Unit,
 };
 
@@ -38,6 +39,80 @@ impl UnnamedStrategy {
             head,
             body,
             end_name,
+        })
+    }
+}
+
+/// What follows the word `action` in a strategy: the classes of a definition, or a name that is used.
+pub(in crate::syntax) enum ActionHead {
+    Classes(Name, Expr, Expr),
+    Use(Ref),
+}
+
+impl ActionHead {
+    pub fn statement(
+        self,
+        clauses: Vec<ActionClause>,
+        otherwise: Option<Box<Statement>>,
+    ) -> StatementKind {
+        match self {
+            ActionHead::Classes(name, in_class, out_class) => StatementKind::Action(ActionDef {
+                name,
+                in_class,
+                out_class,
+                clauses,
+                otherwise,
+            }),
+            ActionHead::Use(reference) => StatementKind::ActionUse(ActionUse {
+                reference,
+                clauses,
+                otherwise,
+            }),
+        }
+    }
+}
+
+/// What follows the word `action` outside of strategies.
+pub(in crate::syntax) struct ActionItemHead {
+    pub name: Name,
+    pub params: Vec<Param>,
+    pub side: Option<Spanned<Side>>,
+    pub in_class: Expr,
+    pub out_class: Expr,
+}
+
+impl ActionItemHead {
+    /// Without parameters and side.
+    pub fn plain(name: Name, in_class: Expr, out_class: Expr) -> ActionItemHead {
+        ActionItemHead {
+            name,
+            params: Vec::new(),
+            side: None,
+            in_class,
+            out_class,
+        }
+    }
+
+    pub fn item(self, clauses: Vec<ActionClause>, end_name: Option<Name>) -> ItemKind {
+        let ActionItemHead {
+            name,
+            params,
+            side,
+            in_class,
+            out_class,
+        } = self;
+        let action = ActionClasses {
+            in_class,
+            out_class,
+            clauses,
+        };
+        ItemKind::Advice(AdviceDef {
+            name,
+            params,
+            side,
+            clauses: Vec::new(),
+            end_name,
+            action: Some(Box::new(action)),
         })
     }
 }

@@ -14,8 +14,8 @@ use crate::syntax::token::Token;
 pub use adv_chess::Role;
 pub use expr::{BinaryOp, Expr, ExprKind, FoldKind, Owner, Prefix, Quantifier, UnaryOp};
 pub use strategy::{
-    ActionClause, ActionClauseKind, ActionDef, HeadPart, HeadPartKind, Statement, StatementKind,
-    StrategyDef,
+    ActionClasses, ActionClause, ActionClauseKind, ActionDef, ActionUse, HeadPart, HeadPartKind,
+    Statement, StatementKind, StrategyDef,
 };
 pub use template::{Template, TemplatePart};
 
@@ -59,7 +59,7 @@ pub enum ItemKind {
     Define(Define),
     /// `moves NAME(params) = ...`
     Moves(MovesDef),
-    /// `advice NAME ... end-advice`
+    /// `advice NAME ... end-advice`, or `action NAME (in-class, out-class) ... end-action`
     Advice(AdviceDef),
     /// `plan NAME = list`
     Plan(PlanDef),
@@ -264,8 +264,10 @@ pub struct AdviceDef {
     pub side: Option<Spanned<Side>>,
     /// The clauses in the order written; order and repetition are checked later.
     pub clauses: Vec<AdviceClause>,
-    /// A name after `end-advice`, which must be the advice's own.
+    /// A name after `end-advice` or `end-action`, which must be the advice's own.
     pub end_name: Option<Name>,
+    /// Of an action: its classes and clauses, in the place of `clauses`.
+    pub action: Option<Box<ActionClasses>>,
 }
 
 /// When a goal is evaluated.
@@ -373,7 +375,7 @@ pub struct Rule {
 pub struct TestDef {
     /// The test's name.
     pub name: Spanned<String>,
-    /// The table, strategy or advice under test; without one, values only.
+    /// The table, strategy, advice or action under test; without one, values only.
     pub subject: Option<Ref>,
     /// The FEN.
     pub position: Spanned<String>,

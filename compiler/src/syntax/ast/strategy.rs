@@ -69,14 +69,16 @@ pub struct Statement {
 pub enum StatementKind {
     /// `action NAME (in-class, out-class) …`
     Action(ActionDef),
+    /// `action NAME …` without classes: an action of the file.
+    ActionUse(ActionUse),
     /// `do-while d … end-do`, tested first. The span is that of the words `do-while d`.
     DoWhile(Expr, Vec<Statement>, Span),
     /// `if d then … {else-if d then …} [else …] end-if`: the branches in order, then the statements of `else`.
     If(Vec<(Expr, Vec<Statement>)>, Option<Vec<Statement>>),
     /// `consult table` or `consult list`, with the statement of its `otherwise`.
     Consult(Vec<ListEntry>, Option<Box<Statement>>),
-    /// `apply NAME`: another strategy.
-    Apply(Ref),
+    /// `apply NAME`: another strategy, with the statement of its `otherwise`.
+    Apply(Ref, Option<Box<Statement>>),
     /// `stop ["reason"]`
     Stop(Option<Spanned<String>>),
     /// A statement the parser could not read; reported already.
@@ -96,6 +98,28 @@ pub struct ActionDef {
     pub clauses: Vec<ActionClause>,
     /// `otherwise STATEMENT`: where it cannot be realised.
     pub otherwise: Option<Box<Statement>>,
+}
+
+/// An action that is used by its name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActionUse {
+    /// The name, with constants where the action has parameters.
+    pub reference: Ref,
+    /// Clauses, which belong to a definition: the check says so.
+    pub clauses: Vec<ActionClause>,
+    /// `otherwise STATEMENT`: where it cannot be realised.
+    pub otherwise: Option<Box<Statement>>,
+}
+
+/// What an action of the file has in the place of the clauses of a piece-of-advice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActionClasses {
+    /// Where it may be realised.
+    pub in_class: Expr,
+    /// What it leads to.
+    pub out_class: Expr,
+    /// The clauses in the order written.
+    pub clauses: Vec<ActionClause>,
 }
 
 /// One clause of an action.

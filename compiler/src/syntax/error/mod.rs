@@ -23,6 +23,7 @@ use crate::source::Span;
 use crate::symbols::{self, Group};
 use expected::in_words;
 pub(crate) use foreign::letter_of;
+use strategy::is_in_strategy;
 use targeted::targeted;
 
 /// Whether the words of a group begin or end something, so that whatever came before them is over.
@@ -161,7 +162,8 @@ impl Site<'_> {
     fn definition(&self) -> Option<Lexeme> {
         let before = self.input.lexemes.get(..self.at)?;
         before.iter().enumerate().rev().find_map(|(at, lexeme)| {
-            let is_item = symbols::symbol(lexeme.token).is_some_and(|row| row.group == Group::Item);
+            let is_item = symbols::symbol(lexeme.token).is_some_and(|row| row.group == Group::Item)
+                || lexeme.token == Token::Action && !is_in_strategy(before.get(..at)?);
             let last = at
                 .checked_sub(1)
                 .and_then(|at| before.get(at))
@@ -170,7 +172,9 @@ impl Site<'_> {
                 Some(Token::Colon) => true,
                 Some(Token::From | Token::FromBoard) => lexeme.token == Token::Example,
                 Some(Token::Integer) => lexeme.token == Token::Moves && before.len() > at + 1,
-                Some(Token::Expect | Token::Comma | Token::Not) => lexeme.token == Token::Advice,
+                Some(Token::Expect | Token::Comma | Token::Not) => {
+                    matches!(lexeme.token, Token::Advice | Token::Action)
+                }
                 Some(Token::Consult | Token::Apply | Token::Action) => true,
                 _ => false,
             };
@@ -186,7 +190,9 @@ impl Site<'_> {
                 Token::RParen | Token::RBrace => closed += 1,
                 Token::LParen | Token::LBrace if closed == 0 => return Some(*lexeme),
                 Token::LParen | Token::LBrace => closed -= 1,
-                Token::EndAdvice | Token::EndTable | Token::EndStrat => return None,
+                Token::EndAdvice | Token::EndTable | Token::EndStrat | Token::EndAction => {
+                    return None;
+                }
                 _ => {}
             }
         }
@@ -207,9 +213,16 @@ impl Site<'_> {
     /// missing is missing there, and the token itself is in order.
     fn is_cut_off(&self) -> bool {
         let begins = self.group().is_some_and(begins_part);
-        let is_complete = ["material", "end-advice", "end-table", "end-strat", "end-do"]
-            .into_iter()
-            .any(|end| self.expects(end));
+        let is_complete = [
+            "material",
+            "end-advice",
+            "end-table",
+            "end-strat",
+            "end-do",
+            "end-action",
+        ]
+        .into_iter()
+        .any(|end| self.expects(end));
         begins && !is_complete && self.new_line()
     }
 

@@ -3,6 +3,7 @@
 use super::Site;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::symbols::{self, Group};
+use crate::syntax::lexer::Lexeme;
 use crate::syntax::token::Token;
 
 /// The sentence for a mistake in a strategy, or for a word of strategies outside of them.
@@ -11,6 +12,8 @@ pub(super) fn strategy(site: &Site<'_>) -> Option<Diagnostic> {
         in_head(site)
             .or_else(|| in_action(site))
             .or_else(|| statement(site))
+    } else if site.in_action() {
+        in_action(site)
     } else {
         outside(site)
     }
@@ -19,13 +22,16 @@ pub(super) fn strategy(site: &Site<'_>) -> Option<Diagnostic> {
 impl Site<'_> {
     /// Whether the place lies between `strat` and its end word.
     pub(super) fn in_strategy(&self) -> bool {
+        is_in_strategy(self.input.lexemes.get(..self.at).unwrap_or(&[]))
+    }
+
+    /// Whether the place lies in an action of its own, outside of strategies.
+    fn in_action(&self) -> bool {
         let before = self.input.lexemes.get(..self.at).unwrap_or(&[]);
-        let bound = [Token::Strat, Token::EndStrat];
-        let last = before
-            .iter()
-            .rev()
-            .find(|lexeme| bound.contains(&lexeme.token));
-        last.is_some_and(|last| last.token == Token::Strat)
+        let around = self.definition().map(|lexeme| lexeme.token);
+        let last = before.iter().rev();
+        let mut last = last.filter(|of| [Token::Action, Token::EndAction].contains(&of.token));
+        around == Some(Token::Action) && last.next().is_some_and(|last| last.token == Token::Action)
     }
 
     fn before(&self, back: usize) -> Option<Token> {
@@ -47,6 +53,16 @@ impl Site<'_> {
         };
         token(1) == Some(Token::Action) || token(2) == Some(Token::Action)
     }
+}
+
+/// Whether the last strategy that begins among some tokens has not ended there.
+pub(super) fn is_in_strategy(before: &[Lexeme]) -> bool {
+    let bound = [Token::Strat, Token::EndStrat];
+    let last = before
+        .iter()
+        .rev()
+        .find(|lexeme| bound.contains(&lexeme.token));
+    last.is_some_and(|last| last.token == Token::Strat)
 }
 
 /// A word of strategies where none is.
@@ -135,7 +151,7 @@ fn in_action(site: &Site<'_>) -> Option<Diagnostic> {
             );
         }
     }
-    if site.expects("(") && matches!(site.before(2), Some(Token::Action)) {
+    if site.expects("(") && site.expects("for") && matches!(site.before(2), Some(Token::Action)) {
         let message = "an action has an in-class and an out-class";
         let name = site
             .previous(1)

@@ -86,7 +86,7 @@ fn out_of_place(site: &Site<'_>) -> Option<Diagnostic> {
         {
             Some(misplaced("a table"))
         }
-        Token::EndAdvice | Token::EndTable | Token::EndStrat
+        Token::EndAdvice | Token::EndTable | Token::EndStrat | Token::EndAction
             if around.is_none()
                 || site.expects("material") && !in_advice && !in_table && !in_strategy =>
         {

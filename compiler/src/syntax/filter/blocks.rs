@@ -1,4 +1,4 @@
-//! The ends of pieces-of-advice and tables, of which one is open at most.
+//! The ends of pieces-of-advice, tables and actions, of which one is open at most.
 
 use super::{Filter, Lexeme, collect, short, spelling};
 use crate::diagnostics::{Code, Diagnostic};

@@ -302,6 +302,24 @@ impl Filter<'_> {
         lexeme.token
     }
 
+    /// An action inside a strategy ends without a word: takes one away.
+    pub(super) fn end_of_action(&mut self, lexeme: Lexeme) -> Token {
+        if self.nest.skip.is_none() {
+            let message = format!("`{}` ends nothing here", short(self.slice(lexeme)));
+            let help = "an action inside a strategy has no end word; take it away";
+            self.report(
+                Code::UnexpectedToken,
+                message,
+                lexeme.span(),
+                "nothing to end",
+                help,
+            );
+        }
+        self.reset(self.nest.block());
+        // Whatever comes now begins a statement.
+        Token::Semi
+    }
+
     /// Ends what is open in a strategy. `next` is what came in the place of the end words, or `None` for the end of the file.
     pub(super) fn end_strategy(&mut self, next: Option<Lexeme>) {
         if !self.nest.is_open() {
@@ -358,8 +376,9 @@ impl Filter<'_> {
             Diagnostic::new(Code::MissingEnd, format!("`{word}{title}` has no `{end}`"))
                 .with_label(span, "begins here");
         let is_inside = next.is_some_and(|next| {
-            use Token::{Else, ElseIf, EndAdvice, EndDo, EndIf, EndStrat, EndTable};
-            [Else, ElseIf, EndIf, EndDo, EndStrat, EndAdvice, EndTable].contains(&next.token)
+            use Token::{Else, ElseIf, EndAction, EndAdvice, EndDo, EndIf, EndStrat, EndTable};
+            let ends = [EndIf, EndDo, EndStrat, EndAdvice, EndTable, EndAction];
+            [Else, ElseIf].contains(&next.token) || ends.contains(&next.token)
         });
         let diagnostic = match next {
             Some(next) if is_inside => {

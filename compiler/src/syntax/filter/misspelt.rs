@@ -36,6 +36,7 @@ const ITEMS: &[Token] = &[
     Token::Prove,
     Token::Measure,
     Token::Strat,
+    Token::Action,
 ];
 
 /// Words that begin a clause of a piece-of-advice.
@@ -46,6 +47,9 @@ const CLAUSES: &[Token] = &[
     Token::Depth,
     Token::Because,
 ];
+
+/// Words that begin a clause of an action.
+const ACTION_CLAUSES: &[Token] = &[Token::Holding, Token::Within, Token::Prefer, Token::Because];
 
 /// Words that begin a line of a table.
 const RULES: &[Token] = &[
@@ -128,7 +132,12 @@ impl Filter<'_> {
         let name = self.slice(lexeme);
         let is_end = matches!(name, "end" | "END")
             || nearest(name, &[end], end).is_some()
-            || nearest(name, &[Token::EndAdvice, Token::EndTable], end).is_some();
+            || nearest(
+                name,
+                &[Token::EndAdvice, Token::EndTable, Token::EndAction],
+                end,
+            )
+            .is_some();
         if !is_end {
             return lexeme;
         }
@@ -145,7 +154,7 @@ impl Filter<'_> {
         let may_be_name = match before.next() {
             None => false,
             // The name of what ends here; a definition begins a line, and a name of its own follows its word.
-            Some(Token::EndAdvice | Token::EndTable | Token::EndStrat) => {
+            Some(Token::EndAdvice | Token::EndTable | Token::EndAction | Token::EndStrat) => {
                 !first || !self.peek(0).is_some_and(|next| self.is_name(next))
             }
             // The subject of a test.
@@ -159,6 +168,7 @@ impl Filter<'_> {
         match self.block.as_ref().map(|block| block.end) {
             Some(Token::EndAdvice) if first => words.extend(CLAUSES),
             Some(Token::EndTable) => words.extend(RULES),
+            Some(Token::EndAction) if first => words.extend(ACTION_CLAUSES),
             Some(_) => {}
             None if first => words.extend(ITEMS),
             None => {}
@@ -211,7 +221,7 @@ impl Filter<'_> {
             words.push(Token::Then);
         }
         if block.is_some_and(|block| matches!(block.last, Some(Token::Action | Token::Consult))) {
-            words.extend([Token::Holding, Token::Within, Token::Prefer, Token::Because]);
+            words.extend(ACTION_CLAUSES);
             words.push(Token::Otherwise);
         }
         match nearest(name, &words, needed) {

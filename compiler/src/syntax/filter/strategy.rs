@@ -207,6 +207,7 @@ impl Filter<'_> {
             Token::EndIf | Token::EndDo | Token::EndStrat | Token::EndAdvice | Token::EndTable => {
                 self.take_end(lexeme)
             }
+            Token::EndAction => self.end_of_action(lexeme),
             Token::Otherwise => self.take_otherwise(lexeme),
             Token::Us if self.nest.bracket().is_some() => self.pass_inside(lexeme),
             Token::Us | Token::Holding | Token::Within | Token::Prefer | Token::Because => {

@@ -60,6 +60,7 @@ impl Filter<'_> {
                     (true, Token::Advice) => Token::EndAdvice,
                     (true, Token::Table) => Token::EndTable,
                     (true, Token::Strat) => Token::EndStrat,
+                    (true, Token::Action) => Token::EndAction,
                     (true, Token::If) if at_statement => Token::EndIf,
                     (true, Token::Name) if at_statement && word == "do" => Token::EndDo,
                     (false, Token::Name) if at_statement && word == "while" => Token::DoWhile,

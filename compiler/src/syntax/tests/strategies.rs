@@ -72,7 +72,14 @@ pub(super) fn outline(body: &[Statement]) -> String {
             StatementKind::Consult(list, otherwise) => {
                 format!("consult[{}]{}", list.len(), way_out(otherwise))
             }
-            StatementKind::Apply(name) => format!("apply-{}", name.name.node),
+            StatementKind::ActionUse(used) => {
+                let name = &used.reference.name.node;
+                let args = "'".repeat(used.reference.args.len());
+                format!("use-{name}{args}{}", way_out(&used.otherwise))
+            }
+            StatementKind::Apply(name, otherwise) => {
+                format!("apply-{}{}", name.name.node, way_out(otherwise))
+            }
             StatementKind::Stop(reason) => {
                 format!("stop{}", if reason.is_some() { "!" } else { "" })
             }

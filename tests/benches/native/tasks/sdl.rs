@@ -68,7 +68,7 @@ impl Player {
                 Wanted::First,
                 &mut tree,
             );
-            let Branch::Tree { chosen, next } = branch else {
+            let Branch::Tree { chosen, next, .. } = branch else {
                 return false;
             };
             at = next;

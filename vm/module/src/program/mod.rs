@@ -172,12 +172,20 @@ pub struct Advice {
     /// `prefer`: keys like those of a class, by which all the moves of one of our nodes are ordered together, the order of their
     /// classes breaking ties. Empty for everything but an action.
     pub prefer: Vec<FnId>,
+    /// The in-class of an action of the file, a descriptor without parameters: elsewhere it has no tree. `None` is any position.
+    pub in_class: Option<FnId>,
 }
 
 impl Advice {
-    /// True for a piece-of-advice that has its name from the author and can be chosen by it.
+    /// True for a piece-of-advice or action that has its name from the author and can be chosen by it.
     pub fn is_named(&self) -> bool {
-        self.kind == AdviceKind::Piece
+        matches!(self.kind, AdviceKind::Piece | AdviceKind::Item)
+    }
+
+    /// Whether this is what the author calls so: the name itself, or the name with its constants.
+    pub fn is_called(&self, name: &str) -> bool {
+        let rest = self.name.strip_prefix(name);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('('))
     }
 }
 
@@ -281,14 +289,43 @@ pub struct Table {
     pub material: Option<Material>,
     /// The rules in order.
     pub rules: Vec<Rule>,
-    /// Tables that take over when the material has changed.
-    pub beyond: Vec<TableId>,
+    /// What takes over when the material has changed.
+    pub beyond: Vec<Successor>,
     /// `leaves`: no table is needed for other material.
     pub leaves: bool,
     /// Its doc comment.
     pub doc: String,
     /// Its place.
     pub place: Place,
+}
+
+/// What takes over from a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Successor {
+    /// Another table, from which others may take over.
+    Table(TableId),
+    /// A strategy, which plays to its end.
+    Strategy(StrategyId),
+}
+
+impl Program {
+    /// The strategies that may take over from a table and from those that take over from it, each once.
+    pub fn strategies_beyond(&self, table: TableId) -> Vec<StrategyId> {
+        let (mut tables, mut strategies) = (vec![table], Vec::new());
+        let mut at = 0;
+        while let Some(&id) = tables.get(at) {
+            at += 1;
+            let beyond = self.tables.get(id.index()).map(|table| &table.beyond);
+            for successor in beyond.into_iter().flatten() {
+                match *successor {
+                    Successor::Table(id) if !tables.contains(&id) => tables.push(id),
+                    Successor::Strategy(id) if !strategies.contains(&id) => strategies.push(id),
+                    _ => {}
+                }
+            }
+        }
+        strategies
+    }
 }
 
 /// One rule of a table.

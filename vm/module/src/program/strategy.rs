@@ -35,6 +35,9 @@ pub struct Strategy {
     pub in_class_place: Place,
     /// The out-class, a descriptor without parameters; `None` where the head has none.
     pub out_class: Option<FnId>,
+    /// The out-class compares the end with the beginning: its current position is the one where the strategy began, its new one that
+    /// where it ended. Otherwise the current one is the end. The root is the beginning in both.
+    pub compares: bool,
     /// The place of the out-class.
     pub out_class_place: Place,
     /// The statements. A jump to `body.len()` is the end.
@@ -78,7 +81,13 @@ pub enum StatementKind {
         failed: Option<u32>,
     },
     /// Runs another strategy to its end, after testing its in-class.
-    Apply(StrategyId),
+    Apply {
+        /// The other strategy.
+        strategy: StrategyId,
+        /// Where it goes on when that has come to its end; where that is not applicable, the next statement runs. `None`: it
+        /// goes on with the next statement, and a strategy that is not applicable stops the run.
+        then: Option<u32>,
+    },
     /// The head of a loop: goes on after it while the descriptor holds.
     While {
         /// A descriptor without parameters.
@@ -115,8 +124,9 @@ impl StatementKind {
             StatementKind::While { end: to, .. }
             | StatementKind::Again(to)
             | StatementKind::If { otherwise: to, .. }
-            | StatementKind::Jump(to) => *to = f(*to),
-            StatementKind::Apply(_) | StatementKind::Stop(_) => {}
+            | StatementKind::Jump(to)
+            | StatementKind::Apply { then: Some(to), .. } => *to = f(*to),
+            StatementKind::Apply { then: None, .. } | StatementKind::Stop(_) => {}
         }
     }
 
@@ -133,8 +143,9 @@ impl StatementKind {
             StatementKind::While { end: to, .. }
             | StatementKind::Again(to)
             | StatementKind::If { otherwise: to, .. }
-            | StatementKind::Jump(to) => f(to),
-            StatementKind::Apply(_) | StatementKind::Stop(_) => {}
+            | StatementKind::Jump(to)
+            | StatementKind::Apply { then: Some(to), .. } => f(to),
+            StatementKind::Apply { then: None, .. } | StatementKind::Stop(_) => {}
         }
     }
 }

@@ -6,13 +6,14 @@ use crate::format::{MAX_ADVICE, MAX_ITEMS, MAX_STATEMENTS, MAX_TABLES};
 use crate::ids::{StrategyId, TableId};
 use crate::program::{
     Advice, Class, Compare, Consulted, Entry, Expect, ExpectKind, Goal, GoalBoard, GoalPart,
-    MoveSpec, Place, Rule, Statement, StatementKind, Strategy, Subject, Table, Test, TextPart,
+    MoveSpec, Place, Rule, Statement, StatementKind, Strategy, Subject, Successor, Table, Test,
+    TextPart,
 };
 use crate::types::{AdviceKind, Direction, SearchMode, When};
 
 /// One piece-of-advice.
 pub(super) fn advice(input: &mut Input<'_>) -> Result<Advice> {
-    Ok(Advice {
+    let mut advice = Advice {
         name: input.name()?,
         side: input.option(Input::who)?,
         better: goal(input)?,
@@ -25,8 +26,13 @@ pub(super) fn advice(input: &mut Input<'_>) -> Result<Advice> {
         doc: input.name()?,
         kind: input.tag("a kind of advice", AdviceKind::from_tag)?,
         prefer: input.functions("keys")?,
+        in_class: None,
         place: Place::default(),
-    })
+    };
+    if advice.kind == AdviceKind::Item {
+        advice.in_class = input.option(Input::function)?;
+    }
+    Ok(advice)
 }
 
 pub(super) fn goal(input: &mut Input<'_>) -> Result<Goal> {
@@ -109,12 +115,19 @@ pub(super) fn table(input: &mut Input<'_>) -> Result<Table> {
                 place: Place::default(),
             })
         })?,
-        beyond: input.list("tables", MAX_TABLES, 1, |input| {
-            input.narrow("table").map(TableId)
-        })?,
+        beyond: input.list("tables", MAX_TABLES, 1, successor)?,
         leaves: input.flag()?,
         doc: input.name()?,
         place: Place::default(),
+    })
+}
+
+/// A table, or a strategy by a number beyond those of tables.
+fn successor(input: &mut Input<'_>) -> Result<Successor> {
+    let number: u16 = input.narrow("table or strategy")?;
+    Ok(match usize::from(number).checked_sub(MAX_TABLES) {
+        None => Successor::Table(TableId(number)),
+        Some(of) => Successor::Strategy(StrategyId(u16::try_from(of).unwrap_or(u16::MAX))),
     })
 }
 
@@ -132,13 +145,23 @@ fn entry(input: &mut Input<'_>) -> Result<Entry> {
 
 /// One strategy.
 pub(super) fn strategy(input: &mut Input<'_>) -> Result<Strategy> {
+    let name = input.name()?;
+    let side = input.option(Input::who)?;
+    let material = input.option(material)?;
+    let in_class = input.option(Input::function)?;
+    let about = input.tag("an out-class", |tag| (tag <= 2).then_some(tag))?;
+    let out_class = match about {
+        0 => None,
+        _ => Some(input.function()?),
+    };
     Ok(Strategy {
-        name: input.name()?,
-        side: input.option(Input::who)?,
-        material: input.option(material)?,
-        in_class: input.option(Input::function)?,
+        name,
+        side,
+        material,
+        in_class,
         in_class_place: Place::default(),
-        out_class: input.option(Input::function)?,
+        out_class,
+        compares: about == 2,
         out_class_place: Place::default(),
         body: input.list("statements", MAX_STATEMENTS, 2, |input| {
             Ok(Statement {
@@ -157,7 +180,7 @@ fn target(input: &mut Input<'_>) -> Result<u32> {
 }
 
 fn statement(input: &mut Input<'_>) -> Result<StatementKind> {
-    let tag = input.tag("a statement", |tag| (tag <= 8).then_some(tag))?;
+    let tag = input.tag("a statement", |tag| (tag <= 9).then_some(tag))?;
     Ok(match tag {
         0 => StatementKind::Action {
             advice: input.advice()?,
@@ -173,7 +196,13 @@ fn statement(input: &mut Input<'_>) -> Result<StatementKind> {
             then: target(input)?,
             failed: input.option(target)?,
         },
-        3 => StatementKind::Apply(StrategyId(input.narrow("strategy")?)),
+        3 | 9 => StatementKind::Apply {
+            strategy: StrategyId(input.narrow("strategy")?),
+            then: match tag {
+                9 => Some(target(input)?),
+                _ => None,
+            },
+        },
         4 => StatementKind::While {
             condition: input.function()?,
             end: target(input)?,

@@ -12,7 +12,7 @@ use crate::error::{Part, Property, VerifyError};
 use crate::format::{MAX_APPLIED, MAX_CALL_DEPTH, MAX_NESTED_ADVICE};
 use crate::ids::{AdviceId, FnId};
 use crate::op::Op;
-use crate::program::{Program, StatementKind, Strategy};
+use crate::program::{Consulted, Program, StatementKind, Strategy};
 use crate::walk::look;
 
 /// Checks the module, and gives its own functions in an order in which callees come before callers, as places in
@@ -40,15 +40,20 @@ pub(super) fn check(module: &Program) -> Verified<Vec<usize>> {
         .collect())
 }
 
-/// The strategies that a strategy applies.
-fn applied(strategy: &Strategy) -> impl Iterator<Item = usize> {
-    strategy
-        .body
-        .iter()
-        .filter_map(|statement| match statement.kind {
-            StatementKind::Apply(applied) => Some(applied.index()),
-            _ => None,
-        })
+/// The strategies that a strategy applies, and those that take over from tables which it consults.
+fn applied(module: &Program, strategy: &Strategy) -> Vec<usize> {
+    let mut applied = Vec::new();
+    for statement in &strategy.body {
+        match statement.kind {
+            StatementKind::Apply { strategy, .. } => applied.push(strategy.index()),
+            StatementKind::Consult {
+                what: Consulted::Table(table),
+                ..
+            } => applied.extend(module.strategies_beyond(table).iter().map(|id| id.index())),
+            _ => {}
+        }
+    }
+    applied
 }
 
 /// Checks that no strategies apply each other in a ring, and how many are in one chain.
@@ -63,7 +68,7 @@ fn strategies(module: &Program) -> Verified {
     let count = module.strategies.len();
     let (mut users, mut open) = (vec![Vec::new(); count], vec![0usize; count]);
     for (index, strategy) in module.strategies.iter().enumerate() {
-        for applied in applied(strategy) {
+        for applied in applied(module, strategy) {
             if let Some(of) = users.get_mut(applied) {
                 of.push(index);
                 open[index] += 1;
@@ -88,7 +93,7 @@ fn strategies(module: &Program) -> Verified {
     if let Some(start) = (0..count).find(|&index| open[index] > 0) {
         // Whatever is left applies something that is left, so this way comes back to itself.
         let next = |index: usize| {
-            let mut applied = applied(&module.strategies[index]);
+            let mut applied = applied(module, &module.strategies[index]).into_iter();
             applied.find(|&applied| open.get(applied).is_some_and(|&open| open > 0))
         };
         let mut way = vec![start];

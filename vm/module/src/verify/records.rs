@@ -12,11 +12,14 @@
 //! | value of a reason         | any        | `new.`, `root.`            |
 //! | condition of a rule       | descriptor | the position               |
 //! | condition of a strategy   | descriptor | the position               |
+//! | in-class of an action     | descriptor | the position               |
+//! | out-class of a strategy   | descriptor | `new.`, `root.`            |
 //! | expectation of a test     | descriptor | the position               |
 //! | descriptor of a claim     | descriptor | the position               |
 //!
-//! None of these functions has parameters. The record of an action is played by strategies and by nothing else: no list, test or
-//! `satisfiable` has it. Its better-goal is evaluated after our moves only, because it is about the position before the move.
+//! None of these functions has parameters. The record of an action inside a strategy is played by strategies and by nothing else: no
+//! list, test or `satisfiable` has it. An action of the file has a name, and may be anywhere; no other record has an in-class. The
+//! better-goal of an action is evaluated after our moves only, because it is about the position before the move.
 
 use super::{
     Verified, advice_part, claims, each_function, each_record, fail, fail_in, strategy_part,
@@ -78,6 +81,8 @@ pub(super) fn function(module: &Program, at: &str, how: Use, id: FnId) -> Verifi
         Use::Because => ("a value of a reason", None, positions),
         Use::Condition => ("a rule's condition", Some(Ty::Truth), Needs::NONE),
         Use::Statement => ("a strategy's condition", Some(Ty::Truth), Needs::NONE),
+        Use::InClass => ("an action's in-class", Some(Ty::Truth), Needs::NONE),
+        Use::OutClass => ("a strategy's out-class", Some(Ty::Truth), positions),
         Use::Expect => ("an expectation", Some(Ty::Truth), Needs::NONE),
         Use::ExpectCompare | Use::ClaimCompare => {
             ("a side of a comparison", Some(Ty::Number), Needs::NONE)
@@ -169,7 +174,7 @@ fn advice(module: &Program, advice: &Advice) -> Verified {
         );
     }
     match advice.kind {
-        AdviceKind::Action if advice.better.when != When::AfterUs => {
+        AdviceKind::Action | AdviceKind::Item if advice.better.when != When::AfterUs => {
             return wrong(
                 &at,
                 "an action whose out-class is not evaluated after our moves only",
@@ -179,6 +184,12 @@ fn advice(module: &Program, advice: &Advice) -> Verified {
             return wrong(&at, "it prefers moves, which only an action does");
         }
         _ => {}
+    }
+    if advice.in_class.is_some() && advice.kind != AdviceKind::Item {
+        return wrong(
+            &at,
+            "it has an in-class, which only an action of the file has",
+        );
     }
     let mut verdict = Ok(());
     look::advice_functions(advice, &mut |how, &id| {
@@ -249,7 +260,7 @@ fn classes(at: &str, classes: &[Class]) -> Verified {
     Ok(())
 }
 
-/// No `satisfiable` asks for an action: there is no move of ours that leads to a nested root.
+/// No `satisfiable` asks for an action inside a strategy, which has no name and no in-class of its own.
 fn not_nested(module: &Program) -> Verified {
     each_function(module, |function| {
         for (index, op) in function.code.iter().enumerate() {
@@ -324,11 +335,27 @@ fn strategy(module: &Program, strategy: &Strategy) -> Verified {
         first(&mut verdict, || function(module, &at, how, id))
     });
     verdict?;
+    let out_class = strategy.out_class.and_then(|id| module.signature(id));
+    match out_class {
+        None if strategy.compares => {
+            return wrong(
+                &at,
+                "it compares its end with its beginning without an out-class",
+            );
+        }
+        Some(of) if of.needs.has(Needs::NEW) && !strategy.compares => {
+            return wrong(
+                &at,
+                "its out-class speaks of `new.` and does not compare the end with the beginning",
+            );
+        }
+        _ => {}
+    }
     for (index, statement) in strategy.body.iter().enumerate() {
         match &statement.kind {
             StatementKind::Action { advice, .. } => {
                 if let Some(advice) = module.advice.get(advice.index())
-                    && advice.kind != AdviceKind::Action
+                    && !advice.kind.is_action()
                 {
                     let name = &advice.name;
                     return wrong(

@@ -9,7 +9,15 @@ impl SectionBytes {
         self.option(strategy.side.as_ref(), SectionBytes::who);
         self.option(strategy.material.as_ref(), SectionBytes::material);
         self.option(strategy.in_class.as_ref(), SectionBytes::function_id);
-        self.option(strategy.out_class.as_ref(), SectionBytes::function_id);
+        // 0 none, 1 about the end, 2 about the end and the beginning.
+        let about = u8::from(strategy.compares);
+        match &strategy.out_class {
+            Some(out_class) => {
+                self.byte(1 + about);
+                self.function_id(out_class);
+            }
+            None => self.byte(0),
+        }
         self.list(&strategy.body, SectionBytes::statement);
         self.text(&strategy.doc);
     }
@@ -46,9 +54,12 @@ impl SectionBytes {
                 self.target(then);
                 self.option(failed.as_ref(), SectionBytes::target);
             }
-            StatementKind::Apply(strategy) => {
-                self.byte(3);
+            StatementKind::Apply { strategy, then } => {
+                self.byte(if then.is_some() { 9 } else { 3 });
                 self.number(u64::from(strategy.0));
+                if let Some(then) = then {
+                    self.target(then);
+                }
             }
             StatementKind::While { condition, end } => {
                 self.byte(4);

@@ -117,6 +117,7 @@ pub fn advice(name: &str) -> Advice {
         place: Place::default(),
         kind: AdviceKind::Piece,
         prefer: Vec::new(),
+        in_class: None,
     }
 }
 
@@ -167,6 +168,7 @@ pub fn strategy(name: &str, body: Vec<StatementKind>) -> Strategy {
         in_class: None,
         in_class_place: Place::default(),
         out_class: None,
+        compares: false,
         out_class_place: Place::default(),
         body: body.into_iter().map(statement).collect(),
         doc: String::new(),

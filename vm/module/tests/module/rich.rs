@@ -290,7 +290,7 @@ pub fn rich() -> Program {
         place: line(1),
     };
     krk.rules.insert(0, condition);
-    krk.beyond = vec![TableId(0)];
+    krk.beyond = vec![Successor::Table(TableId(0))];
     krk.material = Some(Material {
         counts: [[1, 0, 1, 0, 0, 0], [1, 0, 0, 0, 0, 0]],
         mirrored: true,
@@ -342,7 +342,10 @@ pub fn rich() -> Program {
                 then: 9,
                 failed: Some(7),
             },
-            StatementKind::Apply(StrategyId(1)),
+            StatementKind::Apply {
+                strategy: StrategyId(1),
+                then: None,
+            },
             StatementKind::Stop(Some("no way on".to_owned())),
             StatementKind::Again(1),
         ],

@@ -6,8 +6,8 @@ mod strategies;
 use super::{line, material};
 use crate::ids::{AdviceId, FnId, StrategyId, TableId};
 use crate::program::{
-    Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, MoveSpec, Program, Subject, Table,
-    Test, TextPart,
+    Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, MoveSpec, Program, Subject, Successor,
+    Table, Test, TextPart,
 };
 use crate::types::{AdviceKind, SearchMode, Who};
 
@@ -108,6 +108,7 @@ fn advice(out: &mut String, names: &Names<'_>, index: usize, advice: &Advice) {
         AdviceKind::Piece => "",
         AdviceKind::Either => "   hidden",
         AdviceKind::Action => "   action",
+        AdviceKind::Item => "   action of the file",
     };
     let mode = match advice.mode {
         SearchMode::Within => String::new(),
@@ -121,6 +122,9 @@ fn advice(out: &mut String, names: &Names<'_>, index: usize, advice: &Advice) {
         advice.depth
     );
     doc(out, &advice.doc);
+    if let Some(in_class) = advice.in_class {
+        line!(out, "  in-class {}", names.function(in_class));
+    }
     goal(out, names, "better", &advice.better);
     goal(out, names, "holding", &advice.holding);
     moves(out, names, "us", &advice.us);
@@ -245,7 +249,10 @@ fn table(out: &mut String, names: &Names<'_>, index: usize, table: &Table) {
             None => line!(out, "  otherwise {entries}"),
         }
     }
-    let beyond = table.beyond.iter().map(|&id| names.table(id));
+    let beyond = table.beyond.iter().map(|beyond| match *beyond {
+        Successor::Table(id) => names.table(id),
+        Successor::Strategy(id) => names.strategy(id),
+    });
     let leaves = table.leaves.then(|| "leaves".to_owned());
     let beyond: Vec<_> = beyond.chain(leaves).collect();
     if !beyond.is_empty() {

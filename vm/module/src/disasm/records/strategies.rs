@@ -38,7 +38,11 @@ pub(super) fn strategy(out: &mut String, names: &Names<'_>, index: usize, strate
     ];
     for (word, class) in classes {
         if let Some(class) = class {
-            line!(out, "  {word:<9}  {}", names.function(class));
+            let compares = match word == "out-class" && strategy.compares {
+                true => "   compares the end with the beginning",
+                false => "",
+            };
+            line!(out, "  {word:<9}  {}{compares}", names.function(class));
         }
     }
     // Ends of the loops and branches around, by which lines move to the right.
@@ -94,7 +98,13 @@ fn text(names: &Names<'_>, kind: &StatementKind) -> String {
             };
             ways(format!("consult {what}"), *then, *failed)
         }
-        StatementKind::Apply(strategy) => format!("apply {}", names.strategy(*strategy)),
+        StatementKind::Apply { strategy, then } => {
+            let what = format!("apply {}", names.strategy(*strategy));
+            match then {
+                Some(then) => format!("{what}   then {then}   failed: the next"),
+                None => what,
+            }
+        }
         StatementKind::While { condition, end } => {
             format!("while {}   else {end}", names.function(*condition))
         }

@@ -7,7 +7,7 @@ use crate::format;
 use crate::ids::{AdviceId, FnId, StrategyId, TableId};
 use crate::program::{
     Advice, Claim, ClaimSubject, Class, Consulted, ExpectKind, Export, FromSet, Goal, MoveSpec,
-    Program, StatementKind, Strategy, Subject, Table, Test, TextPart,
+    Program, StatementKind, Strategy, Subject, Successor, Table, Test, TextPart,
 };
 use crate::walk::look;
 
@@ -125,7 +125,12 @@ fn table(module: &Program, table: &Table) -> Verified {
         look::rule_functions(rule, &mut |_, &function| ids.function(function));
         look::list_advice(&rule.list, &mut |&advice| ids.advice(advice));
     }
-    table.beyond.iter().for_each(|&beyond| ids.table(beyond));
+    for beyond in &table.beyond {
+        match *beyond {
+            Successor::Table(table) => ids.table(table),
+            Successor::Strategy(strategy) => ids.strategy(strategy),
+        }
+    }
     ids.verdict(&at)
 }
 
@@ -146,7 +151,7 @@ fn strategy(module: &Program, strategy: &Strategy) -> Verified {
                     look::list_advice(list, &mut |&advice| ids.advice(advice));
                 }
             },
-            StatementKind::Apply(applied) => ids.strategy(*applied),
+            StatementKind::Apply { strategy, .. } => ids.strategy(*strategy),
             StatementKind::Stop(reason) => texts(&at, reason)?,
             StatementKind::While { .. }
             | StatementKind::Again(_)

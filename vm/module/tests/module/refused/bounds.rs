@@ -1,6 +1,6 @@
 //! Bounds and duplicates.
 
-use adv_module::program::{Place, Subject, UsedFile};
+use adv_module::program::{Place, Subject, Successor, UsedFile};
 use adv_module::{
     AdviceId, ConstId, FnId, Frame, Needs, Op, PrimId, Property, SlotId, TableId, Who, verify,
 };
@@ -129,7 +129,7 @@ fn bounds() {
         "export `room`",
     );
     refused(
-        changed(|module| module.tables[0].beyond[0] = TableId(1)),
+        changed(|module| module.tables[0].beyond[0] = Successor::Table(TableId(1))),
         Bounds,
         "table 1 does not exist",
     );

@@ -56,7 +56,13 @@ fn bounds_of_strategies() {
     );
     refused(with(5, action(9, Some(99))), Bounds, "statement 99");
     refused(
-        with(7, StatementKind::Apply(StrategyId(2))),
+        with(
+            7,
+            StatementKind::Apply {
+                strategy: StrategyId(2),
+                then: None,
+            },
+        ),
         Bounds,
         "strategy 2 does not exist, there are 2",
     );
@@ -399,7 +405,10 @@ fn strategies_have_names_of_their_own() {
 #[test]
 fn strategies_apply_each_other_in_no_ring() {
     use Property::Acyclic;
-    let apply = |index: u16| StatementKind::Apply(StrategyId(index));
+    let apply = |index: u16| StatementKind::Apply {
+        strategy: StrategyId(index),
+        then: None,
+    };
     refused(
         changed(|module| module.strategies[1].body[0].kind = apply(1)),
         Acyclic,
