@@ -217,6 +217,14 @@ impl Checker<'_> {
         None
     }
 
+    /// Whether a name is that of an action outside of strategies.
+    pub(super) fn is_action(&self, name: &str) -> bool {
+        match self.names.own.get(name) {
+            Some(&Def::Advice(index)) => self.records.advice[index].def.action.is_some(),
+            _ => false,
+        }
+    }
+
     /// A local action that has the name of one of the file: with two parameters the constants of a use, else a second definition.
     pub(super) fn action_of_file(&mut self, strategy: usize, def: &ActionDef) -> Option<Key> {
         let name = &def.name;
@@ -299,7 +307,8 @@ impl Checker<'_> {
 
     fn no_such_action(&mut self, name: &ast::Name) {
         self.broken = true;
-        let mut known: Vec<&str> = self.names.actions.iter().copied().collect();
+        let names = self.names.own.keys().copied();
+        let mut known: Vec<&str> = names.filter(|name| self.is_action(name)).collect();
         known.sort_unstable();
         let near = suggest(&name.node, None, known.into_iter().map(|name| (name, ())));
         let help = did_you_mean(&near).unwrap_or_else(|| {

@@ -76,7 +76,7 @@ impl Checker<'_> {
         };
         let own = named().find(|action| action.0 == strategy);
         let of_file = self.names.own.get(name.node.as_str());
-        if let Some(&def) = of_file.filter(|_| self.names.actions.contains(name.node.as_str()))
+        if let Some(&def) = of_file.filter(|_| self.is_action(&name.node))
             && let Some(&id) = self.names.ids.get(&def)
         {
             self.index.refer(name.span, id);

@@ -3,7 +3,7 @@
 //! This is a leaf: it knows the tree and the library, and nothing of the check.
 
 use std::cell::{Cell, OnceCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
@@ -116,8 +116,6 @@ pub(crate) struct Names<'a> {
     /// The names of the prelude, once they have been needed.
     prelude: OnceCell<HashMap<&'a str, LibraryName>>,
     libraries: Libraries<'a>,
-    /// The names of the actions of the file, outside of strategies.
-    pub(crate) actions: HashSet<&'a str>,
     /// The own names in the order of the source, for suggestions.
     pub(crate) listed: Vec<(&'a str, Kind)>,
     pub(crate) library: HashMap<&'a str, Vec<LibraryName>>,

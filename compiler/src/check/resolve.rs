@@ -45,6 +45,8 @@ impl<'a> Checker<'a> {
         outside: HashMap<Outside<'a>, DefinitionId>,
     ) -> HashMap<Outside<'a>, DefinitionId> {
         let mut index = std::mem::take(&mut self.index);
+        let advice = self.records.advice.iter();
+        let of_file: Vec<bool> = advice.map(|of| of.def.action.is_some()).collect();
         let mut resolver = Resolver {
             names: &self.names,
             libraries: self.libraries,
@@ -57,6 +59,7 @@ impl<'a> Checker<'a> {
             bound: Vec::new(),
             around: None,
             actions: Vec::new(),
+            of_file: &of_file,
             in_text: false,
         };
         // What the default asks, each piece-of-advice without a holding-goal asks.
@@ -149,6 +152,8 @@ struct Resolver<'r, 'a> {
     around: Option<DefinitionId>,
     /// The actions by their strategies.
     actions: Vec<(usize, &'a str, DefinitionId)>,
+    /// Of each piece-of-advice whether it is an action.
+    of_file: &'r [bool],
     /// Inside a `because`.
     in_text: bool,
 }

@@ -100,9 +100,6 @@ impl<'a> Checker<'a> {
                         None => ("end-advice", Kind::Advice),
                     };
                     self.end_name(&def.name, def.end_name.as_ref(), word);
-                    if kind == Kind::Action {
-                        self.names.actions.insert(&def.name.node);
-                    }
                     (&def.name, Def::Advice(self.records.advice.len() - 1), kind)
                 }
                 ItemKind::Plan(def) => {

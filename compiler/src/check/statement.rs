@@ -37,9 +37,7 @@ impl Checker<'_> {
     ) -> Option<StatementForm> {
         let mut span = statement.span;
         let what = match &statement.kind {
-            ast::StatementKind::Action(def)
-                if self.names.actions.contains(def.name.node.as_str()) =>
-            {
+            ast::StatementKind::Action(def) if self.is_action(&def.name.node) => {
                 span = self.without_otherwise(span, def.otherwise.as_deref());
                 let key = self.action_of_file(strategy, def);
                 let otherwise = self.otherwise(strategy, actions, def.otherwise.as_deref());

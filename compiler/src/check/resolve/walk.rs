@@ -49,7 +49,7 @@ impl<'a> Resolver<'_, 'a> {
     pub(super) fn statement(&mut self, statement: &'a ast::Statement) -> bool {
         match &statement.kind {
             ast::StatementKind::Action(action) => {
-                let default = if self.names.actions.contains(action.name.node.as_str()) {
+                let default = if self.is_action(&action.name.node) {
                     // Two constants of an action of the file read as two classes.
                     self.name(&action.name.node, action.name.span);
                     self.expr(&action.in_class);
@@ -95,6 +95,14 @@ impl<'a> Resolver<'_, 'a> {
                 otherwise.is_some_and(|otherwise| self.statement(otherwise))
             }
             ast::StatementKind::Stop(_) | ast::StatementKind::Error => false,
+        }
+    }
+
+    /// Whether a name is that of an action outside of strategies.
+    fn is_action(&self, name: &str) -> bool {
+        match self.names.own.get(name) {
+            Some(&Def::Advice(index)) => self.of_file.get(index).copied().unwrap_or(false),
+            _ => false,
         }
     }
 
