@@ -290,7 +290,10 @@ pub fn rich() -> Program {
         place: line(1),
     };
     krk.rules.insert(0, condition);
-    krk.beyond = vec![Successor::Table(TableId(0))];
+    krk.beyond = vec![
+        Successor::Table(TableId(0)),
+        Successor::Strategy(StrategyId(1)),
+    ];
     krk.material = Some(Material {
         counts: [[1, 0, 1, 0, 0, 0], [1, 0, 0, 0, 0, 0]],
         mirrored: true,
@@ -344,7 +347,7 @@ pub fn rich() -> Program {
             },
             StatementKind::Apply {
                 strategy: StrategyId(1),
-                then: None,
+                then: Some(9),
             },
             StatementKind::Stop(Some("no way on".to_owned())),
             StatementKind::Again(1),
@@ -356,6 +359,7 @@ pub fn rich() -> Program {
     strategy.in_class_place = line(0);
     strategy.out_class = Some(FnId(8));
     strategy.out_class_place = line(1);
+    strategy.compares = true;
     strategy.doc = "By hand.".to_owned();
     strategy.place = line(2);
     for (index, statement) in strategy.body.iter_mut().enumerate() {
