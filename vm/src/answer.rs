@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adv_chess::Position;
 use adv_module::program::Successor;
 
-use crate::consult::answering;
+use crate::beyond::answering;
 use crate::consultation::{Consultation, Decision, Failure, Tried};
 use crate::engine::{Engine, Options};
 use crate::run::Replies;

@@ -6,7 +6,8 @@
 use adv_chess::Position;
 use adv_module::TableId;
 
-use crate::consult::{View, consult_in, positions, unmirrored, view_for_table};
+use crate::beyond::view_for_table;
+use crate::consult::{View, consult_in, positions, unmirrored};
 use crate::consultation::{Decision, Failure};
 use crate::engine::{Engine, Lent, Options};
 use crate::run::{Replies, Run};

@@ -8,9 +8,8 @@ use adv_jit::{Jit, NoCode};
 use adv_module::program::{Compare, Function};
 use adv_module::{AdviceId, Charges, FnId, Linked, Needs, Program, StrategyId, TableId};
 
-use crate::consult::{
-    blank, consult_in, failure, finish, tried, try_in_class, view, view_for_table,
-};
+use crate::beyond::view_for_table;
+use crate::consult::{blank, consult_in, failure, finish, tried, try_in_class, view};
 use crate::consultation::{Consultation, Failure};
 use crate::env::Env;
 use crate::fuse::{FusedStep, fuse};

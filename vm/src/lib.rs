@@ -75,6 +75,7 @@
 )]
 
 mod answer;
+mod beyond;
 mod consultation;
 mod engine;
 mod subject;

@@ -28,13 +28,21 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     }
     for advice in &program.advice {
         if advice.kind.is_action() {
-            let after = (advice.name.as_str(), "the position after our move");
+            let after = OutClass {
+                name: &advice.name,
+                of_what: "the position after our move",
+                judged: "judged before our last move",
+            };
             out_class(checker, program, after, &advice.better.test);
         }
     }
     for strategy in program.strategies.iter().filter(|of| of.compares) {
         if let Some(class) = &strategy.out_class {
-            let at_the_end = (strategy.name.node.as_str(), "the end");
+            let at_the_end = OutClass {
+                name: &strategy.name.node,
+                of_what: "the end",
+                judged: "judged where the strategy began",
+            };
             out_class(checker, program, at_the_end, &class.test);
         }
     }
@@ -47,7 +55,7 @@ fn out_class(checker: &mut Checker<'_>, program: &Hir, (name, of_what): (&str, &
     if !checker.needs_of(test).has(Needs::NEW) {
         if constant(program, test).is_none() {
             let message = format!("the out-class of `{name}` says nothing of {of_what}");
-            before_the_move(checker, test, message);
+            before_the_move(checker, test, message, judged);
         }
         return;
     }
@@ -59,11 +67,11 @@ fn out_class(checker: &mut Checker<'_>, program: &Hir, (name, of_what): (&str, &
     for part in before {
         let text = checker.slice(part.span);
         let message = format!("{text} in the out-class of `{name}` says nothing of {of_what}");
-        before_the_move(checker, part, message);
+        before_the_move(checker, part, message, judged);
     }
 }
 
-fn before_the_move(checker: &mut Checker<'_>, test: &Expr, message: String) {
+fn before_the_move(checker: &mut Checker<'_>, test: &Expr, message: String, judged: &str) {
     let word = checker
         .words(test.span)
         .filter(|words| !words.contains([' ', '.']));
@@ -76,7 +84,7 @@ fn before_the_move(checker: &mut Checker<'_>, test: &Expr, message: String) {
     };
     checker.report(
         Diagnostic::new(Code::OutClassBeforeMove, message)
-            .with_label(test.span, "judged before our last move")
+            .with_label(test.span, judged)
             .with_help(help),
     );
 }

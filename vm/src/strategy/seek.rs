@@ -4,9 +4,10 @@ use adv_chess::{Color, Position};
 use adv_module::program::Entry;
 use adv_module::{AdviceId, TableId};
 
+use crate::beyond::view_for_table;
 use crate::consult::{
     FoundTree, Note, View, blank, consult_in, consult_list, failure, finish, tried, try_in_class,
-    try_one, view, view_for_table,
+    try_one, view,
 };
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::limits::Limits;

@@ -47,7 +47,7 @@ pub(super) fn in_words(expected: &[String]) -> String {
             }
             Some(Group::Rule) => rule || clause,
             Some(Group::Head) => head,
-            Some(Group::Statement) => statement,
+            Some(Group::Statement) => statement || item && terminal == "action",
             Some(Group::ActionClause) => clause || expression,
             Some(Group::Claim) => clause && terminal == "within",
             Some(Group::Detail) => expression,
