@@ -278,7 +278,7 @@ impl Checker<'_> {
                 return None;
             }
             None => {
-                self.no_such_action(name);
+                self.no_such_action(reference);
                 return None;
             }
         };
@@ -305,8 +305,13 @@ impl Checker<'_> {
         self.advice_key(reference)
     }
 
-    fn no_such_action(&mut self, name: &ast::Name) {
+    fn no_such_action(&mut self, reference: &Ref) {
         self.broken = true;
+        let name = &reference.name;
+        let label = match reference.args.is_empty() {
+            true => "no such action, and no classes after it",
+            false => "no such action, and not the two classes of one",
+        };
         let names = self.names.own.keys().copied();
         let mut known: Vec<&str> = names.filter(|name| self.is_action(name)).collect();
         known.sort_unstable();
@@ -322,7 +327,7 @@ impl Checker<'_> {
                 Code::UnknownName,
                 format!("the file has no action `{}`", name.node),
             )
-            .with_label(name.span, "no such action, and no classes after it")
+            .with_label(name.span, label)
             .with_help(help),
         );
     }

@@ -119,7 +119,7 @@ end-do
 number m = 1
 end-strat"#,
             &[
-                "1 E0115 `action` is allowed in a strategy only",
+                "1 E0109 `action x` has no `end-action`",
                 "3 E0115 `do-while` is allowed in a strategy only",
                 "7 E0101 `end-strat` ends nothing here",
             ],

@@ -340,3 +340,20 @@ fn other_spellings_are_read_with_a_note() {
     );
     clean("number end = 1\nnumber do = 2\nstrat s (out-class: end - do = do - end) stop end-strat");
 }
+
+#[test]
+fn actions_are_used_by_their_names() {
+    let used = strategy(
+        "strat s (out-class: mate)
+  action line  otherwise action close(2)
+  ACTION (LINE); action (close(1))
+  action far(1, 2, 3)
+  action two(1, 2)
+  apply t  otherwise stop
+end-strat",
+    );
+    assert_eq!(
+        outline(&used.body),
+        "use-line|use-close' use-LINE use-close' use-far''' two apply-t|stop"
+    );
+}
