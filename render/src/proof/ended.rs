@@ -175,6 +175,9 @@ fn how(module: &Program, piece: &Tried) -> String {
         return failed.join("; ");
     }
     let nothing = match (piece.by_depth.is_empty(), advice.kind) {
+        (true, AdviceKind::Item) if advice.in_class.is_some() => {
+            "its in-class is false, or no legal move is one of its moves"
+        }
         (true, AdviceKind::Action | AdviceKind::Item) => "no legal move is one of its moves",
         (true, _) => "its us-moves select no legal move",
         (false, _) => "no position failed a goal, but no move was left to continue with",

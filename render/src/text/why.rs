@@ -29,10 +29,19 @@ pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
         return text;
     };
     if tried.why.is_empty() {
-        text.push_str(if tried.by_depth.is_empty() {
-            "  its us-moves select no legal move at the root\n"
+        // Of an action of the file nothing is searched where its in-class is false.
+        let in_class = advice.in_class.filter(|_| tried.by_depth.is_empty());
+        if let Some(function) = in_class.and_then(|id| module.function(id)) {
+            let words = place::text_of(module, function.place);
+            let words = words.map_or_else(String::new, |words| format!(" `{words}`"));
+            let _ = write!(text, "  its in-class{words} is false, or ");
         } else {
-            "  no position failed a goal, but no move was left to continue with\n"
+            text.push_str("  ");
+        }
+        text.push_str(if tried.by_depth.is_empty() {
+            "its us-moves select no legal move at the root\n"
+        } else {
+            "no position failed a goal, but no move was left to continue with\n"
         });
     }
     for failure in &tried.why {

@@ -67,7 +67,7 @@ s0  strategy K-R-VS-K   for W
   /// By hand.
   material   W: K, R;  B: K;  mirrored
   in-class   f8 yes
-  out-class  f8 yes
+  out-class  f8 yes   compares the end with the beginning
      0  action a3 cut   then 1   failed: stops
      1  while f8 yes   else 10
      2    if f8 yes   else 5
@@ -75,7 +75,7 @@ s0  strategy K-R-VS-K   for W
      4      jump 9
      5    action a3 cut where f8 yes   then 9   failed 6
      6    consult a0 squeeze(2), shortest 3 (a0 squeeze(2), a2 wait)   then 9   failed 7
-     7    apply s1 wait
+     7    apply s1 wait   then 9   failed: the next
      8    stop \"no way on\"
      9  again 1
 

@@ -290,10 +290,7 @@ pub fn rich() -> Program {
         place: line(1),
     };
     krk.rules.insert(0, condition);
-    krk.beyond = vec![
-        Successor::Table(TableId(0)),
-        Successor::Strategy(StrategyId(1)),
-    ];
+    krk.beyond = vec![Successor::Table(TableId(0))];
     krk.material = Some(Material {
         counts: [[1, 0, 1, 0, 0, 0], [1, 0, 0, 0, 0, 0]],
         mirrored: true,
