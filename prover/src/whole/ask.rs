@@ -15,6 +15,7 @@ pub(super) enum Asked {
     Tree {
         choice: Choice,
         next: Junction,
+        again: Option<Junction>,
         words: Vec<u16>,
     },
     End(WholeEnd),
@@ -30,12 +31,12 @@ pub(super) fn ending_of_game(position: &Position) -> Ending {
     }
 }
 
-/// What the program does in a node between two trees.
+/// What the program does in a node between two trees; `begun` is the position where its strategy began, where that is known.
 pub(super) fn ask_one(
     engine: &mut Engine,
-    subject: Subject,
-    mode: Mode,
+    (subject, mode): (Subject, Mode),
     at: &Junction,
+    begun: Option<&Position>,
     position: &Position,
     tree: &mut Vec<Node>,
 ) -> Asked {
@@ -46,7 +47,8 @@ pub(super) fn ask_one(
         } => Asked::Open(WholeBound::Interrupted),
         _ => Asked::Open(WholeBound::Consultation(failure)),
     };
-    let over = |engine: &mut Engine, ending, origin| match engine.reached_goal(at, position) {
+    let over = |engine: &mut Engine, ending, origin| match engine.reached_goal(at, begun, position)
+    {
         Ok(goal) => Asked::End(WholeEnd::Over {
             ending,
             origin,
@@ -58,12 +60,17 @@ pub(super) fn ask_one(
         return over(engine, ending_of_game(position), Origin::default());
     }
     match engine.branch(subject, at, position, mode, Wanted::First, tree) {
-        Branch::Tree { chosen, next } => {
+        Branch::Tree {
+            chosen,
+            next,
+            again,
+        } => {
             let mut words = Vec::new();
             pack_tree(tree, &mut words);
             Asked::Tree {
                 choice: Choice::from(&chosen),
                 next,
+                again,
                 words,
             }
         }

@@ -50,6 +50,8 @@ struct TreeMove<'t> {
     choice: Choice,
     begins: bool,
     next: u32,
+    /// The place after the replies that the tree ends with, in the weak mode.
+    again: Option<u32>,
     words: &'t [u16],
 }
 
@@ -185,15 +187,21 @@ impl<'a> WholePlay<'a> {
                 Some(Asked::Tree {
                     choice,
                     next,
+                    again,
                     words,
                 }),
                 _,
             ) => {
                 let next = self.place(PlayPlace::Between(next))?;
+                let again = match again {
+                    Some(again) => Some(self.place(PlayPlace::Between(again))?),
+                    None => None,
+                };
                 let played = TreeMove {
                     choice,
                     begins: true,
                     next,
+                    again,
                     words: &words,
                 };
                 self.play(position, &played)
@@ -204,6 +212,7 @@ impl<'a> WholePlay<'a> {
                     choice,
                     begins: false,
                     next,
+                    again: None,
                     words: &words,
                 };
                 self.play(position, &played)
@@ -223,6 +232,7 @@ impl<'a> WholePlay<'a> {
             choice,
             begins,
             next,
+            again,
             words,
         } = *played;
         // A tree that is found has a first move.
@@ -234,13 +244,14 @@ impl<'a> WholePlay<'a> {
         let mut replies = Vec::new();
         for reply in child.legal_moves() {
             let packed = pack_move(reply);
-            let inner = level(below).find(|(word, inner)| *word == packed && !inner.is_empty());
-            let place = match inner {
-                Some((_, rest)) => self.place(PlayPlace::Inside {
+            let found = level(below).find(|(word, _)| *word == packed);
+            let place = match found {
+                Some((_, rest)) if !rest.is_empty() => self.place(PlayPlace::Inside {
                     choice,
                     next,
                     rest: rest.into(),
                 })?,
+                Some(_) => again.unwrap_or(next),
                 None => next,
             };
             let after = child.play(reply).without_clocks();
@@ -269,7 +280,10 @@ impl<'a> WholePlay<'a> {
     /// The side to move has no legal move.
     fn end_of_game(&mut self, position: &Position, place: u32) -> Result<WholeEnd, Failure> {
         let goal = match self.places.get_index(place as usize) {
-            Some(PlayPlace::Between(at)) => self.engine.reached_goal(at, position)?,
+            Some(PlayPlace::Between(at)) => {
+                let begun = begun(self.subject, &self.states);
+                self.engine.reached_goal(at, begun.as_ref(), position)?
+            }
             _ => None,
         };
         Ok(WholeEnd::Over {
@@ -303,6 +317,7 @@ impl<'a> WholePlay<'a> {
         let pieces: Vec<&[usize]> = nodes.chunks(PIECE).collect();
         let (engine, subject, mode) = (&self.engine, self.subject, self.mode);
         let (places, states) = (&self.places, &self.states);
+        let begun = begun(subject, states);
         let asked = share(
             pieces.len(),
             |_| (engine.clone(), Vec::new()),
@@ -313,7 +328,8 @@ impl<'a> WholePlay<'a> {
                     let asked = state.and_then(|(position, place)| {
                         match places.get_index(*place as usize)? {
                             PlayPlace::Between(at) => {
-                                Some(ask_one(engine, subject, mode, at, position, tree))
+                                let (what, begun) = ((subject, mode), begun.as_ref());
+                                Some(ask_one(engine, what, at, begun, position, tree))
                             }
                             PlayPlace::Inside { .. } => None,
                         }
@@ -403,6 +419,12 @@ impl<'a> WholePlay<'a> {
         }
         moves
     }
+}
+
+/// The position where a strategy began: the root. One that takes over from a table begins at another position on each line.
+fn begun(subject: Subject, states: &IndexSet<(Position, u32)>) -> Option<Position> {
+    let root = states.get_index(0).map(|(position, _)| *position);
+    root.filter(|_| matches!(subject, Subject::Strategy(_)))
 }
 
 fn number_of(at: usize) -> Result<u32, ProveError> {

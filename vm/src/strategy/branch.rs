@@ -15,7 +15,8 @@ use adv_chess::{Color, Position};
 use adv_module::program::Successor;
 use adv_module::{AdviceId, Program, TableId};
 
-use super::cursor::{Cursor, Next, truth};
+use super::cursor::{Cursor, Next};
+use super::reached::reached;
 use super::seek::{SeekPlace, Seeker, Sought};
 use super::step::{Ending, Mode, Origin, StuckCause, Subject};
 use crate::beyond::answering;
@@ -235,37 +236,28 @@ impl Engine {
         Ok(Junction { us, cursor })
     }
 
-    /// Whether the out-class of the outermost strategy of a junction holds in a position in which a run has ended; `None` where it names
-    /// none, and for a table or a piece-of-advice.
+    /// Whether the out-class of the outermost strategy of a junction holds in a position in which a run has ended, `begun` being the one
+    /// where that strategy began. `None` where it names none, where it compares with a beginning that is not given, and for a table
+    /// or a piece-of-advice.
     ///
     /// # Errors
     /// [`Failure`] where a limit is reached.
     pub fn reached_goal(
         &mut self,
         at: &Junction,
+        begun: Option<&Position>,
         position: &Position,
     ) -> Result<Option<bool>, Failure> {
-        let Some(level) = at.cursor.outermost() else {
-            return Ok(None);
-        };
-        let Some(out_class) = self.module()[level.strategy].out_class else {
-            return Ok(None);
-        };
-        let place = SeekPlace {
-            position,
-            us: at.us,
-            mirrored: level.mirrored,
-        };
-        self.with_run(&Options::default(), |run| {
-            let holds = truth(run, out_class, &place);
-            holds.map_err(|stop| failure(stop, None, None, run))
-        })
-        .map(Some)
+        match at.cursor.outermost() {
+            Some(level) => reached(self, level, at.us, begun, position),
+            None => Ok(None),
+        }
     }
 
     /// What the subject does in a position in which we are to move. Without a legal move of ours there is no tree, and the rest of the answer
-    /// means nothing: the game is over. In the weak mode the tree ends after our
-    /// first move; of a strategy it has the replies too after which the same statement is asked again. The vector is emptied first, and stays so where there is no tree.
+    /// means nothing: the game is over. In the weak mode the tree ends after our first
+    /// move; of a strategy it has the replies too after which the same statement is asked again. The vector is emptied
+    /// first, and stays so where there is no tree.
     ///
     /// [`crate::Limits`] are for each call. If every tree is looked for, they are for all of them together.
     pub fn branch(

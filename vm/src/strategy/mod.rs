@@ -23,6 +23,7 @@ mod branch;
 mod cursor;
 mod few;
 mod key;
+mod reached;
 mod run;
 mod seek;
 mod step;

@@ -4,19 +4,17 @@ use std::sync::Arc;
 
 use adv_chess::{Color, Move, Position};
 use adv_module::program::Place as SourcePlace;
-use adv_module::{Needs, Program, StrategyId};
 
 use super::branch::Junction;
 use super::cursor::{Cursor, Next};
 use super::key::StrategyKey;
-use super::seek::{Attempts, SeekPlace};
+use super::reached::{compares, reached};
+use super::seek::Attempts;
 use super::step::{
     Done, Ending, Mode, Origin, PStrategy, ReplyError, Step, Stuck, StuckCause, Subject,
 };
-use crate::consult::failure;
 use crate::consultation::{Failure, Tried};
 use crate::engine::{Engine, Options};
-use crate::env::Env;
 use crate::tree::Tree;
 
 /// A run of a strategy, a table or a single piece-of-advice.
@@ -308,41 +306,15 @@ impl Strategy {
         if let Some(level) = self.cursor.outermost() {
             let strategy = &engine.module()[level.strategy];
             goal_place = strategy.out_class_place;
-            if let Some(out_class) = strategy.out_class {
-                let seen = |position: &Position| {
-                    let place = SeekPlace {
-                        position,
-                        us: self.us,
-                        mirrored: level.mirrored,
+            match reached(engine, level, self.us, self.begun.as_ref(), &self.position) {
+                Ok(holds) => goal = holds,
+                Err(failure) => {
+                    let origin = Origin {
+                        strategy: Some(level.strategy),
+                        statement: None,
+                        place: goal_place,
                     };
-                    place.view()
-                };
-                let end = seen(&self.position);
-                let begin = self.begun.as_ref().map(seen);
-                let begin = begin.map_or(end.position, |begin| begin.position);
-                let plain = match strategy.compares {
-                    true => &begin,
-                    false => &end.position,
-                };
-                let asked = engine.with_run(&Options::default(), |run| {
-                    // What is kept of the beginning is kept of no other root.
-                    let saved = run.enter_root();
-                    let env = Env::step(plain, &end.position, &begin, end.us);
-                    let holds = run.truth(out_class, &env);
-                    let holds = holds.map_err(|stop| failure(stop, None, None, run));
-                    run.leave_root(saved);
-                    holds
-                });
-                match asked {
-                    Ok(holds) => goal = Some(holds),
-                    Err(failure) => {
-                        let origin = Origin {
-                            strategy: Some(level.strategy),
-                            statement: None,
-                            place: goal_place,
-                        };
-                        return self.stuck(origin, StuckCause::Failure(failure), Vec::new());
-                    }
+                    return self.stuck(origin, StuckCause::Failure(failure), Vec::new());
                 }
             }
         }
@@ -364,13 +336,6 @@ impl Strategy {
             tried,
         }))
     }
-}
-
-/// Whether the out-class of a strategy speaks of the position where the strategy began.
-fn compares(module: &Program, strategy: StrategyId) -> bool {
-    let strategy = &module[strategy];
-    let function = strategy.out_class.and_then(|id| module.function(id));
-    strategy.compares || function.is_some_and(|of| of.needs.has(Needs::ROOT))
 }
 
 /// The node that a move leads to from another one.
