@@ -12,7 +12,7 @@
 
 use std::fmt::Write as _;
 
-use adv_module::program::{Consulted, Place, Statement, StatementKind, Strategy, Table};
+use adv_module::program::{Consulted, Place, Statement, StatementKind, Strategy, Successor, Table};
 use adv_module::{FnId, Program};
 
 use crate::dot::quoted;
@@ -85,8 +85,8 @@ fn cluster(text: &mut String, module: &Program, index: usize, strategy: &Strateg
         graph.edges(number, &statement.kind, &mut edges);
         let from = format!("s{index}_{number}");
         match &statement.kind {
-            StatementKind::Apply(id) => {
-                outside.push((from, format!("s{}_head", id.index()), "applies"));
+            StatementKind::Apply { strategy, .. } => {
+                outside.push((from, format!("s{}_head", strategy.index()), "applies"));
             }
             StatementKind::Consult {
                 what: Consulted::Table(id),
@@ -127,7 +127,7 @@ fn cluster(text: &mut String, module: &Program, index: usize, strategy: &Strateg
     }
 }
 
-/// The rules of a table in one box, and the tables that take over beyond it.
+/// The rules of a table in one box, and what takes over beyond it.
 fn rules(text: &mut String, module: &Program, index: usize, table: &Table) {
     let mut label = format!("table {}", table.name);
     for (number, rule) in table.rules.iter().enumerate() {
@@ -141,11 +141,11 @@ fn rules(text: &mut String, module: &Program, index: usize, table: &Table) {
         quoted(&label)
     );
     for beyond in &table.beyond {
-        let _ = writeln!(
-            text,
-            "  t{index} -> t{} [label=\"beyond\", style=dotted];",
-            beyond.index()
-        );
+        let to = match beyond {
+            Successor::Table(id) => format!("t{}", id.index()),
+            Successor::Strategy(id) => format!("s{}_head", id.index()),
+        };
+        let _ = writeln!(text, "  t{index} -> {to} [label=\"beyond\", style=dotted];");
     }
 }
 
@@ -164,7 +164,7 @@ impl Look {
         match kind {
             StatementKind::Action { .. } => Some(Look::Action),
             StatementKind::While { .. } | StatementKind::If { .. } => Some(Look::Condition),
-            StatementKind::Consult { .. } | StatementKind::Apply(_) => Some(Look::Other),
+            StatementKind::Consult { .. } | StatementKind::Apply { .. } => Some(Look::Other),
             StatementKind::Stop(_) => Some(Look::End),
             StatementKind::Jump(_) | StatementKind::Again(_) => None,
         }
@@ -231,7 +231,10 @@ impl StrategyGraph<'_> {
                 let otherwise = failed.map(|to| (to, "otherwise"));
                 [(*then, "")].into_iter().chain(otherwise).collect()
             }
-            StatementKind::Apply(_) => vec![(next, "")],
+            StatementKind::Apply { then: None, .. } => vec![(next, "")],
+            StatementKind::Apply {
+                then: Some(then), ..
+            } => vec![(*then, ""), (next, "otherwise")],
             StatementKind::While { end, .. } => vec![(next, "yes"), (*end, "no")],
             StatementKind::If { otherwise, .. } => vec![(next, "yes"), (*otherwise, "no")],
             StatementKind::Jump(_) | StatementKind::Again(_) | StatementKind::Stop(_) => Vec::new(),
@@ -261,6 +264,8 @@ fn label(module: &Program, statement: &Statement) -> String {
             advice, in_class, ..
         } => {
             let mut text = format!("action {}", advice_name(module, *advice));
+            let of_file = module.advice.get(advice.index());
+            let in_class = in_class.or_else(|| of_file.and_then(|record| record.in_class));
             if let Some(in_class) = in_class.and_then(|id| text_of(module, id)) {
                 let _ = write!(text, "\n{}", broken(&format!("in-class {in_class}")));
             }

@@ -48,7 +48,19 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     }
 }
 
-fn out_class(checker: &mut Checker<'_>, program: &Hir, (name, of_what): (&str, &str), test: &Expr) {
+/// An out-class in words: whose it is, what `new.` speaks of, and where the rest is judged.
+struct OutClass<'n> {
+    name: &'n str,
+    of_what: &'static str,
+    judged: &'static str,
+}
+
+fn out_class(checker: &mut Checker<'_>, program: &Hir, words: OutClass<'_>, test: &Expr) {
+    let OutClass {
+        name,
+        of_what,
+        judged,
+    } = words;
     let is_of_new = |checker: &Checker<'_>, part: &Expr| {
         checker.needs_of(part).has(Needs::NEW) || constant(program, part).is_some()
     };
