@@ -221,11 +221,11 @@ pub(crate) fn resolved(from: &str, path: &str) -> Result<String, BadPath> {
     if path.chars().any(adv_module::visible::steers) {
         return Err(BadPath::Character);
     }
-    if path.contains('\\') {
-        return Err(BadPath::Backslash);
-    }
     if path.starts_with('/') || path.starts_with('~') || path.contains(':') {
         return Err(BadPath::Absolute);
+    }
+    if path.contains('\\') {
+        return Err(BadPath::Backslash);
     }
     if !path.ends_with(EXTENSION) || path.ends_with("/.adv") || path == EXTENSION {
         return Err(BadPath::Extension);

@@ -253,7 +253,11 @@ impl<'a> Checker<'a> {
             BadPath::Extension => {
                 let names = self.libraries.names();
                 let near = suggest(shown, None, names.map(|name| (name, ())));
-                let help = match near.first() {
+                let module = match self.libraries.find(shown) {
+                    Some(_) => Some(shown.as_str()),
+                    None => near.first().map(String::as_str),
+                };
+                let help = match module {
                     Some(name) => format!("a library module has no quotes: `use {name}`"),
                     None if shown.ends_with(".advc") => {
                         "name the source that the module was built from".to_owned()
