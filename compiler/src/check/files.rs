@@ -255,7 +255,7 @@ impl<'a> Checker<'a> {
                 let near = suggest(shown, None, names.map(|name| (name, ())));
                 let module = match self.libraries.find(shown) {
                     Some(_) => Some(shown.as_str()),
-                    None => near.first().map(String::as_str),
+                    None => near.first().copied(),
                 };
                 let help = match module {
                     Some(name) => format!("a library module has no quotes: `use {name}`"),
