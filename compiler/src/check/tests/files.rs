@@ -371,3 +371,66 @@ fn many_files_that_use_a_long_one_are_refused_and_cost_little() {
     );
     assert_eq!(said.matches("error[").count(), 45, "{said}");
 }
+
+#[test]
+fn a_used_file_brings_actions_and_strategies() {
+    let rook = "material W: K, R;  B: K
+/// The rook goes to a file.
+action to-file(n: number) (file(R) ≠ n, new.file(R) = n)
+  us       R
+  holding  SQ(R) ≠ ∅
+  within   3 plies
+end-action to-file
+action unneeded (any, new.file(R) = 3)
+  us       R
+end-action
+action near (any, new.dist(W.K, B.K) < dist(W.K, B.K))
+  us       K
+end-action
+strat walk for W
+  (in-class: figures - W: K, R;  B: K;
+   descr - any;
+   out-class: new.dist(W.K, B.K) < dist(W.K, B.K))
+  action near
+end-strat
+";
+    let files = [
+        (
+            "p.adv",
+            "use \"rook.adv\"
+strat to-the-rim for W
+  (in-class: figures - W: K, R;  B: K;
+   descr - any;
+   out-class: new.file(R) < file(R))
+  do-while (dist(W.K, B.K) > 3 & satisfiable(near))
+    action near
+    otherwise stop \"the king is kept away\"
+  end-do
+  action to-file(0)
+  otherwise action to-file(7)
+end-strat to-the-rim
+strat both for W
+  (in-class: figures - W: K, R;  B: K;
+   descr - any;
+   out-class: new.dist(W.K, B.K) < dist(W.K, B.K))
+  apply walk
+end-strat
+",
+        ),
+        ("rook.adv", rook),
+    ];
+    let (compilation, source) = compiled(&files);
+    let said = render(&compilation.diagnostics, &source, Format::Plain);
+    let module = compilation.module.expect(&said).into_program();
+    let advice: Vec<&str> = module.advice.iter().map(|of| of.name.as_str()).collect();
+    for name in ["near", "to-file(0)", "to-file(7)"] {
+        assert!(advice.contains(&name), "{name}: {advice:?}");
+    }
+    assert!(!advice.contains(&"unneeded"), "{advice:?}");
+    let strategies: Vec<&str> = module
+        .strategies
+        .iter()
+        .map(|of| of.name.as_str())
+        .collect();
+    assert_eq!(strategies, ["to-the-rim", "both", "walk"]);
+}
