@@ -115,7 +115,7 @@ pub use games::{
 pub use load::{Examination, Fingerprint, LoadError, MAX_MODULE_BYTES, Rulebook, is_module};
 pub use opponent::{NoReply, Opponent, ProgramOpponent, Random, Resistance, Traps};
 pub use outline::definitions;
-pub use perfect::{NoDistances, PerfectPlay};
+pub use perfect::{NoDistances, PerfectPlay, asks_conversions};
 pub use player::{Act, Player};
 pub use prove::{Comparison, Prover, SettleError};
 pub use replay::{ReplayAnswer, Replayer};

@@ -1,7 +1,7 @@
 //! What positions are worth under perfect play, from tables of up to four men and from Syzygy tables.
 //!
 //! ```text
-//!   adv-truth ──Truth──▶ PerfectPlay ──Oracle──▶ the machine (won, drawn, dtm) and the prover (comparison with perfect play)
+//!   adv-truth ──Truth──▶ PerfectPlay ──Oracle──▶ the machine (won, drawn, dtm, dtc) and the prover (comparison with perfect play)
 //!                             └────────────────▶ opponents, hints, tests
 //! ```
 
@@ -9,6 +9,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use adv_chess::{Material, Outcome, Position, Worth};
+use adv_module::{Op, PrimId, Program};
 use adv_tables::{MAX_MEN, TableError};
 use adv_truth::{Truth, TruthError, TruthOptions, Warning};
 use adv_vm::Oracle;
@@ -73,14 +74,33 @@ impl PerfectPlay {
         material: &Material,
         progress: &mut (dyn FnMut(u64, u64) + Send),
     ) -> Result<Vec<Warning>, TruthError> {
-        let mut warnings = self.truth.prepare(material, progress)?;
+        let warnings = self.truth.prepare(material, progress)?;
+        Ok(self.not_told(warnings))
+    }
+
+    /// As [`PerfectPlay::prepare`], and the distances to conversion, which `dtc` asks for ([`asks_conversions`]). They are known for
+    /// up to [`MAX_MEN`] men.
+    ///
+    /// # Errors
+    /// As [`PerfectPlay::prepare`].
+    pub fn prepare_conversions(
+        &mut self,
+        material: &Material,
+        progress: &mut (dyn FnMut(u64, u64) + Send),
+    ) -> Result<Vec<Warning>, TruthError> {
+        let warnings = self.truth.prepare_conversions(material, progress)?;
+        Ok(self.not_told(warnings))
+    }
+
+    /// The warnings without the one that has been returned before.
+    fn not_told(&mut self, mut warnings: Vec<Warning>) -> Vec<Warning> {
         warnings.retain(|warning| {
             let once = matches!(warning, Warning::NotWritten { .. });
             let known = once && self.warned;
             self.warned |= once;
             !known
         });
-        Ok(warnings)
+        warnings
     }
 
     /// As [`PerfectPlay::prepare`], where distances to mate are needed, which Syzygy tables do not know.
@@ -120,6 +140,16 @@ impl PerfectPlay {
     }
 }
 
+/// True where some claim or test of a program asks for the distance to conversion, so that its tables are worth preparing.
+pub fn asks_conversions(program: &Program) -> bool {
+    let code = program.functions.iter().flat_map(|f| &f.code);
+    let mut called = code.filter_map(|op| match op {
+        Op::Prim { prim, .. } => Some(*prim),
+        _ => None,
+    });
+    called.any(|prim| prim == PrimId::Dtc)
+}
+
 /// There are no distances to mate for a material.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoDistances {
@@ -148,6 +178,10 @@ impl Oracle for PerfectPlay {
                 None
             }
         }
+    }
+
+    fn conversion(&self, position: &Position) -> Option<u32> {
+        self.truth.conversion(position)
     }
 
     fn for_men(&self, material: &Material) -> Option<Box<dyn Oracle + '_>> {

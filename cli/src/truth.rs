@@ -22,33 +22,48 @@ pub fn open(syzygy: &[PathBuf]) -> Result<PerfectPlay, Trouble> {
     PerfectPlay::open(options).map_err(|error| untold(&error))
 }
 
-/// Makes or loads tables while a bar shows the progress.
+/// Makes or loads tables while a bar shows the progress; with `conversions` also the distances to conversion, for up to four men.
 ///
 /// # Errors
 /// Where there can be none.
-pub fn prepare(values: &mut PerfectPlay, material: &Material) -> Result<(), Trouble> {
+pub fn prepare(
+    values: &mut PerfectPlay,
+    material: &Material,
+    conversions: bool,
+) -> Result<(), Trouble> {
     let bar = work::bar(1, &format!("tables of {}", material.name()));
-    let made = values.prepare(material, &mut |done, total| {
+    let mut progress = |done, total| {
         bar.set_length(total);
         bar.set_position(done);
-    });
+    };
+    let made = if conversions {
+        values.prepare_conversions(material, &mut progress)
+    } else {
+        values.prepare(material, &mut progress)
+    };
     bar.finish_and_clear();
     warn(&made.map_err(|error| untold(&error))?);
     Ok(())
 }
 
-/// The tables that the opponents of some materials play by; they need distances to mate, which Syzygy tables do not have.
+/// The tables that the opponents of some materials play by; they need distances to mate, which Syzygy tables do not have. With
+/// `conversions` also the distances to conversion.
 ///
 /// # Errors
 /// Where there are too many men, or too little memory.
 pub fn resistance(
     materials: &[Material],
+    conversions: bool,
     progress: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<Resistance, Trouble> {
     let mut values = open(&[])?;
     for material in materials {
         let made = values.prepare_distances(material, progress);
         warn(&made.map_err(without_distances)?);
+        if conversions {
+            let made = values.prepare_conversions(material, progress);
+            warn(&made.map_err(|error| untold(&error))?);
+        }
     }
     Ok(Resistance::new(values.into()))
 }

@@ -105,7 +105,7 @@ pub enum LoadError {
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LoadError::Magic => f.write_str("it is not a table of distances to mate"),
+            LoadError::Magic => f.write_str("it is not a table of the distances asked for"),
             LoadError::Version(found) => write!(
                 f,
                 "it is of version {found}, and this adv reads version {VERSION}"

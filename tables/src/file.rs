@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! offset  size  content
-//!      0     4  magic "ADVT"
+//!      0     4  magic: "ADVT" for distances to mate, "ADVC" for distances to conversion
 //!      4     2  version, u16
 //!      6     4  length of the whole file in bytes, u32
 //!     10     1  length of the name, n
@@ -25,8 +25,32 @@ use adv_chess::numbers::fnv1a;
 use crate::dtm::OPEN;
 use crate::error::{LoadError, TableError};
 
-/// The first bytes of every file.
-pub(crate) const MAGIC: [u8; 4] = *b"ADVT";
+/// What the values of a table count, both sides playing best for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Distance {
+    /// Plies to mate.
+    Mate,
+    /// Plies to the next capture, promotion or mate.
+    Conversion,
+}
+
+impl Distance {
+    /// The first bytes of a file of such distances.
+    const fn magic(self) -> [u8; 4] {
+        match self {
+            Distance::Mate => *b"ADVT",
+            Distance::Conversion => *b"ADVC",
+        }
+    }
+
+    /// The extension of a file of such distances: `dtm` or `dtc`.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Distance::Mate => "dtm",
+            Distance::Conversion => "dtc",
+        }
+    }
+}
 
 /// The version of the file and of what its bytes mean.
 pub(crate) const VERSION: u16 = 1;
@@ -43,11 +67,11 @@ pub(crate) fn length(material: &Material, numbers: u32) -> usize {
 
 /// The file of a class. A class of up to four men has a name of a few letters and some million values,
 /// so both lengths fit their fields.
-pub(crate) fn write(material: &Material, values: &[u8]) -> Vec<u8> {
+pub(crate) fn write(material: &Material, distance: Distance, values: &[u8]) -> Vec<u8> {
     let name = material.name();
     let length = HEAD + name.len() + values.len() + SUM;
     let mut file = Vec::with_capacity(length);
-    file.extend(MAGIC);
+    file.extend(distance.magic());
     file.extend(VERSION.to_le_bytes());
     file.extend((length as u32).to_le_bytes());
     file.push(name.len() as u8);
@@ -59,9 +83,15 @@ pub(crate) fn write(material: &Material, values: &[u8]) -> Vec<u8> {
 }
 
 /// The values of a file that must be the one of this class, which has so many numbers.
-pub(crate) fn read(material: &Material, numbers: u32, file: &[u8]) -> Result<Vec<u8>, LoadError> {
-    let start = file.get(..MAGIC.len()).unwrap_or(file);
-    if start.is_empty() || !MAGIC.starts_with(start) {
+pub(crate) fn read(
+    material: &Material,
+    distance: Distance,
+    numbers: u32,
+    file: &[u8],
+) -> Result<Vec<u8>, LoadError> {
+    let magic = distance.magic();
+    let start = file.get(..magic.len()).unwrap_or(file);
+    if start.is_empty() || !magic.starts_with(start) {
         return Err(LoadError::Magic);
     }
     let too_short = LoadError::Length {
@@ -133,14 +163,20 @@ mod tests {
     fn files_whose_parts_contradict_each_other_are_refused() {
         let material = Material::new(&[King, Rook], &[King]);
         let values = [1, 2, 3];
-        let whole = write(&material, &values);
-        assert_eq!(read(&material, 3, &whole), Ok(values.to_vec()));
+        let whole = write(&material, Distance::Mate, &values);
+        assert_eq!(
+            read(&material, Distance::Mate, 3, &whole),
+            Ok(values.to_vec())
+        );
+        // One kind of distances is not taken for the other.
+        let other = read(&material, Distance::Conversion, 3, &whole);
+        assert_eq!(other, Err(LoadError::Magic));
         // A sound file with fewer values than the class has numbers.
         let short = LoadError::Length {
             expected: whole.len() + 1,
             found: whole.len(),
         };
-        assert_eq!(read(&material, 4, &whole), Err(short));
+        assert_eq!(read(&material, Distance::Mate, 4, &whole), Err(short));
         // A name that is longer than the file, under a sum that is right.
         let mut odd = whole;
         odd.truncate(odd.len() - SUM);
@@ -148,7 +184,7 @@ mod tests {
         let sum = fnv1a(odd.iter().copied());
         odd.extend(sum.to_le_bytes());
         assert!(matches!(
-            read(&material, 3, &odd),
+            read(&material, Distance::Mate, 3, &odd),
             Err(LoadError::Length { .. })
         ));
     }

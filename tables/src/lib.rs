@@ -1,4 +1,4 @@
-//! Distance to mate for every position of up to four men, made by going back from the mates.
+//! Distance to mate for every position of up to four men, made by going back from the mates; and distance to conversion.
 //!
 //! A player that knows these distances is the opponent that a strategy is measured against: it
 //! resists as long as it can, and tells of each move whether it gave a win away. The way there is
@@ -23,6 +23,9 @@
 //! - Castling does not: a position in which a side may still castle has no value.
 //! - Colours are exchanged where that makes White the stronger side, so that one table serves KRvK
 //!   and KvKR.
+//!
+//! Distances to conversion, the next capture, promotion or mate, are made from the outcomes in the same way where they are asked for
+//! ([`Tables::prepare_conversions`]). They are what the books mean by "the knight falls in 24 moves".
 //!
 //! [`Tables::save`] returns a table as bytes and [`Tables::load`] reads it from bytes, so that the
 //! caller can keep it in a file.
@@ -53,6 +56,7 @@ mod family;
 mod numbering;
 
 mod back;
+mod conversion;
 mod make;
 
 mod file;
@@ -61,4 +65,5 @@ mod tables;
 pub use dtm::Dtm;
 pub use error::{LoadError, TableError};
 pub use family::{family, oriented};
+pub use file::Distance;
 pub use tables::{Class, MAX_MEN, Ranked, Tables, saved_len, work};

@@ -26,9 +26,9 @@ use crate::numbering::Numbering;
 const SAFE: u8 = 255;
 
 /// Numbers that one thread takes at a time.
-const CHUNK: usize = 1 << 12;
+pub(crate) const CHUNK: usize = 1 << 12;
 /// Numbers between two reports of progress.
-const BATCH: usize = 1 << 18;
+pub(crate) const BATCH: usize = 1 << 18;
 
 /// Makes the values of a class, a byte for each number.
 ///
@@ -141,7 +141,7 @@ fn forwards(
 }
 
 /// Neither a capture nor a promotion.
-fn stays_in_class(position: &Position, mv: Move) -> bool {
+pub(crate) fn stays_in_class(position: &Position, mv: Move) -> bool {
     mv.promotion().is_none() && !mv.is_en_passant() && position.occupied() & bit(mv.to) == 0
 }
 
@@ -201,7 +201,7 @@ fn backwards(
 
 /// The numbers of all positions not decided yet with a quiet move to one of these, once for each such
 /// move.
-fn behind(numbering: &Numbering, values: &[u8], decided: &[u32]) -> Vec<u32> {
+pub(crate) fn behind(numbering: &Numbering, values: &[u8], decided: &[u32]) -> Vec<u32> {
     let parts: Vec<Vec<u32>> = decided
         .par_chunks(CHUNK)
         .map(|chunk| {

@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use adv_chess::{ClassIndex, Color, Material, Move, Position};
 
+use crate::conversion::make_conversions;
 use crate::dtm::{Dtm, unpack};
 use crate::error::{LoadError, TableError};
 use crate::family::{family, oriented};
-use crate::file;
+use crate::file::{self, Distance};
 use crate::make::make;
 use crate::numbering::Numbering;
 
@@ -50,13 +51,19 @@ impl Class<'_> {
     /// The same for a position whose right to capture en passant is a real one.
     #[inline]
     fn value(&self, position: &Position) -> Option<Dtm> {
+        unpack(*self.table.values.get(self.place(position)?)?)
+    }
+
+    /// The place of a position's values.
+    #[inline]
+    fn place(&self, position: &Position) -> Option<usize> {
         let numbering = &self.table.numbering;
         let number = if self.exchanged {
             numbering.number(&position.mirror())
         } else {
             numbering.number(position)
         };
-        unpack(*self.table.values.get(number? as usize)?)
+        number.map(|number| number as usize)
     }
 }
 
@@ -71,11 +78,13 @@ fn with_real_ep(position: &Position) -> Position {
     }
 }
 
-/// Distances to mate of the classes that have been prepared. To ask costs a look-up; several threads
-/// may ask at a time.
+/// Distances to mate, and where they are wanted to conversion, of the classes that have been prepared. To ask costs a look-up; several
+/// threads may ask at a time.
 #[derive(Default)]
 pub struct Tables {
     tables: BTreeMap<Material, Table>,
+    /// Distances to conversion, the numbers being those of the distances to mate.
+    conversions: BTreeMap<Material, Vec<u8>>,
 }
 
 impl Tables {
@@ -133,51 +142,113 @@ impl Tables {
         Ok(())
     }
 
-    /// The table of a class as bytes, `None` where it is not prepared. The bytes are the same whatever
+    /// As [`Tables::prepare`], and makes the distances to conversion of the class too. Those of the classes that it turns into take a
+    /// call of their own.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tables::prepare`].
+    pub fn prepare_conversions(
+        &mut self,
+        material: &Material,
+        progress: &mut (dyn FnMut(u64, u64) + Send),
+    ) -> Result<(), TableError> {
+        self.prepare(material, progress)?;
+        let (material, _) = oriented(material);
+        let Some(table) = self.tables.get(&material) else {
+            return Ok(());
+        };
+        if self.conversions.contains_key(&material) {
+            return Ok(());
+        }
+        let lacking = AtomicBool::new(false);
+        let value = |position: &Position| {
+            self.value(position).unwrap_or_else(|| {
+                lacking.store(true, Ordering::Relaxed);
+                Dtm::Draw
+            })
+        };
+        let (numbering, mates) = (&table.numbering, &table.values);
+        let total = 2 * u64::from(numbering.len());
+        let made = make_conversions(&material, numbering, mates, &value, &mut |part| {
+            progress(part, total);
+        })?;
+        if lacking.load(Ordering::Relaxed) {
+            return Err(TableError::Contradiction(material));
+        }
+        self.conversions.insert(material, made);
+        Ok(())
+    }
+
+    /// The distances of a class as bytes, `None` where they are not prepared. The bytes are the same whatever
     /// it was made by, and whichever side is the stronger one.
     ///
     /// ```
     /// use adv_chess::{Material, Role};
-    /// use adv_tables::{LoadError, Tables};
+    /// use adv_tables::{Distance, LoadError, Tables};
     ///
     /// let krk = Material::new(&[Role::King, Role::Rook], &[Role::King]);
     /// let mut tables = Tables::new();
     /// tables.prepare(&krk, &mut |_done, _total| {})?;
-    /// let mut bytes = tables.save(&krk).unwrap_or_default();
+    /// let mut bytes = tables.save(&krk, Distance::Mate).unwrap_or_default();
     /// assert_eq!(adv_tables::saved_len(&krk), Ok(bytes.len()));
     ///
     /// let mut others = Tables::new();
-    /// assert_eq!(others.load(&krk, &bytes), Ok(()));
+    /// assert_eq!(others.load(&krk, Distance::Mate, &bytes), Ok(()));
     /// assert!(others.is_prepared(&krk));
     /// bytes[100_000] ^= 1;
-    /// assert_eq!(others.load(&krk, &bytes), Err(LoadError::Checksum));
+    /// assert_eq!(others.load(&krk, Distance::Mate, &bytes), Err(LoadError::Checksum));
     /// # Ok::<(), adv_tables::TableError>(())
     /// ```
-    pub fn save(&self, material: &Material) -> Option<Vec<u8>> {
+    pub fn save(&self, material: &Material, distance: Distance) -> Option<Vec<u8>> {
         let (material, _) = oriented(material);
-        let table = self.tables.get(&material)?;
-        Some(file::write(&material, &table.values))
+        let values = match distance {
+            Distance::Mate => &self.tables.get(&material)?.values,
+            Distance::Conversion => self.conversions.get(&material)?,
+        };
+        Some(file::write(&material, distance, values))
     }
 
-    /// Takes the table of one class from bytes that [`Tables::save`] has given, in place of one that is
-    /// there already. The classes that it turns into are not looked for; [`Tables::prepare`] makes what
-    /// is still missing.
+    /// Takes the distances of one class from bytes that [`Tables::save`] has given, in place of those that are
+    /// there already. The classes that it turns into are not looked for; [`Tables::prepare`] and
+    /// [`Tables::prepare_conversions`] make what is still missing.
     ///
     /// # Errors
     ///
     /// When the bytes are anything else than the table of this class in this version, and when the class
     /// can have none. Nothing is changed then, and nothing large has been allocated.
-    pub fn load(&mut self, material: &Material, bytes: &[u8]) -> Result<(), LoadError> {
+    pub fn load(
+        &mut self,
+        material: &Material,
+        distance: Distance,
+        bytes: &[u8],
+    ) -> Result<(), LoadError> {
         let (material, _) = oriented(material);
         let numbering = numbering(&material)?;
-        let values = file::read(&material, numbering.len(), bytes)?;
-        self.tables.insert(material, Table { numbering, values });
+        let values = file::read(&material, distance, numbering.len(), bytes)?;
+        match distance {
+            Distance::Mate => {
+                self.tables.insert(material, Table { numbering, values });
+            }
+            Distance::Conversion => {
+                self.conversions.insert(material, values);
+            }
+        }
         Ok(())
     }
 
     /// True when positions of this material have values.
     pub fn is_prepared(&self, material: &Material) -> bool {
-        self.tables.contains_key(&oriented(material).0)
+        self.has(material, Distance::Mate)
+    }
+
+    /// True when distances of this kind are prepared for a class.
+    pub fn has(&self, material: &Material, distance: Distance) -> bool {
+        let (material, _) = oriented(material);
+        match distance {
+            Distance::Mate => self.tables.contains_key(&material),
+            Distance::Conversion => self.conversions.contains_key(&material),
+        }
     }
 
     /// The classes that have been prepared, the stronger side as White.
@@ -187,13 +258,43 @@ impl Tables {
 
     /// The memory that the values take, in bytes.
     pub fn bytes(&self) -> usize {
-        self.tables.values().map(|table| table.values.len()).sum()
+        let mates = self.tables.values().map(|table| table.values.len());
+        let conversions = self.conversions.values().map(Vec::len);
+        mates.chain(conversions).sum()
     }
 
     /// The value of a position for the side to move. `None` for a class that is not prepared, for a
     /// position in which a side may still castle, and for one that is not legal.
     pub fn dtm(&self, position: &Position) -> Option<Dtm> {
         self.value(&with_real_ep(position))
+    }
+
+    /// Plies to the next capture, promotion or mate in a position that a side wins: the winner plays for the shortest, among moves that
+    /// keep the win, and the loser for the longest. 0 where the side to move is checkmated. `None` for a draw, where
+    /// [`Tables::prepare_conversions`] has not been called for the class, and where [`Tables::dtm`] has no value.
+    ///
+    /// ```
+    /// use adv_chess::{Material, notation};
+    /// use adv_tables::{Dtm, Tables};
+    ///
+    /// // 8 . . . . . . . .      The pawn promotes with the 9th move, the last of 17 plies; mate takes 8 moves more.
+    /// // 3 . . K . P . . .
+    /// let position = notation::parse_fen("8/8/8/8/k7/2K1P3/8/8 w - - 0 1")?;
+    /// let mut tables = Tables::new();
+    /// tables.prepare_conversions(&Material::of(&position), &mut |_done, _total| {})?;
+    /// assert_eq!(tables.dtm(&position), Some(Dtm::Win(33)));
+    /// assert_eq!(tables.dtc(&position), Some(17));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn dtc(&self, position: &Position) -> Option<u16> {
+        let position = with_real_ep(position);
+        let material = Material::of(&position);
+        let class = self.class(&material)?;
+        let plies = self.conversions.get(&oriented(&material).0)?;
+        let place = class.place(&position)?;
+        let outcome = unpack(*class.table.values.get(place)?)?;
+        let decided = outcome != Dtm::Draw;
+        decided.then(|| unpack(*plies.get(place)?)?.plies())?
     }
 
     /// The values of one class, `None` where it is not prepared.
@@ -276,7 +377,7 @@ pub fn work(material: &Material) -> Result<u64, TableError> {
     Ok(2 * u64::from(numbering(material)?.len()))
 }
 
-/// The number of bytes that [`Tables::save`] gives for a class, whether it is prepared or not.
+/// The number of bytes that [`Tables::save`] gives for the distances of a class of either kind, whether it is prepared or not.
 ///
 /// # Errors
 ///

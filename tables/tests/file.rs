@@ -3,19 +3,19 @@
 mod common;
 
 use adv_chess::{Color, Material};
-use adv_tables::{LoadError, TableError, Tables, family, saved_len, work};
+use adv_tables::{Distance, LoadError, TableError, Tables, family, saved_len, work};
 use common::{material, positions, prepare, tables};
 
 /// The bytes of a class out of tables that have it.
 fn saved(tables: &Tables, name: &str) -> Vec<u8> {
-    let bytes = tables.save(&material(name));
+    let bytes = tables.save(&material(name), Distance::Mate);
     bytes.unwrap_or_else(|| panic!("{name} is prepared"))
 }
 
 /// Why these bytes are not a table of king and rook.
 fn refused(bytes: &[u8]) -> LoadError {
     let mut tables = Tables::new();
-    let error = tables.load(&material("KRvK"), bytes);
+    let error = tables.load(&material("KRvK"), Distance::Mate, bytes);
     assert_eq!(tables.bytes(), 0, "nothing is there after {error:?}");
     error.expect_err("the bytes are not as they were written")
 }
@@ -25,10 +25,12 @@ fn what_is_loaded_has_the_values_that_were_saved() {
     let made = tables("KPvK");
     let mut loaded = Tables::new();
     for class in family(&material("KPvK")) {
-        let bytes = made.save(&class).expect("the whole family is prepared");
+        let bytes = made
+            .save(&class, Distance::Mate)
+            .expect("the whole family is prepared");
         assert_eq!(saved_len(&class), Ok(bytes.len()));
-        assert_eq!(loaded.load(&class, &bytes), Ok(()));
-        assert_eq!(loaded.save(&class), Some(bytes));
+        assert_eq!(loaded.load(&class, Distance::Mate, &bytes), Ok(()));
+        assert_eq!(loaded.save(&class, Distance::Mate), Some(bytes));
     }
     assert!(loaded.classes().eq(made.classes()));
     for name in ["KPvK", "KQvK"] {
@@ -41,11 +43,38 @@ fn what_is_loaded_has_the_values_that_were_saved() {
     }
     // The colours do not matter, and what is not prepared is not saved.
     assert_eq!(saved(&loaded, "KvKP"), saved(&made, "KPvK"));
-    assert_eq!(loaded.save(&material("KRvKR")), None);
+    assert_eq!(loaded.save(&material("KRvKR"), Distance::Mate), None);
     assert_eq!(
-        loaded.load(&material("KvKQ"), &saved(&made, "KQvK")),
+        loaded.load(&material("KvKQ"), Distance::Mate, &saved(&made, "KQvK")),
         Ok(())
     );
+}
+
+#[test]
+fn distances_to_conversion_are_saved_and_loaded_by_themselves() {
+    let class = material("KPvK");
+    let mut made = tables("KPvK");
+    assert_eq!(made.save(&class, Distance::Conversion), None);
+    let conversions = made.prepare_conversions(&class, &mut |_, _| {});
+    assert_eq!(conversions, Ok(()));
+    let mates = saved(&made, "KPvK");
+    let bytes = made.save(&class, Distance::Conversion);
+    let bytes = bytes.expect("they are prepared");
+    assert_eq!(saved_len(&class), Ok(bytes.len()));
+    // One kind is not taken for the other.
+    let mut loaded = Tables::new();
+    let wrong = loaded.load(&class, Distance::Conversion, &mates);
+    assert_eq!(wrong, Err(LoadError::Magic));
+    let wrong = loaded.load(&class, Distance::Mate, &bytes);
+    assert_eq!(wrong, Err(LoadError::Magic));
+    assert_eq!(loaded.load(&class, Distance::Conversion, &bytes), Ok(()));
+    let some = positions("KPvK", Color::White).find(|p| made.dtc(p).is_some());
+    let some = some.expect("a pawn wins somewhere");
+    assert_eq!(loaded.dtc(&some), None, "who wins is not known yet");
+    assert_eq!(loaded.load(&class, Distance::Mate, &mates), Ok(()));
+    for position in positions("KPvK", Color::Black) {
+        assert_eq!(loaded.dtc(&position), made.dtc(&position), "{position:?}");
+    }
 }
 
 #[test]
@@ -53,7 +82,10 @@ fn only_what_is_missing_is_made() {
     let made = tables("KPvK");
     let mut some = Tables::new();
     for name in ["KQvK", "KRvK", "KvK"] {
-        assert_eq!(some.load(&material(name), &saved(&made, name)), Ok(()));
+        assert_eq!(
+            some.load(&material(name), Distance::Mate, &saved(&made, name)),
+            Ok(())
+        );
     }
     let mut total = 0;
     let mut progress = |_, all| total = all;
@@ -147,10 +179,10 @@ fn other_files_are_refused() {
     let mut tables = Tables::new();
     let five = material("KRRvKR");
     let error = LoadError::Table(TableError::TooManyMen(five));
-    assert_eq!(tables.load(&five, &[]), Err(error));
+    assert_eq!(tables.load(&five, Distance::Mate, &[]), Err(error));
     let none = Material::default();
     assert!(matches!(
-        tables.load(&none, &[]),
+        tables.load(&none, Distance::Mate, &[]),
         Err(LoadError::Table(TableError::Class(_)))
     ));
     assert!(work(&five).is_err() && saved_len(&none).is_err());
@@ -167,7 +199,7 @@ fn messages_name_the_cause() {
     assert_eq!(
         errors.map(|error| error.to_string()),
         [
-            "it is not a table of distances to mate",
+            "it is not a table of the distances asked for",
             "it is of version 7, and this adv reads version 1",
             "it is damaged: its checksum does not match",
             "a table that was loaded lacks positions that `KPvK` turns into",
@@ -187,7 +219,10 @@ fn a_table_that_contradicts_the_rules_is_noticed() {
     });
     bytes[body..].copy_from_slice(&sum.to_le_bytes());
     let mut tables = Tables::new();
-    assert_eq!(tables.load(&material("KvK"), &bytes), Ok(()));
+    assert_eq!(
+        tables.load(&material("KvK"), Distance::Mate, &bytes),
+        Ok(())
+    );
     let error = TableError::Contradiction(material("KRvK"));
     let prepared = tables.prepare(&material("KRvK"), &mut |_, _| {});
     assert_eq!(prepared, Err(error));

@@ -4,7 +4,7 @@
 mod common;
 
 use adv_chess::game::{End, Game};
-use adv_chess::{Color, Material, Position, Role, Symmetry, notation};
+use adv_chess::{Color, Material, Move, Position, Role, Symmetry, notation};
 use adv_tables::{Dtm, TableError, Tables};
 use common::{check, figures, material, positions, prepare, tables};
 
@@ -255,4 +255,136 @@ fn progress_rises_to_the_whole() {
     assert_eq!(tables.prepare(&material("KvKP"), &mut again), Ok(()));
     let names: Vec<String> = tables.classes().map(Material::name).collect();
     assert_eq!(names, ["KvK", "KPvK", "KNvK", "KBvK", "KRvK", "KQvK"]);
+}
+
+/// The distance to conversion of a position from those after each move: as `check` argues for mates, where this holds everywhere every
+/// value is right.
+fn conversion_after_moves(tables: &Tables, position: &Position) -> Option<u16> {
+    let converts = |mv: Move| {
+        let taken = position.occupied() & (1 << mv.to) != 0;
+        taken || mv.promotion().is_some() || mv.is_en_passant()
+    };
+    let won = match tables.dtm(position).expect("it has a value") {
+        Dtm::Draw => return None,
+        Dtm::Win(_) => true,
+        Dtm::Loss(_) => false,
+    };
+    let moves = position.legal_moves().into_iter().map(|mv| {
+        let after = position.play(mv);
+        let lost = matches!(tables.dtm(&after), Some(Dtm::Loss(_)));
+        let plies = if converts(mv) {
+            0
+        } else {
+            tables.dtc(&after).unwrap_or(u16::MAX - 1)
+        };
+        (lost, plies + 1)
+    });
+    if won {
+        let keeping = moves.filter(|(lost, _)| *lost);
+        keeping.map(|(_, plies)| plies).min()
+    } else {
+        Some(moves.map(|(_, plies)| plies).max().unwrap_or(0))
+    }
+}
+
+#[test]
+fn distances_to_conversion_follow_from_those_after_each_move() {
+    let mut tables = tables("KPvK");
+    for name in ["KPvK", "KQvK", "KRvK", "KPvKP", "KRvKN"] {
+        let made = tables.prepare_conversions(&material(name), &mut |_, _| {});
+        assert_eq!(made, Ok(()), "{name}");
+        let step = if material(name).men() > 3 { 199 } else { 1 };
+        let mut decided = 0;
+        let sides = Color::ALL.into_iter();
+        for position in sides.flat_map(|turn| positions(name, turn).step_by(step)) {
+            let expected = conversion_after_moves(&tables, &position);
+            assert_eq!(tables.dtc(&position), expected, "{position:?}");
+            decided += usize::from(expected.is_some());
+            for mv in position.legal_moves() {
+                let after = position.play(mv);
+                if after.ep().is_some() {
+                    let expected = conversion_after_moves(&tables, &after);
+                    assert_eq!(tables.dtc(&after), expected, "{after:?}");
+                }
+            }
+        }
+        assert!(decided > 10_000, "{name}: {decided}");
+    }
+}
+
+#[test]
+fn distances_to_conversion_are_those_of_a_search_forwards() {
+    // Values by rounds over all positions of the class, without numbers and without moves back.
+    let mut tables = tables("KPvK");
+    for (name, longest) in [("KPvK", 38), ("KRvK", 32)] {
+        let made = tables.prepare_conversions(&material(name), &mut |_, _| {});
+        assert_eq!(made, Ok(()), "{name}");
+        let all: Vec<Position> = Color::ALL
+            .into_iter()
+            .flat_map(|turn| positions(name, turn))
+            .filter(|position| tables.dtm(position) != Some(Dtm::Draw))
+            .collect();
+        let mut found = std::collections::BTreeMap::new();
+        for round in 0..=40 {
+            let known = |after: &Position| found.get(&key(after)).is_some();
+            let mut new = Vec::new();
+            for position in all.iter().filter(|position| !known(position)) {
+                let men = position.occupied().count_ones();
+                let pawns = position.by_role[Role::Pawn.index()].count_ones();
+                let is_win = matches!(tables.dtm(position), Some(Dtm::Win(_)));
+                let moves = position.legal_moves();
+                let settled = |mv: &Move| {
+                    let after = position.play(*mv);
+                    let same = (
+                        after.occupied().count_ones(),
+                        after.by_role[Role::Pawn.index()].count_ones(),
+                    ) == (men, pawns);
+                    let holds = !is_win || matches!(tables.dtm(&after), Some(Dtm::Loss(_)));
+                    holds && (!same && round > 0 || known(&after))
+                };
+                let decided = match (is_win, moves.is_empty()) {
+                    (true, _) => moves.iter().any(settled),
+                    (false, true) => round == 0,
+                    (false, false) => moves.iter().all(settled),
+                };
+                if decided {
+                    new.push(key(position));
+                }
+            }
+            for key in new {
+                found.insert(key, round);
+            }
+        }
+        assert_eq!(found.len(), all.len(), "{name}: all is decided");
+        for position in &all {
+            let plies = found.get(&key(position)).copied();
+            assert_eq!(tables.dtc(position), plies, "{position:?}");
+        }
+        assert_eq!(found.values().max(), Some(&longest), "{name}");
+    }
+}
+
+/// What tells positions without castling and en passant apart.
+fn key(position: &Position) -> ([u64; 6], [u64; 2], bool) {
+    let white = position.turn() == Color::White;
+    (position.by_role, position.by_color, white)
+}
+
+#[test]
+fn what_is_drawn_or_not_prepared_has_no_distance_to_conversion() {
+    let mut tables = tables("KRvK");
+    let start = position("8/8/8/8/8/2k5/1R6/K7 w - - 0 1");
+    assert_eq!(tables.dtc(&start), None, "only mates are prepared");
+    let made = tables.prepare_conversions(&material("KvKR"), &mut |_, _| {});
+    assert_eq!(made, Ok(()));
+    // King and rook convert nothing but the mate itself.
+    assert_eq!(tables.dtc(&start), Some(31));
+    assert_eq!(tables.dtc(&start.mirror()), Some(31));
+    let taken = position("8/8/8/8/8/1k6/1R6/3K4 b - - 0 1");
+    assert_eq!(
+        (tables.dtm(&taken), tables.dtc(&taken)),
+        (Some(Dtm::Draw), None)
+    );
+    let mated = position("8/8/8/8/8/2K5/8/k1R5 b - - 0 1");
+    assert_eq!(tables.dtc(&mated), tables.dtm(&mated).and_then(Dtm::plies));
 }

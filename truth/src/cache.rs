@@ -1,4 +1,4 @@
-//! The folder in which tables of distances to mate are kept, one file for each class: `KRvK.dtm`.
+//! The folder in which tables of distances are kept, one file for each class: `KRvK.dtm` to mate, `KRvK.dtc` to conversion.
 //!
 //! A file is written under another name and then renamed, so that no process ever finds half a table, and
 //! two processes that make the same one do no harm: the bytes are the same.
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use adv_chess::Material;
-use adv_tables::{LoadError, Tables, oriented, saved_len};
+use adv_tables::{Distance, LoadError, Tables, oriented, saved_len};
 
 use crate::error::CacheFault;
 
@@ -73,21 +73,23 @@ fn cache_on(system: System, env: &dyn Fn(&str) -> Option<OsString>) -> Option<Pa
     Some(base.join("adv").join("tables"))
 }
 
-/// The file of a class.
-pub(crate) fn file_of(folder: &Path, material: &Material) -> PathBuf {
-    folder.join(format!("{}.dtm", oriented(material).0.name()))
+/// The file of the distances of a class.
+pub(crate) fn file_of(folder: &Path, material: &Material, distance: Distance) -> PathBuf {
+    let name = oriented(material).0.name();
+    folder.join(format!("{name}.{}", distance.extension()))
 }
 
-/// Takes the table of a class from its file. False where there is none.
+/// Takes the distances of a class from their file. False where there is none.
 pub(crate) fn load(
     tables: &mut Tables,
     material: &Material,
+    distance: Distance,
     path: &Path,
 ) -> Result<bool, CacheFault> {
     let expected = saved_len(material).map_err(LoadError::from);
     let expected = expected.map_err(CacheFault::Refused)?;
     match read(path, expected) {
-        Ok(Ok(bytes)) => tables.load(material, &bytes),
+        Ok(Ok(bytes)) => tables.load(material, distance, &bytes),
         Ok(Err(error)) => Err(error),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         Err(error) => return Err(CacheFault::Unreadable(error)),

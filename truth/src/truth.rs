@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use adv_chess::{Material, Position, Worth};
-use adv_tables::{MAX_MEN, TableError, Tables, family, work};
+use adv_tables::{Distance, MAX_MEN, TableError, Tables, family, work};
 
 use crate::cache;
 use crate::error::{TruthError, Warning};
@@ -99,12 +99,44 @@ impl Truth {
         }
         // Whether the class can have a table is said before any file is looked at.
         work(material)?;
+        self.fill(&family(material), Distance::Mate, progress)
+    }
+
+    /// As [`Truth::prepare`], and the distances to conversion of these classes too. They are known for up to [`MAX_MEN`] men: a Syzygy
+    /// table counts the plies to the next capture or move of a pawn, and such a move need not convert anything.
+    ///
+    /// `progress` is called for the one kind of distances after the other.
+    ///
+    /// # Errors
+    ///
+    /// As [`Truth::prepare`].
+    pub fn prepare_conversions(
+        &mut self,
+        material: &Material,
+        progress: &mut (dyn FnMut(u64, u64) + Send),
+    ) -> Result<Vec<Warning>, TruthError> {
+        let mut warnings = self.prepare(material, progress)?;
+        if material.men() <= MAX_MEN {
+            let classes = family(material);
+            warnings.extend(self.fill(&classes, Distance::Conversion, progress)?);
+        }
+        Ok(warnings)
+    }
+
+    /// Loads the distances of some classes, or makes and keeps them; each class comes after those that it turns into.
+    fn fill(
+        &mut self,
+        classes: &[Material],
+        distance: Distance,
+        progress: &mut (dyn FnMut(u64, u64) + Send),
+    ) -> Result<Vec<Warning>, TruthError> {
         let mut warnings = Vec::new();
         let mut missing = Vec::new();
         let mut total = 0;
-        for class in family(material) {
-            if !self.tables.is_prepared(&class) && !self.load(&class, &mut warnings) {
-                total += work(&class)?;
+        for class in classes {
+            let known = self.tables.has(class, distance);
+            if !known && !self.load(class, distance, &mut warnings) {
+                total += work(class)?;
                 missing.push(class);
             }
         }
@@ -112,9 +144,13 @@ impl Truth {
         let mut done = 0;
         for class in missing {
             let mut forward = |part, _| progress(done + part, total);
-            self.tables.prepare(&class, &mut forward)?;
-            done += work(&class)?;
-            if let Some(warning) = folder.as_deref().and_then(|f| self.write(f, &class)) {
+            match distance {
+                Distance::Mate => self.tables.prepare(class, &mut forward)?,
+                Distance::Conversion => self.tables.prepare_conversions(class, &mut forward)?,
+            }
+            done += work(class)?;
+            let written = folder.as_deref();
+            if let Some(warning) = written.and_then(|f| self.write(f, class, distance)) {
                 // One sentence about a folder is enough.
                 folder = None;
                 warnings.push(warning);
@@ -136,7 +172,7 @@ impl Truth {
             let file = self
                 .cache
                 .as_deref()
-                .map(|folder| cache::file_of(folder, class));
+                .map(|folder| cache::file_of(folder, class, Distance::Mate));
             self.tables.is_prepared(class) || file.is_some_and(|file| file.is_file())
         };
         material.men() <= MAX_MEN && work(material).is_ok() && family(material).iter().all(kept)
@@ -171,25 +207,31 @@ impl Truth {
         self.syzygy.dtz(position)
     }
 
+    /// Plies to the next capture, promotion or mate in a position that a side wins, as [`Tables::dtc`]; `None` where
+    /// [`Truth::prepare_conversions`] has not prepared its class.
+    pub fn conversion(&self, position: &Position) -> Option<u32> {
+        self.tables.dtc(position).map(u32::from)
+    }
+
     /// The distances to mate that are prepared, for callers that rank moves by them.
     pub const fn tables(&self) -> &Tables {
         &self.tables
     }
 
     /// Takes a class from the cache, and says whether that succeeded.
-    fn load(&mut self, class: &Material, warnings: &mut Vec<Warning>) -> bool {
+    fn load(&mut self, class: &Material, distance: Distance, warnings: &mut Vec<Warning>) -> bool {
         let Some(folder) = &self.cache else {
             return false;
         };
-        let file = cache::file_of(folder, class);
-        cache::load(&mut self.tables, class, &file).unwrap_or_else(|cause| {
+        let file = cache::file_of(folder, class, distance);
+        cache::load(&mut self.tables, class, distance, &file).unwrap_or_else(|cause| {
             warnings.push(Warning::Rebuilt { file, cause });
             false
         })
     }
 
     /// Keeps a class in the cache, and says what hinders that.
-    fn write(&self, folder: &Path, class: &Material) -> Option<Warning> {
+    fn write(&self, folder: &Path, class: &Material, distance: Distance) -> Option<Warning> {
         let warning = |path: &Path, cause| Warning::NotWritten {
             path: path.to_path_buf(),
             cause,
@@ -197,8 +239,8 @@ impl Truth {
         if let Err(cause) = fs::create_dir_all(folder) {
             return Some(warning(folder, cause));
         }
-        let file = cache::file_of(folder, class);
-        let written = cache::write(&file, &self.tables.save(class)?);
+        let file = cache::file_of(folder, class, distance);
+        let written = cache::write(&file, &self.tables.save(class, distance)?);
         written.err().map(|cause| warning(&file, cause))
     }
 

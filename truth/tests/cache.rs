@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use adv_tables::{LoadError, family, work};
+use adv_tables::{Distance, LoadError, family, work};
 use adv_truth::{CacheFault, Outcome, Truth, TruthOptions, Warning, Worth};
 use common::{cached, material, position, prepare};
 use tempfile::tempdir;
@@ -39,11 +39,42 @@ fn what_was_written_is_read_back() {
     assert!(warnings.is_ok_and(|warnings| warnings.is_empty()));
     assert!(read.tables().classes().eq(made.tables().classes()));
     for class in family(&material("KPvK")) {
-        let bytes = made.tables().save(&class);
-        assert!(bytes.is_some() && bytes == read.tables().save(&class));
+        let bytes = made.tables().save(&class, Distance::Mate);
+        assert!(bytes.is_some() && bytes == read.tables().save(&class, Distance::Mate));
         let file = fs::read(folder.join(format!("{}.dtm", class.name())));
         assert_eq!(file.ok(), bytes);
     }
+}
+
+#[test]
+fn distances_to_conversion_are_kept_beside_those_to_mate() {
+    let folder = tempdir().expect("a folder can be made");
+    let mut made = cached(folder.path());
+    let warnings = made.prepare_conversions(&material("KRvK"), &mut |_, _| {});
+    assert!(warnings.is_ok_and(|warnings| warnings.is_empty()));
+    assert_eq!(
+        names(folder.path()),
+        ["KRvK.dtc", "KRvK.dtm", "KvK.dtc", "KvK.dtm"]
+    );
+    let start = position("8/8/8/8/8/2k5/1R6/K7 w - - 0 1");
+    let mut read = cached(folder.path());
+    assert_eq!(read.conversion(&start), None);
+    let nothing = &mut |_, _| panic!("nothing is left to be made");
+    let warnings = read.prepare_conversions(&material("KvKR"), nothing);
+    assert!(warnings.is_ok_and(|warnings| warnings.is_empty()));
+    assert_eq!(read.conversion(&start), Some(31));
+    // A file that is damaged is made again.
+    let file = folder.path().join("KRvK.dtc");
+    let good = fs::read(&file).expect("it was written");
+    let mut bad = good.clone();
+    bad[1000] ^= 1;
+    fs::write(&file, &bad).expect("the folder can be written to");
+    let mut mended = cached(folder.path());
+    let warnings = mended.prepare_conversions(&material("KRvK"), &mut |_, _| {});
+    let warnings = warnings.expect("the table is made again");
+    assert!(matches!(&warnings[..], [Warning::Rebuilt { .. }]));
+    assert_eq!(fs::read(&file).ok(), Some(good));
+    assert_eq!(mended.conversion(&start), Some(31));
 }
 
 #[test]
@@ -72,7 +103,13 @@ fn mended(folder: &Path, class: &str, good: &[u8], bad: &[u8]) -> CacheFault {
     fs::write(&path, bad).expect("the folder can be written to");
     let mut truth = cached(folder);
     let mut warnings = prepare(&mut truth, class);
-    assert_eq!(truth.tables().save(&material(class)).as_deref(), Some(good));
+    assert_eq!(
+        truth
+            .tables()
+            .save(&material(class), Distance::Mate)
+            .as_deref(),
+        Some(good)
+    );
     assert_eq!(fs::read(&path).ok().as_deref(), Some(good));
     match (warnings.pop(), warnings.len()) {
         (Some(Warning::Rebuilt { file, cause }), 0) => {
@@ -142,7 +179,10 @@ fn other_files_in_its_place_make_the_table_anew() {
         "it is of version 9, and this adv reads version 1"
     );
     let cause = mended(folder.path(), "KQvK", &queen, b"dear diary");
-    assert_eq!(cause.to_string(), "it is not a table of distances to mate");
+    assert_eq!(
+        cause.to_string(),
+        "it is not a table of the distances asked for"
+    );
 }
 
 #[test]

@@ -223,3 +223,63 @@ fn distances_to_zero_have_the_sign_of_the_outcome_by_the_35_tables_in_shared() {
     let longest = signs(folder, &CLASSES, 9973);
     assert!((30..=100).contains(&longest), "{longest}");
 }
+
+/// Without pawns a capture, or mate, is what Syzygy counts the plies to: our distances to conversion are theirs, but for a ply that
+/// their tables may round away. Answers how many positions were compared, and how many have the very number.
+fn conversions(folder: PathBuf, classes: &[&str], step: usize) -> (u64, u64) {
+    let mut both = Both::new(folder);
+    let (mut compared, mut same) = (0, 0);
+    for name in classes {
+        let made = both
+            .ours
+            .prepare_conversions(&material(name), &mut |_, _| {});
+        assert!(made.is_ok_and(|warnings| warnings.is_empty()), "{name}");
+        for position in Color::ALL
+            .into_iter()
+            .flat_map(|turn| sample(name, turn, step))
+        {
+            let theirs = both.theirs.dtz(&position);
+            let theirs = theirs.unwrap_or_else(|error| panic!("{position:?}: {error}"));
+            let theirs = theirs.unwrap_or_else(|| panic!("{name} has a table"));
+            let Some(ours) = both.ours.conversion(&position) else {
+                assert_eq!(theirs, 0, "{position:?}");
+                continue;
+            };
+            // A position that is checkmated has a distance of one there.
+            let ours = ours.max(1);
+            let theirs = theirs.unsigned_abs();
+            assert!(
+                theirs == ours || theirs + 1 == ours,
+                "{position:?}: {ours}, Syzygy {theirs}"
+            );
+            compared += 1;
+            same += u64::from(theirs == ours);
+        }
+    }
+    (compared, same)
+}
+
+#[test]
+fn distances_to_conversion_without_pawns_are_those_of_syzygy() {
+    let step = if cfg!(debug_assertions) { 97 } else { 7 };
+    let classes = ["KRvK", "KQvK", "KBvKN", "KNNvK"];
+    let (compared, same) = conversions(data("syzygy"), &classes, step);
+    assert!(
+        compared > 5_000 && same * 2 > compared,
+        "{compared}, {same}"
+    );
+}
+
+#[test]
+fn distances_to_conversion_of_four_men_are_those_of_syzygy_in_shared() {
+    let test = "distances_to_conversion_of_four_men_are_those_of_syzygy_in_shared";
+    let Some(folder) = shared(test, "tb/syzygy") else {
+        return;
+    };
+    let step = if cfg!(debug_assertions) { 997 } else { 13 };
+    let (compared, same) = conversions(folder, &["KRvKN", "KQvKR"], step);
+    assert!(
+        compared > 5_000 && same * 2 > compared,
+        "{compared}, {same}"
+    );
+}

@@ -7,7 +7,7 @@ use adv_primitives::{color, on_board};
 use crate::limits::Stop;
 use crate::oracle::Oracle;
 
-/// What `dtm` answers where neither side wins.
+/// What `dtm` and `dtc` answer where neither side wins.
 const NEVER: u64 = 1000;
 
 /// What a position is worth, if an oracle knows.
@@ -35,6 +35,15 @@ fn distance(oracle: Option<&dyn Oracle>, position: &Position) -> Result<u64, Sto
     }
 }
 
+/// Plies to the next capture, promotion or mate.
+fn conversion(oracle: Option<&dyn Oracle>, position: &Position) -> Result<u64, Stop> {
+    if worth(oracle, position)?.outcome == Outcome::Draw {
+        return Ok(NEVER);
+    }
+    let known = oracle.and_then(|oracle| oracle.conversion(position));
+    known.map(u64::from).ok_or(Stop::NoValue)
+}
+
 /// Calls a primitive. Arguments that it does not take are ignored.
 ///
 /// # Errors
@@ -55,6 +64,7 @@ pub(crate) fn call(
         PrimId::Lost => u64::from(winner(oracle, position)? == Some(!side)),
         PrimId::Drawn => u64::from(winner(oracle, position)?.is_none()),
         PrimId::Dtm => distance(oracle, position)?,
+        PrimId::Dtc => conversion(oracle, position)?,
         // `on_board` has an answer for each of the others.
         _ => return Err(Stop::NoValue),
     })

@@ -10,6 +10,11 @@ pub trait Oracle: Send + Sync {
     /// The worth of a legal position, `None` where it is not known.
     fn worth(&self, position: &Position) -> Option<Worth>;
 
+    /// Plies to the next capture, promotion or mate in a legal position that a side wins, `None` where they are not known.
+    fn conversion(&self, _position: &Position) -> Option<u32> {
+        None
+    }
+
     /// A faster oracle for positions of these men alone: its answers about others mean nothing, and where it does not know a position, `self`
     /// still may. `None` if there is none.
     fn for_men(&self, _material: &Material) -> Option<Box<dyn Oracle + '_>> {

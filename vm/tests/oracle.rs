@@ -50,6 +50,11 @@ impl Oracle for Mock {
             plies: self.knows_plies.then_some(u32::from(king)),
         })
     }
+
+    fn conversion(&self, position: &Position) -> Option<u32> {
+        let king = position.king(Color::White).unwrap_or(0);
+        self.knows_plies.then_some(u32::from(king) + 100)
+    }
 }
 
 fn mock() -> Arc<Mock> {
@@ -108,9 +113,10 @@ fn each_word_answers_whoever_is_to_move() {
     }
     word(&mut b, PrimId::Drawn, Frame::Current, Who::Us);
     word(&mut b, PrimId::Dtm, Frame::Current, Who::Us);
+    word(&mut b, PrimId::Dtc, Frame::Current, Who::Us);
     let mut engine = b.engine();
-    let [w, x, y, z, l, m, drawn, dtm] = words(&engine)[..] else {
-        panic!("eight words");
+    let [w, x, y, z, l, m, drawn, dtm, dtc] = words(&engine)[..] else {
+        panic!("nine words");
     };
     let (won, lost) = ([w, x, y], [z, l, m]);
     engine.set_oracle(Some(mock()));
@@ -130,6 +136,7 @@ fn each_word_answers_whoever_is_to_move() {
         );
         assert_eq!(ask(drawn, fen, Color::White), Ok(0));
         assert_eq!(ask(dtm, fen, Color::White), Ok(0));
+        assert_eq!(ask(dtc, fen, Color::White), Ok(100));
     }
     assert_eq!(
         ask(dtm, "7k/8/8/8/8/8/1K6/6R1 b - - 0 1", Color::White),
@@ -140,6 +147,7 @@ fn each_word_answers_whoever_is_to_move() {
     assert_eq!(lost.map(|f| ask(f, NO_PIECES, Color::White)), [Ok(0); 3]);
     assert_eq!(ask(drawn, NO_PIECES, Color::White), Ok(1));
     assert_eq!(ask(dtm, NO_PIECES, Color::White), Ok(1000));
+    assert_eq!(ask(dtc, NO_PIECES, Color::White), Ok(1000));
 }
 
 #[test]
@@ -147,8 +155,9 @@ fn what_nobody_knows_has_no_value() {
     let mut b = Builder::default();
     word(&mut b, PrimId::Won, Frame::Current, Who::White);
     word(&mut b, PrimId::Dtm, Frame::Current, Who::White);
+    word(&mut b, PrimId::Dtc, Frame::Current, Who::White);
     let mut engine = b.engine();
-    let (won, dtm) = (words(&engine)[0], words(&engine)[1]);
+    let (won, dtm, dtc) = (words(&engine)[0], words(&engine)[1], words(&engine)[2]);
     let start = position(START);
     let beyond = position("k7/8/8/8/8/8/8/K6R w - - 0 1");
     assert_eq!(
@@ -165,6 +174,10 @@ fn what_nobody_knows_has_no_value() {
         Err(Stop::NoValue)
     );
     assert_eq!(
+        clone.evaluate(dtc, &[], &start, Color::White),
+        Err(Stop::NoValue)
+    );
+    assert_eq!(
         clone.evaluate(won, &[], &beyond, Color::White),
         Err(Stop::NoValue)
     );
@@ -178,7 +191,7 @@ fn what_nobody_knows_has_no_value() {
         clone.compare(&compare, &start, Color::White),
         Err(Stop::NoValue)
     );
-    assert_eq!(asked.asked.load(Ordering::Relaxed), 4);
+    assert_eq!(asked.asked.load(Ordering::Relaxed), 5);
     engine.set_oracle(None);
     assert_eq!(
         engine.evaluate(won, &[], &start, Color::White),
@@ -186,7 +199,7 @@ fn what_nobody_knows_has_no_value() {
     );
     assert_eq!(
         asked.asked.load(Ordering::Relaxed),
-        4,
+        5,
         "it has been taken back"
     );
 }

@@ -10,7 +10,7 @@ use adv::render::pgn;
 use adv::render::series::{self as report, GameTally, Series};
 use adv::{
     Condition, Draw, Engine, GameRules, Match, Mode, NoReply, OpponentError, Oracle, Position,
-    ProgramOpponent, Random, Resistance, Rulebook, Subject, Traps, material_of,
+    ProgramOpponent, Random, Resistance, Rulebook, Subject, Traps, asks_conversions, material_of,
 };
 use rayon::ThreadPool;
 
@@ -155,6 +155,7 @@ impl Field {
         };
         let subject = subject::choose(engine.module(), &names.names(), &example)?;
         let asks = condition.as_ref().is_some_and(|c| c.needs_values);
+        let conversions = asks && asks_conversions(engine.module());
         let mut field = Field {
             subject,
             starts: Vec::new(),
@@ -166,7 +167,7 @@ impl Field {
             Source::Random(seed) => {
                 if asks || knows_tables(&args.opponent) {
                     let material = material_of(engine.module(), subject)?;
-                    field.tables = Some(prepared(vec![material], pool)?);
+                    field.tables = Some(prepared(vec![material], conversions, pool)?);
                 }
                 let values = field.tables.as_ref().filter(|_| asks);
                 let oracle = values.map(|tables| tables.values().clone() as Arc<dyn Oracle>);
@@ -184,7 +185,7 @@ impl Field {
         }
         if field.tables.is_none() && knows_tables(&args.opponent) {
             let materials = field.starts.iter().map(Material::of).collect();
-            field.tables = Some(prepared(materials, pool)?);
+            field.tables = Some(prepared(materials, conversions, pool)?);
         }
         Ok(field)
     }
@@ -294,12 +295,16 @@ const fn knows_tables(opponent: &Spec) -> bool {
 }
 
 /// The tables for all materials that games begin with.
-fn prepared(mut materials: Vec<Material>, pool: &ThreadPool) -> Result<Resistance, Trouble> {
+fn prepared(
+    mut materials: Vec<Material>,
+    conversions: bool,
+    pool: &ThreadPool,
+) -> Result<Resistance, Trouble> {
     materials.sort();
     materials.dedup();
     let bar = work::bar(1, "tablebase");
     let made = pool.install(|| {
-        truth::resistance(&materials, &mut |done, total| {
+        truth::resistance(&materials, conversions, &mut |done, total| {
             bar.set_length(total);
             bar.set_position(done);
         })

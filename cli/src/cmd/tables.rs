@@ -38,7 +38,7 @@ pub fn tables(args: &TablesArgs) -> Outcome {
     let mut out = Out::standard();
     let mut agree = true;
     for material in &materials {
-        pool.install(|| truth::prepare(&mut values, material))?;
+        pool.install(|| truth::prepare(&mut values, material, true))?;
         let bytes = saved_len(material).unwrap_or(0);
         out.text(&format!(
             "{}  {} bytes\n",
@@ -93,6 +93,8 @@ struct SideSummary {
     lost: u64,
     /// The longest mate of either side, its position the first of that length.
     longest: Option<(u16, Position)>,
+    /// The same for the longest way to the next capture, promotion or mate.
+    conversion: Option<(u16, Position)>,
     compared: Compared,
 }
 
@@ -153,6 +155,9 @@ fn look(
         if piece.longest.map(|(plies, _)| plies) > all.longest.map(|(plies, _)| plies) {
             all.longest = piece.longest;
         }
+        if piece.conversion.map(|(plies, _)| plies) > all.conversion.map(|(plies, _)| plies) {
+            all.conversion = piece.conversion;
+        }
         all.compared.add(&piece.compared);
     }
     match all.compared.fault {
@@ -173,6 +178,10 @@ impl SideSummary {
         }
         if value.plies() > self.longest.map(|(plies, _)| plies) {
             self.longest = value.plies().map(|plies| (plies, *position));
+        }
+        let plies = truth.tables().dtc(position);
+        if plies > self.conversion.map(|(plies, _)| plies) {
+            self.conversion = plies.map(|plies| (plies, *position));
         }
         match others.map(|others| others.value(position)) {
             None | Some(Ok(None)) => {}
@@ -209,6 +218,13 @@ fn row(side: Color, found: &SideSummary) -> String {
             fen(&position)
         )),
         _ => text.push_str("; no mate is forced"),
+    }
+    if let Some((plies @ 1.., position)) = found.conversion {
+        text.push_str(&format!(
+            "; longest way to a capture, promotion or mate {} moves ({plies} plies), {}",
+            plies.div_ceil(2),
+            fen(&position)
+        ));
     }
     text.push('\n');
     text

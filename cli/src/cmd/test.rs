@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adv::program::Test;
 use adv::render::report::{self, Case, Report};
-use adv::{PerfectPlay, TestOutcome, Tester, TreeFound, material_to_prepare};
+use adv::{PerfectPlay, TestOutcome, Tester, TreeFound, asks_conversions, material_to_prepare};
 
 use crate::Outcome;
 use crate::args::{MessageArgs, TestArgs, TestFormat};
@@ -80,11 +80,12 @@ impl Run {
             let filter = args.filter.as_deref();
             filter.is_none_or(|part| test.name.contains(part))
         };
+        let conversions = asks_conversions(engine.module());
         // It has no other user between two files.
         if let Some(values) = Arc::get_mut(&mut self.values) {
             for test in tests.iter().filter(|test| wanted(test)) {
                 if let Some(material) = material_to_prepare(values, test) {
-                    truth::prepare(values, &material)?;
+                    truth::prepare(values, &material, conversions)?;
                 }
             }
         }

@@ -92,10 +92,11 @@ pub fn opponent(
         Spec::Random => Some(Opponent::Random(Random::new(seed))),
         Spec::Tablebase => Some(Opponent::Tablebase(truth::resistance(
             materials,
+            false,
             &mut |_, _| {},
         )?)),
         Spec::Traps => {
-            let tables = truth::resistance(materials, &mut |_, _| {})?;
+            let tables = truth::resistance(materials, false, &mut |_, _| {})?;
             let traps = Traps::new(tables, Random::new(seed));
             Some(Opponent::Traps(traps))
         }

@@ -92,7 +92,7 @@ pub fn call(prim: PrimId, view: &View, args: &[Value]) -> Answer<Value> {
         PrimId::LegalMoves => number(view.legal(side(0)?).len() as i64),
         PrimId::Insufficient => Value::Truth(view.insufficient()),
         // The reference has no tablebase, and no program that it is given needs one.
-        PrimId::Won | PrimId::Lost | PrimId::Drawn | PrimId::Dtm => {
+        PrimId::Won | PrimId::Lost | PrimId::Drawn | PrimId::Dtm | PrimId::Dtc => {
             return Err(Fault::broken(format!("{prim:?} asks a tablebase")));
         }
     })

@@ -104,6 +104,7 @@ primitives! {
     Lost           "lost"        (Side)                Truth   Worth  0         1000  "the side loses with best play, whichever side is to move; in claims and tests only";
     Drawn          "drawn"       ()                    Truth   Worth  0         1000  "neither side wins with best play; in claims and tests only";
     Dtm            "dtm"         ()                    Number  Worth  0         1000  "plies to mate with best play: 0 where the side to move is mated, 1000 where neither side wins; in claims and tests only";
+    Dtc            "dtc"         ()                    Number  Worth  0         1000  "plies to the next capture, promotion or mate, the winner playing for the soonest that keeps the win, the loser for the latest: 0 where the side to move is mated, 1000 where neither side wins; in claims and tests only";
 }
 
 impl PrimId {

@@ -8,7 +8,8 @@ use adv::chess::{Material, fen};
 use adv::program::{Claim, Program, TableId};
 use adv::proof::{ComparedCertificate, Keeping, ProveError, Proved, Settled, Watch};
 use adv::{
-    Comparison, Failure, Position, Prover, Rulebook, SettleError, Stop, Subject, only_position,
+    Comparison, Failure, Position, Prover, Rulebook, SettleError, Stop, Subject, asks_conversions,
+    only_position,
 };
 use rayon::ThreadPool;
 
@@ -95,9 +96,10 @@ impl Settler {
             return Ok(());
         }
         let mut values = truth::open(syzygy)?;
+        let conversions = asks_conversions(self.prover.program());
         let prepared = self.pool.install(|| {
             let mut wanted = wanted.iter();
-            wanted.try_for_each(|material| truth::prepare(&mut values, material))
+            wanted.try_for_each(|material| truth::prepare(&mut values, material, conversions))
         });
         prepared?;
         self.prover.set_perfect(Arc::new(values));

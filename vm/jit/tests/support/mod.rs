@@ -37,6 +37,7 @@ fn number(n: i32) -> u64 {
 pub fn primitive(prim: PrimId, position: &Position, args: [u64; 3]) -> u64 {
     on_board(prim, position, args).unwrap_or(match prim {
         PrimId::Dtm => position.occupied(),
+        PrimId::Dtc => position.occupied() >> 3,
         _ => position.occupied() >> 9 & 1,
     })
 }
