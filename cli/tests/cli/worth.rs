@@ -23,7 +23,8 @@ fn tables_are_made_once_and_kept() {
     assert_eq!(
         desk.names("kept"),
         [
-            "KBvK.dtm", "KNvK.dtm", "KPvK.dtm", "KQvK.dtm", "KRvK.dtm", "KvK.dtm"
+            "KBvK.dtc", "KBvK.dtm", "KNvK.dtc", "KNvK.dtm", "KPvK.dtc", "KPvK.dtm", "KQvK.dtc",
+            "KQvK.dtm", "KRvK.dtc", "KRvK.dtm", "KvK.dtc", "KvK.dtm"
         ]
     );
     assert_eq!(tables(&["KRvK", "KvKP"]).1, made, "loaded");
@@ -38,6 +39,50 @@ fn tables_are_made_once_and_kept() {
         "{told}"
     );
     assert_eq!(tables(&["KRvK"]).2, "");
+}
+
+#[test]
+fn distances_to_conversion_are_made_where_they_are_asked_for() {
+    let desk = Desk::new();
+    // The pawn promotes with the next move but one; the queen mates later.
+    desk.put(
+        "pawn.adv",
+        r#"material  W: K, P;  B: K
+example "6k1/8/P7/8/8/8/8/K7 w - - 0 1"
+prove white-to-move ∧ won(W) ∧ rank(P) = 6 ∧ dtc > 1 ⇒ dist(B.K, P) ≤ 1 ∨ SQ(W.K) ⊆ FILE(P)  from all positions
+test "two moves"  position "6k1/8/P7/8/8/8/8/K7 w - - 0 1"  expect dtc = 3, dtm > 13
+test "a draw"     position "k7/8/P7/8/8/8/8/K7 w - - 0 1"   expect dtc = 1000, dtm = 1000
+"#,
+    );
+    let run = |arguments: &[&str]| {
+        let mut command = desk.command(arguments);
+        let output = command.env("ADV_CACHE", desk.path("kept")).output();
+        let output = output.expect("it runs");
+        let text = [output.stdout, output.stderr].concat();
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&text).into_owned(),
+        )
+    };
+    let (code, told) = run(&["test", "pawn.adv"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(desk.path("kept/KPvK.dtc").exists());
+    let (code, told) = run(&["prove", "pawn.adv", "--threads", "1"]);
+    assert_eq!(code, Some(0), "{told}");
+    let (code, told) = run(&[
+        "prove",
+        "pawn.adv",
+        "--claim",
+        "prove white-to-move ∧ won(W) ⇒ dtc ≤ 35  from all positions",
+    ]);
+    // The longest way is 19 moves.
+    assert_eq!(code, Some(2), "{told}");
+    // A program that does not ask gets none.
+    desk.put("mate.adv", "material W: K, P; B: K\ntest \"m\" position \"6k1/8/P7/8/8/8/8/K7 w - - 0 1\" expect dtm > 13\n");
+    let mut command = desk.command(&["test", "mate.adv"]);
+    let output = command.env("ADV_CACHE", desk.path("other")).output();
+    assert!(output.is_ok_and(|output| output.status.success()));
+    assert!(desk.path("other/KPvK.dtm").exists() && !desk.path("other/KPvK.dtc").exists());
 }
 
 #[test]
