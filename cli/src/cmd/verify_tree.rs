@@ -116,7 +116,7 @@ fn ends(ends: &TreeEnds) -> Vec<String> {
 fn values(args: &VerifyArgs, file: &TreeFile) -> Result<String, Trouble> {
     let mut values = truth::open(&args.values.syzygy)?;
     let root = parse_fen(&file.root).map_err(|error| Trouble::new(error.to_string()))?;
-    truth::prepare(&mut values, &Material::of(&root))?;
+    truth::prepare(&mut values, &Material::of(&root), false)?;
     let (mut counts, mut lost, mut unknown) = ([0_u64; 3], 0, 0);
     for node in &file.nodes {
         let Ok(position) = parse_fen(&node.fen) else {
