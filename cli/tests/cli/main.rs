@@ -38,4 +38,5 @@ mod survey;
 mod terminal;
 mod typed;
 mod uci;
+mod whole;
 mod worth;

@@ -1,0 +1,214 @@
+//! `adv run --whole`, and its file checked and played from outside.
+
+use insta::assert_snapshot;
+
+use crate::desk::{Desk, QUEEN, Ran};
+
+/// Mate in two, with one reply and with two.
+const FEN: &str = "8/8/8/8/8/5K2/7Q/5k2 w - - 0 1";
+const TWO: &str = "7k/8/4K3/8/8/8/8/6Q1 w - - 0 1";
+
+/// What a command wrote, without the time that it took.
+fn timeless(ran: &Ran) -> String {
+    let (before, _) = ran.err.rsplit_once(" in ").expect("the time is told");
+    format!("exit code {}\n{}{before}\n", ran.code, ran.out)
+}
+
+#[test]
+fn a_whole_play_is_told_in_words() {
+    let desk = Desk::new();
+    let text = desk.adv(&["run", "queen.adv", "--whole", "--fen", FEN]);
+    assert_snapshot!("whole_text", timeless(&text));
+    let cut = desk.adv(&["run", "queen.adv", "--whole", "--fen", TWO, "--plies", "2"]);
+    assert_eq!(cut.code, 3, "{}", cut.all());
+    assert_snapshot!("whole_cut", timeless(&cut));
+    // Two bare kings: the program finds nothing once the kings are near, and that is an end.
+    let stuck = desk.adv(&["run", "kings.adv", "--whole", "--nodes", "40"]);
+    assert_snapshot!("whole_stuck", timeless(&stuck));
+}
+
+#[test]
+fn the_file_is_verified_with_the_program_and_without() {
+    let desk = Desk::new();
+    let ran = desk.adv(&[
+        "run",
+        "queen.adv",
+        "--whole",
+        "--fen",
+        TWO,
+        "--format",
+        "json",
+        "-o",
+        "tree.json",
+    ]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.all());
+    let lines: Vec<String> = desk.text("tree.json").lines().map(str::to_owned).collect();
+    assert!(lines[0].ends_with("\"nodes\":["), "{}", lines[0]);
+    assert!(lines[1].starts_with("{\"n\":0,"), "{}", lines[1]);
+    let alone = desk.adv(&["verify", "tree.json", "--tables"]);
+    assert_eq!(alone.code, 0, "{}", alone.all());
+    assert!(
+        alone
+            .out
+            .starts_with("verified: White, moving as written, mates from")
+    );
+    assert!(
+        alone.out.contains("no move gives something away"),
+        "{}",
+        alone.out
+    );
+    assert!(alone.out.contains("what was not checked"), "{}", alone.out);
+    let with = desk.adv(&["verify", "tree.json", "queen.adv"]);
+    assert_eq!(with.code, 0, "{}", with.all());
+    assert!(
+        with.out.contains("the program, asked again in"),
+        "{}",
+        with.out
+    );
+    // Standard input will do.
+    let piped = desk.adv_with(&["verify", "-"], &desk.text("tree.json"));
+    assert_eq!(piped.out, desk.adv(&["verify", "tree.json"]).out);
+}
+
+#[test]
+fn what_is_damaged_is_refused_at_its_place() {
+    let desk = Desk::new();
+    let written = desk.adv(&[
+        "run",
+        "queen.adv",
+        "--whole",
+        "--fen",
+        FEN,
+        "--format",
+        "json",
+    ]);
+    let text = written.out;
+    let mut all = String::new();
+    let mut told = |name: &str, text: String| {
+        desk.put(name, text);
+        let ran = desk.adv(&["verify", name]);
+        assert_eq!(ran.code, 5, "{name}: {}", ran.all());
+        all.push_str(&ran.err);
+    };
+    told("cut.json", text[..text.len() / 2].to_owned());
+    told(
+        "format.json",
+        text.replace("adv p-strategy", "adv\\u001b p"),
+    );
+    told("mate.json", text.replacen("checkmate", "stalemate", 1));
+    told(
+        "count.json",
+        text.replace("\"nodes\":", "\"nodes\" :")
+            .replacen("\"open\":0", "\"open\":1", 1),
+    );
+    assert_snapshot!("whole_damaged", all);
+    desk.put("tree.json", &text);
+    let played = desk.adv(&["play", "cut.json", "--opponent", "random"]);
+    assert_eq!(played.code, 1, "{}", played.all());
+    let fixed = desk.adv(&["play", "tree.json", "--fen", FEN]);
+    assert_eq!(fixed.code, 1);
+    assert!(fixed.err.contains("takes no `--fen`"), "{}", fixed.err);
+    // Of another program: its fingerprint is another.
+    let ran = desk.adv(&["verify", "tree.json", "kings.adv"]);
+    assert_eq!(ran.code, 5);
+    assert!(ran.err.contains("is of another program"), "{}", ran.err);
+    // The same fingerprint, written in by hand: the program plays another move.
+    desk.put(
+        "other.adv",
+        QUEEN.replace("us       Q then K", "us       K then Q"),
+    );
+    let other = desk
+        .adv(&[
+            "run",
+            "other.adv",
+            "--whole",
+            "--fen",
+            FEN,
+            "--format",
+            "json",
+        ])
+        .out;
+    let print = |text: &str| {
+        let rest = text
+            .split_once("\"fingerprint\":\"")
+            .expect("a fingerprint")
+            .1;
+        rest[..64].to_owned()
+    };
+    assert_ne!(other, text);
+    desk.put("forged.json", text.replace(&print(&text), &print(&other)));
+    let ran = desk.adv(&["verify", "forged.json", "other.adv"]);
+    assert_eq!(ran.code, 5, "{}", ran.all());
+    assert!(ran.err.contains("is not the play of"), "{}", ran.err);
+}
+
+#[test]
+fn a_file_is_played_by_itself() {
+    let desk = Desk::new();
+    let options = [
+        "--whole",
+        "--fen",
+        TWO,
+        "--format",
+        "json",
+        "-o",
+        "tree.json",
+    ];
+    let ran = desk.adv(&[&["run", "queen.adv"][..], &options].concat());
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    let session = "help\nmoves\nwhy\nKg8\nfen\nundo\nKe9\nxyzzy\nKh7\ngame\nnew\nquit\n";
+    let played = desk.adv_with(&["play", "tree.json", "--men", "letters"], session);
+    assert_eq!(played.code, 0, "{}", played.all());
+    assert_snapshot!("whole_played", played.all());
+    for opponent in ["random", "tablebase", "traps"] {
+        let watched = desk.adv(&["play", "tree.json", "--opponent", opponent]);
+        assert_eq!(watched.code, 0, "{}", watched.all());
+        assert!(watched.out.contains("checkmate  1-0\n"), "{}", watched.out);
+    }
+    // What a bound has cut is said where it is reached.
+    let options = [
+        "--whole", "--fen", TWO, "--plies", "2", "--format", "json", "-o", "cut.json",
+    ];
+    assert_eq!(
+        desk.adv(&[&["run", "queen.adv"][..], &options].concat())
+            .code,
+        3
+    );
+    let watched = desk.adv(&["play", "cut.json", "--opponent", "random"]);
+    assert!(
+        watched.out.contains("is left open here (plies)"),
+        "{}",
+        watched.out
+    );
+}
+
+#[test]
+fn the_other_forms_draw_it() {
+    let desk = Desk::new();
+    let form = |form: &str| {
+        let ran = desk.adv(&[
+            "run",
+            "queen.adv",
+            "--whole",
+            "--fen",
+            TWO,
+            "--format",
+            form,
+        ]);
+        assert_eq!(ran.code, 0, "{}", ran.all());
+        ran.out
+    };
+    assert_snapshot!("whole_dot", form("dot"));
+    assert_snapshot!("whole_pgn", form("pgn"));
+    let page = form("html");
+    assert!(page.contains("<title>the whole play of table kqk</title>"));
+    assert!(
+        !page.contains("http://")
+            || page.matches("http").count() == page.matches("http://www.w3.org").count()
+    );
+    let svg = desk.adv(&["run", "queen.adv", "--whole", "--format", "svg"]);
+    assert_eq!(svg.code, 1);
+    assert!(svg.err.contains("has no form `svg`"), "{}", svg.err);
+    let alone = desk.adv(&["run", "queen.adv", "--plies", "3"]);
+    assert_eq!(alone.code, 1, "{}", alone.all());
+}
