@@ -16,8 +16,8 @@ pub use adv_certificate::tree::{
 };
 #[doc(inline)]
 pub use adv_prover::{
-    WholeBound, WholeBounds, WholeEnd, WholeNode, WholePlay, WholeSize, WholeStep, WholeTask,
-    WholeTotals,
+    WholeBound, WholeBounds, WholeEnd, WholeExtent, WholeNode, WholePlay, WholeSize, WholeStep,
+    WholeTask, WholeTotals,
 };
 
 pub use crate::written::{WrittenAct, WrittenGame, WrittenPlayer, play_written};
@@ -76,6 +76,8 @@ pub enum TreeError {
     NoSubject(String),
     /// The mode is none.
     Mode(String),
+    /// The extent is none.
+    Extent(String),
     /// The subject is not for the root.
     Unfit(Failure),
     /// The play cannot be followed.
@@ -91,6 +93,9 @@ impl fmt::Display for TreeError {
             TreeError::Mode(mode) => {
                 write!(f, "`mode` is `{mode}`, expected `strong` or `weak`")
             }
+            TreeError::Extent(extent) => {
+                write!(f, "`extent` is `{extent}`, expected `play` or `choice`")
+            }
             TreeError::Unfit(failure) => failure.fmt(f),
             TreeError::Prove(error) => error.fmt(f),
         }
@@ -99,11 +104,22 @@ impl fmt::Display for TreeError {
 
 impl std::error::Error for TreeError {}
 
+/// What plays in a file, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreePlay {
+    /// What plays.
+    pub subject: Subject,
+    /// How long a tree is followed.
+    pub mode: Mode,
+    /// How much of the play the file has.
+    pub extent: WholeExtent,
+}
+
 /// What plays in a file, and how, as the program has it.
 ///
 /// # Errors
 /// [`TreeError`] where the program has no such subject, or there is no such mode.
-pub fn subject_of_tree(file: &TreeFile, program: &Program) -> Result<(Subject, Mode), TreeError> {
+pub fn subject_of_tree(file: &TreeFile, program: &Program) -> Result<TreePlay, TreeError> {
     let name = &file.subject.name;
     let found = [
         (
@@ -119,11 +135,21 @@ pub fn subject_of_tree(file: &TreeFile, program: &Program) -> Result<(Subject, M
     let subject = of_kind
         .and_then(|(_, subject)| subject)
         .ok_or_else(|| TreeError::NoSubject(format!("{} `{name}`", file.subject.kind)))?;
-    match file.mode.as_str() {
-        "strong" => Ok((subject, Mode::Strong)),
-        "weak" => Ok((subject, Mode::Weak)),
-        other => Err(TreeError::Mode(other.to_owned())),
-    }
+    let mode = match file.mode.as_str() {
+        "strong" => Mode::Strong,
+        "weak" => Mode::Weak,
+        other => return Err(TreeError::Mode(other.to_owned())),
+    };
+    let extent = match file.extent.as_str() {
+        "play" | "" => WholeExtent::Play,
+        "choice" => WholeExtent::Choice,
+        other => return Err(TreeError::Extent(other.to_owned())),
+    };
+    Ok(TreePlay {
+        subject,
+        mode,
+        extent,
+    })
 }
 
 /// The file of a whole play, at once; [`adv_render::whole`] has its lines for callers that write it as nodes come. `program` is the name
@@ -144,6 +170,7 @@ pub fn tree_file(
         fingerprint,
         subject: task.subject,
         mode: task.mode,
+        extent: task.extent,
         root: &root,
     });
     let mut play = WholePlay::begin(task).map_err(TreeError::Unfit)?;
@@ -242,6 +269,11 @@ fn difference(said: &TreeNode, asked: &TreeNode) -> Option<TreeDifference> {
             "`begins`",
             said.begins.to_string(),
             asked.begins.to_string(),
+        ),
+        (
+            "`left_out`",
+            format!("{:?}", said.left_out),
+            format!("{:?}", asked.left_out),
         ),
         ("the end", end(&said.end), end(&asked.end)),
     ];

@@ -148,12 +148,12 @@ pub fn play_written(
     loop {
         let reply = game.moves().last().copied();
         let act = player.act(game.position(), reply);
-        let WrittenAct::Move { mv, .. } = &act else {
+        let WrittenAct::Move { mv, end, .. } = &act else {
             return Ok(WrittenGame { game, last: act });
         };
         game.play(*mv).map_err(|error| failed(error.to_string()))?;
         moves += 1;
-        if moves >= most || !game.position().has_legal_move() || game.end().is_some() {
+        if moves >= most || end.is_some() || game.end().is_some() {
             return Ok(WrittenGame { game, last: act });
         }
         let reply = opponent.reply(&game)?;

@@ -109,6 +109,6 @@ pub use task::{Keeping, Task};
 pub use walk::{Broke, Walk};
 pub use watch::{Phase, Watch};
 pub use whole::{
-    WholeBound, WholeBounds, WholeEnd, WholeNode, WholePlay, WholeSize, WholeStep, WholeTask,
-    WholeTotals,
+    WholeBound, WholeBounds, WholeEnd, WholeExtent, WholeNode, WholePlay, WholeSize, WholeStep,
+    WholeTask, WholeTotals,
 };

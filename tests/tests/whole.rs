@@ -5,8 +5,8 @@ use std::sync::Arc;
 use adv::chess::{Color, Material, Role, fen, parse_fen};
 use adv::proof::{Keeping, Proved, Watch};
 use adv::whole::{
-    ComparedTree, TreeFault, Unfolded, WholeBounds, WholeTask, WrittenAct, WrittenPlayer,
-    compare_tree, play_written, subject_of_tree, tree_file, verify_tree,
+    ComparedTree, TreeFault, Unfolded, WholeBounds, WholeExtent, WholeTask, WrittenAct,
+    WrittenPlayer, compare_tree, play_written, subject_of_tree, tree_file, verify_tree,
 };
 use adv::{
     Comparison, Limits, Mode, Opponent, Prover, Random, Resistance, Rulebook, Step, Strategy,
@@ -145,6 +145,7 @@ fn task<'a>(
         subject: Subject::named(engine.module(), subject).expect("the subject"),
         position: parse_fen(start).expect("a FEN"),
         mode: Mode::Strong,
+        extent: WholeExtent::Play,
         bounds,
         watch,
     }
@@ -252,12 +253,13 @@ fn the_program_is_asked_again_and_another_one_is_told_apart() {
     let (file, verdict) = verify_tree(text.as_bytes()).expect("it is true");
     let compare = |rulebook: &Rulebook| {
         let engine = rulebook.engine(Limits::default());
-        let (subject, mode) = subject_of_tree(&file, engine.module()).expect("the subject");
+        let play = subject_of_tree(&file, engine.module()).expect("the subject");
         let watch = Watch::new();
         let task = WholeTask {
             engine: &engine,
-            subject,
-            mode,
+            subject: play.subject,
+            mode: play.mode,
+            extent: play.extent,
             position: parse_fen(&file.root).expect("a FEN"),
             bounds: WIDE,
             watch: &watch,
@@ -374,4 +376,52 @@ fn a_reply_that_leaves_the_file_is_said_to_leave_it() {
     assert_eq!(TreeTruth::of("{}"), Err("no nodes".to_owned()));
     let fault = verify_tree(b"{").expect_err("it is cut off").fault;
     assert!(matches!(fault, TreeFault::Text { line: 1, .. }));
+}
+
+#[test]
+fn the_tree_of_one_choice_is_a_file_too() {
+    // The paper's LINE: Ke5, and Rc6 or Rd6 after each reply.
+    let start = "8/8/4K1R1/2k5/8/8/8/8 w - - 0 1";
+    let kings = "8/8/8/3k4/8/8/8/KQ6 w - - 0 1";
+    for (program, subject, start) in [
+        ("examples/karapetyan-1986.adv", "K-R-VS-K", start),
+        ("examples/kpk.adv", "kpk", "5k2/8/8/8/8/2P5/8/3K4 w - - 0 1"),
+        ("examples/queen.adv", "kqk", kings),
+    ] {
+        let rulebook = Rulebook::load(program, read(program)).expect("it loads");
+        let mut engine = rulebook.engine(Limits::default());
+        let watch = Watch::new();
+        let once = WholeTask {
+            extent: WholeExtent::Choice,
+            ..task(&engine, subject, start, WIDE, &watch)
+        };
+        let text = tree_file(&once, program, "0").expect("it plays");
+        let (file, verdict) = verify_tree(text.as_bytes()).expect("it is true");
+        let compared = compare_tree(&file, &once).expect("it can be asked");
+        assert_eq!(
+            compared,
+            ComparedTree::Same {
+                nodes: verdict.nodes
+            }
+        );
+        // What the machine's own tree counts: its nodes and the root, and the replies that it leaves out.
+        let (subject, position) = (once.subject, once.position);
+        let begun = Strategy::begin(&mut engine, subject, &position, Mode::Strong);
+        let (run, _) = begun.expect("it begins");
+        let found = run.p_strategy().expect("a p-strategy").clone();
+        let tree = found.consultation.tree.as_ref().expect("a tree");
+        let nodes = tree.nodes().len() as u128;
+        assert_eq!(
+            verdict.unfolded,
+            Unfolded::Positions(nodes + 1),
+            "{program}"
+        );
+        let left: u64 = tree
+            .nodes()
+            .iter()
+            .map(|node| u64::from(node.left_out))
+            .sum();
+        assert_eq!(verdict.left_out > 0, left > 0, "{program}");
+        assert_eq!(verdict.longest, Some(u64::from(tree.depth())), "{program}");
+    }
 }

@@ -232,7 +232,7 @@ impl Checker<'_> {
                 }
                 (!over, &mut self.ends.material)
             }
-            "over" | "stuck" => (!over, &mut self.ends.unseen),
+            "over" | "stuck" | "leaf" => (!over, &mut self.ends.unseen),
             other => return Err(TreeFault::UnknownEnd(other.to_owned())),
         };
         if !holds {

@@ -9,7 +9,7 @@
 //! The file is JSON, `docs/schema/p-strategy.json`, with a node on each line:
 //!
 //! ```text
-//! {"format":"adv p-strategy","version":1,"program":…,"fingerprint":…,"subject":{"kind","name"},"mode","us","root","nodes":[
+//! {"format":"adv p-strategy","version":1,"program":…,"fingerprint":…,"subject":{"kind","name"},"mode","extent","us","root","nodes":[
 //! {"n":0,"fen":…,"place":0,"move":"h1h7","by":…,"at":"krk.adv:48","begins":true,"to":[["g4g5",1],["g4f5",2]]},
 //! {"n":1,"fen":…,"place":0,"move":"h7h8","by":…,"at":"krk.adv:52","begins":true,"to":[],"end":{"kind":"checkmate","goal":true}},
 //! {"n":2,"fen":…,"place":1,"end":{"kind":"stuck","says":…}},

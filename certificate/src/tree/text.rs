@@ -24,6 +24,9 @@ pub struct TreeFile {
     pub subject: TreeSubject,
     /// `strong` or `weak`, which is not checked.
     pub mode: String,
+    /// `play` for a whole play, `choice` for the tree of one choice; which is not checked.
+    #[serde(default)]
+    pub extent: String,
     /// The side that the p-strategy plays for: `White` or `Black`.
     pub us: String,
     /// The FEN of the root, which is that of node 0.
@@ -136,7 +139,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<TreeFile, TreeRefusal> {
         return Err(TreeFault::Version(file.version).into());
     }
     let names = [&file.program, &file.fingerprint, &file.subject.kind];
-    let names = names.into_iter().chain([&file.subject.name, &file.mode]);
+    let names = names
+        .into_iter()
+        .chain([&file.subject.name, &file.mode, &file.extent]);
     if names
         .into_iter()
         .any(|text| text.contains(char::is_control))

@@ -15,6 +15,9 @@ pub struct WholeArgs {
     /// is printed on standard error.
     #[arg(long, conflicts_with_all = ["positions", "stats", "why"], help_heading = "Whole play")]
     pub whole: bool,
+    /// Only the tree of the first choice, with the replies that it leaves out, in the same forms
+    #[arg(long, requires = "whole", help_heading = "Whole play")]
+    pub once: bool,
     /// Follow play for so many plies, and leave what comes after them open
     #[arg(
         long,

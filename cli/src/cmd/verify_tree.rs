@@ -195,15 +195,16 @@ fn compare(args: &VerifyArgs, messages: Messages, file: &TreeFile) -> Result<Str
     let wrong = |error: &dyn std::fmt::Display| {
         unproved(format!("the p-strategy is not of `{name}`: {error}"))
     };
-    let (subject, mode) = subject_of_tree(file, engine.module()).map_err(|error| wrong(&error))?;
+    let play = subject_of_tree(file, engine.module()).map_err(|error| wrong(&error))?;
     let position = parse_fen(&file.root).map_err(|error| wrong(&error))?;
     let watch = Watch::new();
     Interrupt::listen_by(watch.stop().clone());
     let task = WholeTask {
         engine: &engine,
-        subject,
+        subject: play.subject,
         position,
-        mode,
+        mode: play.mode,
+        extent: play.extent,
         bounds: WholeBounds {
             plies: None,
             nodes: u64::MAX,

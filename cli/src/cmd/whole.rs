@@ -6,7 +6,9 @@ use adv::chess::Position;
 use adv::proof::Watch;
 use adv::render::text::thousands;
 use adv::render::whole::{self, WholeDrawing, WholeHead, WholeTally};
-use adv::whole::{WholeBound, WholeBounds, WholeNode, WholePlay, WholeStep, WholeTask};
+use adv::whole::{
+    WholeBound, WholeBounds, WholeExtent, WholeNode, WholePlay, WholeStep, WholeTask,
+};
 use adv::{Engine, Failure, Rulebook, Subject};
 
 use super::prove::progress::watched;
@@ -52,6 +54,10 @@ pub fn whole(args: &RunArgs, wanted: &Wanted<'_>, messages: &Messages) -> Outcom
         fingerprint: &fingerprint.to_string(),
         subject: wanted.subject,
         mode: args.whole.mode.mode(),
+        extent: match args.whole.once {
+            true => WholeExtent::Choice,
+            false => WholeExtent::Play,
+        },
         root: &root,
     };
     let task = WholeTask {
@@ -59,6 +65,7 @@ pub fn whole(args: &RunArgs, wanted: &Wanted<'_>, messages: &Messages) -> Outcom
         subject: wanted.subject,
         position: root,
         mode: head.mode,
+        extent: head.extent,
         bounds: WholeBounds {
             plies: args.whole.plies,
             nodes: args.whole.nodes,

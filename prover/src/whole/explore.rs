@@ -15,7 +15,8 @@ use indexmap::IndexSet;
 use super::ask::{Asked, ask_one, ending_of_game};
 use super::measure::{Arrows, Measured};
 use super::{
-    WholeBound, WholeBounds, WholeEnd, WholeNode, WholeSize, WholeStep, WholeTask, WholeTotals,
+    WholeBound, WholeBounds, WholeEnd, WholeExtent, WholeNode, WholeSize, WholeStep, WholeTask,
+    WholeTotals,
 };
 use crate::error::ProveError;
 use crate::pack::{level, pack_move, unpack_move};
@@ -43,6 +44,8 @@ enum PlayPlace {
         /// What is left of the tree, packed; it begins with our move.
         rest: Box<[u16]>,
     },
+    /// After the tree of a choice, where that is all that is wanted.
+    After(Choice),
 }
 
 /// The move of a node and the tree that it belongs to.
@@ -60,6 +63,7 @@ pub struct WholePlay<'a> {
     engine: Engine,
     subject: Subject,
     mode: Mode,
+    extent: WholeExtent,
     bounds: WholeBounds,
     watch: &'a Watch,
     places: IndexSet<PlayPlace>,
@@ -78,6 +82,7 @@ pub struct WholePlay<'a> {
     place_bytes: u64,
     cut: Option<WholeBound>,
     open: u64,
+    left_out: u64,
 }
 
 impl<'a> WholePlay<'a> {
@@ -97,6 +102,7 @@ impl<'a> WholePlay<'a> {
             engine,
             subject: task.subject,
             mode: task.mode,
+            extent: task.extent,
             bounds: task.bounds,
             watch: task.watch,
             places: IndexSet::from([place]),
@@ -115,6 +121,7 @@ impl<'a> WholePlay<'a> {
             place_bytes: 0,
             cut: None,
             open: 0,
+            left_out: 0,
         })
     }
 
@@ -217,6 +224,17 @@ impl<'a> WholePlay<'a> {
                 };
                 self.play(position, &played)
             }
+            (None, Some(PlayPlace::After(choice))) => {
+                let end = match position.has_legal_move() {
+                    true => WholeEnd::Leaf(*choice),
+                    false => WholeEnd::Over {
+                        ending: ending_of_game(position),
+                        origin: Origin::default(),
+                        goal: None,
+                    },
+                };
+                Ok(WholeStep::End(end))
+            }
             // Every node between two trees was asked.
             (None, _) => Ok(WholeStep::Open(WholeBound::Interrupted)),
         }
@@ -241,18 +259,34 @@ impl<'a> WholePlay<'a> {
         };
         let mv = unpack_move(position, word);
         let child = position.play(mv);
-        let mut replies = Vec::new();
-        for reply in child.legal_moves() {
+        let legal = child.legal_moves();
+        if self.extent == WholeExtent::Choice && below.is_empty() && !legal.is_empty() {
+            return Ok(WholeStep::Move {
+                mv,
+                choice,
+                begins,
+                replies: Vec::new(),
+                left_out: Vec::new(),
+                end: Some(WholeEnd::Leaf(choice)),
+            });
+        }
+        let (mut replies, mut left_out) = (Vec::new(), Vec::new());
+        for &reply in &legal {
             let packed = pack_move(reply);
             let found = level(below).find(|(word, _)| *word == packed);
-            let place = match found {
-                Some((_, rest)) if !rest.is_empty() => self.place(PlayPlace::Inside {
+            let place = match (found, self.extent) {
+                (Some((_, rest)), _) if !rest.is_empty() => self.place(PlayPlace::Inside {
                     choice,
                     next,
                     rest: rest.into(),
                 })?,
-                Some(_) => again.unwrap_or(next),
-                None => next,
+                (Some(_), WholeExtent::Play) => again.unwrap_or(next),
+                (None, WholeExtent::Play) => next,
+                (Some(_), WholeExtent::Choice) => self.place(PlayPlace::After(choice))?,
+                (None, WholeExtent::Choice) => {
+                    left_out.push(reply);
+                    continue;
+                }
             };
             let after = child.play(reply).without_clocks();
             let (target, new) = self.states.insert_full((after, place));
@@ -261,7 +295,7 @@ impl<'a> WholePlay<'a> {
             }
             replies.push((reply, number_of(target)?));
         }
-        let end = match replies.is_empty() {
+        let end = match legal.is_empty() {
             true => Some(self.end_of_game(&child, next)),
             false => None,
         };
@@ -273,6 +307,7 @@ impl<'a> WholePlay<'a> {
             choice,
             begins,
             replies,
+            left_out,
             end: end.and_then(Result::ok),
         })
     }
@@ -295,7 +330,7 @@ impl<'a> WholePlay<'a> {
 
     fn place(&mut self, place: PlayPlace) -> Result<u32, ProveError> {
         let bytes = match &place {
-            PlayPlace::Between(_) => 96,
+            PlayPlace::Between(_) | PlayPlace::After(_) => 96,
             PlayPlace::Inside { rest, .. } => 96 + 2 * rest.len() as u64,
         };
         let (at, new) = self.places.insert_full(place);
@@ -331,7 +366,7 @@ impl<'a> WholePlay<'a> {
                                 let (what, begun) = ((subject, mode), begun.as_ref());
                                 Some(ask_one(engine, what, at, begun, position, tree))
                             }
-                            PlayPlace::Inside { .. } => None,
+                            PlayPlace::Inside { .. } | PlayPlace::After(_) => None,
                         }
                     });
                     all.push(asked);
@@ -348,9 +383,15 @@ impl<'a> WholePlay<'a> {
         let mut ours = 0;
         let mut plays = false;
         match step {
-            WholeStep::Move { mv, replies, .. } => {
+            WholeStep::Move {
+                mv,
+                replies,
+                left_out,
+                ..
+            } => {
                 ours = pack_move(*mv);
                 plays = true;
+                self.left_out += left_out.len() as u64;
                 for (reply, target) in replies {
                     self.arrows.targets.push(*target);
                     self.theirs.push(pack_move(*reply));
@@ -385,6 +426,7 @@ impl<'a> WholePlay<'a> {
             nodes: self.done as u64,
             replies: self.arrows.targets.len() as u64,
             open: self.open,
+            left_out: self.left_out,
             places: self.places.len() as u64,
             unfolded,
             longest,

@@ -35,10 +35,22 @@ pub struct WholeTask<'a> {
     pub position: Position,
     /// How long a tree is followed.
     pub mode: Mode,
+    /// How much of the play is wanted.
+    pub extent: WholeExtent,
     /// Where the graph ends before the play does.
     pub bounds: WholeBounds,
     /// How far it is, the memory that it may use, and the request to end it, which leaves nodes open.
     pub watch: &'a Watch,
+}
+
+/// How much of the play is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum WholeExtent {
+    /// All of it: the program is asked again and again, until play ends.
+    #[default]
+    Play,
+    /// The tree of the first choice alone, as the program has found it: with the replies that it leaves out, and its leaves.
+    Choice,
 }
 
 /// Where a graph ends before the play does.
@@ -74,8 +86,10 @@ pub enum WholeStep {
         choice: Choice,
         /// The tree begins here.
         begins: bool,
-        /// Every legal reply, and the node that it leads to.
+        /// The replies, and the nodes that they lead to: every legal one, but for those that are left out.
         replies: Vec<(Move, u32)>,
+        /// The legal replies that the tree of a choice leaves out; none in a whole play, which goes on after them.
+        left_out: Vec<Move>,
         /// How the game ends after the move; `None` where there are replies.
         end: Option<WholeEnd>,
     },
@@ -97,6 +111,8 @@ pub enum WholeEnd {
         /// Whether the out-class of the strategy holds; `None` where there is none.
         goal: Option<bool>,
     },
+    /// The tree of this choice, which is all that is wanted, ends: its goal is reached.
+    Leaf(Choice),
     /// The program cannot go on.
     Stuck {
         /// The statement that cannot be done.
@@ -130,6 +146,8 @@ pub struct WholeTotals {
     pub replies: u64,
     /// The nodes that are open.
     pub open: u64,
+    /// The legal replies that are left out.
+    pub left_out: u64,
     /// The places of the program.
     pub places: u64,
     /// The positions of the tree that the graph stands for, each line of play by itself: the root, those after our moves, those after

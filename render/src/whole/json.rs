@@ -4,7 +4,7 @@
 use adv_chess::Material;
 use adv_chess::notation::fen;
 use adv_module::Program;
-use adv_prover::{WholeEnd, WholeNode, WholeStep, WholeTotals};
+use adv_prover::{WholeEnd, WholeExtent, WholeNode, WholeStep, WholeTotals};
 use serde_json::{Map, Value, json};
 
 use super::{WholeHead, chosen, end_words, open_words, written_at};
@@ -22,6 +22,10 @@ pub fn head(head: &WholeHead<'_>) -> String {
             "name": head.subject.name(head.module),
         },
         "mode": head.mode_word(),
+        "extent": match head.extent {
+            WholeExtent::Play => "play",
+            WholeExtent::Choice => "choice",
+        },
         "us": head.root.turn().name(),
         "root": fen(head.root),
         "nodes": [],
@@ -43,6 +47,7 @@ pub fn node(module: &Program, node: &WholeNode) -> String {
             choice,
             begins,
             replies,
+            left_out,
             end: ending,
         } => {
             object.insert("move".to_owned(), mv.to_string().into());
@@ -55,6 +60,10 @@ pub fn node(module: &Program, node: &WholeNode) -> String {
                 .map(|(reply, to)| json!([reply.to_string(), to]))
                 .collect();
             object.insert("to".to_owned(), to.into());
+            if !left_out.is_empty() {
+                let left: Vec<Value> = left_out.iter().map(|m| m.to_string().into()).collect();
+                object.insert("left_out".to_owned(), left.into());
+            }
             if let Some(ending) = ending {
                 object.insert("end".to_owned(), end(module, node, ending));
             }
@@ -94,7 +103,7 @@ pub fn tail(totals: &WholeTotals) -> String {
             "nodes": totals.nodes,
             "replies": totals.replies,
             "open": totals.open,
-            "left_out": 0,
+            "left_out": totals.left_out,
             "unfolded": totals.unfolded.to_string(),
             "longest": totals.longest.as_ref().map(Vec::len),
         },

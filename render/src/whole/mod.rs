@@ -14,7 +14,7 @@ mod text;
 
 use adv_chess::Position;
 use adv_module::Program;
-use adv_prover::{Choice, WholeBound, WholeEnd, WholeNode, WholeTotals};
+use adv_prover::{Choice, WholeBound, WholeEnd, WholeExtent, WholeNode, WholeTotals};
 use adv_vm::{Ending, Failure, Mode, Stuck, StuckCause, Subject};
 
 pub use drawn::{dot, pgn};
@@ -43,6 +43,8 @@ pub struct WholeHead<'a> {
     pub subject: Subject,
     /// How long a tree is followed.
     pub mode: Mode,
+    /// How much of the play is wanted.
+    pub extent: WholeExtent,
     /// The root, without its clocks: we are to move.
     pub root: &'a Position,
 }
@@ -77,11 +79,11 @@ impl WholeDrawing<'_> {
         let WholeHead {
             module, subject, ..
         } = self.head;
-        format!(
-            "the whole play of {} {}",
-            subject.kind(),
-            subject.name(module)
-        )
+        let what = match self.head.extent {
+            WholeExtent::Play => "the whole play",
+            WholeExtent::Choice => "the first choice",
+        };
+        format!("{what} of {} {}", subject.kind(), subject.name(module))
     }
 }
 
@@ -135,6 +137,14 @@ fn end_words(module: &Program, position: &Position, end: &WholeEnd) -> EndWords 
                 says,
             }
         }
+        WholeEnd::Leaf(choice) => EndWords {
+            kind: "leaf",
+            goal: None,
+            says: Some(format!(
+                "the goal of {} is reached",
+                chosen(module, *choice)
+            )),
+        },
         WholeEnd::Stuck { origin, cause } => {
             let kind = match cause {
                 StuckCause::Failure(Failure::OtherMaterial { .. }) => "material",

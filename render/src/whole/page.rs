@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! { "fen", "us", "choices": [text], "remarks": [text],
-//!   "nodes": [{ "fen", "san", "uci", "after", "by": 0, "at": "krk.adv:48", "begins", "to": [[san, uci, n], …], "end" }] }
+//!   "nodes": [{ "fen", "san", "uci", "after", "by": 0, "at": "krk.adv:48", "begins", "to": [[san, uci, n], …], "leftOut": [san], "end" }] }
 //! ```
 //!
 //! `whole.js` and `whole.css` beside this file are copied into the page; the rest of the page is that of a tree.
@@ -110,6 +110,7 @@ fn page_node(drawing: &WholeDrawing<'_>, node: &WholeNode, choices: &mut ChoiceL
             choice,
             begins,
             replies,
+            left_out,
             end,
         } => {
             let known = choices.known.iter().position(|known| known == choice);
@@ -132,6 +133,7 @@ fn page_node(drawing: &WholeDrawing<'_>, node: &WholeNode, choices: &mut ChoiceL
                 "at": written_at(module, *choice),
                 "begins": begins,
                 "to": to,
+                "leftOut": left_out.iter().map(|m| san(&after, *m)).collect::<Vec<String>>(),
                 "end": end.as_ref().map(|end| sentence(drawing, at, end)),
             })
         }

@@ -100,7 +100,14 @@ pub fn text(head: &WholeHead<'_>, totals: &WholeTotals, tally: &WholeTally) -> S
     );
     row(
         "replies",
-        &format!("{}, every legal one", thousands(totals.replies)),
+        &match totals.left_out {
+            0 => format!("{}, every legal one", thousands(totals.replies)),
+            left => format!(
+                "{}; {} more are left out, so that the tree holds only against those that it considers",
+                thousands(totals.replies),
+                thousands(left)
+            ),
+        },
     );
     row("as a tree", &size(totals.unfolded));
     for (at, line) in WholeTally::lines(&tally.ends).iter().enumerate() {

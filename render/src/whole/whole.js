@@ -41,6 +41,7 @@
       parts.push(make("h3", {}, node.to.length === 1 ? "The only reply" : `${node.to.length} replies`));
       parts.push(make("ul", { class: "replies" }, ...node.to.map(replyButton)));
     }
+    if (node.leftOut && node.leftOut.length) parts.push(make("p", { class: "remark" }, `left out: ${node.leftOut.join(", ")}`));
     parts.push(make("p", { class: "where" }, `node ${line[here].n}`));
     card.replaceChildren(...parts);
   }

@@ -4,8 +4,8 @@
 use adv::chess::parse_fen;
 use adv::proof::Watch;
 use adv::whole::{
-    ComparedTree, TreeFile, WholeBounds, WholeTask, compare_tree, subject_of_tree, tree_file,
-    verify_tree,
+    ComparedTree, TreeFile, WholeBounds, WholeExtent, WholeTask, compare_tree, subject_of_tree,
+    tree_file, verify_tree,
 };
 use adv::{Engine, Limits, Mode, Rulebook, Subject};
 use adv_testkit::{Numbers, hostile, root};
@@ -87,6 +87,7 @@ pub fn tree_of(
         subject: Subject::named(rulebook.program(), subject).expect("its subject"),
         position: parse_fen(fen).expect("a FEN"),
         mode,
+        extent: WholeExtent::Play,
         bounds: WholeBounds {
             plies,
             nodes: 100_000,
@@ -167,7 +168,7 @@ impl Attack for Trees {
 impl Trees {
     /// What counts as the play of a program is compared with what the program wrote itself.
     fn compare(&self, own: &WrittenPlay, file: &TreeFile, ends: &mut Ends) -> Result<(), String> {
-        let Ok((subject, mode)) = subject_of_tree(file, own.engine.module()) else {
+        let Ok(play) = subject_of_tree(file, own.engine.module()) else {
             return Ok(());
         };
         let Ok(position) = parse_fen(&file.root) else {
@@ -176,9 +177,10 @@ impl Trees {
         let watch = Watch::new();
         let task = WholeTask {
             engine: &own.engine,
-            subject,
+            subject: play.subject,
             position,
-            mode,
+            mode: play.mode,
+            extent: play.extent,
             bounds: WholeBounds {
                 plies: None,
                 nodes: 100_000,
@@ -231,6 +233,7 @@ fn change(numbers: &mut Numbers, file: &mut Value) {
             ("format", json!("adv p-strateg")),
             ("version", json!(2)),
             ("mode", json!("weak")),
+            ("extent", json!("choice")),
             ("complete", json!(false)),
             ("nodes", json!([])),
             ("subject", json!({ "kind": "table", "name": "kqk" })),
