@@ -252,6 +252,11 @@ fn difference(said: &TreeNode, asked: &TreeNode) -> Option<TreeDifference> {
         Some(text) => format!("`{}`", text.escape_debug()),
         None => "none".to_owned(),
     };
+    // A program may be called otherwise than when the file was written.
+    let line = |at: &Option<String>| match at.as_deref().and_then(|at| at.rsplit_once(':')) {
+        Some((_, line)) => line.to_owned(),
+        None => "none".to_owned(),
+    };
     let end = |end: &Option<NodeEnd>| match end {
         Some(end) => format!(
             "{}, goal {}, {}",
@@ -264,7 +269,7 @@ fn difference(said: &TreeNode, asked: &TreeNode) -> Option<TreeDifference> {
     let rows = [
         ("the move", text(&said.mv), text(&asked.mv)),
         ("what chose it", text(&said.by), text(&asked.by)),
-        ("its place", text(&said.at), text(&asked.at)),
+        ("its line", line(&said.at), line(&asked.at)),
         (
             "`begins`",
             said.begins.to_string(),
