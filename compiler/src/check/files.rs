@@ -447,15 +447,18 @@ impl<'a> Checker<'a> {
                     let place = self.names.uses[via].span;
                     self.names.uses[via].used = true;
                     let message = format!("the files use one another: {}", chain.join(" → "));
-                    let message = match chain.len() {
-                        2 => format!("{} uses itself", chain[0]),
-                        _ => message,
+                    let (message, help) = match chain.as_slice() {
+                        [itself, _] => (format!("{itself} uses itself"), "take this line away"),
+                        _ => (
+                            message,
+                            "put what both need into a third file, which uses neither",
+                        ),
                     };
                     self.broken = true;
                     self.report(
                         Diagnostic::new(Code::FileRing, message)
                             .with_label(place, "closes the ring")
-                            .with_help("put what both need into a third file, which uses neither"),
+                            .with_help(help),
                     );
                 }
                 None if !done[used] => way.push((used, 0)),
