@@ -11,7 +11,7 @@ use crate::pack::pack_tree;
 use crate::report::Choice;
 
 /// What the program does in a node.
-pub(super) enum Asked {
+pub(super) enum AskedNode {
     Tree {
         choice: Choice,
         next: Junction,
@@ -39,17 +39,17 @@ pub(super) fn ask_one(
     begun: Option<&Position>,
     position: &Position,
     tree: &mut Vec<Node>,
-) -> Asked {
+) -> AskedNode {
     let opened = |failure: Failure| match &failure {
         Failure::Stopped {
             stop: Stop::Interrupted,
             ..
-        } => Asked::Open(WholeBound::Interrupted),
-        _ => Asked::Open(WholeBound::Consultation(failure)),
+        } => AskedNode::Open(WholeBound::Interrupted),
+        _ => AskedNode::Open(WholeBound::Consultation(failure)),
     };
     let over = |engine: &mut Engine, ending, origin| match engine.reached_goal(at, begun, position)
     {
-        Ok(goal) => Asked::End(WholeEnd::Over {
+        Ok(goal) => AskedNode::End(WholeEnd::Over {
             ending,
             origin,
             goal,
@@ -67,7 +67,7 @@ pub(super) fn ask_one(
         } => {
             let mut words = Vec::new();
             pack_tree(tree, &mut words);
-            Asked::Tree {
+            AskedNode::Tree {
                 choice: Choice::from(&chosen),
                 next,
                 again,
@@ -79,6 +79,6 @@ pub(super) fn ask_one(
             cause: StuckCause::Failure(failure @ Failure::Stopped { .. }),
             ..
         } => opened(failure),
-        Branch::Stuck { origin, cause } => Asked::End(WholeEnd::Stuck { origin, cause }),
+        Branch::Stuck { origin, cause } => AskedNode::End(WholeEnd::Stuck { origin, cause }),
     }
 }

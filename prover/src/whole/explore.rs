@@ -12,7 +12,7 @@ use adv_chess::{Move, Position};
 use adv_vm::{Engine, Failure, Junction, Mode, Origin, Subject};
 use indexmap::IndexSet;
 
-use super::ask::{Asked, ask_one, ending_of_game};
+use super::ask::{AskedNode, ask_one, ending_of_game};
 use super::measure::{Arrows, Measured};
 use super::{
     WholeBound, WholeBounds, WholeEnd, WholeExtent, WholeNode, WholeSize, WholeStep, WholeTask,
@@ -71,7 +71,7 @@ pub struct WholePlay<'a> {
     /// The number of the first node of the next level, and the plies from the root to this level.
     level_end: usize,
     plies: u32,
-    batch: VecDeque<Option<Asked>>,
+    batch: VecDeque<Option<AskedNode>>,
     /// The nodes that have been handed out.
     done: usize,
     arrows: Arrows,
@@ -184,14 +184,14 @@ impl<'a> WholePlay<'a> {
         }
         let asked = self.batch.pop_front().flatten();
         match (asked, self.places.get_index(place as usize)) {
-            (Some(Asked::End(end)), _) => Ok(WholeStep::End(end)),
-            (Some(Asked::Open(WholeBound::Interrupted)), _) => {
+            (Some(AskedNode::End(end)), _) => Ok(WholeStep::End(end)),
+            (Some(AskedNode::Open(WholeBound::Interrupted)), _) => {
                 self.cut = Some(WholeBound::Interrupted);
                 Ok(WholeStep::Open(WholeBound::Interrupted))
             }
-            (Some(Asked::Open(bound)), _) => Ok(WholeStep::Open(bound)),
+            (Some(AskedNode::Open(bound)), _) => Ok(WholeStep::Open(bound)),
             (
-                Some(Asked::Tree {
+                Some(AskedNode::Tree {
                     choice,
                     next,
                     again,
