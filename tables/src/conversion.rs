@@ -8,7 +8,7 @@
 //!            the last quiet move of the loser leads to one decided in n - 1                  n
 //! ```
 //!
-//! Who wins is known from the distances to mate, and draws are left out. A number of plies does not say who converts, for a loser may
+//! The distances to mate tell the winner, and draws are left out. A number of plies does not tell which side converts, for a loser may
 //! be forced to capture: the outcome does not follow from its parity.
 
 use adv_chess::{ALL_ROLES, LegalInfo, Material, Position, generate};

@@ -70,7 +70,7 @@ fn distances_to_conversion_are_saved_and_loaded_by_themselves() {
     assert_eq!(loaded.load(&class, Distance::Conversion, &bytes), Ok(()));
     let some = positions("KPvK", Color::White).find(|p| made.dtc(p).is_some());
     let some = some.expect("a pawn wins somewhere");
-    assert_eq!(loaded.dtc(&some), None, "who wins is not known yet");
+    assert_eq!(loaded.dtc(&some), None, "the winner is not known yet");
     assert_eq!(loaded.load(&class, Distance::Mate, &mates), Ok(()));
     for position in positions("KPvK", Color::Black) {
         assert_eq!(loaded.dtc(&position), made.dtc(&position), "{position:?}");

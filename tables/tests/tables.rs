@@ -326,7 +326,7 @@ fn distances_to_conversion_are_those_of_a_search_forwards() {
             .collect();
         let mut found = std::collections::BTreeMap::new();
         for round in 0..=40 {
-            let known = |after: &Position| found.get(&key(after)).is_some();
+            let known = |after: &Position| found.contains_key(&key(after));
             let mut new = Vec::new();
             for position in all.iter().filter(|position| !known(position)) {
                 let men = position.occupied().count_ones();
