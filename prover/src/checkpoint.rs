@@ -25,7 +25,7 @@ use crate::report::{Cause, Choice};
 use crate::states::Layer;
 
 const MAGIC: &[u8; 4] = b"ADVK";
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 fn refused(fault: CheckpointFault) -> ProveError {
     ProveError::Checkpoint(fault)
