@@ -22,7 +22,7 @@ use crate::{program, subject};
 /// What a player is found to do in the game so far.
 enum Replay {
     /// What was played; before each move of the opponent, how many moves were played, and the player.
-    Same(Player, Vec<(usize, Player)>),
+    Same(Box<Player>, Vec<(usize, Player)>),
     /// Something else, in words.
     Other(String),
     /// It was interrupted.
@@ -91,7 +91,7 @@ impl PlaySession {
         match replay {
             Replay::Same(player, past) => {
                 let moved = !player.plans().is_empty();
-                self.player = player;
+                self.player = *player;
                 self.past = past;
                 self.say(match moved {
                     true => "the program is read again; it plays the moves so far as they were played, and goes on from its place",
@@ -147,6 +147,6 @@ impl PlaySession {
                 }
             }
         }
-        Replay::Same(player, past)
+        Replay::Same(Box::new(player), past)
     }
 }

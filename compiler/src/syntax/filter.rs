@@ -244,19 +244,19 @@ impl Filter<'_> {
                 );
                 return;
             }
-            Token::Advice | Token::Table | Token::Action => {
-                if previous.is_none_or(|previous| !EXPECTED.contains(&previous.token)) {
-                    let end = match lexeme.token {
-                        Token::Advice => Token::EndAdvice,
-                        Token::Table => Token::EndTable,
-                        _ => Token::EndAction,
-                    };
-                    self.block = Some(Block {
-                        end,
-                        keyword: lexeme,
-                        name: self.peek(0),
-                    });
-                }
+            Token::Advice | Token::Table | Token::Action
+                if previous.is_none_or(|previous| !EXPECTED.contains(&previous.token)) =>
+            {
+                let end = match lexeme.token {
+                    Token::Advice => Token::EndAdvice,
+                    Token::Table => Token::EndTable,
+                    _ => Token::EndAction,
+                };
+                self.block = Some(Block {
+                    end,
+                    keyword: lexeme,
+                    name: self.peek(0),
+                });
             }
             Token::EndAdvice | Token::EndTable | Token::EndAction => {
                 self.close_block(lexeme);
