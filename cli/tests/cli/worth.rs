@@ -44,12 +44,13 @@ fn tables_are_made_once_and_kept() {
 #[test]
 fn distances_to_conversion_are_made_where_they_are_asked_for() {
     let desk = Desk::new();
-    // The pawn promotes with the next move but one; the queen mates later.
+    // The pawn promotes with the second move. On the seventh rank it does so at once, unless a king is in the way, or the new queen and
+    // the new rook would stalemate.
     desk.put(
         "pawn.adv",
         r#"material  W: K, P;  B: K
 example "6k1/8/P7/8/8/8/8/K7 w - - 0 1"
-prove white-to-move ∧ won(W) ∧ rank(P) = 6 ∧ dtc > 1 ⇒ dist(B.K, P) ≤ 1 ∨ SQ(W.K) ⊆ FILE(P)  from all positions
+prove white-to-move ∧ won(W) ∧ rank(P) = 6 ∧ dtc > 1 ⇒ dist(B.K, P) ≤ 1 ∨ SQ(W.K) ⊆ FILE(P) ∨ SQ(B.K) = a1 ∨ SQ(B.K) = h1  from all positions
 test "two moves"  position "6k1/8/P7/8/8/8/8/K7 w - - 0 1"  expect dtc = 3, dtm > 13
 test "a draw"     position "k7/8/P7/8/8/8/8/K7 w - - 0 1"   expect dtc = 1000, dtm = 1000
 "#,

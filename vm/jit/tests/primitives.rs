@@ -94,8 +94,24 @@ fn module(random: &mut Numbers, entry: &Primitive) -> Program {
     }
 }
 
-/// A board, sometimes with the kings in corners and near each other, where mates are.
+/// A board, sometimes with the kings in corners and near each other, where mates are. The kings do not touch: no position of the machine
+/// has that, and whether a king is in check by a king is answered in more than one way.
 fn position(random: &mut Numbers, men: &[(Color, Role)]) -> Position {
+    loop {
+        let position = any_position(random, men);
+        let kings = Color::ALL.map(|color| position.king(color));
+        let [Some(white), Some(black)] = kings else {
+            return position;
+        };
+        let files = (white % 8).abs_diff(black % 8);
+        if files.max((white / 8).abs_diff(black / 8)) > 1 {
+            return position;
+        }
+    }
+}
+
+/// The same with the kings anywhere.
+fn any_position(random: &mut Numbers, men: &[(Color, Role)]) -> Position {
     let mut position = board(random, men, true);
     if random.below(2) == 0 {
         let (corner, near) =
