@@ -230,7 +230,8 @@ fn a_trace_of_exchanged_colours_has_the_colours_of_the_caller() {
                     ..
                 },
             ) => {
-                assert_eq!(before.mirror(), *turned);
+                // Only the number of the move depends on who began.
+                assert_eq!(before.mirror().without_clocks(), turned.without_clocks());
                 assert_eq!((mv.from ^ 56, mv.to ^ 56), (m.from, m.to));
                 assert!(turned.legal_moves().contains(m));
             }
