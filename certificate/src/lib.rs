@@ -27,7 +27,6 @@
 
 mod refusal;
 pub mod tree;
-
 use refusal::ensure;
 pub use refusal::{Reason, Refusal};
 use shakmaty::{

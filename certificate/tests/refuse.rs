@@ -388,14 +388,26 @@ fn each_reason_has_its_own_words() {
     assert_eq!(words.len(), reasons.len());
 }
 
-#[test]
-fn the_whole_of_it_can_be_read_at_one_sitting() {
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+/// The lines of the files of a folder, those of folders in it left out.
+fn lines_of(folder: &str) -> usize {
+    let source = format!("{}/{folder}", env!("CARGO_MANIFEST_DIR"));
     let files = std::fs::read_dir(source).expect("the crate has a source");
-    let lines = |file: std::io::Result<std::fs::DirEntry>| {
-        let text = std::fs::read_to_string(file.expect("a file").path());
+    let paths = files.map(|file| file.expect("a file").path());
+    let lines = |path: std::path::PathBuf| {
+        let text = std::fs::read_to_string(path);
         text.expect("its text").lines().count()
     };
-    let all: usize = files.map(lines).sum();
+    paths.filter(|path| path.is_file()).map(lines).sum()
+}
+
+#[test]
+fn the_whole_of_it_can_be_read_at_one_sitting() {
+    let all = lines_of("src");
     assert!(all < 400, "{all} lines, comments and all");
+    // The checker of p-strategies is a second one, beside it.
+    let tree = lines_of("src/tree");
+    assert!(tree < 900, "{tree} lines, comments and all");
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs"));
+    let uses = text.expect("its text").matches("tree::").count();
+    assert_eq!(uses, 0, "the checker of certificates does not need it");
 }

@@ -78,6 +78,7 @@ mod perfect;
 mod results;
 mod searched;
 mod settled;
+mod size;
 mod sizes;
 mod tally;
 mod walk;

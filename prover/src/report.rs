@@ -8,7 +8,7 @@ use adv_chess::{Color, Move, Position};
 use adv_module::TableId;
 use adv_vm::{Chosen, Done, Mode, Stuck, Subject, Tried, Worth};
 
-use crate::whole::WholeSize;
+use crate::size::WholeSize;
 
 /// The number of our moves in this many plies.
 pub const fn moves(plies: u32) -> u32 {

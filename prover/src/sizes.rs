@@ -15,10 +15,10 @@ use crate::map::{Follower, Leads, Map};
 use crate::report::Sizes;
 use crate::settled::Settled;
 use crate::share::share;
+use crate::size::WholeSize;
 use crate::states::{CHUNK, State};
 use crate::values::{BROKEN, UNKNOWN};
 use crate::watch::{Phase, Watch};
-use crate::whole::WholeSize;
 
 /// How many states a thread takes at a time.
 const PIECE: usize = 1 << 9;

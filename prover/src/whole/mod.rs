@@ -21,8 +21,8 @@ use adv_vm::{Ending, Engine, Failure, Mode, Origin, StuckCause, Subject};
 use crate::report::Choice;
 use crate::watch::Watch;
 
+pub use crate::size::WholeSize;
 pub use explore::WholePlay;
-pub use measure::WholeSize;
 
 /// A play to be written down.
 #[derive(Clone, Copy)]
