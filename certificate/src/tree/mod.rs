@@ -1,7 +1,7 @@
 //! Checks the file of a p-strategy with nothing but the rules of chess: one move in each position of ours, every reply in each of theirs.
 //!
 //! ```text
-//!   bytes ──read──▶ TreeFile ──check──▶ TreeVerdict      what is true of the file's play, whoever wrote it
+//!   bytes ──read──▶ TreeFile ──check──▶ TreeVerdict      what is true of the file's play, whatever wrote it
 //!   text.rs           │     check.rs, measure.rs
 //!                     └─▶ nodes                         to be played from: a node, its move, the replies and where they lead
 //! ```
