@@ -281,7 +281,12 @@ impl Engine {
         };
         let has_statements = match subject {
             Subject::Strategy(_) => true,
-            Subject::Table(id) => !self.module().strategies_beyond(id).is_empty(),
+            Subject::Table(id) => {
+                let table = self.module().tables.get(id.index());
+                let has_beyond = table.is_some_and(|table| !table.beyond.is_empty());
+                // The list is made only where there may be something in it.
+                has_beyond && !self.module().strategies_beyond(id).is_empty()
+            }
             Subject::Advice(_) => false,
         };
         Branches {
