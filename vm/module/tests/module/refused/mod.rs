@@ -5,6 +5,7 @@ mod flow;
 mod records;
 mod strategies;
 mod types;
+mod uses;
 mod whole;
 
 use adv_module::{FnId, Frame, Needs, Op, Program, Property, Ty, Who, verify};
