@@ -151,13 +151,15 @@ impl<'a> Checker<'a> {
                 )
             }
             Some(&def) => {
-                self.wrong_kind(
-                    &name.node,
-                    name.span,
-                    def,
-                    "a piece-of-advice or a plan",
-                    None,
-                );
+                // A list answers where it is asked, and remembers no place: what goes on from a place of its own is a statement.
+                let help = matches!(def, Def::Strategy(_)).then(|| {
+                    format!(
+                        "a strategy chooses among others: `if … then apply {} else consult …`",
+                        name.node
+                    )
+                });
+                let expected = "a piece-of-advice or a plan";
+                self.wrong_kind(&name.node, name.span, def, expected, help);
                 None
             }
             None => {
