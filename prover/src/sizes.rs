@@ -16,8 +16,8 @@ use crate::report::Sizes;
 use crate::settled::Settled;
 use crate::share::share;
 use crate::size::WholeSize;
-use crate::states::{CHUNK, State};
-use crate::values::{BROKEN, UNKNOWN};
+use crate::states::State;
+use crate::values::{BROKEN, PerState, UNKNOWN};
 use crate::watch::{Phase, Watch};
 
 /// How many states a thread takes at a time.
@@ -25,59 +25,8 @@ const PIECE: usize = 1 << 9;
 /// The bytes of a state's size, and of its place in the order.
 const SIZE_BYTES: u64 = 24;
 
-/// The sizes of one layer, by chunks as its records are.
-struct SizeColumn {
-    len: u64,
-    chunks: Vec<Option<Box<[u128]>>>,
-    extras: Vec<u128>,
-}
-
-/// A size for each state; `u128::MAX` stands for more than can be counted.
-struct StateSizes {
-    layers: Vec<SizeColumn>,
-}
-
-impl StateSizes {
-    fn new(map: &Map) -> StateSizes {
-        let zeros = |count: u64| vec![0; usize::try_from(count).unwrap_or(0)];
-        let layers = map.layers.iter().map(|layer| SizeColumn {
-            len: layer.len(),
-            chunks: (0..layer.chunk_count())
-                .map(|number| layer.has_records(number).then(|| zeros(CHUNK).into()))
-                .collect(),
-            extras: zeros(layer.extra_count()),
-        });
-        StateSizes {
-            layers: layers.collect(),
-        }
-    }
-
-    fn get(&self, state: State) -> u128 {
-        let column = self.layers.get(state.layer());
-        let number = state.number();
-        let size = column.and_then(|column| match number.checked_sub(column.len) {
-            None => {
-                let chunk = column.chunks.get((number / CHUNK) as usize)?.as_ref()?;
-                chunk.get((number % CHUNK) as usize)
-            }
-            Some(extra) => column.extras.get(extra as usize),
-        });
-        size.copied().unwrap_or(0)
-    }
-
-    fn set(&mut self, state: State, size: u128) {
-        let column = self.layers.get_mut(state.layer());
-        let number = state.number();
-        let slot = column.and_then(|column| match number.checked_sub(column.len) {
-            None => {
-                let chunk = column.chunks.get_mut((number / CHUNK) as usize)?.as_mut()?;
-                chunk.get_mut((number % CHUNK) as usize)
-            }
-            Some(extra) => column.extras.get_mut(extra as usize),
-        });
-        slot.into_iter().for_each(|slot| *slot = size);
-    }
-}
+/// A size for each state; `u128::MAX` stands for more than can be counted, 0 for none.
+type StateSizes = PerState<u128>;
 
 impl Settled {
     /// Measures the p-strategies of the roots that hold, and puts into the report how large they are. Nothing where the claim reaches
@@ -117,7 +66,7 @@ impl Settled {
         }
         let count = levels.iter().map(Vec::len).sum::<usize>() as u64;
         watch.begin(Phase::Reporting, count);
-        let mut sizes = StateSizes::new(map);
+        let mut sizes = StateSizes::new(map, || 0);
         for level in levels {
             let pieces: Vec<&[State]> = level.chunks(PIECE).collect();
             let known = &sizes;
@@ -131,7 +80,9 @@ impl Settled {
                 },
             )?;
             for (state, size) in level.iter().zip(found.into_iter().flatten()) {
-                sizes.set(*state, size);
+                if let Some(slot) = sizes.slot_mut(*state) {
+                    *slot = size;
+                }
             }
             watch.add_done(level.len() as u64);
             if watch.stopped() {
@@ -141,6 +92,11 @@ impl Settled {
         self.report.sizes = summary(map, &sizes);
         Ok(())
     }
+}
+
+/// The size of a state.
+fn of(sizes: &StateSizes, state: State) -> u128 {
+    sizes.slot(state).copied().unwrap_or(0)
 }
 
 /// The positions of the tree from a state on.
@@ -153,7 +109,7 @@ fn size(follower: &mut Follower<'_>, known: &StateSizes, state: State) -> Result
         size = size.saturating_add((moves.len() - shared) as u128);
         if let Leads::To(next) = leads {
             // Its own position is the last one of the line.
-            size = size.saturating_add(known.get(next).saturating_sub(1));
+            size = size.saturating_add(of(known, next).saturating_sub(1));
         }
         before.clear();
         before.extend_from_slice(moves);
@@ -167,7 +123,7 @@ fn summary(map: &Map, sizes: &StateSizes) -> Option<Sizes> {
     let mut largest: Option<(u128, State)> = None;
     let mut digits: Vec<u64> = Vec::new();
     for root in map.roots() {
-        let size = sizes.get(root);
+        let size = of(sizes, root);
         // Without a size it does not hold.
         let Some(log) = size.checked_ilog10() else {
             continue;

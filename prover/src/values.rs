@@ -12,23 +12,22 @@ pub(crate) const BROKEN: u16 = u16::MAX - 2;
 /// The greatest number of plies that is distinguished.
 pub(crate) const MOST: u32 = (u16::MAX - 3) as u32;
 
-/// The values of one layer, by chunks as its records are; where no state of a chunk was met there are none.
-struct Column {
+/// What one layer has for its states, by chunks as its records are; where no state of a chunk was met there is nothing.
+struct Column<T> {
     len: u64,
-    chunks: Vec<Option<Box<[AtomicU16; CHUNK as usize]>>>,
-    extras: Box<[AtomicU16]>,
+    chunks: Vec<Option<Box<[T; CHUNK as usize]>>>,
+    extras: Box<[T]>,
 }
 
-/// A number for each state, in the layers' order.
-pub(crate) struct Values {
-    layers: Vec<Column>,
+/// Something for each state, in the layers' order.
+pub(crate) struct PerState<T> {
+    layers: Vec<Column<T>>,
 }
 
-impl Values {
-    pub(crate) fn new(map: &Map, value: u16) -> Values {
-        let fresh = |count: u64| -> Box<[AtomicU16]> {
-            (0..count).map(|_| AtomicU16::new(value)).collect()
-        };
+impl<T> PerState<T> {
+    /// The same for every state that was met.
+    pub(crate) fn new(map: &Map, value: impl Fn() -> T) -> PerState<T> {
+        let fresh = |count: u64| -> Box<[T]> { (0..count).map(|_| value()).collect() };
         let chunk = || fresh(CHUNK).try_into().ok();
         let layers = map.layers.iter().map(|layer| Column {
             len: layer.len(),
@@ -37,13 +36,13 @@ impl Values {
                 .collect(),
             extras: fresh(layer.extra_count()),
         });
-        Values {
+        PerState {
             layers: layers.collect(),
         }
     }
 
     #[inline]
-    fn slot(&self, state: State) -> Option<&AtomicU16> {
+    pub(crate) fn slot(&self, state: State) -> Option<&T> {
         let column = self.layers.get(state.layer())?;
         let number = state.number();
         match number.checked_sub(column.len) {
@@ -55,15 +54,41 @@ impl Values {
         }
     }
 
+    pub(crate) fn slot_mut(&mut self, state: State) -> Option<&mut T> {
+        let column = self.layers.get_mut(state.layer())?;
+        let number = state.number();
+        match number.checked_sub(column.len) {
+            None => {
+                let chunk = column.chunks.get_mut((number / CHUNK) as usize)?.as_mut()?;
+                chunk.get_mut((number % CHUNK) as usize)
+            }
+            Some(extra) => column.extras.get_mut(extra as usize),
+        }
+    }
+}
+
+/// A number for each state.
+pub(crate) struct Values {
+    slots: PerState<AtomicU16>,
+}
+
+impl Values {
+    pub(crate) fn new(map: &Map, value: u16) -> Values {
+        Values {
+            slots: PerState::new(map, || AtomicU16::new(value)),
+        }
+    }
+
     #[inline]
     pub(crate) fn get(&self, state: State) -> u16 {
-        self.slot(state)
+        self.slots
+            .slot(state)
             .map_or(BROKEN, |slot| slot.load(Ordering::Acquire))
     }
 
     #[inline]
     pub(crate) fn set(&self, state: State, value: u16) {
-        if let Some(slot) = self.slot(state) {
+        if let Some(slot) = self.slots.slot(state) {
             slot.store(value, Ordering::Release);
         }
     }
@@ -71,7 +96,7 @@ impl Values {
     /// Sets what is unknown; true for the one thread that does.
     #[inline]
     pub(crate) fn settle(&self, state: State, value: u16) -> bool {
-        self.slot(state).is_some_and(|slot| {
+        self.slots.slot(state).is_some_and(|slot| {
             slot.compare_exchange(UNKNOWN, value, Ordering::Release, Ordering::Relaxed)
                 .is_ok()
         })
@@ -79,11 +104,11 @@ impl Values {
 
     /// Their memory in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        let of = |column: &Column| {
+        let of = |column: &Column<AtomicU16>| {
             let chunks = column.chunks.iter().flatten().count() as u64;
             2 * (chunks * CHUNK).min(column.len) + 2 * column.extras.len() as u64
         };
-        self.layers.iter().map(of).sum()
+        self.slots.layers.iter().map(of).sum()
     }
 }
 
@@ -95,7 +120,7 @@ pub(crate) struct Marks {
 impl Marks {
     /// None is set.
     pub(crate) fn new(values: &Values) -> Marks {
-        let layers = values.layers.iter().map(|column| {
+        let layers = values.slots.layers.iter().map(|column| {
             let count = column.len + column.extras.len() as u64;
             // The system gives memory for what is written.
             vec![0; usize::try_from(count.div_ceil(64)).unwrap_or(0)]

@@ -31,20 +31,8 @@ const LONGEST_VALUE: usize = 200;
 /// says so.
 pub fn consultation(explained: &Explained<'_>) -> String {
     let answer = explained.answer;
-    let sides = match answer.us {
-        Color::White => ["us", "them"],
-        Color::Black => ["them", "us"],
-    };
-    let tags = [
-        ("Event", explained.title()),
-        ("Site", "?".to_owned()),
-        ("Date", "????.??.??".to_owned()),
-        ("Round", "-".to_owned()),
-        ("White", sides[0].to_owned()),
-        ("Black", sides[1].to_owned()),
-        ("Result", "*".to_owned()),
-    ];
-    let mut out = Movetext::new(head(&tags, &answer.position, &[]));
+    let title = explained.title();
+    let mut out = Movetext::new(head_of_tree(title, answer.us, &answer.position));
     out.comment(&reason(explained));
     if let Some(found) = &answer.tree {
         variations(&mut out, explained, found);
@@ -80,8 +68,26 @@ pub fn game(played: &Played<'_>) -> String {
     out.finish()
 }
 
+/// The tags of what is no game: one side is `us`, the other `them`, and the result is `*`.
+pub(crate) fn head_of_tree(title: String, us: Color, start: &Position) -> String {
+    let sides = match us {
+        Color::White => ["us", "them"],
+        Color::Black => ["them", "us"],
+    };
+    let tags = [
+        ("Event", title),
+        ("Site", "?".to_owned()),
+        ("Date", "????.??.??".to_owned()),
+        ("Round", "-".to_owned()),
+        ("White", sides[0].to_owned()),
+        ("Black", sides[1].to_owned()),
+        ("Result", "*".to_owned()),
+    ];
+    head(&tags, start, &[])
+}
+
 /// The tags and the empty line after them. `SetUp` and `FEN` are written only if the game does not begin in the initial position.
-pub(crate) fn head(tags: &[(&str, String)], start: &Position, more: &[(&str, String)]) -> String {
+fn head(tags: &[(&str, String)], start: &Position, more: &[(&str, String)]) -> String {
     let mut text = String::new();
     let setup = [("SetUp", "1".to_owned()), ("FEN", fen(start))];
     let setup: &[(&str, String)] = if *start == Position::start() {

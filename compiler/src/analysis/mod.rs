@@ -85,7 +85,7 @@ fn empty(text: &str) -> Diagnostic {
     };
     Diagnostic::new(Code::EmptyFile, "the file defines nothing")
         .with_label(Span::new(0, 0), label)
-        .with_help("`adv new NAME` writes a first program")
+        .with_help("`adv new NAME --material KRvK` writes a first program")
 }
 
 /// Checks all files. What a program without errors does not need of the files that it uses is then left out of it, by a second check without

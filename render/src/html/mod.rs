@@ -65,25 +65,9 @@ pub fn game(played: &Played<'_>) -> String {
 
 fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
     let (title, below, plain) = (escaped(title), escaped(below), lines_escaped(plain));
-    let men = definitions();
-    let board = board();
-    let (controls, theme) = (CONTROLS, THEME);
+    let top = top(&title, &below, &plain);
     let body = format!(
-        r##"<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{men}</defs></svg>
-<header>
-<h1>{title}</h1>
-<p>{below}</p>
-<div class="tools">
-{theme}
-</div>
-</header>
-<noscript><pre>{plain}</pre></noscript>
-<main>
-<section id="boardside" aria-label="Board">
-{board}
-<div class="controls" role="group" aria-label="Walk through the moves">
-{controls}
-</div>
+        r##"{top}
 <ul id="legend" aria-label="Sets of squares on the board"></ul>
 </section>
 <section id="card" aria-label="What is known of the move"></section>
@@ -104,6 +88,29 @@ fn written(title: &str, below: &str, plain: &str, data: &Value) -> String {
         data,
         script: SCRIPT,
     })
+}
+
+/// The top of a page with a board, down to the buttons under it: the men, the heading, the text for readers without scripts. All of it is
+/// markup already; the caller goes on inside of the board's section.
+pub(crate) fn top(title: &str, below: &str, plain: &str) -> String {
+    let (men, board) = (definitions(), board());
+    format!(
+        r##"<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{men}</defs></svg>
+<header>
+<h1>{title}</h1>
+<p>{below}</p>
+<div class="tools">
+{THEME}
+</div>
+</header>
+<noscript><pre>{plain}</pre></noscript>
+<main>
+<section id="boardside" aria-label="Board">
+{board}
+<div class="controls" role="group" aria-label="Walk through the moves">
+{CONTROLS}
+</div>"##
+    )
 }
 
 /// The parts that differ from page to page; `title` and `body` are markup.
@@ -183,7 +190,7 @@ pub(crate) fn embedded(data: &Value) -> String {
 }
 
 /// A text of several lines for an element.
-fn lines_escaped(text: &str) -> String {
+pub(crate) fn lines_escaped(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(escaped).collect();
     lines.join("\n")
 }

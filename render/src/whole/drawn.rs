@@ -12,7 +12,7 @@ use adv_prover::{WholeNode, WholeStep};
 use super::text::size;
 use super::{WholeDrawing, chosen, end_words, open_words};
 use crate::dot::quoted;
-use crate::pgn::{Movetext, head as tags_of};
+use crate::pgn::{Movetext, head_of_tree};
 
 /// The graph: a box for each node, with our move in it, and an arrow for each reply.
 pub fn dot(drawing: &WholeDrawing<'_>) -> String {
@@ -94,20 +94,7 @@ enum Pending<'n> {
 /// The play as one game: the first reply goes on, the others are variations.
 pub fn pgn(drawing: &WholeDrawing<'_>) -> String {
     let root = drawing.head.root;
-    let sides = match root.turn() {
-        Color::White => ["us", "them"],
-        Color::Black => ["them", "us"],
-    };
-    let tags = [
-        ("Event", drawing.title()),
-        ("Site", "?".to_owned()),
-        ("Date", "????.??.??".to_owned()),
-        ("Round", "-".to_owned()),
-        ("White", sides[0].to_owned()),
-        ("Black", sides[1].to_owned()),
-        ("Result", "*".to_owned()),
-    ];
-    let mut out = Movetext::new(tags_of(&tags, root, &[]));
+    let mut out = Movetext::new(head_of_tree(drawing.title(), root.turn(), root));
     out.comment(&size(drawing.totals.unfolded));
     out.comment(&drawing.cut().unwrap_or_default());
     let mut written = vec![false; drawing.nodes.len()];

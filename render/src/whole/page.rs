@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 use super::text::{size, text};
 use super::{WholeDrawing, chosen, end_words, open_words, written_at};
-use crate::html::{CONTROLS, Frame, THEME, board, framed};
-use crate::svg::{definitions, escaped};
+use crate::html::{Frame, framed, lines_escaped, top};
+use crate::svg::escaped;
 
 const STYLE: &str = include_str!("whole.css");
 const SCRIPT: &str = include_str!("whole.js");
@@ -30,26 +30,10 @@ pub fn html(drawing: &WholeDrawing<'_>) -> String {
         crate::text::thousands(drawing.totals.nodes),
         size(drawing.totals.unfolded)
     ));
-    let plain = text(head, drawing.totals, drawing.tally);
-    let plain: Vec<String> = plain.lines().map(escaped).collect();
-    let plain = plain.join("\n");
-    let (men, board) = (definitions(), board());
+    let plain = lines_escaped(&text(head, drawing.totals, drawing.tally));
+    let top = top(&title, &below, &plain);
     let body = format!(
-        r##"<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{men}</defs></svg>
-<header>
-<h1>{title}</h1>
-<p>{below}</p>
-<div class="tools">
-{THEME}
-</div>
-</header>
-<noscript><pre>{plain}</pre></noscript>
-<main>
-<section id="boardside" aria-label="Board">
-{board}
-<div class="controls" role="group" aria-label="Walk through the moves">
-{CONTROLS}
-</div>
+        r##"{top}
 </section>
 <section id="card" aria-live="polite" aria-label="What is played here"></section>
 <nav id="moves" aria-label="Moves so far">
