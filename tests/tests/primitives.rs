@@ -4,9 +4,9 @@
 
 use adv_chess::notation::parse_fen;
 use adv_module::program::Function;
-use adv_module::{Frame, Needs, Op, Primitive, Program, Reg, Ty, link, verify};
+use adv_module::{Frame, Needs, Op, PrimId, Primitive, Program, Reg, Ty, link, verify};
 use adv_tests::generate::{Numbers, position};
-use adv_tests::reference::{Squares, Value, View, primitive};
+use adv_tests::reference::{Squares, Value, View, logarithm, primitive};
 use adv_vm::{Engine, Limits, Stop};
 use shakmaty::fen::Fen;
 use shakmaty::{Chess, Color, EnPassantMode};
@@ -76,6 +76,8 @@ fn argument(ty: Ty, rng: &mut Numbers) -> (Value, u64) {
                 0 => i64::MIN,
                 1 => i64::MAX,
                 2 => rng.bits() as i64,
+                3 => rng.bits() as i64 >> rng.below(64),
+                4 => rng.below(1001) as i64,
                 _ => rng.below(20) as i64 - 9,
             };
             (Value::Numbers(vec![n]), n as u64)
@@ -91,6 +93,35 @@ fn argument(ty: Ty, rng: &mut Numbers) -> (Value, u64) {
             let color = rng.below(2);
             (Value::Side(Color::from_white(color == 0)), color as u64)
         }
+    }
+}
+
+#[test]
+fn logarithms_and_quotients_are_those_of_the_reference() {
+    let mut engine = engine();
+    let board = parse_fen("8/8/8/3k4/8/8/1R6/K7 w - - 0 1").unwrap();
+    let mut value = |entry: PrimId, args: &[i64]| {
+        let words: Vec<u64> = args.iter().map(|n| n.cast_unsigned()).collect();
+        let id = adv_module::FnId(u32::from(entry.tag()));
+        let found = engine.evaluate(id, &words, &board, board.turn());
+        found.unwrap().cast_signed()
+    };
+    for n in -2..=1000 {
+        assert_eq!(value(PrimId::Bits, &[n]), logarithm::bits(n), "bits({n})");
+        for d in [-1000, -7, -2, -1, 0, 1, 2, 3, 6, 1000, 7_213_475] {
+            let expected = logarithm::quotient(n, d);
+            assert_eq!(value(PrimId::Div, &[n, d]), expected, "div({n}, {d})");
+            let expected = logarithm::quotient(d, n);
+            assert_eq!(value(PrimId::Div, &[d, n]), expected, "div({d}, {n})");
+        }
+    }
+    let mut rng = Numbers::new(19);
+    for _ in 0..300 {
+        let n = rng.bits().cast_signed() >> rng.below(63);
+        let d = rng.bits().cast_signed() >> rng.below(64);
+        assert_eq!(value(PrimId::Bits, &[n]), logarithm::bits(n), "bits({n})");
+        let expected = logarithm::quotient(n, d);
+        assert_eq!(value(PrimId::Div, &[n, d]), expected, "div({n}, {d})");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use adv_chess::geometry;
 
+use crate::fold;
 use crate::hir::{
     BoardOp, BoardRelation, Callee, Expr, ExprKind, Fold, Function, NumberOp, PrimId, Relation,
     Role, Type, Who,
@@ -287,6 +288,11 @@ impl<B: Bodies + ?Sized> Evaluation<'_, B> {
             (PrimId::Count, [a]) => number(i64::from(self.board(a, params)?.count_ones())),
             (PrimId::Abs, [a]) => number(self.number(a, params)?.saturating_abs()),
             (PrimId::Sign, [a]) => number(self.number(a, params)?.signum()),
+            (PrimId::Bits, [a]) => number(of_words(id, self.number(a, params)?, 0)?),
+            (PrimId::Div, [a, b]) => {
+                let (a, b) = (self.number(a, params)?, self.number(b, params)?);
+                number(of_words(id, a, b)?)
+            }
             (PrimId::File, [a]) => {
                 let board = self.board(a, params)?;
                 number(
@@ -312,4 +318,9 @@ impl<B: Bodies + ?Sized> Evaluation<'_, B> {
             _ => None,
         }
     }
+}
+
+/// A number that a primitive makes of numbers, as the machine does.
+fn of_words(id: PrimId, a: i64, b: i64) -> Option<i64> {
+    fold::primitive(id, &[a.cast_unsigned(), b.cast_unsigned()]).map(u64::cast_signed)
 }

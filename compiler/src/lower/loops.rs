@@ -262,6 +262,7 @@ pub(super) fn range(terms: &Terms, id: TermId, depth: u8) -> (i64, i64) {
             }
         }
         Term::Prim(PrimId::Sign, ..) => (-1, 1),
+        Term::Prim(PrimId::Bits, ..) => (0, 63_000),
         Term::If(_, a, b) => {
             let ((a, b), (c, d)) = (of(*a), of(*b));
             (a.min(c), b.max(d))

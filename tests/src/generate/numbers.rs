@@ -109,7 +109,7 @@ impl Writer<'_> {
     pub(super) fn number_primitive(&mut self, size: usize, place: &Place) -> String {
         let prefix = self.prefix(place);
         let place = &Self::within(place, prefix);
-        let text = match self.rng.below(10) {
+        let text = match self.rng.below(12) {
             0 | 1 => format!("count({})", self.board(size, place)),
             2 => format!("file({})", self.board(size, place)),
             3 => format!("rank({})", self.board(size, place)),
@@ -124,6 +124,12 @@ impl Writer<'_> {
                 self.board_leaf(place)
             ),
             8 => format!("abs({})", self.number(size, place)),
+            9 => format!("bits({})", self.number(size, place)),
+            10 => format!(
+                "div({}, {})",
+                self.number(size, place),
+                self.number(size, place)
+            ),
             _ => format!("sign({})", self.number(size, place)),
         };
         format!("{prefix}{text}")

@@ -14,6 +14,7 @@
 
 pub mod consult;
 pub mod eval;
+pub mod logarithm;
 pub mod moves;
 pub mod played;
 pub mod primitive;

@@ -31,6 +31,8 @@ pub fn call(prim: PrimId, view: &View, args: &[Value]) -> Answer<Value> {
         PrimId::Manhattan => number(geometry::manhattan(&board(0)?, &board(1)?)),
         PrimId::Abs => number(int(0)?.saturating_abs()),
         PrimId::Sign => number(int(0)?.signum()),
+        PrimId::Bits => number(super::logarithm::bits(int(0)?)),
+        PrimId::Div => number(super::logarithm::quotient(int(0)?, int(1)?)),
         PrimId::FilesOf | PrimId::LinesOf => Value::Board(geometry::files_of(&board(0)?)),
         PrimId::RanksOf | PrimId::RowsOf => Value::Board(geometry::ranks_of(&board(0)?)),
         PrimId::Diagonals => Value::Board(geometry::diagonals(&board(0)?)),

@@ -25,4 +25,6 @@ helpers! {
     ranks_between = RanksBetween;
     diagonals = Diagonals;
     antidiagonals = Antidiagonals;
+    bits = Bits;
+    div = Div;
 }

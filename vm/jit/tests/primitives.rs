@@ -51,7 +51,11 @@ fn argument(random: &mut Numbers, ty: Ty, dst: Reg) -> Vec<Op> {
             ],
             _ => vec![piece],
         },
-        Ty::Number => match random.below(4) {
+        Ty::Number => match random.below(5) {
+            4 => vec![Op::Number {
+                dst,
+                value: random.below(1001) as i32,
+            }],
             0 => vec![Op::Number {
                 dst,
                 value: random.below(20) as i32 - 8,
@@ -125,10 +129,17 @@ fn any_position(random: &mut Numbers, men: &[(Color, Role)]) -> Position {
             position.put(color, Role::King, square);
         }
     }
-    if random.below(20) == 0
-        && let Some(king) = position.king(Color::White)
+    // Kings never touch in chess, and what a check by a king would be is not defined.
+    let touch = |white: u8, black: u8| {
+        let lines = |square: u8| (i16::from(square % 8), i16::from(square / 8));
+        let ((a, b), (c, d)) = (lines(white), lines(black));
+        (a - c).abs() <= 1 && (b - d).abs() <= 1
+    };
+    let kings = [Color::White, Color::Black].map(|color| position.king(color));
+    if let [Some(white), Some(black)] = kings
+        && (touch(white, black) || random.below(20) == 0)
     {
-        position.remove(king);
+        position.remove(white);
     }
     position
 }

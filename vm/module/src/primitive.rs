@@ -105,6 +105,8 @@ primitives! {
     Drawn          "drawn"       ()                    Truth   Worth  0         1000  "neither side wins with best play; in claims and tests only";
     Dtm            "dtm"         ()                    Number  Worth  0         1000  "plies to mate with best play: 0 where the side to move is mated, 1000 where neither side wins; in claims and tests only";
     Dtc            "dtc"         ()                    Number  Worth  0         1000  "plies to the next capture, promotion or mate, the winner playing for the soonest that keeps the win, the loser for the latest: 0 where the side to move is mated, 1000 where neither side wins; in claims and tests only";
+    Bits           "bits"        (Number)              Number  Words  0         8     "1000 times the logarithm to base 2, rounded to the nearest; 0 for 1 and less";
+    Div            "div"         (Number Number)       Number  Words  0         4     "the quotient, rounded down; 0 where the second is 0; stays at the ends of the range";
 }
 
 impl PrimId {

@@ -12,6 +12,8 @@
 //! Architecture invariant: this crate knows words and positions, and neither programs nor searching. The reference evaluator of the
 //! tests has definitions of its own and does not use it, so that the two can disagree.
 
+mod numbers;
+
 use adv_chess::{Color, LegalInfo, Position, Role, geometry};
 use adv_module::PrimId;
 
@@ -98,6 +100,8 @@ pub fn pure(prim: PrimId, [a, b, c]: [u64; 3]) -> Option<u64> {
                 .map(|role| geometry::map(*role, color, b, c));
             number(needed.min().unwrap_or(geometry::FAR))
         }
+        PrimId::Bits => number(numbers::bits(a.cast_signed())),
+        PrimId::Div => number(numbers::div(a.cast_signed(), b.cast_signed())),
         _ => return None,
     })
 }

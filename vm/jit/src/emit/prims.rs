@@ -32,6 +32,8 @@ impl Emit<'_, '_> {
             PrimId::Diagonals => self.diagonal_of(1, a),
             PrimId::Antidiagonals => self.diagonal_of(2, a),
             PrimId::Between => self.helped(helpers::between, a, b),
+            PrimId::Bits => self.helped(helpers::bits, a, Val::Const(0)),
+            PrimId::Div => self.helped(helpers::div, a, b),
             PrimId::Rectangle => self.rectangle(a, b),
             PrimId::FilesBetween => self.strip(false, a, b),
             PrimId::RanksBetween => self.strip(true, a, b),
