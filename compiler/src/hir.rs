@@ -6,6 +6,7 @@
 //! [`Frame`] on every node that reads a position. The lowering and the reference evaluator read this tree and nothing else.
 
 mod claim;
+mod cost;
 pub(crate) mod parts;
 mod strategy;
 
@@ -14,6 +15,7 @@ pub use adv_chess::Role;
 pub use adv_module::program::Material;
 pub use adv_module::{AdviceKind, Direction, Frame, Needs, PrimId, SearchMode, Ty, When, Who};
 pub use claim::{Bound, Claim, ClaimGoal, ClaimSubject, FromSet, GoalWord};
+pub use cost::Cost;
 pub use strategy::{Condition, Consulted, Statement, StatementKind, Strategy};
 
 /// A program without errors. The field is private to the crate, so that no other stage can make one.
@@ -313,6 +315,8 @@ pub struct Advice {
     pub depth: u16,
     /// Which tree is looked for.
     pub mode: SearchMode,
+    /// What moves cost, and what a line may cost in all.
+    pub cost: Option<Cost>,
     /// The reason.
     pub because: Vec<TextPart>,
     /// Its doc comment.
@@ -476,6 +480,8 @@ pub struct Expect {
 pub enum ExpectKind {
     /// SAN or UCI of a legal move.
     Move(String),
+    /// The same, and no other first move has a tree within the bound at which this one was found.
+    OnlyMove(String),
     /// An index into [`Hir::advice`].
     Advice(usize),
     /// The name of an action of the strategy.

@@ -139,6 +139,7 @@ fn consulted(
         advice: Some(adv_module::AdviceId(choice.advice)),
         tree: Some(Tree::of_line(*position, path)),
         because: None,
+        cost: None,
     };
     let facts = engine.facts(&answer, path.len().saturating_sub(1));
     let facts = facts.map_err(|stop| crate::goals::stopped(position, stop))?;

@@ -15,12 +15,13 @@ use adv_chess::notation::fen;
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_compiler::hir::Hir;
 use adv_module::program::{Consulted, Entry, StatementKind};
-use adv_module::{AdviceId, SearchMode, StrategyId};
+use adv_module::{AdviceId, StrategyId};
 use adv_testkit::Numbers;
 use adv_tests::adapter::{checked_program, libraries};
 use adv_tests::generate::{position, program, strategic};
-use adv_tests::reference::moves::candidates;
-use adv_tests::reference::{Answer, Fault, RefTree, Reference, View};
+use adv_tests::reference::moves::{Candidate, candidates};
+use adv_tests::reference::search::{bounds, effort};
+use adv_tests::reference::{Answer, Bound, Fault, RefTree, Reference, View};
 use adv_vm::{Branch, Chosen, Engine, Junction, Limits, Mode, Node, Subject, Wanted};
 use shakmaty::Chess;
 
@@ -37,17 +38,20 @@ struct Brute<'r> {
     advice: usize,
     us: shakmaty::Color,
     root: Rc<View>,
-    bound: u32,
+    bound: Bound,
 }
 
 impl Brute<'_> {
     /// We are to move: all moves that lead to trees.
-    fn ours(&self, node: &Rc<View>, ply: u32) -> Answer<Every> {
+    fn ours(&self, node: &Rc<View>, ply: u32, spent: u64) -> Answer<Every> {
         let mut every = Every::default();
-        if ply < self.bound {
-            for (text, behind) in self.moves(node, ply)? {
-                if let Some(below) = self.judge(node, &behind, ply + 1)? {
-                    every.0.insert(text, below);
+        if ply < self.bound.plies {
+            for c in self.moves(node, ply)? {
+                let Some(total) = self.paid(node, &c, spent)? else {
+                    continue;
+                };
+                if let Some(below) = self.judge(node, &c.after, ply + 1, total)? {
+                    every.0.insert(c.step.uci(), below);
                 }
             }
         }
@@ -55,12 +59,15 @@ impl Brute<'_> {
     }
 
     /// They are to move: every reply with what follows it; `None` where one of them fails.
-    fn theirs(&self, node: &Rc<View>, ply: u32) -> Answer<Option<Every>> {
+    fn theirs(&self, node: &Rc<View>, ply: u32, spent: u64) -> Answer<Option<Every>> {
         let mut every = Every::default();
-        if ply < self.bound {
-            for (text, behind) in self.moves(node, ply)? {
-                match self.judge(node, &behind, ply + 1)? {
-                    Some(below) => every.0.insert(text, below),
+        if ply < self.bound.plies {
+            for c in self.moves(node, ply)? {
+                let Some(total) = self.paid(node, &c, spent)? else {
+                    return Ok(None);
+                };
+                match self.judge(node, &c.after, ply + 1, total)? {
+                    Some(below) => every.0.insert(c.step.uci(), below),
                     None => return Ok(None),
                 };
             }
@@ -69,7 +76,13 @@ impl Brute<'_> {
     }
 
     /// The tree below a node that a move has led to; `None` if there is none.
-    fn judge(&self, before: &Rc<View>, node: &Rc<View>, ply: u32) -> Answer<Option<Every>> {
+    fn judge(
+        &self,
+        before: &Rc<View>,
+        node: &Rc<View>,
+        ply: u32,
+        spent: u64,
+    ) -> Answer<Option<Every>> {
         let piece = &self.reference.program().advice[self.advice];
         let (root, us) = (&self.root, self.us);
         if !self.reference.holding(piece, node, root, us)? {
@@ -79,23 +92,31 @@ impl Brute<'_> {
             return Ok(Some(Every::default()));
         }
         if node.turn() != us {
-            return self.theirs(node, ply);
+            return self.theirs(node, ply, spent);
         }
-        Ok(Some(self.ours(node, ply)?).filter(|every| !every.0.is_empty()))
+        Ok(Some(self.ours(node, ply, spent)?).filter(|every| !every.0.is_empty()))
+    }
+
+    /// What the line has spent after a move; `None` where that is more than it may.
+    fn paid(&self, node: &Rc<View>, candidate: &Candidate, spent: u64) -> Answer<Option<u64>> {
+        let piece = &self.reference.program().advice[self.advice];
+        let price = self
+            .reference
+            .price(piece, node, &self.root, self.us, candidate)?;
+        let total = spent.saturating_add(price);
+        let pays = self.bound.effort.is_none_or(|effort| total <= effort);
+        Ok(pays.then_some(total))
     }
 
     /// The selected moves of a node and the positions after them.
-    fn moves(&self, node: &Rc<View>, ply: u32) -> Answer<Vec<(String, Rc<View>)>> {
+    fn moves(&self, node: &Rc<View>, ply: u32) -> Answer<Vec<Candidate>> {
         let piece = &self.reference.program().advice[self.advice];
         let selected = self
             .reference
             .selected(piece, node, &self.root, self.us, ply)?;
         let chess = node.chess().expect("a position of a game");
         let legal = candidates(chess).into_iter();
-        Ok(legal
-            .map(|c| (c.step.uci(), c.after))
-            .filter(|(text, _)| selected.contains(text))
-            .collect())
+        Ok(legal.filter(|c| selected.contains(&c.step.uci())).collect())
     }
 }
 
@@ -138,20 +159,10 @@ fn one_of(tree: &[Node], of: Option<usize>, pick: &mut dyn FnMut(usize) -> usize
     }
 }
 
-/// The bounds under which a piece is searched one after the other.
-fn bounds(mode: SearchMode, depth: u16) -> Vec<u16> {
-    let mut bounds: Vec<u16> = (1..depth)
-        .step_by(2)
-        .filter(|_| mode == SearchMode::Shortest)
-        .collect();
-    bounds.push(depth);
-    bounds
-}
-
 /// The bounds under which the chosen piece was searched, in order.
-fn bounds_of(engine: &Engine, chosen: &Chosen) -> Vec<u16> {
+fn bounds_of(engine: &Engine, checked: &Hir, chosen: &Chosen) -> Vec<Bound> {
     let module = engine.module();
-    let piece = &module.advice[chosen.advice.index()];
+    let piece = &checked.advice[chosen.advice.index()];
     let statement = chosen.origin.strategy.zip(chosen.origin.statement);
     let statement = statement.map(|(s, i)| &module.strategies[s.index()].body[i as usize].kind);
     let list: &[Entry] = match (chosen.table, chosen.rule, statement) {
@@ -167,10 +178,14 @@ fn bounds_of(engine: &Engine, chosen: &Chosen) -> Vec<u16> {
         _ => &[Entry::Advice(chosen.advice)],
     };
     let of_entry = |entry: &Entry| match entry {
-        Entry::Advice(id) if *id == chosen.advice => bounds(piece.mode, piece.depth),
+        Entry::Advice(id) if *id == chosen.advice => bounds(piece),
         Entry::Shortest(plies, pieces) if pieces.contains(&chosen.advice) => {
-            let all = bounds(SearchMode::Shortest, *plies).into_iter();
-            all.map(|bound| bound.min(piece.depth)).collect()
+            let shorter = (1..*plies).step_by(2).chain([*plies]);
+            let bound = |plies: u16| Bound {
+                plies: u32::from(plies.min(piece.depth)),
+                effort: effort(piece),
+            };
+            shorter.map(bound).collect()
         }
         _ => Vec::new(),
     };
@@ -303,16 +318,16 @@ impl<'p> Comparison<'p> {
         let root = Rc::new(View::of(&chess));
         let us = root.turn();
         let found = every(all, None);
-        for bound in bounds_of(&self.engine, chosen) {
+        for bound in bounds_of(&self.engine, self.reference.program(), chosen) {
             let brute = Brute {
                 reference: &self.reference,
                 advice: chosen.advice.index(),
                 us,
                 root: Rc::clone(&root),
-                bound: u32::from(bound),
+                bound,
             };
             self.reference.refill(BUDGET.0, BUDGET.1);
-            let expected = match brute.ours(&root, 0) {
+            let expected = match brute.ours(&root, 0, 0) {
                 Ok(expected) => expected,
                 Err(Fault::Budget) => {
                     self.tally.beyond_budget += 1;

@@ -14,6 +14,7 @@ mod bytecode;
 mod claims;
 mod codes;
 mod common;
+mod costs;
 mod diagnostics;
 mod differential;
 mod docs;

@@ -35,6 +35,7 @@ impl Consultation {
             advice: None,
             tree: None,
             because: None,
+            cost: None,
         }
     }
 

@@ -11,8 +11,8 @@ use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::{Replies, Run};
-use crate::search::Allowance;
 use crate::search::request::{Purpose, Request, bounds};
+use crate::search::{Allowance, Bound};
 use crate::tree::Tree;
 use crate::values::value_in_words;
 use crate::why::WhyLog;
@@ -29,7 +29,7 @@ pub(crate) struct FoundTree {
     /// The piece that is satisfied.
     pub(crate) advice: AdviceId,
     /// The bound under which it is.
-    pub(crate) bound: Allowance,
+    pub(crate) bound: Bound,
 }
 
 /// Called with each piece as soon as it has been searched, and whether it is satisfied. The cost of the search is in the run, for
@@ -204,6 +204,7 @@ pub(crate) fn blank(position: &Position, view: &View) -> Consultation {
         advice: None,
         tree: None,
         because: None,
+        cost: None,
     }
 }
 
@@ -220,6 +221,9 @@ pub(crate) fn finish(
     answer.advice = Some(advice);
     let tree = Tree::new(view.position, run.stacks.tree.clone());
     answer.because = reason(run, advice, view, &tree)
+        .map_err(|stop| failure(stop, Some(advice), answer.rule, run))?;
+    answer.cost = run
+        .cost_of_tree(advice, view, &tree)
         .map_err(|stop| failure(stop, Some(advice), answer.rule, run))?;
     let tree = if view.mirrored { tree.mirrored() } else { tree };
     answer.tree = Some(tree);
@@ -287,7 +291,7 @@ pub(crate) fn consult_list(
 }
 
 /// The shortest tree of any of several pieces: all of them under the bound 1, then 3, and so on. A piece is not searched again
-/// under a bound above its own depth. Each search is an entry of its own among the pieces tried.
+/// under a bound above its own depth, and each has its whole effort under every bound. Each search is an entry of its own among the pieces tried.
 fn shortest_of(
     run: &mut Run<'_>,
     plies: u16,
@@ -300,11 +304,18 @@ fn shortest_of(
     let mut before = Allowance::of_plies(0);
     for bound in bounds(plies) {
         for &advice in pieces {
-            let depth = Allowance::of_plies(run.module[advice].depth);
-            if before.covers(depth) {
+            let whole = Bound::of(&run.module[advice]);
+            if before.covers(whole.plies) {
                 continue;
             }
-            let least = if bound.covers(depth) { depth } else { bound };
+            let least = if bound.covers(whole.plies) {
+                whole
+            } else {
+                Bound {
+                    plies: bound,
+                    ..whole
+                }
+            };
             let found = try_in_class(run, advice, view, why, Some(least))
                 .map_err(|stop| failure(stop, Some(advice), rule, run))?;
             note(run, advice, found.is_some());
@@ -338,7 +349,7 @@ pub(crate) fn try_in_class(
     id: AdviceId,
     view: &View,
     why: bool,
-    bound: Option<Allowance>,
+    bound: Option<Bound>,
 ) -> Result<Option<FoundTree>, Stop> {
     if run.is_in_class(id, &view.position, view.us)? {
         return try_one(run, id, view, why, bound);
@@ -354,7 +365,7 @@ pub(crate) fn try_one(
     id: AdviceId,
     view: &View,
     why: bool,
-    bound: Option<Allowance>,
+    bound: Option<Bound>,
 ) -> Result<Option<FoundTree>, Stop> {
     run.counts.clear();
     run.trace_piece(view);
@@ -382,13 +393,9 @@ pub(crate) fn tried(run: &mut Run<'_>, id: AdviceId, satisfied: bool, mirrored: 
     while by_depth.last() == Some(&0) {
         by_depth.pop();
     }
-    let why = run.notes.why.take().map_or_else(Vec::new, |log| {
-        if satisfied {
-            Vec::new()
-        } else {
-            log.into_failures(mirrored)
-        }
-    });
+    let log = run.notes.why.take().filter(|_| !satisfied);
+    let priced = run.module[id].cost.is_some();
+    let (why, ended) = log.map_or_else(Default::default, |log| log.into_failures(mirrored));
     Tried {
         advice: id,
         satisfied,
@@ -396,6 +403,7 @@ pub(crate) fn tried(run: &mut Run<'_>, id: AdviceId, satisfied: bool, mirrored: 
         by_depth,
         nested: run.counts.nested.counts(),
         why,
+        ended: ended.filter(|_| priced),
     }
 }
 

@@ -25,6 +25,30 @@ pub struct Tried {
     pub nested: Vec<NestedCount>,
     /// The conjuncts at which positions failed; empty unless requested.
     pub why: Vec<PartFailure>,
+    /// What ended the lines of a piece whose moves have a cost; `None` unless requested, and where it is satisfied.
+    pub ended: Option<LineEnds>,
+}
+
+/// What ended the lines of a search in vain, the goals apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LineEnds {
+    /// How many lines ended at the depth.
+    pub depth: u64,
+    /// How many moves cost more than was left of the effort.
+    pub effort: u64,
+    /// The line of those that needed least.
+    pub nearest: Option<DearLine>,
+}
+
+/// A line that the effort cut.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DearLine {
+    /// Where it begins.
+    pub root: Position,
+    /// Its moves, the last of which was not made.
+    pub moves: Vec<Move>,
+    /// What all of them cost, in thousandths.
+    pub cost: u32,
 }
 
 /// The answer of a table or a piece-of-advice in one position.
@@ -48,6 +72,8 @@ pub struct Consultation {
     pub tree: Option<Tree>,
     /// Its reason with the values filled in.
     pub because: Option<String>,
+    /// What the dearest line of the tree costs, in thousandths, where moves have a cost.
+    pub cost: Option<u32>,
 }
 
 impl Consultation {

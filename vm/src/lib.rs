@@ -130,7 +130,7 @@ mod oracle;
 pub use adv_chess::{Outcome, Worth};
 pub use adv_jit::NoCode;
 pub use answer::Answer;
-pub use consultation::{Consultation, Decision, Failure, Tried};
+pub use consultation::{Consultation, DearLine, Decision, Failure, LineEnds, Tried};
 pub use decisions::Decisions;
 pub use engine::{Engine, Options};
 pub use facts::{BoardFacts, NodeFacts, PartFacts, SideFacts};

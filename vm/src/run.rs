@@ -14,6 +14,7 @@ use crate::limits::{Limits, Meter};
 use crate::natives::{NativeUse, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
+use crate::search::costs::Costs;
 use crate::search::keys::{Input, KeyCaches};
 use crate::search::memo::Memos;
 use crate::search::moves::NO_MOVE;
@@ -57,6 +58,8 @@ pub(crate) struct Stacks {
     pub(crate) order: Vec<(u32, Move)>,
     /// The arena of the tree that is being built.
     pub(crate) tree: Vec<Node>,
+    /// What lines have spent and what moves cost.
+    pub(crate) costs: Costs,
     /// The nodes of the line that is being searched, on whole boards.
     pub(crate) whole: Path<Position>,
     /// The same on lean boards.
@@ -84,6 +87,7 @@ impl Stacks {
         self.keys.clear();
         self.order.clear();
         self.tree.clear();
+        self.costs.clear();
         self.whole.clear();
         self.few.clear();
     }

@@ -73,6 +73,11 @@ impl<'m> Run<'m> {
             self.collect(task, &spot, &info, class, mark, true)?;
             for i in begin..self.stacks.moves.len() {
                 let m = self.stacks.move_at(i);
+                if let Some(cost) = &task.advice.cost
+                    && !self.is_affordable(task, cost, &spot, m)?
+                {
+                    continue;
+                }
                 let mut place = SortKey::new();
                 for key in &task.advice.prefer {
                     place.push(self.of_move(task, &spot, *key, m)? as i64);

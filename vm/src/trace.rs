@@ -59,6 +59,8 @@ pub enum TraceEvent {
         advice: AdviceId,
         /// The most plies of its tree.
         bound: u16,
+        /// What a line of it may cost, in thousandths; `None` where moves have no cost.
+        effort: Option<u32>,
         /// The root.
         position: Position,
         /// The side that is `us`.
@@ -218,7 +220,8 @@ impl<'m> Run<'m> {
         let Some(log) = self.trace_log() else { return };
         log.push(0, |log| TraceEvent::Begun {
             advice: task.id,
-            bound: task.bound.plies(),
+            bound: task.bound.plies.plies(),
+            effort: task.advice.cost.as_ref().map(|_| task.bound.effort),
             position: log.numbered(task.root, log.place.made),
             us: if log.mirrored { !task.us } else { task.us },
             verdict: None,

@@ -3,10 +3,12 @@
 //! Goals are compiled twice: whole, cheap conjuncts first, for the search; and conjunct by conjunct in the order of the source,
 //! for this. Nothing here runs unless it is requested.
 
-use adv_chess::{Color, Position};
+use adv_chess::{Color, Move, Position};
 use adv_module::When;
 use adv_module::program::{Compare, Goal};
 
+use crate::consult::unmirrored;
+use crate::consultation::{DearLine, LineEnds};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
@@ -50,23 +52,58 @@ pub struct NearMiss {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WhyLog {
     parts: Vec<PartFailure>,
+    ended: LineEnds,
 }
 
 impl WhyLog {
-    /// The failures, holding-goal first, conjuncts in the order of the source; positions are turned back where they were turned.
-    pub(crate) fn into_failures(mut self, mirrored: bool) -> Vec<PartFailure> {
+    /// The failures, holding-goal first, conjuncts in the order of the source, and what else ended lines; positions are turned back where
+    /// they were turned.
+    pub(crate) fn into_failures(mut self, mirrored: bool) -> (Vec<PartFailure>, Option<LineEnds>) {
         self.parts
             .sort_by_key(|p| (p.goal == GoalKind::Better, p.part));
         if mirrored {
             for near in self.parts.iter_mut().filter_map(|p| p.nearest.as_mut()) {
                 near.position = near.position.mirror();
             }
+            if let Some(dear) = &mut self.ended.nearest {
+                dear.root = dear.root.mirror();
+                for m in &mut dear.moves {
+                    *m = unmirrored(*m, true);
+                }
+            }
         }
-        self.parts
+        (self.parts, Some(self.ended))
     }
 }
 
 impl Run<'_> {
+    /// Notes that the depth has ended a line.
+    #[cold]
+    pub(crate) fn note_depth(&mut self) {
+        if let Some(log) = &mut self.notes.why {
+            log.ended.depth += 1;
+        }
+    }
+
+    /// Notes that a move costs more than is left of the effort; with it the line would cost `cost` in all.
+    #[cold]
+    pub(crate) fn note_dear<B: Boards>(&mut self, task: &Task<'_, '_, B>, m: Move, cost: u32) {
+        let Some(log) = &mut self.notes.why else {
+            return;
+        };
+        log.ended.effort += 1;
+        let nearest = &mut log.ended.nearest;
+        if nearest.as_ref().is_none_or(|best| cost < best.cost) {
+            // The nodes of the arena that are not closed yet are those of the line.
+            let open = self.stacks.tree.iter().filter(|node| node.end == 0);
+            *nearest = Some(DearLine {
+                root: *task.root,
+                moves: open.map(|node| node.mv).chain([m]).collect(),
+                cost,
+            });
+        }
+    }
+
     /// Notes at which conjunct a position failed, `current` being what has no prefix there. A goal that was not evaluated there has no false conjunct and notes nothing.
     #[cold]
     pub(crate) fn note_failure<B: Boards>(

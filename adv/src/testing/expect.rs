@@ -5,6 +5,7 @@ use adv_module::program::{Compare, Expect, ExpectKind};
 use adv_module::{AdviceId, FnId};
 use adv_render::place;
 use adv_render::text::{advice_name, compared, positions};
+use adv_vm::{Branch, Mode, Subject, Wanted};
 
 use super::{Asked, Tester, mate};
 
@@ -15,6 +16,7 @@ impl Tester {
         let found = match &expect.kind {
             ExpectKind::Value { test, compare } => self.value(*test, compare.as_ref(), asked),
             ExpectKind::Move(text) => self.moved(text, asked)?,
+            ExpectKind::OnlyMove(text) => self.moved_only(text, asked)?,
             ExpectKind::Advice(id) => self.advised(*id, asked)?,
             ExpectKind::Action(name) => self.realised(name, asked)?,
             ExpectKind::Satisfied => self.satisfied(asked)?,
@@ -46,6 +48,7 @@ impl Tester {
         let not = if expect.negated { "not " } else { "" };
         match &expect.kind {
             ExpectKind::Move(text) => format!("{not}move {text}"),
+            ExpectKind::OnlyMove(text) => format!("{not}only move {text}"),
             ExpectKind::Advice(id) => format!("{not}advice {}", advice_name(&self.module, *id)),
             ExpectKind::Action(name) => format!("{not}action {name}"),
             ExpectKind::Satisfied => format!("{not}satisfied"),
@@ -94,6 +97,48 @@ impl Tester {
             found == wanted,
             format!("found {} by {by}", san(&asked.position, found)),
         )))
+    }
+
+    /// The move, and no other first move that has a tree within the bound at which it was found.
+    fn moved_only(&mut self, text: &str, asked: &Asked) -> Option<Result<(bool, String), String>> {
+        let (met, remark) = match self.moved(text, asked)? {
+            Ok(found) => found,
+            Err(error) => return Some(Err(error)),
+        };
+        if !met {
+            return Some(Ok((false, remark)));
+        }
+        let subject = asked.subject?;
+        Some(self.other_moves(subject, asked).map(|others| {
+            let remark = match others.as_slice() {
+                [] => remark,
+                [one] => format!("{one} does as well within the same bound"),
+                [first, rest @ ..] => {
+                    let more = rest.len();
+                    format!("{first} and {more} more do as well within the same bound")
+                }
+            };
+            (others.is_empty(), remark)
+        }))
+    }
+
+    /// The first moves beside the one that is played that have a tree within the same bound.
+    fn other_moves(&mut self, subject: Subject, asked: &Asked) -> Result<Vec<String>, String> {
+        let position = &asked.position;
+        let junction = self.engine.junction(subject, position);
+        let junction = junction.map_err(|failure| failure.to_string())?;
+        let (mut tree, wanted) = (Vec::new(), Wanted::Every);
+        let branch =
+            self.engine
+                .branch(subject, &junction, position, Mode::Weak, wanted, &mut tree);
+        match branch {
+            Branch::Tree { .. } => {
+                let firsts = tree.iter().filter(|node| node.ply == 1).skip(1);
+                Ok(firsts.map(|node| san(position, node.mv)).collect())
+            }
+            Branch::Stuck { cause, .. } => Err(format!("the search was ended: {cause:?}")),
+            Branch::Ends { .. } => Ok(Vec::new()),
+        }
     }
 
     fn advised(&self, id: AdviceId, asked: &Asked) -> Option<Result<(bool, String), String>> {

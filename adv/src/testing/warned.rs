@@ -35,7 +35,7 @@ pub fn material_to_prepare(values: &PerfectPlay, test: &Test) -> Option<Material
 /// The move that is expected; nothing where one is expected not to be played.
 fn expected(expect: &Expect) -> Option<&str> {
     match &expect.kind {
-        ExpectKind::Move(text) if !expect.negated => Some(text),
+        ExpectKind::Move(text) | ExpectKind::OnlyMove(text) if !expect.negated => Some(text),
         _ => None,
     }
 }

@@ -9,17 +9,19 @@
 //! ```
 //!
 //! Rulings: `us` defaults to any, `holding` to true or the file's `default holding`, `within` to 1 ply; them-moves are all; each
-//! clause once. In the out-class no prefix is the position before our last move; in `holding` it is the node, as in a
-//! piece-of-advice. The default for `holding` is the file's sentence and its bare letters the file's. An action of the file is a
-//! piece-of-advice: its parameters are constants, its bare letters the file's, and it plays for the side that uses it, unless it says
-//! `for W` or `for B`. Where the file has an action of a name, `action NAME` in a strategy uses it, and no strategy defines another.
+//! clause once; `cost` and `effort` are those of a piece-of-advice (`cost.rs`). In the out-class no prefix is the position before our
+//! last move; in `holding` it is the node, as in a piece-of-advice. The default for `holding` is the file's sentence and its bare
+//! letters the file's. An action of the file is a piece-of-advice: its parameters are constants, its bare letters the file's, and it
+//! plays for the side that uses it, unless it says `for W` or `for B`. Where the file has an action of a name, `action NAME` in a
+//! strategy uses it, and no strategy defines another.
 
 use super::Checker;
 use super::advice::any_moves;
+use super::cost::CostClauses;
 use super::frame::Place;
 use super::names::Def;
 use super::params::Scope;
-use super::records::{ActionForm, AdviceForm, Key, MovesForm, OfAction};
+use super::records::{ActionForm, AdviceForm, CostForm, Key, MovesForm, OfAction};
 use super::walk::node;
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
@@ -38,6 +40,7 @@ struct ActionParts {
     because: Vec<TextPart>,
     prefer: Vec<Expr>,
     prefer_locals: u32,
+    cost: Option<CostForm>,
 }
 
 impl Checker<'_> {
@@ -66,6 +69,7 @@ impl Checker<'_> {
             because: parts.because,
             prefer: parts.prefer,
             prefer_locals: parts.prefer_locals,
+            cost: parts.cost,
             span,
         })
     }
@@ -92,6 +96,9 @@ impl Checker<'_> {
             if let (Some(bound), true) = (&parts.within, def.params.is_empty()) {
                 self.within_value(bound, &[], &def.name.node, None)?;
             }
+            if let (Some(cost), true) = (&parts.cost, def.params.is_empty()) {
+                self.effort_in_range(cost, &def.name.node);
+            }
             let one_ply = node(ExprKind::Number(1), Type::Number(1), def.name.span);
             let written = !matches!(in_class.test.kind, ExprKind::Truth(true));
             Some(AdviceForm {
@@ -103,6 +110,7 @@ impl Checker<'_> {
                 us_span: parts.us_span,
                 depth: parts.within.unwrap_or(one_ply),
                 mode: SearchMode::Shortest,
+                cost: parts.cost,
                 because: parts.because,
                 action: Some(OfAction {
                     in_class: Some(in_class).filter(|_| written),
@@ -130,6 +138,7 @@ impl Checker<'_> {
         let better = self.goal_at(scope, place, when, out_class, out_class.span);
         let (mut holding, mut us, mut within) = (None, None, Some(None));
         let (mut prefer, mut prefer_locals) = (Some(Vec::new()), 0);
+        let mut costs = CostClauses::default();
         let mut because = Vec::new();
         let mut us_span = name.span;
         let mut seen: Vec<(&'static str, Span)> = Vec::new();
@@ -163,6 +172,17 @@ impl Checker<'_> {
                     scope.note(&cx);
                     (prefer, prefer_locals) = (keys.into_iter().collect(), cx.next);
                 }
+                ActionClauseKind::Cost(when, expr) => {
+                    let places = (clause.keyword, clause.span);
+                    self.cost_clause(scope, &mut costs, *when, expr, places);
+                }
+                ActionClauseKind::Effort(expr, cheapest) => {
+                    if let Some(cheapest) = cheapest {
+                        self.cheapest_action(*cheapest);
+                        fine = false;
+                    }
+                    self.effort_clause(scope, &mut costs, expr, None, clause.keyword);
+                }
                 ActionClauseKind::Because(text) => {
                     let mut cx = self.scope_cx(Place::Because, scope);
                     because = self.template(&mut cx, text);
@@ -178,6 +198,11 @@ impl Checker<'_> {
         if !given("us") {
             us = Some(any_moves(name.span));
         }
+        let cost = match fine {
+            true => self.cost_form(name, costs),
+            false => Err(()),
+        };
+        fine &= cost.is_ok();
         self.broken |= !fine;
         let (better, holding, us, within, prefer) = (better?, holding?, us?, within?, prefer?);
         fine.then_some(ActionParts {
@@ -189,7 +214,20 @@ impl Checker<'_> {
             because,
             prefer,
             prefer_locals,
+            cost: cost.ok().flatten(),
         })
+    }
+
+    /// `cheapest` in an action.
+    fn cheapest_action(&mut self, word: Span) {
+        self.report(
+            Diagnostic::new(
+                Code::ClauseOutOfPlace,
+                "an action looks for the shortest tree, so `cheapest` does not belong here",
+            )
+            .with_label(word, "does not belong here")
+            .with_help("leave the word out; each bound in plies has the whole effort"),
+        );
     }
 
     /// The word of a clause, unless it was given before or could not be read.
@@ -203,6 +241,8 @@ impl Checker<'_> {
             ActionClauseKind::Holding(_) => "holding",
             ActionClauseKind::Within(_) => "within",
             ActionClauseKind::Prefer(_) => "prefer",
+            ActionClauseKind::Cost(..) => "cost",
+            ActionClauseKind::Effort(..) => "effort",
             ActionClauseKind::Because(_) => "because",
             ActionClauseKind::Error => return None,
         };

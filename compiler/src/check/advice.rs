@@ -6,6 +6,7 @@
 //! board or number must be known before the moves are (`to`, `from`, constants).
 
 use super::Checker;
+use super::cost::CostClauses;
 use super::frame::{Cx, Place};
 use super::names::{Def, Kind};
 use super::params::Scope;
@@ -38,7 +39,8 @@ impl Checker<'_> {
         };
         let (mut better, mut holding, mut us, mut them, mut depth, mut because) =
             (None, None, None, None, None, None);
-        let mut mode = SearchMode::Within;
+        let mut shortest = None;
+        let mut costs = CostClauses::default();
         let mut us_span = def.name.span;
         let mut seen: Vec<(&str, Span)> = Vec::new();
         for clause in &def.clauses {
@@ -48,6 +50,8 @@ impl Checker<'_> {
                 AdviceClauseKind::Us(_) => "us",
                 AdviceClauseKind::Them(_) => "them",
                 AdviceClauseKind::Depth(..) => "depth",
+                AdviceClauseKind::Cost(..) => "cost",
+                AdviceClauseKind::Effort(..) => "effort",
                 AdviceClauseKind::Because(_) => "because",
                 AdviceClauseKind::Error => {
                     self.broken = true;
@@ -81,12 +85,17 @@ impl Checker<'_> {
                     them = self.mover_spec(&mut scope, spec, their, Who::Them)
                 }
                 AdviceClauseKind::Depth(expr, word) => {
-                    if word.is_some() {
-                        mode = SearchMode::Shortest;
-                    }
+                    shortest = *word;
                     let mut cx = self.scope_cx(Place::Constant, &scope);
                     depth = self.depth_bound(&mut cx, expr, "the depth bound");
                     scope.note(&cx);
+                }
+                AdviceClauseKind::Cost(when, expr) => {
+                    let places = (clause.keyword, clause.span);
+                    self.cost_clause(&mut scope, &mut costs, *when, expr, places);
+                }
+                AdviceClauseKind::Effort(expr, word) => {
+                    self.effort_clause(&mut scope, &mut costs, expr, *word, clause.keyword);
                 }
                 AdviceClauseKind::Because(text) => {
                     let mut cx = self.scope_cx(Place::Because, &scope);
@@ -129,8 +138,26 @@ impl Checker<'_> {
         if let (Some(depth), true) = (&depth, def.params.is_empty()) {
             self.depth_value(depth, &[], &def.name.node, None);
         }
-        let form = match (better, holding, us, them, depth) {
-            (Some(better), Some(holding), Some(us), Some(them), Some(depth)) => {
+        let cheapest = costs.cheapest();
+        if let (Some(shortest), Some(cheapest)) = (shortest, cheapest) {
+            self.two_trees_wanted(shortest, cheapest);
+        }
+        let mode = match (shortest, cheapest) {
+            (Some(_), _) => SearchMode::Shortest,
+            (None, Some(_)) => SearchMode::Cheapest,
+            (None, None) => SearchMode::Within,
+        };
+        // Which clause could not be read is not known; it may be the one that is missing.
+        let unread = seen.iter().any(|(word, _)| word.is_empty());
+        let cost = match unread {
+            true => Err(()),
+            false => self.cost_form(&def.name, costs),
+        };
+        if let (Ok(Some(cost)), true) = (&cost, def.params.is_empty()) {
+            self.effort_in_range(cost, &def.name.node);
+        }
+        let form = match (better, holding, us, them, depth, cost) {
+            (Some(better), Some(holding), Some(us), Some(them), Some(depth), Ok(cost)) => {
                 let because = because.unwrap_or_default();
                 Some(AdviceForm {
                     side,
@@ -141,6 +168,7 @@ impl Checker<'_> {
                     us_span,
                     depth,
                     mode,
+                    cost,
                     because,
                     action: None,
                 })
@@ -224,12 +252,7 @@ impl Checker<'_> {
         expr: &ast::Expr,
         span: Span,
     ) -> Option<Goal> {
-        let when = match when {
-            ast::When::Always => When::Always,
-            ast::When::AfterUs => When::AfterUs,
-            ast::When::AfterThem => When::AfterThem,
-        };
-        self.goal_at(scope, Place::Goal, when, expr, span)
+        self.goal_at(scope, Place::Goal, when_of(when), expr, span)
     }
 
     /// A goal, or an out-class.
@@ -368,6 +391,15 @@ impl Checker<'_> {
             .map(|(arg, ty)| self.constant(cx, arg, ty?, name))
             .collect();
         values.into_iter().collect()
+    }
+}
+
+/// When a goal is evaluated, or whose moves are charged.
+pub(super) const fn when_of(when: ast::When) -> When {
+    match when {
+        ast::When::Always => When::Always,
+        ast::When::AfterUs => When::AfterUs,
+        ast::When::AfterThem => When::AfterThem,
     }
 }
 

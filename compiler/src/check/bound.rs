@@ -20,6 +20,18 @@ impl Checker<'_> {
         expr: &ast::Expr,
         what: &str,
     ) -> Option<Expr> {
+        self.constant_bound(cx, expr, Code::BadDepth, what, "number of plies")
+    }
+
+    /// A number that is the same in every position; `noun` says what number.
+    pub(super) fn constant_bound(
+        &mut self,
+        cx: &mut Cx,
+        expr: &ast::Expr,
+        code: Code,
+        what: &str,
+        noun: &str,
+    ) -> Option<Expr> {
         let found = self.expect(cx, expr, Type::Number(1))?;
         let constants = cx.constants;
         let depends = super::walk::contains(&found, &mut |part| match &part.kind {
@@ -33,9 +45,9 @@ impl Checker<'_> {
         });
         if depends {
             self.report(
-                Diagnostic::new(Code::BadDepth, format!("{what} depends on the position"))
+                Diagnostic::new(code, format!("{what} depends on the position"))
                     .with_label(found.span, "not constant")
-                    .with_help(format!("{what} is a constant number of plies")),
+                    .with_help(format!("{what} is a constant {noun}")),
             );
             return None;
         }

@@ -34,6 +34,9 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
         if let Some(in_class) = &mut advice.in_class {
             f(&mut in_class.test);
         }
+        if let Some(cost) = &mut advice.cost {
+            f(&mut cost.value);
+        }
         texts(&mut advice.because, f);
     }
     for strategy in &mut program.strategies {

@@ -10,13 +10,14 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::syntax::ast;
 
 impl Checker<'_> {
+    /// A move that is legal in the test's position.
     pub(super) fn expected_move(
         &mut self,
         text: &crate::source::Spanned<String>,
         position: &adv_chess::Position,
-    ) -> Option<ExpectState> {
+    ) -> Option<()> {
         let error = match adv_chess::notation::parse_move(position, &text.node) {
-            Ok(_) => return Some(ExpectState::Move(text.node.clone())),
+            Ok(_) => return Some(()),
             Err(error) => error,
         };
         let shown = |moves: Vec<adv_chess::Move>| {

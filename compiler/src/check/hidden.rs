@@ -1,8 +1,8 @@
 //! The hidden advice for `satisfiable(a or b)`: one tree whose leaves meet either.
 //!
 //! Rulings: both play for one side and ask their goals at the same time; us-moves are a's, then b's, them-moves a reply that either
-//! considers, the depth is the larger. An action joins nothing: its out-class compares with the position before the move, and its in-class
-//! is tested once.
+//! considers, the depth is the larger, and so is the effort; a move costs the same in both. An action joins nothing: its out-class
+//! compares with the position before the move, and its in-class is tested once.
 
 use super::Checker;
 use super::walk::{node, same_class, substitute};
@@ -78,6 +78,7 @@ impl Checker<'_> {
                 );
                 return None;
             }
+            joined.cost = self.joined_cost(&joined, other, span).ok()?;
             joined.better = either(&joined.better, &other.better);
             joined.holding = either(&joined.holding, &other.holding);
             joined.us = join_moves(&joined.us, &other.us);

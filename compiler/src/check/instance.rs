@@ -186,6 +186,8 @@ impl Checker<'_> {
         let holding = self.filled_goal(&form.holding, &values, consts, found);
         let us = self.filled_moves(&form.us.spec, &values, consts, found);
         let them = self.filled_moves(&form.them.spec, &values, consts, found);
+        let cost = self.filled_cost(form.cost.as_ref(), (&values, consts), (&name, at), found);
+        let cost = cost.ok()?;
         let mut because = substitute_text(&form.because, &values);
         for part in &mut because {
             self.resolve_part(part, consts, found);
@@ -216,6 +218,7 @@ impl Checker<'_> {
             them,
             depth,
             mode: form.mode,
+            cost,
             because,
             doc,
             span,
@@ -376,6 +379,7 @@ impl Checker<'_> {
         for (negated, state, span) in &test.expect {
             let kind = match state {
                 ExpectState::Move(text) => ExpectKind::Move(text.clone()),
+                ExpectState::OnlyMove(text) => ExpectKind::OnlyMove(text.clone()),
                 ExpectState::Advice(key) => ExpectKind::Advice(found.number(key.clone(), *span)),
                 ExpectState::Action(name) => ExpectKind::Action(name.clone()),
                 ExpectState::Satisfied => ExpectKind::Satisfied,

@@ -45,6 +45,7 @@ mod moves;
 
 mod advice;
 mod bound;
+mod cost;
 
 mod beyond;
 mod table;

@@ -76,6 +76,9 @@ impl Checker<'_> {
         for key in &mut prefer {
             self.resolve(key, &[], found);
         }
+        let name = action.name.node.as_str();
+        let cost = self.filled_cost(action.cost.as_ref(), (&[], &[]), (name, None), found);
+        self.broken |= cost.is_err();
         self.records.action_moves.push(ActionMoves {
             plies: action.us.plies,
             span: action.us_span,
@@ -90,6 +93,7 @@ impl Checker<'_> {
             them: any_moves(action.name.span).spec,
             depth: action.within,
             mode: SearchMode::Shortest,
+            cost: cost.ok().flatten(),
             because,
             doc: String::new(),
             span: action.span,

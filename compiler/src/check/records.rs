@@ -15,7 +15,7 @@ use super::constant::Const;
 use super::names::{Def, Kind};
 use crate::hir::{
     Bound, ClaimGoal, Condition, Expr, FromSet, Goal, Import, Material, MoveSpec, Needs,
-    SearchMode, Successor, TextPart, Type, Who,
+    SearchMode, Successor, TextPart, Type, When, Who,
 };
 use crate::index::DefinitionId;
 use crate::source::{Span, Spanned};
@@ -172,6 +172,7 @@ pub(crate) struct AdviceForm {
     pub(crate) us_span: Span,
     pub(crate) depth: Expr,
     pub(crate) mode: SearchMode,
+    pub(crate) cost: Option<CostForm>,
     pub(crate) because: Vec<TextPart>,
     /// What an action of the file has besides.
     pub(crate) action: Option<OfAction>,
@@ -183,6 +184,16 @@ pub(crate) struct OfAction {
     /// `None` where it is `any`.
     pub(crate) in_class: Option<Condition>,
     pub(crate) prefer: Vec<Expr>,
+}
+
+/// What moves cost, parameters not filled in.
+#[derive(Clone, Debug)]
+pub(crate) struct CostForm {
+    pub(crate) when: When,
+    pub(crate) value: Expr,
+    pub(crate) effort: Expr,
+    /// The whole `cost` clause.
+    pub(crate) span: Span,
 }
 
 /// A use of `satisfiable`; the expression holds the index of this until the instances are known.
@@ -275,6 +286,7 @@ pub(crate) struct ActionForm {
     pub(crate) because: Vec<TextPart>,
     pub(crate) prefer: Vec<Expr>,
     pub(crate) prefer_locals: u32,
+    pub(crate) cost: Option<CostForm>,
     pub(crate) span: Span,
 }
 
@@ -336,6 +348,7 @@ pub(crate) enum SubjectState {
 /// What is expected.
 pub(crate) enum ExpectState {
     Move(String),
+    OnlyMove(String),
     Advice(Key),
     Action(String),
     Satisfied,

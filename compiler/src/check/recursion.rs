@@ -198,6 +198,9 @@ impl Uses {
             let mut of_one = Vec::new();
             collect(&piece.better.test, &mut of_one);
             collect(&piece.holding.test, &mut of_one);
+            if let Some(cost) = &piece.cost {
+                collect(&cost.value, &mut of_one);
+            }
             for spec in [&piece.us, &piece.them] {
                 let phases = spec.phases.iter().flat_map(|(_, classes)| classes);
                 for class in spec.every.iter().chain(phases) {

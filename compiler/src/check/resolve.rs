@@ -201,7 +201,10 @@ impl<'a> Resolver<'_, 'a> {
         let mut default = true;
         for clause in &def.clauses {
             match &clause.kind {
-                AdviceClauseKind::Better(_, expr) | AdviceClauseKind::Depth(expr, _) => {
+                AdviceClauseKind::Better(_, expr)
+                | AdviceClauseKind::Depth(expr, _)
+                | AdviceClauseKind::Cost(_, expr)
+                | AdviceClauseKind::Effort(expr, _) => {
                     self.expr(expr);
                 }
                 AdviceClauseKind::Holding(_, expr) => {

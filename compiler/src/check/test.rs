@@ -206,7 +206,13 @@ impl<'a> Checker<'a> {
         match &expectation.kind {
             ExpectationKind::Move(text) => {
                 self.needs_player(test, subject, "move", expectation.span)?;
-                self.expected_move(text, position?)
+                self.expected_move(text, position?)?;
+                Some(ExpectState::Move(text.node.clone()))
+            }
+            ExpectationKind::OnlyMove(text) => {
+                self.needs_player(test, subject, "only move", expectation.span)?;
+                self.expected_move(text, position?)?;
+                Some(ExpectState::OnlyMove(text.node.clone()))
             }
             ExpectationKind::Advice(reference) => {
                 let name = &reference.name;

@@ -153,6 +153,9 @@ codes! {
     E0534 ClaimBound Error "a bound in a claim that cannot be kept";
     E0535 ClaimMode Error "a way of playing that does not fit its claim";
     E0536 ClaimSample Error "a choice of positions that does not fit its claim";
+    E0541 CostAndEffort Error "a cost without an effort, or an effort without a cost";
+    E0542 BadEffort Error "an effort is not in the allowed range";
+    E0543 TwoTreesWanted Error "two words for which tree is looked for";
     // Limits of the compiler.
     E0601 ChainTooDeep Error "definitions use one another too deep";
     E0602 ExpressionTooLarge Error "an expression is too large";
@@ -184,6 +187,7 @@ codes! {
     W0404 OutClassBeforeMove Warning "an out-class that says nothing of the new position";
     W0405 ThemNotToMove Warning "a word that is false of the side that is not to move";
     W0406 SameForAllMoves Warning "a condition that no move can change";
+    W0411 CostWithoutMove Warning "a cost that does not mention the move";
     // Warnings about the structure of advice, tables, moves and strategies.
     W0501 NoLastResort Warning "a table without an `otherwise` rule";
     W0502 RuleNeverReached Warning "a rule that is never reached";
@@ -204,6 +208,7 @@ codes! {
     W0517 MissingFor Warning "a table or strategy that plays one side does not say which";
     W0518 NoReplies Warning "a depth that `them` cuts off after the first move";
     W0519 NoMoveForSide Warning "a piece-of-advice that has no move for the side that plays it";
+    W0531 CheapestOfFree Warning "the cheapest tree where all our moves are free";
     // Warnings about claims, from playing them.
     W0701 ExpectedMoveLosesValue Warning "an expected move throws the value away";
     W0702 ExpectedMoveTies Warning "an expected move ties with another one";

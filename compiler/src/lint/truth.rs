@@ -43,8 +43,9 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         if let Some(in_class) = &advice.in_class {
             expression(checker, program, &in_class.test, Merge::Nothing, None);
         }
-        for key in &advice.prefer {
-            expression(checker, program, key, Merge::Nothing, None);
+        let cost = advice.cost.as_ref().map(|cost| &cost.value);
+        for number in advice.prefer.iter().chain(cost) {
+            expression(checker, program, number, Merge::Nothing, None);
         }
         for class in advice
             .us

@@ -17,8 +17,8 @@ use super::error::LowerError;
 use super::term::{TermId, Terms};
 use crate::hir::{self, AdviceKind, Callee, Expr, ExprKind, Frame, Needs};
 use adv_module::program::{
-    Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Rule, Subject,
-    Successor, Table, Test, TextPart,
+    Advice, Class, Compare, Cost, Entry, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Rule,
+    Subject, Successor, Table, Test, TextPart,
 };
 use adv_module::{AdviceId, FnId, StrategyId, TableId};
 
@@ -307,6 +307,15 @@ impl Lowering<'_> {
             them: self.moves(&advice.them, &format!("{name}.them"), At::Move)?,
             depth: advice.depth,
             mode: advice.mode,
+            cost: match &advice.cost {
+                None => None,
+                Some(cost) => Some(Cost {
+                    when: cost.when,
+                    of_move: self.value(&cost.value, &format!("{name}.cost"), ours)?,
+                    effort: cost.effort,
+                    place: self.place(cost.span),
+                }),
+            },
             because: self.reason(&advice.because, name)?,
             doc: advice.doc.clone(),
             place: self.place(advice.span),
@@ -349,6 +358,7 @@ impl Lowering<'_> {
         for (index, expected) in test.expect.iter().enumerate() {
             let kind = match &expected.kind {
                 hir::ExpectKind::Move(text) => ExpectKind::Move(text.clone()),
+                hir::ExpectKind::OnlyMove(text) => ExpectKind::OnlyMove(text.clone()),
                 hir::ExpectKind::Advice(index) => ExpectKind::Advice(advice_id(*index)),
                 hir::ExpectKind::Action(name) => ExpectKind::Action(name.clone()),
                 hir::ExpectKind::Satisfied => ExpectKind::Satisfied,

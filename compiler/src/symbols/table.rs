@@ -133,6 +133,10 @@ macro_rules! symbols {
             Share       Contextual ["share" "SHARE"] [] "what is measured";
             Of          Contextual ["of" "OF"] [] "what is measured";
             FiftyMoves  Contextual ["fifty-moves" "FIFTY-MOVES"] [] "the fifty-move rule counts";
+            Cost        Contextual ["cost" "COST"] [] "what a move costs, in thousandths";
+            Effort      Contextual ["effort" "EFFORT"] [] "what the moves of a line may cost in all";
+            Cheapest    Contextual ["cheapest" "CHEAPEST"] [] "the cheapest forcing-tree first";
+            Only        Contextual ["only" "ONLY"] [] "no other first move will do";
         }
         shaped {
             Letter  "letter"  3  [r"[KQRP]"] "a piece letter";

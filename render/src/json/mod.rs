@@ -15,11 +15,14 @@
 //!   "with_nested": { "positions": 117, "by_depth": [ … ] },        the same with nested ones, each at the depth of its own tree
 //!   "statistics": [ { "advice": "push-pawn", "satisfied": false, "positions": 19, "by_depth": [1, 5, 1, 5, 1, 4, 1, 1],
 //!                     "nested": [ { "advice": "opposition", "asked": 3, "positions": 40, "by_depth": [12, 28] } ] } ],
+//!   "effort": { "spent": 2.0, "of": 3 },   only where moves have a cost: that of the dearest line, and the bound
 //!   "tree": { "uci": "d1c2", "san": "Kc2", "ply": 1, "left_out": 0, "children": [ … ] } | null,
 //!   "why": [ { "advice": "push-pawn", "failures": [                     only with `--why`
 //!     { "goal": "better-goal", "line": 11, "column": 12, "text": "rank(P) = 7", "failed": 15,
 //!       "nearest": { "left": { "text": "rank(P)", "values": [6] }, "right": { "text": "7", "values": [7] }, "fen": "…" } | null
-//!     } ] } ] }
+//!     } ],
+//!     "ended": { "depth": 4, "effort": 31,                            only where moves have a cost
+//!                "nearest": { "line": [ { "uci": "d4c2", "san": "Nc2" } ], "needed": 4.907 } | null } } ] }
 //! ```
 //!
 //! Lines, columns and texts of the source are null where a module was stripped of it.
@@ -34,7 +37,7 @@ use adv_chess::notation::{fen, san};
 use adv_chess::{Move, Position};
 use adv_module::Program;
 use adv_module::program::{Compare, Place};
-use adv_vm::{Consultation, NearMiss, PartFailure, Tree, Tried};
+use adv_vm::{Consultation, LineEnds, NearMiss, PartFailure, Tree, Tried};
 use serde_json::{Value, json};
 
 use crate::explained::lines;
@@ -60,6 +63,11 @@ pub fn consultation(module: &Program, answer: &Consultation, why: bool) -> Value
         "statistics": statistics,
         "tree": answer.tree.as_ref().map_or(Value::Null, tree),
     });
+    let effort = answer.advice.and_then(|id| module.advice.get(id.index()));
+    let effort = effort.and_then(|advice| advice.cost.as_ref());
+    if let (Some(spent), Some(cost)) = (answer.cost, effort) {
+        object["effort"] = json!({ "spent": decimal(spent), "of": cost.effort });
+    }
     if why {
         let vain = answer.tried.iter().filter(|t| !t.satisfied);
         object["why"] = vain
@@ -69,7 +77,12 @@ pub fn consultation(module: &Program, answer: &Consultation, why: bool) -> Value
                     .iter()
                     .filter_map(|f| failure(module, t, f, answer.mirrored))
                     .collect();
-                json!({ "advice": advice_name(module, t.advice), "failures": failures })
+                let name = advice_name(module, t.advice);
+                let mut reasons = json!({ "advice": name, "failures": failures });
+                if let Some(ended) = &t.ended {
+                    reasons["ended"] = line_ends(ended);
+                }
+                reasons
             })
             .collect();
     }
@@ -142,6 +155,24 @@ pub fn tree(tree: &Tree) -> Value {
         ));
     }
     finished.pop().map_or(Value::Null, |(_, value)| value)
+}
+
+/// Thousandths as a number.
+fn decimal(thousandths: u32) -> f64 {
+    f64::from(thousandths) / 1000.0
+}
+
+fn line_ends(ended: &LineEnds) -> Value {
+    let nearest = ended.nearest.as_ref().map(|near| {
+        let mut position = near.root;
+        let mut line = Vec::with_capacity(near.moves.len());
+        for m in &near.moves {
+            line.push(move_object(&position, *m));
+            position = position.play(*m);
+        }
+        json!({ "line": line, "needed": decimal(near.cost) })
+    });
+    json!({ "depth": ended.depth, "effort": ended.effort, "nearest": nearest })
 }
 
 fn failure(

@@ -13,7 +13,7 @@ use adv_module::{AdviceId, Program};
 use adv_vm::{Trace, TraceEntry, TraceEvent, TraceVerdict, TraceVisit};
 use serde_json::{Value, json};
 
-use super::{move_object, name_file};
+use super::{decimal, move_object, name_file};
 use crate::place;
 use crate::text::{advice_name, goal_of, goal_word, verdict_part};
 
@@ -28,16 +28,23 @@ fn entry(module: &Program, entry: &TraceEntry) -> Value {
         TraceEvent::Begun {
             advice,
             bound,
+            effort,
             position,
             verdict,
             ..
-        } => json!({
-            "event": "begun",
-            "advice": advice_name(module, *advice),
-            "bound": bound,
-            "fen": fen(position),
-            "verdict": judged(module, *advice, verdict.as_ref()),
-        }),
+        } => {
+            let mut object = json!({
+                "event": "begun",
+                "advice": advice_name(module, *advice),
+                "bound": bound,
+                "fen": fen(position),
+                "verdict": judged(module, *advice, verdict.as_ref()),
+            });
+            if let Some(effort) = effort {
+                object["effort"] = decimal(*effort).into();
+            }
+            object
+        }
         TraceEvent::Node {
             advice,
             visit,

@@ -20,7 +20,7 @@ use adv_module::program::{Advice, Rule};
 use adv_module::{AdviceKind, Program};
 use adv_vm::{Consultation, Tree};
 
-use super::{advice_name, left_out_sentence, numbered, tried_in_vain};
+use super::{advice_name, left_out_sentence, numbered, tried_in_vain, wholes};
 use crate::place;
 
 /// How wide a line of the remark is at most, in characters.
@@ -59,6 +59,13 @@ pub fn remark(module: &Program, answer: &Consultation) -> String {
     }
     if let Some(rest) = replies(&answer.position, tree) {
         say(&mut text, &rest);
+    }
+    if let (Some(spent), Some(cost)) = (answer.cost, record.and_then(|of| of.cost.as_ref())) {
+        let (spent, of) = (wholes(spent), cost.effort);
+        say(
+            &mut text,
+            &format!("The moves of its dearest line cost {spent} of an effort of {of}."),
+        );
     }
     if tree.is_conditional() {
         let held = left_out_sentence(tree);

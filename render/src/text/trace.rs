@@ -24,7 +24,7 @@ use adv_vm::{
 };
 
 use super::why::{compared, goal_name};
-use super::{advice_name, numbered, plies, positions, thousands};
+use super::{advice_name, numbered, plies, positions, thousands, wholes};
 use crate::place;
 
 /// The entries of a trace, a line each, then what was left out.
@@ -91,11 +91,15 @@ fn words(module: &Program, entry: &TraceEntry) -> String {
         TraceEvent::Begun {
             advice,
             bound,
+            effort,
             verdict,
             ..
         } => {
             let nested = if entry.level > 0 { "nested: " } else { "" };
             let mut text = format!("{nested}{}, within {}", name(*advice), plies(*bound));
+            if let Some(effort) = effort {
+                let _ = write!(text, " and an effort of {}", wholes(*effort));
+            }
             if let Some(verdict) = verdict {
                 let _ = write!(text, "; at its root {}", judged(module, *advice, verdict));
             }

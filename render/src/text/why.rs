@@ -6,16 +6,21 @@
 //!     failed in 4 positions
 //!   better-goal   kpk.adv:11:12  `rank(P) = 7`
 //!     failed in 15 positions; nearest: rank(P) 6, 7 in 8/1kP5/8/8/8/8/8/3K4 b - - 0 4
+//!   effort        kpk.adv:14:3  `cost after-us bits(new.replies)`      only where moves have a cost
+//!     ended 31 lines; nearest: 1. Nc2 would need 4.907 of 3
+//!   depth 5
+//!     ended 4 lines
 //! ```
 
 use std::fmt::Write as _;
 
-use adv_chess::notation::fen;
+use adv_chess::Color;
+use adv_chess::notation::{fen, san};
 use adv_module::program::{Advice, Compare, GoalPart, Place};
 use adv_module::{AdviceKind, Program};
-use adv_vm::{GoalKind, NearMiss, PartFailure, Tried};
+use adv_vm::{DearLine, GoalKind, LineEnds, NearMiss, PartFailure, Tried};
 
-use super::{advice_name, positions};
+use super::{advice_name, numbered, positions, thousands};
 use crate::place;
 
 /// The failures of one piece. `mirrored`: the consultation exchanged the colours, so that the positions noted have to be turned
@@ -28,7 +33,8 @@ pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
     let Some(advice) = module.advice.get(tried.advice.index()) else {
         return text;
     };
-    if tried.why.is_empty() {
+    let dear = tried.ended.as_ref().is_some_and(|ended| ended.effort > 0);
+    if tried.why.is_empty() && !dear {
         // Of an action of the file nothing is searched where its in-class is false.
         let in_class = advice.in_class.filter(|_| tried.by_depth.is_empty());
         if let Some(function) = in_class.and_then(|id| module.function(id)) {
@@ -79,7 +85,78 @@ pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
         }
         text.push('\n');
     }
+    if let Some(ended) = &tried.ended {
+        line_ends(&mut text, module, advice, ended);
+    }
     text
+}
+
+/// What else ended the lines of a piece whose moves have a cost: its effort, with the line that would have needed least, and its depth.
+fn line_ends(text: &mut String, module: &Program, advice: &Advice, ended: &LineEnds) {
+    if let Some(cost) = advice.cost.as_ref().filter(|_| ended.effort > 0) {
+        let mut head = format!("  {:12}", "effort");
+        if let Some(at) = located(module, cost.place) {
+            let _ = write!(head, "  {at}");
+        }
+        if let Some(clause) = place::text_of(module, cost.place) {
+            let _ = write!(head, "  `{clause}`");
+        }
+        let _ = write!(
+            text,
+            "{}\n    ended {}",
+            head.trim_end(),
+            lines(ended.effort)
+        );
+        if let Some(near) = &ended.nearest {
+            let _ = write!(
+                text,
+                "; nearest: {} would need {} of {}",
+                line_text(near),
+                wholes(near.cost),
+                cost.effort
+            );
+        }
+        text.push('\n');
+    }
+    if ended.depth > 0 {
+        let _ = writeln!(
+            text,
+            "  depth {}\n    ended {}",
+            advice.depth,
+            lines(ended.depth)
+        );
+    }
+}
+
+/// `1 line`, `31 lines`.
+fn lines(count: u64) -> String {
+    match count {
+        1 => "1 line".to_owned(),
+        more => format!("{} lines", thousands(more)),
+    }
+}
+
+/// The moves of a line with their numbers.
+fn line_text(line: &DearLine) -> String {
+    let mut position = line.root;
+    let mut words = Vec::with_capacity(line.moves.len());
+    for (index, m) in line.moves.iter().enumerate() {
+        words.push(if index == 0 || position.turn() == Color::White {
+            numbered(&position, *m)
+        } else {
+            san(&position, *m)
+        });
+        position = position.play(*m);
+    }
+    words.join(" ")
+}
+
+/// Thousandths as a decimal number: `2.0`, `1.585`.
+pub(crate) fn wholes(thousandths: u32) -> String {
+    let (whole, rest) = (thousandths / 1000, thousandths % 1000);
+    let digits = format!("{rest:03}");
+    let digits = digits.trim_end_matches('0');
+    format!("{whole}.{}", if digits.is_empty() { "0" } else { digits })
 }
 
 /// `holding-goal` or `better-goal`.

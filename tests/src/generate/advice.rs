@@ -138,6 +138,14 @@ impl Author<'_> {
             ""
         };
         let _ = write!(text, "\n  depth    {depth}{shortest}");
+        let cost = self.cost();
+        if let Some([cost, effort]) = &cost {
+            let cheapest = match shortest.is_empty() && self.rng().percent(50) {
+                true => " cheapest",
+                false => "",
+            };
+            let _ = write!(text, "\n  {cost}\n  {effort}{cheapest}");
+        }
         if self.rng().percent(15) {
             text.push_str("\n  because  \"the king stands on rank {rank(W.K)}\"");
         }
@@ -150,11 +158,37 @@ impl Author<'_> {
         };
         if depth <= 2 {
             let call = self.advice_call(&advised);
+            let charged = cost.map_or(String::new(), |[cost, _]| cost);
             self.writer
                 .askable
-                .push((call, [side, better_when, holding_when]));
+                .push((call, [side, better_when, holding_when], charged));
         }
         self.advice.push(advised);
+    }
+
+    /// What moves cost, for some pieces: the two clauses. Without parameters, so that two pieces with one text have one cost.
+    pub(super) fn cost(&mut self) -> Option<[String; 2]> {
+        if !self.rng().percent(30) {
+            return None;
+        }
+        let when = self
+            .rng()
+            .one(&["", "", "after-us ", "after-us ", "after-them "]);
+        let cost = match self.rng().below(8) {
+            0 => "bits(new.replies)".to_owned(),
+            1 => "bits(new.legal-moves(them)) + bits(legal-moves(us))".to_owned(),
+            2 => "1000".to_owned(),
+            3 => "if new.check then 0 else 1000".to_owned(),
+            // Beyond what a line may cost, and below nothing.
+            4 => format!("{} * 4000000000000", self.writer.of_a_move()),
+            5 => self.writer.of_a_move(),
+            _ => format!("300 * {}", self.writer.of_a_move()),
+        };
+        let effort = self.rng().between(1, 5);
+        Some([
+            format!("cost     {when}{cost}"),
+            format!("effort   {effort}"),
+        ])
     }
 
     /// The name with constant arguments.

@@ -92,8 +92,8 @@ pub struct Writer<'r> {
     /// Definitions so far.
     pub defined: Vec<Defined>,
     /// Calls of pieces-of-advice that a goal may make, each with what two of them must have in common to be tried as one:
-    /// the side and the times at which the goals are evaluated.
-    pub askable: Vec<(String, [&'static str; 3])>,
+    /// the side, the times at which the goals are evaluated, and what moves cost.
+    pub askable: Vec<(String, [&'static str; 3], String)>,
     /// What the expression being written has needed so far.
     pub needs: Needs,
     /// Numbers for bound variables.

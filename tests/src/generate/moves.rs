@@ -109,6 +109,11 @@ impl Writer<'_> {
         }
     }
 
+    /// A number for a move.
+    pub(super) fn of_a_move(&mut self) -> String {
+        self.number(2, &of_move(&[]))
+    }
+
     /// One to three classes; `narrow` keeps the tree thin.
     pub fn sequence(
         &mut self,

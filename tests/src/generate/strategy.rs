@@ -382,6 +382,9 @@ impl Author<'_> {
             let or = self.rng().one(&["", " ∨ us-to-move", " ∨ them-to-move"]);
             clauses.push(format!("holding ({test}){or}"));
         }
+        if let Some(cost) = self.cost() {
+            clauses.extend(cost);
+        }
         if within > 1 || self.rng().percent(20) {
             let plies = self.rng().one(&["", " plies"]);
             clauses.push(format!("within {within}{plies}"));

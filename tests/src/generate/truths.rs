@@ -96,9 +96,11 @@ impl Writer<'_> {
         self.needs.dear = true;
         let prefix = self.prefix(place);
         let askable = self.askable.clone();
-        let common = askable[self.rng.below(askable.len())].1;
-        let alike = askable.iter().filter(|(_, other)| *other == common);
-        let calls: Vec<String> = alike.map(|(call, _)| call.clone()).collect();
+        let (_, times, cost) = &askable[self.rng.below(askable.len())];
+        let alike = askable
+            .iter()
+            .filter(|(_, other, charged)| other == times && charged == cost);
+        let calls: Vec<String> = alike.map(|(call, ..)| call.clone()).collect();
         format!(
             "{prefix}satisfiable({})",
             self.rng.some(&calls, 2).join(" or ")

@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use adv_compiler::hir::{Entry, Material, SearchMode, Successor, Table, Who};
+use adv_compiler::hir::{Entry, Material, Successor, Table, Who};
 use shakmaty::Color;
 
 use super::Reference;
 use super::eval::{Locals, Scene};
-use super::search::{Replies, Search, bounds};
+use super::search::{Bound, Replies, Search, bounds, effort, shortest};
 use super::tree::RefTree;
 use super::value::{Answer, Fault};
 use super::view::View;
@@ -216,13 +216,12 @@ impl<'a> Reference<'a> {
         match entry {
             Entry::Advice(advice) => {
                 let piece = self.advice(*advice)?;
-                let bounds = bounds(piece.mode, u32::from(piece.depth));
                 let applies = self.in_class(piece, &seen.root, seen.us)?;
-                self.attempt(*advice, seen, (&bounds, applies), outcome)
+                self.attempt(*advice, seen, (&bounds(piece), applies), outcome)
             }
             Entry::Shortest(limit, pieces) => {
                 let mut spent = vec![false; pieces.len()];
-                for bound in bounds(SearchMode::Shortest, u32::from(*limit)) {
+                for bound in shortest(u32::from(*limit)) {
                     for (piece, spent) in pieces.iter().zip(&mut spent) {
                         if *spent || outcome.tree.is_some() {
                             continue;
@@ -231,7 +230,10 @@ impl<'a> Reference<'a> {
                         let depth = u32::from(record.depth);
                         *spent = depth <= bound;
                         let applies = self.in_class(record, &seen.root, seen.us)?;
-                        let bounds = [bound.min(depth)];
+                        let bounds = [Bound {
+                            plies: bound.min(depth),
+                            effort: effort(record),
+                        }];
                         self.attempt(*piece, seen, (&bounds, applies), outcome)?;
                     }
                 }
@@ -247,7 +249,7 @@ impl<'a> Reference<'a> {
             ..RefOutcome::default()
         };
         let piece = self.advice(advice)?;
-        let bounds = bounds(piece.mode, u32::from(piece.depth));
+        let bounds = bounds(piece);
         self.attempt(advice, seen, (&bounds, true), &mut outcome)?;
         Ok(outcome)
     }
@@ -258,7 +260,7 @@ impl<'a> Reference<'a> {
         &self,
         advice: usize,
         seen: &Seen,
-        (bounds, applies): (&[u32], bool),
+        (bounds, applies): (&[Bound], bool),
         outcome: &mut RefOutcome,
     ) -> Answer<()> {
         // The root is counted once for each piece tried.

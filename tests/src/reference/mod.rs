@@ -35,7 +35,7 @@ use shakmaty::{CastlingMode, Chess, Color};
 pub use consult::{RefOutcome, Tried};
 pub use eval::{Locals, Scene};
 pub use played::{Cause, Ending, Opponent, Origin, Played, RefStep, Reply};
-pub use search::Replies;
+pub use search::{Bound, Replies};
 pub use squares::Squares;
 pub use strategy::after;
 pub use tree::{RefTree, Rules, check_tree};
@@ -109,20 +109,29 @@ impl<'a> Reference<'a> {
         let piece = self.advice(advice).map_err(|fault| format!("{fault:?}"))?;
         let start = Rc::new(View::of(root));
         let node = |chess: &Chess| Rc::new(View::of(chess));
-        let moves = |chess: &Chess, ply| {
+        let selected = |chess: &Chess, ply| {
             self.selected(piece, &node(chess), &start, us, ply)
                 .unwrap_or_default()
+        };
+        let price = |chess: &Chess, text: &str| {
+            let all = moves::candidates(chess).into_iter();
+            let mut played = all.filter(|candidate| candidate.step.uci() == text);
+            let price = |c| self.price(piece, &node(chess), &start, us, &c).ok();
+            // A question without an answer costs more than there is.
+            played.next().and_then(price).unwrap_or(u64::MAX)
         };
         let rules = Rules {
             us,
             bound: u32::from(piece.depth),
+            effort: search::effort(piece),
+            price: &price,
             better: &|before, chess| {
                 let (before, chess) = (node(before), node(chess));
                 self.better(piece, &before, &chess, &start, us) == Ok(true)
             },
             holding: &|chess, _| self.holding(piece, &node(chess), &start, us) == Ok(true),
-            us_moves: &moves,
-            them_moves: &moves,
+            us_moves: &selected,
+            them_moves: &selected,
         };
         check_tree(tree, root, &rules)
     }

@@ -8,6 +8,9 @@
 //!   nodes  ply 2 …      at the bound a node is a better-leaf or a failure
 //! ```
 //!
+//! Where moves have a cost, a search is a function of the node, its ply and what the line has spent so far: a move of ours that costs more
+//! than is left is passed over, and a reply that does fails its node before any reply is tested.
+//!
 //! An action is searched by the same rules. Its out-class is evaluated after our moves, where no prefix is the position before the
 //! move; and what its `prefer` says orders all the moves that its classes select at one of our nodes.
 
@@ -19,6 +22,7 @@ use shakmaty::Color;
 use super::Reference;
 use super::eval::{Locals, Scene};
 use super::moves::{Candidate, candidates, classes};
+use super::squares::Squares;
 use super::tree::RefTree;
 use super::value::{Answer, Fault};
 use super::view::{Step, View};
@@ -38,16 +42,25 @@ pub(super) struct Search<'r, 'a> {
     pub(super) advice: &'a Advice,
     pub(super) us: Color,
     pub(super) root: Rc<View>,
-    pub(super) bound: u32,
+    pub(super) bound: Bound,
     pub(super) replies: Replies,
     /// Positions by depth.
     pub(super) by_depth: Vec<u64>,
 }
 
+/// The bounds of one search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// In plies.
+    pub plies: u32,
+    /// What the moves of a line may cost in all, in thousandths; `None` where moves have no cost.
+    pub effort: Option<u64>,
+}
+
 impl Search<'_, '_> {
     /// A tree that is to be played.
     pub(super) fn played(&mut self) -> Answer<Option<RefTree>> {
-        self.expand(&Rc::clone(&self.root), 0)
+        self.expand(&Rc::clone(&self.root), 0, 0)
     }
 
     /// A tree inside a goal.
@@ -55,9 +68,9 @@ impl Search<'_, '_> {
         let root = Rc::clone(&self.root);
         // An out-class is evaluated after a move of the tree.
         if self.advice.kind.is_action() {
-            return self.expand(&root, 0);
+            return self.expand(&root, 0, 0);
         }
-        self.judge(&root, &root, 0)
+        self.judge(&root, &root, 0, 0)
     }
 
     fn count(&mut self, ply: u32) -> Answer<()> {
@@ -70,18 +83,24 @@ impl Search<'_, '_> {
     }
 
     /// A node that holds: a better-leaf, or expanded. `before` is the position in which the move to it was made.
-    fn judge(&mut self, before: &Rc<View>, node: &Rc<View>, ply: u32) -> Answer<Option<RefTree>> {
+    fn judge(
+        &mut self,
+        before: &Rc<View>,
+        node: &Rc<View>,
+        ply: u32,
+        spent: u64,
+    ) -> Answer<Option<RefTree>> {
         if self
             .reference
             .better(self.advice, before, node, &self.root, self.us)?
         {
             return Ok(Some(RefTree::default()));
         }
-        self.expand(node, ply)
+        self.expand(node, ply, spent)
     }
 
-    fn expand(&mut self, node: &Rc<View>, ply: u32) -> Answer<Option<RefTree>> {
-        if ply >= self.bound {
+    fn expand(&mut self, node: &Rc<View>, ply: u32, spent: u64) -> Answer<Option<RefTree>> {
+        if ply >= self.bound.plies {
             return Ok(None);
         }
         let Some(chess) = node.chess() else {
@@ -89,9 +108,9 @@ impl Search<'_, '_> {
         };
         let legal = candidates(chess);
         if node.turn() == self.us {
-            self.us_node(node, &legal, ply)
+            self.us_node(node, &legal, ply, spent)
         } else {
-            self.them_node(node, &legal, ply)
+            self.them_node(node, &legal, ply, spent)
         }
     }
 
@@ -101,11 +120,23 @@ impl Search<'_, '_> {
             .holding(self.advice, node, &self.root, self.us)
     }
 
+    /// What the line has spent after a move; `None` where that is more than it may.
+    fn paid(&self, node: &Rc<View>, candidate: &Candidate, spent: u64) -> Answer<Option<u64>> {
+        let Some(effort) = self.bound.effort else {
+            return Ok(Some(0));
+        };
+        let price = self
+            .reference
+            .price(self.advice, node, &self.root, self.us, candidate)?;
+        Ok(Some(spent.saturating_add(price)).filter(|total| *total <= effort))
+    }
+
     fn us_node(
         &mut self,
         node: &Rc<View>,
         legal: &[Candidate],
         ply: u32,
+        spent: u64,
     ) -> Answer<Option<RefTree>> {
         let classes = classes(&self.advice.us, ply);
         if !self.advice.prefer.is_empty() {
@@ -115,7 +146,7 @@ impl Search<'_, '_> {
             let moves = self
                 .reference
                 .preferred(self.advice, node, &self.root, self.us, moves)?;
-            return self.first_that_does(node, &moves, ply);
+            return self.first_that_does(node, &moves, ply, spent);
         }
         let mut tried: Vec<Step> = Vec::new();
         for class in classes {
@@ -123,7 +154,7 @@ impl Search<'_, '_> {
                 .reference
                 .class_moves(class, node, &self.root, self.us, legal, &tried)?;
             tried.extend(moves.iter().map(|c| c.step));
-            if let Some(tree) = self.first_that_does(node, &moves, ply)? {
+            if let Some(tree) = self.first_that_does(node, &moves, ply, spent)? {
                 return Ok(Some(tree));
             }
         }
@@ -136,12 +167,17 @@ impl Search<'_, '_> {
         node: &Rc<View>,
         moves: &[Candidate],
         ply: u32,
+        spent: u64,
     ) -> Answer<Option<RefTree>> {
-        for Candidate { step, after } in moves {
+        for candidate in moves {
+            let Some(total) = self.paid(node, candidate, spent)? else {
+                continue;
+            };
+            let Candidate { step, after } = candidate;
             if !self.holds(after, ply + 1)? {
                 continue;
             }
-            if let Some(below) = self.judge(node, after, ply + 1)? {
+            if let Some(below) = self.judge(node, after, ply + 1, total)? {
                 let moves = vec![(step.uci(), below)];
                 return Ok(Some(RefTree { moves, left_out: 0 }));
             }
@@ -154,6 +190,7 @@ impl Search<'_, '_> {
         node: &Rc<View>,
         legal: &[Candidate],
         ply: u32,
+        spent: u64,
     ) -> Answer<Option<RefTree>> {
         let classes = classes(&self.advice.them, ply);
         let replies = self
@@ -163,6 +200,13 @@ impl Search<'_, '_> {
             // Terminal, and the better-goal has been evaluated already.
             return Ok(None);
         }
+        let mut totals = Vec::new();
+        for reply in &replies {
+            match self.paid(node, reply, spent)? {
+                Some(total) => totals.push(total),
+                None => return Ok(None),
+            }
+        }
         if self.replies == Replies::TestedFirst {
             for reply in &replies {
                 if !self.holds(&reply.after, ply + 1)? {
@@ -171,11 +215,11 @@ impl Search<'_, '_> {
             }
         }
         let mut moves = Vec::new();
-        for reply in &replies {
+        for (reply, total) in replies.iter().zip(totals) {
             if self.replies == Replies::OneByOne && !self.holds(&reply.after, ply + 1)? {
                 return Ok(None);
             }
-            match self.judge(node, &reply.after, ply + 1)? {
+            match self.judge(node, &reply.after, ply + 1, total)? {
                 Some(below) => moves.push((reply.step.uci(), below)),
                 None => return Ok(None),
             }
@@ -187,16 +231,43 @@ impl Search<'_, '_> {
     }
 }
 
+/// What a line of a piece may cost in all.
+pub fn effort(advice: &Advice) -> Option<u64> {
+    advice
+        .cost
+        .as_ref()
+        .map(|cost| 1000 * u64::from(cost.effort))
+}
+
+/// The bounds in plies under which a shortest tree is looked for.
+pub(super) fn shortest(depth: u32) -> Vec<u32> {
+    let mut bounds: Vec<u32> = (1..=depth).step_by(2).collect();
+    if depth.is_multiple_of(2) {
+        bounds.push(depth);
+    }
+    bounds
+}
+
 /// The bounds under which a piece is searched one after the other.
-pub(super) fn bounds(mode: SearchMode, depth: u32) -> Vec<u32> {
-    match mode {
-        SearchMode::Within => vec![depth],
+pub fn bounds(advice: &Advice) -> Vec<Bound> {
+    let depth = u32::from(advice.depth);
+    let effort = effort(advice);
+    match advice.mode {
+        SearchMode::Within => vec![Bound {
+            plies: depth,
+            effort,
+        }],
         SearchMode::Shortest => {
-            let mut bounds: Vec<u32> = (1..=depth).step_by(2).collect();
-            if depth.is_multiple_of(2) {
-                bounds.push(depth);
-            }
-            bounds
+            let plies = shortest(depth).into_iter();
+            plies.map(|plies| Bound { plies, effort }).collect()
+        }
+        SearchMode::Cheapest => {
+            let wholes = 1..=effort.unwrap_or(0) / 1000;
+            let bound = |whole| Bound {
+                plies: depth,
+                effort: Some(1000 * whole),
+            };
+            wholes.map(bound).collect()
         }
     }
 }
@@ -253,6 +324,38 @@ impl<'a> Reference<'a> {
         self.truth(&goal.test, scene, &mut Locals::none(goal.locals))
     }
 
+    /// What a move costs at a node, in thousandths; 0 for a move of the side that is not charged, and where moves have no cost.
+    pub fn price(
+        &self,
+        advice: &Advice,
+        node: &Rc<View>,
+        root: &Rc<View>,
+        us: Color,
+        candidate: &Candidate,
+    ) -> Answer<u64> {
+        let Some(cost) = &advice.cost else {
+            return Ok(0);
+        };
+        let ours = node.turn() == us;
+        let charged = match cost.when {
+            When::Always => true,
+            When::AfterUs => ours,
+            When::AfterThem => !ours,
+        };
+        if !charged {
+            return Ok(0);
+        }
+        let step = candidate.step;
+        let scene = Scene {
+            new: Some(Rc::clone(&candidate.after)),
+            root: Some(Rc::clone(root)),
+            step: Some((Squares::one(step.from), Squares::one(step.to))),
+            ..Scene::single(node, us)
+        };
+        let price = self.value(&cost.value, &scene, &mut Locals::none(cost.locals))?;
+        Ok(price.number()?.max(0) as u64)
+    }
+
     /// The moves that a tree may contain at a node, in order: ours where we are to move, theirs otherwise.
     pub fn selected(
         &self,
@@ -288,7 +391,7 @@ impl<'a> Reference<'a> {
         if !self.in_class(advice, node, us)? {
             return Ok(false);
         }
-        for bound in bounds(advice.mode, u32::from(advice.depth)) {
+        for bound in bounds(advice) {
             let mut search = Search {
                 reference: self,
                 advice,

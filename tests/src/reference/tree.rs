@@ -76,6 +76,10 @@ pub struct Rules<'a> {
     pub us: Color,
     /// The depth bound in plies.
     pub bound: u32,
+    /// What the moves of a path may cost in all; `None` where moves have no cost.
+    pub effort: Option<u64>,
+    /// What a move costs in a position.
+    pub price: &'a dyn Fn(&Chess, &str) -> u64,
     /// The better-goal of a node, which comes second; first comes the node above it.
     pub better: &'a dyn Fn(&Chess, &Chess) -> bool,
     /// The holding-goal.
@@ -92,7 +96,7 @@ pub fn check_tree(tree: &RefTree, root: &Chess, rules: &Rules<'_>) -> Result<(),
     if tree.moves.is_empty() {
         return Err("the root has no move".to_owned());
     }
-    check_node(tree, (root, root), rules, 0)
+    check_node(tree, (root, root), rules, 0, 0)
 }
 
 fn check_node(
@@ -100,11 +104,15 @@ fn check_node(
     (before, pos): (&Chess, &Chess),
     rules: &Rules<'_>,
     ply: u32,
+    spent: u64,
 ) -> Result<(), String> {
     let fail = |what: &str| {
         let board = shakmaty::fen::Fen::from_position(pos, shakmaty::EnPassantMode::Legal);
         Err(format!("{what}, at ply {ply} in {board}"))
     };
+    if rules.effort.is_some_and(|effort| spent > effort) {
+        return fail("rule 6: the path costs more than the effort");
+    }
     if ply > 0 && !(rules.holding)(pos, ply) {
         return fail("rule 1: the holding-goal is violated");
     }
@@ -143,7 +151,8 @@ fn check_node(
         debug_assert_eq!(m.to_uci(CastlingMode::Standard), uci);
         let mut next = pos.clone();
         next.play_unchecked(m);
-        check_node(below, (pos, &next), rules, ply + 1)?;
+        let spent = spent.saturating_add((rules.price)(pos, text));
+        check_node(below, (pos, &next), rules, ply + 1, spent)?;
     }
     Ok(())
 }
@@ -180,6 +189,8 @@ mod tests {
         let rules = Rules {
             us: Color::White,
             bound: 1,
+            effort: None,
+            price: &|_, _| 700,
             better: &mate,
             holding: &always,
             us_moves: &all,
@@ -230,6 +241,13 @@ mod tests {
             )
             .starts_with("rule 2")
         );
+        let dear = |effort| Rules {
+            bound: 1,
+            effort: Some(effort),
+            ..rules
+        };
+        assert_eq!(check_tree(&tree("b1b8"), &root, &dear(700)), Ok(()));
+        assert!(broken(&tree("b1b8"), &dear(699)).starts_with("rule 6"));
         let narrowed = Rules {
             bound: 2,
             better: &unreached,

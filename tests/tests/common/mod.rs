@@ -181,7 +181,7 @@ fn is_met(
 ) -> Option<bool> {
     let at = position(&test.fen);
     Some(match &expect.kind {
-        ExpectKind::Tree | ExpectKind::MateWithin(_) => return None,
+        ExpectKind::Tree | ExpectKind::MateWithin(_) | ExpectKind::OnlyMove(_) => return None,
         ExpectKind::Satisfied => answer?.advice.is_some(),
         ExpectKind::Advice(advice) => answer?.advice == Some(*advice),
         ExpectKind::Action(name) => {

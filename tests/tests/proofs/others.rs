@@ -173,6 +173,7 @@ pub fn found_nothing(module: &Program) -> LineEnd {
         by_depth: if why.is_empty() { Vec::new() } else { vec![12] },
         nested: Vec::new(),
         why,
+        ended: None,
     };
     let failed = PartFailure {
         goal: GoalKind::Better,

@@ -37,6 +37,10 @@
 
 use crate::primitive::Primitive;
 
+/// The bit of the byte that says which tree a piece-of-advice looks for, where what its moves cost follows. A module without costs has
+/// the bytes that it had before there were any.
+pub(crate) const HAS_COST: u8 = 0x80;
+
 /// The first bytes of every file.
 pub const MAGIC: [u8; 4] = *b"ADVC";
 /// The version of the format. A reader accepts this one only.
@@ -78,6 +82,8 @@ pub const MAX_RANDOM: u64 = 10_000_000;
 pub const MAX_BOUND: u32 = 100_000;
 /// The bound of a forcing-tree, in plies.
 pub const MAX_PLIES: u16 = 200;
+/// The bound of what the moves of a line cost, in wholes of a thousand.
+pub const MAX_EFFORT: u32 = 1_000_000;
 /// Functions in one chain of calls.
 pub const MAX_CALL_DEPTH: u32 = 200;
 /// Pieces-of-advice in one chain of `satisfiable`, the outermost included.

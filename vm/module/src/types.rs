@@ -75,6 +75,8 @@ tags! {
         Within = 0 => "",
         /// The first of the shortest trees: 1, 3, 5, … plies are tried in turn, up to the depth.
         Shortest = 1 => "shortest",
+        /// The first of the cheapest trees: efforts of 1, 2, 3, … are tried in turn, each with the whole depth.
+        Cheapest = 2 => "cheapest",
     }
 
     /// When a goal is evaluated.

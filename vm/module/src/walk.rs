@@ -20,6 +20,8 @@ pub(crate) enum Use {
     Key,
     /// A number that orders all the moves of a node.
     Prefer,
+    /// What a move costs.
+    Cost,
     /// A board that a conjunct speaks of.
     Board,
     /// The in-class of an action of the file.
@@ -120,6 +122,9 @@ macro_rules! walks {
                 goal(&$($m)? advice.holding, f);
                 classes(&$($m)? advice.us, &mut |of_us| class(of_us, f));
                 classes(&$($m)? advice.them, &mut |of_them| class(of_them, f));
+                if let Some(cost) = &$($m)? advice.cost {
+                    f(Use::Cost, &$($m)? cost.of_move);
+                }
                 for part in &$($m)? advice.because {
                     if let TextPart::Value(function) = part {
                         f(Use::Because, function);
@@ -266,6 +271,9 @@ macro_rules! walks {
                 goal_places(&$($m)? advice.holding, f);
                 classes(&$($m)? advice.us, &mut |class| f(&$($m)? class.place));
                 classes(&$($m)? advice.them, &mut |class| f(&$($m)? class.place));
+                if let Some(cost) = &$($m)? advice.cost {
+                    f(&$($m)? cost.place);
+                }
             }
 
             /// The places of a table.

@@ -216,7 +216,15 @@ impl SectionBytes {
         self.moves(&advice.us);
         self.moves(&advice.them);
         self.number(u64::from(advice.depth));
-        self.byte(advice.mode.tag());
+        match &advice.cost {
+            None => self.byte(advice.mode.tag()),
+            Some(cost) => {
+                self.byte(advice.mode.tag() | format::HAS_COST);
+                self.byte(cost.when.tag());
+                self.function_id(&cost.of_move);
+                self.number(u64::from(cost.effort));
+            }
+        }
         self.list(&advice.because, |out, part| match part {
             TextPart::Text(text) => {
                 out.byte(0);
@@ -329,6 +337,10 @@ impl SectionBytes {
         match &expect.kind {
             ExpectKind::Move(text) => {
                 self.byte(0);
+                self.text(text);
+            }
+            ExpectKind::OnlyMove(text) => {
+                self.byte(7);
                 self.text(text);
             }
             ExpectKind::Advice(advice) => {

@@ -18,8 +18,7 @@ use adv_module::{FnId, Program};
 use crate::native_rows::{RowAnswer, Stretch};
 use crate::natives::{ActiveTables, NativeTable};
 use crate::run::Run;
-use crate::search::line::Allowance;
-use crate::search::memo::{Key, Memo, scatter, scatter_lean};
+use crate::search::memo::{Failures, Key, Memo, scatter, scatter_lean};
 use crate::search::path::Path;
 use crate::search::request::Task;
 
@@ -47,8 +46,8 @@ pub(crate) trait Boards: Copy {
     /// The native code for such positions, of the tables in use.
     fn table<'m>(active: ActiveTables<'m>) -> &'m NativeTable<Self::Sight>;
 
-    /// What is known to fail.
-    fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Self::Board, Allowance>;
+    /// The part of what is known to fail that is on such boards.
+    fn memo<V>(failures: &mut Failures<V>) -> &mut Memo<Self::Board, V>;
 
     /// Bits that tell most positions apart, the same for boards of either kind.
     fn scatter(&self, board: &Self::Board) -> u64;
@@ -126,8 +125,8 @@ impl Boards for OnWholeBoards {
     }
 
     #[inline(always)]
-    fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Position, Allowance> {
-        &mut run.memos.whole
+    fn memo<V>(failures: &mut Failures<V>) -> &mut Memo<Position, V> {
+        &mut failures.whole
     }
 
     #[inline(always)]
@@ -193,8 +192,8 @@ impl Boards for OnLeanBoards {
     }
 
     #[inline(always)]
-    fn memo<'r>(run: &'r mut Run<'_>) -> &'r mut Memo<Lean, Allowance> {
-        &mut run.memos.few
+    fn memo<V>(failures: &mut Failures<V>) -> &mut Memo<Lean, V> {
+        &mut failures.few
     }
 
     #[inline(always)]

@@ -39,7 +39,8 @@ impl<'m> Run<'m> {
     ) -> Result<(), Stop> {
         let first = self.stacks.tree.first().map(|node| node.mv);
         self.stacks.tree.clear();
-        self.every_move(task, &task.board, Line::root(task.bound), deep, first)
+        let root = Line::root(task.bound.plies);
+        self.every_move(task, &task.board, root, deep, first)
     }
 
     /// We are to move: every selected move that succeeds; all before `first` are known to fail.
@@ -78,7 +79,7 @@ impl<'m> Run<'m> {
                 }
                 if first.is_none_or(|first| first == self.stacks.move_at(i)) {
                     first = None;
-                    self.one_move(task, node, i, line, deep)?;
+                    self.one_move(task, &spot, i, line, deep)?;
                 }
             }
             begin = end;
@@ -88,7 +89,7 @@ impl<'m> Run<'m> {
             for i in mark..self.stacks.moves.len() {
                 if first.is_none_or(|first| first == self.stacks.move_at(i)) {
                     first = None;
-                    self.one_move(task, node, i, line, deep)?;
+                    self.one_move(task, &spot, i, line, deep)?;
                 }
             }
         }
@@ -100,13 +101,20 @@ impl<'m> Run<'m> {
     fn one_move<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
-        node: &B::Board,
+        spot: &Spot<'_, B>,
         i: usize,
         line: Line,
         deep: bool,
     ) -> Result<(), Stop> {
+        let node = spot.board;
         let at = self.stacks.tree.len();
         let m = self.stacks.move_at(i);
+        let cost = task.advice.cost.as_ref();
+        if let Some(cost) = cost
+            && !self.pays(task, cost, spot, m, line.ply)?
+        {
+            return Ok(());
+        }
         if !self.our_move(task, node, m, line)? {
             return Ok(());
         }
@@ -124,7 +132,17 @@ impl<'m> Run<'m> {
             let begin = self.stacks.tree.len();
             self.stacks.tree.push(*reply);
             if size > 1 {
-                let child = B::play(&B::play(node, m), reply.mv);
+                let above = B::play(node, m);
+                if let Some(cost) = cost {
+                    // The tree that was found has paid for the reply.
+                    let whole = task.boards.whole(&above);
+                    let spot = Spot {
+                        board: &above,
+                        whole: &whole,
+                    };
+                    self.pays(task, cost, &spot, reply.mv, below.ply)?;
+                }
+                let child = B::play(&above, reply.mv);
                 let first = played.get(next + 1).map(|ours| ours.mv);
                 self.every_move(task, &child, below.after_move(), deep, first)?;
             }

@@ -1,8 +1,12 @@
 //! How far a line of moves has come, and what it may still spend.
 
-/// What a line may still spend. Every move costs one ply.
+use adv_module::program::Advice;
+
+use crate::search::costs::effort_of;
+
+/// The plies that a line may still have. Every move costs one.
 ///
-/// Whatever bounds a line belongs here: the search, its memory and its budget ask nothing but these methods.
+/// What moves cost besides is spent beside the line (`costs.rs`), for most pieces-of-advice have no such cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Allowance {
     plies: u16,
@@ -38,6 +42,29 @@ impl Allowance {
     #[inline(always)]
     pub(crate) const fn covers(self, other: Allowance) -> bool {
         self.plies >= other.plies
+    }
+}
+
+/// Under what a tree is looked for: the plies of its lines and what their moves may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bound {
+    pub(crate) plies: Allowance,
+    /// In thousandths; the largest word in a piece without costs.
+    pub(crate) effort: u32,
+}
+
+impl Bound {
+    /// The bound of a piece-of-advice: its whole depth and its whole effort.
+    pub(crate) fn of(advice: &Advice) -> Bound {
+        Bound {
+            plies: Allowance::of_plies(advice.depth),
+            effort: effort_of(advice),
+        }
+    }
+
+    /// True where every line that `other` pays for is paid for by this one too.
+    pub(crate) const fn covers(self, other: Bound) -> bool {
+        self.plies.covers(other.plies) && self.effort >= other.effort
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The same position comes about by moves in another order, and a node that had no tree with as many plies left has none now: trees
 //! for fewer plies are trees for more. So a node that failed is noted with the plies that it had left, and not searched again with as
-//! many or fewer. Of a nested piece-of-advice the answer itself is noted, which depends on the position alone. Only what fails is
+//! many or fewer. Where moves have a cost, what was left of the effort is noted too and compared as well. Of a nested piece-of-advice the answer itself is noted, which depends on the position alone. Only what fails is
 //! noted of nodes, for what succeeds is played and its tree wanted; so trees are the same with and without. Positions are not:
 //! where they are counted as Advice Language 2 counts them, nothing is noted.
 //!
@@ -30,7 +30,7 @@ use adv_chess::{Color, Lean, Position, Role, Roster};
 
 use crate::run::Run;
 use crate::search::boards::Boards;
-use crate::search::line::{Allowance, Line};
+use crate::search::line::{Allowance, Bound, Line};
 use crate::search::request::Task;
 
 /// The places of a table.
@@ -82,15 +82,33 @@ impl<K, V> Default for Memo<K, V> {
     }
 }
 
+/// Under what nodes are known to fail: a table in two parts.
+pub(crate) struct Failures<V> {
+    /// On whole boards.
+    pub(crate) whole: Memo<Position, V>,
+    /// On lean boards.
+    pub(crate) few: Memo<Lean, V>,
+    /// By place, the kind of boards of the node that was noted there last.
+    last: Vec<BoardKind>,
+}
+
+impl<V> Default for Failures<V> {
+    fn default() -> Failures<V> {
+        Failures {
+            whole: Memo::default(),
+            few: Memo::default(),
+            last: Vec::new(),
+        }
+    }
+}
+
 /// What a search has found out.
 #[derive(Default)]
 pub(crate) struct Memos {
-    /// The least allowance under which a node is known to fail, on whole boards.
-    pub(crate) whole: Memo<Position, Allowance>,
-    /// The same on lean boards.
-    pub(crate) few: Memo<Lean, Allowance>,
-    /// By place, the kind of boards of the node that was noted there last.
-    last: Vec<BoardKind>,
+    /// Nodes that fail with as many plies left.
+    failures: Failures<Allowance>,
+    /// Nodes of pieces whose moves have a cost: they fail with as many plies and as much effort left.
+    priced: Failures<Bound>,
     /// The answers of nested pieces-of-advice.
     pub(crate) nested: Memo<Position, bool>,
 }
@@ -205,7 +223,21 @@ impl<K: Key, V: Copy> Memo<K, V> {
     }
 }
 
-impl Memos {
+impl<V: Copy> Failures<V> {
+    /// What is noted of a node.
+    fn get<B: Boards>(&mut self, key: MemoKey, node: &B::Board) -> Option<V> {
+        if !self.is_last(key, B::Board::KIND) {
+            return None;
+        }
+        B::memo(self).get(key, *node)
+    }
+
+    /// Notes what is known of a node.
+    fn note<B: Boards>(&mut self, key: MemoKey, node: &B::Board, known: V) {
+        self.set_last(key, B::Board::KIND);
+        B::memo(self).note(key, *node, known);
+    }
+
     /// True where the node at this place that was noted last is on a board of this kind.
     fn is_last(&self, key: MemoKey, kind: BoardKind) -> bool {
         self.last.get(key.place()) == Some(&kind)
@@ -227,7 +259,10 @@ impl<'m> Run<'m> {
     /// together where anything is left to search.
     #[inline(always)]
     fn notes_failures<B: Boards>(&self, task: &Task<'m, '_, B>, line: Line) -> bool {
-        !self.counted && line.ply > 0 && task.bound.covers(WORTH_BOUND) && line.left.covers(WORTH)
+        !self.counted
+            && line.ply > 0
+            && task.bound.plies.covers(WORTH_BOUND)
+            && line.left.covers(WORTH)
     }
 
     /// The number of the piece, and the ply where its lists change with it.
@@ -269,18 +304,28 @@ impl<'m> Run<'m> {
         line: Line,
     ) -> bool {
         let key = self.key(task, node, line);
-        if !self.memos.is_last(key, B::Board::KIND) {
-            return false;
+        if task.advice.cost.is_some() {
+            let left = self.left(task, line);
+            let known = self.memos.priced.get::<B>(key, node);
+            let fails = known.is_some_and(|bound| bound.covers(left));
+            if fails {
+                self.cut_unseen(task);
+            }
+            return fails;
         }
-        let known = B::memo(self).get(key, *node);
+        let known = self.memos.failures.get::<B>(key, node);
         known.is_some_and(|allowance| allowance.covers(line.left))
     }
 
     #[inline(never)]
     fn note_failure_of<B: Boards>(&mut self, task: &Task<'m, '_, B>, node: &B::Board, line: Line) {
         let key = self.key(task, node, line);
-        self.memos.set_last(key, B::Board::KIND);
-        B::memo(self).note(key, *node, line.left);
+        if task.advice.cost.is_some() {
+            let left = self.left(task, line);
+            self.memos.priced.note::<B>(key, node, left);
+        } else {
+            self.memos.failures.note::<B>(key, node, line.left);
+        }
     }
 
     #[inline(always)]

@@ -5,7 +5,8 @@
 //! 3. Every terminal node satisfies the better-goal.
 //! 4. Exactly one move leaves every nonterminal us-to-move node: us-moves come one at a time, in order, until one succeeds.
 //! 5. All legal moves that the them-moves select leave every nonterminal them-to-move node.
-//! 6. The longest path is at most the depth bound in plies; the root has depth 0.
+//! 6. The longest path is at most the depth bound in plies; the root has depth 0. Where moves have a cost, those of any path cost no
+//!    more than the effort.
 //!
 //! At the root of a tree that is to be played the better-goal is not evaluated, so that it has at least one move; at the root of a
 //! nested one it is. A node at which they have no selected move is terminal.
@@ -25,10 +26,12 @@
 //!   rows.rs  goals.rs    the positions after its moves
 //!   moves.rs keys.rs     its moves in order
 //!   memo.rs              what is known to fail
+//!   costs.rs             what moves cost, where they have a cost
 //!   line.rs  boards.rs   what a line may still spend; how positions are held
 //! ```
 
 pub(crate) mod boards;
+pub(crate) mod costs;
 mod every;
 mod goals;
 pub(crate) mod keys;
@@ -42,4 +45,4 @@ pub(crate) mod request;
 mod rows;
 mod theirs;
 
-pub(crate) use line::Allowance;
+pub(crate) use line::{Allowance, Bound};

@@ -40,6 +40,7 @@ impl<'m> Run<'m> {
         let saved_root = self.enter_root();
         let saved_top = std::mem::replace(&mut self.top, base);
         let saved_counts = std::mem::replace(&mut self.counts.base, self.counts.by_ply.len());
+        let saved_costs = self.stacks.costs.enter_nested();
         let saved_why = self.notes.why.take();
         let (moves, tree) = (self.stacks.moves.len(), self.stacks.tree.len());
         let saved_trace = self.trace_inner();
@@ -66,6 +67,7 @@ impl<'m> Run<'m> {
         self.counts.base = saved_counts;
         self.trace_outer(saved_trace);
         self.top = saved_top;
+        self.stacks.costs.leave_nested(saved_costs);
         self.notes.why = saved_why;
         self.leave_root(saved_root);
         self.stacks.moves.truncate(moves);

@@ -212,6 +212,13 @@ impl<'m> Run<'m> {
                         rest.next += 1;
                         continue;
                     }
+                    if let Some(cost) = &task.advice.cost
+                        && !self.pays(task, cost, &spot!(), m, line.ply)?
+                    {
+                        // It stays in its class.
+                        rest.next += 1;
+                        continue;
+                    }
                     match self.our_move_stands(task, board, m, below, deeper)? {
                         Some(better) => (i, better),
                         None => {
@@ -268,7 +275,9 @@ impl<'m> Run<'m> {
             rest.end = self.stacks.moves.len();
             rest.testing = match judged {
                 false => Testing::Judging,
-                true if !self.notes.are_by_position() => Testing::InRow,
+                true if !self.notes.are_by_position() && task.advice.cost.is_none() => {
+                    Testing::InRow
+                }
                 true => Testing::Singly,
             };
             rest.men = class.roles;
@@ -313,6 +322,9 @@ impl<'m> Run<'m> {
             return Ok(None);
         }
         let better = self.is_better(task, node, &child)?;
+        if !better && !deeper && self.notes.why.is_some() {
+            self.note_depth();
+        }
         Ok((better || deeper).then_some(better))
     }
 
@@ -348,7 +360,7 @@ impl<'m> Run<'m> {
         let end = self.stacks.moves.len();
         let below = line.after_move();
         let leaves = below.left.is_spent() || classes_at(&task.advice.them, below.ply).is_empty();
-        let free = !self.counted && !self.natives.shared.asks_oracle;
+        let free = !self.counted && !self.natives.shared.asks_oracle && task.advice.cost.is_none();
         if leaves && free && self.meter.affords(end - mark, below.ply) {
             let all = Stretch {
                 from: mark,

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A tree that is played, a nested tree and all the trees of `any-choice` come in here. A new way to look for a tree is a
-//! [`SearchMode`] and an arm of [`Run::search_on`]; a new bound of a line is part of [`Allowance`].
+//! [`SearchMode`] and an arm of [`Run::search_on`]; a new bound of a line is part of [`Bound`].
 
 use adv_chess::{Color, LegalInfo, Position};
 use adv_module::program::Advice;
@@ -14,7 +14,8 @@ use adv_module::{AdviceId, AdviceKind, SearchMode};
 use crate::limits::Stop;
 use crate::run::{Replies, Run};
 use crate::search::boards::{Boards, OnLeanBoards, OnWholeBoards};
-use crate::search::line::{Allowance, Line};
+use crate::search::costs::WHOLE;
+use crate::search::line::{Allowance, Bound, Line};
 use crate::search::path::Mover;
 
 /// What the search is asked.
@@ -26,8 +27,8 @@ pub(crate) struct Request<'p> {
     pub(crate) root: &'p Position,
     /// The side that is `us`.
     pub(crate) us: Color,
-    /// The only bound that is tried. `None`: the bounds of the piece's own mode and depth.
-    pub(crate) bound: Option<Allowance>,
+    /// The only bound that is tried. `None`: the bounds of the piece's own mode, depth and effort.
+    pub(crate) bound: Option<Bound>,
     /// What the tree is for.
     pub(crate) purpose: Purpose,
 }
@@ -60,7 +61,7 @@ pub(crate) struct Task<'m, 'p, B: Boards> {
     /// What the legality of the root's moves depends on, where that has been worked out.
     pub(crate) legal: Option<LegalInfo>,
     pub(crate) us: Color,
-    pub(crate) bound: Allowance,
+    pub(crate) bound: Bound,
 }
 
 impl<'m, 'p> Task<'m, 'p, OnWholeBoards> {
@@ -78,7 +79,7 @@ impl<'m, 'p> Task<'m, 'p, OnWholeBoards> {
             board: *root,
             legal: None,
             us,
-            bound: Allowance::of_plies(advice.depth),
+            bound: Bound::of(advice),
         }
     }
 }
@@ -110,7 +111,7 @@ fn next_bound(bound: Allowance, depth: u16) -> Option<Allowance> {
 
 impl<'m> Run<'m> {
     /// Searches. The bound under which there is a tree, or `None`.
-    pub(crate) fn search(&mut self, request: &Request<'_>) -> Result<Option<Allowance>, Stop> {
+    pub(crate) fn search(&mut self, request: &Request<'_>) -> Result<Option<Bound>, Stop> {
         let Request { root, us, .. } = *request;
         self.needs.admit(request.advice, self.meter.stack())?;
         self.activate(us);
@@ -138,7 +139,7 @@ impl<'m> Run<'m> {
         boards: B,
         board: B::Board,
         legal: Option<LegalInfo>,
-    ) -> Result<Option<Allowance>, Stop> {
+    ) -> Result<Option<Bound>, Stop> {
         let id = request.advice;
         let advice = &self.module[id];
         let mut task = Task {
@@ -149,15 +150,23 @@ impl<'m> Run<'m> {
             board,
             legal,
             us: request.us,
-            bound: request.bound.unwrap_or(Allowance::of_plies(advice.depth)),
+            bound: request.bound.unwrap_or(Bound::of(advice)),
         };
-        if request.bound.is_none() && advice.mode == SearchMode::Shortest {
-            task.bound = SHORTEST;
+        let whole = task.bound;
+        if request.bound.is_none() {
+            match advice.mode {
+                SearchMode::Within => {}
+                SearchMode::Shortest => task.bound.plies = SHORTEST,
+                SearchMode::Cheapest => task.bound.effort = whole.effort.min(WHOLE),
+            }
         }
         while !self.attempt(&task, request.purpose)? {
-            let next = match request.bound {
-                None => next_bound(task.bound, advice.depth),
-                Some(_) => None,
+            let next = match (request.bound, advice.mode) {
+                (Some(_), _) | (None, SearchMode::Within) => None,
+                (None, SearchMode::Shortest) => {
+                    next_bound(task.bound.plies, advice.depth).map(|plies| Bound { plies, ..whole })
+                }
+                (None, SearchMode::Cheapest) => self.next_effort(task.bound, whole.effort),
             };
             let Some(next) = next else {
                 return Ok(None);
@@ -174,11 +183,14 @@ impl<'m> Run<'m> {
         task: &Task<'m, '_, B>,
         purpose: Purpose,
     ) -> Result<bool, Stop> {
-        let needed = self.counts.base + usize::from(task.bound.plies()) + 1;
+        let needed = self.counts.base + usize::from(task.bound.plies.plies()) + 1;
         if self.counts.by_ply.len() < needed {
             self.counts.by_ply.resize(needed, 0);
         }
-        let root = Line::root(task.bound);
+        if task.advice.cost.is_some() {
+            self.stacks.costs.begin(task.bound);
+        }
+        let root = Line::root(task.bound.plies);
         if self.notes.trace() {
             self.trace_begin(task);
         }

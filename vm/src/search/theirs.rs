@@ -107,6 +107,9 @@ impl<'m> Run<'m> {
         let below = line.after_move();
         while rest.next < rest.end {
             let m = self.stacks.move_at(rest.next);
+            if task.advice.cost.is_some() {
+                self.spend_reply(rest.next, line.ply);
+            }
             rest.next += 1;
             let child = B::play(board, m);
             if self.replies == Replies::OneByOne {
@@ -184,14 +187,24 @@ impl<'m> Run<'m> {
             let earlier = if known { mark } else { begin };
             roles |= class.roles;
             self.collect(task, &spot, &info, class, earlier, true)?;
-            // The first reply that violates the holding-goal ends it: no later class is looked at.
+            // The first reply that violates the holding-goal ends it: no later class is looked at. Where they have a cost, all are weighed
+            // first.
             if self.replies == Replies::TestedFirst
+                && task.advice.cost.is_none()
                 && !self.all_hold(task, node, class.roles, begin, line.after_move().ply)?
             {
                 return Ok(false);
             }
         }
-        Ok(true)
+        match &task.advice.cost {
+            Some(cost) => {
+                let paid = self.weigh_replies(task, cost, &spot, mark, line.ply)?;
+                let below = line.after_move().ply;
+                let tested = self.replies == Replies::TestedFirst;
+                Ok(paid && (!tested || self.all_hold(task, node, roles, mark, below)?))
+            }
+            None => Ok(true),
+        }
     }
 
     /// Tests the replies from `begin` on for the holding-goal, up to the first that violates it.

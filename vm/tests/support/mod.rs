@@ -281,6 +281,7 @@ impl Builder {
             them: moves(63),
             depth,
             mode: SearchMode::Within,
+            cost: None,
             because: Vec::new(),
             doc: String::new(),
             place,

@@ -125,7 +125,9 @@ impl<'a> Resolver<'_, 'a> {
                     default = false;
                     self.expr(expr);
                 }
-                ActionClauseKind::Within(expr) => self.expr(expr),
+                ActionClauseKind::Within(expr)
+                | ActionClauseKind::Cost(_, expr)
+                | ActionClauseKind::Effort(expr, _) => self.expr(expr),
                 ActionClauseKind::Prefer(keys) => self.exprs(keys),
                 ActionClauseKind::Because(text) => self.template(text),
                 ActionClauseKind::Error => {}

@@ -158,6 +158,7 @@ pub(super) fn advice(name: &str, better: Expr) -> Advice {
         them: MoveSpec::default(),
         depth: 1,
         mode: SearchMode::Within,
+        cost: None,
         because: Vec::new(),
         doc: String::new(),
         span: Span::default(),

@@ -303,6 +303,10 @@ pub enum AdviceClauseKind {
     Us(MoveSpec),
     /// `them moves`
     Them(MoveSpec),
+    /// `cost [after-us|after-them] n`
+    Cost(When, Expr),
+    /// `effort e`; with the place of the word where it is `effort e cheapest`.
+    Effort(Expr, Option<Span>),
     /// `depth n [shortest]`, in plies.
     Depth(Expr, Option<Span>),
     /// `because "..."`
@@ -399,6 +403,8 @@ pub struct Expectation {
 pub enum ExpectationKind {
     /// `move Kc2` or `move "e8=Q"`: SAN or UCI.
     Move(Spanned<String>),
+    /// `only move Kc2`
+    OnlyMove(Spanned<String>),
     /// `advice NAME`
     Advice(Ref),
     /// `action NAME`

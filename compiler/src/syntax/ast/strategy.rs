@@ -11,7 +11,7 @@
 //!
 //! As everywhere in the tree, order and repetition of parts and clauses are looked at by the check, not by the grammar.
 
-use super::{Expr, ListEntry, Material, MoveSpec, Name, Ref, Side, Template};
+use super::{Expr, ListEntry, Material, MoveSpec, Name, Ref, Side, Template, When};
 use crate::source::{Span, Spanned};
 
 /// A strategy.
@@ -144,6 +144,10 @@ pub enum ActionClauseKind {
     Within(Expr),
     /// `prefer n`, a number or a tuple: the smallest first among the moves that would do. `prefer n then m` has several.
     Prefer(Vec<Expr>),
+    /// `cost [after-us|after-them] n`
+    Cost(When, Expr),
+    /// `effort e`, with the place of a `cheapest` that does not belong there.
+    Effort(Expr, Option<Span>),
     /// `because "..."`
     Because(Template),
     /// A clause the parser could not read; reported already.

@@ -208,7 +208,13 @@ fn statement(site: &Site<'_>) -> Option<Diagnostic> {
     }
     let is_clause = matches!(
         found,
-        Token::Us | Token::Holding | Token::Within | Token::Prefer | Token::Because
+        Token::Us
+            | Token::Holding
+            | Token::Within
+            | Token::Prefer
+            | Token::Cost
+            | Token::Effort
+            | Token::Because
     );
     if is_clause && site.expects("end-strat") | site.expects("consult") {
         let message = format!("`{word}` belongs to no action");

@@ -45,6 +45,8 @@ const CLAUSES: &[Token] = &[
     Token::Holding,
     Token::Them,
     Token::Depth,
+    Token::Cost,
+    Token::Effort,
     Token::Because,
 ];
 

@@ -214,6 +214,13 @@ impl Filter<'_> {
                 self.reset(self.nest.block());
                 self.pass_inside(lexeme)
             }
+            // After an operand no name can follow, so these begin clauses there.
+            Token::Cost | Token::Effort
+                if self.nest.bracket().is_none() && self.nest.before.is_some_and(ends_operand) =>
+            {
+                self.reset(self.nest.block());
+                self.pass_inside(lexeme)
+            }
             Token::Semi => self.take_semicolon(lexeme),
             token if is_item(token) => self.take_item_word(lexeme),
             _ => self.pass_inside(lexeme),
@@ -412,9 +419,13 @@ impl Filter<'_> {
         self.reset(at);
         let last = self.nest.frames.get(at).and_then(|block| block.last);
         let clause = self.peek(0).filter(|next| match next.token {
-            Token::Us | Token::Holding | Token::Within | Token::Prefer | Token::Because => {
-                last == Some(Token::Action)
-            }
+            Token::Us
+            | Token::Holding
+            | Token::Within
+            | Token::Prefer
+            | Token::Cost
+            | Token::Effort
+            | Token::Because => last == Some(Token::Action),
             Token::Otherwise => matches!(last, Some(Token::Action | Token::Consult)),
             _ => false,
         });

@@ -161,6 +161,8 @@ pub struct Advice {
     pub depth: u16,
     /// Which tree is looked for.
     pub mode: SearchMode,
+    /// What moves cost, and what a line may cost in all.
+    pub cost: Option<Cost>,
     /// The reason, in parts.
     pub because: Vec<TextPart>,
     /// Its doc comment.
@@ -187,6 +189,19 @@ impl Advice {
         let rest = self.name.strip_prefix(name);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('('))
     }
+}
+
+/// What the moves of a tree cost, and how much those of one line may cost together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cost {
+    /// Whose moves are charged: all, ours (`after-us`) or theirs (`after-them`).
+    pub when: When,
+    /// What a move costs, in thousandths: a number without parameters, evaluated as a key of a class is. Below 0 counts as 0.
+    pub of_move: FnId,
+    /// The bound in wholes, 1 to [`crate::format::MAX_EFFORT`].
+    pub effort: u32,
+    /// The place of the cost.
+    pub place: Place,
 }
 
 /// A goal.
@@ -394,6 +409,8 @@ pub struct Expect {
 pub enum ExpectKind {
     /// A move in SAN or UCI.
     Move(String),
+    /// The same, and no other first move has a tree within the bound at which this one was found.
+    OnlyMove(String),
     /// The piece-of-advice that answers.
     Advice(AdviceId),
     /// The action that is realised, by name: several actions may share one.

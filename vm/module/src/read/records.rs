@@ -2,10 +2,10 @@
 
 use super::input::{Input, Result};
 use super::material;
-use crate::format::{MAX_ADVICE, MAX_ITEMS, MAX_STATEMENTS, MAX_TABLES};
+use crate::format::{HAS_COST, MAX_ADVICE, MAX_ITEMS, MAX_STATEMENTS, MAX_TABLES};
 use crate::ids::{StrategyId, TableId};
 use crate::program::{
-    Advice, Class, Compare, Consulted, Entry, Expect, ExpectKind, Goal, GoalBoard, GoalPart,
+    Advice, Class, Compare, Consulted, Cost, Entry, Expect, ExpectKind, Goal, GoalBoard, GoalPart,
     MoveSpec, Place, Rule, Statement, StatementKind, Strategy, Subject, Successor, Table, Test,
     TextPart,
 };
@@ -13,15 +13,28 @@ use crate::types::{AdviceKind, Direction, SearchMode, When};
 
 /// One piece-of-advice.
 pub(super) fn advice(input: &mut Input<'_>) -> Result<Advice> {
+    let name = input.name()?;
+    let side = input.option(Input::who)?;
+    let (better, holding) = (goal(input)?, goal(input)?);
+    let (us, them) = (moves(input)?, moves(input)?);
+    let depth = input.narrow("depth")?;
+    let (mode, has_cost) = input.tag("how a tree is looked for", |tag| {
+        Some((SearchMode::from_tag(tag & !HAS_COST)?, tag & HAS_COST != 0))
+    })?;
+    let cost = match has_cost {
+        true => Some(cost(input)?),
+        false => None,
+    };
     let mut advice = Advice {
-        name: input.name()?,
-        side: input.option(Input::who)?,
-        better: goal(input)?,
-        holding: goal(input)?,
-        us: moves(input)?,
-        them: moves(input)?,
-        depth: input.narrow("depth")?,
-        mode: input.tag("how a tree is looked for", SearchMode::from_tag)?,
+        name,
+        side,
+        better,
+        holding,
+        us,
+        them,
+        depth,
+        mode,
+        cost,
         because: input.list("parts of a reason", MAX_ITEMS, 2, text_part)?,
         doc: input.name()?,
         kind: input.tag("a kind of advice", AdviceKind::from_tag)?,
@@ -33,6 +46,15 @@ pub(super) fn advice(input: &mut Input<'_>) -> Result<Advice> {
         advice.in_class = input.option(Input::function)?;
     }
     Ok(advice)
+}
+
+fn cost(input: &mut Input<'_>) -> Result<Cost> {
+    Ok(Cost {
+        when: input.tag("when a cost is asked", When::from_tag)?,
+        of_move: input.function()?,
+        effort: input.narrow("effort")?,
+        place: Place::default(),
+    })
 }
 
 pub(super) fn goal(input: &mut Input<'_>) -> Result<Goal> {
@@ -237,13 +259,14 @@ pub(super) fn test(input: &mut Input<'_>) -> Result<Test> {
 fn expect(input: &mut Input<'_>) -> Result<Expect> {
     Ok(Expect {
         negated: input.flag()?,
-        kind: match input.tag("an expectation", |tag| (tag <= 6).then_some(tag))? {
+        kind: match input.tag("an expectation", |tag| (tag <= 7).then_some(tag))? {
             0 => ExpectKind::Move(input.name()?),
             1 => ExpectKind::Advice(input.advice()?),
             2 => ExpectKind::Satisfied,
             3 => ExpectKind::Tree,
             4 => ExpectKind::MateWithin(input.narrow("number of moves")?),
             6 => ExpectKind::Action(input.name()?),
+            7 => ExpectKind::OnlyMove(input.name()?),
             _ => ExpectKind::Value {
                 test: input.function()?,
                 compare: input.option(compare)?,

@@ -8,6 +8,7 @@
 //! | filter of a class         | descriptor | everything                 |
 //! | key of a class            | number     | everything                 |
 //! | key of `prefer`           | number     | everything                 |
+//! | cost of moves             | number     | everything                 |
 //! | board of a conjunct       | board      | `new.`, `root.`            |
 //! | value of a reason         | any        | `new.`, `root.`            |
 //! | condition of a rule       | descriptor | the position               |
@@ -26,14 +27,14 @@ use super::{
     table_part,
 };
 use crate::error::Property;
-use crate::format::{MAX_MEN, MAX_PLIES};
+use crate::format::{MAX_EFFORT, MAX_MEN, MAX_PLIES};
 use crate::ids::{AdviceId, FnId};
 use crate::op::Op;
 use crate::program::{
     Advice, Class, Compare, Consulted, Entry, ExpectKind, Export, Goal, Material, MoveSpec,
     Program, StatementKind, Strategy, Subject, Table, Test,
 };
-use crate::types::{AdviceKind, Needs, Ty, When};
+use crate::types::{AdviceKind, Needs, SearchMode, Ty, When};
 use crate::walk::{Use, look};
 
 /// Checks the whole module.
@@ -77,6 +78,7 @@ pub(super) fn function(module: &Program, at: &str, how: Use, id: FnId) -> Verifi
         Use::Filter => ("a filter of moves", Some(Ty::Truth), Needs::ALL),
         Use::Key => ("a key of moves", Some(Ty::Number), Needs::ALL),
         Use::Prefer => ("a key of `prefer`", Some(Ty::Number), Needs::ALL),
+        Use::Cost => ("what a move costs", Some(Ty::Number), Needs::ALL),
         Use::Board => ("a board of a conjunct", Some(Ty::Board), positions),
         Use::Because => ("a value of a reason", None, positions),
         Use::Condition => ("a rule's condition", Some(Ty::Truth), Needs::NONE),
@@ -191,6 +193,7 @@ fn advice(module: &Program, advice: &Advice) -> Verified {
             "it has an in-class, which only an action of the file has",
         );
     }
+    effort(&at, advice)?;
     let mut verdict = Ok(());
     look::advice_functions(advice, &mut |how, &id| {
         first(&mut verdict, || function(module, &at, how, id))
@@ -200,6 +203,28 @@ fn advice(module: &Program, advice: &Advice) -> Verified {
     goal(&at, &advice.holding)?;
     moves(&at, &advice.us)?;
     moves(&at, &advice.them)
+}
+
+/// The bound of what a line costs is one, and only what costs something is looked for as the cheapest.
+fn effort(at: &str, advice: &Advice) -> Verified {
+    if let Some(cost) = &advice.cost
+        && !(1..=MAX_EFFORT).contains(&cost.effort)
+    {
+        return wrong(
+            at,
+            format!("the effort {}, expected 1 to {MAX_EFFORT}", cost.effort),
+        );
+    }
+    match (advice.mode, advice.kind) {
+        (SearchMode::Cheapest, _) if advice.cost.is_none() => wrong(
+            at,
+            "the cheapest tree is looked for, and no move costs anything",
+        ),
+        (SearchMode::Cheapest, kind) if kind.is_action() => {
+            wrong(at, "an action looks for the cheapest tree")
+        }
+        _ => Ok(()),
+    }
 }
 
 pub(super) fn goal(at: &str, goal: &Goal) -> Verified {

@@ -112,6 +112,7 @@ pub fn advice(name: &str) -> Advice {
         them: MoveSpec::default(),
         depth: 1,
         mode: SearchMode::Within,
+        cost: None,
         because: Vec::new(),
         doc: String::new(),
         place: Place::default(),

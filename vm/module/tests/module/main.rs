@@ -3,6 +3,7 @@
 
 mod build;
 mod claims;
+mod costs;
 mod differential;
 mod files;
 mod hostile;

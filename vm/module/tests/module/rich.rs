@@ -396,6 +396,7 @@ pub fn rich() -> Program {
                 },
                 false,
             ),
+            expect(ExpectKind::OnlyMove("Rb4".to_owned()), false),
         ],
         needs_values: false,
         place: line(4),

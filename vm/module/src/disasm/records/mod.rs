@@ -111,8 +111,9 @@ fn advice(out: &mut String, names: &Names<'_>, index: usize, advice: &Advice) {
         AdviceKind::Item => "   action of the file",
     };
     let mode = match advice.mode {
-        SearchMode::Within => String::new(),
-        mode => format!(" {}", mode.word()),
+        // The cheapest tree is a matter of the effort.
+        SearchMode::Within | SearchMode::Cheapest => String::new(),
+        SearchMode::Shortest => format!(" {}", SearchMode::Shortest.word()),
     };
     line!(
         out,
@@ -129,6 +130,18 @@ fn advice(out: &mut String, names: &Names<'_>, index: usize, advice: &Advice) {
     goal(out, names, "holding", &advice.holding);
     moves(out, names, "us", &advice.us);
     moves(out, names, "them", &advice.them);
+    if let Some(cost) = &advice.cost {
+        let when = match cost.when.word() {
+            "" => String::new(),
+            when => format!("{when} "),
+        };
+        let mode = match advice.mode {
+            SearchMode::Cheapest => " cheapest",
+            SearchMode::Within | SearchMode::Shortest => "",
+        };
+        let (of_move, effort) = (names.function(cost.of_move), cost.effort);
+        line!(out, "  cost     {when}{of_move}   effort {effort}{mode}");
+    }
     if !advice.prefer.is_empty() {
         line!(out, "  prefer   {}", names.functions(&advice.prefer));
     }
@@ -285,6 +298,7 @@ fn expectation(names: &Names<'_>, expect: &Expect) -> String {
     let not = if expect.negated { "not " } else { "" };
     let kind = match &expect.kind {
         ExpectKind::Move(text) => format!("move {text}"),
+        ExpectKind::OnlyMove(text) => format!("only move {text}"),
         ExpectKind::Action(name) => format!("action {name}"),
         ExpectKind::Advice(id) => format!("advice {}", names.advice(*id)),
         ExpectKind::Satisfied => "satisfied".to_owned(),

@@ -180,7 +180,9 @@ fn test(module: &Program, test: &Test) -> Verified {
     }
     ids.verdict(&at)?;
     for expect in &test.expect {
-        if let ExpectKind::Move(text) | ExpectKind::Action(text) = &expect.kind {
+        if let ExpectKind::Move(text) | ExpectKind::OnlyMove(text) | ExpectKind::Action(text) =
+            &expect.kind
+        {
             texts(&at, [text])?;
         }
     }

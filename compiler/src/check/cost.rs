@@ -1,0 +1,285 @@
+//! What moves cost: the clauses `cost` and `effort` of a piece-of-advice or an action.
+//!
+//! ```text
+//!   cost    after-us bits(new.replies)     a number for each move, in thousandths; the place is that of a move clause
+//!   effort  e cheapest                     a constant in wholes: no line costs more than 1000 * e
+//! ```
+//!
+//! Rulings: each needs the other; an effort lies from 1 to 1,000,000; of `shortest` and `cheapest` one at most. A cost that is the same for
+//! all moves of a node is a depth in disguise and a warning, unless a library defines it. Of `satisfiable(a or b)` both have the same
+//! cost, and the effort is the larger.
+
+use adv_module::format::MAX_EFFORT;
+
+use super::Checker;
+use super::frame::Place;
+use super::instances::Instances;
+use super::params::Scope;
+use super::records::CostForm;
+use super::walk::{Merge, contains, same, substitute};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Advice, Callee, Cost, Expr, ExprKind, Type, When};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// The checked `cost` of an advice or action.
+pub(super) struct CostClause {
+    when: When,
+    value: Expr,
+    keyword: Span,
+    span: Span,
+}
+
+/// The checked `effort`, and where it says `cheapest`.
+pub(super) struct EffortClause {
+    bound: Expr,
+    cheapest: Option<Span>,
+}
+
+/// The two clauses as far as they have been read. A clause in error is there and has no value.
+#[derive(Default)]
+pub(super) struct CostClauses {
+    cost: Option<(Span, Option<CostClause>)>,
+    effort: Option<(Span, Option<EffortClause>)>,
+}
+
+impl CostClauses {
+    /// Where it says `cheapest`.
+    pub(super) fn cheapest(&self) -> Option<Span> {
+        let (_, effort) = self.effort.as_ref()?;
+        effort.as_ref()?.cheapest
+    }
+}
+
+impl Checker<'_> {
+    /// `cost [after-us|after-them] n`
+    pub(super) fn cost_clause(
+        &mut self,
+        scope: &mut Scope<'_>,
+        clauses: &mut CostClauses,
+        when: ast::When,
+        expr: &ast::Expr,
+        (keyword, span): (Span, Span),
+    ) {
+        let mut cx = self.scope_cx(Place::MoveClause, scope);
+        let value = self.expect(&mut cx, expr, Type::Number(1));
+        scope.note(&cx);
+        let clause = value.map(|value| {
+            let of_library =
+                |part: &Expr| matches!(part.kind, ExprKind::Call(Callee::Library(_), ..));
+            if !self.mentions_the_move(&value) && !contains(&value, &mut |part| of_library(part)) {
+                self.cost_without_move(expr.span);
+            }
+            CostClause {
+                when: super::advice::when_of(when),
+                value,
+                keyword,
+                span,
+            }
+        });
+        clauses.cost = Some((keyword, clause));
+    }
+
+    /// `effort e [cheapest]`
+    pub(super) fn effort_clause(
+        &mut self,
+        scope: &mut Scope<'_>,
+        clauses: &mut CostClauses,
+        expr: &ast::Expr,
+        cheapest: Option<Span>,
+        keyword: Span,
+    ) {
+        let mut cx = self.scope_cx(Place::Constant, scope);
+        let bound = self.constant_bound(&mut cx, expr, Code::BadEffort, "the effort", "number");
+        scope.note(&cx);
+        let clause = bound.map(|bound| EffortClause { bound, cheapest });
+        clauses.effort = Some((keyword, clause));
+    }
+
+    /// Both clauses or neither; the error is an `Err` that has been reported.
+    pub(super) fn cost_form(
+        &mut self,
+        name: &ast::Name,
+        clauses: CostClauses,
+    ) -> Result<Option<CostForm>, ()> {
+        let (cost, effort) = match (clauses.cost, clauses.effort) {
+            (None, None) => return Ok(None),
+            (Some((_, cost)), Some((_, effort))) => (cost.ok_or(())?, effort.ok_or(())?),
+            (Some((keyword, _)), None) => {
+                let message = format!("`{}` has a cost and no effort", name.node);
+                let help =
+                    "add a line such as `effort 3`: what the moves of a line may cost in all";
+                return self.one_alone(message, keyword, "what may be spent is not said", help);
+            }
+            (None, Some((keyword, _))) => {
+                let message = format!("`{}` has an effort and no cost", name.node);
+                let help = "add a line such as `cost after-us bits(new.replies)`, in thousandths";
+                return self.one_alone(message, keyword, "no move costs anything", help);
+            }
+        };
+        if let Some(word) = effort.cheapest
+            && cost.when == When::AfterThem
+        {
+            self.report(
+                Diagnostic::new(
+                    Code::CheapestOfFree,
+                    format!("all our moves are free in `{}`", name.node),
+                )
+                .with_label(word, "each bound tries all our moves again")
+                .with_secondary(cost.keyword, "charges their replies alone")
+                .with_help("leave `cheapest` out, or charge our moves: `cost after-us …`"),
+            );
+        }
+        Ok(Some(CostForm {
+            when: cost.when,
+            value: cost.value,
+            effort: effort.bound,
+            span: cost.span,
+        }))
+    }
+
+    fn one_alone<T>(
+        &mut self,
+        message: String,
+        keyword: Span,
+        label: &str,
+        help: &str,
+    ) -> Result<T, ()> {
+        self.report(
+            Diagnostic::new(Code::CostAndEffort, message)
+                .with_label(keyword, label)
+                .with_help(help),
+        );
+        Err(())
+    }
+
+    /// `shortest` and `cheapest` together.
+    pub(super) fn two_trees_wanted(&mut self, shortest: Span, cheapest: Span) {
+        self.report(
+            Diagnostic::new(
+                Code::TwoTreesWanted,
+                "the shortest tree and the cheapest one are not the same",
+            )
+            .with_label(cheapest, "the cheapest is looked for here")
+            .with_secondary(shortest, "the shortest is looked for here")
+            .with_help("leave one of the two words out; both bounds hold in any case"),
+        );
+    }
+
+    fn cost_without_move(&mut self, span: Span) {
+        let help = self
+            .words(span)
+            .filter(|words| words.starts_with(|c: char| c.is_alphabetic()) && !words.contains(' '))
+            .map(|words| format!("did you mean `new.{words}`?"));
+        let otherwise =
+            "`depth` bounds the number of plies; `new.` speaks of the position after the move";
+        self.report(
+            Diagnostic::new(
+                Code::CostWithoutMove,
+                "this cost is the same for all moves of a node",
+            )
+            .with_label(span, "does not mention the move")
+            .with_help_if(help.or_else(|| Some(otherwise.to_owned()))),
+        );
+    }
+
+    /// The value of an effort, 1 to [`MAX_EFFORT`].
+    fn effort_value(
+        &mut self,
+        effort: &Expr,
+        consts: &[super::Const],
+        name: &str,
+        used: Option<Span>,
+    ) -> Option<u32> {
+        let value = match super::eval(effort, consts, &self.records.functions) {
+            Some(super::Const::Number(parts)) => parts.first().copied(),
+            _ => None,
+        };
+        let (message, help) = match value {
+            Some(n) if (1..=i64::from(MAX_EFFORT)).contains(&n) => return u32::try_from(n).ok(),
+            Some(n) if n < 1 => (
+                format!("effort {n} is too small"),
+                "the smallest effort is 1, which pays for costs of 1000 in all".to_owned(),
+            ),
+            Some(n) => (
+                format!("effort {n} is too large"),
+                format!("the largest effort is {MAX_EFFORT}"),
+            ),
+            None => (
+                format!("the effort of `{name}` is not constant"),
+                "write a number".to_owned(),
+            ),
+        };
+        let mut diagnostic = Diagnostic::new(Code::BadEffort, message)
+            .with_label(effort.span, "a line may cost 1000 times this");
+        if let Some(used) = used {
+            diagnostic = diagnostic.with_secondary(used, format!("of `{name}`, used here"));
+        }
+        self.report(diagnostic.with_help(help));
+        None
+    }
+
+    /// Looks at the effort of a piece without parameters, whether the piece is used or not.
+    pub(super) fn effort_in_range(&mut self, form: &CostForm, name: &str) {
+        self.effort_value(&form.effort, &[], name, None);
+    }
+
+    /// The cost of an instance, with constants in the place of parameters; `Err` where the effort is none.
+    pub(super) fn filled_cost(
+        &mut self,
+        form: Option<&CostForm>,
+        (values, consts): (&[Expr], &[super::Const]),
+        (name, used): (&str, Option<Span>),
+        found: &mut Instances,
+    ) -> Result<Option<Cost>, ()> {
+        let Some(form) = form else { return Ok(None) };
+        let effort = self
+            .effort_value(&form.effort, consts, name, used)
+            .ok_or(())?;
+        let mut locals = 0;
+        let mut value = substitute(&form.value, values, &mut locals);
+        self.resolve(&mut value, consts, found);
+        Ok(Some(Cost {
+            when: form.when,
+            value,
+            locals,
+            effort,
+            span: form.span,
+        }))
+    }
+
+    /// The cost of a tree that leads to the goal of either of two pieces; `Err` where a line would have two prices.
+    pub(super) fn joined_cost(
+        &mut self,
+        a: &Advice,
+        b: &Advice,
+        span: Span,
+    ) -> Result<Option<Cost>, ()> {
+        match (&a.cost, &b.cost) {
+            (None, None) => Ok(None),
+            (Some(one), Some(other))
+                if one.when == other.when && same(&one.value, &other.value, Merge::Nothing) =>
+            {
+                let effort = one.effort.max(other.effort);
+                Ok(Some(Cost {
+                    effort,
+                    ..one.clone()
+                }))
+            }
+            _ => {
+                self.report(
+                    Diagnostic::new(
+                        Code::SatisfiableNeedsAdvice,
+                        format!(
+                            "moves cost one thing in `{}` and another in `{}`, so the two cannot be joined",
+                            a.name, b.name
+                        ),
+                    )
+                    .with_label(span, "a line of one tree has one price")
+                    .with_help("ask for each by itself: `satisfiable(a) ∨ satisfiable(b)`"),
+                );
+                Err(())
+            }
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! What the moves of a line cost, and whether the line can pay for one more.
+//!
+//! ```text
+//!   root   spent 0        effort 3: no line costs more than 3000
+//!     │  Qb6+    1000
+//!   node   spent 1000
+//!     │  axb6    free (`cost after-us`)
+//!   node   spent 1000
+//!     │  Bxb6+   1000     2000 of 3000: it is tested
+//!     │  Bf7     2322     3322 of 3000: it is passed over, neither tested nor counted
+//! ```
+//!
+//! What has been spent is kept by ply beside the nodes of the line, not in them: pieces without costs pay nothing for it. A move of
+//! ours is weighed just before it is tested. All selected replies are weighed before the first of them is tested, and what each costs
+//! is kept beside it on the stack of moves.
+//!
+//! Architecture invariant: what a line has spent at a ply changes only when a move to that ply is made, and only deeper plies change
+//! while it is searched. So a node that is come back to finds what it has spent unchanged.
+
+use adv_chess::Move;
+use adv_module::program::{Advice, Cost};
+use adv_module::{AdviceId, When};
+
+use crate::consult::View;
+use crate::limits::Stop;
+use crate::run::Run;
+use crate::search::boards::Boards;
+use crate::search::line::{Bound, Line};
+use crate::search::moves::Spot;
+use crate::search::request::Task;
+use crate::tree::Tree;
+
+/// The thousandths of one whole of an effort.
+pub(crate) const WHOLE: u32 = 1000;
+
+/// Stands for a line that no effort has cut.
+const NOT_CUT: u32 = u32::MAX;
+
+/// What lines have spent and what moves cost, on stacks that grow once.
+#[derive(Default)]
+pub(crate) struct Costs {
+    /// By ply, from `base` on, what the line has spent when it comes to its node there, in thousandths.
+    spent: Vec<u32>,
+    /// Where the plies of the current tree begin.
+    base: usize,
+    /// What replies cost, each at the place of its move on the stack of moves.
+    prices: Vec<u32>,
+    /// The least effort under which a line goes on that was cut, in thousandths.
+    cut: u32,
+}
+
+/// What a nested tree puts aside of the costs of the tree around it.
+pub(crate) struct SavedCosts {
+    base: usize,
+    cut: u32,
+    /// A nested search may begin its stack of moves anew.
+    prices: Vec<u32>,
+}
+
+impl Costs {
+    /// Forgets what a search before has left.
+    pub(crate) fn clear(&mut self) {
+        self.spent.clear();
+        self.base = 0;
+    }
+
+    /// Begins a tree under a bound: nothing has been spent and nothing cut.
+    pub(super) fn begin(&mut self, bound: Bound) {
+        let needed = self.base + usize::from(bound.plies.plies()) + 1;
+        if self.spent.len() < needed {
+            self.spent.resize(needed, 0);
+        }
+        if let Some(at_root) = self.spent.get_mut(self.base) {
+            *at_root = 0;
+        }
+        self.cut = NOT_CUT;
+    }
+
+    /// Puts the costs of a tree aside for a nested one.
+    #[inline(always)]
+    pub(super) fn enter_nested(&mut self) -> SavedCosts {
+        let base = std::mem::replace(&mut self.base, self.spent.len());
+        SavedCosts {
+            base,
+            cut: self.cut,
+            prices: std::mem::take(&mut self.prices),
+        }
+    }
+
+    /// Takes them up again.
+    #[inline(always)]
+    pub(super) fn leave_nested(&mut self, saved: SavedCosts) {
+        self.spent.truncate(self.base);
+        (self.base, self.cut, self.prices) = (saved.base, saved.cut, saved.prices);
+    }
+
+    fn spent_at(&self, ply: u16) -> u32 {
+        let at = self.spent.get(self.base + usize::from(ply));
+        at.copied().unwrap_or(u32::MAX)
+    }
+
+    fn spend(&mut self, ply: u16, total: u32) {
+        if let Some(at) = self.spent.get_mut(self.base + usize::from(ply)) {
+            *at = total;
+        }
+    }
+
+    fn cut(&mut self, needed: u32) {
+        self.cut = self.cut.min(needed);
+    }
+}
+
+/// What a line may cost in a piece-of-advice, in thousandths.
+pub(crate) fn effort_of(advice: &Advice) -> u32 {
+    match &advice.cost {
+        Some(cost) => cost.effort.saturating_mul(WHOLE),
+        None => u32::MAX,
+    }
+}
+
+impl<'m> Run<'m> {
+    /// What a line may still spend below a node of a piece with costs.
+    pub(super) fn left<B: Boards>(&self, task: &Task<'m, '_, B>, line: Line) -> Bound {
+        let spent = self.stacks.costs.spent_at(line.ply);
+        Bound {
+            plies: line.left,
+            effort: task.bound.effort.saturating_sub(spent),
+        }
+    }
+
+    /// What a move of ours or theirs costs at a node, in thousandths. What is more than any effort is the largest word.
+    fn price<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        cost: &Cost,
+        spot: &Spot<'_, B>,
+        m: Move,
+    ) -> Result<u32, Stop> {
+        let ours = B::turn(spot.board) == task.us;
+        let charged = match cost.when {
+            When::Always => true,
+            When::AfterUs => ours,
+            When::AfterThem => !ours,
+        };
+        if !charged {
+            return Ok(0);
+        }
+        let price = self.of_move(task, spot, cost.of_move, m)?.cast_signed();
+        Ok(u32::try_from(price.max(0)).unwrap_or(u32::MAX))
+    }
+
+    /// True where the line that has come to a node pays for one of its moves; then that is spent.
+    pub(super) fn pays<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        cost: &Cost,
+        spot: &Spot<'_, B>,
+        m: Move,
+        ply: u16,
+    ) -> Result<bool, Stop> {
+        let price = self.price(task, cost, spot, m)?;
+        let total = self.stacks.costs.spent_at(ply).saturating_add(price);
+        if total > task.bound.effort {
+            self.too_dear(task, m, total);
+            return Ok(false);
+        }
+        self.stacks.costs.spend(ply + 1, total);
+        Ok(true)
+    }
+
+    /// A move costs more than is left; with it the line would cost `total`.
+    fn too_dear<B: Boards>(&mut self, task: &Task<'m, '_, B>, m: Move, total: u32) {
+        self.stacks.costs.cut(total);
+        if self.notes.why.is_some() {
+            self.note_dear(task, m, total);
+        }
+    }
+
+    /// Weighs the replies from `mark` on. False where one of them costs more than is left.
+    pub(super) fn weigh_replies<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        cost: &Cost,
+        spot: &Spot<'_, B>,
+        mark: usize,
+        ply: u16,
+    ) -> Result<bool, Stop> {
+        let spent = self.stacks.costs.spent_at(ply);
+        for i in mark..self.stacks.moves.len() {
+            let m = self.stacks.move_at(i);
+            let price = self.price(task, cost, spot, m)?;
+            let total = spent.saturating_add(price);
+            if total > task.bound.effort {
+                self.too_dear(task, m, total);
+                return Ok(false);
+            }
+            let costs = &mut self.stacks.costs;
+            if costs.prices.len() <= i {
+                costs.prices.resize(i + 1, 0);
+            }
+            if let Some(known) = costs.prices.get_mut(i) {
+                *known = price;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Makes the reply at a place of the stack of moves, which has been weighed: its price is spent.
+    pub(super) fn spend_reply(&mut self, i: usize, ply: u16) {
+        let costs = &mut self.stacks.costs;
+        let price = costs.prices.get(i).copied().unwrap_or(u32::MAX);
+        let total = costs.spent_at(ply).saturating_add(price);
+        costs.spend(ply + 1, total);
+    }
+
+    /// Notes that a node was not searched again: what its lines would need is not known, so that the next effort may help.
+    pub(super) fn cut_unseen<B: Boards>(&mut self, task: &Task<'m, '_, B>) {
+        self.stacks.costs.cut(task.bound.effort.saturating_add(1));
+    }
+
+    /// The effort that is tried after one under which there is no tree, where the cheapest tree is looked for: the next whole one, or
+    /// where positions are not counted the first that lets a line go on. `None` where no effort is left, or none would help.
+    pub(super) fn next_effort(&self, bound: Bound, most: u32) -> Option<Bound> {
+        let next = if self.counted {
+            bound.effort.saturating_add(WHOLE)
+        } else {
+            // A line that was cut costs more than the bound.
+            self.stacks.costs.cut.checked_next_multiple_of(WHOLE)?
+        };
+        (next <= most).then_some(Bound {
+            effort: next,
+            ..bound
+        })
+    }
+
+    /// True where the effort of a piece pays for a move at its root.
+    pub(crate) fn is_affordable<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        cost: &Cost,
+        spot: &Spot<'_, B>,
+        m: Move,
+    ) -> Result<bool, Stop> {
+        Ok(self.price(task, cost, spot, m)? <= task.bound.effort)
+    }
+
+    /// What the dearest line of a tree costs, in thousandths; `None` where moves have no cost.
+    pub(crate) fn cost_of_tree(
+        &mut self,
+        id: AdviceId,
+        view: &View,
+        tree: &Tree,
+    ) -> Result<Option<u32>, Stop> {
+        let advice = &self.module[id];
+        let Some(cost) = &advice.cost else {
+            return Ok(None);
+        };
+        self.activate(view.us);
+        let task = Task::whole((id, advice), &view.position, view.us);
+        // The position and what has been spent at each ply of the current line.
+        let mut line = vec![(view.position, 0u32)];
+        let mut most = 0;
+        for node in tree.nodes() {
+            line.truncate(usize::from(node.ply).max(1));
+            let Some((before, spent)) = line.last().copied() else {
+                break;
+            };
+            let spot = Spot {
+                board: &before,
+                whole: &before,
+            };
+            let total = spent.saturating_add(self.price(&task, cost, &spot, node.mv)?);
+            most = most.max(total);
+            line.push((before.play(node.mv), total));
+        }
+        Ok(Some(most))
+    }
+}
