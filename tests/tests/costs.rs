@@ -36,7 +36,7 @@ const POSITIONS: &[&str] = &[
 /// A program of one piece with this body, used with these arguments.
 fn program(head: &str, body: &str, calls: &[String]) -> String {
     format!(
-        "advice {head}\n  better mate\n  {body}\nend-advice\ntable all\n  otherwise {}\nend-table\n",
+        "advice {head}\n  better mate\n  {body}\nend-advice\ntable pieces\n  otherwise {}\nend-table\n",
         calls.join(", ")
     )
 }
@@ -265,7 +265,7 @@ fn a_nested_tree_begins_at_nothing() {
         piece("outer", "after-them satisfiable(inner)", 1, 2),
         piece("two-moves", "mate", 2, 5),
         piece("three-moves", "mate", 3, 5),
-        "table all otherwise outer, two-moves, three-moves end-table".to_owned(),
+        "table pieces otherwise outer, two-moves, three-moves end-table".to_owned(),
     ];
     let mut engine = engine("nested.adv", &text.concat());
     // Mate in three moves and no fewer: one for the outer tree and two for the inner one.
@@ -290,14 +290,14 @@ fn one_tree_of_two_pieces_has_the_larger_effort() {
     let text = [
         piece("small", 2),
         piece("large", 3),
-        "table all
+        "table pieces
            if satisfiable(small or large) then large
            otherwise small
          end-table\n"
             .to_owned(),
     ];
     let mut engine = engine("either.adv", &text.concat());
-    let table = engine.table("all").expect("declared");
+    let table = engine.table("pieces").expect("declared");
     let three = position("8/7k/5K2/8/8/8/8/6R1 w - - 0 1");
     let found = engine.consult(table, &three, &Options::default());
     assert_eq!(found.expect("no limit").rule, Some(0));
@@ -312,11 +312,11 @@ fn a_list_gives_each_piece_its_whole_effort_under_every_bound() {
                   effort 3 cheapest
                   depth  13
                 end-advice
-                table all
+                table pieces
                   otherwise shortest 13 (mating)
                 end-table\n";
     let mut engine = engine("list.adv", text);
-    let table = engine.table("all").expect("declared");
+    let table = engine.table("pieces").expect("declared");
     let found = engine.consult(table, &position(REINFELD), &Options::default());
     let found = found.expect("no limit");
     // 1, 3, 5, ... plies, each with three bits at once.
@@ -397,7 +397,7 @@ const CODE: &str = "
       effort limit
       depth  17
     end-advice
-    table all otherwise ers(1000, 16), ers(1250, 16) end-table
+    table pieces otherwise ers(1000, 16), ers(1250, 16) end-table
 ";
 
 #[test]

@@ -29,6 +29,7 @@ mod hostile;
 mod hostile_depth;
 mod hostile_modules;
 mod hostile_positions;
+mod laws;
 mod names;
 mod page;
 mod played;

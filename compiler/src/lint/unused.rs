@@ -2,7 +2,8 @@
 //!
 //! Rulings: used is what a table, a strategy, a test or a claim reaches; where there are neither tables nor strategies, what
 //! advice reaches. In a file without tables, strategies and claims everything may be meant for others, and nothing is called unused but
-//! parameters and `use` lines; the same holds for all that a used file defines. Names that begin with `_` may stay unused.
+//! parameters and `use` lines; the same holds for all that a used file defines. Names that begin with `_` may stay unused. A plan that
+//! no table uses is a list for `adv solve --each`, so it is used, and so are its pieces.
 
 use crate::check::Checker;
 use crate::check::names::Def;
@@ -81,12 +82,13 @@ fn parameters(checker: &mut Checker<'_>) {
         .for_each(|report| checker.report(report));
 }
 
-/// Definitions that nothing reaches. Tables, strategies, tests and claims are where use begins; without any table or strategy
+/// Definitions that nothing reaches. Tables, strategies, plans, tests and claims are where use begins; without any table or strategy
 /// the advice is.
 fn definitions(checker: &mut Checker<'_>, program: &Hir) {
     let mut roots: Vec<Def> = checker.graph.roots.clone();
     roots.extend((0..checker.records.tables.len()).map(Def::Table));
     roots.extend((0..checker.records.strategies.len()).map(Def::Strategy));
+    roots.extend((0..checker.records.plans.len()).map(Def::Plan));
     roots.extend(named_in_texts(checker, program));
     if !plays(checker) {
         roots.extend((0..checker.records.advice.len()).map(Def::Advice));
@@ -142,8 +144,7 @@ fn definitions(checker: &mut Checker<'_>, program: &Hir) {
     }
     let functions = (0..checker.records.functions.len()).map(Def::Function);
     let moves = (0..checker.records.moves.len()).map(Def::Moves);
-    let plans = (0..checker.records.plans.len()).map(Def::Plan);
-    for def in functions.chain(moves).chain(plans).collect::<Vec<_>>() {
+    for def in functions.chain(moves).collect::<Vec<_>>() {
         let node = checker.records.node(def);
         let name = checker.records.name_of(def).to_owned();
         // What only an unused definition uses has the same cause.

@@ -14,6 +14,10 @@
 //! ours is weighed just before it is tested. All selected replies are weighed before the first of them is tested, and what each costs
 //! is kept beside it on the stack of moves.
 //!
+//! A node that fails does so under every effort that lets no line go on that was cut below it. So its failure is noted with the largest
+//! such effort, and where the cheapest tree is looked for, the next effort is the smallest that lets a line go on. Of a node of theirs only
+//! the reply that fails counts: while that one does, so does the node.
+//!
 //! Architecture invariant: what a line has spent at a ply changes only when a move to that ply is made, and only deeper plies change
 //! while it is searched. So a node that is come back to finds what it has spent unchanged.
 
@@ -36,23 +40,29 @@ pub(crate) const WHOLE: u32 = 1000;
 /// Stands for a line that no effort has cut.
 const NOT_CUT: u32 = u32::MAX;
 
+/// The costs of the line that has come to a node, in thousandths.
+#[derive(Clone, Copy)]
+struct AtPly {
+    /// What the line has spent.
+    spent: u32,
+    /// The least effort under which a line goes on that was cut at the node or below it, as far as the node fails for that line's sake.
+    cut: u32,
+}
+
 /// What lines have spent and what moves cost, on stacks that grow once.
 #[derive(Default)]
 pub(crate) struct Costs {
-    /// By ply, from `base` on, what the line has spent when it comes to its node there, in thousandths.
-    spent: Vec<u32>,
+    /// By ply, from `base` on.
+    line: Vec<AtPly>,
     /// Where the plies of the current tree begin.
     base: usize,
     /// What replies cost, each at the place of its move on the stack of moves.
     prices: Vec<u32>,
-    /// The least effort under which a line goes on that was cut, in thousandths.
-    cut: u32,
 }
 
 /// What a nested tree puts aside of the costs of the tree around it.
 pub(crate) struct SavedCosts {
     base: usize,
-    cut: u32,
     /// A nested search may begin its stack of moves anew.
     prices: Vec<u32>,
 }
@@ -60,29 +70,25 @@ pub(crate) struct SavedCosts {
 impl Costs {
     /// Forgets what a search before has left.
     pub(crate) fn clear(&mut self) {
-        self.spent.clear();
+        self.line.clear();
         self.base = 0;
     }
 
     /// Begins a tree under a bound: nothing has been spent and nothing cut.
     pub(super) fn begin(&mut self, bound: Bound) {
         let needed = self.base + usize::from(bound.plies.plies()) + 1;
-        if self.spent.len() < needed {
-            self.spent.resize(needed, 0);
+        if self.line.len() < needed {
+            self.line.resize(needed, AtPly::new(0));
         }
-        if let Some(at_root) = self.spent.get_mut(self.base) {
-            *at_root = 0;
-        }
-        self.cut = NOT_CUT;
+        self.spend(0, 0);
     }
 
     /// Puts the costs of a tree aside for a nested one.
     #[inline(always)]
     pub(super) fn enter_nested(&mut self) -> SavedCosts {
-        let base = std::mem::replace(&mut self.base, self.spent.len());
+        let base = std::mem::replace(&mut self.base, self.line.len());
         SavedCosts {
             base,
-            cut: self.cut,
             prices: std::mem::take(&mut self.prices),
         }
     }
@@ -90,23 +96,44 @@ impl Costs {
     /// Takes them up again.
     #[inline(always)]
     pub(super) fn leave_nested(&mut self, saved: SavedCosts) {
-        self.spent.truncate(self.base);
-        (self.base, self.cut, self.prices) = (saved.base, saved.cut, saved.prices);
+        self.line.truncate(self.base);
+        (self.base, self.prices) = (saved.base, saved.prices);
     }
 
-    fn spent_at(&self, ply: u16) -> u32 {
-        let at = self.spent.get(self.base + usize::from(ply));
-        at.copied().unwrap_or(u32::MAX)
+    fn at(&self, ply: u16) -> AtPly {
+        let at = self.line.get(self.base + usize::from(ply));
+        at.copied().unwrap_or(AtPly::new(u32::MAX))
     }
 
+    /// The line comes to a node and has spent so much.
     fn spend(&mut self, ply: u16, total: u32) {
-        if let Some(at) = self.spent.get_mut(self.base + usize::from(ply)) {
-            *at = total;
+        if let Some(at) = self.line.get_mut(self.base + usize::from(ply)) {
+            *at = AtPly::new(total);
         }
     }
 
-    fn cut(&mut self, needed: u32) {
-        self.cut = self.cut.min(needed);
+    /// A line was cut at a node, which goes on under this effort.
+    fn cut(&mut self, ply: u16, needed: u32) {
+        if let Some(at) = self.line.get_mut(self.base + usize::from(ply)) {
+            at.cut = at.cut.min(needed);
+        }
+    }
+
+    /// The node at a ply fails, and for its sake the node above may: that one goes on where this one does.
+    pub(super) fn fails(&mut self, ply: u16) {
+        if let Some(above) = ply.checked_sub(1) {
+            self.cut(above, self.at(ply).cut);
+        }
+    }
+}
+
+impl AtPly {
+    /// So much has been spent, and nothing cut.
+    const fn new(spent: u32) -> AtPly {
+        AtPly {
+            spent,
+            cut: NOT_CUT,
+        }
     }
 }
 
@@ -121,10 +148,22 @@ pub(crate) fn effort_of(advice: &Advice) -> u32 {
 impl<'m> Run<'m> {
     /// What a line may still spend below a node of a piece with costs.
     pub(super) fn left<B: Boards>(&self, task: &Task<'m, '_, B>, line: Line) -> Bound {
-        let spent = self.stacks.costs.spent_at(line.ply);
+        let spent = self.stacks.costs.at(line.ply).spent;
         Bound {
             plies: line.left,
             effort: task.bound.effort.saturating_sub(spent),
+        }
+    }
+
+    /// Under what a node is known to fail that has failed: with as many plies, and with any effort that lets no line go on that was cut.
+    pub(super) fn fails_within(&self, line: Line) -> Bound {
+        let AtPly { spent, cut } = self.stacks.costs.at(line.ply);
+        Bound {
+            plies: line.left,
+            effort: match cut {
+                NOT_CUT => u32::MAX,
+                cut => cut.saturating_sub(spent).saturating_sub(1),
+            },
         }
     }
 
@@ -159,9 +198,9 @@ impl<'m> Run<'m> {
         ply: u16,
     ) -> Result<bool, Stop> {
         let price = self.price(task, cost, spot, m)?;
-        let total = self.stacks.costs.spent_at(ply).saturating_add(price);
+        let total = self.stacks.costs.at(ply).spent.saturating_add(price);
         if total > task.bound.effort {
-            self.too_dear(task, m, total);
+            self.too_dear(task, m, ply, total);
             return Ok(false);
         }
         self.stacks.costs.spend(ply + 1, total);
@@ -169,8 +208,8 @@ impl<'m> Run<'m> {
     }
 
     /// A move costs more than is left; with it the line would cost `total`.
-    fn too_dear<B: Boards>(&mut self, task: &Task<'m, '_, B>, m: Move, total: u32) {
-        self.stacks.costs.cut(total);
+    fn too_dear<B: Boards>(&mut self, task: &Task<'m, '_, B>, m: Move, ply: u16, total: u32) {
+        self.stacks.costs.cut(ply, total);
         if self.notes.why.is_some() {
             self.note_dear(task, m, total);
         }
@@ -185,13 +224,13 @@ impl<'m> Run<'m> {
         mark: usize,
         ply: u16,
     ) -> Result<bool, Stop> {
-        let spent = self.stacks.costs.spent_at(ply);
+        let spent = self.stacks.costs.at(ply).spent;
         for i in mark..self.stacks.moves.len() {
             let m = self.stacks.move_at(i);
             let price = self.price(task, cost, spot, m)?;
             let total = spent.saturating_add(price);
             if total > task.bound.effort {
-                self.too_dear(task, m, total);
+                self.too_dear(task, m, ply, total);
                 return Ok(false);
             }
             let costs = &mut self.stacks.costs;
@@ -209,13 +248,23 @@ impl<'m> Run<'m> {
     pub(super) fn spend_reply(&mut self, i: usize, ply: u16) {
         let costs = &mut self.stacks.costs;
         let price = costs.prices.get(i).copied().unwrap_or(u32::MAX);
-        let total = costs.spent_at(ply).saturating_add(price);
+        let total = costs.at(ply).spent.saturating_add(price);
         costs.spend(ply + 1, total);
     }
 
-    /// Notes that a node was not searched again: what its lines would need is not known, so that the next effort may help.
-    pub(super) fn cut_unseen<B: Boards>(&mut self, task: &Task<'m, '_, B>) {
-        self.stacks.costs.cut(task.bound.effort.saturating_add(1));
+    /// A node was not searched again, for it fails with as much effort left as `known`; the node above goes on where it does.
+    pub(super) fn fails_as_known(&mut self, line: Line, known: Bound) {
+        let costs = &mut self.stacks.costs;
+        let needed = match known.effort {
+            u32::MAX => NOT_CUT,
+            effort => costs
+                .at(line.ply)
+                .spent
+                .saturating_add(effort)
+                .saturating_add(1),
+        };
+        costs.cut(line.ply, needed);
+        costs.fails(line.ply);
     }
 
     /// The effort that is tried after one under which there is no tree, where the cheapest tree is looked for: the next whole one, or
@@ -225,7 +274,11 @@ impl<'m> Run<'m> {
             bound.effort.saturating_add(WHOLE)
         } else {
             // A line that was cut costs more than the bound.
-            self.stacks.costs.cut.checked_next_multiple_of(WHOLE)?
+            self.stacks
+                .costs
+                .at(0)
+                .cut
+                .checked_next_multiple_of(WHOLE)?
         };
         (next <= most).then_some(Bound {
             effort: next,

@@ -294,6 +294,9 @@ impl<'m> Run<'m> {
         if self.notes_failures(task, line) {
             self.note_failure_of(task, node, line);
         }
+        if task.advice.cost.is_some() {
+            self.stacks.costs.fails(line.ply);
+        }
     }
 
     #[inline(never)]
@@ -307,11 +310,11 @@ impl<'m> Run<'m> {
         if task.advice.cost.is_some() {
             let left = self.left(task, line);
             let known = self.memos.priced.get::<B>(key, node);
-            let fails = known.is_some_and(|bound| bound.covers(left));
-            if fails {
-                self.cut_unseen(task);
+            let known = known.filter(|bound| bound.covers(left));
+            if let Some(bound) = known {
+                self.fails_as_known(line, bound);
             }
-            return fails;
+            return known.is_some();
         }
         let known = self.memos.failures.get::<B>(key, node);
         known.is_some_and(|allowance| allowance.covers(line.left))
@@ -321,8 +324,8 @@ impl<'m> Run<'m> {
     fn note_failure_of<B: Boards>(&mut self, task: &Task<'m, '_, B>, node: &B::Board, line: Line) {
         let key = self.key(task, node, line);
         if task.advice.cost.is_some() {
-            let left = self.left(task, line);
-            self.memos.priced.note::<B>(key, node, left);
+            let within = self.fails_within(line);
+            self.memos.priced.note::<B>(key, node, within);
         } else {
             self.memos.failures.note::<B>(key, node, line.left);
         }

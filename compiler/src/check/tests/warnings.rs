@@ -38,6 +38,13 @@ fn unused() {
     let unlisted = "number m = 1\nadvice x better m = file(R) depth 1 end-advice";
     assert_eq!(krk(&format!("{MATE}{TABLE}{unlisted}")), ["W0204"]);
     assert_eq!(krk(unlisted), [""; 0], "without a table nobody can list it");
+    assert_eq!(
+        krk(&format!(
+            "{MATE}{TABLE}{unlisted}\nplan each = x, give-mate"
+        )),
+        [""; 0],
+        "a plan that no table uses is a list for `adv solve --each`"
+    );
     let fen = "\"8/8/8/3k4/8/8/1R6/K7 w - - 0 1\"";
     assert_eq!(
         krk(&format!(

@@ -51,7 +51,14 @@ const CLAUSES: &[Token] = &[
 ];
 
 /// Words that begin a clause of an action.
-const ACTION_CLAUSES: &[Token] = &[Token::Holding, Token::Within, Token::Prefer, Token::Because];
+const ACTION_CLAUSES: &[Token] = &[
+    Token::Holding,
+    Token::Within,
+    Token::Prefer,
+    Token::Cost,
+    Token::Effort,
+    Token::Because,
+];
 
 /// Words that begin a line of a table.
 const RULES: &[Token] = &[
@@ -161,6 +168,8 @@ impl Filter<'_> {
             }
             // The subject of a test.
             Some(Token::Text) => before.next() == Some(Token::Test),
+            // The value of a clause, or what follows a value of this name.
+            Some(Token::Cost | Token::Effort) => !first,
             Some(token) => !ends_operand(token),
         };
         if may_be_name {

@@ -214,12 +214,13 @@ impl Filter<'_> {
                 self.reset(self.nest.block());
                 self.pass_inside(lexeme)
             }
-            // After an operand no name can follow, so these begin clauses there.
+            // After an operand no name can follow, so these begin clauses there, and an operand follows as after `prefer`.
             Token::Cost | Token::Effort
                 if self.nest.bracket().is_none() && self.nest.before.is_some_and(ends_operand) =>
             {
                 self.reset(self.nest.block());
-                self.pass_inside(lexeme)
+                self.pass_inside(lexeme);
+                Token::Prefer
             }
             Token::Semi => self.take_semicolon(lexeme),
             token if is_item(token) => self.take_item_word(lexeme),

@@ -68,7 +68,6 @@ fn a_cost_that_makes_no_sense_is_refused() {
             with(6, 3),
             "`edge` is what a move costs and has 1 parameters",
         ),
-        (with(99, 3), "does not exist"),
         (
             changed(|module| module.advice[0].mode = SearchMode::Cheapest),
             "no move costs anything",
@@ -83,6 +82,11 @@ fn a_cost_that_makes_no_sense_is_refused() {
     ] {
         refused(module, Property::Records, part);
     }
+    refused(
+        with(99, 3),
+        Property::Bounds,
+        "function 99 does not exist, there are 10",
+    );
 }
 
 #[test]
