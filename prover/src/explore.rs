@@ -379,7 +379,7 @@ impl<'e, 'a> Worker<'e, 'a> {
                     shared.palette.number(&mut self.seen, next)?
                 };
                 let again = match again {
-                    Some(again) => Some(shared.palette.number(&mut self.seen, again)?),
+                    Some(again) => Some(shared.palette.number(&mut self.seen, *again)?),
                     None => None,
                 };
                 let exits = TreeExits { next, again };

@@ -344,6 +344,7 @@ impl Run<'_> {
 }
 
 /// As [`try_one`], where an action's in-class has not been tested.
+#[inline(always)]
 pub(crate) fn try_in_class(
     run: &mut Run<'_>,
     id: AdviceId,
@@ -351,12 +352,12 @@ pub(crate) fn try_in_class(
     why: bool,
     bound: Option<Bound>,
 ) -> Result<Option<FoundTree>, Stop> {
-    if run.is_in_class(id, &view.position, view.us)? {
-        return try_one(run, id, view, why, bound);
+    if run.module[id].in_class.is_some() && !run.is_in_class(id, &view.position, view.us)? {
+        run.counts.clear();
+        run.notes.why = None;
+        return Ok(None);
     }
-    run.counts.clear();
-    run.notes.why = None;
-    Ok(None)
+    try_one(run, id, view, why, bound)
 }
 
 /// Searches one piece-of-advice, under one bound or under its own. Nothing is found where it is not satisfied.
@@ -368,7 +369,9 @@ pub(crate) fn try_one(
     bound: Option<Bound>,
 ) -> Result<Option<FoundTree>, Stop> {
     run.counts.clear();
-    run.trace_piece(view);
+    if run.notes.trace() {
+        run.trace_piece(view);
+    }
     run.notes.why = why.then(Box::<WhyLog>::default);
     let found = run.search(&Request {
         advice: id,

@@ -315,6 +315,7 @@ fn ask(
             Branch::Tree { next, again, .. } => {
                 let mut words = Vec::new();
                 pack_tree(&nodes, &mut words);
+                let again = again.map(|again| *again);
                 Some((words, TreeExits { next, again }))
             }
             Branch::Stuck {

@@ -70,7 +70,7 @@ pub(super) fn ask_one(
             AskedNode::Tree {
                 choice: Choice::from(&chosen),
                 next,
-                again,
+                again: again.map(|again| *again),
                 words,
             }
         }

@@ -93,8 +93,8 @@ pub enum Branch {
         /// The place of the run after it.
         next: Junction,
         /// In the weak mode the place from which its statement is asked again: after the replies that the tree holds. `None` where
-        /// the tree holds none, and wherever it is followed.
-        again: Option<Junction>,
+        /// the tree holds none, and wherever it is followed. It is boxed, so that the others stay small.
+        again: Option<Box<Junction>>,
     },
     /// It is over.
     Ends {
@@ -184,26 +184,34 @@ impl Plainly {
     }
 }
 
-/// Copies a tree out of the arena, as far as it is followed. What `repeats` keeps the replies after which the tree goes on.
-fn copy(from: &[Node], mirrored: bool, seeker: &Plainly, to: &mut Vec<Node>) {
+/// Copies a whole tree out of the arena, in the position's own colours.
+#[inline]
+fn copy(from: &[Node], mirrored: bool, to: &mut Vec<Node>) {
+    to.extend_from_slice(from);
+    if mirrored {
+        for node in to {
+            node.mv = unmirrored(node.mv, true);
+        }
+    }
+}
+
+/// Copies as much of a tree as the weak mode follows: our first move, and with `repeats` the replies after which the tree goes on.
+fn copy_first(from: &[Node], mirrored: bool, repeats: bool, to: &mut Vec<Node>) {
     // The last of our first moves that was copied.
     let mut ours = None;
     for (at, node) in (0..).zip(from) {
         let goes_on = node.ply == 2 && node.end > at + 1;
-        let kept = seeker.mode == Mode::Strong || node.ply == 1 || seeker.repeats && goes_on;
-        if !kept {
+        if !(node.ply == 1 || repeats && goes_on) {
             continue;
         }
         let mut node = *node;
         node.mv = unmirrored(node.mv, mirrored);
-        if seeker.mode == Mode::Weak {
-            let end = to.len() as u32 + 1;
-            node.end = end;
-            if node.ply == 1 {
-                ours = Some(to.len());
-            } else if let Some(ours) = ours.and_then(|ours| to.get_mut(ours)) {
-                ours.end = end;
-            }
+        let end = to.len() as u32 + 1;
+        node.end = end;
+        if node.ply == 1 {
+            ours = Some(to.len());
+        } else if let Some(ours) = ours.and_then(|ours| to.get_mut(ours)) {
+            ours.end = end;
         }
         to.push(node);
     }
@@ -318,9 +326,17 @@ impl Branches<'_> {
         let seeker = &mut self.seeker;
         match next.cursor.next(run, self.subject, position, at.us, seeker) {
             Next::Yield(found, origin, again) => {
-                copy(&run.stacks.tree, found.mirrored, seeker, tree);
-                let repeats = seeker.repeats && tree.iter().any(|node| node.ply == 2);
-                let again = again.filter(|_| repeats);
+                let arena = &run.stacks.tree;
+                let again = match seeker.mode {
+                    Mode::Strong => {
+                        copy(arena, found.mirrored, tree);
+                        None
+                    }
+                    Mode::Weak => {
+                        copy_first(arena, found.mirrored, seeker.repeats, tree);
+                        again.filter(|_| tree.iter().any(|node| node.ply == 2))
+                    }
+                };
                 Branch::Tree {
                     chosen: Chosen {
                         advice: found.advice,
@@ -329,7 +345,12 @@ impl Branches<'_> {
                         origin,
                     },
                     next,
-                    again: again.map(|cursor| Junction { us: at.us, cursor }),
+                    again: again.map(|cursor| {
+                        Box::new(Junction {
+                            us: at.us,
+                            cursor: *cursor,
+                        })
+                    }),
                 }
             }
             Next::End(ending, origin) => Branch::Ends { ending, origin },

@@ -53,8 +53,8 @@ impl Default for Level {
 
 /// Where a cursor has come to.
 pub(super) enum Next<T> {
-    /// A tree, the statement that yields it, and the cursor that asks that statement again.
-    Yield(T, Origin, Option<Cursor>),
+    /// A tree, the statement that yields it, and the cursor that asks that statement again. It is wanted seldom, so that it is boxed.
+    Yield(T, Origin, Option<Box<Cursor>>),
     /// The end, and its statement; after the last statement it is the outermost strategy's.
     End(Ending, Origin),
     /// It cannot go on.
@@ -382,8 +382,9 @@ impl Cursor {
     }
 
     /// This place, to be asked for another tree.
-    fn asked_again(&self) -> Cursor {
-        let mut cursor = self.clone();
+    #[cold]
+    fn asked_again(&self) -> Box<Cursor> {
+        let mut cursor = Box::new(self.clone());
         if let Some(level) = cursor.levels.last_mut() {
             level.again = true;
         }

@@ -37,7 +37,7 @@ pub struct Strategy {
     position: Position,
     cursor: Cursor,
     /// The place from which the statement of the tree that is followed is asked for another one.
-    again: Option<Cursor>,
+    again: Option<Box<Cursor>>,
     /// The position where the run began, if the out-class compares with it.
     begun: Option<Position>,
     /// The tree that is followed, and the index of our last move in it.
@@ -159,7 +159,7 @@ impl Strategy {
             key.rest = replies
                 .filter_map(|theirs| Some((tree.nodes().get(theirs)?.mv, 1)))
                 .collect();
-            key.again = Some(again.clone()).filter(|_| !key.rest.is_empty());
+            key.again = (!key.rest.is_empty()).then(|| (**again).clone());
         }
         key
     }
@@ -180,7 +180,7 @@ impl Strategy {
             && let (Some(theirs), Some((tree, _)), Some(again)) = (below, tree, &self.again)
             && tree.children(Some(theirs)).next().is_some()
         {
-            key.cursor = again.clone();
+            key.cursor = (**again).clone();
         }
         key
     }
@@ -220,7 +220,7 @@ impl Strategy {
         let m = tree.nodes().get(ours)?.mv;
         if self.mode == Mode::Weak {
             if let Some(again) = self.again.take() {
-                self.cursor = again;
+                self.cursor = *again;
             }
             return None;
         }

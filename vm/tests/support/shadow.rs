@@ -109,7 +109,7 @@ impl Shadow {
             Wanted::First,
             &mut first,
         ) {
-            in_weak = again;
+            in_weak = again.map(|again| *again);
         }
         let branch = engine.branch(
             self.subject,
@@ -154,11 +154,11 @@ impl Shadow {
                         let moves = [0].iter().chain(&replies).map(|i| tree.nodes()[*i].mv);
                         assert!(self.tree.iter().map(|node| node.mv).eq(moves));
                         assert_eq!(again.is_some(), !replies.is_empty());
-                        assert!(again.iter().all(|again| again != next));
+                        assert!(again.iter().all(|again| **again != *next));
                     }
                 }
                 assert_eq!(next.us(), self.junction.us());
-                assert!(self.mode == Mode::Strong || *again == in_weak);
+                assert!(self.mode == Mode::Strong || again.as_deref() == in_weak.as_ref());
                 self.again = in_weak;
                 self.junction = next.clone();
             }
