@@ -10,6 +10,7 @@ mod attack;
 mod bench;
 mod branches;
 mod budgets;
+mod by_hand;
 mod bytecode;
 mod claims;
 mod codes;
