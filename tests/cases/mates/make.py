@@ -3,9 +3,9 @@
     python3 tests/cases/mates/make.py mates.epd        needs python-chess and Stockfish; the result depends on its version
 
 Each move of a game is drawn with a chance of one in four and otherwise found by a search of 500 positions, so both sides blunder.
-A position is taken where a search of 3,000 positions announces a mate in two to nine and one of 300,000 repeats it; its length is
-`dm`, which nobody has proved to be the shortest. A game gives one position at most, and there are so many of each length:
-200 in two, 250 in three, 200 in four, 150 in five, 200 in six to nine.
+A position is taken where a search of 3,000 positions announces a mate in two to nine and one of 100,000 announces one too; its length is
+`dm`, which nobody has proved to be the shortest. A game gives one position at most, and of each length there are so many at most:
+230 in two, 280 in three, 260 in four, 230 in five, and all that come in six to nine.
 """
 
 import random
@@ -14,7 +14,8 @@ import sys
 import chess
 import chess.engine
 
-WANTED = {2: 200, 3: 250, 4: 200, 5: 150, 6: 200}
+WANTED = 1000
+MOST = {2: 230, 3: 280, 4: 260, 5: 230, 6: 1000}
 
 
 def length(engine, board, nodes):
@@ -33,7 +34,7 @@ def game(engine, numbers, missing):
         if board.ply() >= take_from:
             mate = length(engine, board, 3_000)
             if mate and 2 <= mate <= 9 and missing.get(min(mate, 6), 0) > 0:
-                mate = length(engine, board, 300_000)
+                mate = length(engine, board, 100_000)
                 if mate and 2 <= mate <= 9 and missing.get(min(mate, 6), 0) > 0:
                     return board, mate
         if numbers.random() < 0.25:
@@ -45,12 +46,12 @@ def game(engine, numbers, missing):
 
 def main():
     numbers = random.Random(17)
-    missing = dict(WANTED)
+    missing = dict(MOST)
     seen = set()
     engine = chess.engine.SimpleEngine.popen_uci(sys.argv[2] if len(sys.argv) > 2 else "stockfish", timeout=600)
     engine.configure({"Threads": 1, "Hash": 16})
     found = []
-    while any(missing.values()):
+    while len(found) < WANTED:
         taken = game(engine, numbers, missing)
         if taken is None or taken[0].epd() in seen:
             continue
