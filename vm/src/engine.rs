@@ -17,7 +17,7 @@ use crate::limits::{Limits, Stop};
 use crate::natives::{HOT, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
-use crate::run::{Buffers, Code, Replies, Run};
+use crate::run::{Buffers, Code, PositionCounts, Replies, Run};
 use crate::search::keys::input_of;
 use crate::stack::StackNeeds;
 use crate::strategy::Subject;
@@ -184,6 +184,16 @@ impl Engine {
     /// The limits of every consultation.
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// Sets the limits of every consultation from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
+    /// What the last run has counted.
+    pub(crate) fn tested(&self) -> &PositionCounts {
+        self.buffers.counts()
     }
 
     /// The table of a name.

@@ -21,6 +21,7 @@
 //! | ask once: a table, a piece-of-advice            | [`Engine::consult`], [`Engine::try_advice`]               |
 //! | ask for many positions, the short answer        | [`Engine::decisions`], or [`Engine::decide`] for one      |
 //! | choose what is asked, by name or by position    | [`Subject::choose`], [`Subject::named`]                   |
+//! | try a list entry by entry, under one budget     | [`Engine::list_in`], [`Engine::try_entry`]                |
 //! | ask it, whatever it is                          | [`Engine::ask`], [`Engine::ask_briefly`]                  |
 //! | try one action of a strategy by itself           | [`Engine::try_action`]                                    |
 //! | play: a strategy, a table, a piece-of-advice    | [`Strategy::begin`], [`Strategy::resume`], [`Step`]       |
@@ -78,6 +79,7 @@ mod answer;
 mod beyond;
 mod consultation;
 mod engine;
+mod entries;
 mod subject;
 
 mod consult;
@@ -133,6 +135,7 @@ pub use answer::Answer;
 pub use consultation::{Consultation, DearLine, Decision, Failure, LineEnds, Tried};
 pub use decisions::Decisions;
 pub use engine::{Engine, Options};
+pub use entries::{LastSearch, TableList};
 pub use facts::{BoardFacts, NodeFacts, PartFacts, SideFacts};
 pub use limits::{Limits, Stop};
 pub use oracle::Oracle;

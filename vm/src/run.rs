@@ -14,6 +14,7 @@ use crate::limits::{Limits, Meter};
 use crate::natives::{NativeUse, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
+use crate::search::Bound;
 use crate::search::costs::Costs;
 use crate::search::keys::{Input, KeyCaches};
 use crate::search::memo::Memos;
@@ -102,6 +103,8 @@ pub(crate) struct PositionCounts {
     pub(crate) base: usize,
     /// What nested pieces-of-advice cost.
     pub(crate) nested: NestedTallies,
+    /// The bound under which a piece-of-advice was searched last to be played.
+    pub(crate) bound: Option<Bound>,
 }
 
 impl PositionCounts {
@@ -117,6 +120,7 @@ impl PositionCounts {
     pub(crate) fn clear(&mut self) {
         self.by_ply.clear();
         self.nested.clear();
+        self.bound = None;
     }
 }
 
@@ -241,6 +245,13 @@ pub(crate) struct Buffers {
     memos: Memos,
     /// Which table of native code for lean boards was the last.
     few: usize,
+}
+
+impl Buffers {
+    /// What the last run has counted.
+    pub(crate) fn counts(&self) -> &PositionCounts {
+        &self.counts
+    }
 }
 
 /// One consultation in progress.

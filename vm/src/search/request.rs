@@ -190,6 +190,9 @@ impl<'m> Run<'m> {
         if task.advice.cost.is_some() {
             self.stacks.costs.begin(task.bound);
         }
+        if purpose == Purpose::Play {
+            self.counts.bound = Some(task.bound);
+        }
         let root = Line::root(task.bound.plies);
         if self.notes.trace() {
             self.trace_begin(task);
