@@ -11,6 +11,7 @@
 //!   Bench     ──▶ bench::text,      bench::json
 //!   SurveyReport ──▶ survey::text, survey::json      Answer ──▶ rows::{text, csv, json}
 //!   TestReport   ──▶ report::text, report::json      two trees ──▶ diff::lines
+//!   SolvedRow  ──▶ problems::{text, csv, markdown, json, pgn, plot}
 //!   prover's Report, Scan, Walk ──▶ proof::{text, json, html}     two programs' fates ──▶ proof::diff
 //!   prover's WholeNode, WholeTotals ──▶ whole::{head, node, tail, text, dot, pgn, html}
 //!                            ──▶ overview::{text, markdown, Objects}  the claims of many programs, a row for each
@@ -41,6 +42,7 @@ pub mod svg;
 
 pub mod bench;
 pub mod overview;
+pub mod problems;
 pub mod proof;
 pub mod rows;
 pub mod series;

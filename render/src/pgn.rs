@@ -126,6 +126,16 @@ enum Next {
 }
 
 fn variations(out: &mut Movetext, explained: &Explained<'_>, tree: &Tree) {
+    variations_with(out, explained, tree, &|_| None);
+}
+
+/// The moves of a tree, with a remark beside those for which there is one.
+pub(crate) fn variations_with(
+    out: &mut Movetext,
+    explained: &Explained<'_>,
+    tree: &Tree,
+    remark: &dyn Fn(usize) -> Option<String>,
+) {
     let lines = lines(tree);
     let mut stack: Vec<Next> = Vec::new();
     push_below(&mut stack, tree, None);
@@ -139,10 +149,10 @@ fn variations(out: &mut Movetext, explained: &Explained<'_>, tree: &Tree) {
                 let mut below = Vec::new();
                 push_below(&mut below, tree, Some(node));
                 stack.append(&mut below);
-                write_node(out, explained, tree, &lines, node);
+                write_node(out, explained, tree, &lines, (node, remark));
             }
             Next::Node(node) => {
-                write_node(out, explained, tree, &lines, node);
+                write_node(out, explained, tree, &lines, (node, remark));
             }
         }
     }
@@ -177,13 +187,14 @@ fn write_node(
     explained: &Explained<'_>,
     tree: &Tree,
     lines: &[Line],
-    node: usize,
+    (node, remark): (usize, &dyn Fn(usize) -> Option<String>),
 ) {
     let (Some(line), Some(record)) = (lines.get(node), tree.nodes().get(node)) else {
         return;
     };
     out.san(line);
     let mut notes: Vec<String> = Vec::new();
+    notes.extend(remark(node));
     match record.left_out {
         0 => {}
         1 => notes.push("1 reply not considered".to_owned()),

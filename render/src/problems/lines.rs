@@ -1,0 +1,68 @@
+//! Moves of a problem in words, numbered from its diagram: `1.Ra5`, `4…Kc8`.
+
+use adv_chess::Color;
+use adv_vm::Tree;
+
+use crate::explained::lines;
+
+/// A move with its number: `first` is the side that moves first in the line, `ply` counts from 0.
+pub fn numbered(first: Color, ply: usize, san: &str) -> String {
+    let (number, dots) = match first {
+        Color::White => (ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "…" }),
+        Color::Black => (
+            ply.div_ceil(2) + 1,
+            if ply.is_multiple_of(2) { "…" } else { "." },
+        ),
+    };
+    format!("{number}{dots}{san}")
+}
+
+/// A line of moves: numbers before those of White, and before the first.
+pub fn numbered_line(first: Color, from: usize, sans: &[String]) -> String {
+    let words = sans.iter().enumerate().map(|(index, san)| {
+        let ply = from + index;
+        let white = (first == Color::White) == ply.is_multiple_of(2);
+        match white || index == 0 {
+            true => numbered(first, ply, san),
+            false => san.clone(),
+        }
+    });
+    words.collect::<Vec<String>>().join(" ")
+}
+
+/// The longest line of a tree, the first of those that are equally long.
+pub fn deepest_line(tree: &Tree) -> Vec<String> {
+    let nodes = tree.nodes();
+    let mut deepest: Option<usize> = None;
+    for (index, node) in nodes.iter().enumerate() {
+        let longest = deepest.and_then(|at| nodes.get(at)).map_or(0, |n| n.ply);
+        if node.ply > longest {
+            deepest = Some(index);
+        }
+    }
+    let lines = lines(tree);
+    let mut words = Vec::new();
+    while let Some(line) = deepest.and_then(|at| lines.get(at)) {
+        words.push(line.san.clone());
+        deepest = line.parent;
+    }
+    words.reverse();
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_numbered_from_the_diagram() {
+        assert_eq!(numbered(Color::White, 0, "Ra6"), "1.Ra6");
+        assert_eq!(numbered(Color::White, 7, "Kc8"), "4…Kc8");
+        assert_eq!(numbered(Color::Black, 0, "Ra6"), "1…Ra6");
+        assert_eq!(numbered(Color::Black, 1, "Kc8"), "2.Kc8");
+        let line = ["Qb6+", "axb6", "Bxb6+"].map(str::to_owned);
+        assert_eq!(numbered_line(Color::White, 0, &line), "1.Qb6+ axb6 2.Bxb6+");
+        assert_eq!(numbered_line(Color::Black, 0, &line), "1…Qb6+ 2.axb6 Bxb6+");
+        assert_eq!(numbered_line(Color::White, 1, &line[..2]), "1…Qb6+ 2.axb6");
+    }
+}

@@ -1,0 +1,62 @@
+//! The solution of a problem as a game: the tree as variations, and what else there is to say of it as comments.
+
+use std::collections::BTreeMap;
+
+use super::table::duals_lines;
+use super::{SolveOutcome, SolvedRow};
+use crate::explained::Explained;
+use crate::pgn::{Movetext, head_of_tree, variations_with};
+
+/// What is said beside the moves of a tree, by its nodes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PgnNotes {
+    /// By the node of a move of ours: what else mates as soon.
+    pub choices: BTreeMap<usize, Vec<String>>,
+}
+
+/// A row as a game with set-up position and result `*`. Where no tree was found the game has no moves, and a comment says why.
+pub fn pgn(row: &SolvedRow, explained: &Explained<'_>, notes: &PgnNotes) -> String {
+    let answer = explained.answer;
+    let title = row.id.clone().unwrap_or_else(|| explained.title());
+    let mut out = Movetext::new(head_of_tree(title, answer.us, &answer.position));
+    out.comment(&remark(row));
+    if let (SolveOutcome::Found, Some(tree)) = (row.result, &answer.tree) {
+        variations_with(&mut out, explained, tree, &|node| {
+            let others = notes.choices.get(&node)?;
+            Some(format!("or {}", others.join(" or ")))
+        });
+    }
+    out.word("*");
+    out.finish()
+}
+
+/// Everything about the row in one comment.
+fn remark(row: &SolvedRow) -> String {
+    let mut parts = Vec::new();
+    match row.result {
+        SolveOutcome::Found => {
+            let what = match (row.length, row.mate_in) {
+                (Some(length), _) => format!("mate {}", length.words()),
+                (None, Some(moves)) => format!("mate in {moves}"),
+                (None, None) => "the goal is reached".to_owned(),
+            };
+            let by = row.by.as_deref().unwrap_or("?");
+            parts.push(format!("{what}, by {by}"));
+        }
+        SolveOutcome::None => parts.push(format!("{} finds nothing", row.asked)),
+        SolveOutcome::Undecided => parts.push(match row.ended {
+            Some(budget) => format!("undecided: the budget of {} ended", budget.word()),
+            None => "undecided".to_owned(),
+        }),
+    }
+    parts.extend(row.because.clone());
+    if let Some(duals) = &row.duals {
+        let lines = duals_lines(row, duals).into_iter();
+        parts.extend(lines.map(|(head, words)| format!("{head}: {words}")));
+    }
+    parts.extend(
+        row.verdict
+            .map(|verdict| format!("the book: {}", verdict.words())),
+    );
+    parts.join("; ")
+}
