@@ -170,7 +170,11 @@ impl Rulebook {
 }
 
 /// Messages on a text that was compiled with others around it: their places are counted from its beginning.
-fn moved(mut messages: Vec<Diagnostic>, before: usize, length: usize) -> Vec<Diagnostic> {
+pub(crate) fn moved(
+    mut messages: Vec<Diagnostic>,
+    before: usize,
+    length: usize,
+) -> Vec<Diagnostic> {
     let number = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
     let moved = |at: u32| at.saturating_sub(number(before)).min(number(length));
     for label in messages.iter_mut().flat_map(|message| &mut message.labels) {

@@ -42,6 +42,7 @@
 //! | play whole games                                | [`play_game`], [`Match`], with an [`Opponent`]                   |
 //! | consult a table in every position               | [`ClassSurvey`]                                                  |
 //! | run a program's tests                           | [`Tester`]                                                       |
+//! | solve problems, with keys, tries and duals      | [`Solver`]                                                       |
 //! | settle claims                                   | [`Prover`]; [`mod@proof`] has the reports                        |
 //! | write down the p-strategy of a whole play       | [`whole::WholePlay`]                                             |
 //! | check and play such a file                      | [`whole::verify_tree`]                                           |
@@ -72,6 +73,7 @@ mod perfect;
 mod player;
 mod prove;
 mod replay;
+mod solve;
 mod starter;
 mod survey;
 mod testing;
@@ -119,6 +121,7 @@ pub use perfect::{NoDistances, PerfectPlay, asks_conversions};
 pub use player::{Act, Player};
 pub use prove::{Comparison, Prover, SettleError};
 pub use replay::{ReplayAnswer, Replayer};
+pub use solve::{ListCheck, Problem, Question, SolveOptions, Solver};
 pub use starter::{FirstProgram, FirstProgramError, first_program, stronger_side};
 pub use survey::{ClassSurvey, SurveyError, SurveyResult, SurveyStop};
 pub use testing::{TestOutcome, Tester, TreeFound, material_to_prepare};

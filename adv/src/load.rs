@@ -288,6 +288,16 @@ impl Rulebook {
         Examination::of_bytes_with(name, bytes.as_ref(), sources)?.into_rulebook()
     }
 
+    /// Loads a module of the standard library as a program: its tables, its pieces-of-advice. `None` where there is no such module.
+    ///
+    /// # Errors
+    /// As [`Rulebook::load`].
+    pub fn of_library(name: &str) -> Option<Result<Rulebook, LoadError>> {
+        let mut modules = adv_stdlib::MODULES.iter();
+        let (name, text) = modules.find(|(known, _)| *known == name)?;
+        Some(Rulebook::load(&format!("{name}.adv"), text))
+    }
+
     fn new(module: Module, source: Source) -> Result<Rulebook, LoadError> {
         let refused = |diagnostic: Box<Diagnostic>| LoadError::Refused {
             source: source.clone(),

@@ -2,8 +2,8 @@
 
 #[doc(inline)]
 pub use adv_module::program::{
-    Advice, Claim, ClaimSubject, Compare, Expect, ExpectKind, Export, FromSet, Function, Place,
-    Program, Rule, Statement, StatementKind, Strategy, Table, Test,
+    Advice, Claim, ClaimSubject, Compare, Entry, Expect, ExpectKind, Export, FromSet, Function,
+    Place, Program, Rule, Statement, StatementKind, Strategy, Table, Test,
 };
 #[doc(inline)]
 pub use adv_module::{

@@ -1,0 +1,82 @@
+//! The positions that may be tested for one row, and what is left of them.
+
+use adv_render::problems::Budget;
+use adv_vm::{Limits, Stop};
+
+/// What may still be spent on a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NodeAllowance {
+    left: u64,
+    tested: u64,
+}
+
+impl NodeAllowance {
+    /// Nothing is spent yet.
+    pub(super) fn new(nodes: u64) -> NodeAllowance {
+        NodeAllowance {
+            left: nodes,
+            tested: 0,
+        }
+    }
+
+    /// The limits of the next search.
+    pub(super) fn limits(&self, limits: Limits) -> Limits {
+        Limits {
+            positions: self.left,
+            ..limits
+        }
+    }
+
+    /// So many positions were tested.
+    pub(super) fn spend(&mut self, positions: u64) {
+        self.tested = self.tested.saturating_add(positions);
+        self.left = self.left.saturating_sub(positions);
+    }
+
+    /// All positions that were tested.
+    pub(super) fn tested(&self) -> u64 {
+        self.tested
+    }
+
+    /// Does something that may spend one of so many equal parts of what is left; what it leaves stays.
+    pub(super) fn share<T>(&mut self, parts: u64, work: impl FnOnce(&mut NodeAllowance) -> T) -> T {
+        let mut part = NodeAllowance::new(self.left / parts.max(1));
+        let came = work(&mut part);
+        self.spend(part.tested);
+        came
+    }
+}
+
+/// The budget of a limit.
+pub(super) fn budget(stop: Stop) -> Budget {
+    match stop {
+        Stop::Positions => Budget::Nodes,
+        Stop::Interrupted => Budget::Time,
+        Stop::Fuel => Budget::Fuel,
+        Stop::Depth => Budget::Depth,
+        Stop::Stack | Stop::NoValue => Budget::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_that_is_not_spent_stays() {
+        let mut allowance = NodeAllowance::new(100);
+        allowance.share(2, |part| {
+            assert_eq!(part.limits(Limits::default()).positions, 50);
+            part.spend(20);
+        });
+        assert_eq!(allowance.limits(Limits::default()).positions, 80);
+        allowance.spend(200);
+        assert_eq!(
+            (
+                allowance.tested(),
+                allowance.limits(Limits::default()).positions
+            ),
+            (220, 0)
+        );
+    }
+}

@@ -1,0 +1,409 @@
+//! What solvers ask of a problem besides its key: whether it is sound, its tries, its set play, its duals.
+//!
+//! ```text
+//!   keys        every first move, mate within the length           all settled: sound, or cooked
+//!   choices     every later move of ours after the key             from the ends of the tree upwards
+//!   set play    their moves as if they were to begin               then mate in one move less
+//!   tries       first moves of which exactly one reply is no mate  all other first moves have two or more
+//! ```
+//!
+//! Everything is asked with every move allowed, as far as the budget goes. Where it ends, the piece that found the mate is asked for
+//! all its trees within the bound at which it found one (the machinery of `any-choice`), which finds duals and excludes none.
+
+use std::collections::BTreeMap;
+
+use adv_chess::notation::san;
+use adv_chess::{LegalInfo, Move, Position};
+use adv_module::AdviceId;
+use adv_render::problems::{Budget, Choice, Duals, Try, numbered, numbered_line};
+use adv_vm::{Branch, Mode, Node, Subject, Tree, Wanted};
+
+use super::Solver;
+use super::allowance::NodeAllowance;
+
+/// The most later places of a tree that are looked at.
+const MOST_PLACES: usize = 5_000;
+
+/// What was found, with the choices by their nodes in the tree too.
+pub(super) struct DualSearch {
+    pub(super) duals: Duals,
+    /// By the node of our move: the other moves, in words.
+    pub(super) by_node: BTreeMap<usize, Vec<String>>,
+}
+
+/// A place of the tree where we are to move.
+struct Place {
+    /// The node of our move.
+    node: usize,
+    before: Position,
+    /// The moves after which the tree mates from there.
+    moves: u32,
+    /// The line that leads there.
+    line: Vec<String>,
+}
+
+/// Other moves of ours, by the node of the tree's own move.
+type Others = BTreeMap<usize, Vec<Move>>;
+
+impl Solver {
+    /// Looks for keys, tries, set play and duals of a mate of so many moves, `exact` where it is known to be the shortest. `own` is the
+    /// piece whose tree it is.
+    pub(super) fn duals(
+        &mut self,
+        position: &Position,
+        tree: &Tree,
+        (moves, exact): (u32, bool),
+        own: Option<AdviceId>,
+        allowance: &mut NodeAllowance,
+    ) -> DualSearch {
+        let mut duals = Duals {
+            moves,
+            keys: Vec::new(),
+            complete: false,
+            tries: None,
+            set_play: None,
+            choices: Vec::new(),
+            choices_complete: true,
+            ended: None,
+        };
+        let mut keys: Vec<Move> = tree.first_move().into_iter().collect();
+        let mut others = Others::new();
+        if let Some(id) = own {
+            let found = allowance.share(2, |allowance| {
+                self.own_choices(id, position, tree, allowance)
+            });
+            if let Some((firsts, choices)) = found {
+                keys.extend(firsts);
+                others = choices;
+            }
+        }
+        if exact {
+            let limits = self.limits;
+            let settled = allowance.share(2, |allowance| {
+                self.mates.keys(position, moves, limits, allowance)
+            });
+            match settled {
+                Ok(all) => {
+                    // The move of the tree stays the first.
+                    keys.extend(all);
+                    duals.complete = true;
+                }
+                Err(budget) => duals.ended = Some(budget),
+            }
+        }
+        keys = each_once(keys);
+        duals.keys = keys.iter().map(|m| san(position, *m)).collect();
+        let ended = allowance.share(2, |allowance| self.later(tree, &mut others, allowance));
+        duals.choices_complete = ended.is_none();
+        duals.ended = duals.ended.or(ended);
+        if duals.complete {
+            match self.set_play(position, moves, allowance) {
+                Ok(set_play) => duals.set_play = set_play,
+                Err(budget) => duals.ended = duals.ended.or(Some(budget)),
+            }
+            match self.tries(position, moves, &keys, allowance) {
+                Ok(tries) => duals.tries = Some(tries),
+                Err(budget) => duals.ended = duals.ended.or(Some(budget)),
+            }
+        }
+        let (choices, by_node) = in_words(position, tree, &others);
+        duals.choices = choices;
+        DualSearch { duals, by_node }
+    }
+
+    /// The other first moves, and the other later moves, of all trees of a piece within the bound at which it found one. `None` where
+    /// the budget ends.
+    fn own_choices(
+        &mut self,
+        id: AdviceId,
+        position: &Position,
+        tree: &Tree,
+        allowance: &mut NodeAllowance,
+    ) -> Option<(Vec<Move>, Others)> {
+        let subject = Subject::Advice(id);
+        self.engine.set_limits(allowance.limits(self.limits));
+        let junction = self.engine.junction(subject, position).ok()?;
+        let mut nodes = Vec::new();
+        let (mode, wanted) = (Mode::Strong, Wanted::Every);
+        let branch = self
+            .engine
+            .branch(subject, &junction, position, mode, wanted, &mut nodes);
+        allowance.spend(self.engine.last_search().positions);
+        if !matches!(branch, Branch::Tree { .. }) {
+            return None;
+        }
+        let ends = ends(&nodes);
+        let end_of = |at: usize| ends.get(at).copied().unwrap_or(u16::MAX);
+        let roots = children(&nodes, None);
+        let (first, more) = roots.split_first()?;
+        // Other first moves are keys where they mate as soon as the tree.
+        let firsts = more.iter().filter(|at| end_of(**at) <= tree.depth());
+        let firsts = firsts
+            .filter_map(|at| nodes.get(*at))
+            .map(|node| node.mv)
+            .collect();
+        let mut others = Others::new();
+        // Both trees have the same first choices and the same replies, so they are walked side by side.
+        let mut pairs = vec![(tree.children(None).next()?, *first)];
+        while let Some((ours, theirs)) = pairs.pop() {
+            let replies = tree
+                .children(Some(ours))
+                .zip(children(&nodes, Some(theirs)));
+            for (reply, among) in replies {
+                let Some(own) = tree.children(Some(reply)).next() else {
+                    continue;
+                };
+                let answers = children(&nodes, Some(among));
+                let Some((same, rest)) = answers.split_first() else {
+                    continue;
+                };
+                let soon = rest.iter().filter(|at| end_of(**at) <= end_of(*same));
+                let soon: Vec<Move> = soon.filter_map(|at| nodes.get(*at)).map(|n| n.mv).collect();
+                if !soon.is_empty() {
+                    others.insert(own, soon);
+                }
+                pairs.push((own, *same));
+            }
+        }
+        Some((firsts, others))
+    }
+
+    /// Every later place of the tree with every move allowed, those nearest to the mate first; the budget that ended it.
+    fn later(
+        &mut self,
+        tree: &Tree,
+        others: &mut Others,
+        allowance: &mut NodeAllowance,
+    ) -> Option<Budget> {
+        let (mut places, all) = places(tree);
+        places.sort_by_key(|place| (place.moves, place.node));
+        for place in &places {
+            let keys = self
+                .mates
+                .keys(&place.before, place.moves, self.limits, allowance);
+            let keys = match keys {
+                Ok(keys) => keys,
+                Err(budget) => return Some(budget),
+            };
+            let own = tree.nodes().get(place.node).map(|node| node.mv);
+            let more: Vec<Move> = keys.into_iter().filter(|m| Some(*m) != own).collect();
+            if !more.is_empty() {
+                others.insert(place.node, more);
+            }
+        }
+        (!all).then_some(Budget::Other)
+    }
+
+    /// What would follow if the other side were to move; `None` where that is no position.
+    fn set_play(
+        &mut self,
+        position: &Position,
+        moves: u32,
+        allowance: &mut NodeAllowance,
+    ) -> Result<Option<Vec<Choice>>, Budget> {
+        let us = position.turn();
+        if LegalInfo::for_side(position, us).in_check() {
+            return Ok(None);
+        }
+        let passed = position.with_ep(None).with_turn(!us);
+        let mut lines = Vec::new();
+        for reply in passed.legal_moves() {
+            let after = passed.play(reply);
+            let keys = self
+                .mates
+                .keys(&after, moves.saturating_sub(1), self.limits, allowance)?;
+            if keys.is_empty() {
+                continue;
+            }
+            let answers = keys.iter().map(|m| numbered(!us, 1, &san(&after, *m)));
+            lines.push(Choice {
+                line: Vec::new(),
+                after: numbered(!us, 0, &san(&passed, reply)),
+                moves: answers.collect(),
+            });
+        }
+        Ok(Some(lines))
+    }
+
+    /// The first moves that are no keys and that exactly one reply refutes.
+    fn tries(
+        &mut self,
+        position: &Position,
+        moves: u32,
+        keys: &[Move],
+        allowance: &mut NodeAllowance,
+    ) -> Result<Vec<Try>, Budget> {
+        let mut tries = Vec::new();
+        // How often a reply has refuted a move: what refutes one is looked at first for the next.
+        let mut refuters: Vec<(Move, u32)> = Vec::new();
+        for m in position.legal_moves() {
+            if keys.contains(&m) {
+                continue;
+            }
+            let after = position.play(m);
+            let mut replies = after.legal_moves();
+            let count = |reply: &Move| {
+                let known = refuters.iter().find(|(known, _)| known == reply);
+                known.map_or(0, |(_, count)| *count)
+            };
+            replies.sort_by_key(|reply| std::cmp::Reverse(count(reply)));
+            let mut refutations = Vec::new();
+            for reply in replies {
+                let left = moves.saturating_sub(1);
+                let mate = self
+                    .mates
+                    .within(&after.play(reply), left, self.limits, allowance)?;
+                if mate.is_none() {
+                    refutations.push(reply);
+                    match refuters.iter_mut().find(|(known, _)| *known == reply) {
+                        Some((_, count)) => *count += 1,
+                        None => refuters.push((reply, 1)),
+                    }
+                }
+                if refutations.len() > 1 {
+                    break;
+                }
+            }
+            if let [refutation] = refutations.as_slice() {
+                tries.push(Try {
+                    mv: san(position, m),
+                    refutation: san(&after, *refutation),
+                });
+            }
+        }
+        Ok(tries)
+    }
+}
+
+/// Moves in their order, none twice.
+fn each_once(moves: Vec<Move>) -> Vec<Move> {
+    let mut each: Vec<Move> = Vec::new();
+    for m in moves {
+        if !each.contains(&m) {
+            each.push(m);
+        }
+    }
+    each
+}
+
+/// The nodes directly below a node of an arena.
+fn children(nodes: &[Node], of: Option<usize>) -> Vec<usize> {
+    let (mut next, end) = match of {
+        None => (0, nodes.len()),
+        Some(at) => (at + 1, nodes.get(at).map_or(0, |node| node.end as usize)),
+    };
+    let mut below = Vec::new();
+    while next < end
+        && let Some(node) = nodes.get(next)
+    {
+        below.push(next);
+        // An arena in preorder goes forward.
+        next = (node.end as usize).max(next + 1);
+    }
+    below
+}
+
+/// By node of an arena with all our choices: the ply at which the play below it ends, we playing the shortest and they the longest.
+fn ends(nodes: &[Node]) -> Vec<u16> {
+    let mut ends: Vec<Option<u16>> = vec![None; nodes.len()];
+    let mut parents: Vec<Option<usize>> = Vec::with_capacity(nodes.len());
+    let mut path: Vec<usize> = Vec::new();
+    for (at, node) in nodes.iter().enumerate() {
+        path.truncate(usize::from(node.ply).saturating_sub(1));
+        parents.push(path.last().copied());
+        path.push(at);
+    }
+    for (at, node) in nodes.iter().enumerate().rev() {
+        let end = ends.get(at).copied().flatten().unwrap_or(node.ply);
+        if let Some(own) = ends.get_mut(at) {
+            *own = Some(end);
+        }
+        let above = parents.get(at).copied().flatten();
+        if let Some(above) = above.and_then(|above| ends.get_mut(above)) {
+            // Our moves have odd plies: of them the shortest, of replies the longest.
+            *above = Some(match (*above, node.ply % 2 == 1) {
+                (None, _) => end,
+                (Some(known), true) => known.min(end),
+                (Some(known), false) => known.max(end),
+            });
+        }
+    }
+    ends.into_iter().flatten().collect()
+}
+
+/// The places after the key at which we are to move, and whether they are all of the tree's.
+fn places(tree: &Tree) -> (Vec<Place>, bool) {
+    let nodes = tree.nodes();
+    let mut deepest: Vec<u16> = nodes.iter().map(|node| node.ply).collect();
+    let mut places = Vec::new();
+    let mut path: Vec<(usize, Position, String)> = Vec::new();
+    let mut parents = Vec::with_capacity(nodes.len());
+    for (at, node) in nodes.iter().enumerate() {
+        path.truncate(usize::from(node.ply).saturating_sub(1));
+        let before = path.last().map_or(*tree.root(), |(_, after, _)| *after);
+        parents.push(path.last().map(|(parent, _, _)| *parent));
+        if node.ply % 2 == 1 && node.ply > 1 && places.len() < MOST_PLACES {
+            places.push(Place {
+                node: at,
+                before,
+                moves: 0,
+                line: path.iter().map(|(_, _, word)| word.clone()).collect(),
+            });
+        }
+        path.push((at, before.play(node.mv), san(&before, node.mv)));
+    }
+    for at in (0..nodes.len()).rev() {
+        let below = deepest.get(at).copied().unwrap_or(0);
+        let above = parents.get(at).copied().flatten();
+        if let Some(above) = above.and_then(|above| deepest.get_mut(above)) {
+            *above = (*above).max(below);
+        }
+    }
+    for place in &mut places {
+        let end = deepest.get(place.node).copied().unwrap_or(0);
+        let ply = nodes.get(place.node).map_or(0, |node| node.ply);
+        place.moves = u32::from(end.saturating_sub(ply) / 2) + 1;
+    }
+    let ours = nodes
+        .iter()
+        .filter(|node| node.ply % 2 == 1 && node.ply > 1);
+    let all = ours.count() == places.len();
+    (places, all)
+}
+
+/// The choices in words, in the order of the tree, and by node.
+fn in_words(
+    root: &Position,
+    tree: &Tree,
+    others: &Others,
+) -> (Vec<Choice>, BTreeMap<usize, Vec<String>>) {
+    let first = root.turn();
+    let mut choices = Vec::new();
+    let mut by_node = BTreeMap::new();
+    for place in places(tree).0 {
+        let (Some(more), Some(own)) = (others.get(&place.node), tree.nodes().get(place.node))
+        else {
+            continue;
+        };
+        let ply = place.line.len();
+        let word = |m: &Move| numbered(first, ply, &san(&place.before, *m));
+        let more: Vec<String> = more.iter().map(word).collect();
+        let mut moves = vec![word(&own.mv)];
+        moves.extend(more.iter().cloned());
+        by_node.insert(place.node, more);
+        let last = place.line.last().cloned().unwrap_or_default();
+        choices.push(Choice {
+            after: numbered(first, ply.saturating_sub(1), &last),
+            line: place.line,
+            moves,
+        });
+    }
+    // A reply that is met in several lines is told with the moves before it.
+    let named: Vec<String> = choices.iter().map(|choice| choice.after.clone()).collect();
+    for choice in &mut choices {
+        if named.iter().filter(|name| **name == choice.after).count() > 1 {
+            choice.after = numbered_line(first, 0, &choice.line);
+        }
+    }
+    (choices, by_node)
+}

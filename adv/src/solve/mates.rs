@@ -1,0 +1,200 @@
+//! Mate in n with every move allowed: what settles how short a mate is, which keys there are, and what refutes a try.
+//!
+//! It is a program of its own, one piece-of-advice for each length, so that a budget which ends says at which length.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use adv_chess::{Move, Position};
+use adv_module::AdviceId;
+use adv_render::problems::{Budget, Length};
+use adv_vm::{
+    Branch, Consultation, Engine, Failure, Limits, Mode, Options, StuckCause, Subject, Tree, Wanted,
+};
+
+use super::allowance::{NodeAllowance, budget};
+use super::length;
+use crate::load::Rulebook;
+
+/// The longest mate that is asked for, in moves.
+const MOST: u32 = 30;
+
+/// Searches for mates with every move allowed.
+#[derive(Clone)]
+pub(super) struct MateFinder {
+    /// `None` only if the text below did not compile, which a test excludes.
+    engine: Option<Engine>,
+}
+
+/// The program: a piece for each length.
+fn text() -> String {
+    let piece = |moves: u32| {
+        format!(
+            "advice mate-in-{moves} better mate us any by new.replies depth {} end-advice\n",
+            2 * moves - 1
+        )
+    };
+    (1..=MOST).map(piece).collect()
+}
+
+impl MateFinder {
+    pub(super) fn new(limits: Limits, native: bool) -> MateFinder {
+        let rulebook = Rulebook::load("mates.adv", text()).ok();
+        let engine = rulebook.map(|rulebook| {
+            let mut engine = rulebook.engine(limits);
+            if !native {
+                engine.set_native(false);
+            }
+            engine
+        });
+        MateFinder { engine }
+    }
+
+    pub(super) fn set_interrupt(&mut self, flag: &Arc<AtomicBool>) {
+        if let Some(engine) = &mut self.engine {
+            engine.set_interrupt(Some(flag.clone()));
+        }
+    }
+
+    /// The piece for a length, with an engine under what is left of the budget; `None` where there is none.
+    fn ready(
+        &mut self,
+        moves: u32,
+        limits: Limits,
+        allowance: &NodeAllowance,
+    ) -> Option<(&mut Engine, AdviceId)> {
+        let engine = self
+            .engine
+            .as_mut()
+            .filter(|_| (1..=MOST).contains(&moves))?;
+        engine.set_limits(allowance.limits(limits));
+        Some((engine, AdviceId(u16::try_from(moves - 1).ok()?)))
+    }
+
+    /// A mate within so many moves; `None` where there is none. Longer mates than are asked for count as too deep.
+    pub(super) fn within(
+        &mut self,
+        position: &Position,
+        moves: u32,
+        limits: Limits,
+        allowance: &mut NodeAllowance,
+    ) -> Result<Option<Tree>, Budget> {
+        if moves == 0 {
+            return Ok(None);
+        }
+        let Some((engine, id)) = self.ready(moves, limits, allowance) else {
+            return Err(Budget::Depth);
+        };
+        let options = Options {
+            uncounted: true,
+            ..Options::default()
+        };
+        match engine.try_advice(id, position, &options) {
+            Ok(answer) => {
+                allowance.spend(answer.positions());
+                let Consultation { tree, .. } = answer;
+                Ok(tree)
+            }
+            Err(Failure::Stopped {
+                stop, positions, ..
+            }) => {
+                allowance.spend(positions);
+                Err(budget(stop))
+            }
+            // The pieces are for all men and both sides.
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// All first moves that mate within so many moves.
+    pub(super) fn keys(
+        &mut self,
+        position: &Position,
+        moves: u32,
+        limits: Limits,
+        allowance: &mut NodeAllowance,
+    ) -> Result<Vec<Move>, Budget> {
+        if moves == 0 {
+            return Ok(Vec::new());
+        }
+        let Some((engine, id)) = self.ready(moves, limits, allowance) else {
+            return Err(Budget::Depth);
+        };
+        let subject = Subject::Advice(id);
+        let Ok(junction) = engine.junction(subject, position) else {
+            return Ok(Vec::new());
+        };
+        let mut nodes = Vec::new();
+        let branch = engine.branch(
+            subject,
+            &junction,
+            position,
+            Mode::Weak,
+            Wanted::Every,
+            &mut nodes,
+        );
+        allowance.spend(engine.last_search().positions);
+        match branch {
+            Branch::Stuck {
+                cause: StuckCause::Failure(Failure::Stopped { stop, .. }),
+                ..
+            } => Err(budget(stop)),
+            Branch::Tree { .. } => {
+                let firsts = nodes.iter().filter(|node| node.ply == 1);
+                Ok(firsts.map(|node| node.mv).collect())
+            }
+            Branch::Ends { .. } | Branch::Stuck { .. } => Ok(Vec::new()),
+        }
+    }
+
+    /// How short the mate in `moves` can be, and the tree where it is shorter.
+    pub(super) fn shortest(
+        &mut self,
+        position: &Position,
+        moves: u32,
+        limits: Limits,
+        allowance: &mut NodeAllowance,
+    ) -> (Length, Option<Tree>) {
+        for less in 1..moves {
+            match self.within(position, less, limits, allowance) {
+                Ok(Some(tree)) => return (length(less, less, None), Some(tree)),
+                Ok(None) => {}
+                Err(budget) => return (length(moves, less, Some(budget)), None),
+            }
+        }
+        (length(moves, moves, None), None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use adv_chess::notation::parse_fen;
+
+    #[test]
+    fn the_program_compiles_and_has_a_piece_for_each_length() {
+        let rulebook = Rulebook::load("mates.adv", text());
+        let pieces = rulebook.map(|rulebook| rulebook.program().advice.len());
+        assert_eq!(pieces.map_err(|error| error.to_string()), Ok(MOST as usize));
+    }
+
+    #[test]
+    fn lengths_are_exact_or_say_how_far_it_was_looked() -> Result<(), adv_chess::notation::FenError>
+    {
+        let morphy = parse_fen("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")?;
+        let limits = Limits::default();
+        let mut mates = MateFinder::new(limits, true);
+        let (found, tree) = mates.shortest(&morphy, 4, limits, &mut NodeAllowance::new(1_000_000));
+        assert_eq!(found, length(2, 2, None));
+        assert_eq!(tree.map(|tree| tree.depth()), Some(3));
+        let keys = mates.keys(&morphy, 2, limits, &mut NodeAllowance::new(1_000_000));
+        assert_eq!(
+            keys.map(|keys| keys.iter().map(|m| m.to_string()).collect()),
+            Ok(vec!["a1a6".to_owned()])
+        );
+        let (open, _) = mates.shortest(&morphy, 4, limits, &mut NodeAllowance::new(40));
+        assert_eq!((open.at_most, open.ended), (4, Some(Budget::Nodes)));
+        assert!(open.at_least <= 2, "{open:?}");
+        Ok(())
+    }
+}

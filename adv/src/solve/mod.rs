@@ -1,0 +1,426 @@
+//! Solving problems: each position by a list of pieces-of-advice under one budget, then how short its mate is, and its duals.
+//!
+//! ```text
+//!   Problem ─┐
+//!   Question ┴─▶ Solver::solve ─▶ SolvedRow
+//!                  │ entry by entry until one has a tree          a budget that ends answers neither yes nor no
+//!                  ├─ mates.rs   mate in 1, 2, 3, … with every move allowed: the shortest
+//!                  └─ duals.rs   keys, tries, set play, later choices
+//! ```
+//!
+//! One search is never shared among threads: a solver is cloned for each of them, and a row is the same for any number.
+
+mod allowance;
+mod duals;
+mod list;
+mod mates;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use adv_chess::notation::{fen, san};
+use adv_chess::{Move, Position};
+use adv_module::program::Entry;
+use adv_module::{AdviceId, Program, TableId};
+use adv_render::Explained;
+use adv_render::problems::{
+    self, Book, BookVerdict, Budget, Length, PgnNotes, SolveOutcome, SolvedRow, deepest_line,
+};
+use adv_render::text::advice_name;
+use adv_vm::{Consultation, Engine, Failure, Limits, Options, Tree};
+
+use crate::load::Rulebook;
+use allowance::NodeAllowance;
+use mates::MateFinder;
+
+use list::parameters_of_pieces;
+
+pub use list::ListCheck;
+
+/// A position that is to be solved, and what the book says of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    /// The number of the position, from 1.
+    pub number: u64,
+    /// Its line in the file, from 1; 0 where it is in none.
+    pub line: u64,
+    /// Its name.
+    pub id: Option<String>,
+    /// The position.
+    pub position: Position,
+    /// Mate in so many moves (`dm`).
+    pub mate_in: Option<u32>,
+    /// The best moves (`bm`); empty where none are named.
+    pub best: Vec<Move>,
+    /// The moves to be avoided (`am`).
+    pub avoid: Vec<Move>,
+}
+
+/// What is asked in each position.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// A table: the list of the rule that applies.
+    Table(TableId),
+    /// A list, under a name for the rows.
+    List {
+        /// The name.
+        name: String,
+        /// The entries.
+        entries: Vec<Entry>,
+    },
+}
+
+impl Question {
+    /// One entry of a list, named after itself.
+    pub fn of_entry(program: &Program, entry: &Entry) -> Question {
+        let name = match entry {
+            Entry::Advice(id) => advice_name(program, *id).to_owned(),
+            Entry::Shortest(plies, pieces) => {
+                let names: Vec<&str> = pieces.iter().map(|id| advice_name(program, *id)).collect();
+                format!("shortest {plies} ({})", names.join(", "))
+            }
+        };
+        Question::List {
+            name,
+            entries: vec![entry.clone()],
+        }
+    }
+
+    /// The pieces-of-advice that may come to be asked.
+    pub fn pieces(&self, program: &Program) -> Vec<AdviceId> {
+        let of = |entry: &Entry| match entry {
+            Entry::Advice(id) => vec![*id],
+            Entry::Shortest(_, pieces) => pieces.clone(),
+        };
+        match self {
+            Question::List { entries, .. } => entries.iter().flat_map(of).collect(),
+            Question::Table(id) => {
+                let table = program.tables.get(id.index());
+                let rules = table.map_or(&[][..], |table| &table.rules);
+                rules
+                    .iter()
+                    .flat_map(|rule| &rule.list)
+                    .flat_map(of)
+                    .collect()
+            }
+        }
+    }
+}
+
+/// What is wanted of each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolveOptions {
+    /// The positions that may be tested for one row.
+    pub nodes: u64,
+    /// How short the mate is.
+    pub shortest: bool,
+    /// Keys, tries, set play and duals; they need the shortest mate.
+    pub duals: bool,
+    /// The tree as a game.
+    pub pgn: bool,
+    /// Every position is tested as often as Advice Language 2 counts it: nothing is remembered.
+    pub counted: bool,
+}
+
+/// Solves problems by a program. A clone works in another thread.
+#[derive(Clone)]
+pub struct Solver {
+    engine: Engine,
+    mates: MateFinder,
+    limits: Limits,
+    options: SolveOptions,
+    /// The names of the parameters of the program's pieces.
+    parameters: Arc<BTreeMap<String, Vec<String>>>,
+}
+
+impl Solver {
+    /// A solver that asks an engine. Its limits hold for each search, and the positions of the options for all searches of a row
+    /// together.
+    pub fn new(rulebook: &Rulebook, engine: Engine, options: SolveOptions) -> Solver {
+        let limits = *engine.limits();
+        Solver {
+            mates: MateFinder::new(limits, engine.is_native()),
+            parameters: Arc::new(parameters_of_pieces(rulebook.program())),
+            engine,
+            limits,
+            options,
+        }
+    }
+
+    /// The records of the program.
+    pub fn module(&self) -> &Program {
+        self.engine.module()
+    }
+
+    /// Lends the solver a flag: once it is set, searches end, and the row says that its time was over.
+    pub fn set_interrupt(&mut self, flag: &Arc<AtomicBool>) {
+        self.engine.set_interrupt(Some(flag.clone()));
+        self.mates.set_interrupt(flag);
+    }
+
+    /// Solves a problem. The time is left out.
+    ///
+    /// # Errors
+    /// [`Failure`] where the program is not for the position. A limit that is reached is no failure: the row says so.
+    pub fn solve(&mut self, problem: &Problem, question: &Question) -> Result<SolvedRow, Failure> {
+        let position = &problem.position;
+        let mut allowance = NodeAllowance::new(self.options.nodes);
+        let mut row = blank(problem);
+        let entries = match question {
+            Question::List { name, entries } => {
+                row.asked.clone_from(name);
+                entries.clone()
+            }
+            Question::Table(id) => {
+                let table = self.module().tables.get(id.index());
+                row.asked = table.map_or_else(String::new, |table| table.name.clone());
+                match self.engine.list_in(*id, position) {
+                    Ok(list) => list.entries,
+                    Err(failure) => stopped(&mut row, failure).map(|_| Vec::new())?,
+                }
+            }
+        };
+        let mut found = None;
+        for entry in &entries {
+            if row.result == SolveOutcome::Undecided {
+                break;
+            }
+            found = self.try_entry(entry, position, &mut row, &mut allowance)?;
+            if found.is_some() {
+                break;
+            }
+        }
+        let mut notes = PgnNotes::default();
+        if let Some(answer) = &mut found {
+            self.tell(problem, answer, &mut row, &mut notes, &mut allowance);
+        }
+        row.verdict = verdict(problem, &row, found.as_ref());
+        row.tested = allowance.tested();
+        let piece = match question {
+            // The question is the entry, whether it has a tree or not.
+            Question::List { entries, .. } if entries.len() == 1 => Some(row.asked.clone()),
+            _ => row.by.clone(),
+        };
+        row.parameters = piece.map_or_else(Vec::new, |name| self.parameters(&name));
+        if self.options.pgn {
+            let nothing;
+            let answer = match &found {
+                Some(answer) => answer,
+                None => {
+                    nothing = Consultation::nothing(position, &[]);
+                    &nothing
+                }
+            };
+            let explained = Explained::new(self.module(), answer);
+            row.pgn = Some(problems::pgn(&row, &explained, &notes));
+        }
+        Ok(row)
+    }
+
+    /// Tries one entry of the list; its answer where it has a tree.
+    fn try_entry(
+        &mut self,
+        entry: &Entry,
+        position: &Position,
+        row: &mut SolvedRow,
+        allowance: &mut NodeAllowance,
+    ) -> Result<Option<Consultation>, Failure> {
+        let options = Options {
+            uncounted: !self.options.counted,
+            ..Options::default()
+        };
+        self.engine.set_limits(allowance.limits(self.limits));
+        let answer = self.engine.try_entry(entry, position, &options);
+        let last = self.engine.last_search();
+        row.within = last.plies;
+        row.effort = last.effort;
+        row.depth = row.depth.max(last.deepest);
+        match answer {
+            Ok(answer) => {
+                allowance.spend(answer.positions() + answer.nested_positions());
+                Ok(answer.advice.is_some().then_some(answer))
+            }
+            Err(failure) => {
+                let (positions, advice) = stopped(row, failure)?;
+                allowance.spend(positions);
+                row.by = advice.map(|id| advice_name(self.module(), id).to_owned());
+                Ok(None)
+            }
+        }
+    }
+
+    /// Says of a tree what is wanted; where a shorter mate is found, its tree takes the place of the first.
+    fn tell(
+        &mut self,
+        problem: &Problem,
+        answer: &mut Consultation,
+        row: &mut SolvedRow,
+        notes: &mut PgnNotes,
+        allowance: &mut NodeAllowance,
+    ) {
+        row.result = SolveOutcome::Found;
+        let by = answer.advice;
+        row.by = by.map(|id| advice_name(self.module(), id).to_owned());
+        row.spent = answer.cost;
+        row.because.clone_from(&answer.because);
+        let mut own = by;
+        row.mate_in = answer.tree.as_ref().and_then(moves_of_mate);
+        if let Some(moves) = row.mate_in
+            && (self.options.shortest || self.options.duals)
+        {
+            let share = if self.options.duals { 2 } else { 1 };
+            let (length, shorter) = allowance.share(share, |allowance| {
+                self.mates
+                    .shortest(&problem.position, moves, self.limits, allowance)
+            });
+            row.length = Some(length);
+            if let Some(tree) = shorter {
+                answer.tree = Some(tree);
+                // The piece that found the longer one did not find this.
+                own = None;
+            }
+        }
+        let Some(tree) = &answer.tree else { return };
+        row.plies = Some(tree.depth());
+        row.moves = deepest_line(tree);
+        if self.options.duals && row.mate_in.is_some() {
+            let moves = row.shortest().unwrap_or_default();
+            let exact = row.length.is_some_and(|length| length.is_exact());
+            let looked = self.duals(&problem.position, tree, (moves, exact), own, allowance);
+            row.duals = Some(looked.duals);
+            notes.choices = looked.by_node;
+        }
+    }
+
+    /// The values of a piece's parameters, of which its name has the arguments: `ers(1000, 16)`.
+    fn parameters(&self, piece: &str) -> Vec<(String, f64)> {
+        let Some((name, rest)) = piece.split_once('(') else {
+            return Vec::new();
+        };
+        let Some(names) = self.parameters.get(name.trim()) else {
+            return Vec::new();
+        };
+        let arguments = rest.trim_end_matches(')').split(',');
+        let values = names.iter().zip(arguments);
+        let values = values.filter_map(|(name, text)| {
+            let value: f64 = text.trim().parse().ok()?;
+            Some((name.clone(), value))
+        });
+        values.collect()
+    }
+}
+
+/// A row that says nothing yet.
+fn blank(problem: &Problem) -> SolvedRow {
+    let position = &problem.position;
+    let words = |moves: &[Move]| moves.iter().map(|m| san(position, *m)).collect();
+    SolvedRow {
+        number: problem.number,
+        line: problem.line,
+        id: problem.id.clone(),
+        fen: fen(position),
+        book: Book {
+            mate_in: problem.mate_in,
+            best: words(&problem.best),
+            avoid: words(&problem.avoid),
+        },
+        asked: String::new(),
+        result: SolveOutcome::None,
+        ended: None,
+        by: None,
+        mate_in: None,
+        plies: None,
+        effort: None,
+        spent: None,
+        within: 0,
+        depth: 0,
+        tested: 0,
+        looked_at: None,
+        seconds: None,
+        verdict: None,
+        moves: Vec::new(),
+        because: None,
+        length: None,
+        duals: None,
+        parameters: Vec::new(),
+        pgn: None,
+    }
+}
+
+/// Notes that a limit was reached; the positions until then and the piece that was searched.
+///
+/// # Errors
+/// The failure where it is another one.
+fn stopped(row: &mut SolvedRow, failure: Failure) -> Result<(u64, Option<AdviceId>), Failure> {
+    match failure {
+        Failure::Stopped {
+            stop,
+            advice,
+            positions,
+            ..
+        } => {
+            row.result = SolveOutcome::Undecided;
+            row.ended = Some(allowance::budget(stop));
+            Ok((positions, advice))
+        }
+        other => Err(other),
+    }
+}
+
+/// The moves of a tree whose every line ends in mate and which leaves no reply out.
+fn moves_of_mate(tree: &Tree) -> Option<u32> {
+    if tree.is_conditional() {
+        return None;
+    }
+    let mut path: Vec<Position> = Vec::new();
+    for (index, node) in tree.nodes().iter().enumerate() {
+        path.truncate(usize::from(node.ply).saturating_sub(1));
+        let before = path.last().unwrap_or(tree.root());
+        let after = before.play(node.mv);
+        if tree.is_leaf(index) && !(node.ply % 2 == 1 && after.is_checkmate()) {
+            return None;
+        }
+        path.push(after);
+    }
+    Some(u32::from(tree.depth()).div_ceil(2))
+}
+
+/// How an answer compares with the book; `None` where the book says nothing, or nothing was decided.
+fn verdict(
+    problem: &Problem,
+    row: &SolvedRow,
+    found: Option<&Consultation>,
+) -> Option<BookVerdict> {
+    if row.result == SolveOutcome::Undecided {
+        return None;
+    }
+    if let Some(book) = problem.mate_in {
+        return Some(match row.shortest() {
+            None => BookVerdict::NotFound,
+            Some(moves) if moves < book => BookVerdict::Shorter,
+            Some(moves) if moves == book => BookVerdict::AsShort,
+            Some(_) => BookVerdict::Longer,
+        });
+    }
+    if problem.best.is_empty() && problem.avoid.is_empty() {
+        return None;
+    }
+    let first = found.and_then(Consultation::first_move);
+    let right = first.is_some_and(|m| {
+        (problem.best.is_empty() || problem.best.contains(&m)) && !problem.avoid.contains(&m)
+    });
+    Some(match right {
+        true => BookVerdict::Right,
+        false => BookVerdict::Wrong,
+    })
+}
+
+/// Joins what a proof of the shortest mate came to.
+fn length(at_most: u32, at_least: u32, ended: Option<Budget>) -> Length {
+    Length {
+        at_most,
+        at_least,
+        ended,
+    }
+}
