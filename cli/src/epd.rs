@@ -6,8 +6,10 @@
 //! 5k2/8/8/8/8/2P5/8/3K4 w - - 0 1          six fields are a FEN; operations may follow these as well
 //! ```
 //!
-//! `bm` and `am` are moves in SAN or in the form of the Universal Chess Interface; `id` is kept; other operations are passed over.
+//! `bm` and `am` are moves in SAN or in the form of the Universal Chess Interface; `id` is kept; `dm` is kept as it is written, for the
+//! command that solves problems; other operations are passed over.
 
+use std::fmt;
 use std::io::{BufRead, Read as _};
 
 use adv::chess::{Move, Position};
@@ -31,9 +33,61 @@ pub struct EpdEntry {
     pub best: Vec<Move>,
     /// The `am` operation.
     pub avoid: Vec<Move>,
+    /// The operand of the `dm` operation as it is written, and its column.
+    direct_mate: Option<(String, usize)>,
+}
+
+/// The longest mate that a `dm` operation may announce, in moves.
+const LONGEST_MATE: u32 = 500;
+
+/// What is wrong with a line, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EpdError {
+    /// The column of the first character that is wrong, from 1.
+    pub column: usize,
+    /// A sentence.
+    pub sentence: String,
+}
+
+impl EpdError {
+    fn new(column: usize, sentence: impl Into<String>) -> EpdError {
+        EpdError {
+            column,
+            sentence: sentence.into(),
+        }
+    }
+}
+
+/// The sentence alone.
+impl fmt::Display for EpdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence)
+    }
 }
 
 impl EpdEntry {
+    /// The moves of the `dm` operation (direct mate); `None` where there is none.
+    ///
+    /// # Errors
+    /// Where its operand is no number of moves.
+    pub fn mate_in(&self) -> Result<Option<u32>, EpdError> {
+        let Some((text, column)) = &self.direct_mate else {
+            return Ok(None);
+        };
+        match text.parse::<u32>() {
+            Ok(moves) if (1..=LONGEST_MATE).contains(&moves) => Ok(Some(moves)),
+            _ => {
+                let shown: String = text.chars().take(40).collect();
+                Err(EpdError::new(
+                    *column,
+                    format!(
+                        "in `dm`: `{shown}` is no number of moves, expected 1 to {LONGEST_MATE}"
+                    ),
+                ))
+            }
+        }
+    }
+
     /// Judges a move, or that none was found; `None` where there is nothing to judge by.
     pub fn judge(&self, m: Option<Move>) -> Option<Verdict> {
         if self.best.is_empty() && self.avoid.is_empty() {
@@ -60,7 +114,7 @@ pub enum EpdLine {
     /// A position.
     Entry(Box<EpdEntry>),
     /// Something else, with what is wrong.
-    Bad(String),
+    Bad(EpdError),
 }
 
 /// Reads the next line. Carriage returns at its end and a mark at the beginning of the input do not count.
@@ -75,20 +129,30 @@ pub fn next_line(input: &mut dyn BufRead, buffer: &mut Vec<u8>) -> std::io::Resu
     }
     if read == LONGEST_LINE && buffer.last() != Some(&b'\n') {
         skip_line(input)?;
-        return Ok(EpdLine::Bad(format!(
-            "the line is longer than {LONGEST_LINE} bytes"
-        )));
+        let sentence = format!("the line is longer than {LONGEST_LINE} bytes");
+        return Ok(EpdLine::Bad(EpdError::new(LONGEST_LINE, sentence)));
     }
-    let Ok(text) = std::str::from_utf8(buffer) else {
-        return Ok(EpdLine::Bad("the line is not UTF-8 text".to_owned()));
+    let line = match std::str::from_utf8(buffer) {
+        Ok(line) => line,
+        Err(error) => {
+            let before = buffer.get(..error.valid_up_to()).unwrap_or_default();
+            let column = String::from_utf8_lossy(before).chars().count() + 1;
+            let error = EpdError::new(column, "the line is not UTF-8 text");
+            return Ok(EpdLine::Bad(error));
+        }
     };
-    let text = text.trim_start_matches('\u{feff}').trim();
+    let line = line.trim_start_matches('\u{feff}');
+    let text = line.trim();
+    let skipped = line.chars().count() - line.trim_start().chars().count();
     if text.is_empty() || text.starts_with('#') {
         return Ok(EpdLine::Nothing);
     }
     Ok(match parse(text) {
         Ok(entry) => EpdLine::Entry(Box::new(entry)),
-        Err(sentence) => EpdLine::Bad(sentence),
+        Err(error) => EpdLine::Bad(EpdError {
+            column: error.column + skipped,
+            ..error
+        }),
     })
 }
 
@@ -114,14 +178,16 @@ fn skip_line(input: &mut dyn BufRead) -> std::io::Result<()> {
 }
 
 /// Understands a line that holds something.
-pub fn parse(text: &str) -> Result<EpdEntry, String> {
+pub fn parse(text: &str) -> Result<EpdEntry, EpdError> {
     let (fields, operations) = split(text);
-    let position = parse_fen(fields).map_err(|error| error.to_string())?;
+    let position = parse_fen(fields).map_err(|error| EpdError::new(1, error.to_string()))?;
+    let column = |part: &str| column_of(text, part);
     let mut entry = EpdEntry {
         position,
         id: None,
         best: Vec::new(),
         avoid: Vec::new(),
+        direct_mate: None,
     };
     for operation in semicolons(operations) {
         let operation = operation.trim();
@@ -129,8 +195,17 @@ pub fn parse(text: &str) -> Result<EpdEntry, String> {
             .split_once(char::is_whitespace)
             .unwrap_or((operation, ""));
         match code {
-            "bm" => moves(&position, code, operands, &mut entry.best)?,
-            "am" => moves(&position, code, operands, &mut entry.avoid)?,
+            "bm" => moves(&position, operation, &column, &mut entry.best)?,
+            "am" => moves(&position, operation, &column, &mut entry.avoid)?,
+            "dm" => {
+                let operand = operands.trim();
+                let at = if operand.is_empty() {
+                    operation
+                } else {
+                    operand
+                };
+                entry.direct_mate = Some((operand.to_owned(), column(at)));
+            }
             "id" => entry.id = Some(one_line(operands.trim().trim_matches('"'))),
             _ => {}
         }
@@ -168,18 +243,31 @@ fn semicolons(text: &str) -> Vec<&str> {
 
 fn moves(
     position: &Position,
-    code: &str,
-    operands: &str,
+    operation: &str,
+    column: &dyn Fn(&str) -> usize,
     into: &mut Vec<Move>,
-) -> Result<(), String> {
-    for word in operands.split_whitespace() {
-        let m = parse_move(position, word).map_err(|error| format!("in `{code}`: {error}"))?;
+) -> Result<(), EpdError> {
+    let mut words = operation.split_whitespace();
+    let code = words.next().unwrap_or_default();
+    for word in words {
+        let m = parse_move(position, word)
+            .map_err(|error| EpdError::new(column(word), format!("in `{code}`: {error}")))?;
         into.push(m);
     }
     if into.is_empty() {
-        return Err(format!("`{code}` names no move"));
+        return Err(EpdError::new(
+            column(operation),
+            format!("`{code}` names no move"),
+        ));
     }
     Ok(())
+}
+
+/// The column of a part of a line, from 1.
+fn column_of(line: &str, part: &str) -> usize {
+    let offset = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
+    line.get(..offset)
+        .map_or(1, |before| before.chars().count() + 1)
 }
 
 /// Text for a row: without what could steer a terminal.
@@ -196,7 +284,7 @@ mod tests {
     const FIG_2: &str = "5k2/8/8/8/8/2P5/8/3K4 w - -";
 
     #[test]
-    fn operations_are_read_and_judged() -> Result<(), String> {
+    fn operations_are_read_and_judged() -> Result<(), EpdError> {
         let entry = parse(&format!("{FIG_2} bm Kc2; id \"a; b\"; c0 \"x\"; am d1d2"))?;
         assert_eq!(entry.id.as_deref(), Some("a; b"));
         let (kc2, kd2) = (entry.best[0], entry.avoid[0]);
@@ -208,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn six_fields_are_a_fen() -> Result<(), String> {
+    fn six_fields_are_a_fen() -> Result<(), EpdError> {
         let entry = parse(&format!("{FIG_2} 7 30 bm Kc2;"))?;
         assert_eq!(
             (entry.position.halfmoves(), entry.position.fullmoves()),
@@ -227,9 +315,32 @@ mod tests {
             ("5k2/8/8/8/8/2P5/8/3K4 w - - bm;", "names no move"),
             ("5k2/8/8/8/8/2P5/8/8 w - -", "no king"),
         ] {
-            let error = parse(line).err().unwrap_or_default();
+            let error = parse(line).err().map(|error| error.sentence);
+            let error = error.unwrap_or_default();
             assert!(error.contains(part), "{line}: {error}");
         }
+    }
+
+    #[test]
+    fn mates_are_announced_in_moves_and_errors_have_a_column() {
+        let mate =
+            |operation: &str| parse(&format!("{FIG_2} {operation}")).and_then(|e| e.mate_in());
+        assert_eq!(mate("dm 7; id \"x\""), Ok(Some(7)));
+        assert_eq!(mate("id \"x\";"), Ok(None));
+        for wrong in ["dm 0;", "dm 1000;", "dm -3;", "dm seven;", "dm;", "dm 7 8;"] {
+            let error = mate(wrong).err();
+            let column = FIG_2.len() + if wrong == "dm;" { 2 } else { 5 };
+            assert_eq!(error.map(|error| error.column), Some(column), "{wrong}");
+        }
+        let far = parse(&format!("{FIG_2} id \"é\"; bm Kc2 Ka8;")).err();
+        assert_eq!(far.map(|error| error.column), Some(FIG_2.len() + 17));
+        let mut input = format!("   {FIG_2} am Ka8;").into_bytes();
+        let mut buffer = Vec::new();
+        let line = next_line(&mut input.as_slice(), &mut buffer);
+        assert!(matches!(line, Ok(EpdLine::Bad(error)) if error.column == FIG_2.len() + 8));
+        input[10] = 0xff;
+        let line = next_line(&mut input.as_slice(), &mut buffer);
+        assert!(matches!(line, Ok(EpdLine::Bad(error)) if error.column == 11));
     }
 
     #[test]

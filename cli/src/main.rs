@@ -1,13 +1,13 @@
 //! The command line of adv: arguments in, files and terminals, exit codes out.
 //!
 //! ```text
-//!   args/ ────▶ cmd/…  new  check  explain  run  run --positions  play  match  board  survey  test  build  disasm      uci/
+//!   args/ ────▶ cmd/…  new  check  explain  run  run --positions  solve  play  match  board  survey  test  build  disasm      uci/
 //!                 │                    prove  verify  diff  tables
 //!                 │
 //!                 ├─ program.rs   source or module, told apart by their first bytes ──▶ Linked
 //!                 ├─ sources.rs   the files that a program uses, from the folders that it may use
 //!                 ├─ subject/     which strategy, table or piece-of-advice is consulted, and its first answer
-//!                 ├─ epd.rs       positions by the line, with what they promise
+//!                 ├─ epd.rs       positions by the line, with what they promise; cmd/solve solves them
 //!                 ├─ play/        games: with people, and in series
 //!                 ├─ opponent/    the opponents: a person, chance, a tablebase, an engine
 //!                 ├─ uci/         the other way round: the program is the engine of a chess program

@@ -43,12 +43,9 @@ pub fn file(name: &Path) -> Result<(Vec<Position>, u64), Trouble> {
         match line {
             EpdLine::End => break,
             EpdLine::Nothing => {}
-            EpdLine::Bad(sentence) => {
+            EpdLine::Bad(error) => {
                 bad += 1;
-                say(format_args!(
-                    "{}:{number}: error: {sentence}",
-                    io::shown(name)
-                ));
+                say(format_args!("{}:{number}: error: {error}", io::shown(name)));
             }
             EpdLine::Entry(entry) => positions.push(entry.position),
         }

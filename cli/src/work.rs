@@ -109,13 +109,69 @@ pub fn memory_size(text: &str) -> Result<u64, String> {
         .ok_or_else(expected)
 }
 
+/// A count as it is typed: `20000000`, `20M`.
+///
+/// # Errors
+/// What is expected.
+pub fn count(text: &str) -> Result<u64, String> {
+    memory_size(text)
+        .map_err(|_| "expected a number, or one with K, M or G: `500000`, `20M`".to_owned())
+}
+
+/// The longest time that can be asked for: some thirty years.
+const LONGEST_SECONDS: f64 = 1e9;
+
+/// A time as it is typed: `5` and `5s` are seconds, `0.5` is half of one, `2m` two minutes, `1h` an hour.
+///
+/// # Errors
+/// What is expected.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let (digits, unit) = match text.char_indices().last() {
+        Some((at, 's')) => (&text[..at], 1.0),
+        Some((at, 'm')) => (&text[..at], 60.0),
+        Some((at, 'h')) => (&text[..at], 3600.0),
+        _ => (text, 1.0),
+    };
+    let plain = digits
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let seconds = digits.parse::<f64>().ok().filter(|_| plain);
+    let seconds = seconds.map(|seconds| seconds * unit);
+    seconds
+        .filter(|seconds| *seconds > 0.0 && *seconds <= LONGEST_SECONDS)
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| {
+            "expected a number of seconds, or one with s, m or h: `0.5`, `10s`, `2m`".to_owned()
+        })
+}
+
 /// A bar on standard error where that is a terminal, and nothing elsewhere.
 pub fn bar(total: u64, what: &str) -> ProgressBar {
+    drawn(
+        total,
+        what,
+        10,
+        "{msg}  {wide_bar} {percent:>3} %  {eta} left",
+    )
+}
+
+/// The same for work that takes its time: how many of how many are done, drawn four times a second at most.
+pub fn counter(total: u64, what: &str) -> ProgressBar {
+    drawn(
+        total,
+        what,
+        4,
+        "{msg}  {wide_bar} {pos} of {len}  {elapsed}",
+    )
+}
+
+fn drawn(total: u64, what: &str, times_a_second: u8, template: &str) -> ProgressBar {
     if !io::stderr_is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(10));
-    match ProgressStyle::with_template("{msg}  {wide_bar} {percent:>3} %  {eta} left") {
+    let target = ProgressDrawTarget::stderr_with_hz(times_a_second);
+    let bar = ProgressBar::with_draw_target(Some(total), target);
+    match ProgressStyle::with_template(template) {
         Ok(style) => bar
             .with_style(style)
             .with_message(visible::line(what).into_owned()),
@@ -125,7 +181,9 @@ pub fn bar(total: u64, what: &str) -> ProgressBar {
 
 #[cfg(test)]
 mod tests {
-    use super::{half_of_memory, memory_size};
+    use std::time::Duration;
+
+    use super::{count, duration, half_of_memory, memory_size};
 
     #[test]
     fn sizes_are_read_with_and_without_a_unit() {
@@ -146,5 +204,39 @@ mod tests {
             assert!(memory_size(wrong).is_err(), "{wrong}");
         }
         assert!(half_of_memory() > 0);
+        assert_eq!(count("20M"), Ok(20_000_000));
+        assert!(count("20T").is_err());
+    }
+
+    #[test]
+    fn times_are_read_with_and_without_a_unit() {
+        for (text, milliseconds) in [
+            ("5", 5000),
+            ("0.5", 500),
+            ("10s", 10_000),
+            ("2m", 120_000),
+            ("1h", 3_600_000),
+        ] {
+            assert_eq!(
+                duration(text),
+                Ok(Duration::from_millis(milliseconds)),
+                "{text}"
+            );
+        }
+        for wrong in [
+            "",
+            "s",
+            "-1",
+            "0",
+            "1e3",
+            "inf",
+            "nan",
+            "5d",
+            "é",
+            "1.2.3",
+            "99999999999",
+        ] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -6,6 +6,7 @@ mod new;
 mod play;
 mod prove;
 mod run;
+mod solve;
 mod whole;
 
 use std::ffi::OsString;
@@ -25,6 +26,8 @@ pub use prove::{DiffArgs, ProofFormat, ProveArgs, ProveFormat, TablesArgs, Value
 
 pub use run::{RunArgs, RunFormat, SESSION_TRACE_LINES};
 
+pub use solve::{SolveArgs, SolveFormat};
+
 pub use whole::WholeArgs;
 
 pub use play::{
@@ -35,15 +38,23 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  the program or the input is wrong, a test fails, something cannot be read or written
-  2  no advice applies in the position; a game of a match does not reach its goal
+  2  no advice applies in the position; a game of a match does not reach its goal; `solve` finds another thing than the file says
   3  the budget is exhausted; a p-strategy of `run --whole` has nodes that are left open
   4  the engine that is played against fails
   5  a claim is not proved, a certificate or the file of a p-strategy is refused
-  6  a proof was interrupted and can be resumed; `verify` or `run --whole` was interrupted
+  6  a proof was interrupted and can be resumed; `verify`, `solve` or `run --whole` was interrupted
 
 Wherever a FILE is wanted it may be a source (.adv) or a compiled module (.advc), told apart by
 their first bytes; `-` is standard input. No output is written over a file that the command reads;
 an output that is a link is written where the link leads.";
+
+const SOLVE_EXIT_CODES: &str = "\
+Exit codes:
+  0  every row is decided and as the file says; found, where the file says nothing (with --each: every row is decided)
+  1  something cannot be read or written, or a line is no position; the other rows are written
+  2  a row is not as the file says, or nothing was found
+  3  a budget ended
+  6  interrupted; the rows that are done are written";
 
 /// Chess strategies as programs: check them, run them, play against them, test them, prove them
 #[derive(Parser, Debug)]
@@ -115,6 +126,12 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Consult a program in a position, or in many
     Run(RunArgs),
+    /// Solve chess problems: the positions of an EPD file, or those of a program, a row each
+    ///
+    /// A budget that ends says so: a row is found, has nothing within its bounds, or is undecided. Only --time makes that depend on the
+    /// machine. Rows are written as they are done; press Ctrl-C once to stop after the rows that are done, and --resume to go on.
+    #[command(after_help = SOLVE_EXIT_CODES)]
+    Solve(SolveArgs),
     /// Play a game against a program, or watch it play
     Play(PlayArgs),
     /// Play a series of games against an opponent and count the results

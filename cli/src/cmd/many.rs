@@ -56,8 +56,8 @@ pub fn many(
         let entry = match line {
             EpdLine::End => break,
             EpdLine::Nothing => continue,
-            EpdLine::Bad(sentence) => {
-                bad(file, number, &sentence, &mut counts);
+            EpdLine::Bad(error) => {
+                bad(file, number, &error.sentence, &mut counts);
                 continue;
             }
             EpdLine::Entry(entry) => entry,

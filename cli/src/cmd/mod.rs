@@ -8,6 +8,7 @@ mod explain;
 mod asked;
 mod many;
 mod run;
+mod solve;
 mod whole;
 
 mod play;
@@ -47,6 +48,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Check(args) => check::check(args, messages),
         Command::Explain(args) => explain::explain(args),
         Command::Run(args) => run::run(args, messages),
+        Command::Solve(args) => solve::solve(args, messages),
         Command::Play(args) => play::play(args, messages),
         Command::Match(args) => matches::matches(args, messages),
         Command::Uci(args) => {

@@ -1,0 +1,347 @@
+//! What is solved: the program, the positions with what the file says of them, and the questions.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+use adv::chess::fen;
+use adv::diagnostics::Source;
+use adv::program::{Entry, Program, TableId};
+use adv::render::problems::Columns;
+use adv::{Problem, Question, Rulebook, SolveOptions, Subject};
+
+use crate::args::{SolveArgs, SubjectArgs};
+use crate::epd::{self, EpdEntry, EpdError, EpdLine};
+use crate::exit::{Exit, Trouble, say};
+use crate::io;
+use crate::messages::Messages;
+use crate::play::setup;
+use crate::{program, subject};
+
+/// The module of the library that solves positions of which no program says how.
+const LIBRARY: &str = "std.solve";
+
+/// The most positions of one command.
+const MOST_POSITIONS: usize = 1_000_000;
+
+/// The most lines of a file that are read, empty ones included: what has no end is not read for ever.
+const MOST_LINES: u64 = 10_000_000;
+
+/// What is solved.
+pub struct SolveTask {
+    /// The program, with the pieces that the arguments name.
+    pub program: Rulebook,
+    /// The positions, in order.
+    pub problems: Vec<Problem>,
+    /// What is asked in each of them, in order.
+    pub questions: Vec<Question>,
+    /// How many lines could not be read.
+    pub bad: u64,
+    /// The name of the file of positions, for messages; `None` where the position comes from elsewhere.
+    pub file: Option<String>,
+}
+
+impl SolveTask {
+    /// Reads the files that the arguments name.
+    ///
+    /// # Errors
+    /// Where one cannot be read, the program is in error, or something that is named is not there.
+    pub fn of(args: &SolveArgs, messages: &Messages) -> Result<SolveTask, Trouble> {
+        let is_program = is_program(&args.file);
+        if !is_program && (args.positions.is_some() || args.fen.is_some()) {
+            let shown = io::shown(&args.file);
+            return Err(Trouble::new(format!(
+                "`{shown}` is read as a file of positions, and there is another position besides"
+            ))
+            .help("name a program, whose name ends in .adv or .advc, or leave `--fen` and `--positions` out"));
+        }
+        let program = match is_program {
+            true => program::load(&args.file, messages)?,
+            false => library(messages)?,
+        };
+        let (program, questions) = questions(args, program, messages)?;
+        let file = match is_program {
+            true => args.positions.as_deref(),
+            false => Some(args.file.as_path()),
+        };
+        let mut asked = SolveTask {
+            program,
+            problems: Vec::new(),
+            questions,
+            bad: 0,
+            file: file.map(io::shown),
+        };
+        match file {
+            Some(file) => asked.read(file)?,
+            None => {
+                let position = setup::position(args.fen.as_deref(), asked.program.program())?;
+                asked.problems.push(Problem {
+                    number: 1,
+                    line: 0,
+                    id: None,
+                    position,
+                    mate_in: None,
+                    best: Vec::new(),
+                    avoid: Vec::new(),
+                });
+            }
+        }
+        Ok(asked)
+    }
+
+    /// Reads a file of positions; lines that are none are reported and counted.
+    fn read(&mut self, file: &Path) -> Result<(), Trouble> {
+        let mut input = io::lines(file)?;
+        let mut buffer = Vec::new();
+        for line in 1..=MOST_LINES {
+            let read = epd::next_line(&mut *input, &mut buffer);
+            let entry = match read.map_err(|error| io::unreadable(file, &error))? {
+                EpdLine::End => {
+                    if self.problems.is_empty() && self.bad == 0 {
+                        let shown = io::shown(file);
+                        return Err(Trouble::new(format!("`{shown}` has no position"))
+                            .help("expected lines such as `kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;`"));
+                    }
+                    return Ok(());
+                }
+                EpdLine::Nothing => continue,
+                EpdLine::Bad(error) => {
+                    self.tell(file, line, &error);
+                    continue;
+                }
+                EpdLine::Entry(entry) => entry,
+            };
+            let number = self.problems.len() as u64 + 1;
+            match problem(*entry, number, line) {
+                Ok(problem) => self.problems.push(problem),
+                Err(error) => self.tell(file, line, &error),
+            }
+            if self.problems.len() > MOST_POSITIONS {
+                break;
+            }
+        }
+        Err(Trouble::new(format!(
+            "`{}` has more than {MOST_POSITIONS} positions or {MOST_LINES} lines",
+            io::shown(file)
+        ))
+        .help("divide the file"))
+    }
+
+    /// Reports a line that is no position.
+    fn tell(&mut self, file: &Path, line: u64, error: &EpdError) {
+        self.bad += 1;
+        let column = error.column;
+        say(format_args!(
+            "{}:{line}:{column}: error: {error}",
+            io::shown(file)
+        ));
+    }
+
+    /// How many rows there will be.
+    pub fn rows(&self) -> usize {
+        self.problems.len().saturating_mul(self.questions.len())
+    }
+
+    /// The position and the question of a row.
+    pub fn row(&self, index: usize) -> Option<(&Problem, &Question)> {
+        let questions = self.questions.len().max(1);
+        let problem = self.problems.get(index / questions)?;
+        Some((problem, self.questions.get(index % questions)?))
+    }
+
+    /// What a row is kept under: its number, its position, its question.
+    pub fn key(&self, index: usize) -> Option<String> {
+        let (problem, _) = self.row(index)?;
+        let question = index % self.questions.len().max(1);
+        let id = problem.id.as_deref().unwrap_or("");
+        let book = problem.mate_in.unwrap_or(0);
+        let moves = |moves: &[adv::Move]| {
+            let words: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            words.join(",")
+        };
+        Some(format!(
+            "{} {question} {} dm {book} bm {} am {} line {} id {id}",
+            problem.number,
+            fen(&problem.position),
+            moves(&problem.best),
+            moves(&problem.avoid),
+            problem.line
+        ))
+    }
+
+    /// Everything that rows depend on but their positions, in words.
+    ///
+    /// # Errors
+    /// Where the program without its claims cannot be linked.
+    pub fn settings(&self, args: &SolveArgs, options: &SolveOptions) -> Result<String, Trouble> {
+        let fingerprint = self.program.fingerprint();
+        let fingerprint = fingerprint.map_err(|error| Trouble::new(error.to_string()))?;
+        let names: Vec<&str> = self
+            .questions
+            .iter()
+            .map(|q| name(self.program.program(), q))
+            .collect();
+        Ok(format!(
+            "{fingerprint} {} nodes {} fuel {} depth {} time {:?} shortest {} duals {} pgn {} counted {} times {} asks {}",
+            env!("CARGO_PKG_VERSION"),
+            options.nodes,
+            args.fuel,
+            args.depth_limit,
+            args.time,
+            options.shortest,
+            options.duals,
+            options.pgn,
+            options.counted,
+            !args.no_times,
+            names.join("; ")
+        ))
+    }
+
+    /// The columns of a table of the rows.
+    pub fn columns(&self, args: &SolveArgs) -> Columns {
+        let module = self.program.program();
+        let letters = |text: &str| text.chars().count();
+        let ids = self
+            .problems
+            .iter()
+            .filter_map(|problem| problem.id.as_deref());
+        let each = args.each.is_some();
+        let by = match each {
+            true => self
+                .questions
+                .iter()
+                .map(|q| letters(name(module, q)))
+                .max(),
+            false => {
+                let pieces = self.questions.iter().flat_map(|q| q.pieces(module));
+                let names = pieces.filter_map(|id| module.advice.get(id.index()));
+                names.map(|advice| letters(&advice.name)).max()
+            }
+        };
+        Columns {
+            id: ids.map(letters).max().unwrap_or(0),
+            by: by.unwrap_or(0),
+            each,
+            looked_at: false,
+            times: !args.no_times,
+        }
+    }
+}
+
+/// The name of a question.
+fn name<'q>(program: &'q Program, question: &'q Question) -> &'q str {
+    match question {
+        Question::List { name, .. } => name,
+        Question::Table(id) => program
+            .tables
+            .get(id.index())
+            .map_or("", |table| table.name.as_str()),
+    }
+}
+
+/// True where a file is a program: by its name, or by the first bytes of a module.
+fn is_program(file: &Path) -> bool {
+    if io::is_stdin(file) {
+        return false;
+    }
+    let named = file
+        .extension()
+        .is_some_and(|ending| ending == "adv" || ending == "advc");
+    if named || !file.is_file() {
+        return named;
+    }
+    let mut first = [0; 16];
+    let read = File::open(file).and_then(|mut file| file.read(&mut first));
+    read.is_ok() && adv::is_module("", &first)
+}
+
+/// The library's way to solve.
+fn library(messages: &Messages) -> Result<Rulebook, Trouble> {
+    match Rulebook::of_library(LIBRARY) {
+        Some(loaded) => loaded.map_err(|error| program::refused(error, messages)),
+        None => Err(
+            Trouble::new(format!("the library has no module `{LIBRARY}`")).help(
+                "name a program and the positions: `adv solve PROGRAM.adv --positions FILE.epd`",
+            ),
+        ),
+    }
+}
+
+/// A position and what its line says of it.
+fn problem(entry: EpdEntry, number: u64, line: u64) -> Result<Problem, EpdError> {
+    let mate_in = entry.mate_in()?;
+    Ok(Problem {
+        number,
+        line,
+        id: entry.id,
+        position: entry.position,
+        mate_in,
+        best: entry.best,
+        avoid: entry.avoid,
+    })
+}
+
+/// The questions, and the program that has the pieces for them.
+fn questions(
+    args: &SolveArgs,
+    program: Rulebook,
+    messages: &Messages,
+) -> Result<(Rulebook, Vec<Question>), Trouble> {
+    if let Some(list) = &args.each {
+        let (program, entries) = listed(&program, list, messages)?;
+        let of = |entry: &Entry| Question::of_entry(program.program(), entry);
+        let questions = entries.iter().map(of).collect();
+        return Ok((program, questions));
+    }
+    if let Some(piece) = &args.piece {
+        let names = SubjectArgs {
+            advice: Some(piece.clone()),
+            ..SubjectArgs::default()
+        };
+        let (program, names) = subject::with_advice(program, &names, messages)?;
+        let name = names.advice.unwrap_or_default();
+        let Some(Subject::Advice(id)) = Subject::advice_named(program.program(), &name) else {
+            let kind = Some(adv::SubjectKind::Advice);
+            return Err(Subject::unknown(program.program(), kind, &name).into());
+        };
+        let question = Question::of_entry(program.program(), &Entry::Advice(id));
+        return Ok((program, vec![question]));
+    }
+    let module = program.program();
+    let question = match (&args.table, module.tables.is_empty()) {
+        (Some(name), _) => Question::Table(subject::table_named(module, name)?),
+        (None, false) => Question::Table(TableId(0)),
+        (None, true) => match Subject::for_position(module, &adv::Position::EMPTY) {
+            Some(Subject::Advice(id)) => Question::of_entry(module, &Entry::Advice(id)),
+            _ => {
+                return Err(Trouble::new("the program has no table to solve by")
+                    .help("name a piece-of-advice by `--piece`, or a plan by `--each`"));
+            }
+        },
+    };
+    Ok((program, vec![question]))
+}
+
+/// The program with a list that was typed.
+fn listed(
+    program: &Rulebook,
+    list: &str,
+    messages: &Messages,
+) -> Result<(Rulebook, Vec<Entry>), Trouble> {
+    let check = program.with_list(list).map_err(program::without_source)?;
+    let mut told = check.diagnostics;
+    for message in &mut told {
+        message
+            .notes
+            .push(format!("the program is `{}`", program.name()));
+    }
+    messages.show(&told, &Source::new("--each", list));
+    messages.judge(&told)?;
+    match check.compiled {
+        Some((_, entries)) if entries.is_empty() => {
+            Err(Trouble::new("the list of `--each` has no entry"))
+        }
+        Some(compiled) => Ok(compiled),
+        None => Err(Trouble::Said(Exit::Wrong)),
+    }
+}

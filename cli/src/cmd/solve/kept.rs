@@ -1,0 +1,151 @@
+//! Rows that are kept as they are done, so that a run that was interrupted goes on after them.
+//!
+//! ```text
+//!   one line a row   SEAL {"of":"the program, the questions, the budgets","key":"1 0 kbK5/… w - -","row":{…}}
+//!                    └ hexadecimal; made with the user's key, as that of a checkpoint
+//! ```
+//!
+//! A row is a result that is shown as found, so a line that this user's adv did not write is refused, and so is one of other questions.
+//! The last line of a run that was killed may be cut off: it is dropped, and its row solved again.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Write as _};
+use std::path::Path;
+
+use adv::SealKey;
+use adv::render::problems::{KeptRow, SolvedRow};
+
+use super::asked::SolveTask;
+use crate::exit::{Trouble, reason};
+use crate::{io, state};
+
+/// The largest file of rows that is read, in bytes.
+const MOST_BYTES: usize = 1 << 30;
+
+/// The bytes of a seal before what it seals.
+const SEAL: usize = 38;
+
+/// A file of rows.
+pub struct RowFile {
+    file: File,
+    name: String,
+    key: SealKey,
+    settings: String,
+}
+
+impl RowFile {
+    /// Opens the file, or makes it, and takes up its rows, by their places in this run.
+    ///
+    /// # Errors
+    /// Where it cannot be read or written, or is no file of rows of these questions.
+    pub fn open(
+        path: &Path,
+        settings: &str,
+        asked: &SolveTask,
+    ) -> Result<(RowFile, BTreeMap<usize, SolvedRow>), Trouble> {
+        let name = io::shown(path);
+        let key = state::key()?;
+        let bytes = match std::fs::metadata(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            _ => io::read_kept(path, MOST_BYTES)?,
+        };
+        let whole = bytes
+            .iter()
+            .rposition(|byte| *byte == b'\n')
+            .map_or(0, |at| at + 1);
+        let lines = bytes.get(..whole).unwrap_or_default();
+        let mut rows = BTreeMap::new();
+        for (number, line) in (1_u64..).zip(lines.split(|byte| *byte == b'\n')) {
+            if line.is_empty() {
+                continue;
+            }
+            let (row_key, row) = taken(line, &key, settings).map_err(|why| {
+                Trouble::new(format!("`{name}`:{number}: {why}"))
+                    .help("name another file by `--resume`, or remove this one to begin again")
+            })?;
+            rows.insert(row_key, row);
+        }
+        // What is cut off is dropped, if it is the beginning of a row.
+        let rest = bytes.get(whole..).unwrap_or_default();
+        if !begins(rest) {
+            return Err(Trouble::new(format!("`{name}` is no file of rows"))
+                .help("name another file by `--resume`"));
+        }
+        let opened = OpenOptions::new().create(true).append(true).open(path);
+        let file = opened.and_then(|file| {
+            file.set_len(whole as u64)?;
+            Ok(file)
+        });
+        let file = file.map_err(|error| unwritten(&name, &error))?;
+        let mut places = BTreeMap::new();
+        for index in 0..asked.rows() {
+            let row = asked.key(index).and_then(|key| rows.remove(&key));
+            places.extend(row.map(|row| (index, row)));
+        }
+        let kept = RowFile {
+            file,
+            name,
+            key,
+            settings: settings.to_owned(),
+        };
+        Ok((kept, places))
+    }
+
+    /// Keeps a row.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn keep(&mut self, key: &str, row: &SolvedRow) -> Result<(), Trouble> {
+        let text = KeptRow {
+            of: self.settings.clone(),
+            key: key.to_owned(),
+            row: row.clone(),
+        }
+        .to_text();
+        let sealed = self.key.seal(text.as_bytes());
+        let seal = sealed.get(..SEAL).unwrap_or_default();
+        let seal: String = seal.iter().map(|byte| format!("{byte:02x}")).collect();
+        let line = format!("{seal} {text}\n");
+        let written = self.file.write_all(line.as_bytes());
+        written
+            .and_then(|()| self.file.flush())
+            .map_err(|error| unwritten(&self.name, &error))
+    }
+}
+
+/// How the seal of every row begins, in hexadecimal: the letters `ADVS`.
+const FIRST: &[u8] = b"41445653";
+
+/// True where bytes are the beginning of a line that was cut off.
+fn begins(bytes: &[u8]) -> bool {
+    let length = bytes.len().min(FIRST.len());
+    bytes.get(..length) == FIRST.get(..length)
+}
+
+/// The row of a line, and its key.
+fn taken(line: &[u8], key: &SealKey, settings: &str) -> Result<(String, SolvedRow), String> {
+    let no_row = || "it is no row that adv has kept".to_owned();
+    let (seal, rest) = line.split_at_checked(SEAL * 2).ok_or_else(no_row)?;
+    let text = rest.strip_prefix(b" ").ok_or_else(no_row)?;
+    let mut sealed = Vec::with_capacity(SEAL + text.len());
+    for pair in seal.chunks(2) {
+        let pair = std::str::from_utf8(pair).map_err(|_| no_row())?;
+        sealed.push(u8::from_str_radix(pair, 16).map_err(|_| no_row())?);
+    }
+    sealed.extend(text);
+    let text = key.open(&sealed).map_err(|fault| fault.to_string())?;
+    let kept = std::str::from_utf8(text).ok().and_then(KeptRow::of_text);
+    let kept = kept.ok_or_else(no_row)?;
+    if kept.of != settings {
+        return Err(
+            "its row was solved by another program, with other questions, or under another budget"
+                .to_owned(),
+        );
+    }
+    Ok((kept.key, kept.row))
+}
+
+fn unwritten(name: &str, error: &std::io::Error) -> Trouble {
+    Trouble::new(format!("cannot write `{name}`: {}", reason(error)))
+}

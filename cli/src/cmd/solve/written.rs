@@ -1,0 +1,134 @@
+//! Rows on their way out, in order and in the form that was asked for.
+
+use adv::render::problems::{self, Axis, Columns, SolvedRow};
+
+use super::asked::SolveTask;
+use crate::args::{SolveArgs, SolveFormat};
+use crate::exit::{Exit, Trouble};
+use crate::io::{self, Out};
+
+/// The rows so far.
+pub struct RowWriter {
+    out: Out,
+    format: SolveFormat,
+    columns: Columns,
+    plot: Option<(Axis, Axis)>,
+    title: String,
+    rows: Vec<SolvedRow>,
+    /// How many rows there will be.
+    all: usize,
+    /// Entries of a plan are asked, where nothing found is no failure.
+    each: bool,
+}
+
+impl RowWriter {
+    /// Begins the output.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn begin(args: &SolveArgs, asked: &SolveTask) -> Result<RowWriter, Trouble> {
+        let columns = asked.columns(args);
+        let format = match args.plot {
+            Some(_) => SolveFormat::Svg,
+            None => args.format,
+        };
+        let mut out = Out::to(args.output.as_deref())?;
+        match format {
+            SolveFormat::Text => out.text(&problems::text_head(&columns))?,
+            SolveFormat::Csv => out.text(problems::CSV_HEAD)?,
+            SolveFormat::Markdown => out.text(&problems::markdown_head(&columns))?,
+            SolveFormat::Json | SolveFormat::Pgn | SolveFormat::Svg => {}
+        }
+        let of = args.each.as_deref().unwrap_or("");
+        let name = args.file.file_name().unwrap_or_default().to_string_lossy();
+        Ok(RowWriter {
+            out,
+            format,
+            columns,
+            plot: args.plot.clone(),
+            title: format!("{name} {of}").trim().to_owned(),
+            rows: Vec::new(),
+            all: asked.rows(),
+            each: args.each.is_some(),
+        })
+    }
+
+    /// Writes the next row.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn row(&mut self, mut row: SolvedRow) -> Result<(), Trouble> {
+        match self.format {
+            SolveFormat::Text => self.out.text(&problems::text(&row, &self.columns))?,
+            SolveFormat::Csv => self.out.bytes(&problems::csv(&row))?,
+            SolveFormat::Markdown => self.out.text(&problems::markdown(&row, &self.columns))?,
+            SolveFormat::Pgn => {
+                if let Some(game) = row.pgn.take() {
+                    self.out.text(&game)?;
+                    self.out.text("\n")?;
+                }
+            }
+            SolveFormat::Json | SolveFormat::Svg => {}
+        }
+        self.out.flush()?;
+        self.rows.push(row);
+        Ok(())
+    }
+
+    /// True where all rows are written.
+    pub fn is_whole(&self) -> bool {
+        self.rows.len() >= self.all
+    }
+
+    /// The end: what is written at the end, the summary for standard error where it is not part of the output, and the exit code.
+    ///
+    /// # Errors
+    /// Where it cannot be written, or nothing can be drawn.
+    pub fn finish(
+        mut self,
+        interrupted: bool,
+        bad: u64,
+    ) -> Result<(Option<String>, Exit), Trouble> {
+        let mut summary = problems::summary(self.rows.iter(), self.columns.times);
+        match bad {
+            0 => {}
+            1 => summary.push_str("; 1 bad line"),
+            more => summary.push_str(&format!("; {more} bad lines")),
+        }
+        match self.format {
+            SolveFormat::Text => self.out.text(&format!("\n{summary}\n"))?,
+            SolveFormat::Json => self.out.json(&problems::object(&self.rows, interrupted))?,
+            SolveFormat::Svg => {
+                if let Some((x, y)) = &self.plot {
+                    let drawn = problems::plot(&self.rows, x, y, &self.title);
+                    let drawn = drawn.map_err(|error| {
+                        Trouble::new(error.to_string()).help(
+                            "the columns are number, depth, mate, effort, spent, tested, looked-at and time",
+                        )
+                    })?;
+                    self.out.text(&drawn)?;
+                }
+            }
+            SolveFormat::Csv | SolveFormat::Markdown | SolveFormat::Pgn => {}
+        }
+        let exit = self.exit(bad);
+        self.out.finish()?;
+        let told = self.format == SolveFormat::Text || self.format == SolveFormat::Json;
+        let summary =
+            (!told && (exit != Exit::Done || io::stderr_is_terminal())).then_some(summary);
+        Ok((summary, exit))
+    }
+
+    fn exit(&self, bad: u64) -> Exit {
+        let as_said = |row: &SolvedRow| self.each || row.is_as_said();
+        if bad > 0 {
+            Exit::Wrong
+        } else if self.rows.iter().any(SolvedRow::is_undecided) {
+            Exit::Budget
+        } else if self.rows.iter().all(as_said) {
+            Exit::Done
+        } else {
+            Exit::NoAdvice
+        }
+    }
+}
