@@ -44,6 +44,7 @@ mod remarks;
 mod rendering;
 mod runs;
 mod sdl_vectors;
+mod solving;
 mod stack;
 mod statements;
 mod stdlib;
