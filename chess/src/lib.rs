@@ -49,6 +49,7 @@ pub mod squares;
 mod convert;
 pub mod lean;
 pub mod moves;
+pub mod packed;
 pub mod position;
 pub mod symmetry;
 
@@ -76,6 +77,7 @@ pub use lean::{Lean, Roster};
 pub use material::Material;
 pub use movegen::{ALL_ROLES, LegalInfo, generate};
 pub use moves::{Move, MoveKind};
+pub use packed::PackedPosition;
 pub use piece::{Color, Role};
 pub use position::Position;
 pub use symmetry::Symmetry;
