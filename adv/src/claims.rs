@@ -358,6 +358,6 @@ pub fn material_of_claim(program: &Program, claim: &Claim) -> Option<Material> {
 pub fn only_position(claim: &Claim) -> Option<Position> {
     match &claim.from.set {
         FromSet::One(text) => parse_fen(text).ok(),
-        FromSet::All | FromSet::Random(_) => None,
+        FromSet::All | FromSet::List(_) | FromSet::Random(_) => None,
     }
 }

@@ -237,6 +237,7 @@ fn compares(program: &Program, claim: &Claim, comparison: Comparison) -> bool {
 fn is_sample(claim: &Claim) -> bool {
     match claim.from.set {
         FromSet::One(_) => true,
+        FromSet::List(_) => true,
         FromSet::Random(count) => count <= FEW,
         FromSet::All => false,
     }

@@ -19,7 +19,7 @@ macro_rules! reasons {
 
 reasons! {
     NotACertificate => "this is not a certificate"
-    Version(found: u64) => "version {found} of the format, expected 2: prove the claim again"
+    Version(found: u64) => "version {found} of the format, expected 2 or 3: prove the claim again"
     Checksum => "the checksum does not fit: the certificate was altered"
     Truncated => "the certificate ends too early"
     Malformed(what: &'static str) => "the certificate is malformed: {what}"

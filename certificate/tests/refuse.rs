@@ -109,7 +109,7 @@ fn it_claims_nothing() {
     assert_eq!(refused(&writer.finish()), Reason::NothingClaimed);
     assert_eq!(
         Reason::Version(1).to_string(),
-        "version 1 of the format, expected 2: prove the claim again"
+        "version 1 of the format, expected 2 or 3: prove the claim again"
     );
 }
 

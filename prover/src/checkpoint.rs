@@ -232,17 +232,18 @@ fn write_states(out: &mut Out, layer: &Layer) {
         trees.starts.iter().for_each(|s| out.number(u64::from(*s)));
         out.words(&trees.words);
     }
-    let extra = layer.extras();
-    out.number(extra.positions.len() as u64);
-    for ((position, record), tree) in extra.positions.iter().zip(&extra.records).zip(&extra.trees) {
-        for set in position.by_role.iter().chain(&position.by_color) {
-            out.bytes.extend(set.to_le_bytes());
+    layer.with_extras(|extra| {
+        out.number(extra.len() as u64);
+        for (position, record, tree) in extra.iter() {
+            for set in position.by_role.iter().chain(&position.by_color) {
+                out.bytes.extend(set.to_le_bytes());
+            }
+            out.number(position.ep().map_or(0, u64::from));
+            out.number(u64::from(position.castling()));
+            out.number(u64::from(record.0));
+            out.words(tree);
         }
-        out.number(position.ep().map_or(0, u64::from));
-        out.number(u64::from(position.castling()));
-        out.number(u64::from(record.0));
-        out.words(tree);
-    }
+    });
 }
 
 /// Reads what was known of a proof.
@@ -370,7 +371,10 @@ fn read_layer(input: &mut In<'_>, junctions: usize, outcomes: usize) -> Result<L
         if !known(record) {
             return Err(cut());
         }
-        layer.restore_extra(position, record, input.words()?.into());
+        // Sets that are no board, and a position that comes twice.
+        if !layer.restore_extra(&position, record, &input.words()?) {
+            return Err(cut());
+        }
     }
     Ok(layer)
 }

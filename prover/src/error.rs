@@ -46,8 +46,13 @@ pub enum ProveError {
         /// How many were drawn.
         tried: u64,
     },
-    /// The only position is not one that the subject is for.
-    Unfit(Failure),
+    /// A position is not one that the subject is for.
+    Unfit {
+        /// The position.
+        position: Position,
+        /// Why not.
+        failure: Failure,
+    },
     /// A consultation or a descriptor reached a limit, or needed a value that the oracle does not know.
     Stopped {
         /// The position.
@@ -92,7 +97,7 @@ impl ProveError {
 impl ProveError {
     /// True where the caller's flag has ended an evaluation.
     pub(crate) fn is_interruption(&self) -> bool {
-        let (ProveError::Stopped { failure, .. } | ProveError::Unfit(failure)) = self else {
+        let (ProveError::Stopped { failure, .. } | ProveError::Unfit { failure, .. }) = self else {
             return false;
         };
         matches!(
@@ -175,8 +180,7 @@ impl fmt::Display for ProveError {
                 InGroups(*found),
                 InGroups(*wanted)
             ),
-            ProveError::Unfit(failure) => write!(f, "{failure}"),
-            ProveError::Stopped { position, failure } => {
+            ProveError::Unfit { position, failure } | ProveError::Stopped { position, failure } => {
                 write!(f, "{failure}, in {}", notation::fen(position))
             }
             ProveError::Checkpoint(why) => {

@@ -25,9 +25,10 @@ use adv_vm::{
 
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge};
+use crate::layers::LayerIndex;
 use crate::pack::{pack_move, pack_tree};
 use crate::palette::{Outcome, Palette, Seen, TreeExits};
-use crate::places::Places;
+use crate::places::{Places, Work};
 use crate::record::Record;
 use crate::replies::{Replies, stays};
 use crate::report::{Cause, Choice};
@@ -64,6 +65,8 @@ pub(crate) struct Worker<'e, 'a> {
     judge: Judge<'a>,
     seen: Seen,
     layers: Vec<Arc<Layer>>,
+    /// Where each layer is among them.
+    index: LayerIndex,
     places: Places,
     tree: Vec<Node>,
     words: Vec<u16>,
@@ -109,7 +112,8 @@ impl<'a> Explorer<'a> {
             shared: self,
             judge: Judge::new(self.goals, self.engine),
             seen: Seen::default(),
-            layers: self.layers(),
+            layers: Vec::new(),
+            index: LayerIndex::default(),
             places: Places::default(),
             tree: Vec::new(),
             words: Vec::new(),
@@ -137,6 +141,8 @@ impl<'a> Explorer<'a> {
             let busy = AtomicUsize::new(0);
             rayon::broadcast(|thread| {
                 let mut worker = self.worker();
+                worker.layers = self.layers();
+                worker.index.extend(&worker.layers);
                 worker.places = Places::of(&worker.layers, thread.index(), thread.num_threads());
                 let Play {
                     subject,
@@ -226,7 +232,7 @@ impl<'e, 'a> Worker<'e, 'a> {
     }
 
     /// Takes the next chunk that wants something; `None` where there is none at this moment.
-    fn take(&mut self) -> Option<(Arc<Layer>, Option<u64>)> {
+    fn take(&mut self) -> Option<(Arc<Layer>, Work)> {
         loop {
             let taken = self.places.take(&self.layers);
             if taken.is_some() {
@@ -234,6 +240,7 @@ impl<'e, 'a> Worker<'e, 'a> {
             }
             // There may be layers that others have made.
             self.layers = self.shared.layers();
+            self.index.extend(&self.layers);
             if !self.places.add(&self.layers) {
                 return None;
             }
@@ -251,9 +258,11 @@ impl<'e, 'a> Worker<'e, 'a> {
             busy.fetch_add(1, Ordering::SeqCst);
             let taken = self.take();
             let done = match &taken {
-                Some((layer, chunk)) => {
-                    let done = self.work(layer, *chunk, branches);
-                    layer.wish(*chunk).into_iter().for_each(Wish::done);
+                Some((layer, work)) => {
+                    let done = self.work(layer, work, branches);
+                    if let Work::Chunk(chunk) = work {
+                        layer.wish(*chunk).into_iter().for_each(Wish::done);
+                    }
                     done
                 }
                 None => Ok(()),
@@ -270,20 +279,22 @@ impl<'e, 'a> Worker<'e, 'a> {
         Ok(())
     }
 
-    /// Works through a chunk, or through the extra positions.
+    /// Works through a chunk, or through some extra positions.
     fn work(
         &mut self,
         layer: &Arc<Layer>,
-        chunk: Option<u64>,
+        work: &Work,
         branches: &mut Branches<'_>,
     ) -> Result<(), ProveError> {
-        let numbers = match chunk {
-            Some(chunk) => layer.chunk(chunk),
-            None => layer.open_extras(),
+        let numbers = match work {
+            Work::Chunk(chunk) => layer.chunk(*chunk),
+            Work::Extras(numbers) => numbers.clone(),
         };
         let end = numbers.end;
-        let mut whole = true;
-        let put_back = || layer.put_wish(chunk);
+        let put_back = |number: u64| match work {
+            Work::Chunk(chunk) => layer.put_wish(*chunk),
+            Work::Extras(_) => layer.return_extras(number..end),
+        };
         let mut done = 0;
         for number in numbers {
             if !layer.is_wanted(number) {
@@ -292,8 +303,7 @@ impl<'e, 'a> Worker<'e, 'a> {
             if done % 64 == 0 {
                 self.shared.weigh(&self.layers);
                 if self.shared.ends() {
-                    put_back();
-                    whole = false;
+                    put_back(number);
                     break;
                 }
             }
@@ -311,12 +321,11 @@ impl<'e, 'a> Worker<'e, 'a> {
                         },
                     ..
                 }) => {
-                    put_back();
-                    whole = false;
+                    put_back(number);
                     break;
                 }
                 Err(error) => {
-                    put_back();
+                    put_back(number);
                     return Err(error);
                 }
             }
@@ -326,9 +335,6 @@ impl<'e, 'a> Worker<'e, 'a> {
             }
         }
         self.shared.watch.add_done(done % 256);
-        if whole && chunk.is_none() {
-            layer.close_extras(end);
-        }
         Ok(())
     }
 

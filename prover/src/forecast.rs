@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use adv_chess::{ClassIndex, Color, Material, Role, notation};
+use adv_chess::{ClassIndex, Color, Material, Position, Role, notation};
 use adv_module::Program;
 use adv_module::program::{Claim, FromSet, GoalWord};
 use adv_vm::Subject;
@@ -38,15 +38,22 @@ impl Forecast {
     pub fn of(program: &Program, claim: &Claim) -> Option<Forecast> {
         let subject = Subject::of_claim(claim)?;
         let sides = Sides::of(program, subject);
-        let (material, turns) = match &claim.from.set {
-            FromSet::One(fen) => {
-                let position = notation::parse_fen(fen).ok()?;
-                (Material::of(&position), 1)
-            }
-            FromSet::All | FromSet::Random(_) => (sides.material?, sides.us.len() as u64),
+        let listed = match &claim.from.set {
+            FromSet::One(fen) => Some(std::slice::from_ref(fen)),
+            FromSet::List(fens) => Some(fens.as_slice()),
+            FromSet::All | FromSet::Random(_) => None,
         };
-        let mut known = BTreeSet::from([material.counts]);
-        let mut open = vec![material];
+        let (mut open, turns) = match listed {
+            Some(fens) => {
+                let positions = fens.iter().map(|fen| notation::parse_fen(fen).ok());
+                let positions: Vec<_> = positions.collect::<Option<_>>()?;
+                let turns: BTreeSet<Color> = positions.iter().map(Position::turn).collect();
+                let materials: BTreeSet<Material> = positions.iter().map(Material::of).collect();
+                (materials.into_iter().collect(), turns.len() as u64)
+            }
+            None => (vec![sides.material?], sides.us.len() as u64),
+        };
+        let mut known: BTreeSet<_> = open.iter().map(|material| material.counts).collect();
         let (mut positions, mut zeroing) = (0u64, false);
         while let Some(material) = open.pop() {
             let numbers = ClassIndex::new(material, Color::White).map_or(u64::MAX, |c| c.len());

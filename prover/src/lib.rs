@@ -54,6 +54,7 @@ mod palette;
 mod places;
 mod wish;
 
+mod layers;
 mod pack;
 mod record;
 mod states;

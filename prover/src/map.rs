@@ -13,6 +13,7 @@ use adv_vm::Junction;
 
 use crate::error::ProveError;
 use crate::goals::{Goals, Judge};
+use crate::layers::LayerIndex;
 use crate::pack::{level, pack_move, unpack_move};
 use crate::palette::{Outcome, TreeExits};
 use crate::record::Record;
@@ -24,6 +25,8 @@ use crate::way::Way;
 /// The decided states, in an order that does not depend on how they were found.
 pub(crate) struct Map {
     pub(crate) layers: Arc<Vec<Layer>>,
+    /// Where each layer is among them.
+    pub(crate) index: LayerIndex,
     pub(crate) outcomes: Arc<Vec<Outcome>>,
     /// The junctions by their numbers.
     pub(crate) junctions: Vec<Arc<Junction>>,
@@ -100,7 +103,7 @@ pub(crate) fn sorted(mut layers: Vec<Layer>, junctions: &[Arc<Junction>]) -> Vec
         )
     };
     layers.sort_by_cached_key(key);
-    layers.iter_mut().for_each(Layer::sort_extras);
+    layers.iter_mut().for_each(Layer::seal_extras);
     layers
 }
 
@@ -141,10 +144,7 @@ impl Map {
             return Some(State::new(near, number));
         }
         let material = Material::of(position);
-        let at = self
-            .layers
-            .iter()
-            .position(|layer| layer.is_for(&material, position.turn(), junction))?;
+        let at = self.index.get(material, position.turn(), junction)?;
         let number = self.layers.get(at)?.number(position)?;
         Some(State::new(at, number))
     }

@@ -1,8 +1,18 @@
 //! Where a thread looks for work: the chunks of all layers, round and round from a place of its own.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::states::Layer;
+
+/// What a thread has taken, for itself alone.
+#[derive(Clone, Debug)]
+pub(crate) enum Work {
+    /// A chunk of a layer.
+    Chunk(u64),
+    /// Some of its extra positions.
+    Extras(Range<u64>),
+}
 
 /// The chunks of the layers that a thread knows; the extra positions of a layer are one more, without a number.
 #[derive(Default)]
@@ -35,15 +45,19 @@ impl Places {
         self.all.len() > before
     }
 
-    /// Takes the next chunk that wants something from all others; `None` where there is none at this moment.
-    pub(crate) fn take(&mut self, layers: &[Arc<Layer>]) -> Option<(Arc<Layer>, Option<u64>)> {
+    /// Takes the next work from all others; `None` where there is none at this moment.
+    pub(crate) fn take(&mut self, layers: &[Arc<Layer>]) -> Option<(Arc<Layer>, Work)> {
         for _ in 0..self.all.len() {
             let at = self.at.min(self.all.len() - 1);
             self.at = (at + 1) % self.all.len();
             let (layer, chunk) = *self.all.get(at)?;
             let layer = layers.get(layer)?;
-            if layer.wish(chunk)?.take() {
-                return Some((layer.clone(), chunk));
+            let work = match chunk {
+                Some(chunk) => layer.wish(chunk)?.take().then_some(Work::Chunk(chunk)),
+                None => layer.take_extras().map(Work::Extras),
+            };
+            if let Some(work) = work {
+                return Some((layer.clone(), work));
             }
         }
         None

@@ -1,9 +1,8 @@
 //! Positions drawn at random for a claim.
 //!
 //! Random positions are the first of all numbers of the class, in an order that the seed shuffles, that fit the claim. So no position
-//! is drawn twice, and a class with fewer positions than the claim names gives all it has. The positions of a class that is not
-//! numbered ([`MOST_NUMBERED`]) are drawn man by man, until there are enough different ones. Where hardly any fits, drawing ends
-//! after [`tries`].
+//! is drawn twice, and a class with fewer positions than the claim names gives all it has. The positions of a class that has more numbers
+//! than [`MOST_SHUFFLED`] are drawn man by man, until there are enough different ones. Where hardly any fits, drawing ends after [`tries`].
 
 use adv_chess::numbers::{SplitMix64, mix};
 use adv_chess::placing::Placements;
@@ -13,8 +12,10 @@ use adv_vm::Failure;
 
 use crate::error::ProveError;
 use crate::explore::Explorer;
-use crate::roots::{Finder, Sides, all, one, start_layer, want_root};
-use crate::states::MOST_NUMBERED;
+use crate::roots::{Finder, Sides, all, listed, start_layer};
+
+/// The numbers of larger classes are not shuffled: those of up to five men are.
+const MOST_SHUFFLED: u64 = 1 << 30;
 
 /// Wants all roots of a claim; false where it was ended before that.
 pub(crate) fn want_roots(
@@ -24,7 +25,8 @@ pub(crate) fn want_roots(
 ) -> Result<bool, ProveError> {
     let material = || sides.material.ok_or(ProveError::NoMaterial);
     match &from.set {
-        FromSet::One(fen) => one(explorer, fen).map(|()| true),
+        FromSet::One(fen) => listed(explorer, from, std::slice::from_ref(fen)),
+        FromSet::List(fens) => listed(explorer, from, fens),
         FromSet::All => all(explorer, from, sides, &material()?),
         FromSet::Random(count) => random(explorer, from, sides, &material()?, *count),
     }
@@ -41,7 +43,7 @@ pub(crate) fn tries(wanted: u64, numbered: bool) -> u64 {
 pub(crate) fn numbered_classes(material: &Material, turns: &[Color]) -> Option<Vec<ClassIndex>> {
     let classes = turns.iter().map(|turn| {
         let class = ClassIndex::new(*material, *turn).ok();
-        class.filter(|class| class.len() <= MOST_NUMBERED)
+        class.filter(|class| class.len() <= MOST_SHUFFLED)
     });
     classes.collect()
 }
@@ -116,10 +118,10 @@ fn random_unnumbered(
                 return Err(ProveError::Stopped { position, failure });
             }
             Err(_) if sides.asks_in_class => continue,
-            Err(failure) => return Err(ProveError::Unfit(failure)),
+            Err(failure) => return Err(ProveError::Unfit { position, failure }),
         };
         let layer = worker.layer(&position, junction)?;
-        if want_root(&layer, &position) {
+        if layer.want_position(&position, true) {
             known += 1;
             explorer.watch.add_known(1);
         }
@@ -183,10 +185,9 @@ pub(crate) fn random(
         let Some((class, finder)) = finders.get_mut((number / len) as usize) else {
             continue;
         };
-        let number = number % len;
-        if let Some(position) = class.position(number)
+        if let Some(position) = class.position(number % len)
             && let Some(layer) = finder.root(&position)?
-            && layer.want(number, true)
+            && layer.want_position(&position, true)
         {
             known += 1;
             explorer.watch.add_known(1);

@@ -52,11 +52,19 @@ pub(crate) fn recheck(
             let Some(position) = layer.position(number) else {
                 return Err(ProveError::Checkpoint(CheckpointFault::Malformed));
             };
-            let record = match worker.decide(&found, number, &position, &mut branches) {
+            // An extra position has a place of its own in each layer.
+            if number >= layer.len() {
+                found.want_extra(&position, false);
+            }
+            let again = found.number(&position).unwrap_or(number);
+            let record = match worker.decide(&found, again, &position, &mut branches) {
                 Err(_) if explorer.watch.stopped() => return Ok(false),
                 record => record?,
             };
-            if !same(&layer, layer.record(number), &found, record, number) {
+            if !same(
+                (&layer, number, layer.record(number)),
+                (&found, again, record),
+            ) {
                 return Err(ProveError::Checkpoint(CheckpointFault::OtherPlay));
             }
         }
@@ -75,11 +83,19 @@ fn sample(layer: &Layer) -> Vec<u64> {
         let decided = layer.decided(layer.chunk(*chunk));
         decided.step_by((CHUNK / each).max(1) as usize)
     };
-    met.iter().step_by(stride as usize).flat_map(of).collect()
+    let numbered = met.iter().step_by(stride as usize).flat_map(of);
+    // And as many of the extra positions.
+    let extras = layer.len()..layer.len() + layer.extra_count();
+    let stride = ((extras.end - extras.start) / SAMPLE).max(1);
+    let extras = layer.decided(extras).step_by(stride as usize);
+    numbered.chain(extras).collect()
 }
 
 /// True where two records of a state say the same: the outcome, and the move or tree.
-fn same(layer: &Layer, record: Record, other: &Layer, again: Record, number: u64) -> bool {
+fn same(
+    (layer, number, record): (&Layer, u64, Record),
+    (other, again_number, again): (&Layer, u64, Record),
+) -> bool {
     if record.outcome() != again.outcome() || record.has_tree() != again.has_tree() {
         return false;
     }
@@ -87,7 +103,7 @@ fn same(layer: &Layer, record: Record, other: &Layer, again: Record, number: u64
         return record.payload() == again.payload();
     }
     layer.with_tree(number, record.payload(), |words| {
-        other.with_tree(number, again.payload(), |found| words == found)
+        other.with_tree(again_number, again.payload(), |found| words == found)
     })
 }
 

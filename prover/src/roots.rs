@@ -91,29 +91,40 @@ pub(crate) fn all_classes(
     Ok(classes)
 }
 
-/// Wants the only root of a claim.
-pub(crate) fn one(explorer: &Explorer<'_>, fen: &str) -> Result<(), ProveError> {
-    // The verifier has read it before.
-    let position = notation::parse_fen(fen).map_err(|_| ProveError::NoMaterial)?;
-    let position = position.without_clocks();
+/// Wants the positions that a claim lists, or the only one; false where it was ended before that.
+///
+/// # Errors
+/// Where one is not for the subject.
+pub(crate) fn listed(
+    explorer: &Explorer<'_>,
+    from: &ClaimFrom,
+    fens: &[String],
+) -> Result<bool, ProveError> {
     let mut worker = explorer.worker();
     let subject = explorer.play.subject;
-    let junction = worker.judge().engine().junction(subject, &position);
-    let junction = junction.map_err(ProveError::Unfit)?;
-    let junction = worker.junction_number(junction)?;
-    let layer = worker.layer(&position, junction)?;
-    if want_root(&layer, &position) {
-        explorer.watch.add_known(1);
+    for fen in fens {
+        if explorer.watch.stopped() {
+            return Ok(false);
+        }
+        // The verifier has read it before.
+        let position = notation::parse_fen(fen).map_err(|_| ProveError::NoMaterial)?;
+        let position = position.without_clocks();
+        if let Some(condition) = from.condition
+            && !worker
+                .judge()
+                .holds(condition, &position, position.turn())?
+        {
+            continue;
+        }
+        let junction = worker.judge().engine().junction(subject, &position);
+        let junction = junction.map_err(|failure| ProveError::Unfit { position, failure })?;
+        let junction = worker.junction_number(junction)?;
+        let layer = worker.layer(&position, junction)?;
+        if layer.want_position(&position, true) {
+            explorer.watch.add_known(1);
+        }
     }
-    Ok(())
-}
-
-pub(crate) fn want_root(layer: &Layer, position: &Position) -> bool {
-    let plain = position.ep().is_none() && position.castling() == 0;
-    match layer.class.number(position) {
-        Some(number) if plain => layer.want(number, true),
-        _ => layer.want_extra(position, true),
-    }
+    Ok(true)
 }
 
 /// One of the threads that look for roots.
@@ -176,7 +187,7 @@ pub(crate) fn start_layer(
             }
             // Without an in-class, all positions of a class are alike.
             Err(_) if asks => {}
-            Err(failure) => return Err(ProveError::Unfit(failure)),
+            Err(failure) => return Err(ProveError::Unfit { position, failure }),
         }
     }
     Ok(None)

@@ -103,6 +103,15 @@ pub(crate) fn scan(
             question().ask(&position, &mut part)?;
             part
         }
+        FromSet::List(fens) => {
+            let mut part = ScannedPart::default();
+            let mut question = question();
+            for fen in fens {
+                let position = notation::parse_fen(fen).map_err(|_| ProveError::NoMaterial)?;
+                question.ask(&position.without_clocks(), &mut part)?;
+            }
+            part
+        }
         FromSet::All => all(task, &material()?, &question)?,
         FromSet::Random(count) => random(task, &material()?, *count, question())?,
     };

@@ -11,6 +11,7 @@ use crate::checkpoint;
 use crate::error::{CheckpointFault, ProveError};
 use crate::explore::{Explored, Explorer, Play};
 use crate::goals::Goals;
+use crate::layers::LayerIndex;
 use crate::map::{Map, has_faults_behind, sorted};
 use crate::palette::{Outcome, Palette};
 use crate::random::want_roots;
@@ -176,6 +177,7 @@ impl Session {
         };
         let map = Map {
             layers: kept.layers.clone(),
+            index: LayerIndex::of(&kept.layers),
             outcomes: kept.outcomes.clone(),
             junctions: kept.palette.junctions(),
             goals,

@@ -8,8 +8,8 @@
 //!
 //! A layer keeps one record of four bytes for each number of its class ([`adv_chess::ClassIndex`]), chunk by chunk where something was
 //! met, and trees of more than one move in words beside them. Positions that the class does not number (a pawn may be captured
-//! en passant, a side may castle) are kept separately, after the others. So are all positions of a class that has more numbers than
-//! [`MOST_NUMBERED`], unless the claim is about all of them: play from a few positions of six men comes to few others.
+//! en passant, a side may castle) are kept whole, after the others. So are all positions of a class that has more numbers than
+//! [`MOST_NUMBERED`], unless the claim is about all of them: play from a few positions of many men comes to few others.
 //!
 //! Several threads write records: each state is decided by one thread, and what is written does not depend on which.
 
@@ -55,8 +55,9 @@ pub(crate) const CHUNK: u64 = 4096;
 /// The bytes that a number of a class takes where its chunk is met: its record, and its value once it is settled.
 pub(crate) const STATE_BYTES: u64 = 6;
 
-/// Classes with more numbers are not numbered, unless a claim is about all their positions: those of up to five men are.
-pub(crate) const MOST_NUMBERED: u64 = 1 << 30;
+/// Classes with more numbers are not numbered, unless a claim is about all their positions: those of up to four men are. A position
+/// that is kept whole takes ten times as much as a number, and a chunk of numbers 400 times as much as such a position.
+pub(crate) const MOST_NUMBERED: u64 = 1 << 24;
 /// Classes with more numbers are never numbered, so that no claim can be about all their positions: these take some 100 GB.
 pub(crate) const MOST_OF_ALL: u64 = 1 << 34;
 
@@ -98,7 +99,10 @@ pub(crate) struct Layer {
     pub(crate) junction: u16,
     chunks: Vec<Chunk>,
     extra: Mutex<Extra>,
-    extra_wish: Wish,
+    /// The extra positions when all are decided.
+    sealed: Option<Extra>,
+    /// How many extra positions wait for a thread to take them.
+    undone: AtomicU64,
     /// Every legal position of the class is wanted, so that none has to be marked.
     complete: AtomicBool,
     /// The bytes that its states take, and will take for their values.
@@ -146,7 +150,8 @@ impl Layer {
             held: AtomicU64::new((count * size_of::<Chunk>()) as u64),
             chunks,
             extra: Mutex::default(),
-            extra_wish: Wish::default(),
+            sealed: None,
+            undone: AtomicU64::new(0),
             complete: AtomicBool::new(false),
         })
     }
@@ -169,11 +174,6 @@ impl Layer {
     /// True where all positions of the class are kept by themselves.
     fn is_unnumbered(&self) -> bool {
         self.class.is_empty()
-    }
-
-    /// True where it has the states of this class at this junction.
-    pub(crate) fn is_for(&self, material: &Material, turn: Color, junction: u16) -> bool {
-        self.junction == junction && self.class.turn() == turn && self.class.material() == *material
     }
 
     /// How many numbers its class has; the numbers of extra positions begin here.
@@ -226,11 +226,7 @@ impl Layer {
         match self.slot(number) {
             Some(record) => Record(record.load(Ordering::Relaxed)),
             None if number < self.len() => Record(0),
-            None => {
-                let extra = lock(&self.extra);
-                let at = (number - self.len()) as usize;
-                extra.records.get(at).copied().unwrap_or(Record(0))
-            }
+            None => self.extra_record(number - self.len()),
         }
     }
 
@@ -240,7 +236,7 @@ impl Layer {
         if number < self.len() {
             return self.class.position(number);
         }
-        self.extra_position(number)
+        self.extra_position(number - self.len())
     }
 
     /// The position of a number that is known to have one: it is not checked whether the side that has moved is in check.
@@ -249,7 +245,7 @@ impl Layer {
         if number < self.len() {
             return self.class.board(number);
         }
-        self.extra_position(number)
+        self.extra_position(number - self.len())
     }
 
     /// The number of a position of the layer's class; `None` where it is an extra one that was never met.
@@ -261,9 +257,7 @@ impl Layer {
         if !self.class.material().fits(position) || position.turn() != self.class.turn() {
             return None;
         }
-        let extra = lock(&self.extra);
-        let at = extra.index.get(&position.without_clocks())?;
-        Some(self.len() + u64::from(*at))
+        self.extra_place(position).map(|at| self.len() + at)
     }
 
     /// The number of a position that has the men of the layer's class, where it is no extra one.
@@ -272,7 +266,7 @@ impl Layer {
         if position.ep().is_none() && position.castling() == 0 && !self.is_unnumbered() {
             self.class.number_of_own(position)
         } else {
-            self.number(position)
+            self.extra_place(position).map(|at| self.len() + at)
         }
     }
 
@@ -290,7 +284,7 @@ impl Layer {
         {
             return false;
         }
-        self.put_wish(Some(number / CHUNK));
+        self.put_wish(number / CHUNK);
         true
     }
 
@@ -301,8 +295,17 @@ impl Layer {
                 record.store(ROOT | WANTED, Ordering::Relaxed);
             }
         }
-        (0..self.chunk_count()).for_each(|chunk| self.put_wish(Some(chunk)));
+        (0..self.chunk_count()).for_each(|chunk| self.put_wish(chunk));
         self.set_complete();
+    }
+
+    /// Wants a position of the layer's class to be decided; true where it was not known.
+    pub(crate) fn want_position(&self, position: &Position, root: bool) -> bool {
+        let plain = position.ep().is_none() && position.castling() == 0;
+        match self.class.number(position) {
+            Some(number) if plain => self.want(number, root),
+            _ => self.want_extra(position, root),
+        }
     }
 
     /// Takes a wish back: the number stands for no legal position.
@@ -322,22 +325,19 @@ impl Layer {
         self.complete.load(Ordering::Relaxed)
     }
 
-    /// That states of a chunk be decided, or where there is none extra positions.
-    pub(crate) fn wish(&self, chunk: Option<u64>) -> Option<&Wish> {
-        match chunk {
-            Some(chunk) => self.chunks.get(chunk as usize).map(|chunk| &chunk.wish),
-            None => Some(&self.extra_wish),
-        }
+    /// That states of a chunk be decided.
+    pub(crate) fn wish(&self, chunk: u64) -> Option<&Wish> {
+        self.chunks.get(chunk as usize).map(|chunk| &chunk.wish)
     }
 
     /// Puts a wish, or puts it back where it was taken and not done.
-    pub(crate) fn put_wish(&self, chunk: Option<u64>) {
+    pub(crate) fn put_wish(&self, chunk: u64) {
         self.wish(chunk).into_iter().for_each(Wish::put);
     }
 
     /// True where some state is wanted.
     pub(crate) fn wants_something(&self) -> bool {
-        self.extra_wish.is_put() || self.chunks.iter().any(|chunk| chunk.wish.is_put())
+        self.has_open_extras() || self.chunks.iter().any(|chunk| chunk.wish.is_put())
     }
 
     /// True for a record that is wanted and not decided.
@@ -353,25 +353,14 @@ impl Layer {
                 let root = at.load(Ordering::Relaxed) & ROOT;
                 at.store(record.0 | root, Ordering::Relaxed);
             }
-            None => {
-                let mut extra = lock(&self.extra);
-                let at = (number - self.len()) as usize;
-                if let Some(slot) = extra.records.get_mut(at) {
-                    slot.0 = record.0 | slot.0 & ROOT;
-                }
-            }
+            None => self.decide_extra(number - self.len(), record),
         }
     }
 
     /// Keeps a tree beside the records of its chunk: its place there, `None` where there is no room for more.
     pub(crate) fn keep_tree(&self, number: u64, pack: impl FnOnce(&mut Vec<u16>)) -> Option<u16> {
         if number >= self.len() {
-            let mut words = Vec::new();
-            pack(&mut words);
-            self.hold(2 * words.len() as u64);
-            let mut extra = lock(&self.extra);
-            *extra.trees.get_mut((number - self.len()) as usize)? = words.into();
-            return Some(0);
+            return self.keep_extra_tree(number - self.len(), pack);
         }
         let chunk = self.chunks.get((number / CHUNK) as usize)?;
         let mut trees = lock(&chunk.trees);
@@ -393,9 +382,7 @@ impl Layer {
         read: impl FnOnce(&[u16]) -> T,
     ) -> T {
         if number >= self.len() {
-            let extra = lock(&self.extra);
-            let tree = extra.trees.get((number - self.len()) as usize);
-            return read(tree.map_or(&[], |words| words));
+            return self.with_extra_tree(number - self.len(), read);
         }
         match self.chunks.get((number / CHUNK) as usize) {
             Some(chunk) => read(lock(&chunk.trees).tree(place)),
@@ -422,8 +409,6 @@ impl Layer {
         let trees = |trees: &Trees| 2 * trees.words.len() as u64 + 4 * trees.starts.len() as u64;
         let chunks = self.chunks.iter().map(|c| trees(&lock(&c.trees)));
         let chunks: u64 = chunks.sum();
-        let extra = lock(&self.extra);
-        let words: usize = extra.trees.iter().map(|tree| tree.len()).sum();
         let records = (0..self.chunk_count()).filter(|chunk| self.has_records(*chunk));
         let records: u64 = records
             .map(|chunk| {
@@ -431,7 +416,8 @@ impl Layer {
                 4 * (of.end - of.start)
             })
             .sum();
-        records + chunks + 2 * words as u64 + 88 * extra.positions.len() as u64
+        let extra = self.with_extras(Extra::kept);
+        records + chunks + extra
     }
 
     /// The trees of a chunk, and the extra positions, for a checkpoint.
@@ -444,7 +430,7 @@ impl Layer {
         if let Some(at) = self.make_slot(number) {
             at.store(record.0, Ordering::Relaxed);
             if !record.is_decided() && record.0 & WANTED != 0 {
-                self.put_wish(Some(number / CHUNK));
+                self.put_wish(number / CHUNK);
             }
         }
     }

@@ -71,6 +71,7 @@ pub fn placement(position: &Position) -> Placement {
         roles: position.by_role,
         colours: position.by_color,
         passing: passing.map(|m| m.to % 8),
+        castling: position.castling(),
     }
 }
 

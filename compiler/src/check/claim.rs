@@ -25,7 +25,7 @@ use crate::hir::{
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind};
-use adv_module::format::MAX_RANDOM;
+use adv_module::format::{MAX_LISTED, MAX_RANDOM};
 
 /// What plays, as an error asks for it.
 const PLAYERS: &str = "a strategy, a table or a piece-of-advice";
@@ -243,6 +243,33 @@ impl<'a> Checker<'a> {
                 self.fits_claim(subject, material, &position, fen.span)?;
                 Some(FromSet::One(adv_chess::notation::fen(&position)))
             }
+            Some(ast::FromKind::List(fens)) => {
+                if fens.len() > MAX_LISTED {
+                    self.report(
+                        Diagnostic::new(
+                            Code::ClaimSample,
+                            format!(
+                                "expected at most {MAX_LISTED} positions in a list, found {}",
+                                fens.len()
+                            ),
+                        )
+                        .with_label(from.map_or(about, |from| from.span), "too many positions")
+                        .with_help("write several claims"),
+                    );
+                    return None;
+                }
+                // Each is read, so that every wrong one is reported.
+                let read: Vec<Option<String>> = fens
+                    .iter()
+                    .map(|fen| {
+                        let position = self.position(fen)?;
+                        self.fits_claim(subject, material, &position, fen.span)?;
+                        Some(adv_chess::notation::fen(&position))
+                    })
+                    .collect();
+                let read: Option<Vec<String>> = read.into_iter().collect();
+                read.map(FromSet::List)
+            }
             Some(ast::FromKind::Example) => {
                 let place = from.map_or(about, |from| from.span);
                 let Some(fen) = self.example.clone() else {
@@ -289,7 +316,9 @@ impl<'a> Checker<'a> {
                     "`where` chooses among positions, and there is only one",
                 )
                 .with_label(condition.span, "nothing to choose from")
-                .with_help("leave the condition out, or write `from all positions`"),
+                .with_help(
+                    "leave the condition out, or write `from all positions` or several FENs",
+                ),
             );
             return None;
         }

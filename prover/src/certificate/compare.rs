@@ -17,13 +17,13 @@
 //! certificate covers are the program's games. The threads of the rayon pool share the work; memory is that of the certificate.
 
 use adv_chess::game::FIFTY_MOVES;
-use adv_chess::{Color, notation};
+use adv_chess::{Color, Position, notation};
 use adv_module::program::{Claim, FromSet};
 use adv_vm::{Branch, Engine, Failure, Junction, Mode, Node, StuckCause, Subject, Wanted};
 
 use super::fault::CertificateFault;
 use super::placement;
-use super::reader::{EntryLayer, Reading, packed, position as position_of, read};
+use super::reader::{Entries, NumberedEntries, Reading, WholeEntry, board, packed, read};
 use super::same::{AskedEntry, Comparer};
 use super::writer::{self, Material};
 use crate::error::ProveError;
@@ -140,7 +140,7 @@ fn compared(task: &Task<'_>, certificate: &[u8]) -> Result<(u64, u64), Halt> {
     if !want_roots(&explorer, &claim.from, &sides)? {
         return Err(Halt::Interrupted);
     }
-    let positions = starts(&reading, claim, junctions.first(), explorer)?;
+    let positions = starts(&reading, claim, &junctions, explorer)?;
     let asked = entries(task, &reading, &junctions, &engine, play)?;
     Ok((positions, asked))
 }
@@ -160,7 +160,7 @@ fn name(men: &Material) -> String {
 fn fields(reading: &Reading<'_>, claim: &Claim, sides: &Sides) -> Result<(), CertificateFault> {
     let only = match &claim.from.set {
         FromSet::One(fen) => notation::parse_fen(fen).ok(),
-        FromSet::All | FromSet::Random(_) => None,
+        FromSet::All | FromSet::List(_) | FromSet::Random(_) => None,
     };
     let (men, us) = match &only {
         Some(position) => (
@@ -169,9 +169,12 @@ fn fields(reading: &Reading<'_>, claim: &Claim, sides: &Sides) -> Result<(), Cer
         ),
         None => (sides.material, sides.us.clone()),
     };
-    let own = name(&reading.men);
-    if let Some(men) = men.map(|men| men.name()).filter(|men| *men != own) {
-        return Err(CertificateFault::Men(own, men));
+    // Whole positions are compared one by one.
+    if let Entries::Numbered(numbered) = &reading.entries {
+        let own = name(&numbered.men);
+        if let Some(men) = men.map(|men| men.name()).filter(|men| *men != own) {
+            return Err(CertificateFault::Men(own, men));
+        }
     }
     if !us.contains(&reading.us) {
         return Err(CertificateFault::Side(reading.us));
@@ -196,18 +199,19 @@ fn plies(rank: u16) -> u64 {
 fn starts(
     reading: &Reading<'_>,
     claim: &Claim,
-    start: Option<&Junction>,
+    junctions: &[Junction],
     explorer: Explorer<'_>,
 ) -> Result<u64, CertificateFault> {
     let us = reading.us;
-    let own = reading.layers.get(&(packed(&reading.men, us), 0));
-    let own = own.ok_or(CertificateFault::Malformed)?;
+    let set = match &reading.entries {
+        Entries::Numbered(numbered) => ClaimedSet::numbered(numbered, us)?,
+        Entries::Whole(entries) => ClaimedSet::Whole(entries),
+    };
     let (layers, palette) = explorer.into_layers();
-    let junctions = palette.junctions();
+    let own = palette.junctions();
     let (mut all, mut plain) = (0, 0);
     for layer in &layers {
-        let junction = junctions.get(usize::from(layer.junction));
-        let begins = junction.is_some_and(|junction| Some(junction.as_ref()) == start);
+        let junction = own.get(usize::from(layer.junction));
         for number in layer.roots() {
             let Some(position) = layer.position(number) else {
                 continue;
@@ -215,41 +219,106 @@ fn starts(
             if position.turn() != us {
                 return Err(CertificateFault::Side(us));
             }
-            let placed = placement(&position);
-            if writer::material(&placed) != reading.men {
-                return Err(CertificateFault::Missing(Box::new(position)));
-            }
-            let number = writer::number(&reading.men, &placed, us.index());
-            let found = own.entries.binary_search_by_key(&number, |entry| entry.0);
-            let Some((_, rank)) = found.ok().and_then(|at| own.entries.get(at)) else {
+            let begins = |control: u16| {
+                let start = junctions.get(usize::from(control));
+                junction.is_some_and(|junction| Some(junction.as_ref()) == start)
+            };
+            let Some((begins, rank)) = set.entry(&position, us, begins) else {
                 return Err(CertificateFault::Missing(Box::new(position)));
             };
             if !begins {
                 return Err(CertificateFault::Start(Box::new(position)));
             }
             // The checker compares the bound of the positions in which no pawn may be captured en passant.
-            if reading.bound > 0 && plies(*rank) > reading.bound {
-                return Err(CertificateFault::TooLong(Box::new(position), plies(*rank)));
+            if reading.bound > 0 && plies(rank) > reading.bound {
+                return Err(CertificateFault::TooLong(Box::new(position), plies(rank)));
             }
-            if claim.fifty_moves && plies(*rank) > u64::from(FIFTY_MOVES) {
-                return Err(CertificateFault::FiftyMoves(plies(*rank)));
+            if claim.fifty_moves && plies(rank) > u64::from(FIFTY_MOVES) {
+                return Err(CertificateFault::FiftyMoves(plies(rank)));
             }
             all += 1;
             plain += u64::from(position.ep().is_none());
         }
     }
-    // Those with a pawn that may be captured are beyond the set of a certificate of all positions.
-    let passing = |number: u64| writer::has_passing(&reading.men) && !number.is_multiple_of(64);
-    let (found, claimed) = if reading.marked {
-        (own.entries.len() as u64, all)
-    } else {
-        let plainly = own.entries.iter().filter(|entry| !passing(entry.0));
-        (plainly.count() as u64, plain)
-    };
+    let (found, claimed) = set.count(all, plain);
     if found != claimed {
         return Err(CertificateFault::Positions(found, claimed));
     }
     Ok(all)
+}
+
+/// The positions that a certificate speaks of.
+enum ClaimedSet<'r> {
+    /// The entries of its men at control point 0.
+    Numbered(&'r NumberedEntries, &'r [(u64, u16)]),
+    /// Those entries that say so.
+    Whole(&'r [WholeEntry]),
+}
+
+impl<'r> ClaimedSet<'r> {
+    fn numbered(
+        numbered: &'r NumberedEntries,
+        us: Color,
+    ) -> Result<ClaimedSet<'r>, CertificateFault> {
+        let own = numbered.layers.get(&(packed(&numbered.men, us), 0));
+        let own = own.ok_or(CertificateFault::Malformed)?;
+        Ok(ClaimedSet::Numbered(numbered, &own.entries))
+    }
+
+    /// The entry of a position: whether its control point is one where the program `begins`, and its rank.
+    fn entry(
+        &self,
+        position: &Position,
+        us: Color,
+        begins: impl Fn(u16) -> bool,
+    ) -> Option<(bool, u16)> {
+        let placed = placement(position);
+        match self {
+            ClaimedSet::Numbered(numbered, entries) => {
+                if writer::material(&placed) != numbered.men || position.castling() != 0 {
+                    return None;
+                }
+                let number = writer::number(&numbered.men, &placed, us.index());
+                let at = entries
+                    .binary_search_by_key(&number, |entry| entry.0)
+                    .ok()?;
+                Some((begins(0), entries.get(at)?.1))
+            }
+            ClaimedSet::Whole(entries) => {
+                // The entries of a position follow one another, one for each control point.
+                let key = writer::key(&placed, us.index(), 0);
+                let first = entries.partition_point(|entry| entry.board() < board(&key));
+                let own = entries.get(first..)?.iter();
+                let own = own.take_while(|entry| entry.board() == board(&key));
+                let mut claimed = own.filter(|entry| entry.claimed);
+                let entry = claimed.next()?;
+                // A position of the claim begins once.
+                let once = claimed.next().is_none();
+                Some((once && begins(entry.control()), entry.rank))
+            }
+        }
+    }
+
+    /// How many positions it has, and how many it must have where the claim has so many, and so many without a pawn that may be
+    /// captured en passant.
+    fn count(&self, all: u64, plain: u64) -> (u64, u64) {
+        match self {
+            ClaimedSet::Whole(entries) => {
+                let claimed = entries.iter().filter(|entry| entry.claimed);
+                (claimed.count() as u64, all)
+            }
+            ClaimedSet::Numbered(numbered, entries) if numbered.marked => {
+                (entries.len() as u64, all)
+            }
+            ClaimedSet::Numbered(numbered, entries) => {
+                // Those with a pawn that may be captured are beyond the set of a certificate of all positions.
+                let passing =
+                    |number: u64| writer::has_passing(&numbered.men) && !number.is_multiple_of(64);
+                let plainly = entries.iter().filter(|entry| !passing(entry.0));
+                (plainly.count() as u64, plain)
+            }
+        }
+    }
 }
 
 /// Asks the program in every entry, and compares its trees; returns how many they are.
@@ -260,36 +329,37 @@ fn entries(
     engine: &Engine,
     play: Play,
 ) -> Result<u64, Halt> {
-    let layers = reading.layers.values();
-    let known: usize = layers.map(|layer| layer.entries.len()).sum();
+    let known = reading.entries.len();
     task.watch.begin(Phase::Consulting, known as u64);
     let mut comparer = Comparer {
         any_choice: reading.any_choice,
         junctions,
         trees: reading.trees,
     };
-    for ((_, control), layer) in &reading.layers {
-        let at = junctions.get(usize::from(*control));
-        let at = at.ok_or(CertificateFault::Malformed)?;
-        for batch in layer.entries.chunks(BATCH) {
-            let pieces: Vec<&[(u64, u16)]> = batch.chunks(PIECE).collect();
-            let asked = share(
-                pieces.len(),
-                |_| engine.clone(),
-                |engine, piece| {
-                    let entries = pieces.get(piece).copied().unwrap_or_default();
-                    ask(engine, play, at, (layer, reading.us), entries)
-                },
-            )?;
-            if task.watch.stopped() {
-                return Err(Halt::Interrupted);
-            }
-            for asked in asked.iter().flatten() {
-                let asked = asked.as_ref().ok_or(CertificateFault::Malformed)?;
-                comparer.entry(asked)?;
-            }
-            task.watch.add_done(batch.len() as u64);
+    let mut open = reading.entries.positions(reading.us);
+    loop {
+        let mut batch = Vec::new();
+        for (control, position) in open.by_ref().take(BATCH) {
+            let at = junctions.get(usize::from(control));
+            batch.push((at.ok_or(CertificateFault::Malformed)?, position));
         }
+        if batch.is_empty() {
+            break;
+        }
+        let pieces: Vec<_> = batch.chunks(PIECE).collect();
+        let asked = share(
+            pieces.len(),
+            |_| engine.clone(),
+            |engine, piece| ask(engine, play, pieces.get(piece).copied().unwrap_or_default()),
+        )?;
+        if task.watch.stopped() {
+            return Err(Halt::Interrupted);
+        }
+        for asked in asked.iter().flatten() {
+            let asked = asked.as_ref().ok_or(CertificateFault::Malformed)?;
+            comparer.entry(asked)?;
+        }
+        task.watch.add_done(batch.len() as u64);
     }
     if !comparer.trees.is_empty() {
         return Err(CertificateFault::Malformed.into());
@@ -297,18 +367,16 @@ fn entries(
     Ok(known as u64)
 }
 
-/// What the program does in some entries of a layer; `None` for a number without a position.
+/// What the program does in some entries, each a junction and a position; `None` for one without a position.
 fn ask(
     engine: &mut Engine,
     play: Play,
-    at: &Junction,
-    (layer, us): (&EntryLayer, Color),
-    entries: &[(u64, u16)],
+    entries: &[(&Junction, Option<Position>)],
 ) -> Result<Vec<Option<AskedEntry>>, ProveError> {
     let mut nodes: Vec<Node> = Vec::new();
     let mut branches = engine.branches(play.subject, play.mode, play.wanted);
-    let mut answer = |&(number, _): &(u64, u16)| {
-        let Some(position) = position_of(&layer.men, us, number) else {
+    let mut answer = |&(at, position): &(&Junction, Option<Position>)| {
+        let Some(position) = position else {
             return Ok(None);
         };
         let tree = match branches.branch(at, &position, &mut nodes) {
@@ -331,8 +399,8 @@ fn ask(
 
 #[cfg(test)]
 mod tests {
+    use super::super::reader::position as position_of;
     use super::*;
-    use adv_chess::Position;
 
     #[test]
     fn a_material_has_the_name_that_the_class_has() {

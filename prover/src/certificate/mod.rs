@@ -3,8 +3,9 @@
 //! Its reader (`adv-certificate`) shares no code with this crate. The choice of a state is written as a tree of moves; the state
 //! that a leaf leads to is found by its position and a control point, which is a junction's number in the order of the layers.
 //!
-//! Control point 0 is the claim's. If the roots are only some of the positions that play comes to, it has the roots alone, a second
-//! time, so that the certificate claims exactly these. Otherwise it is the roots' junction.
+//! Positions of few men without castling rights are numbered, any others are written whole. Where they are numbered, control point 0 is the
+//! claim's: if the roots are only some of the positions that play comes to, it has the roots alone, a second time, so that the certificate
+//! claims exactly these; otherwise it is the roots' junction. Where they are whole, each says whether the claim speaks of it.
 //!
 //! ```text
 //!   Settled ──writer.rs──▶ bytes ──adv-certificate──▶ what is true of chess
@@ -48,12 +49,8 @@ pub enum NoCertificate {
     NotProved,
     /// The goal is not mate, or there are several goals: whether they hold cannot be checked without the program.
     OtherGoal,
-    /// The roots are of both sides to move, or of several classes or control points.
+    /// The roots are of both sides to move, or those of all positions are of several control points.
     SeveralStarts,
-    /// Some position of the proof still has castling rights.
-    Castling,
-    /// Some position of the proof has more men than a certificate can number.
-    TooManyMen,
 }
 
 impl fmt::Display for NoCertificate {
@@ -65,10 +62,6 @@ impl fmt::Display for NoCertificate {
             }
             NoCertificate::SeveralStarts => {
                 "a certificate is for one side: write `for W` or `for B` after the name of the table or strategy"
-            }
-            NoCertificate::Castling => "a certificate has no positions in which a side may castle",
-            NoCertificate::TooManyMen => {
-                "a certificate has positions of at most eight men, seven where both sides have pawns"
             }
         })
     }
@@ -91,7 +84,18 @@ fn placement(position: &Position) -> Placement {
         roles: position.by_role,
         colours: position.by_color,
         passing: position.ep().map(|square| square & 7),
+        castling: position.castling(),
     }
+}
+
+/// Where the positions of the claim are.
+struct Starts {
+    /// The layer and the junction of the first.
+    layer: usize,
+    junction: u16,
+    first: Position,
+    in_one_layer: bool,
+    on_both_sides: bool,
 }
 
 /// The control points of junctions.
@@ -150,45 +154,92 @@ impl Settled {
             return Err(NoCertificate::OtherGoal);
         }
         let map = &self.map;
-        let mut start: Option<(usize, Position)> = None;
-        for state in map.roots() {
-            let layer = state.layer();
-            match &start {
-                None => start = map.position(state).map(|position| (layer, position)),
-                Some((first, _)) if *first != layer => return Err(NoCertificate::SeveralStarts),
-                Some(_) => {}
-            }
-        }
-        let (layer, first) = start.ok_or(NoCertificate::NotProved)?;
-        let us = first.turn();
-        let start = map.layers.get(layer).map_or(0, |layer| layer.junction);
+        let starts = self.starts().ok_or(NoCertificate::NotProved)?;
+        let first = starts.first;
         let men = material(&placement(&first));
         let set = match &claim.from.set {
             FromSet::All if claim.from.condition.is_none() && self.has_every_root(&first) => {
                 Set::All(men)
             }
-            FromSet::One(_) | FromSet::All | FromSet::Random(_) => Set::Marked(men),
+            _ if starts.in_one_layer && self.can_number() => Set::Marked(men),
+            _ => Set::Boards,
         };
-        let reached = |state: State| state.layer() == layer && !map.record(state).is_root();
+        let on_both_sides =
+            starts.on_both_sides || (!starts.in_one_layer && claim.from.set == FromSet::All);
+        if on_both_sides || (!starts.in_one_layer && !matches!(set, Set::Boards)) {
+            return Err(NoCertificate::SeveralStarts);
+        }
+        let reached = |state: State| state.layer() == starts.layer && !map.record(state).is_root();
         let apart = matches!(set, Set::Marked(_)) && map.states().any(reached);
-        let controls = Controls::of(map, start, u32::from(apart));
+        let controls = Controls::of(map, starts.junction, u32::from(apart));
+        let is_whole = matches!(set, Set::Boards);
         let mut writer = Writer::new(Header {
             claim: text.to_owned(),
             program: program.to_owned(),
             fingerprint,
-            white: us == Color::White,
+            white: first.turn() == Color::White,
             any_choice: claim.any_choice,
             bound: claim.within.map_or(0, |bound| u64::from(bound.in_plies())),
             set,
-            places: controls.places(start, &map.junctions),
+            places: controls.places(starts.junction, &map.junctions),
         });
         for state in map.roots().filter(|_| apart) {
-            self.enter(&mut writer, &controls, state, Some(0))?;
+            self.enter(&mut writer, &controls, state, Some(0), is_whole);
         }
         for state in map.states() {
-            self.enter(&mut writer, &controls, state, None)?;
+            self.enter(&mut writer, &controls, state, None, is_whole);
         }
         Ok(writer.finish())
+    }
+
+    /// Where the roots are; `None` where there is none.
+    fn starts(&self) -> Option<Starts> {
+        let map = &self.map;
+        let mut roots = map.roots();
+        let state = roots.next()?;
+        let first = map.position(state)?;
+        let layer = map.layer(state)?;
+        let mut starts = Starts {
+            layer: state.layer(),
+            junction: layer.junction,
+            first,
+            in_one_layer: true,
+            on_both_sides: false,
+        };
+        for state in roots.filter(|state| state.layer() != starts.layer) {
+            starts.in_one_layer = false;
+            let turn = map.layer(state).map(|layer| layer.class.turn());
+            starts.on_both_sides |= turn != Some(first.turn());
+        }
+        Some(starts)
+    }
+
+    /// True where the positions of all entries can be numbered: no side may castle, and there are few men.
+    fn can_number(&self) -> bool {
+        let map = &self.map;
+        let mut layers = map.layers.iter().enumerate();
+        layers.all(|(at, layer)| {
+            let [white, black] = layer.class.material().counts;
+            let own = |[_, others @ ..]: [u8; 6]| others;
+            if !too_many_men(&[own(white), own(black)]) {
+                // Numbers stand for positions without castling rights.
+                let extras = layer.len()..layer.len() + layer.extra_count();
+                return extras.map(|number| State::new(at, number)).all(|state| {
+                    let castling = map.position(state).map(|position| position.castling());
+                    castling == Some(0) || !self.is_entered(state)
+                });
+            }
+            layer
+                .decided(0..layer.len() + layer.extra_count())
+                .all(|number| !self.is_entered(State::new(at, number)))
+        })
+    }
+
+    /// True where a state has an entry: it has a tree, and holds.
+    fn is_entered(&self, state: State) -> bool {
+        let value = self.settlement.values.get(state);
+        let outcome = self.map.outcome(self.map.record(state));
+        matches!(outcome, Some(Outcome::Tree { .. })) && value != UNKNOWN && value != BROKEN
     }
 
     /// True where every legal position of the class is a root.
@@ -209,20 +260,18 @@ impl Settled {
         controls: &Controls,
         state: State,
         control: Option<u32>,
-    ) -> Result<(), NoCertificate> {
+        is_whole: bool,
+    ) {
         let map = &self.map;
         let value = self.settlement.values.get(state);
         let record = map.record(state);
         let (Some(Outcome::Tree { exits, .. }), Some(layer), Some(position)) =
             (map.outcome(record), map.layer(state), map.position(state))
         else {
-            return Ok(());
+            return;
         };
-        if value == UNKNOWN || value == BROKEN {
-            return Ok(());
-        }
-        if position.castling() != 0 {
-            return Err(NoCertificate::Castling);
+        if !self.is_entered(state) {
+            return;
         }
         let exits = TreeExits {
             next: controls.get(exits.next),
@@ -236,14 +285,13 @@ impl Settled {
             self.node(&position, &[record.payload()], exits)
         };
         let here = placement(&position);
-        let men = material(&here);
-        if too_many_men(&men) {
-            return Err(NoCertificate::TooManyMen);
-        }
         let control = control.unwrap_or_else(|| controls.get(layer.junction));
-        let of = writer.layer(&men, control);
-        writer.entry(of, &here, u32::from(value), &node);
-        Ok(())
+        if is_whole {
+            writer.board(&here, control, record.is_root(), u32::from(value), &node);
+        } else {
+            let of = writer.layer(&material(&here), control);
+            writer.entry(of, &here, u32::from(value), &node);
+        }
     }
 
     /// The tree of a position with us to move.

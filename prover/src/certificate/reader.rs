@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use adv_chess::{Color, Position, Role};
 
-use super::writer::{Material, has_passing, kinds};
+use super::writer::{KEY, Material, NUMBERED, has_passing, kinds};
 
 /// What a certificate says, its trees still packed.
 pub(super) struct Reading<'b> {
@@ -14,16 +14,90 @@ pub(super) struct Reading<'b> {
     pub(super) fingerprint: [u8; 32],
     pub(super) us: Color,
     pub(super) any_choice: bool,
-    /// The positions are those that have entries at control point 0, and not all of the material.
-    pub(super) marked: bool,
     /// The most plies to mate, 0 where nothing is said of them.
     pub(super) bound: u64,
-    pub(super) men: Material,
     /// What each control point is in the program: the words of a junction.
     pub(super) places: Vec<Vec<u32>>,
+    pub(super) entries: Entries,
+    pub(super) trees: TreeStream<'b>,
+}
+
+/// The entries of a certificate, in the order of the trees.
+pub(super) enum Entries {
+    /// Positions by their numbers.
+    Numbered(NumberedEntries),
+    /// Whole positions.
+    Whole(Vec<WholeEntry>),
+}
+
+/// Entries whose positions are numbered.
+pub(super) struct NumberedEntries {
+    /// The men of the claim's positions.
+    pub(super) men: Material,
+    /// The positions are those that have entries at control point 0, and not all of the material.
+    pub(super) marked: bool,
     /// By material as packed and control point, which is the order of the trees.
     pub(super) layers: BTreeMap<(u64, u16), EntryLayer>,
-    pub(super) trees: TreeStream<'b>,
+}
+
+/// An entry whose position is written whole.
+pub(super) struct WholeEntry {
+    /// The position as it is written, with the control point: what entries are in order by.
+    pub(super) key: [u8; KEY],
+    /// The claim speaks of it.
+    pub(super) claimed: bool,
+    pub(super) rank: u16,
+}
+
+impl WholeEntry {
+    /// The control point.
+    pub(super) const fn control(&self) -> u16 {
+        let [.., low, high] = self.key;
+        u16::from_le_bytes([low, high])
+    }
+
+    /// The position as it is written.
+    pub(super) fn board(&self) -> &[u8] {
+        board(&self.key)
+    }
+}
+
+/// The part of a key that is the position.
+pub(super) fn board(key: &[u8; KEY]) -> &[u8] {
+    key.split_at(KEY - 2).0
+}
+
+impl Entries {
+    /// How many entries there are.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Entries::Numbered(numbered) => {
+                let layers = numbered.layers.values();
+                layers.map(|layer| layer.entries.len()).sum()
+            }
+            Entries::Whole(entries) => entries.len(),
+        }
+    }
+
+    /// Each entry: its control point, and its position with this side to move, `None` for a number or bytes without one.
+    pub(super) fn positions(
+        &self,
+        us: Color,
+    ) -> Box<dyn Iterator<Item = (u16, Option<Position>)> + '_> {
+        match self {
+            Entries::Numbered(numbered) => Box::new(numbered.layers.iter().flat_map(
+                move |((_, control), layer)| {
+                    let entries = layer.entries.iter();
+                    entries.map(move |entry| (*control, position(&layer.men, us, entry.0)))
+                },
+            )),
+            Entries::Whole(entries) => Box::new(
+                entries
+                    .iter()
+                    .map(move |entry| (entry.control(), whole(us, &entry.key))),
+            ),
+        }
+    }
 }
 
 /// The entries of one material at one control point.
@@ -75,8 +149,8 @@ impl<'b> Input<'b> {
         Some(bytes.fold(0, |number, byte| number << 8 | u64::from(*byte)))
     }
 
-    fn text(&mut self) -> Option<String> {
-        let length = self.number(2)?;
+    fn text(&mut self, bytes: u64) -> Option<String> {
+        let length = self.number(bytes)?;
         String::from_utf8(self.take(length)?.to_vec()).ok()
     }
 }
@@ -119,9 +193,12 @@ fn places(bytes: &[u8]) -> Option<Vec<Vec<u32>>> {
 
 /// Reads a certificate; `None` where the bytes are none.
 pub(super) fn read(bytes: &[u8]) -> Option<Reading<'_>> {
-    // The magic, the version and the checksum.
-    let mut input = Input(bytes.get(14..)?);
-    let (claim, _program) = (input.text()?, input.text()?);
+    let mut input = Input(bytes.get(4..)?);
+    let version = u16::try_from(input.number(2)?).ok()?;
+    // The checksum.
+    input.take(8)?;
+    let length = if version == NUMBERED { 2 } else { 4 };
+    let (claim, _program) = (input.text(length)?, input.text(length)?);
     let fingerprint = input.take(32)?.try_into().ok()?;
     let (flags, bound) = (input.number(1)?, input.number(8)?);
     let us = if flags & 1 == 0 {
@@ -129,9 +206,38 @@ pub(super) fn read(bytes: &[u8]) -> Option<Reading<'_>> {
     } else {
         Color::Black
     };
-    let men = unpacked(input.number(6)?, us)?;
+    let men = match version {
+        NUMBERED => Some(unpacked(input.number(6)?, us)?),
+        _ => None,
+    };
     let length = input.number(8)?;
     let places = places(input.take(length)?)?;
+    let entries = match men {
+        Some(men) => Entries::Numbered(NumberedEntries {
+            men,
+            marked: flags & 4 > 0,
+            layers: layers(&mut input, us)?,
+        }),
+        None => Entries::Whole(whole_entries(&mut input)?),
+    };
+    let length = input.number(8)?;
+    Some(Reading {
+        claim,
+        fingerprint,
+        us,
+        any_choice: flags & 2 > 0,
+        bound,
+        places,
+        entries,
+        trees: TreeStream {
+            moves: input.take(length)?,
+            replies: input.0,
+        },
+    })
+}
+
+/// The layers of numbered entries.
+fn layers(input: &mut Input<'_>, us: Color) -> Option<BTreeMap<(u64, u16), EntryLayer>> {
     let mut layers = BTreeMap::new();
     for _ in 0..input.number(8)? {
         let name = (input.number(6)?, input.number(2)? as u16);
@@ -146,22 +252,40 @@ pub(super) fn read(bytes: &[u8]) -> Option<Reading<'_>> {
         }
         layers.insert(name, layer);
     }
-    let length = input.number(8)?;
-    Some(Reading {
-        claim,
-        fingerprint,
-        us,
-        any_choice: flags & 2 > 0,
-        marked: flags & 4 > 0,
-        bound,
-        men,
-        places,
-        layers,
-        trees: TreeStream {
-            moves: input.take(length)?,
-            replies: input.0,
-        },
-    })
+    Some(layers)
+}
+
+/// The entries of whole positions.
+fn whole_entries(input: &mut Input<'_>) -> Option<Vec<WholeEntry>> {
+    let mut entries = Vec::new();
+    for _ in 0..input.number(8)? {
+        entries.push(WholeEntry {
+            key: input.take(KEY as u64)?.try_into().ok()?,
+            claimed: input.number(1)? == 1,
+            rank: input.number(2)? as u16,
+        });
+    }
+    Some(entries)
+}
+
+/// The position that is written whole.
+fn whole(us: Color, key: &[u8; KEY]) -> Option<Position> {
+    let mut input = Input(key);
+    let (mut squares, men) = (input.number(8)?, input.take(16)?);
+    let (castling, passing) = (input.number(1)?, input.number(1)?);
+    let mut position = Position::EMPTY.with_turn(us);
+    let mut halves = men.iter().flat_map(|byte| [byte & 15, byte >> 4]);
+    while squares != 0 {
+        let bits = halves.next()?;
+        let role = *Role::ALL.get(usize::from(bits & 7).checked_sub(1)?)?;
+        let color = if bits < 8 { Color::White } else { Color::Black };
+        position.put(color, role, squares.trailing_zeros() as u8);
+        squares &= squares - 1;
+    }
+    let passing = u8::try_from(passing)
+        .ok()
+        .filter(|square| (1..64).contains(square));
+    Some(position.with_ep(passing).with_castling(castling as u8 & 15))
 }
 
 /// The position of a number: the squares of the men as digits to the base 64.

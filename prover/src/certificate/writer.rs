@@ -14,7 +14,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 const MAGIC: &[u8] = b"ADVP";
-const VERSION: u16 = 2;
+/// The version whose entries are numbers, and the one whose entries are whole positions.
+pub(crate) const NUMBERED: u16 = 2;
+const WHOLE: u16 = 3;
 /// The most digits of a position's number: 48 bits.
 const DIGITS: usize = 8;
 
@@ -23,7 +25,7 @@ pub(crate) const QUEEN: u8 = 1;
 /// See [`QUEEN`].
 pub(crate) const KNIGHT: u8 = 4;
 
-/// A position with us to move and without castling.
+/// A position with us to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Placement {
     /// The squares of kings, queens, rooks, bishops, knights and pawns.
@@ -32,7 +34,12 @@ pub(crate) struct Placement {
     pub(crate) colours: [u64; 2],
     /// The file (a = 0) of a pawn that we may legally take in passing.
     pub(crate) passing: Option<u8>,
+    /// Castling rights: 1 and 2 of White on the king's and the queen's side, 4 and 8 of Black.
+    pub(crate) castling: u8,
 }
+
+/// The bytes of a position that is written whole, with its control point.
+pub(crate) const KEY: usize = 26 + 2;
 
 /// How many queens, rooks, bishops, knights and pawns White and Black have.
 pub(crate) type Material = [[u8; 5]; 2];
@@ -123,6 +130,8 @@ pub(crate) enum Set {
     All(Material),
     /// The positions that are entered in the layer of this material and control point 0.
     Marked(Material),
+    /// The positions that are entered by [`Writer::board`] as those of the claim.
+    Boards,
 }
 
 /// The claim.
@@ -166,6 +175,8 @@ pub(crate) struct Writer {
     pool: Vec<Entry>,
     moves: Vec<u8>,
     replies: Vec<u8>,
+    /// Whole positions with their control points, whether the claim speaks of them, and their places in the pool.
+    boards: Vec<([u8; KEY], bool, usize)>,
 }
 
 /// A rank, and where the tree's moves and replies begin and end.
@@ -185,6 +196,7 @@ impl Writer {
             pool: Vec::new(),
             moves: Vec::new(),
             replies: Vec::new(),
+            boards: Vec::new(),
         }
     }
 
@@ -217,19 +229,43 @@ impl Writer {
     /// Enters a state: its position, the most plies that mate takes from it, its tree. Of two entries
     /// of one state the first stays.
     pub(crate) fn entry(&mut self, layer: LayerId, placement: &Placement, plies: u32, node: &Node) {
-        let (moves, replies) = (self.moves.len(), self.replies.len());
-        self.node(node);
+        let at = self.pooled(plies, node);
         let us = self.us();
         if let Some(layer) = self.layers.get_mut(layer.0) {
             let number = number(&layer.material, placement, us);
-            layer.entries.push((number, self.pool.len()));
+            layer.entries.push((number, at));
         }
+    }
+
+    /// Enters a state whose position is written whole; `claimed` where the claim speaks of it.
+    pub(crate) fn board(
+        &mut self,
+        placement: &Placement,
+        control: u32,
+        claimed: bool,
+        plies: u32,
+        node: &Node,
+    ) {
+        let at = self.pooled(plies, node);
+        let key = key(
+            placement,
+            self.us(),
+            u16::try_from(control).unwrap_or(u16::MAX),
+        );
+        self.boards.push((key, claimed, at));
+    }
+
+    /// Keeps a rank and a tree; returns their place in the pool.
+    fn pooled(&mut self, plies: u32, node: &Node) -> usize {
+        let (moves, replies) = (self.moves.len(), self.replies.len());
+        self.node(node);
         self.pool.push(Entry {
             // The rank counts our moves, of which the last gives mate.
             rank: u16::try_from(plies.div_ceil(2)).unwrap_or(u16::MAX),
             moves: moves..self.moves.len(),
             replies: replies..self.replies.len(),
         });
+        self.pool.len() - 1
     }
 
     fn node(&mut self, node: &Node) {
@@ -268,29 +304,58 @@ impl Writer {
     pub(crate) fn finish(mut self) -> Vec<u8> {
         let mut body = Vec::new();
         let header = &self.header;
+        let version = match header.set {
+            Set::All(_) | Set::Marked(_) => NUMBERED,
+            Set::Boards => WHOLE,
+        };
         for text in [&header.claim, &header.program] {
-            // Sixteen bits must be enough for the length.
-            let text: String = text.chars().take(16_000).collect();
-            body.extend_from_slice(&(text.len() as u16).to_le_bytes());
-            body.extend_from_slice(text.as_bytes());
+            if version == NUMBERED {
+                // Sixteen bits must be enough for the length.
+                let text: String = text.chars().take(16_000).collect();
+                body.extend_from_slice(&(text.len() as u16).to_le_bytes());
+                body.extend_from_slice(text.as_bytes());
+            } else {
+                body.extend_from_slice(&(text.len() as u32).to_le_bytes());
+                body.extend_from_slice(text.as_bytes());
+            }
         }
         body.extend_from_slice(&header.fingerprint);
-        let (material, marked) = match &header.set {
-            Set::All(material) => (material, false),
-            Set::Marked(material) => (material, true),
-        };
+        let marked = !matches!(header.set, Set::All(_));
         let flags = [!header.white, header.any_choice, marked];
         let flags = (0..).zip(flags).map(|(bit, flag)| u8::from(flag) << bit);
         body.push(flags.sum());
         body.extend_from_slice(&header.bound.to_le_bytes());
-        put_six(&mut body, self.packed(material));
+        if let Set::All(material) | Set::Marked(material) = &header.set {
+            put_six(&mut body, self.packed(material));
+        }
         let places = places(&header.places);
         body.extend_from_slice(&(places.len() as u64).to_le_bytes());
         body.extend_from_slice(&places);
+        let order = match version {
+            NUMBERED => self.numbered(&mut body),
+            _ => self.whole(&mut body),
+        };
+        // Both are kept in the order in which the entries came, and written in theirs.
+        let trees = || order.iter().filter_map(|at| self.pool.get(*at));
+        let moves = trees().filter_map(|entry| self.moves.get(entry.moves.clone()));
+        let replies = trees().filter_map(|entry| self.replies.get(entry.replies.clone()));
+        let count: usize = moves.clone().map(<[u8]>::len).sum();
+        body.extend_from_slice(&(count as u64).to_le_bytes());
+        moves.for_each(|moves| body.extend_from_slice(moves));
+        replies.for_each(|replies| body.extend_from_slice(replies));
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&version.to_le_bytes());
+        bytes.extend_from_slice(&checksum(&body).to_le_bytes());
+        bytes.append(&mut body);
+        bytes
+    }
+
+    /// Writes the entries by layers; returns their places in the pool.
+    fn numbered(&mut self, body: &mut Vec<u8>) -> Vec<usize> {
+        let mut order = Vec::new();
         body.extend_from_slice(&(self.names.len() as u64).to_le_bytes());
-        let (mut moves, mut replies) = (Vec::new(), Vec::new());
         for (&(men, control), &at) in &self.names {
-            put_six(&mut body, men);
+            put_six(body, men);
             body.extend_from_slice(&u16::try_from(control).unwrap_or(u16::MAX).to_le_bytes());
             let Some(layer) = self.layers.get_mut(at) else {
                 continue;
@@ -300,26 +365,30 @@ impl Writer {
             layer.entries.dedup_by_key(|entry| entry.0);
             body.extend_from_slice(&(layer.entries.len() as u64).to_le_bytes());
             let mut last = 0;
-            for (number, entry) in &layer.entries {
-                let Some(entry) = self.pool.get(*entry) else {
-                    continue;
-                };
-                put_six(&mut body, number - last);
+            for (number, at) in &layer.entries {
+                put_six(body, number - last);
                 last = *number;
-                body.extend_from_slice(&entry.rank.to_le_bytes());
-                moves.extend_from_slice(self.moves.get(entry.moves.clone()).unwrap_or_default());
-                let tree = self.replies.get(entry.replies.clone());
-                replies.extend_from_slice(tree.unwrap_or_default());
+                let rank = self.pool.get(*at).map_or(0, |entry| entry.rank);
+                body.extend_from_slice(&rank.to_le_bytes());
+                order.push(*at);
             }
         }
-        body.extend_from_slice(&(moves.len() as u64).to_le_bytes());
-        body.append(&mut moves);
-        body.append(&mut replies);
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
-        bytes.extend_from_slice(&checksum(&body).to_le_bytes());
-        bytes.append(&mut body);
-        bytes
+        order
+    }
+
+    /// Writes the entries whose positions are whole; returns their places in the pool.
+    fn whole(&mut self, body: &mut Vec<u8>) -> Vec<usize> {
+        self.boards.sort_by_key(|entry| entry.0);
+        self.boards.dedup_by_key(|entry| entry.0);
+        body.extend_from_slice(&(self.boards.len() as u64).to_le_bytes());
+        let each = self.boards.iter().map(|(key, claimed, at)| {
+            let rank = self.pool.get(*at).map_or(0, |entry| entry.rank);
+            body.extend_from_slice(key);
+            body.push(u8::from(*claimed));
+            body.extend_from_slice(&rank.to_le_bytes());
+            *at
+        });
+        each.collect()
     }
 }
 
@@ -347,10 +416,40 @@ pub(crate) fn number(material: &Material, placement: &Placement, us: usize) -> u
         }
     }
     if has_passing(material) {
-        let row = if us == 0 { 40 } else { 16 };
-        number = number << 6 | placement.passing.map_or(0, |file| u64::from(file) + row);
+        number = number << 6 | u64::from(passed(placement, us));
     }
     number
+}
+
+/// A whole position and its control point: the occupied squares, four bits for each man in their order, castling rights, and the
+/// square of a pawn that may be taken in passing, or 0.
+pub(crate) fn key(placement: &Placement, us: usize, control: u16) -> [u8; KEY] {
+    let [white, black] = placement.colours;
+    let occupied = white | black;
+    let mut men = [0; 16];
+    let mut squares = occupied;
+    for nth in 0..32 {
+        let square = squares & squares.wrapping_neg();
+        squares ^= square;
+        let kind = placement.roles.iter().position(|set| set & square != 0);
+        let bits = kind.map_or(0, |kind| kind as u8 + 1) + if black & square != 0 { 8 } else { 0 };
+        if let Some(byte) = men.get_mut(nth / 2) {
+            *byte |= bits << (4 * (nth % 2));
+        }
+    }
+    let passing = passed(placement, us);
+    let mut key = [0; KEY];
+    let [low, high] = control.to_le_bytes();
+    let rest = [placement.castling, passing, low, high];
+    let bytes = occupied.to_le_bytes().into_iter().chain(men).chain(rest);
+    key.iter_mut().zip(bytes).for_each(|(to, byte)| *to = byte);
+    key
+}
+
+/// The square where we may take a pawn in passing, or 0.
+fn passed(placement: &Placement, us: usize) -> u8 {
+    let row = if us == 0 { 40 } else { 16 };
+    placement.passing.map_or(0, |file| file + row)
 }
 
 fn put_six(bytes: &mut Vec<u8>, number: u64) {

@@ -64,21 +64,16 @@ impl Worker<'_, '_> {
         junction: u16,
     ) -> Result<(), ProveError> {
         let plain = position.ep().is_none() && position.castling() == 0;
-        if near.junction == junction
+        let is_new = if near.junction == junction
             && plain
             && let Some(number) = near.class.number(position)
         {
-            if near.want(number, false) {
-                self.shared.watch.add_known(1);
-            }
-            return Ok(());
-        }
-        let layer = self.layer(position, junction)?;
-        let new = match layer.class.number(position) {
-            Some(number) if plain => layer.want(number, false),
-            _ => layer.want_extra(position, false),
+            near.want(number, false)
+        } else {
+            self.layer(position, junction)?
+                .want_position(position, false)
         };
-        if new {
+        if is_new {
             self.shared.watch.add_known(1);
         }
         Ok(())
@@ -92,19 +87,32 @@ impl Worker<'_, '_> {
     ) -> Result<Arc<Layer>, ProveError> {
         let material = Material::of(position);
         let turn = position.turn();
-        let is_it = |layer: &&Arc<Layer>| layer.is_for(&material, turn, junction);
-        if let Some(layer) = self.layers.iter().find(is_it) {
-            return Ok(layer.clone());
+        if let Some(layer) = self.known_layer(material, turn, junction) {
+            return Ok(layer);
+        }
+        self.layers = self.shared.layers();
+        self.index.extend(&self.layers);
+        if let Some(layer) = self.known_layer(material, turn, junction) {
+            return Ok(layer);
         }
         let all = &self.shared.layers;
         let mut all = all.write().unwrap_or_else(PoisonError::into_inner);
-        if !all.iter().any(|layer| is_it(&layer)) {
+        self.layers.clone_from(&all);
+        self.index.extend(&self.layers);
+        if self.index.get(material, turn, junction).is_none() {
             let layer = Layer::new(material, turn, junction, self.shared.all)?;
             all.push(Arc::new(layer));
+            self.layers.clone_from(&all);
+            self.index.extend(&self.layers);
         }
-        self.layers.clone_from(&all);
         drop(all);
-        let found = self.layers.iter().find(is_it).cloned();
+        let found = self.known_layer(material, turn, junction);
         found.ok_or(ProveError::TooManyChoices)
+    }
+
+    /// The same where this thread knows it.
+    fn known_layer(&self, material: Material, turn: Color, junction: u16) -> Option<Arc<Layer>> {
+        let at = self.index.get(material, turn, junction)?;
+        self.layers.get(at).cloned()
     }
 }

@@ -84,11 +84,13 @@ pub(super) fn claim(module: &Program, claim: &Claim) -> Value {
     let (set, position, seed) = match &claim.from.set {
         FromSet::All => ("all", None, None),
         FromSet::One(position) => ("one", Some(position), None),
+        FromSet::List(_) => ("list", None, None),
         FromSet::Random(_) => ("random", None, Some(claim.from.seed)),
     };
-    let count = match claim.from.set {
-        FromSet::Random(count) => Some(count),
-        FromSet::All | FromSet::One(_) => None,
+    let (count, list) = match &claim.from.set {
+        FromSet::Random(count) => (Some(*count), None),
+        FromSet::List(fens) => (Some(fens.len() as u64), Some(fens)),
+        FromSet::All | FromSet::One(_) => (None, None),
     };
     let premise = match claim.subject {
         ClaimSubject::Descriptor { premise, .. } => premise,
@@ -105,6 +107,16 @@ pub(super) fn claim(module: &Program, claim: &Claim) -> Value {
             })
         })
         .collect();
+    let mut from = json!({
+        "set": set,
+        "fen": position,
+        "count": count,
+        "seed": seed,
+        "condition": claim.from.condition.and_then(|_| place::text_of(module, claim.from.condition_place)),
+    });
+    if let (Some(list), Some(from)) = (list, from.as_object_mut()) {
+        from.insert("fens".to_owned(), json!(list));
+    }
     json!({
         "text": words::claim_text(claim),
         "file": module.source.as_ref().map(|source| source.file.as_str()),
@@ -115,13 +127,7 @@ pub(super) fn claim(module: &Program, claim: &Claim) -> Value {
             "name": words::subject_name(module, claim),
             "premise": premise.and_then(|id| function_text(module, id)),
         },
-        "from": {
-            "set": set,
-            "fen": position,
-            "count": count,
-            "seed": seed,
-            "condition": claim.from.condition.and_then(|_| place::text_of(module, claim.from.condition_place)),
-        },
+        "from": from,
         "goals": goals,
         "within": claim.within.map(|bound| json!({
             "count": bound.count,

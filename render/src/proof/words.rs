@@ -218,6 +218,7 @@ pub fn positions_from(module: &Program, claim: &Claim, count: u64) -> String {
     let mut text = match &claim.from.set {
         FromSet::One(fen) => return format!("the position `{fen}`"),
         FromSet::All => many(count, "position", "positions"),
+        FromSet::List(_) => many(count, "listed position", "listed positions"),
         FromSet::Random(_) => format!(
             "{} (seed {})",
             many(count, "random position", "random positions"),

@@ -237,7 +237,11 @@ fn change_records(numbers: &mut Numbers, program: &mut Program) {
     if !program.claims.is_empty() {
         let at = numbers.below(program.claims.len());
         let claim = &mut program.claims[at];
-        match numbers.below(4) {
+        match numbers.below(5) {
+            3 => {
+                let fen = "8/8/8/8/8/2k5/1R6/K7 w - - 0 1".to_owned();
+                claim.from.set = FromSet::List(vec![fen; numbers.below(4)]);
+            }
             0 => claim.from.condition = Some(function(numbers, functions)),
             1 => claim.from.set = FromSet::Random(numbers.one(&[0, 1, 20, u64::MAX])),
             2 => claim.from.set = FromSet::One("8/8/8/8/8/2k5/1R6/K7 w - - 0 1".to_owned()),

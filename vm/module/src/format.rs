@@ -76,6 +76,8 @@ pub const MAX_STATEMENTS: usize = 65_535;
 pub const MAX_ITEMS: usize = 65_535;
 /// Goals of one claim.
 pub const MAX_GOALS: usize = 64;
+/// Positions that one claim lists.
+pub const MAX_LISTED: usize = 10_000;
 /// Random positions of one claim.
 pub const MAX_RANDOM: u64 = 10_000_000;
 /// The bound of a claim, in its unit.

@@ -23,9 +23,11 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// A proof that may take more memory is told of before it begins.
 const WORTH_A_LINE: u64 = 100_000_000;
 
-/// What the proof of a claim comes to at most, where that is much.
+/// What the proof of a claim comes to at most, where that is much. Nothing is said where it is too much to be counted: with many men the
+/// number of positions that there are says nothing of the number that play comes to.
 pub fn forecast(program: &Program, claim: &Claim, watch: &Watch) -> Option<String> {
-    let forecast = Forecast::of(program, claim).filter(|of| of.bytes >= WORTH_A_LINE)?;
+    let forecast = Forecast::of(program, claim);
+    let forecast = forecast.filter(|of| of.bytes >= WORTH_A_LINE && of.bytes < u64::MAX)?;
     let (_, limit) = watch.memory();
     let places = match forecast.by_place {
         true => " for each place at which the strategy waits",

@@ -9,7 +9,6 @@ use adv::program::{Claim, Program, TableId};
 use adv::proof::{ComparedCertificate, Keeping, ProveError, Proved, Settled, Watch};
 use adv::{
     Comparison, Failure, Position, Prover, Rulebook, SettleError, Stop, Subject, asks_conversions,
-    only_position,
 };
 use rayon::ThreadPool;
 
@@ -175,11 +174,7 @@ impl Settler {
             ),
             ProveError::Rare { .. } => Trouble::new(text)
                 .help("claim it of fewer positions, or let `where` be true of more"),
-            ProveError::Unfit(failure) => {
-                let position = only_position(claim);
-                self.tell_failure(claim, &failure, &position.unwrap_or(Position::EMPTY))
-            }
-            ProveError::Stopped { position, failure } => {
+            ProveError::Unfit { position, failure } | ProveError::Stopped { position, failure } => {
                 self.tell_failure(claim, &failure, &position)
             }
             ProveError::Checkpoint(_) | ProveError::TooManyChoices => Trouble::new(text),

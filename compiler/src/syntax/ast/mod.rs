@@ -421,7 +421,8 @@ pub enum ExpectationKind {
     Error,
 }
 
-/// `from all positions [where d]`, `from example`, `from "FEN"`, `from 20000 random positions [where d] [seed n]`.
+/// `from all positions [where d]`, `from example`, `from "FEN"`, `from "FEN", "FEN" [where d]`, `from 20000 random positions [where d]
+/// [seed n]`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FromPart {
     /// Which positions.
@@ -443,8 +444,22 @@ pub enum FromKind {
     Example,
     /// A FEN.
     Fen(Spanned<String>),
+    /// Several of them.
+    List(Vec<Spanned<String>>),
     /// `n random positions`
     Random(Spanned<i64>),
+}
+
+impl FromKind {
+    /// One FEN, or a list of them.
+    pub(crate) fn fens(first: Spanned<String>, more: Vec<Spanned<String>>) -> FromKind {
+        if more.is_empty() {
+            return FromKind::Fen(first);
+        }
+        let mut all = vec![first];
+        all.extend(more);
+        FromKind::List(all)
+    }
 }
 
 /// `reaches d`, `keeps d`, `never d`

@@ -225,6 +225,13 @@ fn tests_and_claims() {
             Some(Spanned { node: 1, .. })
         )
     ));
+    let ItemKind::Prove(listed) = item("prove a from \"x\", \"y\" , \"z\" where b reaches c")
+    else {
+        panic!()
+    };
+    let from = listed.from.expect("positions");
+    assert!(matches!(from.kind, FromKind::List(fens) if fens.len() == 3 && fens[2].node == "z"));
+    assert!(from.condition.is_some());
     let text =
         "measure a from all positions share of reaches b weak keeps c within 9 moves never d";
     assert!(matches!(item(text), ItemKind::Measure(m) if m.goals.len() == 3 && m.within.is_some()));

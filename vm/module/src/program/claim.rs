@@ -78,6 +78,8 @@ pub enum FromSet {
     All,
     /// One position, a FEN.
     One(String),
+    /// Several positions, FENs: two or more.
+    List(Vec<String>),
     /// So many legal positions of the material, drawn with the seed. Never 0.
     Random(u64),
 }

@@ -2,7 +2,7 @@
 
 use super::input::{Input, Result};
 use super::records::goal;
-use crate::format::MAX_GOALS;
+use crate::format::{MAX_GOALS, MAX_LISTED};
 use crate::ids::{StrategyId, TableId};
 use crate::program::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord, Place};
 
@@ -42,12 +42,13 @@ fn subject(input: &mut Input<'_>) -> Result<ClaimSubject> {
 }
 
 fn from(input: &mut Input<'_>) -> Result<ClaimFrom> {
-    let tag = input.tag("a set of positions", |tag| (tag <= 2).then_some(tag))?;
+    let tag = input.tag("a set of positions", |tag| (tag <= 3).then_some(tag))?;
     Ok(ClaimFrom {
         set: match tag {
             0 => FromSet::All,
             1 => FromSet::One(input.name()?),
-            _ => FromSet::Random(input.number()?),
+            2 => FromSet::Random(input.number()?),
+            _ => FromSet::List(input.list("positions", MAX_LISTED, 1, Input::name)?),
         },
         condition: input.option(Input::function)?,
         condition_place: Place::default(),

@@ -54,6 +54,8 @@ fn claim(module: &Program, at: &str, claim: &Claim) -> Verified {
         "the fifty-move rule, and nothing that is to be reached before it"
     } else if matches!(claim.from.set, FromSet::One(_)) && claim.from.condition.is_some() {
         "a condition on a single position"
+    } else if matches!(&claim.from.set, FromSet::List(fens) if fens.len() < 2) {
+        "a list of fewer than two positions"
     } else if claim.share && claim.goals.is_empty() {
         "a share of something else than a goal"
     } else {

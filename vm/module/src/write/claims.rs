@@ -50,6 +50,10 @@ impl SectionBytes {
                 self.byte(2);
                 self.number(*count);
             }
+            FromSet::List(fens) => {
+                self.byte(3);
+                self.list(fens, |bytes, fen| bytes.text(fen));
+            }
         }
         self.option(from.condition.as_ref(), SectionBytes::function_id);
         self.number(from.seed);

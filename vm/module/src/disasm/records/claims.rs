@@ -38,6 +38,10 @@ pub(super) fn claim(out: &mut String, names: &Names<'_>, claim: &Claim) {
     let set = match &claim.from.set {
         FromSet::All => "all positions".to_owned(),
         FromSet::One(fen) => format!("\"{fen}\""),
+        FromSet::List(fens) => {
+            let fens: Vec<String> = fens.iter().map(|fen| format!("\"{fen}\"")).collect();
+            fens.join(", ")
+        }
         FromSet::Random(count) => format!("{count} random positions seed {}", claim.from.seed),
     };
     let condition = claim.from.condition.map_or_else(String::new, |condition| {

@@ -214,6 +214,10 @@ fn claim(module: &Program, at: &str, claim: &Claim) -> Verified {
     match &claim.from.set {
         FromSet::All => {}
         FromSet::One(fen) => texts(at, [fen])?,
+        FromSet::List(fens) => {
+            within(at, "listed positions", fens.len(), format::MAX_LISTED)?;
+            texts(at, fens)?;
+        }
         FromSet::Random(count) => many("random positions", *count, format::MAX_RANDOM)?,
     }
     match claim.within {

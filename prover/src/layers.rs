@@ -1,0 +1,40 @@
+//! Which layer has the states of a material, a side to move and a junction: play with many men comes to thousands of layers.
+
+use std::borrow::Borrow;
+use std::collections::HashMap;
+
+use adv_chess::{Color, Material};
+
+use crate::states::Layer;
+
+/// Where each layer is in a list of layers.
+#[derive(Default)]
+pub(crate) struct LayerIndex {
+    places: HashMap<(Material, Color, u16), usize>,
+    /// How many layers of the list are in it.
+    known: usize,
+}
+
+impl LayerIndex {
+    /// Of a list.
+    pub(crate) fn of<L: Borrow<Layer>>(layers: &[L]) -> LayerIndex {
+        let mut index = LayerIndex::default();
+        index.extend(layers);
+        index
+    }
+
+    /// Adds the layers by which the list has grown at its end.
+    pub(crate) fn extend<L: Borrow<Layer>>(&mut self, layers: &[L]) {
+        for (at, layer) in layers.iter().enumerate().skip(self.known) {
+            let layer: &Layer = layer.borrow();
+            let key = (layer.class.material(), layer.class.turn(), layer.junction);
+            self.places.entry(key).or_insert(at);
+        }
+        self.known = self.known.max(layers.len());
+    }
+
+    /// The place of a layer.
+    pub(crate) fn get(&self, material: Material, turn: Color, junction: u16) -> Option<usize> {
+        self.places.get(&(material, turn, junction)).copied()
+    }
+}
