@@ -100,7 +100,10 @@ fn claim(name: &str, men: &Men, pieces: &[Piece]) -> String {
             )
         };
     }
-    let some = if men.material.men() <= FEW { 500 } else { 100 };
+    let few = men.material.men() <= FEW;
+    let some = if few { 500 } else { 100 };
+    // A proof of all positions of more men takes more memory than machines have.
+    let from = if few { "all" } else { "100 random" };
     // This material can mate, has something to take, or has a pawn.
     let goal = if has("mate-in(2)") {
         format!("measure mate-in(2)  from {some} random positions  share of reaches mate")
@@ -113,6 +116,6 @@ fn claim(name: &str, men: &Men, pieces: &[Piece]) -> String {
         format!("measure promote  from {some} random positions  share of reaches SQ({us}.Q) ≠ ∅")
     };
     format!(
-        "/// How often the first step is there at once. Where the table can do more, claim it: `prove {name} from all positions …`.\n{goal}"
+        "/// How often the first step is there at once. Where the table can do more, claim it: `prove {name} from {from} positions …`.\n{goal}"
     )
 }

@@ -281,7 +281,7 @@ fn is_small(program: &Program, claim: &Claim) -> bool {
     let men = adv::material_of_claim(program, claim).map_or(0, |material| material.men());
     match claim.from.set {
         FromSet::One(_) => men <= 5,
-        FromSet::List(_) => men <= 4,
+        FromSet::List(ref fens) => fens.len() <= 4 && men <= 4,
         FromSet::Random(count) => men <= 4 && count <= 200 && claim.from.condition.is_none(),
         FromSet::All => men <= 3,
     }

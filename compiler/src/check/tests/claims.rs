@@ -91,7 +91,13 @@ fn positions_come_from_the_material_or_are_one() {
     assert_eq!(set(""), FromSet::All);
     assert_eq!(set("from all positions"), FromSet::All);
     assert_eq!(set("from example"), FromSet::One(example.clone()));
-    assert_eq!(set(&format!("from \"{example}\"")), FromSet::One(example));
+    assert_eq!(
+        set(&format!("from \"{example}\"")),
+        FromSet::One(example.clone())
+    );
+    let two = set(&format!("from \"{example}\", \"W: Ka1, Rb3; B: Kd5\""));
+    let other = "8/8/8/3k4/8/1R6/8/K7 w - - 0 1".to_owned();
+    assert_eq!(two, FromSet::List(vec![example, other]));
     assert_eq!(set("from 500 random positions"), FromSet::Random(500));
     let seeds = ["from 5 random positions", "from 5 random positions seed 9"];
     let seeds = seeds.map(|from| claim(&format!("prove krk {from} reaches mate")).seed);
@@ -115,6 +121,22 @@ fn positions_come_from_the_material_or_are_one() {
         ["E0524"]
     );
     assert_eq!(of(&format!("prove near from \"{queen}\"")), ["E0524"]);
+    // Each wrong one of a list is reported, and a condition chooses among the others.
+    let listed = |more: &str| of(&format!("prove krk from \"{queen}\", {more} reaches mate"));
+    assert_eq!(listed("\"8/8 w\""), ["E0524", "E0116"]);
+    let rook = "\"8/8/8/3k4/8/8/1R6/K7 w - - 0 1\"";
+    assert_eq!(
+        of(&format!(
+            "prove krk from {rook}, {rook} where near reaches mate"
+        )),
+        [""; 0]
+    );
+    assert_eq!(
+        of(&format!(
+            "prove krk from {rook}, {rook} seed 2 reaches mate"
+        )),
+        ["E0536"]
+    );
     let random = |count: &str| format!("prove krk from {count} random positions reaches mate");
     assert_eq!(of(&random("0")), ["E0536"]);
     assert_eq!(of(&random("10000001")), ["E0536"]);
