@@ -148,6 +148,11 @@ fn what_a_claim_says_fits_together() {
         |claim| claim.from.condition = Some(YES),
         "a condition on a single position",
     );
+    of(
+        2,
+        |claim| claim.from.set = FromSet::List(vec![String::new()]),
+        "a list of fewer than two positions",
+    );
     of(2, |claim| claim.goals.clear(), "play without a goal");
     of(
         3,
@@ -261,15 +266,14 @@ fn what_a_claim_names_exists() {
         |claim| claim.from.set = FromSet::Random(u64::MAX),
         "random positions, expected 1 to",
     );
-    let fen = || "8/8/8/3k4/8/8/1R6/K7 w - - 0 1".to_owned();
     of(
         2,
-        |claim| claim.from.set = FromSet::List(vec![fen(); 10_001]),
+        |claim| claim.from.set = FromSet::List(vec![String::new(); 10_001]),
         "10001 listed positions, at most 10000 are allowed",
     );
     of(
         2,
-        |claim| claim.from.set = FromSet::List(vec![fen(), "8".repeat(2 << 20)]),
+        |claim| claim.from.set = FromSet::List(vec!["8".repeat(2 << 20); 2]),
         "bytes in a text",
     );
     of(
