@@ -170,3 +170,22 @@ fn what_cannot_be_written_says_why() {
     assert_snapshot!("new_refused", all);
     assert_eq!(desk.names("."), ["kings.adv", "pawn.adv", "queen.adv"]);
 }
+
+#[test]
+fn the_claim_of_a_program_for_six_men_is_settled() {
+    let desk = Desk::new();
+    let ran = desk.adv(&["new", "krpkrp", "--material", "KRPvKRP"]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    let ran = desk.adv(&["prove", "krpkrp.adv"]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert!(ran.out.starts_with("measured: `mate-in(2)`"), "{}", ran.out);
+    // What its comment proposes for more men than all positions can be claimed of.
+    let text = desk.text("krpkrp.adv");
+    assert!(
+        text.contains("`prove krpkrp from 100 random positions …`"),
+        "{text}"
+    );
+    let claim = "prove krpkrp from 5 random positions keeps us-to-move";
+    let ran = desk.adv(&["prove", "krpkrp.adv", "--claim", claim]);
+    assert_eq!(ran.code, 5, "{}", ran.all());
+}

@@ -260,3 +260,41 @@ fn no_altered_byte_is_believed() {
         );
     }
 }
+
+#[test]
+fn full_boards_are_proved_certified_and_verified() {
+    let desk = Desk::new();
+    desk.put(
+        "checks.adv",
+        "example \"3q4/1pppPP1b/PP2kr2/1B2B1p1/K1p1NPp1/Pnp1nR2/r3QpPP/bR1N4 w - - 0 1\"
+
+advice by-checks(n: number)
+  better   mate
+  us       any where new.check by new.replies
+  depth    2 * n - 1 shortest
+end-advice
+
+prove by-checks(5) from example reaches mate within 5 moves
+prove by-checks(1) from \"5k2/8/8/8/8/8/4R1R1/4K2R w K - 0 1\", \"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\" reaches mate
+",
+    );
+    desk.put("proofs/notes.txt", "");
+    let ran = desk.adv(&["prove", "checks.adv", "--certificate", "proofs"]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    let ran = desk.adv(&["verify", "proofs/claim-1.proof", "checks.adv"]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert!(ran.out.contains("in at most 5 moves\n"), "{}", ran.out);
+    let ran = desk.adv(&["verify", "proofs/claim-2.proof", "checks.adv"]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    assert!(
+        ran.out.contains("every marked position with white to move")
+            && ran.out.contains("is about these 2 positions"),
+        "{}",
+        ran.out
+    );
+    // More than the memory that it may use is an answer with its own exit code.
+    let claim = "prove by-checks(1) from \"r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1\" keeps ¬stalemate";
+    let ran = desk.adv(&["prove", "checks.adv", "--claim", claim, "--memory", "10"]);
+    assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{}", ran.all());
+    assert!(ran.err.contains("`--memory`"), "{}", ran.err);
+}
