@@ -141,7 +141,7 @@ prove by-checks(1) from {list} where count(us.*) + count(them.*) < 10 reaches ma
 prove by-checks(1) from {list} reaches mate
 prove by-checks(1) from \"{BACK_RANK}\", \"6k1/5ppp/8/8/8/8/8/R5K1 b - - 0 1\" reaches mate
 prove by-checks(1) from \"{BACK_RANK}\", \"r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1\" reaches mate
-prove count(us.*) + count(them.*) > 5 from {list}
+prove count(us.*) + count(them.*) > 4 from {list}
 prove count(us.*) + count(them.*) > 6 from {list} where count(them.P) ≠ 3 ∨ count(us.*) = 2
 "
     ));
