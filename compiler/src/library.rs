@@ -8,7 +8,7 @@
 //!
 //! A program that uses one small module pays for that module and those that it uses itself, not for the whole library.
 //!
-//! Moves, advice and plans are no functions: they take parameters and are compiled for the program that uses them. The text of a module that
+//! Moves, advice, plans and tables are no functions: they are compiled for the program that uses them, moves and advice with their constants. The text of a module that
 //! has such items is a file of that program (see [`crate::files`]), in which the boards, numbers and descriptors are those of the module.
 
 use std::sync::OnceLock;
@@ -120,6 +120,7 @@ pub(crate) fn brought_name(item: &ItemKind) -> Option<&str> {
         ItemKind::Moves(def) => Some(&def.name.node),
         ItemKind::Advice(def) => Some(&def.name.node),
         ItemKind::Plan(def) => Some(&def.name.node),
+        ItemKind::Table(def) => Some(&def.name.node),
         _ => None,
     }
 }
@@ -130,7 +131,7 @@ struct LibraryModule {
     name: String,
     version: String,
     text: String,
-    /// Whether it brings moves, advice or plans.
+    /// Whether it brings moves, advice, plans or tables.
     brings: OnceLock<bool>,
     compiled: OnceLock<Result<Library, Vec<Diagnostic>>>,
 }
@@ -206,7 +207,7 @@ impl<'a> Libraries<'a> {
         Some(self.0.get(self.find(name)?)?.text.as_str())
     }
 
-    /// The module whose text is a file of every program with such a `use` line, for it brings moves, advice or plans. Compiles nothing.
+    /// The module whose text is a file of every program with such a `use` line, for it brings moves, advice, plans or tables. Compiles nothing.
     pub(crate) fn file_of(self, used: &str) -> Option<&'a str> {
         let front = || {
             used.rsplit_once('.')
@@ -220,7 +221,7 @@ impl<'a> Libraries<'a> {
         brings.then_some(entry.name.as_str())
     }
 
-    /// The module that brings moves, advice or a plan of a name. Compiles nothing.
+    /// The module that brings moves, advice, a plan or a table of a name. Compiles nothing.
     pub(crate) fn bringing(self, name: &str) -> Option<&'a str> {
         let modules = self.names().filter(|module| self.file_of(module).is_some());
         let brings = |module: &&str| {

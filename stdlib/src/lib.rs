@@ -32,6 +32,9 @@ modules!(
     "mate",
     "mating",
     "possibility",
+    "value",
+    "cost",
+    "solve",
     "sdl",
 );
 
@@ -97,7 +100,10 @@ mod tests {
             for item in parse(library.source().file_text(0)).file.items {
                 let is_brought = matches!(
                     item.kind,
-                    ItemKind::Moves(_) | ItemKind::Advice(_) | ItemKind::Plan(_)
+                    ItemKind::Moves(_)
+                        | ItemKind::Advice(_)
+                        | ItemKind::Plan(_)
+                        | ItemKind::Table(_)
                 );
                 assert!(
                     !is_brought || !item.doc.is_empty(),

@@ -1,8 +1,12 @@
 //! The library keeps what its tests say, the examples as well, and every word of the library has a test.
+//!
+//! A word that compares with the root, or that weighs a move, has no value in a position; a test of it needs a piece-of-advice. Those pieces
+//! are of no use to programs, so they are not in the library but in `tests/cases/library`, a program for each such module.
 
-use crate::common::{examples, failures, libraries};
+use crate::common::{compile, examples, failures, file_name, files, libraries, read, report};
 use adv_compiler::Library;
 use adv_vm::{Engine, Limits};
+use std::path::Path;
 
 /// A module of the library, as a program of its own: compiled against the modules before it, linked with them.
 fn library_engine(index: usize) -> (String, Engine) {
@@ -35,6 +39,37 @@ fn every_test_of_the_library_passes() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The programs of the words that need a piece-of-advice: the module's name, and the text.
+fn companions() -> Vec<(String, String)> {
+    let paths = files("tests/cases/library", "adv");
+    let module = |path: &Path| format!("std.{}", file_name(path).trim_end_matches(".adv"));
+    paths
+        .iter()
+        .map(|path| (module(path), read(path)))
+        .collect()
+}
+
+#[test]
+fn every_test_with_a_piece_of_its_own_passes() {
+    let companions = companions();
+    assert_eq!(companions.len(), 2);
+    for (name, text) in companions {
+        let (source, compiled) = compile(&name, &text);
+        assert!(
+            compiled.diagnostics.is_empty(),
+            "{}",
+            report(&source, &compiled.diagnostics)
+        );
+        let mut engine = crate::common::engine(&name, &text);
+        let tests = engine.module().tests.clone();
+        let wrong: Vec<String> = tests
+            .iter()
+            .flat_map(|test| failures(&mut engine, test))
+            .collect();
+        assert!(wrong.is_empty(), "{name}: {}", wrong.join("\n"));
+    }
+}
+
 #[test]
 fn every_test_of_the_examples_passes() {
     let mut wrong = Vec::new();
@@ -54,10 +89,13 @@ fn every_test_of_the_examples_passes() {
 #[test]
 fn every_word_of_the_library_is_mentioned_in_a_test() {
     let mut untested = Vec::new();
+    let companions = companions();
     for (name, text) in adv_stdlib::MODULES {
-        let tests: Vec<&str> = text
-            .lines()
-            .filter(|line| line.starts_with("test "))
+        let own = text.lines().filter(|line| line.starts_with("test "));
+        let others = companions.iter().filter(|(module, _)| module == name);
+        let tests: Vec<&str> = others
+            .flat_map(|(_, program)| program.lines())
+            .chain(own)
             .collect();
         let exports = libraries().named(name).map_or(&[][..], Library::exports);
         assert!(!exports.is_empty(), "{name} exports nothing");
