@@ -68,7 +68,7 @@ fn tests_in_the_pages_programs_pass() {
 fn every_recipe_of_the_cookbook_plays_its_example_and_tests_itself() {
     let page = read("docs/cookbook.md");
     let recipes = fenced(&page, "adv");
-    assert_eq!(recipes.len(), 10);
+    assert_eq!(recipes.len(), 14);
     for (line, program) in recipes {
         let mut engine = engine(&format!("cookbook:{line}"), &program);
         let module = engine.module();
@@ -93,5 +93,5 @@ fn the_cookbook_links_to_programs_that_are_there() {
         assert!(root().join(path).is_file(), "{path} is not there");
         links += 1;
     }
-    assert!(links >= 10, "{links} links");
+    assert!(links >= 14, "{links} links");
 }

@@ -22,6 +22,7 @@ mod differential;
 mod docs;
 mod drawn;
 mod endgames;
+mod entropy;
 mod every;
 mod figures;
 mod files;

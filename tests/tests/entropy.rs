@@ -1,0 +1,274 @@
+//! The experiment of Godescu, *An information theoretic analysis of decision in computer chess*, as programs: `examples/mate-in-seven.adv`.
+//!
+//! `tests/cases/ers` has the paper's table beside a rerun of its program by another hand, and further positions with their mates.
+//! `docs/entropy.md` says what follows from the figures, and has those that take longer than a test may.
+
+use std::sync::LazyLock;
+
+use adv::{Consultation, Engine, Limits, Options, Replies, Rulebook, Tree};
+use serde_json::Value;
+
+use crate::common::{engine, position, read, rulebook};
+
+static CASES: LazyLock<Value> = LazyLock::new(|| {
+    serde_json::from_str(&read("tests/cases/ers/ers_cases.json")).expect("the cases are JSON")
+});
+
+static PROGRAM: LazyLock<Rulebook> = LazyLock::new(|| {
+    let text = read("examples/mate-in-seven.adv");
+    rulebook("mate-in-seven.adv", &text)
+});
+
+/// The paper's position.
+fn fen() -> &'static str {
+    CASES["paper_position"]["fen"].as_str().expect("a FEN")
+}
+
+fn array(value: &'static Value) -> &'static [Value] {
+    value.as_array().expect("an array")
+}
+
+/// The program with as much fuel as it takes.
+fn program() -> Engine {
+    let limits = Limits {
+        fuel: u64::MAX,
+        ..Limits::default()
+    };
+    PROGRAM.engine(limits)
+}
+
+fn ask(engine: &mut Engine, piece: &str, fen: &str, options: &Options) -> Consultation {
+    let advice = engine.advice(piece);
+    let advice = advice.unwrap_or_else(|| panic!("no `{piece}`"));
+    let answer = engine.try_advice(advice, &position(fen), options);
+    answer.unwrap_or_else(|failure| panic!("{piece}, {fen}: {failure}"))
+}
+
+/// Counting as the program that made the design's figures counts: each reply is tested when its turn comes. The root is one more.
+fn one_by_one() -> Options {
+    Options {
+        replies: Replies::OneByOne,
+        ..Options::default()
+    }
+}
+
+fn uncounted() -> Options {
+    Options {
+        uncounted: true,
+        ..Options::default()
+    }
+}
+
+/// Whether a tree has this move of ours anywhere.
+fn has_move(tree: &Tree, uci: &str) -> bool {
+    tree.nodes().iter().any(|node| node.mv.to_string() == uci)
+}
+
+#[test]
+fn the_librarys_cost_is_that_of_the_papers_program() {
+    // Positions in which a move of each kind can be made, with as many moves as the case says.
+    let places = [
+        ("check", 0, fen(), "d4", "b6"),
+        (
+            "quiet",
+            1,
+            "2b3n1/2rk1q2/n1pQ4/p4pPp/6BP/B1Pp3R/P4KP1/RN4N1 b - - 2 31",
+            "d7",
+            "e8",
+        ),
+        (
+            "quiet",
+            2,
+            "2r2bk1/p2q4/1pbp1r2/1P3pp1/P3n2P/3n2PB/6R1/R1B1KN2 w - - 0 31",
+            "e1",
+            "e2",
+        ),
+        (
+            "quiet",
+            35,
+            "rnbqkbnr/p1p2ppp/3p4/1p2p3/P7/1P1PP3/2P2PPP/RNBQKBNR b KQkq - 0 4",
+            "g8",
+            "e7",
+        ),
+        (
+            "pawn capture",
+            35,
+            "rnbqkbnr/p1p2ppp/3p4/1p2p3/P7/1P1PP3/2P2PPP/RNBQKBNR b KQkq - 0 4",
+            "b5",
+            "a4",
+        ),
+        (
+            "rook capture",
+            35,
+            "r2k4/5p1R/1N4pn/p1b1pb2/p5P1/1rPPPB2/5P1N/2BQ1K2 w - - 0 29",
+            "b6",
+            "a8",
+        ),
+        (
+            "minor capture",
+            20,
+            "6R1/1b1nk3/1N4p1/pB2p3/1r3QP1/B1PPP3/3K3N/8 b - - 2 45",
+            "d7",
+            "b6",
+        ),
+        (
+            "queen capture",
+            2,
+            "4k1n1/2r5/b1p5/p5Pp/1P3pBP/B2p1N1R/P4KP1/RN2q3 w - - 2 41",
+            "f2",
+            "e1",
+        ),
+    ];
+    let mut tried = 0;
+    for case in array(&CASES["cost_cases"]) {
+        let kind = case["kind"].as_str().expect("a kind");
+        let moves = case["legal_moves"].as_u64().unwrap_or(0);
+        let (.., fen, from, to) = places
+            .iter()
+            .find(|(name, many, ..)| (*name, *many) == (kind, moves))
+            .unwrap_or_else(|| panic!("no position for {case}"));
+        let divisor = case["div"].as_f64().expect("a divisor") * 1000.0;
+        let thousandths = case["cost"].as_f64().expect("a cost") * 1000.0;
+        // Whole numbers keep within 1.3 thousandths of the doubles of the cases.
+        let least = (thousandths - 1.3).floor().max(0.0);
+        let most = (thousandths + 1.3).ceil().max(1.0);
+        let text = format!(
+            "use std.cost
+             advice move-within(e: number)
+               better after-us ¬stalemate
+               us     any from {from} to {to}
+               cost   1000 * code({divisor})
+               effort e
+               depth  1
+             end-advice
+             table all otherwise move-within({}), move-within({most}) end-table",
+            least.max(1.0)
+        );
+        let mut engine = engine("cost.adv", &text);
+        let mut within = |effort: f64| {
+            let piece = format!("move-within({effort})");
+            ask(&mut engine, &piece, fen, &Options::default())
+                .tree
+                .is_some()
+        };
+        assert!(within(most), "{case}");
+        assert!(least < 1.0 || !within(least), "{case}");
+        tried += 1;
+    }
+    assert_eq!(tried, 24);
+}
+
+/// The ways to the mate that take less than a second: positions tested one by one, without the root, and as Advice Language 2 tests them.
+const WAYS: [(&str, u64, u64); 5] = [
+    ("combination(7, 3)", 115, 126),
+    ("ers(1000, 16)", 1_274, 3_004),
+    ("by-code", 8_263, 14_702),
+    ("by-replies", 11_199, 22_696),
+    ("checks-only(7)", 3_054, 4_021),
+];
+
+/// What the paper's program needed for its first row.
+const PAPER: u64 = 20_827;
+
+#[test]
+fn each_way_to_the_mate_tests_as_many_positions_as_told() {
+    let mut engine = program();
+    for (piece, tested, al2) in WAYS {
+        let found = ask(&mut engine, piece, fen(), &one_by_one());
+        assert_eq!(found.positions(), tested + 1, "{piece}");
+        assert!(tested < PAPER, "{piece}");
+        let tree = found.tree.expect("the mate");
+        assert_eq!(tree.nodes()[0].mv.to_string(), "d4b6", "{piece}");
+        assert_eq!(tree.depth(), 13, "{piece}");
+        let counted = ask(&mut engine, piece, fen(), &Options::default());
+        assert_eq!(counted.positions(), al2, "{piece}");
+        assert_eq!(counted.tree.as_ref(), Some(&tree), "{piece}");
+    }
+}
+
+/// The rows that both programs of ours solve and the paper's does not: 6, 10, 13 and 17 by the dual, 24 because the book's line fits.
+const SOLVED_BESIDES: [u64; 5] = [6, 10, 13, 17, 24];
+
+#[test]
+fn the_experiment_solves_the_rows_that_the_rerun_solves() {
+    let mut engine = program();
+    let (mut rows, mut as_the_paper, mut besides) = (0, 0, Vec::new());
+    for row in array(&CASES["table"]) {
+        let number = row["row"].as_u64().expect("a number");
+        let divisor = row["div"].as_f64().expect("a divisor") * 1000.0;
+        let limit = &row["max_virtual"];
+        let piece = format!("ers({divisor}, {limit})");
+        let found = ask(&mut engine, &piece, fen(), &uncounted());
+        let solved = found.tree.is_some();
+        let rerun = row["ours_root_qb6_first"]["solved"] == 1;
+        assert_eq!(solved, rerun, "row {number}, {piece}");
+        let limit = limit.as_f64().expect("a limit");
+        let book = row["book_line_virtual_length"].as_f64().expect("a length");
+        if let Some(tree) = &found.tree {
+            assert_eq!(tree.nodes()[0].mv.to_string(), "d4b6", "row {number}");
+            let spent = found.cost.expect("moves have a cost");
+            assert!(f64::from(spent) <= limit * 1000.0, "row {number}: {spent}");
+            // 5. Be6+ is the dual. Where the book's line is too dear it is played.
+            let dual = has_move(tree, "c4e6");
+            assert!(dual || book <= limit, "row {number}: {book} of {limit}");
+        } else {
+            assert!(book > limit, "row {number}: the book's line costs {book}");
+        }
+        match solved == (row["paper"]["solved"] == 1) {
+            true => as_the_paper += 1,
+            false => besides.push(number),
+        }
+        rows += 1;
+    }
+    assert_eq!((rows, as_the_paper), (30, 25));
+    assert_eq!(besides, SOLVED_BESIDES);
+    // Four of them are too dear for the book's line, so the dual solves them; in the fifth it fits.
+    for row in array(&CASES["table"]) {
+        let number = row["row"].as_u64().expect("a number");
+        let limit = row["max_virtual"].as_f64().expect("a limit");
+        let book = row["book_line_virtual_length"].as_f64().expect("a length");
+        if SOLVED_BESIDES.contains(&number) {
+            assert_eq!(book > limit, number != 24, "row {number}");
+        }
+    }
+}
+
+#[test]
+fn every_position_with_a_proof_is_solved_at_its_length() {
+    let solve = "use std.solve
+                 table all otherwise
+                   force-mate(12, 12), mate-in(2), mate-in(3), mate-in(4),
+                   mate-by-checks(5), mate-by-checks(7), mate-by-checks(8), mate-by-checks(11)
+                 end-table";
+    let limits = Limits {
+        fuel: u64::MAX,
+        ..Limits::default()
+    };
+    let mut engine = rulebook("solve.adv", solve).engine(limits);
+    let mut solved = 0;
+    for case in array(&CASES["positions"]) {
+        let name = case["name"].as_str().expect("a name");
+        let fen = case["fen"].as_str().expect("a FEN");
+        let mate = case["mate_in"].as_u64().expect("a length");
+        let proved = case["proved"].as_str().expect("a proof");
+        // Every move is tried where that is quick. Longer ones have a mate by checks alone; it may not be shorter than what is proved.
+        let piece = match mate {
+            ..=4 => format!("mate-in({mate})"),
+            _ => format!("mate-by-checks({mate})"),
+        };
+        let mut moves = |piece: &str| {
+            let found = ask(&mut engine, piece, fen, &uncounted());
+            let tree = found.tree.unwrap_or_else(|| panic!("{name}: {piece}"));
+            u64::from(tree.depth()).div_ceil(2)
+        };
+        let length = moves(&piece);
+        assert!(length <= mate, "{name}: {length}");
+        let is_exact = proved.starts_with("exact");
+        assert!(!is_exact || length == mate, "{name}: {length} of {mate}");
+        // By bits too, though not always in as few moves.
+        let by_bits = moves("force-mate(12, 12)");
+        assert!(!is_exact || by_bits >= mate, "{name}: {by_bits} of {mate}");
+        solved += 1;
+    }
+    assert_eq!(solved, 16);
+}
