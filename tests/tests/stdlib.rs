@@ -87,6 +87,31 @@ fn every_test_of_the_examples_passes() {
 }
 
 #[test]
+fn a_table_of_the_library_is_there_where_a_program_comes_to_it() {
+    let program = |beyond: &str| {
+        let text = format!(
+            "material W: K, R;  B: K
+             use std.solve
+             table krk for W
+               otherwise mate-in(2)
+               {beyond}
+             end-table"
+        );
+        crate::common::module("krk.adv", &text)
+    };
+    let names = |beyond: &str| -> Vec<String> {
+        let program = program(beyond);
+        program
+            .tables
+            .iter()
+            .map(|table| table.name.clone())
+            .collect()
+    };
+    assert_eq!(names(""), ["krk"]);
+    assert_eq!(names("beyond solve"), ["krk", "solve"]);
+}
+
+#[test]
 fn every_word_of_the_library_is_mentioned_in_a_test() {
     let mut untested = Vec::new();
     let companions = companions();
