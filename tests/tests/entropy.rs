@@ -265,3 +265,64 @@ fn every_position_with_a_proof_is_solved_at_its_length() {
     }
     assert_eq!(solved, 16);
 }
+
+/// The cells of a table's row in a page.
+fn cells(line: &str) -> Vec<&str> {
+    line.trim_matches('|').split('|').map(str::trim).collect()
+}
+
+#[test]
+fn the_page_has_the_figures_of_the_rows() {
+    let page = read("docs/entropy.md");
+    let mut engine = program();
+    let (mut rows, mut counted) = (0, 0);
+    for line in page.lines().filter(|line| line.contains("| `ers(")) {
+        let cells = cells(line);
+        let Some(row) = array(&CASES["table"])
+            .iter()
+            .find(|row| row["row"].to_string() == cells[0])
+        else {
+            continue;
+        };
+        rows += 1;
+        let piece = cells[1].trim_matches('`');
+        let number = |text: &str| -> u64 { text.replace(',', "").parse().expect("a number") };
+        assert_eq!(number(cells[6]), row["paper"]["nodes"], "{line}");
+        assert_eq!(cells[7] == "yes", row["paper"]["solved"] == 1, "{line}");
+        // The others take longer than a test may.
+        if number(cells[2]) < 20_000 {
+            let found = ask(&mut engine, piece, fen(), &one_by_one());
+            assert_eq!(found.positions(), number(cells[2]) + 1, "{line}");
+            assert_eq!(found.tree.is_some(), cells[3] == "yes", "{line}");
+            counted += 1;
+        }
+    }
+    assert_eq!((rows, counted), (30, 10));
+}
+
+#[test]
+fn the_page_has_the_figures_of_the_positions() {
+    let solve = "use std.solve
+                 table all otherwise force-mate(12, 18), mate-by-checks(12) end-table";
+    let mut engine = rulebook("solve.adv", solve).engine(Limits::default());
+    let page = read("docs/entropy.md");
+    let paper = [CASES["paper_position"].clone()];
+    let cases = paper.iter().chain(array(&CASES["positions"]));
+    let mut counted = 0;
+    for case in cases {
+        let name = case["name"].as_str().expect("a name");
+        let head = format!("| {name} |");
+        let line = page.lines().find(|line| line.starts_with(&head));
+        let cells = cells(line.unwrap_or_else(|| panic!("{name} is not in the table")));
+        assert_eq!(cells[1], case["mate_in"].to_string(), "{name}");
+        let fen = case["fen"].as_str().expect("a FEN");
+        for (cell, piece) in [(2, "force-mate(12, 18)"), (3, "mate-by-checks(12)")] {
+            let found = ask(&mut engine, piece, fen, &one_by_one());
+            assert!(found.tree.is_some(), "{name}: {piece}");
+            let told: u64 = cells[cell].replace(',', "").parse().expect("a number");
+            assert_eq!(found.positions(), told + 1, "{name}: {piece}");
+        }
+        counted += 1;
+    }
+    assert_eq!(counted, 17);
+}
