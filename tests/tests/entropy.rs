@@ -15,8 +15,10 @@ static CASES: LazyLock<Value> = LazyLock::new(|| {
 });
 
 static PROGRAM: LazyLock<Rulebook> = LazyLock::new(|| {
+    // Its plans are lists for a solver. A table brings their pieces into the program.
     let text = read("examples/mate-in-seven.adv");
-    rulebook("mate-in-seven.adv", &text)
+    let table = "table every otherwise ablation, experiment end-table";
+    rulebook("mate-in-seven.adv", &format!("{text}\n{table}\n"))
 });
 
 /// The paper's position.
@@ -136,7 +138,7 @@ fn the_librarys_cost_is_that_of_the_papers_program() {
                effort e
                depth  1
              end-advice
-             table all otherwise move-within({}), move-within({most}) end-table",
+             table every otherwise move-within({}), move-within({most}) end-table",
             least.max(1.0)
         );
         let mut engine = engine("cost.adv", &text);
@@ -229,7 +231,7 @@ fn the_experiment_solves_the_rows_that_the_rerun_solves() {
 #[test]
 fn every_position_with_a_proof_is_solved_at_its_length() {
     let solve = "use std.solve
-                 table all otherwise
+                 table every otherwise
                    force-mate(12, 12), mate-in(2), mate-in(3), mate-in(4),
                    mate-by-checks(5), mate-by-checks(7), mate-by-checks(8), mate-by-checks(11)
                  end-table";
@@ -303,7 +305,7 @@ fn the_page_has_the_figures_of_the_rows() {
 #[test]
 fn the_page_has_the_figures_of_the_positions() {
     let solve = "use std.solve
-                 table all otherwise force-mate(12, 18), mate-by-checks(12) end-table";
+                 table every otherwise force-mate(12, 18), mate-by-checks(12) end-table";
     let mut engine = rulebook("solve.adv", solve).engine(Limits::default());
     let page = read("docs/entropy.md");
     let paper = [CASES["paper_position"].clone()];
