@@ -282,7 +282,7 @@ fn the_page_has_the_figures_of_the_rows() {
         let cells = cells(line);
         let Some(row) = array(&CASES["table"])
             .iter()
-            .find(|row| row["row"].to_string() == cells[0])
+            .find(|row| row["row"].as_u64() == cells[0].parse().ok())
         else {
             continue;
         };
