@@ -407,6 +407,7 @@ pub(crate) fn tried(run: &mut Run<'_>, id: AdviceId, satisfied: bool, mirrored: 
         nested: run.counts.nested.counts(),
         why,
         ended: ended.filter(|_| priced),
+        refuted: None,
     }
 }
 

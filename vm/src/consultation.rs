@@ -6,6 +6,7 @@ use adv_chess::{Color, Material, Move, Position};
 use adv_module::{AdviceId, StrategyId, TableId};
 
 use crate::limits::Stop;
+use crate::refutation::RefutedLine;
 use crate::run::NestedCount;
 use crate::tree::Tree;
 use crate::why::PartFailure;
@@ -27,6 +28,8 @@ pub struct Tried {
     pub why: Vec<PartFailure>,
     /// What ended the lines of a piece whose moves have a cost; `None` unless requested, and where it is satisfied.
     pub ended: Option<LineEnds>,
+    /// The main line of the refutation; `None` unless added ([`crate::Engine::add_refuted_lines`]).
+    pub refuted: Option<RefutedLine>,
 }
 
 /// What ended the lines of a search in vain, the goals apart.

@@ -28,6 +28,7 @@
 //! | take a move back, try two replies               | a clone of the [`Strategy`]                               |
 //! | know whether two runs will go the same way      | [`Strategy::key`]                                         |
 //! | see what was true at a node of a tree           | [`Engine::facts`]                                         |
+//! | see why a piece-of-advice is not satisfied      | [`Engine::refute`], [`Engine::refuted_first`]             |
 //! | know which moves a program does not tell apart  | [`Engine::alike`]                                         |
 //! | play by the thousand                            | [`Engine::set_reasons`], [`Strategy::key_after`]          |
 //! | follow all games at once                        | [`Engine::junction`], [`Engine::branch`]                  |
@@ -123,6 +124,7 @@ mod stack;
 mod trace;
 
 mod facts;
+mod refutation;
 mod strategy;
 mod ties;
 
@@ -140,6 +142,10 @@ pub use facts::{BoardFacts, NodeFacts, PartFacts, SideFacts};
 pub use limits::{Limits, Stop};
 pub use oracle::Oracle;
 pub use profile::{Answers, PieceCount, ProfileCounts, weight};
+pub use refutation::{
+    Refutation, RefutationBound, RefutationNode, RefutationStep, RefutationTask, RefutedBy,
+    RefutedFirst, RefutedLine, RefutedMove,
+};
 pub use run::{NestedCount, Replies};
 pub use strategy::{
     ActionStatement, Branch, Branches, Chosen, Done, Ending, Junction, Mode, Origin, PStrategy,

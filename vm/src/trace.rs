@@ -310,7 +310,7 @@ impl<'m> Run<'m> {
     }
 
     /// The first false conjunct of a goal that fails; the only conjunct of one that holds.
-    fn deciding_part(
+    pub(crate) fn deciding_part(
         &mut self,
         goal: &Goal,
         env: &Env<'_>,

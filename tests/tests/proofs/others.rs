@@ -174,6 +174,7 @@ pub fn found_nothing(module: &Program) -> LineEnd {
         nested: Vec::new(),
         why,
         ended: None,
+        refuted: None,
     };
     let failed = PartFailure {
         goal: GoalKind::Better,

@@ -106,7 +106,7 @@ impl Costs {
     }
 
     /// The line comes to a node and has spent so much.
-    fn spend(&mut self, ply: u16, total: u32) {
+    pub(super) fn spend(&mut self, ply: u16, total: u32) {
         if let Some(at) = self.line.get_mut(self.base + usize::from(ply)) {
             *at = AtPly::new(total);
         }
@@ -168,7 +168,7 @@ impl<'m> Run<'m> {
     }
 
     /// What a move of ours or theirs costs at a node, in thousandths. What is more than any effort is the largest word.
-    fn price<B: Boards>(
+    pub(super) fn price<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         cost: &Cost,

@@ -19,6 +19,7 @@
 //! ```text
 //!   request.rs   what is asked: to play, nested, every tree; the bounds of the mode    nested.rs   from within a goal
 //!      │                                                                              every.rs    all trees that would do
+//!      │                                                                              refute.rs   all our moves and one reply, where there is none
 //!   path.rs      the loop that goes down and comes back, and the nodes that wait
 //!      │
 //!   ours.rs  theirs.rs   one node
@@ -41,6 +42,7 @@ pub(crate) mod moves;
 mod nested;
 mod ours;
 pub(crate) mod path;
+pub(crate) mod refute;
 pub(crate) mod request;
 mod rows;
 mod theirs;

@@ -1,0 +1,494 @@
+//! Works refutations out: all our moves at a node, and for each the reply that refutes it ([`crate::refutation`]).
+//!
+//! ```text
+//!   node ── each selected move ──▶ ended: cost, holding-goal, depth, no reply
+//!                             └──▶ their replies, each ended, answered or to be searched: the one of these with the fewest moves for us first
+//!                                    └──▶ prove (path.rs): no tree, so it refutes
+//! ```
+//!
+//! The search itself says which reply refutes; the failures that it remembers make that cheap. This file only says what a person is shown
+//! of it, and nothing here runs in a search.
+
+use std::collections::HashMap;
+
+use adv_chess::{Color, LegalInfo, Move, Position};
+use adv_module::AdviceId;
+use adv_module::program::{Advice, Class};
+
+use crate::consult::View;
+use crate::env::Env;
+use crate::limits::Stop;
+use crate::refutation::{
+    RefutationBound, RefutationNode, RefutationStep, RefutedBy, RefutedFirst, RefutedMove,
+};
+use crate::run::Run;
+use crate::search::boards::OnWholeBoards;
+use crate::search::line::{Allowance, Bound, Line};
+use crate::search::moves::{Spot, classes_at};
+use crate::search::path::Mover;
+use crate::search::request::{Purpose, Request, Task, better_current};
+use crate::trace::TraceVerdict;
+use crate::why::{GoalKind, is_asked};
+
+/// Works out the refutation of one piece-of-advice at one root.
+pub(crate) struct Refuter<'r, 'm, 'v> {
+    run: &'r mut Run<'m>,
+    view: &'v View,
+    id: AdviceId,
+    advice: &'m Advice,
+    bound: Bound,
+}
+
+/// A node of ours and how the line has come to it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Place {
+    /// Without its clocks.
+    position: Position,
+    ply: u16,
+    /// In thousandths.
+    spent: u32,
+}
+
+/// A refuted move of ours, and the node that it leads to.
+type Found = (RefutedMove, Option<Place>);
+
+/// What a move of ours comes to before replies are searched.
+enum Ours {
+    /// The better-goal holds after it.
+    Succeeds,
+    /// It ends the line.
+    Ended(RefutedBy),
+    /// They have replies: the position after our move, what the line has spent, the replies.
+    Answered(Position, u32, Vec<Move>),
+}
+
+/// What a reply comes to before it is searched.
+enum Theirs {
+    /// The better-goal holds after it.
+    Answered,
+    /// It ends the line in vain.
+    Ended(RefutedBy),
+    /// We are to move on.
+    Open(Place),
+}
+
+impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
+    /// For a piece at a root; `within` so many plies where that is less than its depth.
+    pub(crate) fn new(
+        run: &'r mut Run<'m>,
+        id: AdviceId,
+        view: &'v View,
+        within: Option<u16>,
+    ) -> Refuter<'r, 'm, 'v> {
+        let advice = &run.module[id];
+        let whole = Bound::of(advice);
+        let plies = within.map_or(advice.depth, |plies| plies.min(advice.depth));
+        Refuter {
+            run,
+            view,
+            id,
+            advice,
+            bound: Bound {
+                plies: Allowance::of_plies(plies),
+                ..whole
+            },
+        }
+    }
+
+    /// The bound within which there is no tree.
+    pub(crate) const fn bound(&self) -> Bound {
+        self.bound
+    }
+
+    /// What a line may cost, in thousandths; `None` where moves have no cost.
+    pub(crate) fn effort(&self) -> Option<u32> {
+        self.advice.cost.as_ref().map(|_| self.bound.effort)
+    }
+
+    /// False for an action whose in-class is false at the root.
+    pub(crate) fn applies(&mut self) -> Result<bool, Stop> {
+        let View { position, us, .. } = self.view;
+        self.run.is_in_class(self.id, position, *us)
+    }
+
+    /// Whether there is a tree after all.
+    pub(crate) fn is_satisfied(&mut self) -> Result<bool, Stop> {
+        let own = self.bound == Bound::of(self.advice);
+        let found = self.run.search(&Request {
+            advice: self.id,
+            root: &self.view.position,
+            us: self.view.us,
+            // Within its own bounds it is searched in its own way.
+            bound: (!own).then_some(self.bound),
+            purpose: Purpose::Play,
+        })?;
+        Ok(found.is_some())
+    }
+
+    /// All nodes from the root on, breadth first.
+    pub(crate) fn nodes(
+        &mut self,
+        plies: Option<u16>,
+        most: u32,
+    ) -> Result<Vec<RefutationNode>, Stop> {
+        self.begin()?;
+        let root = self.root();
+        let mut places = vec![root];
+        let mut known = HashMap::from([(root, 0)]);
+        let mut nodes = Vec::new();
+        let mut stopped = None;
+        // A node leads to later ones only.
+        while let Some(&place) = places.get(nodes.len()) {
+            let full = places.len() >= most as usize && places.len() > 1;
+            let bound = if let Some(stop) = stopped {
+                Some(RefutationBound::Stop(stop))
+            } else if full {
+                Some(RefutationBound::Nodes)
+            } else {
+                let far = plies.is_some_and(|plies| place.ply >= plies);
+                far.then_some(RefutationBound::Plies)
+            };
+            let step = match bound {
+                Some(bound) => RefutationStep::Open(bound),
+                None => match self.refuted_moves(&place) {
+                    Ok(found) => {
+                        let number = |at: Place| {
+                            *known.entry(at).or_insert_with(|| {
+                                places.push(at);
+                                places.len() as u32 - 1
+                            })
+                        };
+                        RefutationStep::Moves(numbered(found, number))
+                    }
+                    // The root has no number that anything leads to: without its moves there is nothing to show.
+                    Err(stop) if nodes.is_empty() => return Err(stop),
+                    Err(stop) => {
+                        stopped = Some(stop);
+                        RefutationStep::Open(RefutationBound::Stop(stop))
+                    }
+                },
+            };
+            nodes.push(RefutationNode {
+                position: self.with_number(&place),
+                ply: place.ply,
+                spent: place.spent,
+                step,
+            });
+        }
+        Ok(nodes)
+    }
+
+    /// How many first moves there are, and the main line: at each node the first move that is not ended at once, or else the first.
+    pub(crate) fn main_line(&mut self) -> Result<(usize, Vec<RefutedMove>), Stop> {
+        self.begin()?;
+        let mut next = Some(self.root());
+        let (mut first_moves, mut line) = (0, Vec::new());
+        while let Some(place) = next.take() {
+            let moves = self.selected(&self.advice.us, &place.position, place.ply, true)?;
+            if place.ply == 0 {
+                first_moves = moves.len();
+            }
+            let mut shown: Option<RefutedMove> = None;
+            for mv in moves {
+                let Some((refuted, below)) = self.refuted_move(&place, mv)? else {
+                    continue;
+                };
+                if below.is_some() || shown.is_none() {
+                    shown = Some(refuted);
+                    next = below;
+                }
+                if next.is_some() {
+                    break;
+                }
+            }
+            line.extend(shown);
+        }
+        Ok((first_moves, line))
+    }
+
+    /// What refutes one first move: all replies that do.
+    pub(crate) fn first(&mut self, mv: Move) -> Result<RefutedFirst, Stop> {
+        self.begin()?;
+        let root = self.root();
+        let (after, spent, replies) = match self.ours(&root, mv)? {
+            Ours::Succeeds => return Ok(RefutedFirst::Nothing),
+            Ours::Ended(by) => return Ok(RefutedFirst::Move(by)),
+            Ours::Answered(after, spent, replies) => (after, spent, replies),
+        };
+        let mut refuting = Vec::new();
+        for reply in replies {
+            let refutes = match self.theirs(&after, 1, spent, reply)? {
+                Theirs::Answered => false,
+                Theirs::Ended(_) => true,
+                Theirs::Open(place) => self.fails(&place)?,
+            };
+            if refutes {
+                refuting.push(reply);
+            }
+        }
+        Ok(match refuting.is_empty() {
+            true => RefutedFirst::Nothing,
+            false => RefutedFirst::Replies(refuting),
+        })
+    }
+
+    /// What every piece needs before its nodes are looked at, as a search prepares it.
+    fn begin(&mut self) -> Result<(), Stop> {
+        self.run.needs.admit(self.id, self.run.meter.stack())?;
+        self.run.activate(self.view.us);
+        if self.advice.cost.is_some() {
+            self.run.stacks.costs.begin(self.bound);
+        }
+        Ok(())
+    }
+
+    fn root(&self) -> Place {
+        Place {
+            position: self.view.position.without_clocks(),
+            ply: 0,
+            spent: 0,
+        }
+    }
+
+    /// The position of a node with the number of its move.
+    fn with_number(&self, place: &Place) -> Position {
+        if place.ply == 0 {
+            return self.view.position;
+        }
+        let root = &self.view.position;
+        // Where the colours are exchanged, White of the position that was asked is Black here.
+        let second = (root.turn() == Color::Black) != self.view.mirrored;
+        let moves = place.ply.saturating_add(u16::from(second)) / 2;
+        let number = root.fullmoves().saturating_add(moves);
+        place.position.with_clocks(0, number)
+    }
+
+    fn task(&self) -> Task<'m, 'v, OnWholeBoards> {
+        Task {
+            bound: self.bound,
+            ..Task::whole((self.id, self.advice), &self.view.position, self.view.us)
+        }
+    }
+
+    /// All selected moves of a node, each refuted.
+    fn refuted_moves(&mut self, place: &Place) -> Result<Vec<Found>, Stop> {
+        let moves = self.selected(&self.advice.us, &place.position, place.ply, true)?;
+        let mut all = Vec::with_capacity(moves.len());
+        for mv in moves {
+            all.extend(self.refuted_move(place, mv)?);
+        }
+        Ok(all)
+    }
+
+    /// How one move of a node is refuted. A node of a refutation has no move that succeeds, so `None` never comes about there.
+    fn refuted_move(&mut self, place: &Place, mv: Move) -> Result<Option<Found>, Stop> {
+        let (after, spent, replies) = match self.ours(place, mv)? {
+            Ours::Succeeds => return Ok(None),
+            Ours::Ended(by) => {
+                let reply = None;
+                return Ok(Some((RefutedMove { mv, reply, by }, None)));
+            }
+            Ours::Answered(after, spent, replies) => (after, spent, replies),
+        };
+        let mut searched = Vec::new();
+        for reply in replies {
+            match self.theirs(&after, place.ply + 1, spent, reply)? {
+                Theirs::Answered => {}
+                Theirs::Ended(by) => {
+                    let reply = Some(reply);
+                    return Ok(Some((RefutedMove { mv, reply, by }, None)));
+                }
+                Theirs::Open(below) => {
+                    let left = self.selected(&self.advice.us, &below.position, below.ply, false)?;
+                    searched.push((left.len(), reply, below));
+                }
+            }
+        }
+        // Stable: of those that leave us as many moves the first stays first.
+        searched.sort_by_key(|(left, ..)| *left);
+        for (_, reply, below) in searched {
+            if self.fails(&below)? {
+                let refuted = RefutedMove {
+                    mv,
+                    reply: Some(reply),
+                    // The number is filled in by the graph.
+                    by: RefutedBy::Node(0),
+                };
+                return Ok(Some((refuted, Some(below))));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What a move of ours comes to before replies are searched.
+    fn ours(&mut self, place: &Place, mv: Move) -> Result<Ours, Stop> {
+        let task = self.task();
+        let node = &place.position;
+        let spent = match self.paid(&task, node, mv, place.spent)? {
+            Ok(total) => total,
+            Err(total) => return Ok(Ours::Ended(RefutedBy::Cost(total))),
+        };
+        let after = node.play(mv).without_clocks();
+        let ply = place.ply + 1;
+        self.run.count(ply)?;
+        if !self.run.holds(&task, &after)? {
+            let verdict = self.verdict(GoalKind::Holding, node, &after)?;
+            return Ok(Ours::Ended(RefutedBy::Holding(verdict)));
+        }
+        if self.run.is_better(&task, node, &after)? {
+            return Ok(Ours::Succeeds);
+        }
+        if ply >= self.bound.plies.plies() {
+            let verdict = self.verdict(GoalKind::Better, node, &after)?;
+            return Ok(Ours::Ended(RefutedBy::Depth(verdict)));
+        }
+        let replies = self.selected(&self.advice.them, &after, ply, false)?;
+        Ok(match replies.is_empty() {
+            true => Ours::Ended(RefutedBy::NoReply(self.verdict(
+                GoalKind::Better,
+                node,
+                &after,
+            )?)),
+            false => Ours::Answered(after, spent, replies),
+        })
+    }
+
+    /// What a reply at a ply comes to before it is searched.
+    fn theirs(
+        &mut self,
+        node: &Position,
+        ply: u16,
+        spent: u32,
+        reply: Move,
+    ) -> Result<Theirs, Stop> {
+        let task = self.task();
+        let spent = match self.paid(&task, node, reply, spent)? {
+            Ok(total) => total,
+            Err(total) => return Ok(Theirs::Ended(RefutedBy::Cost(total))),
+        };
+        let after = node.play(reply).without_clocks();
+        let ply = ply + 1;
+        self.run.count(ply)?;
+        if !self.run.holds(&task, &after)? {
+            let verdict = self.verdict(GoalKind::Holding, node, &after)?;
+            return Ok(Theirs::Ended(RefutedBy::Holding(verdict)));
+        }
+        if self.run.is_better(&task, node, &after)? {
+            return Ok(Theirs::Answered);
+        }
+        if ply >= self.bound.plies.plies() {
+            let verdict = self.verdict(GoalKind::Better, node, &after)?;
+            return Ok(Theirs::Ended(RefutedBy::Depth(verdict)));
+        }
+        Ok(Theirs::Open(Place {
+            position: after,
+            ply,
+            spent,
+        }))
+    }
+
+    /// What a line has spent with one more move; the error is what it would have spent where that is too much.
+    fn paid(
+        &mut self,
+        task: &Task<'m, '_, OnWholeBoards>,
+        node: &Position,
+        mv: Move,
+        spent: u32,
+    ) -> Result<Result<u32, u32>, Stop> {
+        let Some(cost) = &self.advice.cost else {
+            return Ok(Ok(0));
+        };
+        let spot = Spot {
+            board: node,
+            whole: node,
+        };
+        let total = spent.saturating_add(self.run.price(task, cost, &spot, mv)?);
+        Ok(match total > self.bound.effort {
+            true => Err(total),
+            false => Ok(total),
+        })
+    }
+
+    /// Whether the search finds no tree from a node of ours on.
+    fn fails(&mut self, place: &Place) -> Result<bool, Stop> {
+        let task = self.task();
+        if self.advice.cost.is_some() {
+            self.run.stacks.costs.begin(self.bound);
+            self.run.stacks.costs.spend(place.ply, place.spent);
+        }
+        self.run.stacks.tree.clear();
+        let line = Line {
+            ply: place.ply,
+            left: Allowance::of_plies(self.bound.plies.plies().saturating_sub(place.ply)),
+        };
+        let found = self.run.prove(&task, &place.position, line, Mover::Us)?;
+        self.run.stacks.tree.clear();
+        Ok(!found)
+    }
+
+    /// The moves that a list selects at a ply, in the order of the search; of ours what is preferred comes first.
+    fn selected(
+        &mut self,
+        spec: &'m adv_module::program::MoveSpec,
+        node: &Position,
+        ply: u16,
+        ordered: bool,
+    ) -> Result<Vec<Move>, Stop> {
+        let task = self.task();
+        let info = LegalInfo::new(node);
+        let spot = Spot {
+            board: node,
+            whole: node,
+        };
+        let run = &mut *self.run;
+        let mark = run.stacks.moves.len();
+        let classes: &'m [Class] = classes_at(spec, ply);
+        for class in classes {
+            run.collect(&task, &spot, &info, class, mark, true)?;
+        }
+        if ordered {
+            run.order(&task, &spot, mark, &self.advice.prefer)?;
+        }
+        let moves = run.stacks.moves.get(mark..).unwrap_or_default().to_vec();
+        run.stacks.moves.truncate(mark);
+        Ok(moves)
+    }
+
+    /// What a goal that fails comes to at a node, with the first conjunct that is false.
+    fn verdict(
+        &mut self,
+        kind: GoalKind,
+        before: &Position,
+        node: &Position,
+    ) -> Result<TraceVerdict, Stop> {
+        let (goal, current) = match kind {
+            GoalKind::Holding => (&self.advice.holding, node),
+            GoalKind::Better => (
+                &self.advice.better,
+                better_current(self.advice, before, node),
+            ),
+        };
+        let us = self.view.us;
+        let part = match is_asked(goal, node, us) {
+            true => {
+                let env = Env::step(current, node, &self.view.position, us);
+                self.run.aside(|run| run.deciding_part(goal, &env, false))?
+            }
+            false => None,
+        };
+        Ok(TraceVerdict {
+            goal: kind,
+            holds: false,
+            part,
+        })
+    }
+}
+
+/// The moves of a node with the numbers of the nodes that they lead to.
+fn numbered(found: Vec<Found>, mut number: impl FnMut(Place) -> u32) -> Vec<RefutedMove> {
+    let with_number = |(refuted, below): Found| RefutedMove {
+        by: below.map_or(refuted.by, |place| RefutedBy::Node(number(place))),
+        ..refuted
+    };
+    found.into_iter().map(with_number).collect()
+}
