@@ -42,6 +42,7 @@ mod proof;
 mod proofs;
 mod proving;
 mod recursion;
+mod refutations;
 mod reference;
 mod remarks;
 mod rendering;

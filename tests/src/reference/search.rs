@@ -99,7 +99,8 @@ impl Search<'_, '_> {
         self.expand(node, ply, spent)
     }
 
-    fn expand(&mut self, node: &Rc<View>, ply: u32, spent: u64) -> Answer<Option<RefTree>> {
+    /// A tree from a node on whose own goals have been asked.
+    pub(super) fn expand(&mut self, node: &Rc<View>, ply: u32, spent: u64) -> Answer<Option<RefTree>> {
         if ply >= self.bound.plies {
             return Ok(None);
         }
