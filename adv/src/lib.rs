@@ -38,6 +38,7 @@
 //! | value of an expression in a position            | [`Expression::compile`]                                          |
 //! | play against a person, move by move             | [`Player`]                                                       |
 //! | answer after a list of moves, as UCI asks       | [`Replayer`]                                                     |
+//! | see why a piece-of-advice is not satisfied      | [`Engine::refute`]; one first move: [`Engine::refuted_first`]    |
 //! | follow a game to the p-strategy at its end      | [`follow`]                                                       |
 //! | play whole games                                | [`play_game`], [`Match`], with an [`Opponent`]                   |
 //! | consult a table in every position               | [`ClassSurvey`]                                                  |
@@ -99,9 +100,9 @@ pub use adv_compiler::files::{Absent, NoFiles, Sources};
 pub use adv_vm::{
     ActionStatement, Answer, Branch, ChooseError, Consultation, Decision, Done, Ending, Engine,
     Failure, GoalKind, Junction, Limits, Mode, Names, Node, NodeFacts, Options, Oracle, Origin,
-    PStrategy, PartFacts, ProfileCounts, Replies, SideFacts, Step, Stop, Strategy, StrategyKey,
-    Stuck, StuckCause, Subject, SubjectKind, Trace, TraceEntry, TraceEvent, TracePart,
-    TraceVerdict, TraceVisit, Tree, Tried, Wanted,
+    PStrategy, PartFacts, ProfileCounts, Refutation, RefutationBound, RefutationTask, RefutedFirst,
+    Replies, SideFacts, Step, Stop, Strategy, StrategyKey, Stuck, StuckCause, Subject, SubjectKind,
+    Trace, TraceEntry, TraceEvent, TracePart, TraceVerdict, TraceVisit, Tree, Tried, Wanted,
 };
 
 pub use checkpoint::{Checkpoint, SealFault, SealKey};

@@ -14,6 +14,7 @@
 //!   SolvedRow  ──▶ problems::{text, csv, markdown, json, pgn, plot}
 //!   prover's Report, Scan, Walk ──▶ proof::{text, json, html}     two programs' fates ──▶ proof::diff
 //!   prover's WholeNode, WholeTotals ──▶ whole::{head, node, tail, text, dot, pgn, html}
+//!   Refutation ──▶ refutation::{text, json, dot, html}
 //!                            ──▶ overview::{text, markdown, Objects}  the claims of many programs, a row for each
 //! ```
 //!
@@ -44,6 +45,7 @@ pub mod bench;
 pub mod overview;
 pub mod problems;
 pub mod proof;
+pub mod refutation;
 pub mod rows;
 pub mod series;
 pub mod speak;

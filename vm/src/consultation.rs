@@ -28,7 +28,7 @@ pub struct Tried {
     pub why: Vec<PartFailure>,
     /// What ended the lines of a piece whose moves have a cost; `None` unless requested, and where it is satisfied.
     pub ended: Option<LineEnds>,
-    /// The main line of the refutation; `None` unless added ([`crate::Engine::add_refuted_lines`]).
+    /// The main line of the refutation; `None` unless added ([`crate::Engine::add_refutations`]).
     pub refuted: Option<RefutedLine>,
 }
 

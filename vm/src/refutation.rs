@@ -18,16 +18,19 @@
 //!
 //! Lines that come to one position at one ply, with the same spent, go on as one node.
 
+use std::sync::Arc;
+
 use adv_chess::{Color, Move, Position};
 use adv_module::program::{Consulted, Entry, StatementKind};
 use adv_module::{AdviceId, Program};
 
+use crate::answer::Answer;
 use crate::consult::{View, failure, unmirrored, view};
 use crate::consultation::{Consultation, Failure};
 use crate::engine::{Engine, Options};
 use crate::limits::Stop;
 use crate::search::refute::Refuter;
-use crate::strategy::{Origin, Stuck};
+use crate::strategy::{Origin, Step, Stuck};
 use crate::trace::TraceVerdict;
 
 /// What is to be refuted.
@@ -177,6 +180,12 @@ impl Refutation {
     pub fn open(&self) -> usize {
         let open = |node: &&RefutationNode| matches!(node.step, RefutationStep::Open(_));
         self.nodes.iter().filter(open).count()
+    }
+
+    /// True where a bound has left nodes open.
+    pub fn is_open_at(&self, bound: RefutationBound) -> bool {
+        let open = RefutationStep::Open(bound);
+        self.nodes.iter().any(|node| node.step == open)
     }
 
     /// The limit that has left nodes open.
@@ -371,7 +380,32 @@ impl Engine {
     }
 
     /// Adds the main lines of their refutations to the pieces of an answer that are not satisfied. Where a limit is reached there is none.
-    /// `origin` is the statement of a strategy that has found the answer.
+    pub fn add_refutations(&mut self, answer: &mut Answer) {
+        match answer {
+            Answer::Consulted(answer) => self.add_refuted_lines(answer, None),
+            Answer::Yielded(p_strategy) => {
+                let found = Arc::make_mut(p_strategy);
+                let origin = found.origin;
+                self.add_refuted_lines(&mut found.consultation, Some(&origin));
+            }
+            Answer::Over(Step::Stuck(stuck)) => {
+                for at in 0..stuck.tried.len() {
+                    let of = |stuck: &Stuck, program: &Program| {
+                        let tried = stuck.tried.get(at)?;
+                        Some(RefutationTask::of_stuck(program, stuck, tried.advice))
+                    };
+                    let task = of(stuck, self.module());
+                    let line = task.and_then(|task| self.refuted_line(&task).ok().flatten());
+                    if let Some(tried) = stuck.tried.get_mut(at) {
+                        tried.refuted = line;
+                    }
+                }
+            }
+            Answer::Over(_) => {}
+        }
+    }
+
+    /// The same of a consultation; `origin` is the statement of a strategy that has found it.
     pub fn add_refuted_lines(&mut self, answer: &mut Consultation, origin: Option<&Origin>) {
         for at in 0..answer.tried.len() {
             let failed = answer.tried.get(at).filter(|tried| !tried.satisfied);
@@ -381,20 +415,6 @@ impl Engine {
             let task = RefutationTask::of_answer(self.module(), answer, origin, advice);
             let line = self.refuted_line(&task).ok().flatten();
             if let Some(tried) = answer.tried.get_mut(at) {
-                tried.refuted = line;
-            }
-        }
-    }
-
-    /// The same of what a strategy has tried before it was stuck.
-    pub fn add_refuted_lines_of_stuck(&mut self, stuck: &mut Stuck) {
-        for at in 0..stuck.tried.len() {
-            let Some(advice) = stuck.tried.get(at).map(|tried| tried.advice) else {
-                continue;
-            };
-            let task = RefutationTask::of_stuck(self.module(), stuck, advice);
-            let line = self.refuted_line(&task).ok().flatten();
-            if let Some(tried) = stuck.tried.get_mut(at) {
                 tried.refuted = line;
             }
         }

@@ -38,8 +38,9 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  the program or the input is wrong, a test fails, something cannot be read or written
-  2  no advice applies in the position; a game of a match does not reach its goal; `solve` finds another thing than the file says
-  3  the budget is exhausted; a p-strategy of `run --whole` has nodes that are left open
+  2  no advice applies in the position, or `run --refute` finds nothing that was tried in vain;
+     a game of a match does not reach its goal; `solve` finds another thing than the file says
+  3  the budget is exhausted; a p-strategy of `run --whole` or a refutation has nodes left open
   4  the engine that is played against fails
   5  a claim is not proved, a certificate or the file of a p-strategy is refused
   6  a proof was interrupted and can be resumed; `verify`, `solve` or `run --whole` was interrupted

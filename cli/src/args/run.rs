@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 
 use super::{LimitArgs, RepliesArg, SubjectArgs, WholeArgs};
 
@@ -14,6 +14,7 @@ pub const SESSION_TRACE_LINES: &str = "40";
 
 /// Arguments of `adv run`.
 #[derive(Args, Debug)]
+#[command(group = ArgGroup::new("followed").args(["whole", "refute"]))]
 pub struct RunArgs {
     /// The program
     pub file: PathBuf,
@@ -52,6 +53,15 @@ pub struct RunArgs {
     /// Show which condition each failed piece-of-advice missed, and by how much
     #[arg(long, conflicts_with = "positions")]
     pub why: bool,
+    /// Show why a piece-of-advice is not satisfied: every move of ours with the reply that refutes it, ply by ply
+    ///
+    /// Without a name it shows each piece that was tried in vain; `--refute=NAME` shows one of them, and `--advice NAME --refute` a piece by
+    /// itself. Every move that the us-moves select is there. Of the replies that refute it, the one shown ends the line at once, or
+    /// else leaves us the fewest moves. `text` shows the first 3 plies unless `--plies` says otherwise; `json`, `html` and `dot` have all of it. What a
+    /// bound leaves open is told, and the exit code is 3; where nothing was tried in vain it is 2.
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "",
+          conflicts_with_all = ["positions", "moves", "whole", "stats", "why", "trace", "times"])]
+    pub refute: Option<String>,
     /// Show the search node by node: each move, the goal and the conjunct that decided; at most so many lines
     ///
     /// Nested advice is indented and marked. What is left out is counted.

@@ -22,14 +22,14 @@ pub struct WholeArgs {
     #[arg(
         long,
         value_name = "N",
-        requires = "whole",
+        requires = "followed",
         help_heading = "Whole play"
     )]
     pub plies: Option<u32>,
-    /// Leave open what has not been asked once there are so many nodes
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "whole", help_heading = "Whole play",
+    /// Leave open what has not been asked once there are so many nodes: 1,000,000 of a play and 20,000 of a refutation if not given
+    #[arg(long, value_name = "N", requires = "followed", help_heading = "Whole play",
           value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
-    pub nodes: u64,
+    pub nodes: Option<u64>,
     /// Play a tree to its leaf, or consult the program again on every move
     #[arg(
         long,

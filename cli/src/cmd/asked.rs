@@ -9,7 +9,7 @@ use adv::{
     Options, PStrategy, Subject, Trace, Tree, follow,
 };
 
-use crate::args::{RunArgs, SideArg, SubjectArgs};
+use crate::args::{RunArgs, RunFormat, SideArg, SubjectArgs};
 use crate::exit::Trouble;
 use crate::messages::Messages;
 use crate::play::setup;
@@ -88,6 +88,11 @@ pub fn ask(
     asked.seconds = clock.map(|clock| clock.seconds()).transpose()?;
     asked.trace = args.trace.map(|_| engine.traced());
     engine.trace(None);
+    if (args.why || args.format == RunFormat::Html)
+        && let Ok(answer) = &mut asked.answer
+    {
+        engine.add_refutations(answer);
+    }
     Ok(asked)
 }
 

@@ -7,6 +7,7 @@ mod explain;
 
 mod asked;
 mod many;
+mod refute;
 mod run;
 mod solve;
 mod whole;

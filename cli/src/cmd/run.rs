@@ -80,7 +80,11 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
             &messages,
         )
     };
-    let first = asked.answer.as_ref().map_err(&tell)?;
+    let first = match (&asked.answer, &args.refute) {
+        (Ok(first), _) => first,
+        (Err(failure), None) => return Err(tell(failure)),
+        (Err(failure), Some(_)) => return Err(super::refute::not_known(failure, tell(failure))),
+    };
     if let Answer::Over(Step::Stuck(stuck)) = first
         && let StuckCause::Failure(failure) = &stuck.cause
     {
@@ -93,6 +97,14 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
                 fen(&stuck.position)
             )),
         });
+    }
+    if let Some(wanted) = &args.refute {
+        let task = super::refute::RefuteWanted {
+            name: Some(wanted.as_str()).filter(|name| !name.is_empty()),
+            position: &asked.position,
+            first,
+        };
+        return super::refute::refute(args, &task, &mut engine);
     }
     if args.format.is_drawn() {
         return draw(args, &mut engine, &asked, first);

@@ -20,6 +20,9 @@ use crate::messages::Messages;
 use crate::play::interrupt::Interrupt;
 use crate::{program, subject, work};
 
+/// The bound of nodes where none is given.
+const NODES: u64 = 1_000_000;
+
 /// What is written down.
 pub struct Wanted<'a> {
     /// The program.
@@ -68,7 +71,7 @@ pub fn whole(args: &RunArgs, wanted: &Wanted<'_>, messages: &Messages) -> Outcom
         extent: head.extent,
         bounds: WholeBounds {
             plies: args.whole.plies,
-            nodes: args.whole.nodes,
+            nodes: args.whole.nodes.unwrap_or(NODES),
         },
         watch: &watch,
     };

@@ -22,7 +22,8 @@
 //!       "nearest": { "left": { "text": "rank(P)", "values": [6] }, "right": { "text": "7", "values": [7] }, "fen": "…" } | null
 //!     } ],
 //!     "ended": { "depth": 4, "effort": 31,                            only where moves have a cost
-//!                "nearest": { "line": [ { "uci": "d4c2", "san": "Nc2" } ], "needed": 4.907 } | null } } ] }
+//!                "nearest": { "line": [ { "uci": "d4c2", "san": "Nc2" } ], "needed": 4.907 } | null },
+//!     "refutation": { "first_moves": 18, "line": [ { "uci", "san" } ], "ended": { "by": "depth", … } } } ] }
 //! ```
 //!
 //! Lines, columns and texts of the source are null where a module was stripped of it.
@@ -32,6 +33,7 @@ mod trace;
 
 pub use explained::{explained, game};
 pub use trace::trace;
+pub(crate) use trace::verdict_object;
 
 use adv_chess::notation::{fen, san};
 use adv_chess::{Move, Position};
@@ -42,6 +44,7 @@ use serde_json::{Value, json};
 
 use crate::explained::lines;
 use crate::place;
+use crate::refutation::main_line;
 use crate::text::{add_depths, advice_name, goal_word, part_of, table_name};
 
 /// One consultation; `why` adds the failures of the pieces that are not satisfied.
@@ -81,6 +84,9 @@ pub fn consultation(module: &Program, answer: &Consultation, why: bool) -> Value
                 let mut reasons = json!({ "advice": name, "failures": failures });
                 if let Some(ended) = &t.ended {
                     reasons["ended"] = line_ends(ended);
+                }
+                if let Some(line) = &t.refuted {
+                    reasons["refutation"] = main_line(module, t.advice, line);
                 }
                 reasons
             })
@@ -158,7 +164,7 @@ pub fn tree(tree: &Tree) -> Value {
 }
 
 /// Thousandths as a number.
-fn decimal(thousandths: u32) -> f64 {
+pub(crate) fn decimal(thousandths: u32) -> f64 {
     f64::from(thousandths) / 1000.0
 }
 

@@ -73,9 +73,13 @@ fn entry(module: &Program, entry: &TraceEntry) -> Value {
 }
 
 fn judged(module: &Program, advice: AdviceId, verdict: Option<&TraceVerdict>) -> Value {
-    let Some(verdict) = verdict else {
-        return Value::Null;
-    };
+    verdict.map_or(Value::Null, |verdict| {
+        verdict_object(module, advice, verdict)
+    })
+}
+
+/// What a goal came to, with the conjunct that decided.
+pub(crate) fn verdict_object(module: &Program, advice: AdviceId, verdict: &TraceVerdict) -> Value {
     let goal = goal_of(module, advice, verdict.goal);
     let decided = verdict.part.as_ref();
     let part = goal

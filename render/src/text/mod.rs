@@ -39,7 +39,7 @@ pub use play::{done, game, origin, p_strategy, stuck, stuck_sentence};
 pub use remark::remark;
 pub(crate) use stats::add as add_depths;
 pub use stats::statistics;
-pub(crate) use trace::{goal_of, verdict_part};
+pub(crate) use trace::{goal_of, judged, judged_by_goal, verdict_part};
 pub use trace::{trace, work};
 pub use tree::numbered;
 pub use tree::tree;

@@ -136,7 +136,29 @@ fn words(module: &Program, entry: &TraceEntry) -> String {
 }
 
 /// ``better-goal fails: `rank(P) = 7` (rank(P) 3, 7)``.
-fn judged(module: &Program, advice: adv_module::AdviceId, verdict: &TraceVerdict) -> String {
+pub(crate) fn judged(
+    module: &Program,
+    advice: adv_module::AdviceId,
+    verdict: &TraceVerdict,
+) -> String {
+    let mut text = judged_by_goal(module, advice, verdict);
+    let goal = goal_of(module, advice, verdict.goal);
+    let decided = goal.zip(verdict.part.as_ref());
+    if let Some((goal, decided)) = decided
+        && let Some(part) = verdict_part(goal, decided)
+        && let (Some(compare), Some([left, right])) = (&part.compare, &decided.sides)
+    {
+        let _ = write!(text, " ({})", compared(module, compare, left, right));
+    }
+    text
+}
+
+/// The same without numbers: ``better-goal fails: `rank(P) = 7` ``.
+pub(crate) fn judged_by_goal(
+    module: &Program,
+    advice: adv_module::AdviceId,
+    verdict: &TraceVerdict,
+) -> String {
     let Some(record) = module.advice.get(advice.index()) else {
         return String::new();
     };
@@ -161,9 +183,6 @@ fn judged(module: &Program, advice: adv_module::AdviceId, verdict: &TraceVerdict
         None => {
             let _ = write!(text, "conjunct {}", number.index + 1);
         }
-    }
-    if let (Some(compare), Some([left, right])) = (&part.compare, &number.sides) {
-        let _ = write!(text, " ({})", compared(module, compare, left, right));
     }
     text
 }

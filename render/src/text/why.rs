@@ -10,6 +10,8 @@
 //!     ended 31 lines; nearest: 1. Nc2 would need 4.907 of 3
 //!   depth 5
 //!     ended 4 lines
+//!   refutation
+//!     1. c4 Ke7 2. c5 Kd7: no ply is left, better-goal fails: `rank(P) = 7`; the other 3 first moves fail too
 //! ```
 
 use std::fmt::Write as _;
@@ -21,7 +23,7 @@ use adv_module::{AdviceKind, Program};
 use adv_vm::{DearLine, GoalKind, LineEnds, NearMiss, PartFailure, Tried};
 
 use super::{advice_name, numbered, positions, thousands};
-use crate::place;
+use crate::{place, refutation};
 
 /// The failures of one piece. `mirrored`: the consultation exchanged the colours, so that the positions noted have to be turned
 /// back.
@@ -87,6 +89,21 @@ pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
     }
     if let Some(ended) = &tried.ended {
         line_ends(&mut text, module, advice, ended);
+    }
+    if let Some(line) = &tried.refuted {
+        let effort = advice.cost.as_ref().map(|cost| cost.effort * 1000);
+        if let Some(words) = refutation::line(module, (tried.advice, effort), line) {
+            let _ = write!(text, "  refutation\n    {words}");
+            match line.first_moves {
+                0 | 1 => {}
+                2 => text.push_str("; the other first move fails too"),
+                more => {
+                    let others = thousands(more as u64 - 1);
+                    let _ = write!(text, "; the other {others} first moves fail too");
+                }
+            }
+            text.push('\n');
+        }
     }
     text
 }

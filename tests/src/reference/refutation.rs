@@ -187,7 +187,9 @@ impl Checker<'_, '_> {
             }
             (After::Open(spent), _, _) => spent,
             (After::Better, ..) => return wrong("our move satisfies the better-goal"),
-            (After::Dear | After::Violated, ..) => return wrong("our move ends the line otherwise"),
+            (After::Dear | After::Violated, ..) => {
+                return wrong("our move ends the line otherwise");
+            }
         };
         let ply = here.ply + 1;
         let left = ply < self.bound.plies;

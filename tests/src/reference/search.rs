@@ -100,7 +100,12 @@ impl Search<'_, '_> {
     }
 
     /// A tree from a node on whose own goals have been asked.
-    pub(super) fn expand(&mut self, node: &Rc<View>, ply: u32, spent: u64) -> Answer<Option<RefTree>> {
+    pub(super) fn expand(
+        &mut self,
+        node: &Rc<View>,
+        ply: u32,
+        spent: u64,
+    ) -> Answer<Option<RefTree>> {
         if ply >= self.bound.plies {
             return Ok(None);
         }

@@ -41,7 +41,7 @@ pub(crate) struct Refuter<'r, 'm, 'v> {
 
 /// A node of ours and how the line has come to it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Place {
+struct RefutedPlace {
     /// Without its clocks.
     position: Position,
     ply: u16,
@@ -50,7 +50,7 @@ struct Place {
 }
 
 /// A refuted move of ours, and the node that it leads to.
-type Found = (RefutedMove, Option<Place>);
+type NumberedLater = (RefutedMove, Option<RefutedPlace>);
 
 /// What a move of ours comes to before replies are searched.
 enum Ours {
@@ -69,7 +69,7 @@ enum Theirs {
     /// It ends the line in vain.
     Ended(RefutedBy),
     /// We are to move on.
-    Open(Place),
+    Open(RefutedPlace),
 }
 
 impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
@@ -152,7 +152,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
                 Some(bound) => RefutationStep::Open(bound),
                 None => match self.refuted_moves(&place) {
                     Ok(found) => {
-                        let number = |at: Place| {
+                        let number = |at: RefutedPlace| {
                             *known.entry(at).or_insert_with(|| {
                                 places.push(at);
                                 places.len() as u32 - 1
@@ -242,8 +242,8 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         Ok(())
     }
 
-    fn root(&self) -> Place {
-        Place {
+    fn root(&self) -> RefutedPlace {
+        RefutedPlace {
             position: self.view.position.without_clocks(),
             ply: 0,
             spent: 0,
@@ -251,7 +251,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
     }
 
     /// The position of a node with the number of its move.
-    fn with_number(&self, place: &Place) -> Position {
+    fn with_number(&self, place: &RefutedPlace) -> Position {
         if place.ply == 0 {
             return self.view.position;
         }
@@ -271,7 +271,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
     }
 
     /// All selected moves of a node, each refuted.
-    fn refuted_moves(&mut self, place: &Place) -> Result<Vec<Found>, Stop> {
+    fn refuted_moves(&mut self, place: &RefutedPlace) -> Result<Vec<NumberedLater>, Stop> {
         let moves = self.selected(&self.advice.us, &place.position, place.ply, true)?;
         let mut all = Vec::with_capacity(moves.len());
         for mv in moves {
@@ -281,7 +281,11 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
     }
 
     /// How one move of a node is refuted. A node of a refutation has no move that succeeds, so `None` never comes about there.
-    fn refuted_move(&mut self, place: &Place, mv: Move) -> Result<Option<Found>, Stop> {
+    fn refuted_move(
+        &mut self,
+        place: &RefutedPlace,
+        mv: Move,
+    ) -> Result<Option<NumberedLater>, Stop> {
         let (after, spent, replies) = match self.ours(place, mv)? {
             Ours::Succeeds => return Ok(None),
             Ours::Ended(by) => {
@@ -321,7 +325,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
     }
 
     /// What a move of ours comes to before replies are searched.
-    fn ours(&mut self, place: &Place, mv: Move) -> Result<Ours, Stop> {
+    fn ours(&mut self, place: &RefutedPlace, mv: Move) -> Result<Ours, Stop> {
         let task = self.task();
         let node = &place.position;
         let spent = match self.paid(&task, node, mv, place.spent)? {
@@ -380,7 +384,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
             let verdict = self.verdict(GoalKind::Better, node, &after)?;
             return Ok(Theirs::Ended(RefutedBy::Depth(verdict)));
         }
-        Ok(Theirs::Open(Place {
+        Ok(Theirs::Open(RefutedPlace {
             position: after,
             ply,
             spent,
@@ -410,7 +414,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
     }
 
     /// Whether the search finds no tree from a node of ours on.
-    fn fails(&mut self, place: &Place) -> Result<bool, Stop> {
+    fn fails(&mut self, place: &RefutedPlace) -> Result<bool, Stop> {
         let task = self.task();
         if self.advice.cost.is_some() {
             self.run.stacks.costs.begin(self.bound);
@@ -485,8 +489,11 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
 }
 
 /// The moves of a node with the numbers of the nodes that they lead to.
-fn numbered(found: Vec<Found>, mut number: impl FnMut(Place) -> u32) -> Vec<RefutedMove> {
-    let with_number = |(refuted, below): Found| RefutedMove {
+fn numbered(
+    found: Vec<NumberedLater>,
+    mut number: impl FnMut(RefutedPlace) -> u32,
+) -> Vec<RefutedMove> {
+    let with_number = |(refuted, below): NumberedLater| RefutedMove {
         by: below.map_or(refuted.by, |place| RefutedBy::Node(number(place))),
         ..refuted
     };

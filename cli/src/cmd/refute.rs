@@ -1,0 +1,238 @@
+//! `adv run --refute`: why a piece-of-advice is not satisfied, move by move.
+
+use adv::chess::{Position, san};
+use adv::program::{AdviceId, Program};
+use adv::render::text::{advice_name, board};
+use adv::render::{refutation, text};
+use adv::{
+    Answer, Engine, Failure, Refutation, RefutationBound, RefutationTask, Step, Stop, Tried,
+};
+
+use crate::Outcome;
+use crate::args::{RunArgs, RunFormat};
+use crate::exit::{Exit, Trouble};
+use crate::io::Out;
+
+/// The plies that the text shows where none are given: our move, the reply, our moves after it.
+const TEXT_PLIES: u32 = 3;
+/// The bound of nodes where none is given.
+const NODES: u64 = 20_000;
+
+/// What is to be refuted.
+pub struct RefuteWanted<'a> {
+    /// The piece-of-advice; `None`: all that were tried in vain.
+    pub name: Option<&'a str>,
+    /// The position that was asked.
+    pub position: &'a Position,
+    /// The answer there.
+    pub first: &'a Answer,
+}
+
+/// What is said where a limit ends the search before it is known whether a piece is satisfied.
+pub fn not_known(failure: &Failure, trouble: Trouble) -> Trouble {
+    match failure.is_stop() {
+        true => {
+            let said = trouble.sentence().to_owned();
+            trouble.message(format!(
+                "{said}; where a limit ends the search there is no refutation"
+            ))
+        }
+        false => trouble,
+    }
+}
+
+/// Writes the refutations of what was tried in vain.
+pub fn refute(args: &RunArgs, wanted: &RefuteWanted<'_>, engine: &mut Engine) -> Outcome {
+    if matches!(args.format, RunFormat::Svg | RunFormat::Pgn) {
+        let word = args.format.word();
+        return Err(
+            Trouble::new(format!("a refutation has no form `{word}`")).help(
+                "write `--format html` for a page to walk through, or `--format dot` for Graphviz",
+            ),
+        );
+    }
+    let tasks = tasks(args, wanted, engine.module())?;
+    let mut found = Vec::new();
+    for task in &tasks {
+        let name = || advice_name(engine.module(), task.advice).to_owned();
+        let name = name();
+        match engine.refute(task) {
+            Ok(Some(refutation)) => found.push(refutation),
+            Ok(None) => {
+                return Err(refuse(
+                    format!("`{name}` is satisfied here within its own depth and effort"),
+                    Exit::NoAdvice,
+                ));
+            }
+            Err(failure) => {
+                let trouble = refuse(format!("`{name}`: {failure}"), Exit::Budget);
+                return Err(not_known(&failure, trouble));
+            }
+        }
+    }
+    let module = engine.module();
+    let mut out = Out::to(args.output.as_deref())?;
+    match (args.format, found.as_slice()) {
+        (RunFormat::Json, _) => {
+            let object = refutation::json(module, &found);
+            out.json_text(&format!("{object:#}\n"))?;
+        }
+        (RunFormat::Html, [one]) => out.text(&refutation::html(module, one))?,
+        (RunFormat::Dot, [one]) => out.text(&refutation::dot(module, one))?,
+        _ => out.text(&as_text(args, wanted.position, module, &found))?,
+    }
+    out.finish()?;
+    Ok(exit(args, &found))
+}
+
+fn refuse(sentence: String, exit: Exit) -> Trouble {
+    Trouble::Error {
+        message: sentence,
+        help: None,
+        exit,
+    }
+}
+
+/// The pieces that are wanted, each once.
+fn tasks(
+    args: &RunArgs,
+    wanted: &RefuteWanted<'_>,
+    program: &Program,
+) -> Result<Vec<RefutationTask>, Trouble> {
+    let nothing;
+    let tried: &[Tried] = match wanted.first {
+        Answer::Consulted(answer) => &answer.tried,
+        Answer::Yielded(p_strategy) => &p_strategy.consultation.tried,
+        Answer::Over(Step::Stuck(stuck)) => &stuck.tried,
+        Answer::Over(_) => {
+            nothing = [];
+            &nothing
+        }
+    };
+    let mut vain: Vec<AdviceId> = Vec::new();
+    for tried in tried.iter().filter(|tried| !tried.satisfied) {
+        if !vain.contains(&tried.advice) {
+            vain.push(tried.advice);
+        }
+    }
+    // A piece that is satisfied under a later bound of its list was not tried in vain.
+    vain.retain(|id| !tried.iter().any(|one| one.advice == *id && one.satisfied));
+    let names: Vec<String> = vain
+        .iter()
+        .map(|id| format!("`{}`", advice_name(program, *id)))
+        .collect();
+    if let Some(name) = wanted.name {
+        let named = |id: &AdviceId| advice_name(program, *id) == name;
+        vain.retain(named);
+    }
+    if vain.is_empty() {
+        let trouble = match wanted.name {
+            Some(name) => refuse(
+                format!("`{name}` was not tried in vain in this position"),
+                Exit::NoAdvice,
+            ),
+            None => refuse(
+                format!(
+                    "nothing was tried in vain in this position{}",
+                    answered(program, wanted)
+                ),
+                Exit::NoAdvice,
+            ),
+        };
+        return Err(match (names.is_empty(), wanted.name) {
+            (false, _) => trouble.help(format!("tried in vain: {}", names.join(", "))),
+            (true, Some(name)) => {
+                trouble.help(format!("`--advice \"{name}\" --refute` tries it by itself"))
+            }
+            (true, None) => trouble.help("`--advice NAME --refute` tries one piece by itself"),
+        });
+    }
+    if vain.len() > 1 && matches!(args.format, RunFormat::Html | RunFormat::Dot) {
+        return Err(Trouble::new(format!(
+            "{} pieces were tried in vain, and the form `{}` shows one",
+            vain.len(),
+            args.format.word()
+        ))
+        .help(format!(
+            "choose one by `--refute=NAME`: {}",
+            names.join(", ")
+        )));
+    }
+    let plies = match args.format {
+        RunFormat::Text => Some(args.whole.plies.unwrap_or(TEXT_PLIES)),
+        _ => args.whole.plies,
+    };
+    let nodes = args.whole.nodes.unwrap_or(NODES);
+    let task = |id: AdviceId| {
+        let task = match wanted.first {
+            Answer::Consulted(answer) => RefutationTask::of_answer(program, answer, None, id),
+            Answer::Yielded(found) => {
+                let origin = Some(&found.origin);
+                RefutationTask::of_answer(program, &found.consultation, origin, id)
+            }
+            Answer::Over(Step::Stuck(stuck)) => RefutationTask::of_stuck(program, stuck, id),
+            Answer::Over(_) => RefutationTask::new(id, wanted.position),
+        };
+        RefutationTask {
+            plies: plies.map(|plies| u16::try_from(plies).unwrap_or(u16::MAX)),
+            nodes: u32::try_from(nodes).unwrap_or(u32::MAX),
+            ..task
+        }
+    };
+    Ok(vain.into_iter().map(task).collect())
+}
+
+/// What answered instead: `: krk answers by squeeze with Kd5`.
+fn answered(program: &Program, wanted: &RefuteWanted<'_>) -> String {
+    let answer = match wanted.first {
+        Answer::Consulted(answer) => answer.as_ref(),
+        Answer::Yielded(p_strategy) => &p_strategy.consultation,
+        Answer::Over(step) => {
+            return match step {
+                Step::Stuck(stuck) => format!(": {}", text::stuck_sentence(program, stuck)),
+                Step::Done(done) => format!(": {}", text::done(program, done)),
+                Step::Yield(_) | Step::Follow(_) => String::new(),
+            };
+        }
+    };
+    match (answer.advice, answer.first_move()) {
+        (Some(id), Some(m)) => format!(
+            ": `{}` is satisfied by {}",
+            advice_name(program, id),
+            san(&answer.position, m)
+        ),
+        _ => String::new(),
+    }
+}
+
+/// The position, and a block for each refutation.
+fn as_text(args: &RunArgs, position: &Position, module: &Program, found: &[Refutation]) -> String {
+    let mut shown = board(position);
+    for one in found {
+        shown.push('\n');
+        shown.push_str(&refutation::text(module, one));
+        if args.whole.plies.is_none() && one.is_open_at(RefutationBound::Plies) {
+            shown.push_str(&format!(
+                "`--plies {}` follows them further, `--format html` is a page of all\n",
+                TEXT_PLIES + 2
+            ));
+        }
+    }
+    shown
+}
+
+/// What the bounds have left open: those that were given, the limits, and not the plies of the text.
+fn exit(args: &RunArgs, found: &[Refutation]) -> Exit {
+    let usual = args.format == RunFormat::Text && args.whole.plies.is_none();
+    let cut = |one: &Refutation| {
+        one.stop().is_some()
+            || one.is_open_at(RefutationBound::Nodes)
+            || !usual && one.is_open_at(RefutationBound::Plies)
+    };
+    let interrupted = |one: &Refutation| one.stop() == Some(Stop::Interrupted);
+    match (found.iter().any(interrupted), found.iter().any(cut)) {
+        (true, _) => Exit::Interrupted,
+        (false, true) => Exit::Budget,
+        (false, false) => Exit::Done,
+    }
+}

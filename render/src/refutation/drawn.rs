@@ -1,0 +1,67 @@
+//! A refutation as a graph for Graphviz: a box for each node of ours, an arrow for each move and the reply that refutes it.
+
+use std::fmt::Write as _;
+
+use adv_chess::notation::fen;
+use adv_module::Program;
+use adv_vm::{Refutation, RefutationStep, RefutedBy};
+
+use super::{bound_words, heading, out_of_class, pair};
+use crate::dot::quoted;
+use crate::proof::numbers::many;
+
+/// The graph. Of more than [`super::DOT_NODES`] nodes the first ones are drawn, and the label says so. Moves that end at once are counted in
+/// the box.
+pub fn dot(module: &Program, refutation: &Refutation) -> String {
+    let mut label = heading(module, refutation);
+    if let Some(sentence) = out_of_class(module, refutation) {
+        let _ = write!(label, "\n{sentence}");
+    }
+    let drawn = refutation.nodes.len().min(super::DOT_NODES);
+    if drawn < refutation.nodes.len() {
+        let all = refutation.nodes.len();
+        let _ = write!(
+            label,
+            "\nonly the first {drawn} of {all} positions are drawn"
+        );
+    }
+    let mut text = format!("digraph {} {{\n", quoted(&heading(module, refutation)));
+    let _ = write!(
+        text,
+        "  graph [label={}, labelloc=t, fontname=\"sans-serif\", nodesep=0.25, ranksep=0.45];\n\
+         \x20 node [fontname=\"sans-serif\", fontsize=11, shape=box, style=filled, color=\"#26221c\", fillcolor=\"#f4ead2\"];\n\
+         \x20 edge [fontname=\"sans-serif\", fontsize=10, color=\"#6b6455\", arrowsize=0.6];\n",
+        quoted(&label)
+    );
+    for (number, node) in refutation.nodes.iter().take(drawn).enumerate() {
+        let (words, style) = match &node.step {
+            RefutationStep::Open(bound) => (
+                format!("not followed\n{}", bound_words(*bound)),
+                ", style=dashed",
+            ),
+            RefutationStep::Moves(moves) => {
+                let ended =
+                    |refuted: &&adv_vm::RefutedMove| !matches!(refuted.by, RefutedBy::Node(_));
+                let ended = moves.iter().filter(ended).count();
+                let all = many(moves.len() as u64, "move", "moves");
+                (format!("{all}\n{ended} end here"), "")
+            }
+        };
+        let _ = writeln!(
+            text,
+            "  n{number} [label={}, tooltip={}{style}];",
+            quoted(&words),
+            quoted(&fen(&node.position))
+        );
+        for refuted in node.moves() {
+            if let RefutedBy::Node(to) = refuted.by
+                && (to as usize) < drawn
+            {
+                let words = pair(&node.position, refuted);
+                let _ = writeln!(text, "  n{number} -> n{to} [label={}];", quoted(&words));
+            }
+        }
+    }
+    text.push_str("}\n");
+    text
+}

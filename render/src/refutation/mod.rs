@@ -1,0 +1,149 @@
+//! A refutation in words, for tools, as a graph and as a page: every move of ours, and the reply that refutes it.
+//!
+//! ```text
+//!   Refutation ──▶ text   moves that end for one reason stand together on a line
+//!              ├─▶ json   docs/schema/refutation.json: nodes by their numbers, moves with what they lead to
+//!              ├─▶ dot    a box for each node of ours
+//!              └─▶ html   a page to walk through
+//!   RefutedLine ─▶ line   the main line, for `--why`
+//! ```
+
+mod drawn;
+mod json;
+mod page;
+mod text;
+
+use adv_chess::notation::san;
+use adv_chess::{Color, Move, Position};
+use adv_module::{AdviceId, Program};
+use adv_vm::{Refutation, RefutationBound, RefutedBy, RefutedLine, RefutedMove, TraceVerdict};
+
+pub use drawn::dot;
+pub use json::json;
+pub use page::html;
+pub use text::text;
+
+pub(crate) use json::main_line;
+
+use crate::text::{advice_name, judged, judged_by_goal, numbered, plies, wholes};
+
+/// Of a larger refutation so many nodes are drawn by `dot`.
+pub const DOT_NODES: usize = 1_000;
+/// Of a larger refutation so many moves of ours are on a page: that is some megabytes.
+pub const PAGE_MOVES: usize = 20_000;
+
+/// What is refuted, for a heading: `no tree of mate-in(2) within 3 plies`.
+fn heading(module: &Program, refutation: &Refutation) -> String {
+    let name = advice_name(module, refutation.advice);
+    let mut text = format!("no tree of {name} within {}", plies(refutation.depth));
+    if let Some(effort) = refutation.effort {
+        text.push_str(&format!(" and an effort of {}", wholes(effort)));
+    }
+    text
+}
+
+/// Why the search has not been asked at all, where that is so.
+fn out_of_class(module: &Program, refutation: &Refutation) -> Option<String> {
+    refutation.out_of_class.then(|| {
+        let name = advice_name(module, refutation.advice);
+        format!("the in-class of {name} is false here, so that it is not tried")
+    })
+}
+
+/// How a line ends at the position after its last move, or `None` where it goes on. Without `numbers` positions that fail at one conjunct
+/// have one text.
+fn end_words(
+    module: &Program,
+    (advice, effort): (AdviceId, Option<u32>),
+    after: &Position,
+    by: &RefutedBy,
+    numbers: bool,
+) -> Option<String> {
+    let goal = |verdict: &TraceVerdict| match numbers {
+        true => judged(module, advice, verdict),
+        false => judged_by_goal(module, advice, verdict),
+    };
+    Some(match by {
+        RefutedBy::Node(_) => return None,
+        RefutedBy::Holding(verdict) => goal(verdict),
+        RefutedBy::Depth(verdict) => format!("no ply is left, {}", goal(verdict)),
+        RefutedBy::NoReply(verdict) => {
+            let why = match (after.has_legal_move(), after.is_check()) {
+                (true, _) => "the them-moves select no reply",
+                (false, true) => "they are checkmated",
+                (false, false) => "they are stalemated",
+            };
+            format!("{why}, {}", goal(verdict))
+        }
+        RefutedBy::Cost(total) => match (numbers, effort) {
+            (true, Some(effort)) => format!(
+                "too dear: the line would cost {} of {}",
+                wholes(*total),
+                wholes(effort)
+            ),
+            _ => "too dear: the line would cost more than the effort".to_owned(),
+        },
+    })
+}
+
+/// Our move with its number, and the reply to it.
+fn pair(position: &Position, refuted: &RefutedMove) -> String {
+    let ours = numbered(position, refuted.mv);
+    match refuted.reply {
+        Some(reply) => format!("{ours} {}", reply_words(&position.play(refuted.mv), reply)),
+        None => ours,
+    }
+}
+
+/// A reply; where we are Black it has a number.
+fn reply_words(after: &Position, reply: Move) -> String {
+    match after.turn() {
+        Color::White => numbered(after, reply),
+        Color::Black => san(after, reply),
+    }
+}
+
+/// The position after the last of the moves.
+fn last_position(position: &Position, refuted: &RefutedMove) -> Position {
+    let after = position.play(refuted.mv);
+    refuted.reply.map_or(after, |reply| after.play(reply))
+}
+
+/// Why a node is left open, for tools.
+const fn bound_word(bound: RefutationBound) -> &'static str {
+    match bound {
+        RefutationBound::Plies => "plies",
+        RefutationBound::Nodes => "nodes",
+        RefutationBound::Stop(_) => "limit",
+    }
+}
+
+/// The same for people.
+fn bound_words(bound: RefutationBound) -> String {
+    match bound {
+        RefutationBound::Plies => "at the bound of plies".to_owned(),
+        RefutationBound::Nodes => "at the bound of positions".to_owned(),
+        RefutationBound::Stop(stop) => stop.to_string(),
+    }
+}
+
+/// The main line of a refutation and how it ends: ``1. Kd7 Bc7 2. Ra6: no ply is left, better-goal fails: `mate` ``. `None` where no
+/// move is selected at the root.
+pub(crate) fn line(
+    module: &Program,
+    (advice, effort): (AdviceId, Option<u32>),
+    line: &RefutedLine,
+) -> Option<String> {
+    let mut position = line.position;
+    let mut words = Vec::with_capacity(line.moves.len());
+    let mut end = "then no move is selected".to_owned();
+    for refuted in &line.moves {
+        words.push(pair(&position, refuted));
+        position = last_position(&position, refuted);
+        let ended = end_words(module, (advice, effort), &position, &refuted.by, true);
+        if let Some(ended) = ended {
+            end = ended;
+        }
+    }
+    (!words.is_empty()).then(|| format!("{}: {end}", words.join(" ")))
+}

@@ -1,0 +1,211 @@
+//! A refutation for people: a line for each move of ours that goes on, and one for all that end for one reason.
+//!
+//! ```text
+//! no tree of mate-in(2) within 3 plies
+//!
+//! 1. Kd7, Ke7 (2 moves): holding-goal fails: `¬rook-lost`
+//! 1. Ra5 a6:
+//!   2. Ra1, Rb5, Rc5 … (14 moves): no ply is left, better-goal fails: `mate`
+//! 1. Rb1 a6: goes on as after 1. Ra5 a6
+//!
+//! 18 first moves, 9 positions, 131 moves of ours: none leads to a tree
+//! ```
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use adv_chess::Position;
+use adv_chess::notation::san;
+use adv_module::Program;
+use adv_vm::{Refutation, RefutationNode, RefutationStep, RefutedBy, RefutedMove};
+
+use super::{bound_words, end_words, heading, last_position, out_of_class, pair, reply_words};
+use crate::proof::numbers::many;
+use crate::text::{numbered, thousands};
+
+/// Of more moves that end for one reason the first ones are named, and all are counted.
+const NAMED: usize = 8;
+
+/// What is still to be written; a stack of these replaces recursion.
+enum PendingText {
+    Line(String),
+    /// A node, how deep it is, and the moves that lead to it.
+    Node(u32, usize, String),
+}
+
+/// The refutation, without the position. Lines end with a line feed.
+pub fn text(module: &Program, refutation: &Refutation) -> String {
+    let mut text = format!("{}\n\n", heading(module, refutation));
+    if let Some(sentence) = out_of_class(module, refutation) {
+        let _ = writeln!(text, "{sentence}");
+        return text;
+    }
+    // The moves that lead to each node where it is shown first.
+    let mut shown: Vec<Option<String>> = vec![None; refutation.nodes.len()];
+    let mut pending = vec![PendingText::Node(0, 0, String::new())];
+    while let Some(next) = pending.pop() {
+        let (number, depth, way) = match next {
+            PendingText::Line(line) => {
+                let _ = writeln!(text, "{line}");
+                continue;
+            }
+            PendingText::Node(number, depth, way) => (number as usize, depth, way),
+        };
+        let Some(node) = refutation.nodes.get(number) else {
+            continue;
+        };
+        if let Some(slot) = shown.get_mut(number) {
+            *slot = Some(way.clone());
+        }
+        let below = of_node(module, refutation, node, (depth, &way), &mut shown);
+        pending.extend(below.into_iter().rev());
+    }
+    text.push_str(&sums(refutation));
+    text
+}
+
+/// The lines of a node, and the nodes below it where they are shown first.
+fn of_node(
+    module: &Program,
+    refutation: &Refutation,
+    node: &RefutationNode,
+    (depth, way): (usize, &str),
+    shown: &mut [Option<String>],
+) -> Vec<PendingText> {
+    let indent = "  ".repeat(depth);
+    let mut all = Vec::new();
+    let moves = match &node.step {
+        RefutationStep::Open(bound) => {
+            let words = bound_words(*bound);
+            all.push(PendingText::Line(format!("{indent}not followed: {words}")));
+            return all;
+        }
+        RefutationStep::Moves(moves) if moves.is_empty() => {
+            let words = "the us-moves select no move";
+            all.push(PendingText::Line(format!("{indent}{words}")));
+            return all;
+        }
+        RefutationStep::Moves(moves) => moves,
+    };
+    let whole = (refutation.advice, refutation.effort);
+    let at = &node.position;
+    let mut groups: Vec<(String, Vec<&RefutedMove>)> = Vec::new();
+    for refuted in moves {
+        let after = at.play(refuted.mv);
+        let last = last_position(at, refuted);
+        let key = match end_words(module, whole, &last, &refuted.by, false) {
+            Some(words) => {
+                let reply = refuted.reply.map(|reply| reply_words(&after, reply));
+                format!("{}: {words}", reply.unwrap_or_default())
+            }
+            // A node has moves of its own below it.
+            None => pair(at, refuted),
+        };
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, members)) => members.push(refuted),
+            None => groups.push((key, vec![refuted])),
+        }
+    }
+    for (words, members) in groups {
+        let Some(first) = members.first() else {
+            continue;
+        };
+        let RefutedBy::Node(number) = first.by else {
+            all.push(PendingText::Line(format!(
+                "{indent}{}",
+                group(module, refutation, at, &members, &words)
+            )));
+            continue;
+        };
+        let line = pair(at, first);
+        let to = format!("{way}{}{line}", if way.is_empty() { "" } else { " " });
+        match shown.get_mut(number as usize) {
+            Some(known @ None) => {
+                *known = Some(to.clone());
+                let open = refutation.nodes.get(number as usize);
+                let open = open.map(|node| &node.step);
+                if let Some(RefutationStep::Open(bound)) = open {
+                    let why = bound_words(*bound);
+                    all.push(PendingText::Line(format!(
+                        "{indent}{line}: not followed, {why}"
+                    )));
+                } else {
+                    all.push(PendingText::Line(format!("{indent}{line}:")));
+                    all.push(PendingText::Node(number, depth + 1, to));
+                }
+            }
+            Some(Some(before)) => all.push(PendingText::Line(format!(
+                "{indent}{line}: goes on as after {before}"
+            ))),
+            None => {}
+        }
+    }
+    all
+}
+
+/// Moves that end for one reason.
+fn group(
+    module: &Program,
+    refutation: &Refutation,
+    at: &Position,
+    members: &[&RefutedMove],
+    words: &str,
+) -> String {
+    if let [only] = members {
+        let whole = (refutation.advice, refutation.effort);
+        let last = last_position(at, only);
+        let end = end_words(module, whole, &last, &only.by, true).unwrap_or_default();
+        return format!("{}: {end}", pair(at, only));
+    }
+    let mut names = Vec::new();
+    for (index, refuted) in members.iter().take(NAMED).enumerate() {
+        names.push(match index {
+            0 => numbered(at, refuted.mv),
+            _ => san(at, refuted.mv),
+        });
+    }
+    let more = if members.len() > NAMED { " …" } else { "" };
+    let count = many(members.len() as u64, "move", "moves");
+    // The text of a group begins with its reply, if there is one.
+    let then = match words.strip_prefix(": ") {
+        Some(end) => format!(": {end}"),
+        None => format!(", each answered by {words}"),
+    };
+    format!("{}{more} ({count}){then}", names.join(", "))
+}
+
+/// What all nodes come to.
+fn sums(refutation: &Refutation) -> String {
+    let first = refutation
+        .nodes
+        .first()
+        .map_or(0, |node| node.moves().len());
+    let mut text = format!(
+        "\n{}, {}, {} of ours: none leads to a tree\n",
+        many(first as u64, "first move", "first moves"),
+        many(refutation.nodes.len() as u64, "position", "positions"),
+        many(refutation.moves() as u64, "move", "moves")
+    );
+    let mut open: BTreeMap<String, u64> = BTreeMap::new();
+    for node in &refutation.nodes {
+        if let RefutationStep::Open(bound) = node.step {
+            *open.entry(bound_words(bound)).or_default() += 1;
+        }
+    }
+    if open.is_empty() {
+        text.push_str("complete: every line is followed to its end\n");
+    } else {
+        let why: Vec<String> = open
+            .iter()
+            .map(|(why, count)| format!("{} {why}", thousands(*count)))
+            .collect();
+        let count = refutation.open() as u64;
+        let _ = writeln!(
+            text,
+            "not complete: {} left open ({})",
+            many(count, "position is", "positions are"),
+            why.join(", ")
+        );
+    }
+    text
+}
