@@ -1,6 +1,7 @@
 //! The game as PGN, as a page or as JSON, by the file's ending; on demand and at the end.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use adv::render::{Plan, escape, html, json, pgn};
 
@@ -96,6 +97,11 @@ impl PlaySession {
     fn explained_plans(&mut self) -> Vec<Plan> {
         let mut plans = self.player.plans().to_vec();
         for plan in &mut plans {
+            let found = Arc::make_mut(&mut plan.p_strategy);
+            let origin = found.origin;
+            self.table
+                .engine
+                .add_refuted_lines(&mut found.consultation, Some(&origin));
             let answer = &plan.p_strategy.consultation;
             let nodes = answer.tree.as_ref().map_or(0, |tree| tree.nodes().len());
             // A node whose facts cost more than the limits allow is shown without them.

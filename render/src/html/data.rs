@@ -13,12 +13,13 @@ use std::collections::BTreeMap;
 use adv_chess::notation::fen;
 use adv_module::program::{Place, StatementKind};
 use adv_module::{AdviceId, Program};
-use adv_vm::{BoardFacts, GoalKind, NodeFacts, SideFacts};
+use adv_vm::{BoardFacts, GoalKind, NodeFacts, RefutedLine, SideFacts, Tried};
 use serde_json::{Value, json};
 
 use crate::explained::{Explained, Line, lines, rule_place, statement, statement_words};
 use crate::place;
 use crate::played::Played;
+use crate::refutation;
 use crate::svg::OVERLAY_COLOURS;
 use crate::text::{advice_name, classes, goal_word, left_out_sentence, plies, thousands};
 
@@ -286,6 +287,7 @@ fn plan(explained: &Explained<'_>) -> Value {
                 "name": advice_name(module, t.advice),
                 "satisfied": t.satisfied,
                 "positions": crate::text::positions(t.positions),
+                "refuted": t.refuted.as_ref().and_then(|line| refuted(module, t, line)),
             })
         })
         .collect();
@@ -297,6 +299,11 @@ fn plan(explained: &Explained<'_>) -> Value {
         "tried": tried,
         "source": sources(explained),
     })
+}
+
+/// The main line of a refutation, in words.
+fn refuted(module: &Program, tried: &Tried, line: &RefutedLine) -> Option<String> {
+    refutation::line(module, tried.advice, line)
 }
 
 /// The lines of the statement, of the rule, and of the piece-of-advice.

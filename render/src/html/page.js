@@ -178,10 +178,11 @@
   function tried(plan) {
     if (!plan.tried.length) return [];
     return [make("h3", {}, "Tried"), make("table", { class: "tried" },
-      ...plan.tried.map((one) => make("tr", {},
+      ...plan.tried.flatMap((one) => [make("tr", {},
         make("th", { scope: "row" }, one.name),
         make("td", {}, one.satisfied ? "satisfied" : "not satisfied"),
-        make("td", { class: "n" }, one.positions))))];
+        make("td", { class: "n" }, one.positions)),
+      one.refuted ? make("tr", { class: "refuted" }, make("td", { colspan: "3" }, "refuted: " + one.refuted)) : null].filter(Boolean)))];
   }
 
   function drawCard() {
@@ -212,7 +213,8 @@
       if (node.facts.parts.length) parts.push(...goals(node.facts));
       else parts.push(make("p", { class: "remark" }, "no goal is asked here"));
     }
-    if (plan && !node) parts.push(...tried(plan));
+    const vain = plan && plan.tried.some((one) => !one.satisfied);
+    if (plan && (!node || (data.game && node.begins && vain))) parts.push(...tried(plan));
     if (plan) parts.push(...sources(plan));
     byId("card").replaceChildren(...parts);
     byId("said").textContent = node ? `${node.label}, ${node.us ? "us" : "them"}` : data.heading;

@@ -129,11 +129,10 @@ fn bound_words(bound: RefutationBound) -> String {
 
 /// The main line of a refutation and how it ends: ``1. Kd7 Bc7 2. Ra6: no ply is left, better-goal fails: `mate` ``. `None` where no
 /// move is selected at the root.
-pub(crate) fn line(
-    module: &Program,
-    (advice, effort): (AdviceId, Option<u32>),
-    line: &RefutedLine,
-) -> Option<String> {
+pub(crate) fn line(module: &Program, advice: AdviceId, line: &RefutedLine) -> Option<String> {
+    let record = module.advice.get(advice.index());
+    let cost = record.and_then(|record| record.cost.as_ref());
+    let effort = cost.map(|cost| cost.effort.saturating_mul(1000));
     let mut position = line.position;
     let mut words = Vec::with_capacity(line.moves.len());
     let mut end = "then no move is selected".to_owned();

@@ -91,8 +91,7 @@ pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
         line_ends(&mut text, module, advice, ended);
     }
     if let Some(line) = &tried.refuted {
-        let effort = advice.cost.as_ref().map(|cost| cost.effort * 1000);
-        if let Some(words) = refutation::line(module, (tried.advice, effort), line) {
+        if let Some(words) = refutation::line(module, tried.advice, line) {
             let _ = write!(text, "  refutation\n    {words}");
             match line.first_moves {
                 0 | 1 => {}

@@ -7,7 +7,7 @@
 //!             has one reply of theirs, after which the same is asked again, or the line goes on at a later node
 //! ```
 //!
-//! Whoever accepts such a graph has a proof that there is no tree: whatever move of ours a tree began with, it would have to answer the
+//! A graph that passes proves that there is no tree: whatever move of ours a tree began with, it would have to answer the
 //! reply that is shown.
 
 use std::rc::Rc;
