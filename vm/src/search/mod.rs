@@ -43,6 +43,7 @@ mod nested;
 mod ours;
 pub(crate) mod path;
 pub(crate) mod refute;
+mod refute_node;
 pub(crate) mod request;
 mod rows;
 mod theirs;

@@ -11,42 +11,39 @@
 
 use std::collections::HashMap;
 
-use adv_chess::{Color, LegalInfo, Move, Position};
+use adv_chess::{Color, Move, Position};
 use adv_module::AdviceId;
-use adv_module::program::{Advice, Class};
+use adv_module::program::Advice;
 
 use crate::consult::View;
-use crate::env::Env;
 use crate::limits::Stop;
 use crate::refutation::{
     RefutationBound, RefutationNode, RefutationStep, RefutedBy, RefutedFirst, RefutedMove,
 };
 use crate::run::Run;
 use crate::search::boards::OnWholeBoards;
-use crate::search::line::{Allowance, Bound, Line};
-use crate::search::moves::{Spot, classes_at};
-use crate::search::path::Mover;
-use crate::search::request::{Purpose, Request, Task, better_current};
-use crate::trace::TraceVerdict;
-use crate::why::{GoalKind, is_asked};
+use crate::search::line::{Allowance, Bound};
+use crate::search::moves::Spot;
+use crate::search::request::{Purpose, Request, Task};
+use crate::why::GoalKind;
 
 /// Works out the refutation of one piece-of-advice at one root.
 pub(crate) struct Refuter<'r, 'm, 'v> {
-    run: &'r mut Run<'m>,
-    view: &'v View,
-    id: AdviceId,
-    advice: &'m Advice,
-    bound: Bound,
+    pub(super) run: &'r mut Run<'m>,
+    pub(super) view: &'v View,
+    pub(super) id: AdviceId,
+    pub(super) advice: &'m Advice,
+    pub(super) bound: Bound,
 }
 
 /// A node of ours and how the line has come to it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct RefutedPlace {
+pub(super) struct RefutedPlace {
     /// Without its clocks.
-    position: Position,
-    ply: u16,
+    pub(super) position: Position,
+    pub(super) ply: u16,
     /// In thousandths.
-    spent: u32,
+    pub(super) spent: u32,
 }
 
 /// A refuted move of ours, and the node that it leads to.
@@ -263,7 +260,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         place.position.with_clocks(0, number)
     }
 
-    fn task(&self) -> Task<'m, 'v, OnWholeBoards> {
+    pub(super) fn task(&self) -> Task<'m, 'v, OnWholeBoards> {
         Task {
             bound: self.bound,
             ..Task::whole((self.id, self.advice), &self.view.position, self.view.us)
@@ -410,80 +407,6 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         Ok(match total > self.bound.effort {
             true => Err(total),
             false => Ok(total),
-        })
-    }
-
-    /// Whether the search finds no tree from a node of ours on.
-    fn fails(&mut self, place: &RefutedPlace) -> Result<bool, Stop> {
-        let task = self.task();
-        if self.advice.cost.is_some() {
-            self.run.stacks.costs.begin(self.bound);
-            self.run.stacks.costs.spend(place.ply, place.spent);
-        }
-        self.run.stacks.tree.clear();
-        let line = Line {
-            ply: place.ply,
-            left: Allowance::of_plies(self.bound.plies.plies().saturating_sub(place.ply)),
-        };
-        let found = self.run.prove(&task, &place.position, line, Mover::Us)?;
-        self.run.stacks.tree.clear();
-        Ok(!found)
-    }
-
-    /// The moves that a list selects at a ply, in the order of the search; of ours what is preferred comes first.
-    fn selected(
-        &mut self,
-        spec: &'m adv_module::program::MoveSpec,
-        node: &Position,
-        ply: u16,
-        ordered: bool,
-    ) -> Result<Vec<Move>, Stop> {
-        let task = self.task();
-        let info = LegalInfo::new(node);
-        let spot = Spot {
-            board: node,
-            whole: node,
-        };
-        let run = &mut *self.run;
-        let mark = run.stacks.moves.len();
-        let classes: &'m [Class] = classes_at(spec, ply);
-        for class in classes {
-            run.collect(&task, &spot, &info, class, mark, true)?;
-        }
-        if ordered {
-            run.order(&task, &spot, mark, &self.advice.prefer)?;
-        }
-        let moves = run.stacks.moves.get(mark..).unwrap_or_default().to_vec();
-        run.stacks.moves.truncate(mark);
-        Ok(moves)
-    }
-
-    /// What a goal that fails comes to at a node, with the first conjunct that is false.
-    fn verdict(
-        &mut self,
-        kind: GoalKind,
-        before: &Position,
-        node: &Position,
-    ) -> Result<TraceVerdict, Stop> {
-        let (goal, current) = match kind {
-            GoalKind::Holding => (&self.advice.holding, node),
-            GoalKind::Better => (
-                &self.advice.better,
-                better_current(self.advice, before, node),
-            ),
-        };
-        let us = self.view.us;
-        let part = match is_asked(goal, node, us) {
-            true => {
-                let env = Env::step(current, node, &self.view.position, us);
-                self.run.aside(|run| run.deciding_part(goal, &env, false))?
-            }
-            false => None,
-        };
-        Ok(TraceVerdict {
-            goal: kind,
-            holds: false,
-            part,
         })
     }
 }

@@ -1,0 +1,90 @@
+//! What a refutation asks of one node: whether the search fails there, which moves are selected, which conjunct of a goal is false.
+
+use adv_chess::{LegalInfo, Move, Position};
+use adv_module::program::{Class, MoveSpec};
+
+use crate::env::Env;
+use crate::limits::Stop;
+use crate::search::line::{Allowance, Line};
+use crate::search::moves::{Spot, classes_at};
+use crate::search::path::Mover;
+use crate::search::refute::{RefutedPlace, Refuter};
+use crate::search::request::better_current;
+use crate::trace::TraceVerdict;
+use crate::why::{GoalKind, is_asked};
+
+impl<'m> Refuter<'_, 'm, '_> {
+    /// Whether the search finds no tree from a node of ours on.
+    pub(super) fn fails(&mut self, place: &RefutedPlace) -> Result<bool, Stop> {
+        let task = self.task();
+        if self.advice.cost.is_some() {
+            self.run.stacks.costs.begin(self.bound);
+            self.run.stacks.costs.spend(place.ply, place.spent);
+        }
+        self.run.stacks.tree.clear();
+        let line = Line {
+            ply: place.ply,
+            left: Allowance::of_plies(self.bound.plies.plies().saturating_sub(place.ply)),
+        };
+        let found = self.run.prove(&task, &place.position, line, Mover::Us)?;
+        self.run.stacks.tree.clear();
+        Ok(!found)
+    }
+
+    /// The moves that a list selects at a ply, in the order of the search; of ours what is preferred comes first.
+    pub(super) fn selected(
+        &mut self,
+        spec: &'m MoveSpec,
+        node: &Position,
+        ply: u16,
+        ordered: bool,
+    ) -> Result<Vec<Move>, Stop> {
+        let task = self.task();
+        let info = LegalInfo::new(node);
+        let spot = Spot {
+            board: node,
+            whole: node,
+        };
+        let run = &mut *self.run;
+        let mark = run.stacks.moves.len();
+        let classes: &'m [Class] = classes_at(spec, ply);
+        for class in classes {
+            run.collect(&task, &spot, &info, class, mark, true)?;
+        }
+        if ordered {
+            run.order(&task, &spot, mark, &self.advice.prefer)?;
+        }
+        let moves = run.stacks.moves.get(mark..).unwrap_or_default().to_vec();
+        run.stacks.moves.truncate(mark);
+        Ok(moves)
+    }
+
+    /// What a goal that fails comes to at a node, with the first conjunct that is false.
+    pub(super) fn verdict(
+        &mut self,
+        kind: GoalKind,
+        before: &Position,
+        node: &Position,
+    ) -> Result<TraceVerdict, Stop> {
+        let (goal, current) = match kind {
+            GoalKind::Holding => (&self.advice.holding, node),
+            GoalKind::Better => (
+                &self.advice.better,
+                better_current(self.advice, before, node),
+            ),
+        };
+        let us = self.view.us;
+        let part = match is_asked(goal, node, us) {
+            true => {
+                let env = Env::step(current, node, &self.view.position, us);
+                self.run.aside(|run| run.deciding_part(goal, &env, false))?
+            }
+            false => None,
+        };
+        Ok(TraceVerdict {
+            goal: kind,
+            holds: false,
+            part,
+        })
+    }
+}
