@@ -11,6 +11,7 @@ use adv::{Consultation, Engine, Failure, Limits, Options, Rulebook, Stop};
 use adv_chess::Position;
 use adv_compiler::hir::Hir;
 use adv_module::{AdviceId, AdviceKind};
+use adv_render::refutation as drawn;
 use adv_tests::adapter::{checked_program, libraries};
 use adv_tests::generate::{position as positions, program, strategic};
 use adv_tests::reference::{Fault, RefEnd, RefRefuted, Reference, Replies, View};
@@ -370,4 +371,45 @@ fn a_tampered_refutation_is_found() {
     refused(&|nodes| nodes[0][0].by = RefEnd::Node(999), "no node 999");
     refused(&|nodes| nodes.push(Vec::new()), "nothing leads to node");
     assert!(fen(&refutation.position).starts_with("7k/"));
+}
+
+#[test]
+fn every_form_holds_the_same_refutation() {
+    let promised = crate::drawn::schema::load("docs/schema/refutation.json");
+    let priced = mating(["cheapest", ""], 5);
+    for (text, piece, start) in [
+        (MATE, "mate-in(2)", "7k/8/4K3/8/8/8/8/R7 w - - 0 1"),
+        (MATE, "mate-in(2)", "8/8/8/8/8/1k6/7r/K7 w - - 0 1"),
+        (MATE, "mate-in(1)", MORPHY),
+        (&priced, "mating", "7k/8/4K3/8/8/8/8/R7 w - - 0 1"),
+    ] {
+        let mut engine = engine("program.adv", text);
+        let id = engine.advice(piece).expect("declared");
+        for plies in [None, Some(1)] {
+            let task = RefutationTask {
+                plies,
+                ..RefutationTask::new(id, &position(start))
+            };
+            let refutation = engine.refute(&task).expect("no limit").expect("refuted");
+            let module = engine.module();
+            let object = drawn::json(module, std::slice::from_ref(&refutation));
+            let wrong = crate::drawn::schema::errors(&promised, "refutations", &object);
+            assert!(wrong.is_empty(), "{start}: {wrong:?}");
+            let (boxes, arrows) = crate::drawn::syntax::dot_graph(&drawn::dot(module, &refutation));
+            assert_eq!(boxes.len(), refutation.nodes.len());
+            let goes_on = |refuted: &&adv_vm::RefutedMove| matches!(refuted.by, RefutedBy::Node(_));
+            let on = refutation.nodes.iter().flat_map(|node| node.moves());
+            assert_eq!(arrows.len(), on.filter(goes_on).count());
+            let page = drawn::html(module, &refutation);
+            let data = crate::common::page_data("a page", &page);
+            let nodes = data["nodes"].as_array().expect("nodes");
+            assert_eq!(nodes.len(), refutation.nodes.len());
+            let text = drawn::text(module, &refutation);
+            let last = match refutation.open() {
+                0 => "complete: every line is followed to its end\n",
+                _ => "at the bound of plies)\n",
+            };
+            assert!(text.ends_with(last), "{text}");
+        }
+    }
 }

@@ -30,6 +30,7 @@ mod printed;
 mod proofs;
 mod readme;
 mod refusals;
+mod refute;
 mod reload;
 mod run;
 mod seeing;
