@@ -90,19 +90,19 @@ pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
     if let Some(ended) = &tried.ended {
         line_ends(&mut text, module, advice, ended);
     }
-    if let Some(line) = &tried.refuted {
-        if let Some(words) = refutation::line(module, tried.advice, line) {
-            let _ = write!(text, "  refutation\n    {words}");
-            match line.first_moves {
-                0 | 1 => {}
-                2 => text.push_str("; the other first move fails too"),
-                more => {
-                    let others = thousands(more as u64 - 1);
-                    let _ = write!(text, "; the other {others} first moves fail too");
-                }
+    if let Some(line) = &tried.refuted
+        && let Some(words) = refutation::line(module, tried.advice, line)
+    {
+        let _ = write!(text, "  refutation\n    {words}");
+        match line.first_moves {
+            0 | 1 => {}
+            2 => text.push_str("; the other first move fails too"),
+            more => {
+                let others = thousands(more as u64 - 1);
+                let _ = write!(text, "; the other {others} first moves fail too");
             }
-            text.push('\n');
         }
+        text.push('\n');
     }
     text
 }
