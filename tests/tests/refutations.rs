@@ -276,7 +276,7 @@ fn bounds_and_limits_leave_nodes_open_and_say_so() {
     let mut engine = rulebook.engine(Limits::default());
     let id = engine.advice("mate-in(2)").expect("used");
     // One move too few for a mate in two.
-    let at = position("7k/8/4K3/8/8/8/8/R7 w - - 0 1");
+    let at = position("8/8/8/4k3/8/8/8/R3K3 w - - 0 1");
     let whole = RefutationTask::new(id, &at);
     let all = engine.refute(&whole).expect("no limit").expect("refuted");
     assert_eq!(all.open(), 0);
@@ -341,7 +341,7 @@ fn bounds_and_limits_leave_nodes_open_and_say_so() {
 fn a_tampered_refutation_is_found() {
     let mut engine = engine("morphy.adv", MATE);
     let id = engine.advice("mate-in(2)").expect("used");
-    let start = "7k/8/4K3/8/8/8/8/R7 w - - 0 1";
+    let start = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1";
     let task = RefutationTask::new(id, &position(start));
     let refutation = engine.refute(&task).expect("no limit").expect("refuted");
     let checked = checked_program(MATE).expect("it compiles");
@@ -370,7 +370,7 @@ fn a_tampered_refutation_is_found() {
     refused(&|nodes| nodes[1][0].by = RefEnd::NoReply, "does not end so");
     refused(&|nodes| nodes[0][0].by = RefEnd::Node(999), "no node 999");
     refused(&|nodes| nodes.push(Vec::new()), "nothing leads to node");
-    assert!(fen(&refutation.position).starts_with("7k/"));
+    assert!(fen(&refutation.position).starts_with("8/8/8/4k3/"));
 }
 
 #[test]
@@ -378,10 +378,10 @@ fn every_form_holds_the_same_refutation() {
     let promised = crate::drawn::schema::load("docs/schema/refutation.json");
     let priced = mating(["cheapest", ""], 5);
     for (text, piece, start) in [
-        (MATE, "mate-in(2)", "7k/8/4K3/8/8/8/8/R7 w - - 0 1"),
+        (MATE, "mate-in(2)", "8/8/8/4k3/8/8/8/R3K3 w - - 0 1"),
         (MATE, "mate-in(2)", "8/8/8/8/8/1k6/7r/K7 w - - 0 1"),
         (MATE, "mate-in(1)", MORPHY),
-        (&priced, "mating", "7k/8/4K3/8/8/8/8/R7 w - - 0 1"),
+        (&priced, "mating", "8/8/8/4k3/8/8/8/R3K3 w - - 0 1"),
     ] {
         let mut engine = engine("program.adv", text);
         let id = engine.advice(piece).expect("declared");

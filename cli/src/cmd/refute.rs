@@ -144,6 +144,9 @@ fn tasks(
             (true, Some(name)) => {
                 trouble.help(format!("`--advice \"{name}\" --refute` tries it by itself"))
             }
+            (true, None) if args.subject.advice.is_some() => {
+                trouble.help("without `--refute` the command shows its tree")
+            }
             (true, None) => trouble.help("`--advice NAME --refute` tries one piece by itself"),
         });
     }

@@ -35,9 +35,9 @@
     const found = new Map();
     nodes[n].moves.forEach((_, at) => {
       const row = rowOf({ n, at });
-      const words = row.end ? (row.reply ? `${row.reply}: ` : "") + row.end : "";
-      if (!found.has(words)) found.set(words, []);
-      found.get(words).push(at);
+      const why = row.end ? (row.reply ? `${row.reply}: ` : "") + row.end : "";
+      if (!found.has(why)) found.set(why, []);
+      found.get(why).push(at);
     });
     return found;
   }
@@ -56,7 +56,8 @@
       parts.push(make("h2", {}, make("span", {}, ply.label), make("span", { class: "chip" + (ply.us ? " us" : "") }, ply.us ? "us" : "them")));
     }
     const row = line.length ? rowOf(line[line.length - 1]) : null;
-    if (ply && last && row.end) parts.push(make("p", { class: "end" }, row.end));
+    if (ply && last && row.end) parts.push(make("p", { class: "end" }, ...words(row.end)));
+    if (ply && here > 1) parts.push(make("p", { class: "where" }, all.slice(0, here).map((one) => one.label).join(" ")));
     if (ply && ply.us && !last) parts.push(make("p", { class: "where" }, "→ shows the reply that refutes it"));
     const n = last ? after(line) : null;
     if (n !== null && n >= nodes.length) parts.push(make("p", { class: "remark" }, "what follows is not on this page"));
@@ -64,10 +65,10 @@
       const node = nodes[n];
       if (node.open) parts.push(make("p", { class: "remark" }, node.open));
       else if (!node.moves.length) parts.push(make("p", { class: "end" }, "the us-moves select no move"));
-      else for (const [words, moves] of groups(n)) {
+      else for (const [text, moves] of groups(n)) {
         const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
-        parts.push(make("h3", {}, words ? `${count}, ended` : `${count}, refuted later`));
-        if (words) parts.push(make("p", { class: "where" }, words));
+        parts.push(make("h3", {}, text ? `${count}, ended` : `${count}, refuted later`));
+        if (text) parts.push(make("p", { class: "where" }, ...words(text)));
         parts.push(make("ul", { class: "replies" }, ...moves.map(moveButton(line, n))));
       }
     }
@@ -96,9 +97,18 @@
       return make("li", {}, make("div", { class: "row" }, toggle, move), inner);
     });
   }
+  // What stands between two backticks is a text of the program.
+  const words = (text) => text.split("`").map((part, index) => (index % 2 ? make("code", {}, part) : part));
   const wayOf = (steps) => steps.map(({ n, at }) => `${n}.${at}`).join("-");
+  // Unfolds the list down to the walked line, and marks its last move.
   function mark() {
     const way = wayOf(line);
+    const button = (name) => [...document.querySelectorAll("#list .move")].find((one) => one.dataset.way === name);
+    for (let depth = 1; depth < line.length; depth++) {
+      const above = button(wayOf(line.slice(0, depth)));
+      const toggle = above && above.parentElement.querySelector(".toggle");
+      if (toggle && toggle.getAttribute("aria-expanded") === "false") toggle.click();
+    }
     for (const button of document.querySelectorAll("#moves .move")) {
       if (button.dataset.way === way || (!way && button.id === "rootmove")) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");

@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use adv_chess::Position;
 use adv_chess::notation::san;
 use adv_module::Program;
-use adv_vm::{Refutation, RefutationNode, RefutationStep, RefutedBy, RefutedMove};
+use adv_vm::{Refutation, RefutationBound, RefutationNode, RefutationStep, RefutedBy, RefutedMove};
 
 use super::{bound_words, end_words, heading, last_position, out_of_class, pair, reply_words};
 use crate::proof::numbers::many;
@@ -98,8 +98,11 @@ fn of_node(
                 let reply = refuted.reply.map(|reply| reply_words(&after, reply));
                 format!("{}: {words}", reply.unwrap_or_default())
             }
-            // A node has moves of its own below it.
-            None => pair(at, refuted),
+            // A node has moves of its own below it, but for those that are left open.
+            None => match open_bound(refutation, refuted) {
+                Some(bound) => bound_words(bound),
+                None => pair(at, refuted),
+            },
         };
         match groups.iter_mut().find(|(known, _)| *known == key) {
             Some((_, members)) => members.push(refuted),
@@ -117,22 +120,32 @@ fn of_node(
             )));
             continue;
         };
+        let step = refutation.nodes.get(number as usize).map(|node| &node.step);
+        match step {
+            Some(RefutationStep::Open(bound)) => {
+                let words = left_open(at, &members, *bound);
+                all.push(PendingText::Line(format!("{indent}{words}")));
+                continue;
+            }
+            Some(RefutationStep::Moves(moves)) if moves.is_empty() => {
+                let line = pair(at, first);
+                all.push(PendingText::Line(format!(
+                    "{indent}{line}: the us-moves select no move"
+                )));
+                if let Some(slot) = shown.get_mut(number as usize) {
+                    *slot = Some(String::new());
+                }
+                continue;
+            }
+            _ => {}
+        }
         let line = pair(at, first);
         let to = format!("{way}{}{line}", if way.is_empty() { "" } else { " " });
         match shown.get_mut(number as usize) {
             Some(known @ None) => {
                 *known = Some(to.clone());
-                let open = refutation.nodes.get(number as usize);
-                let open = open.map(|node| &node.step);
-                if let Some(RefutationStep::Open(bound)) = open {
-                    let why = bound_words(*bound);
-                    all.push(PendingText::Line(format!(
-                        "{indent}{line}: not followed, {why}"
-                    )));
-                } else {
-                    all.push(PendingText::Line(format!("{indent}{line}:")));
-                    all.push(PendingText::Node(number, depth + 1, to));
-                }
+                all.push(PendingText::Line(format!("{indent}{line}:")));
+                all.push(PendingText::Node(number, depth + 1, to));
             }
             Some(Some(before)) => all.push(PendingText::Line(format!(
                 "{indent}{line}: goes on as after {before}"
@@ -141,6 +154,30 @@ fn of_node(
         }
     }
     all
+}
+
+/// The bound that leaves the node open to which a move leads.
+fn open_bound(refutation: &Refutation, refuted: &RefutedMove) -> Option<RefutationBound> {
+    let RefutedBy::Node(number) = refuted.by else {
+        return None;
+    };
+    match refutation.nodes.get(number as usize)?.step {
+        RefutationStep::Open(bound) => Some(bound),
+        RefutationStep::Moves(_) => None,
+    }
+}
+
+/// Moves whose nodes are left open, each with its reply.
+fn left_open(at: &Position, members: &[&RefutedMove], bound: RefutationBound) -> String {
+    let pairs = members.iter().take(NAMED).map(|refuted| pair(at, refuted));
+    let pairs: Vec<String> = pairs.collect();
+    let more = if members.len() > NAMED { " …" } else { "" };
+    let count = match members.len() {
+        1 => String::new(),
+        all => format!(" ({})", many(all as u64, "move", "moves")),
+    };
+    let why = bound_words(bound);
+    format!("{}{more}{count}: not followed, {why}", pairs.join(", "))
 }
 
 /// Moves that end for one reason.
