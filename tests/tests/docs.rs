@@ -4,7 +4,12 @@ use crate::common::{compile, engine, failures, fenced, has_errors, position, rea
 use adv_vm::Options;
 
 /// The pages whose programs are tried.
-const PAGES: [&str; 3] = ["grammar/reference.md", "README.md", "docs/cookbook.md"];
+const PAGES: [&str; 4] = [
+    "grammar/reference.md",
+    "README.md",
+    "docs/cookbook.md",
+    "docs/refutations.md",
+];
 
 #[test]
 fn programs_in_the_pages_are_right_where_they_say_so() {
