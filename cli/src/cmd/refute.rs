@@ -10,7 +10,7 @@ use adv::{
 
 use crate::Outcome;
 use crate::args::{RunArgs, RunFormat};
-use crate::exit::{Exit, Trouble};
+use crate::exit::{self, Exit, Trouble};
 use crate::io::Out;
 
 /// The plies that the text shows where none are given: our move, the reply, our moves after it.
@@ -30,14 +30,17 @@ pub struct RefuteWanted<'a> {
 
 /// What is said where a limit ends the search before it is known whether a piece is satisfied.
 pub fn not_known(failure: &Failure, trouble: Trouble) -> Trouble {
-    match failure.is_stop() {
-        true => {
-            let said = trouble.sentence().to_owned();
-            trouble.message(format!(
-                "{said}; where a limit ends the search there is no refutation"
-            ))
+    const NOTE: &str = "it is not known whether there is a tree, so there is no refutation";
+    match (failure.is_stop(), &trouble) {
+        (false, _) | (true, Trouble::ClosedPipe) => trouble,
+        (true, Trouble::Said(_)) => {
+            exit::say(format_args!("  = note: {NOTE}"));
+            trouble
         }
-        false => trouble,
+        (true, Trouble::Error { message, .. }) => {
+            let said = format!("{message}; {NOTE}");
+            trouble.message(said)
+        }
     }
 }
 
