@@ -85,7 +85,7 @@ pub fn refute(args: &RunArgs, wanted: &RefuteWanted<'_>, engine: &mut Engine) ->
         _ => out.text(&as_text(args, wanted.position, module, &found))?,
     }
     out.finish()?;
-    Ok(exit(args, &found))
+    Ok(exit_of(args, &found))
 }
 
 fn refuse(sentence: String, exit: Exit) -> Trouble {
@@ -228,7 +228,7 @@ fn as_text(args: &RunArgs, position: &Position, module: &Program, found: &[Refut
 }
 
 /// What the bounds have left open: those that were given, the limits, and not the plies of the text.
-fn exit(args: &RunArgs, found: &[Refutation]) -> Exit {
+fn exit_of(args: &RunArgs, found: &[Refutation]) -> Exit {
     let usual = args.format == RunFormat::Text && args.whole.plies.is_none();
     let cut = |one: &Refutation| {
         one.stop().is_some()
