@@ -78,6 +78,7 @@ pub(crate) fn stopped(position: &Position, stop: Stop) -> ProveError {
             advice: None,
             rule: None,
             positions: 0,
+            owed: None,
         },
     }
 }

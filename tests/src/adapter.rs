@@ -100,7 +100,14 @@ impl Machine {
             None if text.len().is_multiple_of(4) => engine.set_native_after(2),
             None => engine.set_native(false),
         }
+        // Every third remembers next to nothing of what is easy to prove, and every third little.
+        engine.set_proof_memory([0, 1 << 14, 1 << 26][text.len() / 4 % 3]);
         Ok(Machine { program, engine })
+    }
+
+    /// How many bytes a search for the easiest tree may remember.
+    pub fn set_proof_memory(&mut self, bytes: usize) {
+        self.engine.set_proof_memory(bytes);
     }
 
     /// The definitions that have a value in a position alone.

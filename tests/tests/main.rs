@@ -21,6 +21,7 @@ mod diagnostics;
 mod differential;
 mod docs;
 mod drawn;
+mod easiest;
 mod endgames;
 mod entropy;
 mod every;

@@ -14,7 +14,7 @@ const ROOT: &str = "7k/8/8/8/8/2K5/8/R7 w - - 0 1";
 /// A program of pieces that are nested in one another. The rook and their king go to and fro for 198 plies, and only then our king may
 /// step to where the better-goal asks for the next piece, which begins with their move. So every piece has one line of 199 or 200
 /// plies, and all of them together stand inside one another at its end. The innermost asks for `last` besides.
-fn program(last: &str) -> String {
+fn program(last: &str, word: &str) -> String {
     let plies = |from: usize, to: usize| {
         let plies: Vec<String> = (from..=to).map(|ply| ply.to_string()).collect();
         plies.join(", ")
@@ -30,7 +30,7 @@ fn program(last: &str) -> String {
                better  after-us SQ(W.K) = {target} ∧ {next}
                us      at {}: R to a1..a2;  at 198, 199: K to {target}
                them    K to g8..h8
-               depth   200
+               depth   200 {word}
              end-advice\n",
             plies(0, 197),
         )
@@ -53,8 +53,12 @@ enum Execution {
 }
 
 /// Does the whole work of a program on a thread with a stack of this size: compiling, verifying, linking, searching and telling.
-fn on_stack(bytes: usize, last: &str, execution: Execution) -> (Consultation, String) {
-    let text = program(last);
+fn on_stack(
+    bytes: usize,
+    (last, word): (&str, &str),
+    execution: Execution,
+) -> (Consultation, String) {
+    let text = program(last, word);
     let work = move || {
         let mut engine = Engine::new(linked("deep.adv", &text), Limits::default());
         match execution {
@@ -75,6 +79,7 @@ fn on_stack(bytes: usize, last: &str, execution: Execution) -> (Consultation, St
 #[test]
 fn the_deepest_search_lives_in_a_small_stack() {
     for (last, satisfied) in [("¬check", true), ("check", false)] {
+        let last = (last, "");
         let (expected, told) = on_stack(8 << 20, last, Execution::Interpreted);
         let tree = expected.tree.as_ref();
         assert_eq!(tree.is_some(), satisfied);
@@ -101,9 +106,29 @@ fn the_deepest_search_lives_in_a_small_stack() {
     }
 }
 
+/// The search by proof numbers keeps its nodes on the heap as well.
+#[test]
+fn the_deepest_search_by_proof_numbers_lives_in_a_small_stack() {
+    for (last, satisfied) in [("¬check", true), ("check", false)] {
+        let last = (last, "easiest");
+        let (expected, _) = on_stack(8 << 20, last, Execution::Interpreted);
+        let tree = expected.tree.as_ref();
+        assert_eq!(
+            tree.map(adv_vm::Tree::depth),
+            satisfied.then_some(199),
+            "{last:?}"
+        );
+        assert_eq!(expected.tried[0].nested.len(), PIECES - 1);
+        for execution in [Execution::Interpreted, Execution::Native] {
+            let (found, _) = on_stack(1 << 20, last, execution);
+            assert_eq!(found, expected, "{execution:?}");
+        }
+    }
+}
+
 #[test]
 fn a_piece_that_could_need_more_stack_is_refused_by_name() {
-    let linked = || linked("deep.adv", &program("check"));
+    let linked = || linked("deep.adv", &program("check", ""));
     let engine = Engine::new(linked(), Limits::default());
     let pieces: Vec<_> = (1..=PIECES)
         .map(|number| engine.advice(&format!("piece-{number}")).expect("declared"))
@@ -133,6 +158,7 @@ fn a_piece_that_could_need_more_stack_is_refused_by_name() {
             advice: Some(pieces[0]),
             rule: None,
             positions: 0,
+            owed: None,
         })
     );
     assert_eq!(Stop::Stack.code(), "S0007");

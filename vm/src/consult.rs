@@ -76,6 +76,10 @@ pub(crate) fn failure(
         advice,
         rule,
         positions: run.counts.by_ply.iter().sum(),
+        owed: run
+            .owed
+            .filter(|(of, _)| advice == Some(*of))
+            .map(|(_, owed)| owed),
     }
 }
 

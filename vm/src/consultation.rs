@@ -8,6 +8,7 @@ use adv_module::{AdviceId, StrategyId, TableId};
 use crate::limits::Stop;
 use crate::refutation::RefutedLine;
 use crate::run::NestedCount;
+use crate::search::easiest::ProofNumbers;
 use crate::tree::Tree;
 use crate::why::PartFailure;
 
@@ -149,6 +150,8 @@ pub enum Failure {
         rule: Option<usize>,
         /// Positions tested until then.
         positions: u64,
+        /// What the root still owed then, where the easiest tree was looked for.
+        owed: Option<ProofNumbers>,
     },
 }
 

@@ -18,6 +18,7 @@ use crate::natives::{HOT, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::run::{Buffers, Code, PositionCounts, Replies, Run};
+use crate::search::easiest::USUAL_MEMORY;
 use crate::search::keys::input_of;
 use crate::stack::StackNeeds;
 use crate::strategy::Subject;
@@ -42,6 +43,8 @@ pub struct Engine {
     limits: Limits,
     buffers: Buffers,
     interrupt: Option<Arc<AtomicBool>>,
+    /// The bytes that a search by proof numbers may remember.
+    proof_bytes: usize,
     reasons: bool,
     oracle: Option<Arc<dyn Oracle>>,
     /// Set while a profile is taken (`profile.rs`); a clone begins without.
@@ -59,6 +62,7 @@ impl Clone for Engine {
             limits: self.limits,
             buffers: Buffers::default(),
             interrupt: self.interrupt.clone(),
+            proof_bytes: self.proof_bytes,
             reasons: self.reasons,
             oracle: self.oracle.clone(),
             watch: None,
@@ -94,6 +98,7 @@ impl Engine {
             limits,
             buffers: Buffers::default(),
             interrupt: None,
+            proof_bytes: USUAL_MEMORY,
             reasons: true,
             oracle: None,
             watch: None,
@@ -163,6 +168,12 @@ impl Engine {
     /// within a million units of fuel, which is less than a tenth of a second. It is never cleared here; `None` takes it back.
     pub fn set_interrupt(&mut self, flag: Option<Arc<AtomicBool>>) {
         self.interrupt = flag;
+    }
+
+    /// Sets how many bytes a search for the easiest tree may remember: 64 MiB unless it is said. Which tree is found depends on
+    /// it, and how many positions are tested; whether there is one does not. Some entries are kept in any case.
+    pub fn set_proof_memory(&mut self, bytes: usize) {
+        self.proof_bytes = bytes;
     }
 
     /// Sets the oracle that answers the tablebase words `won`, `lost`, `drawn` and `dtm`; `None` removes it.
@@ -334,6 +345,7 @@ impl Engine {
             options.replies,
             &mut self.buffers,
         );
+        run.proof_bytes = self.proof_bytes;
         run.meter.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
         run.natives.jit = self.jit.as_deref();

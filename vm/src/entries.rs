@@ -136,11 +136,13 @@ impl Failure {
                 advice,
                 rule,
                 positions,
+                owed,
             } => Failure::Stopped {
                 stop,
                 advice,
                 rule,
                 positions: positions + before,
+                owed,
             },
             other => other,
         }

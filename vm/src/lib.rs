@@ -147,6 +147,7 @@ pub use refutation::{
     RefutedFirst, RefutedLine, RefutedMove,
 };
 pub use run::{NestedCount, Replies};
+pub use search::easiest::ProofNumbers;
 pub use strategy::{
     ActionStatement, Branch, Branches, Chosen, Done, Ending, Junction, Mode, Origin, PStrategy,
     ReplyError, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject, Wanted,

@@ -16,6 +16,7 @@ use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::search::Bound;
 use crate::search::costs::Costs;
+use crate::search::easiest::{ProofNumbers, ProofSearch, USUAL_MEMORY};
 use crate::search::keys::{Input, KeyCaches};
 use crate::search::memo::Memos;
 use crate::search::moves::NO_MOVE;
@@ -61,6 +62,8 @@ pub(crate) struct Stacks {
     pub(crate) tree: Vec<Node>,
     /// What lines have spent and what moves cost.
     pub(crate) costs: Costs,
+    /// What searches by proof numbers work on, one of them for each that is nested in another.
+    pub(crate) proofs: Vec<ProofSearch>,
     /// The nodes of the line that is being searched, on whole boards.
     pub(crate) whole: Path<Position>,
     /// The same on lean boards.
@@ -266,6 +269,10 @@ pub(crate) struct Run<'m> {
     pub(crate) replies: Replies,
     /// Positions are counted as Advice Language 2 counts them, so nothing may be left out.
     pub(crate) counted: bool,
+    /// The bytes that the table of a search by proof numbers may take.
+    pub(crate) proof_bytes: usize,
+    /// What the root of the last search by proof numbers owed when a limit ended it.
+    pub(crate) owed: Option<(AdviceId, ProofNumbers)>,
     /// Answers the tablebase words.
     pub(crate) oracle: Option<&'m dyn Oracle>,
     /// What may still be spent.
@@ -321,6 +328,8 @@ impl<'m> Run<'m> {
             needs,
             replies,
             counted: true,
+            proof_bytes: USUAL_MEMORY,
+            owed: None,
             oracle: None,
             meter,
             counts: take(&mut buffers.counts),
@@ -353,6 +362,7 @@ impl<'m> Run<'m> {
         self.top = 0;
         self.natives.forget_root();
         self.notes.why = None;
+        self.owed = None;
     }
 
     /// Gives the buffers back.

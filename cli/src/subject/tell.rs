@@ -80,9 +80,23 @@ fn stopped(
     position: &Position,
 ) -> Diagnostic {
     let mut message = diagnostic(stop.code(), text);
-    let Failure::Stopped { advice, rule, .. } = failure else {
+    let Failure::Stopped {
+        advice, rule, owed, ..
+    } = failure
+    else {
         return message;
     };
+    if let Some(owed) = owed {
+        let nodes = |count: u32| match count {
+            1 => "1 node".to_owned(),
+            count => format!("{count} nodes"),
+        };
+        message = message.with_note(format!(
+            "its tree is neither proved nor refuted: a proof needs {} more at the least, a refutation {}",
+            nodes(owed.proof),
+            owed.disproof
+        ));
+    }
     // Where another table has taken over, its rule is not known here.
     let table = match subject {
         Subject::Table(id) => module

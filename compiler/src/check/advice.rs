@@ -15,7 +15,7 @@ use super::walk::{node, truth};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Class, Expr, ExprKind, Goal, MoveSpec, SearchMode, Type, When, Who};
 use crate::source::Span;
-use crate::syntax::ast::{self, AdviceClauseKind, Ref};
+use crate::syntax::ast::{self, AdviceClauseKind, Ref, TreeWord};
 
 /// How many pieces-of-advice one `satisfiable` joins.
 const MOST_ASKED: usize = 64;
@@ -39,7 +39,7 @@ impl Checker<'_> {
         };
         let (mut better, mut holding, mut us, mut them, mut depth, mut because) =
             (None, None, None, None, None, None);
-        let mut shortest = None;
+        let mut words = Vec::new();
         let mut costs = CostClauses::default();
         let mut us_span = def.name.span;
         let mut seen: Vec<(&str, Span)> = Vec::new();
@@ -84,8 +84,8 @@ impl Checker<'_> {
                 AdviceClauseKind::Them(spec) => {
                     them = self.mover_spec(&mut scope, spec, their, Who::Them)
                 }
-                AdviceClauseKind::Depth(expr, word) => {
-                    shortest = *word;
+                AdviceClauseKind::Depth(expr, after) => {
+                    words.extend_from_slice(after);
                     let mut cx = self.scope_cx(Place::Constant, &scope);
                     depth = self.depth_bound(&mut cx, expr, "the depth bound");
                     scope.note(&cx);
@@ -138,14 +138,15 @@ impl Checker<'_> {
         if let (Some(depth), true) = (&depth, def.params.is_empty()) {
             self.depth_value(depth, &[], &def.name.node, None);
         }
-        let cheapest = costs.cheapest();
-        if let (Some(shortest), Some(cheapest)) = (shortest, cheapest) {
-            self.two_trees_wanted(shortest, cheapest);
+        words.extend(costs.cheapest().map(|span| (TreeWord::Cheapest, span)));
+        if let [first, second, ..] = words[..] {
+            self.two_trees_wanted(first, second);
         }
-        let mode = match (shortest, cheapest) {
-            (Some(_), _) => SearchMode::Shortest,
-            (None, Some(_)) => SearchMode::Cheapest,
-            (None, None) => SearchMode::Within,
+        let mode = match words.first() {
+            Some((TreeWord::Shortest, _)) => SearchMode::Shortest,
+            Some((TreeWord::Easiest, _)) => SearchMode::Easiest,
+            Some((TreeWord::Cheapest, _)) => SearchMode::Cheapest,
+            None => SearchMode::Within,
         };
         // Which clause could not be read is not known; it may be the one that is missing.
         let unread = seen.iter().any(|(word, _)| word.is_empty());

@@ -5,7 +5,7 @@
 //!   effort  e cheapest                     a constant in wholes: no line costs more than 1000 * e
 //! ```
 //!
-//! Rulings: each needs the other; an effort lies from 1 to 1,000,000; of `shortest` and `cheapest` one at most. A cost that is the same for
+//! Rulings: each needs the other; an effort lies from 1 to 1,000,000; of `shortest`, `easiest` and `cheapest` one at most. A cost that is the same for
 //! all moves of a node is a depth in disguise and a warning, unless a library defines it. Of `satisfiable(a or b)` both have the same
 //! cost, and the effort is the larger.
 
@@ -20,7 +20,7 @@ use super::walk::{Merge, contains, same, substitute};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Advice, Callee, Cost, Expr, ExprKind, Type, When};
 use crate::source::Span;
-use crate::syntax::ast;
+use crate::syntax::ast::{self, TreeWord};
 
 /// The checked `cost` of an advice or action.
 pub(super) struct CostClause {
@@ -153,16 +153,28 @@ impl Checker<'_> {
         Err(())
     }
 
-    /// `shortest` and `cheapest` together.
-    pub(super) fn two_trees_wanted(&mut self, shortest: Span, cheapest: Span) {
+    /// Two of the words `shortest`, `easiest` and `cheapest` together.
+    pub(super) fn two_trees_wanted(
+        &mut self,
+        (first, at_first): (TreeWord, Span),
+        (second, at_second): (TreeWord, Span),
+    ) {
+        let (one, other) = (first.word(), second.word());
+        let (message, help) = match first == second {
+            true => (
+                format!("`{one}` is written twice"),
+                "leave one of the two out",
+            ),
+            false => (
+                format!("the {one} tree and the {other} one are not the same"),
+                "leave one of the two words out; both bounds hold in any case",
+            ),
+        };
         self.report(
-            Diagnostic::new(
-                Code::TwoTreesWanted,
-                "the shortest tree and the cheapest one are not the same",
-            )
-            .with_label(cheapest, "the cheapest is looked for here")
-            .with_secondary(shortest, "the shortest is looked for here")
-            .with_help("leave one of the two words out; both bounds hold in any case"),
+            Diagnostic::new(Code::TwoTreesWanted, message)
+                .with_label(at_second, format!("the {other} is looked for here"))
+                .with_secondary(at_first, format!("the {one} is looked for here"))
+                .with_help(help),
         );
     }
 

@@ -35,14 +35,15 @@ impl Checker<'_> {
         }
         let (first, rest) = refs.split_first()?;
         let mut joined = advice.get(*first)?.clone();
+        // Which tree is found does not matter here, but what is easy to prove may be out of reach otherwise.
+        let mode = match joined.mode {
+            SearchMode::Easiest => SearchMode::Easiest,
+            _ => SearchMode::Within,
+        };
         joined.name_span = span;
         joined.span = span;
-        (joined.kind, joined.mode, joined.because, joined.doc) = (
-            AdviceKind::Either,
-            SearchMode::Within,
-            Vec::new(),
-            String::new(),
-        );
+        (joined.kind, joined.mode, joined.because, joined.doc) =
+            (AdviceKind::Either, mode, Vec::new(), String::new());
         for index in rest {
             let other = advice.get(*index)?;
             if other.side != joined.side {
@@ -77,6 +78,9 @@ impl Checker<'_> {
                     .with_help("ask for each by itself: `satisfiable(a) ∨ satisfiable(b)`"),
                 );
                 return None;
+            }
+            if other.mode == SearchMode::Easiest {
+                joined.mode = SearchMode::Easiest;
             }
             joined.cost = self.joined_cost(&joined, other, span).ok()?;
             joined.better = either(&joined.better, &other.better);

@@ -137,6 +137,7 @@ macro_rules! symbols {
             Effort      Contextual ["effort" "EFFORT"] [] "what the moves of a line may cost in all";
             Cheapest    Contextual ["cheapest" "CHEAPEST"] [] "the cheapest forcing-tree first";
             Only        Contextual ["only" "ONLY"] [] "no other first move will do";
+            Easiest     Contextual ["easiest" "EASIEST"] [] "the forcing-tree that is easiest to prove";
         }
         shaped {
             Letter  "letter"  3  [r"[KQRP]"] "a piece letter";

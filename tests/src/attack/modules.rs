@@ -7,7 +7,7 @@
 use adv::{Examination, Rulebook};
 use adv_module::format::{CHECKSUM, fnv1a, primitive_fingerprint};
 use adv_module::program::{Class, Entry, FromSet, Program, Successor};
-use adv_module::{AdviceId, FnId, Needs, Op, StrategyId, TableId, Ty, When, Who};
+use adv_module::{AdviceId, FnId, Needs, Op, SearchMode, StrategyId, TableId, Ty, When, Who};
 use adv_testkit::{Numbers, hostile};
 
 use super::drive::{agree, prove_alike};
@@ -167,7 +167,7 @@ fn change_records(numbers: &mut Numbers, program: &mut Program) {
     let which = numbers.below(8);
     if which < 4 && advice > 0 {
         let piece = &mut program.advice[numbers.below(advice)];
-        match numbers.below(9) {
+        match numbers.below(10) {
             0 => piece.better.test = Some(function(numbers, functions)),
             1 => piece.holding.test = Some(function(numbers, functions)),
             2 => piece.better.when = numbers.one(&[When::Always, When::AfterUs, When::AfterThem]),
@@ -178,6 +178,10 @@ fn change_records(numbers: &mut Numbers, program: &mut Program) {
             }
             5 => std::mem::swap(&mut piece.us, &mut piece.them),
             6 => piece.prefer.push(function(numbers, functions)),
+            7 => {
+                let tag = numbers.below(5) as u8;
+                piece.mode = SearchMode::from_tag(tag).unwrap_or(piece.mode);
+            }
             _ => {
                 let spec = match numbers.percent(50) {
                     true => &mut piece.us,

@@ -132,15 +132,17 @@ impl Author<'_> {
             _ => {}
         }
         self.moves = moves;
-        let shortest = if self.rng().percent(25) {
-            " shortest"
-        } else {
-            ""
+        // The language does not say which tree is the easiest, so no strategy plays one.
+        let easiest = nested_only || !self.strategic;
+        let word = match self.rng().below(100) {
+            0..25 => " shortest",
+            25..45 if easiest => " easiest",
+            _ => "",
         };
-        let _ = write!(text, "\n  depth    {depth}{shortest}");
+        let _ = write!(text, "\n  depth    {depth}{word}");
         let cost = self.cost();
         if let Some([cost, effort]) = &cost {
-            let cheapest = match shortest.is_empty() && self.rng().percent(50) {
+            let cheapest = match word.is_empty() && self.rng().percent(50) {
                 true => " cheapest",
                 false => "",
             };

@@ -44,6 +44,8 @@ pub(super) struct Author<'r> {
     /// Something is there that is for the men with colours exchanged.
     pub(super) exchanges: bool,
     pub(super) plays: Option<bool>,
+    /// The program has strategies, which the reference plays tree by tree.
+    pub(super) strategic: bool,
 }
 
 /// The program of a seed: definitions, advice and tables.
@@ -78,6 +80,7 @@ pub(super) fn program_with(seed: u64, strategies: bool) -> Generated {
         table_names: Vec::new(),
         exchanges: false,
         plays,
+        strategic: strategies,
     };
     author
         .items

@@ -259,7 +259,8 @@ pub fn bounds(advice: &Advice) -> Vec<Bound> {
     let depth = u32::from(advice.depth);
     let effort = effort(advice);
     match advice.mode {
-        SearchMode::Within => vec![Bound {
+        // Whether there is a tree does not depend on which one is looked for.
+        SearchMode::Within | SearchMode::Easiest => vec![Bound {
             plies: depth,
             effort,
         }],

@@ -77,6 +77,8 @@ tags! {
         Shortest = 1 => "shortest",
         /// The first of the cheapest trees: efforts of 1, 2, 3, … are tried in turn, each with the whole depth.
         Cheapest = 2 => "cheapest",
+        /// Whichever tree is the easiest to prove: a search by proof numbers.
+        Easiest = 3 => "easiest",
     }
 
     /// When a goal is evaluated.

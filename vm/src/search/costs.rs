@@ -105,6 +105,11 @@ impl Costs {
         at.copied().unwrap_or(AtPly::new(u32::MAX))
     }
 
+    /// What the line has spent when it comes to its node at a ply.
+    pub(super) fn spent_at(&self, ply: u16) -> u32 {
+        self.at(ply).spent
+    }
+
     /// The line comes to a node and has spent so much.
     pub(super) fn spend(&mut self, ply: u16, total: u32) {
         if let Some(at) = self.line.get_mut(self.base + usize::from(ply)) {

@@ -267,9 +267,13 @@ impl<'m> Run<'m> {
 
     /// The number of the piece, and the ply where its lists change with it.
     fn subject<B: Boards>(&self, task: &Task<'m, '_, B>, ply: u16) -> u32 {
+        u32::from(task.id.0) << 16 | self.ply_of_lists(task, ply)
+    }
+
+    /// A ply where the lists of moves change with it, and otherwise 0.
+    pub(super) fn ply_of_lists<B: Boards>(&self, task: &Task<'m, '_, B>, ply: u16) -> u32 {
         let steady = task.advice.us.phases.is_empty() && task.advice.them.phases.is_empty();
-        let ply = if steady { 0 } else { u32::from(ply) };
-        u32::from(task.id.0) << 16 | ply
+        if steady { 0 } else { u32::from(ply) }
     }
 
     /// True where a node is known to fail with as much as it may still spend.

@@ -28,11 +28,13 @@
 //!   moves.rs keys.rs     its moves in order
 //!   memo.rs              what is known to fail
 //!   costs.rs             what moves cost, where they have a cost
+//!   easiest/             the same by proof numbers, where the easiest tree is looked for
 //!   line.rs  boards.rs   what a line may still spend; how positions are held
 //! ```
 
 pub(crate) mod boards;
 pub(crate) mod costs;
+pub(crate) mod easiest;
 mod every;
 mod goals;
 pub(crate) mod keys;

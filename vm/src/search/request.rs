@@ -155,14 +155,14 @@ impl<'m> Run<'m> {
         let whole = task.bound;
         if request.bound.is_none() {
             match advice.mode {
-                SearchMode::Within => {}
+                SearchMode::Within | SearchMode::Easiest => {}
                 SearchMode::Shortest => task.bound.plies = SHORTEST,
                 SearchMode::Cheapest => task.bound.effort = whole.effort.min(WHOLE),
             }
         }
         while !self.attempt(&task, request.purpose)? {
             let next = match (request.bound, advice.mode) {
-                (Some(_), _) | (None, SearchMode::Within) => None,
+                (Some(_), _) | (None, SearchMode::Within | SearchMode::Easiest) => None,
                 (None, SearchMode::Shortest) => {
                     next_bound(task.bound.plies, advice.depth).map(|plies| Bound { plies, ..whole })
                 }
@@ -197,7 +197,10 @@ impl<'m> Run<'m> {
         if self.notes.trace() {
             self.trace_begin(task);
         }
-        let found = self.attempt_of(task, purpose, root)?;
+        let found = match task.advice.mode {
+            SearchMode::Easiest => self.attempt_easiest(task, purpose, root)?,
+            _ => self.attempt_of(task, purpose, root)?,
+        };
         if self.notes.trace() {
             self.trace_end(task, found);
         }

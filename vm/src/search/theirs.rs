@@ -209,7 +209,7 @@ impl<'m> Run<'m> {
 
     /// Tests the replies from `begin` on for the holding-goal, up to the first that violates it.
     #[inline(always)]
-    fn all_hold<B: Boards>(
+    pub(super) fn all_hold<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
@@ -255,7 +255,7 @@ impl<'m> Run<'m> {
 
     /// Notes how many legal replies the classes did not select.
     #[inline(never)]
-    fn note_left_out<B: Boards>(
+    pub(super) fn note_left_out<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,

@@ -270,6 +270,28 @@ pub struct AdviceDef {
     pub action: Option<Box<ActionClasses>>,
 }
 
+/// Which tree is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TreeWord {
+    /// `shortest`, after a depth
+    Shortest,
+    /// `easiest`, after a depth
+    Easiest,
+    /// `cheapest`, after an effort
+    Cheapest,
+}
+
+impl TreeWord {
+    /// The word as it is written.
+    pub const fn word(self) -> &'static str {
+        match self {
+            TreeWord::Shortest => "shortest",
+            TreeWord::Easiest => "easiest",
+            TreeWord::Cheapest => "cheapest",
+        }
+    }
+}
+
 /// When a goal is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum When {
@@ -307,8 +329,8 @@ pub enum AdviceClauseKind {
     Cost(When, Expr),
     /// `effort e`; with the place of the word where it is `effort e cheapest`.
     Effort(Expr, Option<Span>),
-    /// `depth n [shortest]`, in plies.
-    Depth(Expr, Option<Span>),
+    /// `depth n [shortest|easiest]`, in plies, with the places of the words.
+    Depth(Expr, Vec<(TreeWord, Span)>),
     /// `because "..."`
     Because(Template),
     /// A clause the parser could not read; reported already.

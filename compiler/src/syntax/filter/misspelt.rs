@@ -81,6 +81,8 @@ const MIDDLE: &[Token] = &[
     Token::From,
     Token::Toward,
     Token::Shortest,
+    Token::Easiest,
+    Token::Cheapest,
     Token::Because,
 ];
 

@@ -129,6 +129,7 @@ fn contextual_words_are_names() {
         "strong",
         "mirrored",
         "shortest",
+        "easiest",
         "random",
         "seed",
         "share",

@@ -136,7 +136,7 @@ fn advice_plans_and_tables() {
     ));
     assert!(matches!(
         advice.clauses[4].kind,
-        AdviceClauseKind::Depth(_, Some(_))
+        AdviceClauseKind::Depth(_, ref words) if words.len() == 1
     ));
     assert_eq!(advice.side.map(|side| side.node), Some(Side::White));
 

@@ -223,6 +223,9 @@ fn effort(at: &str, advice: &Advice) -> Verified {
         (SearchMode::Cheapest, kind) if kind.is_action() => {
             wrong(at, "an action looks for the cheapest tree")
         }
+        (SearchMode::Easiest, kind) if kind.is_action() => {
+            wrong(at, "an action looks for the easiest tree")
+        }
         _ => Ok(()),
     }
 }

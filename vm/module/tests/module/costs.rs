@@ -79,6 +79,10 @@ fn a_cost_that_makes_no_sense_is_refused() {
             }),
             "an action looks for the cheapest tree",
         ),
+        (
+            changed(|module| module.advice[3].mode = SearchMode::Easiest),
+            "an action looks for the easiest tree",
+        ),
     ] {
         refused(module, Property::Records, part);
     }
@@ -87,6 +91,19 @@ fn a_cost_that_makes_no_sense_is_refused() {
         Property::Bounds,
         "function 99 does not exist, there are 10",
     );
+}
+
+#[test]
+fn the_easiest_tree_is_written_read_and_listed() {
+    let easiest = changed(|module| module.advice[0].mode = SearchMode::Easiest);
+    assert_eq!(read(&write(&easiest)), Ok(easiest.clone().into()));
+    let text = listing(&easiest);
+    assert!(
+        text.contains("a0  advice squeeze(2)   for W   depth 5 easiest\n"),
+        "{text}"
+    );
+    // The next number is no way to choose a tree.
+    assert_eq!(SearchMode::from_tag(4), None);
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn advice(out: &mut String, names: &Names<'_>, index: usize, advice: &Advice) {
     let mode = match advice.mode {
         // The cheapest tree is a matter of the effort.
         SearchMode::Within | SearchMode::Cheapest => String::new(),
-        SearchMode::Shortest => format!(" {}", SearchMode::Shortest.word()),
+        mode @ (SearchMode::Shortest | SearchMode::Easiest) => format!(" {}", mode.word()),
     };
     line!(
         out,
@@ -137,7 +137,7 @@ fn advice(out: &mut String, names: &Names<'_>, index: usize, advice: &Advice) {
         };
         let mode = match advice.mode {
             SearchMode::Cheapest => " cheapest",
-            SearchMode::Within | SearchMode::Shortest => "",
+            SearchMode::Within | SearchMode::Shortest | SearchMode::Easiest => "",
         };
         let (of_move, effort) = (names.function(cost.of_move), cost.effort);
         line!(out, "  cost     {when}{of_move}   effort {effort}{mode}");

@@ -1,0 +1,265 @@
+//! One node of a search by proof numbers: its selected moves, weighed and tested as in any search, with what is known of each.
+
+use adv_chess::LegalInfo;
+
+use super::numbers::ProofNumbers;
+use super::settle::ProofNode;
+use super::table::ProofKey;
+use super::{ProofChild, ProofSearch};
+use crate::limits::Stop;
+use crate::run::Run;
+use crate::search::boards::Boards;
+use crate::search::line::{Bound, Line};
+use crate::search::moves::{NO_MOVE, Spot, classes_at, selects_all};
+use crate::search::request::Task;
+use crate::trace::TraceVisit;
+
+/// A child that settles its node: a reply that refutes it.
+const REFUTING: ProofChild = ProofChild {
+    mv: NO_MOVE,
+    spent: 0,
+    numbers: ProofNumbers::REFUTED,
+};
+
+impl<'m> Run<'m> {
+    /// What the line has spent at a ply.
+    pub(super) fn spent<B: Boards>(&self, task: &Task<'m, '_, B>, line: Line) -> u32 {
+        match task.advice.cost {
+            Some(_) => self.stacks.costs.spent_at(line.ply),
+            None => 0,
+        }
+    }
+
+    /// What is left at a place of a line that has spent so much.
+    pub(super) fn left_of<B: Boards>(
+        &self,
+        task: &Task<'m, '_, B>,
+        line: Line,
+        spent: u32,
+    ) -> Bound {
+        Bound {
+            plies: line.left,
+            effort: task.bound.effort.saturating_sub(spent),
+        }
+    }
+
+    /// By what a node is found in the table.
+    pub(super) fn proof_key<B: Boards>(
+        &self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        line: Line,
+    ) -> ProofKey {
+        ProofKey {
+            board: task.boards.whole(node).without_clocks(),
+            scatter: task.boards.scatter(node),
+            ply: self.ply_of_lists(task, line.ply),
+        }
+    }
+
+    /// Puts the children of a node that is last on its line on the stack: of ours those that may lead to a tree, of theirs those that have
+    /// none yet.
+    pub(super) fn expand<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        search: &mut ProofSearch,
+        node: &ProofNode<B::Board>,
+    ) -> Result<(), Stop> {
+        let mark = self.stacks.moves.len();
+        let expanded = match node.ours {
+            true => self.expand_ours(task, search, node),
+            false => self.expand_theirs(task, search, node),
+        };
+        let moves = self.stacks.moves.len() - mark;
+        self.stacks.moves.truncate(mark);
+        expanded?;
+        self.meter.burn(1 + moves as u64)
+    }
+
+    /// Puts all the moves that the classes of a node select on the stack of moves, in order. True where the classes select every legal
+    /// move.
+    pub(super) fn select<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        ours: bool,
+        ply: u16,
+    ) -> Result<bool, Stop> {
+        let lists = match ours {
+            true => &task.advice.us,
+            false => &task.advice.them,
+        };
+        let classes = classes_at(lists, ply);
+        let info = LegalInfo::new(spot.whole);
+        let mark = self.stacks.moves.len();
+        for class in classes {
+            self.collect(task, spot, &info, class, mark, true)?;
+        }
+        Ok(selects_all(classes))
+    }
+
+    /// How many replies the them-moves select.
+    fn count_replies<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        ply: u16,
+    ) -> Result<usize, Stop> {
+        let whole = task.boards.whole(node);
+        if selects_all(classes_at(&task.advice.them, ply)) {
+            return Ok(LegalInfo::new(&whole).count_legal(&whole) as usize);
+        }
+        let spot = Spot {
+            board: node,
+            whole: &whole,
+        };
+        let mark = self.stacks.moves.len();
+        self.select(task, &spot, false, ply)?;
+        let replies = self.stacks.moves.len() - mark;
+        self.stacks.moves.truncate(mark);
+        Ok(replies)
+    }
+
+    fn expand_ours<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        search: &mut ProofSearch,
+        node: &ProofNode<B::Board>,
+    ) -> Result<(), Stop> {
+        let (board, line) = (&node.board, node.line);
+        let below = line.after_move();
+        let deeper = !below.left.is_spent() && !classes_at(&task.advice.them, below.ply).is_empty();
+        let whole = task.boards.whole(board);
+        let spot = Spot {
+            board,
+            whole: &whole,
+        };
+        let mark = self.stacks.moves.len();
+        self.select(task, &spot, true, line.ply)?;
+        for i in mark..self.stacks.moves.len() {
+            let m = self.stacks.move_at(i);
+            let mut spent = 0;
+            if let Some(cost) = &task.advice.cost {
+                if !self.pays(task, cost, &spot, m, line.ply)? {
+                    continue;
+                }
+                spent = self.stacks.costs.spent_at(below.ply);
+            }
+            let child = B::play(board, m);
+            let known = match deeper {
+                true => {
+                    let key = self.proof_key(task, &child, below);
+                    search.table.get(&key, self.left_of(task, below, spent))
+                }
+                false => None,
+            };
+            let numbers = match known {
+                // Its goals were evaluated when it came into the table.
+                Some(fact) => fact.numbers,
+                None => match self.our_move_stands(task, board, m, below, deeper)? {
+                    None => continue,
+                    Some(true) => ProofNumbers::PROVED,
+                    Some(false) => match self.count_replies(task, &child, below.ply)? {
+                        0 => continue,
+                        replies => ProofNumbers::of_replies(replies),
+                    },
+                },
+            };
+            if numbers.is_refuted() {
+                continue;
+            }
+            search.children.push(ProofChild {
+                mv: m,
+                spent,
+                numbers,
+            });
+            if numbers.is_proved() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn expand_theirs<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        search: &mut ProofSearch,
+        node: &ProofNode<B::Board>,
+    ) -> Result<(), Stop> {
+        let (board, line) = (&node.board, node.line);
+        let below = line.after_move();
+        let whole = task.boards.whole(board);
+        let spot = Spot {
+            board,
+            whole: &whole,
+        };
+        let first = search.children.len();
+        let mark = self.stacks.moves.len();
+        self.select(task, &spot, false, line.ply)?;
+        let end = self.stacks.moves.len();
+        let mut keeps = end > mark;
+        if keeps && let Some(cost) = &task.advice.cost {
+            keeps = self.weigh_replies(task, cost, &spot, mark, line.ply)?;
+        }
+        // The replies of a node that the table remembers were tested when it was expanded first.
+        if keeps && !node.known {
+            let roles = adv_chess::movegen::ALL_ROLES;
+            keeps = self.all_hold(task, board, roles, mark, below.ply)?;
+        }
+        if !keeps {
+            search.children.push(REFUTING);
+            return Ok(());
+        }
+        for i in mark..end {
+            let m = self.stacks.move_at(i);
+            let mut spent = 0;
+            if task.advice.cost.is_some() {
+                self.spend_reply(i, line.ply);
+                spent = self.stacks.costs.spent_at(below.ply);
+            }
+            let child = B::play(board, m);
+            let known = match below.left.is_spent() {
+                true => None,
+                false => {
+                    let key = self.proof_key(task, &child, below);
+                    search.table.get(&key, self.left_of(task, below, spent))
+                }
+            };
+            let numbers = match known {
+                Some(fact) => fact.numbers,
+                None => {
+                    if node.known {
+                        self.count(below.ply)?;
+                    }
+                    if self.notes.trace() {
+                        let visit = match node.known {
+                            true => TraceVisit::Tested,
+                            false => TraceVisit::Expanded,
+                        };
+                        self.trace_node(task, board, m, below.ply, visit);
+                    }
+                    if self.is_better(task, board, &child)? {
+                        continue;
+                    }
+                    match below.left.is_spent() {
+                        true => ProofNumbers::REFUTED,
+                        false => ProofNumbers::FRESH,
+                    }
+                }
+            };
+            if numbers.is_refuted() {
+                search.children.truncate(first);
+                search.children.push(REFUTING);
+                break;
+            }
+            if !numbers.is_proved() {
+                search.children.push(ProofChild {
+                    mv: m,
+                    spent,
+                    numbers,
+                });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,280 @@
+//! What a search by proof numbers remembers of its nodes, in a bounded table.
+//!
+//! ```text
+//!   position ─▶ place of four entries     [ 7 plies: 12 / 3 | 9 plies: proved by Rf7+ | 5 plies: refuted |   ]
+//! ```
+//!
+//! An entry holds for one position with so many plies and so much effort left. What is proved is so with more of both, and what is refuted
+//! with less. Positions are compared whole, so that a place that two positions share costs work and never an answer. Where a place is
+//! full, the entry with the least work below it gives way. The table begins small and doubles up to its bound, so a small search
+//! pays nothing for a large bound. What it holds depends on the search and the bound alone.
+
+use adv_chess::{Move, Position};
+
+use super::numbers::ProofNumbers;
+use crate::search::line::Bound;
+
+/// The entries of one place.
+const WAYS: usize = 4;
+
+/// The logarithm of the number of places that a search begins with.
+const FIRST: u32 = 4;
+
+/// A number whose products have well mixed high bits.
+const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// By what an entry is found.
+#[derive(Clone, Copy)]
+pub(super) struct ProofKey {
+    /// The position without its clocks.
+    pub(super) board: Position,
+    /// The same for equal positions.
+    pub(super) scatter: u64,
+    /// The ply, where the lists of moves depend on it.
+    pub(super) ply: u32,
+}
+
+/// What is known of a node.
+#[derive(Clone, Copy)]
+pub(super) struct ProofFact {
+    pub(super) numbers: ProofNumbers,
+    /// The move that proves a node of ours.
+    pub(super) mv: Move,
+    /// How many nodes have been expanded below it.
+    pub(super) work: u32,
+}
+
+#[derive(Clone, Copy)]
+struct ProofEntry {
+    board: Position,
+    ply: u32,
+    left: Bound,
+    fact: ProofFact,
+}
+
+impl ProofEntry {
+    fn is_of(&self, key: &ProofKey) -> bool {
+        self.ply == key.ply && self.board == key.board
+    }
+
+    /// True where what is known under `left` says all that this entry says.
+    fn is_implied(&self, left: Bound, numbers: ProofNumbers) -> bool {
+        self.left == left
+            || numbers.is_proved() && self.left.covers(left)
+            || numbers.is_refuted() && left.covers(self.left)
+    }
+}
+
+/// The table of one search.
+#[derive(Default)]
+pub(crate) struct ProofTable {
+    entries: Vec<Option<ProofEntry>>,
+    used: usize,
+    /// The logarithm of the number of places, and of the most that there may be.
+    places: u32,
+    most: u32,
+}
+
+impl ProofTable {
+    /// Forgets everything; from now on the table takes so many bytes at the most, but has room for some entries in any case.
+    pub(super) fn begin(&mut self, bytes: usize) {
+        let most = bytes / (WAYS * size_of::<Option<ProofEntry>>());
+        self.most = most.checked_ilog2().unwrap_or(0);
+        self.places = FIRST.min(self.most);
+        self.used = 0;
+        self.entries.clear();
+        self.entries.resize(WAYS << self.places, None);
+    }
+
+    /// The entries that the table holds.
+    #[cfg(test)]
+    fn used(&self) -> usize {
+        self.used
+    }
+
+    fn place(&self, key: &ProofKey) -> usize {
+        let mixed = key.scatter.wrapping_mul(ODD);
+        WAYS * (mixed.checked_shr(64 - self.places).unwrap_or(0) as usize)
+    }
+
+    /// What is known of a position with so much left. Numbers of a node that is not settled hold for exactly that.
+    pub(super) fn get(&self, key: &ProofKey, left: Bound) -> Option<ProofFact> {
+        let from = self.place(key);
+        let place = self.entries.get(from..from + WAYS)?;
+        let mut open = None;
+        for entry in place.iter().flatten().filter(|entry| entry.is_of(key)) {
+            let numbers = entry.fact.numbers;
+            let settled = numbers.is_proved() && left.covers(entry.left)
+                || numbers.is_refuted() && entry.left.covers(left);
+            if settled {
+                return Some(entry.fact);
+            }
+            if entry.left == left {
+                open = Some(entry.fact);
+            }
+        }
+        open
+    }
+
+    /// Notes what is known of a position with so much left.
+    pub(super) fn note(&mut self, key: &ProofKey, left: Bound, fact: ProofFact) {
+        if 2 * self.used >= self.entries.len() && self.places < self.most {
+            self.double();
+        }
+        let from = self.place(key);
+        let Some(place) = self.entries.get_mut(from..from + WAYS) else {
+            return;
+        };
+        // What the new entry says as well gives way to it.
+        for entry in place.iter_mut() {
+            if entry.is_some_and(|known| known.is_of(key) && known.is_implied(left, fact.numbers)) {
+                *entry = None;
+                self.used -= 1;
+            }
+        }
+        let work = |entry: &&mut Option<ProofEntry>| {
+            entry.map_or(0, |known| 1 + u64::from(known.fact.work))
+        };
+        let Some(least) = place.iter_mut().min_by_key(work) else {
+            return;
+        };
+        self.used += usize::from(least.is_none());
+        *least = Some(ProofEntry {
+            board: key.board,
+            ply: key.ply,
+            left,
+            fact,
+        });
+    }
+
+    /// Makes room for twice as many entries. Those of one place go to two places side by side, so each of them finds room.
+    fn double(&mut self) {
+        self.places += 1;
+        let old = std::mem::take(&mut self.entries);
+        self.entries.resize(WAYS << self.places, None);
+        for entry in old.into_iter().flatten() {
+            let scatter = crate::search::memo::scatter(&entry.board);
+            let from = self.place(&ProofKey {
+                board: entry.board,
+                scatter,
+                ply: entry.ply,
+            });
+            let place = self.entries.get_mut(from..from + WAYS);
+            let free = place.and_then(|place| place.iter_mut().find(|entry| entry.is_none()));
+            if let Some(free) = free {
+                *free = Some(entry);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adv_chess::notation::parse_fen;
+    use adv_chess::{Move, Role};
+
+    use super::{ProofFact, ProofKey, ProofTable};
+    use crate::search::easiest::numbers::ProofNumbers;
+    use crate::search::line::{Allowance, Bound};
+    use crate::search::memo::scatter;
+
+    fn key(fen: &str) -> ProofKey {
+        let board = parse_fen(fen).expect("a position").without_clocks();
+        ProofKey {
+            board,
+            scatter: scatter(&board),
+            ply: 0,
+        }
+    }
+
+    fn left(plies: u16, effort: u32) -> Bound {
+        Bound {
+            plies: Allowance::of_plies(plies),
+            effort,
+        }
+    }
+
+    fn fact(numbers: ProofNumbers, work: u32) -> ProofFact {
+        ProofFact {
+            numbers,
+            mv: Move::new(Role::King, 0, 1),
+            work,
+        }
+    }
+
+    #[test]
+    fn what_is_proved_is_so_with_more_and_what_is_refuted_with_less() {
+        let mut table = ProofTable::default();
+        table.begin(1 << 20);
+        let key = key("8/8/8/3k4/8/8/1R6/K7 w - - 0 1");
+        table.note(&key, left(5, 2000), fact(ProofNumbers::PROVED, 7));
+        table.note(&key, left(3, 4000), fact(ProofNumbers::REFUTED, 7));
+        let known = |table: &ProofTable, plies, effort| {
+            let fact = table.get(&key, left(plies, effort));
+            fact.map(|fact| fact.numbers)
+        };
+        let proved = Some(ProofNumbers::PROVED);
+        let refuted = Some(ProofNumbers::REFUTED);
+        assert_eq!(known(&table, 5, 2000), proved);
+        assert_eq!(known(&table, 7, 9000), proved);
+        assert_eq!(known(&table, 7, 1999), None);
+        assert_eq!(known(&table, 3, 4000), refuted);
+        assert_eq!(known(&table, 1, 0), refuted);
+        assert_eq!(known(&table, 3, 4001), None);
+        // A stronger proof takes the place of a weaker one.
+        table.note(&key, left(4, 1000), fact(ProofNumbers::PROVED, 1));
+        assert_eq!((known(&table, 4, 1000), table.used()), (proved, 2));
+        let open = ProofNumbers::of_replies(3);
+        table.note(&key, left(9, 0), fact(open, 1));
+        assert_eq!(known(&table, 9, 0), Some(open));
+        assert_eq!(known(&table, 9, 1), None);
+        let later = ProofKey { ply: 1, ..key };
+        assert!(table.get(&later, left(9, 9000)).is_none());
+    }
+
+    #[test]
+    fn a_full_place_loses_its_smallest_subtree() {
+        let mut table = ProofTable::default();
+        table.begin(0);
+        assert_eq!(table.entries.len(), 4);
+        let key = key("8/8/8/3k4/8/8/1R6/K7 w - - 0 1");
+        for (plies, work) in [(1, 5), (3, 2), (5, 9), (7, 4), (9, 1)] {
+            table.note(&key, left(plies, 0), fact(ProofNumbers::FRESH, work));
+        }
+        let kept = [1, 3, 5, 7, 9].map(|plies| table.get(&key, left(plies, 0)).is_some());
+        assert_eq!((kept, table.used()), ([true, false, true, true, true], 4));
+    }
+
+    #[test]
+    fn a_table_grows_up_to_its_bound_and_forgets_nothing_on_the_way() {
+        let mut table = ProofTable::default();
+        let bytes = 1 << 16;
+        table.begin(bytes);
+        let boards: Vec<ProofKey> = (0..64)
+            .flat_map(|white| (0..64).map(move |black| (white, black)))
+            .filter(|(white, black)| white != black)
+            .map(|(white, black)| {
+                let mut board = adv_chess::Position::EMPTY;
+                board.put(adv_chess::Color::White, Role::King, white);
+                board.put(adv_chess::Color::Black, Role::King, black);
+                ProofKey {
+                    board,
+                    scatter: scatter(&board),
+                    ply: 0,
+                }
+            })
+            .collect();
+        for (count, key) in boards.iter().enumerate() {
+            table.note(key, left(3, 0), fact(ProofNumbers::FRESH, count as u32));
+            assert!(table.get(key, left(3, 0)).is_some());
+        }
+        let held = boards
+            .iter()
+            .filter(|key| table.get(key, left(3, 0)).is_some());
+        assert_eq!(held.count(), table.used());
+        assert!(table.entries.len() * size_of::<Option<super::ProofEntry>>() <= bytes);
+        assert!(4 * table.used() > table.entries.len());
+        table.begin(bytes);
+        assert_eq!(table.used(), 0);
+    }
+}
