@@ -118,6 +118,52 @@ impl Position {
         one | two | (rays::pawns_attack(color, pawn) & self.side(!color))
     }
 
+    /// Where a king of a side on `from` may step: beside him, not on an own man, not where an enemy man attacks. Lines run on
+    /// through him. Each square is looked at by itself, which is cheaper than all that many men attack.
+    pub(crate) fn safe_king_steps(&self, color: Color, from: u8) -> u64 {
+        let steps = self.king_steps_beside_lines(color, from);
+        let occupied = self.occupied() & !self.pieces(color, Role::King);
+        each(steps)
+            .filter(|&to| !self.is_in_line(to, !color, occupied))
+            .fold(0, |set, to| set | bit(to))
+    }
+
+    /// Whether there is such a step.
+    pub(crate) fn has_king_step(&self, color: Color, from: u8) -> bool {
+        let steps = self.king_steps_beside_lines(color, from);
+        let occupied = self.occupied() & !self.pieces(color, Role::King);
+        each(steps).any(|to| !self.is_in_line(to, !color, occupied))
+    }
+
+    /// The same before the enemy's lines are looked at.
+    #[inline]
+    fn king_steps_beside_lines(&self, color: Color, from: u8) -> u64 {
+        let enemies = self.side(!color);
+        let [kings, _, _, _, knights, pawns] = self.by_role;
+        let mut steps = rays::king_attacks(from) & !self.side(color);
+        steps &= !rays::pawns_attack(!color, pawns & enemies);
+        for square in each(kings & enemies) {
+            steps &= !rays::king_attacks(square);
+        }
+        for square in each(knights & enemies) {
+            steps &= !rays::knight_attacks(square);
+        }
+        steps
+    }
+
+    /// True where a queen, rook or bishop of a side attacks a square when `occupied` squares stop the lines.
+    #[inline]
+    fn is_in_line(&self, square: u8, color: Color, occupied: u64) -> bool {
+        let men = self.side(color);
+        let [_, queens, rooks, bishops, ..] = self.by_role;
+        let (straight, oblique) = ((rooks | queens) & men, (bishops | queens) & men);
+        let lines = rays::lines(square);
+        (lines.file | lines.rank) & straight != 0
+            && rays::rook_attacks(square, occupied) & straight != 0
+            || (lines.diagonal | lines.antidiagonal) & oblique != 0
+                && rays::bishop_attacks(square, occupied) & oblique != 0
+    }
+
     /// True when the king of a side is attacked; false for a side without a king.
     #[inline]
     pub fn in_check(&self, color: Color) -> bool {

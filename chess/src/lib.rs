@@ -56,7 +56,9 @@ pub mod symmetry;
 mod rays;
 
 pub mod attacks;
+pub mod checks;
 pub mod movegen;
+mod replies;
 
 pub mod geometry;
 
@@ -71,6 +73,7 @@ pub mod numbers;
 pub mod game;
 pub mod worth;
 
+pub use checks::{CheckSquares, generate_checks};
 pub use class::ClassIndex;
 pub use game::Game;
 pub use lean::{Lean, Roster};

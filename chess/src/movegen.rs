@@ -22,8 +22,10 @@ pub const ALL_ROLES: u8 = 63;
 pub struct LegalInfo {
     /// The side whose moves are meant.
     pub color: Color,
-    /// The squares where its king may not step, lines running on through him.
-    pub danger: u64,
+    /// The squares where its king may not step, lines running on through him; worked out where the enemy's lines are few.
+    danger: u64,
+    /// They are many: each step of the king is looked at by itself.
+    many_lines: bool,
     /// The enemy men that give check.
     pub checkers: u64,
     /// Its pinned men: each is alone between its king and an enemy slider.
@@ -49,6 +51,7 @@ impl LegalInfo {
         let mut info = LegalInfo {
             color,
             danger: 0,
+            many_lines: false,
             checkers: 0,
             pinned: 0,
             check_mask: !0,
@@ -62,7 +65,12 @@ impl LegalInfo {
         if is_single(enemies & position.by_role[0]) && enemies & !position.by_role[0] == 0 {
             info.danger = rays::king_attacks(enemies.trailing_zeros() as u8);
         } else {
-            info.danger = position.guard(!color);
+            let [_, queens, rooks, bishops, ..] = position.by_role;
+            let sliders = enemies & (queens | rooks | bishops);
+            info.many_lines = has_four(sliders);
+            if !info.many_lines {
+                info.danger = position.guard(!color);
+            }
             if king != 0 {
                 info.find_checks_and_pins(position, enemies);
             }
@@ -88,8 +96,8 @@ impl LegalInfo {
                 }
             }
         }
-        // The guarded squares tell already whether there is a check at all.
-        if self.danger & bit(self.king) == 0 {
+        // The guarded squares, where they are known, tell already whether there is a check at all.
+        if !self.many_lines && self.danger & bit(self.king) == 0 {
             return;
         }
         let steppers = (rays::knight_attacks(self.king) & knights)
@@ -117,7 +125,11 @@ impl LegalInfo {
     pub fn legal_targets(&self, position: &Position, role: Role, from: u8) -> u64 {
         let own = position.side(self.color);
         if role == Role::King {
-            let steps = rays::king_attacks(from) & !own & !self.danger;
+            let steps = if self.many_lines {
+                position.safe_king_steps(self.color, from)
+            } else {
+                rays::king_attacks(from) & !own & !self.danger
+            };
             return if position.castling() == 0 {
                 steps
             } else {
@@ -137,12 +149,18 @@ impl LegalInfo {
         // No move takes a king; only an "as if" question can come near it.
         let mut targets = reached & !(own | position.by_role[0]) & self.check_mask;
         if self.pinned & bit(from) != 0 {
-            targets &= rays::through(self.king, from);
+            targets &= self.line_of(from);
         }
         if role == Role::Pawn && position.ep().is_some() {
             targets |= self.en_passant_target(position, from);
         }
         targets
+    }
+
+    /// The line through the king and one of his men, in which a pinned man stays.
+    #[inline]
+    pub(crate) fn line_of(&self, from: u8) -> u64 {
+        rays::through(self.king, from)
     }
 
     /// Castling is answered from the squares themselves, so that a wrong right on an odd board
@@ -157,7 +175,10 @@ impl LegalInfo {
             let target = if rook > king { king + 2 } else { king - 2 };
             let way = bit(target) | bit(king.midpoint(target));
             let free = rays::between(king, rook) & position.occupied() == 0;
-            let safe = (way | bit(king)) & self.danger == 0;
+            let king_set = position.pieces(self.color, Role::King);
+            let occupied = position.occupied() & !king_set;
+            let safe = each(way | bit(king))
+                .all(|square| position.attackers_to(square, !self.color, occupied) == 0);
             if free && safe && position.pieces(color, Role::Rook) & bit(rook) != 0 {
                 targets |= bit(target);
             }
@@ -186,30 +207,6 @@ impl LegalInfo {
             set | self.legal_targets(position, role, from)
         })
     }
-
-    /// True when the side has any legal move.
-    #[inline]
-    pub fn has_legal_move(&self, position: &Position) -> bool {
-        Role::ALL.into_iter().any(|role| {
-            each(position.pieces(self.color, role))
-                .any(|from| self.legal_targets(position, role, from) != 0)
-        })
-    }
-
-    /// The number of legal moves, each promotion counted.
-    pub fn count_legal(&self, position: &Position) -> u32 {
-        let mut count = 0;
-        for role in Role::ALL {
-            for from in each(position.pieces(self.color, role)) {
-                let targets = self.legal_targets(position, role, from);
-                count += targets.count_ones();
-                if role == Role::Pawn {
-                    count += 3 * (targets & LAST_RANKS).count_ones();
-                }
-            }
-        }
-        count
-    }
 }
 
 /// The squares that a man other than a pawn reaches in one move on an empty board.
@@ -218,7 +215,7 @@ pub fn empty_board_targets(role: Role, from: u8) -> u64 {
     rays::attacks(Color::White, role, from & 63, 0)
 }
 
-const LAST_RANKS: u64 = rays::RANK_1 | rays::RANK_8;
+pub(crate) const LAST_RANKS: u64 = rays::RANK_1 | rays::RANK_8;
 
 /// Pushes the legal moves of the men of `roles` (bits by [`Role::mask`]) to squares of `targets`
 /// onto the end of `out`, in the language's fixed order.
@@ -243,13 +240,37 @@ pub fn generate(
             if squares == 0 {
                 continue;
             }
-            match role {
-                Role::Pawn => push_pawn_moves(position, from, squares, out),
-                Role::King if position.castling() != 0 => push_king_moves(from, squares, out),
-                _ => out.extend(file_major(squares).map(|to| Move::new(role, from, to))),
-            }
+            push_moves(position, role, from, squares, out);
         }
     }
+}
+
+/// Pushes the moves of one man to legal squares.
+#[inline]
+pub(crate) fn push_moves(
+    position: &Position,
+    role: Role,
+    from: u8,
+    squares: u64,
+    out: &mut Vec<Move>,
+) {
+    match role {
+        Role::Pawn => push_pawn_moves(position, from, squares, out),
+        Role::King if position.castling() != 0 => push_king_moves(from, squares, out),
+        _ => out.extend(file_major(squares).map(|to| Move::new(role, from, to))),
+    }
+}
+
+/// True where a set has four members or more.
+#[inline]
+const fn has_four(set: u64) -> bool {
+    let mut rest = set;
+    let mut taken = 0;
+    while taken < 3 && rest != 0 {
+        rest &= rest - 1;
+        taken += 1;
+    }
+    rest != 0
 }
 
 fn push_pawn_moves(position: &Position, from: u8, squares: u64, out: &mut Vec<Move>) {
@@ -290,41 +311,6 @@ impl Position {
         let mut moves = Vec::with_capacity(48);
         generate(self, &LegalInfo::new(self), ALL_ROLES, !0, &mut moves);
         moves
-    }
-
-    /// True when the side to move has any legal move.
-    pub fn has_legal_move(&self) -> bool {
-        LegalInfo::new(self).has_legal_move(self)
-    }
-
-    /// The number of legal moves of the side to move.
-    pub fn count_legal(&self) -> u32 {
-        LegalInfo::new(self).count_legal(self)
-    }
-
-    /// True when the side to move is checkmated.
-    #[inline]
-    pub fn is_checkmate(&self) -> bool {
-        self.is_mated(self.turn())
-    }
-
-    /// True when the side to move is not in check and has no legal move.
-    #[inline]
-    pub fn is_stalemate(&self) -> bool {
-        self.is_stalemated(self.turn())
-    }
-
-    /// True when a side is in check and would have no legal move if it were its turn.
-    #[inline]
-    pub fn is_mated(&self, color: Color) -> bool {
-        self.in_check(color) && !LegalInfo::for_side(self, color).has_legal_move(self)
-    }
-
-    /// True when a side is not in check and would have no legal move if it were its turn.
-    #[inline]
-    pub fn is_stalemated(&self, color: Color) -> bool {
-        let info = LegalInfo::for_side(self, color);
-        !info.in_check() && !info.has_legal_move(self)
     }
 
     /// The target squares of legal moves of the men of one role, as if `color` were to move; en
