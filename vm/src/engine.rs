@@ -18,6 +18,7 @@ use crate::natives::{HOT, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::run::{Buffers, Code, PositionCounts, Replies, Run};
+use crate::search::checking::Checking;
 use crate::search::easiest::USUAL_MEMORY;
 use crate::search::keys::input_of;
 use crate::stack::StackNeeds;
@@ -72,24 +73,27 @@ impl Clone for Engine {
     }
 }
 
+/// A function as it is executed, in these steps; `most` is the most that it can burn.
+fn code(function: &Function, most: u64, steps: Box<[FusedStep]>) -> Code {
+    Code {
+        steps,
+        charges: Charges::of(&function.code),
+        needs_new: function.needs.has(Needs::NEW),
+        input: input_of(&function.code),
+        checking: Checking::of(&function.code),
+        most,
+    }
+}
+
 impl Engine {
     /// An engine for a linked module, which several engines may share. Only a verified module can be linked, so nothing here can
     /// fail.
     pub fn new(linked: impl Into<Arc<Linked>>, limits: Limits) -> Engine {
         let linked = linked.into();
-        let code = |f: &Function| Code {
-            steps: fuse(&f.code),
-            charges: Charges::of(&f.code),
-            needs_new: f.needs.has(Needs::NEW),
-            input: input_of(&f.code),
-        };
-        let codes = linked
-            .module()
-            .program()
-            .functions
-            .iter()
-            .map(code)
-            .collect();
+        let functions = (0..).zip(&linked.module().program().functions);
+        let code =
+            |(id, of): (u32, &Function)| code(of, linked.module().cost(FnId(id)), fuse(&of.code));
+        let codes = functions.map(code).collect();
         Engine {
             natives: Arc::new(Natives::new(linked.module().program(), HOT)),
             needs: Arc::new(StackNeeds::of(linked.module().program())),
@@ -143,13 +147,12 @@ impl Engine {
     pub(crate) fn unfused(&self) -> Engine {
         let mut copy = self.clone();
         copy.set_native(false);
-        let code = |f: &Function| Code {
-            steps: f.code.iter().map(|op| FusedStep::One(*op)).collect(),
-            charges: Charges::of(&f.code),
-            needs_new: f.needs.has(Needs::NEW),
-            input: input_of(&f.code),
+        let functions = self.module().functions.iter().zip(self.codes.iter());
+        let code = |(of, known): (&Function, &Code)| {
+            let steps = of.code.iter().map(|op| FusedStep::One(*op));
+            code(of, known.most, steps.collect())
         };
-        copy.codes = self.module().functions.iter().map(code).collect();
+        copy.codes = functions.map(code).collect();
         copy
     }
 

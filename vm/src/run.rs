@@ -15,6 +15,7 @@ use crate::natives::{NativeUse, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::search::Bound;
+use crate::search::checking::Checking;
 use crate::search::costs::Costs;
 use crate::search::easiest::{ProofNumbers, ProofSearch, USUAL_MEMORY};
 use crate::search::keys::{Input, KeyCaches};
@@ -47,6 +48,10 @@ pub(crate) struct Code {
     pub(crate) needs_new: bool,
     /// As a key it is a table.
     pub(crate) input: Option<Input>,
+    /// How it depends on check.
+    pub(crate) checking: Checking,
+    /// The most that it can burn, with what it calls.
+    pub(crate) most: u64,
 }
 
 /// The stacks that a search works on; they grow once and are used again.

@@ -24,6 +24,8 @@ use crate::search::request::Task;
 
 /// One way to hold positions.
 pub(crate) trait Boards: Copy {
+    /// They are whole boards, on which a move costs more to make than to look at.
+    const WHOLE: bool;
     /// How native code is given them.
     type Sight: Sight;
     /// One of them.
@@ -95,6 +97,7 @@ impl Deref for UnpackedBoard {
 }
 
 impl Boards for OnWholeBoards {
+    const WHOLE: bool = true;
     type Sight = Whole;
     type Board = Position;
     type Whole<'p> = &'p Position;
@@ -162,6 +165,7 @@ impl Boards for OnWholeBoards {
 }
 
 impl Boards for OnLeanBoards {
+    const WHOLE: bool = false;
     type Sight = Few;
     type Board = Lean;
     type Whole<'p> = UnpackedBoard;

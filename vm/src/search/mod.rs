@@ -26,6 +26,7 @@
 //!      │
 //!   rows.rs  goals.rs    the positions after its moves
 //!   moves.rs keys.rs     its moves in order
+//!   last.rs  checking.rs moves that are seen to give check, or seen to give none
 //!   memo.rs              what is known to fail
 //!   costs.rs             what moves cost, where they have a cost
 //!   easiest/             the same by proof numbers, where the easiest tree is looked for
@@ -33,11 +34,13 @@
 //! ```
 
 pub(crate) mod boards;
+pub(crate) mod checking;
 pub(crate) mod costs;
 pub(crate) mod easiest;
 mod every;
 mod goals;
 pub(crate) mod keys;
+mod last;
 mod line;
 pub(crate) mod memo;
 pub(crate) mod moves;

@@ -4,7 +4,7 @@
 //! the named roles are generated in the fixed order; `toward` keeps and orders directions; `where` judges single moves; keys
 //! order what is left, ties staying as they are. A move belongs to the first class of its list that selects it.
 
-use adv_chess::{Color, LegalInfo, Move, Position, Role, generate};
+use adv_chess::{CheckSquares, Color, LegalInfo, Move, Position, Role, generate, generate_checks};
 use adv_module::program::{Class, MoveSpec};
 use adv_module::{Direction, FnId, Who};
 
@@ -17,6 +17,17 @@ use crate::search::request::Task;
 pub(crate) struct Spot<'p, B: Boards> {
     pub(crate) board: &'p B::Board,
     pub(crate) whole: &'p Position,
+}
+
+/// Which moves of a node are wanted.
+pub(crate) struct Selection<'c> {
+    pub(crate) class: &'c Class,
+    /// Where the moves on the stack begin that are not wanted again.
+    pub(crate) earlier: usize,
+    /// They are judged at once.
+    pub(crate) judge: bool,
+    /// Only those that give check.
+    pub(crate) only: Option<&'c CheckSquares>,
 }
 
 /// The classes of a spec at a ply.
@@ -133,6 +144,7 @@ impl<'m> Run<'m> {
     /// Pushes a class's moves onto the stack, in order, without those that are on it from `earlier` on. With `judge` the
     /// filter has been applied; without, only where keys had to be computed anyway is it still the caller's part: the return
     /// value says whether the moves have been judged.
+    #[inline(always)]
     pub(crate) fn collect<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
@@ -142,6 +154,30 @@ impl<'m> Run<'m> {
         earlier: usize,
         judge: bool,
     ) -> Result<bool, Stop> {
+        let choice = Selection {
+            class,
+            earlier,
+            judge,
+            only: None,
+        };
+        self.collect_of(task, spot, info, &choice)
+    }
+
+    /// The same of a selection.
+    #[inline(never)]
+    pub(crate) fn collect_of<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        info: &LegalInfo,
+        choice: &Selection<'_>,
+    ) -> Result<bool, Stop> {
+        let Selection {
+            class,
+            earlier,
+            judge,
+            only,
+        } = *choice;
         let begin = self.stacks.moves.len();
         let mut targets = !0u64;
         let node = spot.whole;
@@ -165,6 +201,7 @@ impl<'m> Run<'m> {
             return self.judge_and_order(task, spot, class, begin, judge);
         }
         if let &[key] = class.keys.as_slice()
+            && only.is_none()
             && self.in_order_of(task, spot, info, class, key, targets)?
         {
             if earlier < begin {
@@ -176,7 +213,11 @@ impl<'m> Run<'m> {
             self.meter.burn(self.code(key).charges.call * keyed)?;
             return Ok(true);
         }
-        generate(node, info, class.roles, targets, &mut self.stacks.moves);
+        let moves = &mut self.stacks.moves;
+        match only {
+            Some(checks) => generate_checks(node, info, checks, class.roles, targets, moves),
+            None => generate(node, info, class.roles, targets, moves),
+        }
         if let Some(from) = class.from {
             let from = self.ask(task, from, spot.board, spot.board, (0, 0))?;
             self.retain(begin, |m| from >> m.from & 1 != 0);
@@ -247,13 +288,14 @@ impl<'m> Run<'m> {
         class: &Class,
         begin: usize,
     ) -> Result<(), Stop> {
-        if class.filter.is_none() {
+        let Some(filter) = class.filter else {
             return Ok(());
-        }
+        };
+        let mut sight = None;
         let mut kept = begin;
         for i in begin..self.stacks.moves.len() {
             let m = self.stacks.move_at(i);
-            if self.passes(task, spot, class, m)? {
+            if self.passes_at_sight(task, spot, filter, m, &mut sight)? {
                 self.stacks.set_move(kept, m);
                 kept += 1;
             }

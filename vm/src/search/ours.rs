@@ -6,8 +6,9 @@ use crate::limits::Stop;
 use crate::native_rows::Stretch;
 use crate::run::Run;
 use crate::search::boards::Boards;
+use crate::search::last::LastClass;
 use crate::search::line::Line;
-use crate::search::moves::{NO_MOVE, Spot, classes_at};
+use crate::search::moves::{NO_MOVE, Selection, Spot, classes_at};
 use crate::search::path::{Departure, Visit};
 use crate::search::request::Task;
 use crate::search::rows::Found;
@@ -177,6 +178,7 @@ impl<'m> Run<'m> {
                 }
             };
         }
+        let mut sight = None;
         let classes = classes_at(&task.advice.us, line.ply);
         let below = line.after_move();
         // A node that waits has a move that was searched deeper.
@@ -205,7 +207,8 @@ impl<'m> Run<'m> {
                     let m = self.stacks.move_at(i);
                     if rest.testing == Testing::Judging
                         && let Some(class) = classes.get(rest.class - 1)
-                        && !self.passes(task, &spot!(), class, m)?
+                        && let Some(filter) = class.filter
+                        && !self.passes_at_sight(task, &spot!(), filter, m, &mut sight)?
                     {
                         // A later class may still select it.
                         self.stacks.set_move(i, NO_MOVE);
@@ -270,7 +273,35 @@ impl<'m> Run<'m> {
             let begin = self.stacks.moves.len();
             let known = class.roles & rest.roles != 0;
             let earlier = if known { rest.mark } else { begin };
-            let judged = self.collect(task, &spot!(), info, class, earlier, false)?;
+            let mut only = None;
+            if B::WHOLE && !deeper {
+                only = self.only_checks(task, &spot!());
+                if only.is_none() && !known {
+                    match self.last_class(task, &spot!(), info, class, below)? {
+                        LastClass::Unseen => {}
+                        LastClass::Nothing => {
+                            rest.next = self.stacks.moves.len();
+                            rest.end = rest.next;
+                            rest.roles |= class.roles;
+                            rest.class += 1;
+                            continue;
+                        }
+                        LastClass::Leaf(m) => {
+                            let at = self.push_node(m, below);
+                            self.close(at);
+                            self.our_answer(task, board, line, rest.mark, true);
+                            return Ok(Departure::Back(true));
+                        }
+                    }
+                }
+            }
+            let choice = Selection {
+                class,
+                earlier,
+                judge: false,
+                only: only.as_ref(),
+            };
+            let judged = self.collect_of(task, &spot!(), info, &choice)?;
             rest.next = begin;
             rest.end = self.stacks.moves.len();
             rest.testing = match judged {

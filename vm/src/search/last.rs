@@ -1,0 +1,203 @@
+//! Moves of which only checks can do: they are seen from their squares, and the others are not made.
+//!
+//! ```text
+//!   us       at 4: any where new.check      what the class lets through gives check
+//!   better   mate                           and on the last ply a leaf is a check, whatever the class lets through
+//! ```
+//!
+//! The positions that are counted and the fuel that is burnt are those of a search that makes every move. Where positions are not
+//! counted, moves that cannot be leaves of the last ply are left out before they are ordered.
+
+use adv_chess::checks::count_before;
+use adv_chess::lean::MOST;
+use adv_chess::{CheckSquares, Color, LegalInfo, Move, Position, generate_checks};
+use adv_module::program::{Class, Goal};
+use adv_module::{FnId, When};
+
+use crate::limits::Stop;
+use crate::run::Run;
+use crate::search::boards::Boards;
+use crate::search::line::Line;
+use crate::search::moves::Spot;
+use crate::search::request::Task;
+
+/// What a class of the last ply has come to.
+pub(super) enum LastClass {
+    /// Its moves have to be made to see.
+    Unseen,
+    /// None of them leads to a leaf.
+    Nothing,
+    /// The first that does.
+    Leaf(Move),
+}
+
+/// The squares of check of a node, found when they are first wanted; inside it `None` where they cannot be told.
+pub(super) type Sight = Option<Option<CheckSquares>>;
+
+/// What is due for a move that gives no check.
+struct Skipped {
+    positions: u64,
+    fuel: u64,
+}
+
+/// True where a goal is asked after our moves.
+fn is_asked_after_us(goal: &Goal) -> bool {
+    matches!(goal.when, When::Always | When::AfterUs)
+}
+
+/// True for men that a lean board may hold. Whether it does hangs on native code, and no budget may end earlier or later for that.
+fn may_be_lean(whole: &Position) -> bool {
+    let [.., pawns] = whole.by_role;
+    pawns == 0 && whole.castling() == 0 && whole.occupied().count_ones() as usize <= MOST
+}
+
+impl<'m> Run<'m> {
+    /// Whether a leaf after a move of ours is a check.
+    fn leaf_is_check<B: Boards>(&self, task: &Task<'m, '_, B>) -> bool {
+        let better = &task.advice.better;
+        let Some(test) = better.test.filter(|_| is_asked_after_us(better)) else {
+            return false;
+        };
+        let checking = self.code(test).checking;
+        // What has no prefix is the node itself but in an out-class.
+        match task.advice.kind.is_action() {
+            true => checking.after_move,
+            false => checking.anyhow,
+        }
+    }
+
+    /// The squares of check by which moves of ours on the last ply may be left out, where nobody counts them.
+    #[inline(never)]
+    pub(super) fn only_checks<B: Boards>(
+        &self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+    ) -> Option<CheckSquares> {
+        let free = B::WHOLE
+            && !self.counted
+            && self.notes.watch.is_none()
+            && self.notes.why.is_none()
+            && !self.natives.shared.asks_oracle;
+        if free && !may_be_lean(spot.whole) && self.leaf_is_check(task) {
+            return CheckSquares::of(spot.whole, task.us);
+        }
+        None
+    }
+
+    /// Tests the moves of a class of the last ply, if only checks can be leaves among them. What passes its `where` is on the stack
+    /// afterwards, unless there is a leaf.
+    #[inline(never)]
+    pub(super) fn last_class<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        info: &LegalInfo,
+        class: &Class,
+        below: Line,
+    ) -> Result<LastClass, Stop> {
+        let plain = task.advice.cost.is_none()
+            && class.who.is_none()
+            && class.from.is_none()
+            && class.to.is_none()
+            && class.promote.is_none()
+            && class.toward.is_empty()
+            && class.keys.is_empty();
+        if !B::WHOLE || !plain || self.notes.watch.is_some() || self.notes.why.is_some() {
+            return Ok(LastClass::Unseen);
+        }
+        let (holding, better) = (&task.advice.holding, &task.advice.better);
+        let skipped = match class.filter {
+            Some(filter) if self.code(filter).checking.after_move => Skipped {
+                positions: 0,
+                fuel: self.code(filter).charges.call,
+            },
+            // Whether the holding-goal holds decides what the better-goal burns.
+            None if self.leaf_is_check(task)
+                && !(holding.test.is_some() && is_asked_after_us(holding)) =>
+            {
+                Skipped {
+                    positions: 1,
+                    fuel: better
+                        .test
+                        .map_or(0, |better| self.code(better).charges.call),
+                }
+            }
+            _ => return Ok(LastClass::Unseen),
+        };
+        let Some(checks) = CheckSquares::of(spot.whole, info.color) else {
+            return Ok(LastClass::Unseen);
+        };
+        let begin = self.stacks.moves.len();
+        let moves = &mut self.stacks.moves;
+        generate_checks(spot.whole, info, &checks, class.roles, !0, moves);
+        let end = self.stacks.moves.len();
+        let all = count_before(spot.whole, info, class.roles, None) as usize;
+        let most = [class.filter, holding.test, better.test].into_iter();
+        let most = most.flatten().map(|of| self.code(of).most);
+        let most = most.fold(skipped.fuel, u64::saturating_add);
+        let fuel = most.saturating_mul(all as u64);
+        if !self.meter.affords(all, below.ply) || self.meter.context.fuel < fuel {
+            // A budget is to end where it would end move by move.
+            self.stacks.moves.truncate(begin);
+            return Ok(LastClass::Unseen);
+        }
+        let mut sight = Some(Some(checks));
+        let mut kept = begin;
+        for i in begin..end {
+            let m = self.stacks.move_at(i);
+            if let Some(filter) = class.filter
+                && !self.passes_at_sight(task, spot, filter, m, &mut sight)?
+            {
+                continue;
+            }
+            self.stacks.set_move(kept, m);
+            kept += 1;
+            if let Some(true) = self.our_move_stands(task, spot.board, m, below, false)? {
+                let before = count_before(spot.whole, info, class.roles, Some(m)) as usize;
+                self.skip(&skipped, before.saturating_sub(i - begin), below.ply)?;
+                return Ok(LastClass::Leaf(m));
+            }
+        }
+        self.stacks.moves.truncate(kept);
+        self.skip(&skipped, all.saturating_sub(end - begin), below.ply)?;
+        Ok(LastClass::Nothing)
+    }
+
+    /// Counts and pays for moves that were not made.
+    fn skip(&mut self, skipped: &Skipped, moves: usize, ply: u16) -> Result<(), Stop> {
+        if skipped.positions > 0 {
+            self.count_row(ply, moves)?;
+        }
+        self.meter.burn(skipped.fuel * moves as u64)
+    }
+
+    /// Whether a `where` lets a move of a node through: without making the move, where the move gives no check and the `where` asks
+    /// for one, or asks for nothing else.
+    #[inline]
+    pub(super) fn passes_at_sight<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        filter: FnId,
+        m: Move,
+        sight: &mut Sight,
+    ) -> Result<bool, Stop> {
+        let code = self.code(filter);
+        if B::WHOLE && code.checking.after_move && self.notes.watch.is_none() {
+            let mover: Color = B::turn(spot.board);
+            let find = || match mover == task.us {
+                true => CheckSquares::of(spot.whole, mover),
+                // After a move of theirs they are not in check.
+                false => None,
+            };
+            if let Some(checks) = sight.get_or_insert_with(find) {
+                let gives = checks.gives_check(spot.whole, m);
+                if !gives || code.checking.exactly {
+                    self.meter.burn(code.charges.call)?;
+                    return Ok(gives);
+                }
+            }
+        }
+        Ok(self.of_move(task, spot, filter, m)? != 0)
+    }
+}
