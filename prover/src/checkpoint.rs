@@ -216,8 +216,10 @@ pub(crate) fn write(
 }
 
 fn write_states(out: &mut Out, layer: &Layer) {
-    let known = (0..layer.len()).filter(|n| layer.record(*n).0 != 0);
-    out.number(known.clone().count() as u64);
+    let known = layer.met(0..layer.len());
+    let known = known.filter(|n| layer.record(*n).0 != 0);
+    let known: Vec<u64> = known.collect();
+    out.number(known.len() as u64);
     let mut before = 0;
     for number in known {
         out.number(number - before);

@@ -3,7 +3,7 @@
 use adv_chess::notation::{fen, parse_fen};
 use adv_chess::{Color, Material, Position};
 use adv_module::format::fnv1a;
-use adv_module::program::Claim;
+use adv_module::program::{Claim, FromSet};
 use adv_prover::{
     ComparedCertificate, Keeping, NoCertificate, ProveError, Proved, Report, Settled, Task,
     Verdict, Watch, compare_certificate,
@@ -216,17 +216,28 @@ prove white from \"{BACK_RANK}\", \"6k1/5ppp/8/8/8/8/8/R5K1 b - - 0 1\" reaches 
     assert_eq!(fen(position), "6k1/5ppp/8/8/8/8/8/R5K1 b - - 0 1");
 }
 
-/// Play that goes on: a table that gives checks from drawn positions of eight men, and what is kept meanwhile.
-fn drawn() -> (Engine, Vec<Claim>) {
+/// Play that goes on: a table that takes what it can, from positions with castling rights and captures en passant.
+fn taking() -> (Engine, Vec<Claim>) {
+    let list = [
+        "3k4/8/2r2p2/8/1B3P2/8/2R5/K7 w - - 0 1",
+        "6k1/1r4p1/4b3/8/3Q4/1P3R2/8/7K w - - 0 1",
+        "r3k3/8/1q6/8/8/6Q1/8/R3K2R w KQq - 0 1",
+        "8/1k6/3p4/2pP4/5r2/1B6/1K4R1/8 w - c6 0 1",
+        "8/2k5/p1r5/1pP5/3R4/P7/1K6/5B2 w - b6 0 1",
+    ];
+    let list = list.map(|fen| format!("\"{fen}\"")).join(", ");
     engine(&format!(
-        "material  W: K, Q, R, P;  B: K, R, B, P
-{CHECKS}
-table drawn
-  otherwise by-checks(2), step
-  beyond leaves
+        "{CHECKS}
+advice take
+  better  count(them.*) < root.count(them.*) ∧ ¬stalemate
+  us      any to them.* by new.replies
+  depth   1
+end-advice
+table taker
+  otherwise by-checks(1), take
 end-table
-prove drawn from 12 random positions where us.K ∩ ATT(them) = ∅ keeps ¬stalemate
-measure drawn from 12 random positions where us.K ∩ ATT(them) = ∅ share of reaches mate
+prove taker from {list} keeps ¬stalemate
+measure taker from {list} share of reaches count(them.*) < 3
 "
     ))
 }
@@ -241,7 +252,7 @@ fn told(settled: &Settled) -> Report {
 
 #[test]
 fn threads_leave_no_trace() {
-    let (engine, claims) = drawn();
+    let (engine, claims) = taking();
     let by = |threads: usize, claim: &Claim| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let settled = pool.expect("threads").install(|| settle(&engine, claim));
@@ -250,14 +261,14 @@ fn threads_leave_no_trace() {
     };
     for claim in &claims {
         let alone = by(1, claim);
-        assert!(alone.0.roots == 12 && alone.0.states > 12, "{:?}", alone.0);
+        assert!(alone.0.roots == 5 && alone.0.states > 5, "{:?}", alone.0);
         assert_eq!(alone, by(4, claim));
     }
 }
 
 #[test]
 fn an_interrupted_proof_goes_on_where_it_was() {
-    let (engine, claims) = drawn();
+    let (engine, claims) = taking();
     let claim = &claims[0];
     let whole = settle(&engine, claim);
     let watch = Watch::new();
@@ -279,9 +290,9 @@ fn an_interrupted_proof_goes_on_where_it_was() {
         panic!("it is settled");
     };
     assert_eq!(told(&resumed), told(&whole));
-    // A checkpoint of another seed has other positions.
+    // A claim of another position is refused.
     let mut other = claim.clone();
-    other.from.seed = 99;
+    other.from.set = FromSet::One(BACK_RANK.to_owned());
     let task = Task {
         claim: &other,
         ..task
@@ -295,7 +306,7 @@ fn an_interrupted_proof_goes_on_where_it_was() {
 
 #[test]
 fn memory_is_bounded_and_said() {
-    let (engine, claims) = drawn();
+    let (engine, claims) = taking();
     let watch = Watch::new();
     watch.limit_memory(20_000);
     let error = adv_prover::prove(&task(&engine, &claims[0], &watch)).err();
