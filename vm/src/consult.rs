@@ -79,7 +79,7 @@ pub(crate) fn failure(
         owed: run
             .owed
             .filter(|(of, _)| advice == Some(*of))
-            .map(|(_, owed)| owed),
+            .map(|(_, owed)| Box::new(owed)),
     }
 }
 

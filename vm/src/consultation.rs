@@ -151,7 +151,7 @@ pub enum Failure {
         /// Positions tested until then.
         positions: u64,
         /// What the root still owed then, where the easiest tree was looked for.
-        owed: Option<ProofNumbers>,
+        owed: Option<Box<ProofNumbers>>,
     },
 }
 
