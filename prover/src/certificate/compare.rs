@@ -56,7 +56,7 @@ pub enum ComparedCertificate {
 /// Why a comparison ends early.
 enum Halt {
     Fault(CertificateFault),
-    Error(ProveError),
+    Error(Box<ProveError>),
     Interrupted,
 }
 
@@ -68,7 +68,7 @@ impl From<CertificateFault> for Halt {
 
 impl From<ProveError> for Halt {
     fn from(error: ProveError) -> Halt {
-        Halt::Error(error)
+        Halt::Error(Box::new(error))
     }
 }
 
@@ -86,7 +86,7 @@ pub fn compare(task: &Task<'_>, certificate: &[u8]) -> Result<ComparedCertificat
         Err(Halt::Fault(fault)) => Ok(ComparedCertificate::Differs(fault)),
         Err(Halt::Interrupted) => Ok(ComparedCertificate::Interrupted),
         Err(Halt::Error(_)) if task.watch.stopped() => Ok(ComparedCertificate::Interrupted),
-        Err(Halt::Error(error)) => Err(error),
+        Err(Halt::Error(error)) => Err(*error),
     }
 }
 
