@@ -50,7 +50,7 @@ pub struct SolveArgs {
     pub duals: bool,
     /// Draw the rows as points of an SVG: a parameter of the pieces, or a column, against a column, such as `divisor:tested`
     ///
-    /// The columns are number, depth, mate, effort, spent, tested, looked-at and time. SolveOutcome rows are filled, the others hollow; what is
+    /// The columns are number, depth, mate, effort, spent, tested, looked-at and time. Solved rows are filled, the others hollow; what is
     /// counted or timed has a logarithmic scale.
     #[arg(long, value_name = "X:Y", value_parser = axes)]
     pub plot: Option<(Axis, Axis)>,
