@@ -97,6 +97,7 @@ mod env;
 )]
 mod fuse;
 mod host;
+mod known_counts;
 #[expect(
     clippy::indexing_slicing,
     reason = "the verifier has checked what instructions name, and here a missing check counts"

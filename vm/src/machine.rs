@@ -4,8 +4,8 @@
 //! none is checked. Truths are 0 and 1, numbers two's complement, boards bit sets with a1 = bit 0.
 
 use adv_chess::geometry;
-use adv_module::{FnId, Frame, Op};
-use adv_primitives::designation;
+use adv_module::{FnId, Frame, Op, PrimId};
+use adv_primitives::{color, designation};
 
 use crate::env::{Env, squares};
 use crate::fuse::FusedStep;
@@ -397,7 +397,10 @@ impl Run<'_> {
                         regs[at.0.wrapping_add(1) as usize],
                         regs[at.0.wrapping_add(2) as usize],
                     ];
-                    r!(dst) = host::call(prim, env.at(frame), args, self.oracle)?;
+                    r!(dst) = match prim {
+                        PrimId::LegalMoves => self.known.count(env.at(frame), color(args[0])),
+                        _ => host::call(prim, env.at(frame), args, self.oracle)?,
+                    };
                 }
                 FusedStep::One(Op::Call {
                     dst,

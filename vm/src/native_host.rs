@@ -5,6 +5,7 @@
 use adv_chess::Position;
 use adv_jit::{Context, Halted, Host, Scene};
 use adv_module::{AdviceId, FnId, PrimId, Reg, SlotId};
+use adv_primitives::color;
 
 use crate::env::Env;
 use crate::host;
@@ -62,6 +63,9 @@ impl Host for Run<'_> {
         position: &Position,
         args: [u64; 3],
     ) -> Result<u64, Halted> {
+        if prim == PrimId::LegalMoves {
+            return Ok(self.known.count(position, color(args[0])));
+        }
         let answer = host::call(prim, position, args, self.oracle);
         self.halt(answer)
     }

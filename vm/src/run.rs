@@ -10,6 +10,7 @@ use adv_jit::Context;
 use adv_module::{AdviceId, Charges, FnId, Program};
 
 use crate::fuse::FusedStep;
+use crate::known_counts::KnownCounts;
 use crate::limits::{Limits, Meter};
 use crate::natives::{NativeUse, Natives};
 use crate::oracle::Oracle;
@@ -251,6 +252,7 @@ pub(crate) struct Buffers {
     context: Context,
     caches: KeyCaches,
     memos: Memos,
+    known: KnownCounts,
     /// Which table of native code for lean boards was the last.
     few: usize,
 }
@@ -294,6 +296,8 @@ pub(crate) struct Run<'m> {
     pub(crate) caches: KeyCaches,
     /// Nodes and nested answers that are known already.
     pub(crate) memos: Memos,
+    /// Numbers of legal moves that are known already.
+    pub(crate) known: KnownCounts,
     /// The number of the first root of this run.
     pub(crate) first_root: u64,
     /// Native code, and the boards for it.
@@ -343,6 +347,7 @@ impl<'m> Run<'m> {
             stacks: take(&mut buffers.stacks),
             caches: take(&mut buffers.caches),
             memos: take(&mut buffers.memos),
+            known: take(&mut buffers.known),
             natives: NativeUse::new(natives, buffers.few),
             notes: Notes::default(),
         };
@@ -379,6 +384,7 @@ impl<'m> Run<'m> {
         buffers.context = take(&mut self.meter.context);
         buffers.caches = take(&mut self.caches);
         buffers.memos = take(&mut self.memos);
+        buffers.known = take(&mut self.known);
         buffers.few = self.natives.active.few_at();
     }
 }

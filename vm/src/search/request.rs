@@ -153,6 +153,8 @@ impl<'m> Run<'m> {
             bound: request.bound.unwrap_or(Bound::of(advice)),
         };
         let whole = task.bound;
+        // What a cost or a further bound asks has often been asked before.
+        self.known.is_wanted = advice.cost.is_some() || advice.mode != SearchMode::Within;
         if request.bound.is_none() {
             match advice.mode {
                 SearchMode::Within | SearchMode::Easiest => {}
