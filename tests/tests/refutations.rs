@@ -243,7 +243,7 @@ fn every_word_has_the_same_refutation() {
 
 /// Morphy's two-mover.
 const MORPHY: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
-const MATE: &str = "advice mate-in(n: number)\n  better mate\n  depth 2 * n - 1 shortest\nend-advice\ntable all\n  otherwise mate-in(1), mate-in(2)\nend-table\n";
+const MATE: &str = "advice mate-in(n: number)\n  better mate\n  depth 2 * n - 1 shortest\nend-advice\ntable mates\n  otherwise mate-in(1), mate-in(2)\nend-table\n";
 
 #[test]
 fn the_tries_of_a_problem_have_their_single_refutations() {
