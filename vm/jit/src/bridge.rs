@@ -58,6 +58,22 @@ impl BoardForm {
             }
         }
     }
+
+    /// Asks something of a board, which is lent where it is whole.
+    ///
+    /// # Safety
+    /// As for [`BoardForm::position`].
+    #[allow(unsafe_code, reason = "boards come back from compiled code as words")]
+    #[inline(always)]
+    unsafe fn lend<T>(&self, board: u64, ask: impl FnOnce(&Position) -> T) -> T {
+        match &self.roster {
+            Some(roster) => ask(&unpacked(roster, board)),
+            None => {
+                // SAFETY: the caller's promise; nothing writes to a board while code that was given it runs.
+                ask(unsafe { &*ptr::with_exposed_provenance::<Position>(board as usize) })
+            }
+        }
+    }
 }
 
 /// The whole position of a lean word, as [`Roster::unpack`] makes it.
@@ -273,9 +289,10 @@ macro_rules! look {
         #[allow(unsafe_code, reason = "compiled code calls it")]
         pub(crate) unsafe extern "C" fn $name(form: *const BoardForm, board: u64, color: u64) -> u64 {
             // SAFETY: what the function's own words say.
-            let $position = unsafe { (*form).position(board) };
+            let form = unsafe { &*form };
             let $color = if color == 0 { Color::White } else { Color::Black };
-            u64::from($body)
+            // SAFETY: the board is one of the function's.
+            unsafe { form.lend(board, |$position| u64::from($body)) }
         }
     };
 }
