@@ -61,6 +61,11 @@ fn uncounted() -> Options {
     }
 }
 
+/// The cells of a table's row in a page.
+fn cells(line: &str) -> Vec<&str> {
+    line.trim_matches('|').split('|').map(str::trim).collect()
+}
+
 #[test]
 fn the_librarys_cost_is_that_of_the_papers_program() {
     // Positions in which a move of each kind can be made, with as many moves as the case says.
