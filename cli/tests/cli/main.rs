@@ -34,6 +34,7 @@ mod refute;
 mod reload;
 mod run;
 mod seeing;
+mod solve;
 mod streams;
 mod survey;
 mod terminal;

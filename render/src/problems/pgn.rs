@@ -17,7 +17,11 @@ pub struct PgnNotes {
 /// A row as a game with set-up position and result `*`. Where no tree was found the game has no moves, and a comment says why.
 pub fn pgn(row: &SolvedRow, explained: &Explained<'_>, notes: &PgnNotes) -> String {
     let answer = explained.answer;
-    let title = row.id.clone().unwrap_or_else(|| explained.title());
+    let title = match (&row.id, explained.title()) {
+        (Some(id), _) => id.clone(),
+        (None, title) if title.is_empty() => format!("position {}", row.number),
+        (None, title) => title,
+    };
     let mut out = Movetext::new(head_of_tree(title, answer.us, &answer.position));
     out.comment(&remark(row));
     if let (SolveOutcome::Found, Some(tree)) = (row.result, &answer.tree) {

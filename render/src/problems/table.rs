@@ -116,6 +116,7 @@ fn mate(row: &SolvedRow) -> String {
 fn bound(row: &SolvedRow) -> String {
     match row.effort {
         Some(effort) => wholes(effort),
+        None if row.within == 1 => "1 ply".to_owned(),
         None => format!("{} plies", row.within),
     }
 }
@@ -220,7 +221,7 @@ pub fn text(row: &SolvedRow, columns: &Columns) -> String {
 
 /// A line below a row.
 fn below(text: &mut String, head: &str, words: &str) {
-    text.push_str(&format!("      {head:<8}{words}\n"));
+    text.push_str(&format!("      {head:<10}{words}\n"));
 }
 
 /// What is said of keys, tries, set play and duals: a head and its words.

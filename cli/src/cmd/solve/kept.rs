@@ -13,8 +13,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
-use adv::SealKey;
 use adv::render::problems::{KeptRow, SolvedRow};
+use adv::{SealFault, SealKey};
 
 use super::asked::SolveTask;
 use crate::exit::{Trouble, reason};
@@ -134,7 +134,10 @@ fn taken(line: &[u8], key: &SealKey, settings: &str) -> Result<(String, SolvedRo
         sealed.push(u8::from_str_radix(pair, 16).map_err(|_| no_row())?);
     }
     sealed.extend(text);
-    let text = key.open(&sealed).map_err(|fault| fault.to_string())?;
+    let text = key.open(&sealed).map_err(|fault| match fault {
+        SealFault::Broken => fault.to_string(),
+        SealFault::NotSealed | SealFault::OtherVersion => no_row(),
+    })?;
     let kept = std::str::from_utf8(text).ok().and_then(KeptRow::of_text);
     let kept = kept.ok_or_else(no_row)?;
     if kept.of != settings {
