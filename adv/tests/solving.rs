@@ -1,7 +1,7 @@
 //! Problems that are known: their keys, tries, set play and duals, and what a budget does to an answer.
 
 use adv::program::Entry;
-use adv::render::problems::{Budget, Choice, Duals, SolveOutcome, SolvedRow};
+use adv::render::problems::{BookVerdict, Budget, Choice, Duals, SolveOutcome, SolvedRow};
 use adv::{Limits, Problem, Question, Rulebook, SolveOptions, Solver, chess};
 
 const MORPHY: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
@@ -198,6 +198,21 @@ fn a_longer_mate_is_followed_by_the_shortest() {
     );
     assert_eq!(row.moves.first().map(String::as_str), Some("Ra6"));
     assert!(row.is_as_said());
+}
+
+#[test]
+fn the_cheapest_mate_is_shortened_by_the_piece_itself() {
+    let options = SolveOptions {
+        nodes: 300_000,
+        shortest: true,
+        ..OPTIONS
+    };
+    let row = solved("force(12, 3)", PAPER, Some(7), options);
+    assert!(row.mate_in > Some(7), "{row:?}");
+    let length = row.length.expect("it is a mate");
+    assert_eq!((length.at_most, length.ended), (7, Some(Budget::Nodes)));
+    assert_eq!((row.shortest(), row.moves.len()), (Some(7), 13));
+    assert_eq!(row.verdict, Some(BookVerdict::AsShort));
 }
 
 #[test]

@@ -22,7 +22,7 @@ use std::sync::atomic::AtomicBool;
 use adv_chess::notation::{fen, san};
 use adv_chess::{Move, Position};
 use adv_module::program::Entry;
-use adv_module::{AdviceId, Program, TableId};
+use adv_module::{AdviceId, Program, SearchMode, TableId};
 use adv_render::Explained;
 use adv_render::problems::{
     self, Book, BookVerdict, Budget, Length, PgnNotes, SolveOutcome, SolvedRow, deepest_line,
@@ -226,10 +226,7 @@ impl Solver {
         row: &mut SolvedRow,
         allowance: &mut NodeAllowance,
     ) -> Result<Option<Consultation>, Failure> {
-        let options = Options {
-            uncounted: !self.options.counted,
-            ..Options::default()
-        };
+        let options = self.search_options();
         self.engine.set_limits(allowance.limits(self.limits));
         let answer = self.engine.try_entry(entry, position, &options);
         let last = self.engine.last_search();
@@ -262,13 +259,15 @@ impl Solver {
         row.result = SolveOutcome::Found;
         let by = answer.advice;
         row.by = by.map(|id| advice_name(self.module(), id).to_owned());
-        row.spent = answer.cost;
-        row.because.clone_from(&answer.because);
         let mut own = by;
         row.mate_in = answer.tree.as_ref().and_then(moves_of_mate);
-        if let Some(moves) = row.mate_in
+        if let Some(mut moves) = row.mate_in
             && (self.options.shortest || self.options.duals)
         {
+            if let Some((fewer, shorter)) = self.shorter(by, &problem.position, moves, allowance) {
+                (moves, *answer) = (fewer, shorter);
+                own = None;
+            }
             let share = if self.options.duals { 2 } else { 1 };
             let (length, shorter) = allowance.share(share, |allowance| {
                 self.mates
@@ -281,6 +280,8 @@ impl Solver {
                 own = None;
             }
         }
+        row.spent = answer.cost;
+        row.because.clone_from(&answer.because);
         let Some(tree) = &answer.tree else { return };
         row.plies = Some(tree.depth());
         row.moves = deepest_line(tree);
@@ -290,6 +291,50 @@ impl Solver {
             let looked = self.duals(&problem.position, tree, (moves, exact), own, allowance);
             row.duals = Some(looked.duals);
             notes.choices = looked.by_node;
+        }
+    }
+
+    /// The shortest mate of a piece within its whole effort, where that is shorter than one it has found: a piece that looks for the
+    /// cheapest or the easiest tree may have a shorter one. A part of what is left is enough for it, because its moves are few.
+    fn shorter(
+        &mut self,
+        by: Option<AdviceId>,
+        position: &Position,
+        moves: u32,
+        allowance: &mut NodeAllowance,
+    ) -> Option<(u32, Consultation)> {
+        let id = by?;
+        let advice = self.module().advice.get(id.index())?;
+        if advice.mode == SearchMode::Shortest {
+            return None;
+        }
+        let plies = u16::try_from((2 * moves).checked_sub(3)?).ok()?;
+        let entry = Entry::Shortest(plies, vec![id]);
+        let options = self.search_options();
+        let answer = allowance.share(4, |allowance| {
+            self.engine.set_limits(allowance.limits(self.limits));
+            match self.engine.try_entry(&entry, position, &options) {
+                Ok(answer) => {
+                    allowance.spend(answer.positions() + answer.nested_positions());
+                    Some(answer)
+                }
+                Err(failure) => {
+                    if let Failure::Stopped { positions, .. } = failure {
+                        allowance.spend(positions);
+                    }
+                    None
+                }
+            }
+        })?;
+        let fewer = answer.tree.as_ref().and_then(moves_of_mate)?;
+        (fewer < moves).then_some((fewer, answer))
+    }
+
+    /// How a piece is searched.
+    fn search_options(&self) -> Options {
+        Options {
+            uncounted: !self.options.counted,
+            ..Options::default()
         }
     }
 
