@@ -53,6 +53,7 @@ mod tests {
     use super::*;
     use adv_compiler::diagnostics::Severity;
     use adv_compiler::diagnostics::render::{Format, render};
+    use adv_compiler::files::NoFiles;
     use adv_compiler::source::Source;
     use adv_compiler::syntax::ast::ItemKind;
     use adv_compiler::syntax::parse;
@@ -60,8 +61,8 @@ mod tests {
     #[test]
     fn every_module_compiles_without_an_error_or_a_warning() {
         for (index, (name, text)) in MODULES.iter().enumerate() {
-            let source = Source::new(format!("{name}.adv"), *text);
             let before = libraries().before(index);
+            let source = Source::gather(format!("{name}.adv"), *text, &NoFiles, before);
             let compiled = adv_compiler::compile(&source, name, VERSION, before);
             let complaints: Vec<_> = compiled
                 .diagnostics
