@@ -221,7 +221,12 @@ fn every_word_has_the_same_refutation() {
     let reinfeld = "rn1k1r2/pp2R3/2pP1pqp/6p1/2BQ4/2P1B3/PP4P1/6K1 w - - 0 1";
     let at = position(reinfeld);
     let mut all = Vec::new();
-    for word in [["", ""], ["cheapest", ""], ["", "shortest"]] {
+    for word in [
+        ["", ""],
+        ["cheapest", ""],
+        ["", "shortest"],
+        ["", "easiest"],
+    ] {
         let text = mating(word, 11);
         let mut engine = engine("mating.adv", &text);
         let id = engine.advice("mating").expect("declared");

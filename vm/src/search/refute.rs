@@ -12,8 +12,8 @@
 use std::collections::HashMap;
 
 use adv_chess::{Color, Move, Position};
-use adv_module::AdviceId;
 use adv_module::program::Advice;
+use adv_module::{AdviceId, SearchMode};
 
 use crate::consult::View;
 use crate::limits::Stop;
@@ -22,6 +22,7 @@ use crate::refutation::{
 };
 use crate::run::Run;
 use crate::search::boards::OnWholeBoards;
+use crate::search::easiest::ProofSearch;
 use crate::search::line::{Allowance, Bound};
 use crate::search::moves::Spot;
 use crate::search::request::{Purpose, Request, Task};
@@ -34,6 +35,8 @@ pub(crate) struct Refuter<'r, 'm, 'v> {
     pub(super) id: AdviceId,
     pub(super) advice: &'m Advice,
     pub(super) bound: Bound,
+    /// What is known by proof numbers, where that is how the piece looks for a tree.
+    pub(super) proofs: Option<ProofSearch>,
 }
 
 /// A node of ours and how the line has come to it.
@@ -79,6 +82,8 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
     ) -> Refuter<'r, 'm, 'v> {
         let advice = &run.module[id];
         let whole = Bound::of(advice);
+        let easiest = advice.mode == SearchMode::Easiest;
+        let proofs = easiest.then(|| run.new_proofs());
         let plies = within.map_or(advice.depth, |plies| plies.min(advice.depth));
         Refuter {
             run,
@@ -89,6 +94,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
                 plies: Allowance::of_plies(plies),
                 ..whole
             },
+            proofs,
         }
     }
 

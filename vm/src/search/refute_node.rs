@@ -26,7 +26,10 @@ impl<'m> Refuter<'_, 'm, '_> {
             ply: place.ply,
             left: Allowance::of_plies(self.bound.plies.plies().saturating_sub(place.ply)),
         };
-        let found = self.run.prove(&task, &place.position, line, Mover::Us)?;
+        let found = match &mut self.proofs {
+            Some(proofs) => self.run.is_proved(&task, proofs, &place.position, line)?,
+            None => self.run.prove(&task, &place.position, line, Mover::Us)?,
+        };
         self.run.stacks.tree.clear();
         Ok(!found)
     }

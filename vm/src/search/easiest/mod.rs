@@ -84,6 +84,26 @@ impl<'m> Run<'m> {
         answer
     }
 
+    /// A table for many questions about nodes of one task ([`Run::is_proved`]).
+    pub(super) fn new_proofs(&self) -> ProofSearch {
+        let mut search = ProofSearch::default();
+        search.table.begin(self.proof_bytes);
+        search
+    }
+
+    /// Whether a node of ours has a tree. What is found out stays in the table for the next question.
+    pub(super) fn is_proved<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        search: &mut ProofSearch,
+        board: &B::Board,
+        line: Line,
+    ) -> Result<bool, Stop> {
+        search.children.clear();
+        let proved = self.settle(task, search, board, line, Mover::Us)?;
+        Ok(proved.is_some())
+    }
+
     fn easiest_for<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
