@@ -1,6 +1,6 @@
 //! Pages walked through in a browser: a tree opened move by move to a leaf, a proof's boards and lines, with real clicks and keys.
 //!
-//! `tests/web/walk.html` and `tests/web/proof.html` load a page into a frame, do what a reader would do, and write what they saw into their own text, which
+//! `tests/web/walk.html`, `proof.html` and `refutation.html` beside it load a page into a frame, do what a reader would do, and write what they saw into their own text, which
 //! headless Chromium prints. Where no Chromium is installed the test says so and is done.
 
 use std::path::{Path, PathBuf};
@@ -8,6 +8,7 @@ use std::process::Command;
 
 use crate::drawn::consulted_in;
 use adv_render::html;
+use adv_vm::RefutationTask;
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
@@ -91,4 +92,28 @@ fn a_reader_looks_at_what_breaks_a_claim_in_chromium() {
         );
         assert!(!report.contains("wrong"), "{name}: {report}");
     }
+}
+
+#[test]
+fn a_reader_sees_why_an_advice_does_not_work_in_chromium() {
+    let Some(browser) = browser() else {
+        println!("NOT RUN: there is no Chromium");
+        return;
+    };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("refutation");
+    std::fs::create_dir_all(&folder).expect("a folder for the page");
+    let text = "advice mating\n  better mate\n  depth 3\nend-advice\ntable mates\n  otherwise mating\nend-table\n";
+    let mut engine = crate::common::engine("mating.adv", text);
+    let advice = engine.advice("mating").expect("declared");
+    let at = crate::common::position("8/8/8/4k3/8/8/8/R3K3 w - - 0 1");
+    let found = engine.refute(&RefutationTask::new(advice, &at));
+    let refutation = found.expect("no limit").expect("no mate in two");
+    let page = adv_render::refutation::html(engine.module(), &refutation);
+    std::fs::write(folder.join("page.html"), page).expect("the page is written");
+    let report = report(&browser, &folder, "refutation.html");
+    assert!(
+        report.contains("finished"),
+        "the walk did not come to its end:\n{report}"
+    );
+    assert!(!report.contains("wrong"), "{report}");
 }
