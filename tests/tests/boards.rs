@@ -367,13 +367,15 @@ fn altered_certificates_prove_nothing_else() {
                     // What says the same of the program has the same positions and no longer play.
                     assert_eq!(positions, roots.len() as u64);
                     assert_eq!(verdict.claim, claim.text);
+                    assert_eq!(verdict.fingerprint, [9; 32]);
                 }
                 ComparedCertificate::Differs(_) => {}
                 ComparedCertificate::Interrupted => panic!("nothing ends it"),
             }
         }
+        // The texts, the fingerprint and the places of the program are not the checker's to refuse.
         assert!(
-            refused > 2_000 && other > 0,
+            refused > 1_000 && other > 100,
             "{refused} refused, {other} accepted"
         );
         // Without the checksum any single byte is noticed.
