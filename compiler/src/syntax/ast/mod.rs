@@ -5,6 +5,7 @@
 //! program still has a tree and a later stage can say what is wrong in a better sentence; `Error` variants mark where the
 //! parser gave up, and are silent in every later stage.
 
+mod advice;
 mod expr;
 mod strategy;
 mod template;
@@ -12,6 +13,7 @@ mod template;
 use crate::source::{Span, Spanned};
 use crate::syntax::token::Token;
 pub use adv_chess::Role;
+pub use advice::{AdviceClause, AdviceClauseKind, AdviceDef, TreeWord, When};
 pub use expr::{BinaryOp, Expr, ExprKind, FoldKind, Owner, Prefix, Quantifier, UnaryOp};
 pub use strategy::{
     ActionClasses, ActionClause, ActionClauseKind, ActionDef, ActionUse, HeadPart, HeadPartKind,
@@ -251,90 +253,6 @@ pub struct Ref {
     pub args: Vec<Expr>,
     /// Name and arguments.
     pub span: Span,
-}
-
-/// A piece-of-advice.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AdviceDef {
-    /// The name.
-    pub name: Name,
-    /// Constant parameters.
-    pub params: Vec<Param>,
-    /// `for W`, `for B`.
-    pub side: Option<Spanned<Side>>,
-    /// The clauses in the order written; order and repetition are checked later.
-    pub clauses: Vec<AdviceClause>,
-    /// A name after `end-advice` or `end-action`, which must be the advice's own.
-    pub end_name: Option<Name>,
-    /// Of an action: its classes and clauses, in the place of `clauses`.
-    pub action: Option<Box<ActionClasses>>,
-}
-
-/// Which tree is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TreeWord {
-    /// `shortest`, after a depth
-    Shortest,
-    /// `easiest`, after a depth
-    Easiest,
-    /// `cheapest`, after an effort
-    Cheapest,
-}
-
-impl TreeWord {
-    /// The word as it is written.
-    pub const fn word(self) -> &'static str {
-        match self {
-            TreeWord::Shortest => "shortest",
-            TreeWord::Easiest => "easiest",
-            TreeWord::Cheapest => "cheapest",
-        }
-    }
-}
-
-/// When a goal is evaluated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum When {
-    /// At every node.
-    Always,
-    /// `after-us`: only at nodes that our move led to.
-    AfterUs,
-    /// `after-them`: only at nodes that their move led to.
-    AfterThem,
-}
-
-/// One clause of a piece-of-advice.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AdviceClause {
-    /// What the clause says.
-    pub kind: AdviceClauseKind,
-    /// The whole clause with its keyword.
-    pub span: Span,
-    /// The keyword alone.
-    pub keyword: Span,
-}
-
-/// The kinds of clause.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AdviceClauseKind {
-    /// `better [after-us|after-them] d`
-    Better(When, Expr),
-    /// `holding [after-us|after-them] d`
-    Holding(When, Expr),
-    /// `us moves`
-    Us(MoveSpec),
-    /// `them moves`
-    Them(MoveSpec),
-    /// `cost [after-us|after-them] n`
-    Cost(When, Expr),
-    /// `effort e`; with the place of the word where it is `effort e cheapest`.
-    Effort(Expr, Option<Span>),
-    /// `depth n [shortest|easiest]`, in plies, with the places of the words.
-    Depth(Expr, Vec<(TreeWord, Span)>),
-    /// `because "..."`
-    Because(Template),
-    /// A clause the parser could not read; reported already.
-    Error,
 }
 
 /// An element of an advice-list.

@@ -4,7 +4,7 @@ use adv_chess::LegalInfo;
 
 use super::numbers::ProofNumbers;
 use super::settle::ProofNode;
-use super::table::ProofKey;
+use super::table::{ProofFact, ProofKey};
 use super::{ProofChild, ProofSearch};
 use crate::limits::Stop;
 use crate::run::Run;
@@ -43,18 +43,30 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// By what a node is found in the table.
+    /// By what a node is found in the table; nothing for a board that no game reaches and that has no packed form.
     pub(super) fn proof_key<B: Boards>(
         &self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
         line: Line,
-    ) -> ProofKey {
-        ProofKey {
-            board: task.boards.whole(node).without_clocks(),
-            scatter: task.boards.scatter(node),
-            ply: self.ply_of_lists(task, line.ply),
-        }
+    ) -> Option<ProofKey> {
+        let steady = task.advice.us.phases.is_empty() && task.advice.them.phases.is_empty();
+        Some(ProofKey {
+            board: task.boards.whole(node).packed()?,
+            ply: if steady { 0 } else { u32::from(line.ply) },
+        })
+    }
+
+    /// What the table knows of a node to which the line has spent so much.
+    pub(super) fn proof_fact<B: Boards>(
+        &self,
+        task: &Task<'m, '_, B>,
+        search: &ProofSearch,
+        node: &B::Board,
+        (line, spent): (Line, u32),
+    ) -> Option<ProofFact> {
+        let key = self.proof_key(task, node, line)?;
+        search.table.get(&key, self.left_of(task, line, spent))
     }
 
     /// Puts the children of a node that is last on its line on the stack: of ours those that may lead to a tree, of theirs those that have
@@ -147,10 +159,7 @@ impl<'m> Run<'m> {
             }
             let child = B::play(board, m);
             let known = match deeper {
-                true => {
-                    let key = self.proof_key(task, &child, below);
-                    search.table.get(&key, self.left_of(task, below, spent))
-                }
+                true => self.proof_fact(task, search, &child, (below, spent)),
                 false => None,
             };
             let numbers = match known {
@@ -220,10 +229,7 @@ impl<'m> Run<'m> {
             let child = B::play(board, m);
             let known = match below.left.is_spent() {
                 true => None,
-                false => {
-                    let key = self.proof_key(task, &child, below);
-                    search.table.get(&key, self.left_of(task, below, spent))
-                }
+                false => self.proof_fact(task, search, &child, (below, spent)),
             };
             let numbers = match known {
                 Some(fact) => fact.numbers,

@@ -156,9 +156,8 @@ impl<'m> Run<'m> {
         board: &B::Board,
         line: Line,
     ) -> Result<Move, Stop> {
-        let key = self.proof_key(task, board, line);
-        let left = self.left_of(task, line, self.spent(task, line));
-        match search.table.get(&key, left) {
+        let spent = self.spent(task, line);
+        match self.proof_fact(task, search, board, (line, spent)) {
             Some(fact) if fact.numbers.is_proved() => Ok(fact.mv),
             _ => {
                 let proved = self.settle(task, search, board, line, Mover::Us)?;

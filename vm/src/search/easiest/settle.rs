@@ -140,13 +140,13 @@ impl<'m> Run<'m> {
             if let Some(at) = node.at {
                 self.stacks.tree.truncate(at);
             }
-            let key = self.proof_key(task, &node.board, node.line);
-            let left = self.left_of(task, node.line, node.spent);
-            let before = search.table.get(&key, left).map_or(0, |fact| fact.work);
-            let work = work.saturating_add(before);
-            search
-                .table
-                .note(&key, left, ProofFact { numbers, mv, work });
+            if let Some(key) = self.proof_key(task, &node.board, node.line) {
+                let left = self.left_of(task, node.line, node.spent);
+                let before = search.table.get(&key, left).map_or(0, |fact| fact.work);
+                let work = work.saturating_add(before);
+                let fact = ProofFact { numbers, mv, work };
+                search.table.note(&key, left, fact);
+            }
         }
         Ok(None)
     }
@@ -159,18 +159,18 @@ impl<'m> Run<'m> {
         node: &ProofNode<B::Board>,
         limits: ProofNumbers,
     ) -> Result<Option<ProofNode<B::Board>>, Stop> {
-        let Some(child) = search.children.get_mut(node.next) else {
+        let Some(&ProofChild { mv, spent, numbers }) = search.children.get(node.next) else {
             return Ok(None);
         };
-        let ProofChild { mv, spent, numbers } = *child;
         let board = B::play(&node.board, mv);
         let line = node.line.after_move();
-        let key = self.proof_key(task, &board, line);
-        let fact = search.table.get(&key, self.left_of(task, line, spent));
+        let fact = self.proof_fact(task, search, &board, (line, spent));
         if let Some(fact) = fact
             && fact.numbers != numbers
         {
-            child.numbers = fact.numbers;
+            if let Some(child) = search.children.get_mut(node.next) {
+                child.numbers = fact.numbers;
+            }
             return Ok(None);
         }
         if task.advice.cost.is_some() {

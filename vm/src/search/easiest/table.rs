@@ -9,7 +9,7 @@
 //! full, the entry with the least work below it gives way. The table begins small and doubles up to its bound, so a small search
 //! pays nothing for a large bound. What it holds depends on the search and the bound alone.
 
-use adv_chess::{Move, Position};
+use adv_chess::{Move, PackedPosition};
 
 use super::numbers::ProofNumbers;
 use crate::search::line::Bound;
@@ -20,16 +20,11 @@ const WAYS: usize = 4;
 /// The logarithm of the number of places that a search begins with.
 const FIRST: u32 = 4;
 
-/// A number whose products have well mixed high bits.
-const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-
 /// By what an entry is found.
 #[derive(Clone, Copy)]
 pub(super) struct ProofKey {
     /// The position without its clocks.
-    pub(super) board: Position,
-    /// The same for equal positions.
-    pub(super) scatter: u64,
+    pub(super) board: PackedPosition,
     /// The ply, where the lists of moves depend on it.
     pub(super) ply: u32,
 }
@@ -46,7 +41,7 @@ pub(super) struct ProofFact {
 
 #[derive(Clone, Copy)]
 struct ProofEntry {
-    board: Position,
+    board: PackedPosition,
     ply: u32,
     left: Bound,
     fact: ProofFact,
@@ -93,8 +88,8 @@ impl ProofTable {
     }
 
     fn place(&self, key: &ProofKey) -> usize {
-        let mixed = key.scatter.wrapping_mul(ODD);
-        WAYS * (mixed.checked_shr(64 - self.places).unwrap_or(0) as usize)
+        let bits = key.board.spread();
+        WAYS * (bits.checked_shr(64 - self.places).unwrap_or(0) as usize)
     }
 
     /// What is known of a position with so much left. Numbers of a node that is not settled hold for exactly that.
@@ -153,10 +148,8 @@ impl ProofTable {
         let old = std::mem::take(&mut self.entries);
         self.entries.resize(WAYS << self.places, None);
         for entry in old.into_iter().flatten() {
-            let scatter = crate::search::memo::scatter(&entry.board);
             let from = self.place(&ProofKey {
                 board: entry.board,
-                scatter,
                 ply: entry.ply,
             });
             let place = self.entries.get_mut(from..from + WAYS);
@@ -176,15 +169,11 @@ mod tests {
     use super::{ProofFact, ProofKey, ProofTable};
     use crate::search::easiest::numbers::ProofNumbers;
     use crate::search::line::{Allowance, Bound};
-    use crate::search::memo::scatter;
 
     fn key(fen: &str) -> ProofKey {
-        let board = parse_fen(fen).expect("a position").without_clocks();
-        ProofKey {
-            board,
-            scatter: scatter(&board),
-            ply: 0,
-        }
+        let position = parse_fen(fen).expect("a position");
+        let board = position.packed().expect("two kings and a rook");
+        ProofKey { board, ply: 0 }
     }
 
     fn left(plies: u16, effort: u32) -> Bound {
@@ -257,11 +246,8 @@ mod tests {
                 let mut board = adv_chess::Position::EMPTY;
                 board.put(adv_chess::Color::White, Role::King, white);
                 board.put(adv_chess::Color::Black, Role::King, black);
-                ProofKey {
-                    board,
-                    scatter: scatter(&board),
-                    ply: 0,
-                }
+                let board = board.packed().expect("two kings");
+                ProofKey { board, ply: 0 }
             })
             .collect();
         for (count, key) in boards.iter().enumerate() {
