@@ -140,6 +140,7 @@ fn consulted(
         tree: Some(Tree::of_line(*position, path)),
         because: None,
         cost: None,
+        within: None,
     };
     let facts = engine.facts(&answer, path.len().saturating_sub(1));
     let facts = facts.map_err(|stop| crate::goals::stopped(position, stop))?;

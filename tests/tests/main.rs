@@ -22,6 +22,7 @@ mod differential;
 mod docs;
 mod drawn;
 mod easiest;
+mod efforts;
 mod endgames;
 mod entropy;
 mod every;

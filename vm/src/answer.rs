@@ -36,6 +36,7 @@ impl Consultation {
             tree: None,
             because: None,
             cost: None,
+            within: None,
         }
     }
 

@@ -209,6 +209,7 @@ pub(crate) fn blank(position: &Position, view: &View) -> Consultation {
         tree: None,
         because: None,
         cost: None,
+        within: None,
     }
 }
 
@@ -219,7 +220,7 @@ pub(crate) fn finish(
     found: Option<FoundTree>,
     answer: &mut Consultation,
 ) -> Result<(), Failure> {
-    let Some(FoundTree { advice, .. }) = found else {
+    let Some(FoundTree { advice, bound }) = found else {
         return Ok(());
     };
     answer.advice = Some(advice);
@@ -229,6 +230,7 @@ pub(crate) fn finish(
     answer.cost = run
         .cost_of_tree(advice, view, &tree)
         .map_err(|stop| failure(stop, Some(advice), answer.rule, run))?;
+    answer.within = answer.cost.map(|_| bound.effort);
     let tree = if view.mirrored { tree.mirrored() } else { tree };
     answer.tree = Some(tree);
     Ok(())

@@ -78,6 +78,9 @@ pub struct Consultation {
     pub because: Option<String>,
     /// What the dearest line of the tree costs, in thousandths, where moves have a cost.
     pub cost: Option<u32>,
+    /// What a line might cost when the tree was found, in thousandths, where moves have a cost: less than the effort where the cheapest
+    /// tree was looked for.
+    pub within: Option<u32>,
 }
 
 impl Consultation {

@@ -21,6 +21,7 @@ use crate::run::{Buffers, Code, PositionCounts, Replies, Run};
 use crate::search::checking::Checking;
 use crate::search::easiest::USUAL_MEMORY;
 use crate::search::keys::input_of;
+use crate::search::looked::Looked;
 use crate::stack::StackNeeds;
 use crate::strategy::Subject;
 
@@ -50,6 +51,8 @@ pub struct Engine {
     oracle: Option<Arc<dyn Oracle>>,
     /// Set while a profile is taken (`profile.rs`); a clone begins without.
     pub(crate) watch: Option<Box<Watch>>,
+    /// Set while the positions looked at are counted (`search/looked.rs`); a clone begins without.
+    pub(crate) looked: Option<Box<Looked>>,
     jit: Option<Arc<Jit>>,
     natives: Arc<Natives>,
 }
@@ -67,6 +70,7 @@ impl Clone for Engine {
             reasons: self.reasons,
             oracle: self.oracle.clone(),
             watch: None,
+            looked: None,
             jit: self.jit.clone(),
             natives: self.natives.clone(),
         }
@@ -106,6 +110,7 @@ impl Engine {
             reasons: true,
             oracle: None,
             watch: None,
+            looked: None,
             jit: Jit::new().map(Arc::new),
         }
     }
@@ -355,11 +360,13 @@ impl Engine {
         // A watched run counts.
         run.counted = !options.uncounted || options.why || self.watch.is_some();
         run.notes.watch = self.watch.take();
+        run.notes.looked = self.looked.take();
         Lent {
             run,
             limits: &self.limits,
             buffers: &mut self.buffers,
             watch: &mut self.watch,
+            looked: &mut self.looked,
         }
     }
 }
@@ -370,12 +377,14 @@ pub(crate) struct Lent<'e> {
     pub(crate) limits: &'e Limits,
     buffers: &'e mut Buffers,
     watch: &'e mut Option<Box<Watch>>,
+    looked: &'e mut Option<Box<Looked>>,
 }
 
 impl Drop for Lent<'_> {
     #[inline(always)]
     fn drop(&mut self) {
         *self.watch = self.run.notes.watch.take();
+        *self.looked = self.run.notes.looked.take();
         self.run.give_back(self.buffers);
     }
 }

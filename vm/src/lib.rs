@@ -149,6 +149,7 @@ pub use refutation::{
 };
 pub use run::{NestedCount, Replies};
 pub use search::easiest::ProofNumbers;
+pub use search::looked::LookedAt;
 pub use strategy::{
     ActionStatement, Branch, Branches, Chosen, Done, Ending, Junction, Mode, Origin, PStrategy,
     ReplyError, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject, Wanted,

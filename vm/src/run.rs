@@ -20,6 +20,7 @@ use crate::search::checking::Checking;
 use crate::search::costs::Costs;
 use crate::search::easiest::{ProofNumbers, ProofSearch, USUAL_MEMORY};
 use crate::search::keys::{Input, KeyCaches};
+use crate::search::looked::Looked;
 use crate::search::memo::Memos;
 use crate::search::moves::NO_MOVE;
 use crate::search::path::Path;
@@ -227,6 +228,8 @@ pub(crate) struct Notes {
     pub(crate) why: Option<Box<WhyLog>>,
     /// Executions and answers, while a profile is taken.
     pub(crate) watch: Option<Box<Watch>>,
+    /// The positions looked at, while they are counted.
+    pub(crate) looked: Option<Box<Looked>>,
 }
 
 impl Notes {

@@ -3,6 +3,7 @@
 //! ```text
 //! push-pawn, within 9 plies            Begun
 //!   1. c4                              Node, tested: the goal that decided, and the conjunct
+//!   1. Kd2                             Node, too dear: what the line would cost
 //!     1... Ke7                         Node, tested: with its siblings, for the holding-goal
 //!     1... Ke8
 //!     1... Ke7                         Node, expanded: the reply is searched deeper
@@ -97,6 +98,8 @@ pub enum TraceVisit {
     Tested,
     /// To search it deeper, after it and its siblings have been tested; it was counted then.
     Expanded,
+    /// Not at all: with the move the line would cost so many thousandths, which is more than it may.
+    TooDear(u32),
 }
 
 /// What a goal came to at a node.

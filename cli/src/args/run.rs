@@ -47,7 +47,7 @@ pub struct RunArgs {
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Show how many positions each piece-of-advice cost, in all and by depth
+    /// Show how many positions each piece-of-advice cost, in all and by depth, and how many distinct ones were looked at
     #[arg(long, conflicts_with = "positions")]
     pub stats: bool,
     /// Show which condition each failed piece-of-advice missed, and by how much

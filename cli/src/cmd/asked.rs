@@ -5,8 +5,8 @@ use adv::diagnostics::{did_you_mean, suggest};
 use adv::program::Program;
 use adv::render::{place, speak, text};
 use adv::{
-    ActionStatement, Answer, Consultation, Engine, Failure, FollowError, FollowedGame, Move,
-    Options, PStrategy, Subject, Trace, Tree, follow,
+    ActionStatement, Answer, Consultation, Engine, Failure, FollowError, FollowedGame, LookedAt,
+    Move, Options, PStrategy, Subject, Trace, Tree, follow,
 };
 
 use crate::args::{RunArgs, RunFormat, SideArg, SubjectArgs};
@@ -29,6 +29,8 @@ pub struct RunAnswer {
     pub seconds: Option<f64>,
     /// What the search did, where that is wanted.
     pub trace: Option<Trace>,
+    /// The distinct positions that were looked at, where that is wanted.
+    pub looked_at: Option<LookedAt>,
 }
 
 /// A game that leads to an answer.
@@ -61,6 +63,7 @@ pub fn ask(
         uncounted: false,
     };
     engine.trace(args.trace);
+    engine.count_looked_at(args.stats);
     let clock = args.times.then(work::CpuClock::start).transpose()?;
     let mut asked = if let Some(text) = &args.moves {
         after(text, names, name, engine, messages, &start, &options)?
@@ -83,11 +86,14 @@ pub fn ask(
             game: None,
             seconds: None,
             trace: None,
+            looked_at: None,
         }
     };
     asked.seconds = clock.map(|clock| clock.seconds()).transpose()?;
     asked.trace = args.trace.map(|_| engine.traced());
     engine.trace(None);
+    asked.looked_at = engine.looked_at();
+    engine.count_looked_at(false);
     if (args.why || args.format == RunFormat::Html)
         && let Ok(answer) = &mut asked.answer
     {
@@ -184,6 +190,7 @@ fn after(
                 game: None,
                 seconds: None,
                 trace: None,
+                looked_at: None,
             });
         }
         Err(FollowError::OtherMove {
@@ -237,6 +244,7 @@ fn after(
         game: Some(so_far),
         seconds: None,
         trace: None,
+        looked_at: None,
     })
 }
 

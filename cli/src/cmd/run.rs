@@ -170,6 +170,9 @@ fn as_text(args: &RunArgs, module: &Program, asked: &RunAnswer, first: &Answer) 
             exit
         }
     };
+    if let Some(looked_at) = asked.looked_at {
+        shown.push_str(&text::looked_at(looked_at));
+    }
     if let Some(trace) = &asked.trace {
         let work = text::work(module, &consultation(asked, first));
         shown.push_str(&format!("\ntrace: {work}\n{}", text::trace(module, trace)));
@@ -209,6 +212,9 @@ fn as_json(args: &RunArgs, module: &Program, asked: &RunAnswer, first: &Answer) 
     }
     if let Some(trace) = &asked.trace {
         object["trace"] = json::trace(module, trace);
+    }
+    if let Some(looked_at) = asked.looked_at {
+        object["looked_at"] = json::looked_at(looked_at);
     }
     if let Some(seconds) = asked.seconds {
         object["seconds"] = seconds.into();

@@ -21,7 +21,9 @@ use crate::place;
 use crate::played::Played;
 use crate::refutation;
 use crate::svg::OVERLAY_COLOURS;
-use crate::text::{advice_name, classes, goal_word, left_out_sentence, plies, thousands};
+use crate::text::{
+    advice_name, classes, effort_sentence, goal_word, left_out_sentence, plies, thousands,
+};
 
 /// The most nodes of a page.
 const NODES: usize = 20_000;
@@ -50,6 +52,9 @@ pub(super) fn of_tree(explained: &Explained<'_>) -> Value {
                 "begins": true,
                 "facts": facts.map(|facts| node_facts(explained.module, facts, &mut legend)),
             }));
+        }
+        if let Some(text) = effort_sentence(explained.module, answer) {
+            remarks.push(json!({ "text": text, "warn": false }));
         }
         if tree.is_conditional() {
             remarks.push(json!({ "text": left_out_sentence(tree), "warn": true }));

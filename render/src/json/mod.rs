@@ -15,7 +15,8 @@
 //!   "with_nested": { "positions": 117, "by_depth": [ … ] },        the same with nested ones, each at the depth of its own tree
 //!   "statistics": [ { "advice": "push-pawn", "satisfied": false, "positions": 19, "by_depth": [1, 5, 1, 5, 1, 4, 1, 1],
 //!                     "nested": [ { "advice": "opposition", "asked": 3, "positions": 40, "by_depth": [12, 28] } ] } ],
-//!   "effort": { "spent": 2.0, "of": 3 },   only where moves have a cost: that of the dearest line, and the bound
+//!   "effort": { "spent": 2.0, "within": 2.0, "of": 3 },   only where moves have a cost: that of the dearest line, the bound under which
+//!                                                         the tree was found, and the largest one
 //!   "tree": { "uci": "d1c2", "san": "Kc2", "ply": 1, "left_out": 0, "children": [ … ] } | null,
 //!   "why": [ { "advice": "push-pawn", "failures": [                     only with `--why`
 //!     { "goal": "better-goal", "line": 11, "column": 12, "text": "rank(P) = 7", "failed": 15,
@@ -39,7 +40,7 @@ use adv_chess::notation::{fen, san};
 use adv_chess::{Move, Position};
 use adv_module::Program;
 use adv_module::program::{Compare, Place};
-use adv_vm::{Consultation, LineEnds, NearMiss, PartFailure, Tree, Tried};
+use adv_vm::{Consultation, LineEnds, LookedAt, NearMiss, PartFailure, Tree, Tried};
 use serde_json::{Value, json};
 
 use crate::explained::lines;
@@ -69,7 +70,8 @@ pub fn consultation(module: &Program, answer: &Consultation, why: bool) -> Value
     let effort = answer.advice.and_then(|id| module.advice.get(id.index()));
     let effort = effort.and_then(|advice| advice.cost.as_ref());
     if let (Some(spent), Some(cost)) = (answer.cost, effort) {
-        object["effort"] = json!({ "spent": decimal(spent), "of": cost.effort });
+        let within = answer.within.map(decimal);
+        object["effort"] = json!({ "spent": decimal(spent), "within": within, "of": cost.effort });
     }
     if why {
         let vain = answer.tried.iter().filter(|t| !t.satisfied);
@@ -161,6 +163,11 @@ pub fn tree(tree: &Tree) -> Value {
         ));
     }
     finished.pop().map_or(Value::Null, |(_, value)| value)
+}
+
+/// How many distinct positions were looked at.
+pub fn looked_at(looked: LookedAt) -> Value {
+    json!({ "positions": looked.positions, "exact": looked.is_exact })
 }
 
 /// Thousandths as a number.

@@ -5,6 +5,7 @@
 //!   { "level": 0, "ply": 0, "event": "begun", "advice": "push-pawn", "bound": 9, "fen": "…" },
 //!   { "level": 0, "ply": 1, "event": "tested", "advice": "push-pawn", "move": { "uci", "san" }, "fen": the position before the move,
 //!     "verdict": { "goal": "better-goal", "holds": false, "text": "rank(P) = 7", "line": 11, "left": [3], "right": [7] } },
+//!   { "level": 0, "ply": 1, "event": "too-dear", "advice": "push-pawn", "move": …, "fen": …, "verdict": null, "effort": 3.322 },
 //!   { "level": 0, "ply": 0, "event": "over", "advice": "push-pawn", "found": false } ] }
 //! ```
 
@@ -51,16 +52,23 @@ fn entry(module: &Program, entry: &TraceEntry) -> Value {
             before,
             mv,
             verdict,
-        } => json!({
-            "event": match visit {
-                TraceVisit::Tested => "tested",
-                TraceVisit::Expanded => "expanded",
-            },
-            "advice": advice_name(module, *advice),
-            "move": move_object(before, *mv),
-            "fen": fen(before),
-            "verdict": judged(module, *advice, verdict.as_ref()),
-        }),
+        } => {
+            let mut object = json!({
+                "event": match visit {
+                    TraceVisit::Tested => "tested",
+                    TraceVisit::Expanded => "expanded",
+                    TraceVisit::TooDear(_) => "too-dear",
+                },
+                "advice": advice_name(module, *advice),
+                "move": move_object(before, *mv),
+                "fen": fen(before),
+                "verdict": judged(module, *advice, verdict.as_ref()),
+            });
+            if let TraceVisit::TooDear(total) = visit {
+                object["effort"] = decimal(*total).into();
+            }
+            object
+        }
         TraceEvent::Over { advice, found } => json!({
             "event": "over",
             "advice": advice_name(module, *advice),

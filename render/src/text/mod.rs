@@ -36,9 +36,10 @@ use crate::place;
 
 pub(crate) use play::{classes, plies, reason};
 pub use play::{done, game, origin, p_strategy, stuck, stuck_sentence};
+pub(crate) use remark::effort_sentence;
 pub use remark::remark;
 pub(crate) use stats::add as add_depths;
-pub use stats::statistics;
+pub use stats::{looked_at, statistics};
 pub(crate) use trace::{goal_of, judged, judged_by_goal, verdict_part};
 pub use trace::{trace, work};
 pub use tree::numbered;

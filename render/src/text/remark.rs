@@ -60,12 +60,8 @@ pub fn remark(module: &Program, answer: &Consultation) -> String {
     if let Some(rest) = replies(&answer.position, tree) {
         say(&mut text, &rest);
     }
-    if let (Some(spent), Some(cost)) = (answer.cost, record.and_then(|of| of.cost.as_ref())) {
-        let (spent, of) = (wholes(spent), cost.effort);
-        say(
-            &mut text,
-            &format!("The moves of its dearest line cost {spent} of an effort of {of}."),
-        );
+    if let Some(effort) = effort_sentence(module, answer) {
+        say(&mut text, &effort);
     }
     if tree.is_conditional() {
         let held = left_out_sentence(tree);
@@ -78,6 +74,24 @@ pub fn remark(module: &Program, answer: &Consultation) -> String {
         );
     }
     text
+}
+
+/// What the dearest line of a tree costs, and what it may cost; `None` where moves have no cost.
+pub(crate) fn effort_sentence(module: &Program, answer: &Consultation) -> Option<String> {
+    let advice = module.advice.get(answer.advice?.index())?;
+    let (spent, cost) = (wholes(answer.cost?), advice.cost.as_ref()?);
+    let of = cost.effort;
+    // Where the cheapest tree is looked for, it was found within less.
+    let within = answer
+        .within
+        .filter(|within| *within < of.saturating_mul(1000));
+    Some(match within {
+        Some(within) => format!(
+            "The moves of its dearest line cost {spent}, found within {} of an effort of {of}.",
+            wholes(within)
+        ),
+        None => format!("The moves of its dearest line cost {spent} of an effort of {of}."),
+    })
 }
 
 /// The piece-of-advice or action, with its move as a machine writes it and what its comment says.

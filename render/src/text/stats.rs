@@ -14,7 +14,7 @@
 use std::fmt::Write as _;
 
 use adv_module::Program;
-use adv_vm::Tried;
+use adv_vm::{LookedAt, Tried};
 
 use super::{advice_name, positions, thousands, widest};
 
@@ -86,6 +86,21 @@ pub fn statistics(module: &Program, tried: &[Tried]) -> String {
         let _ = writeln!(text, "with nested advice {whole}{}", by_depth(&depths));
     }
     text
+}
+
+/// `looked at 825 distinct positions`, `looked at about 61,300,000 distinct positions`: those tested, and those made to weigh a move.
+pub fn looked_at(looked: LookedAt) -> String {
+    match (looked.is_exact, looked.positions) {
+        (true, 1) => "looked at 1 distinct position\n".to_owned(),
+        (true, count) => format!("looked at {} distinct positions\n", thousands(count)),
+        (false, count) => {
+            let rounded = count / 10_000 * 10_000;
+            format!(
+                "looked at about {} distinct positions\n",
+                thousands(rounded)
+            )
+        }
+    }
 }
 
 /// Adds positions by depth to others.

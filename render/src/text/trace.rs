@@ -5,6 +5,7 @@
 //!   1. c4  better-goal fails: `rank(P) = 7` (rank(P) 3, 7)
 //!     1... Ke7  holding-goal holds
 //!     1... Ke8  holding-goal fails: `¬pawn-lost`
+//!   1. Kd2  too dear: the line would cost 3.322
 //! push-pawn: no forcing-tree
 //! wrap, within 3 plies
 //!   1. Kd5  better-goal fails: `satisfiable(fork)`
@@ -117,10 +118,13 @@ fn words(module: &Program, entry: &TraceEntry) -> String {
             if *visit == TraceVisit::Expanded {
                 text.push_str("again: ");
             }
-            match verdict {
-                Some(verdict) => text.push_str(&judged(module, *advice, verdict)),
+            match (visit, verdict) {
+                (TraceVisit::TooDear(total), _) => {
+                    let _ = write!(text, "too dear: the line would cost {}", wholes(*total));
+                }
+                (_, Some(verdict)) => text.push_str(&judged(module, *advice, verdict)),
                 // The search was stopped while a goal was being evaluated.
-                None => text.push_str("not judged"),
+                (_, None) => text.push_str("not judged"),
             }
             text
         }

@@ -32,6 +32,7 @@ use crate::search::boards::Boards;
 use crate::search::line::{Bound, Line};
 use crate::search::moves::Spot;
 use crate::search::request::Task;
+use crate::trace::TraceVisit;
 use crate::tree::Tree;
 
 /// The thousandths of one whole of an effort.
@@ -205,7 +206,7 @@ impl<'m> Run<'m> {
         let price = self.price(task, cost, spot, m)?;
         let total = self.stacks.costs.at(ply).spent.saturating_add(price);
         if total > task.bound.effort {
-            self.too_dear(task, m, ply, total);
+            self.too_dear(task, spot.board, m, ply, total);
             return Ok(false);
         }
         self.stacks.costs.spend(ply + 1, total);
@@ -213,10 +214,20 @@ impl<'m> Run<'m> {
     }
 
     /// A move costs more than is left; with it the line would cost `total`.
-    fn too_dear<B: Boards>(&mut self, task: &Task<'m, '_, B>, m: Move, ply: u16, total: u32) {
+    fn too_dear<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        m: Move,
+        ply: u16,
+        total: u32,
+    ) {
         self.stacks.costs.cut(ply, total);
         if self.notes.why.is_some() {
             self.note_dear(task, m, total);
+        }
+        if self.notes.trace() {
+            self.trace_node(task, node, m, ply + 1, TraceVisit::TooDear(total));
         }
     }
 
@@ -235,7 +246,7 @@ impl<'m> Run<'m> {
             let price = self.price(task, cost, spot, m)?;
             let total = spent.saturating_add(price);
             if total > task.bound.effort {
-                self.too_dear(task, m, ply, total);
+                self.too_dear(task, spot.board, m, ply, total);
                 return Ok(false);
             }
             let costs = &mut self.stacks.costs;

@@ -30,6 +30,7 @@
 //!   memo.rs              what is known to fail
 //!   costs.rs             what moves cost, where they have a cost
 //!   easiest/             the same by proof numbers, where the easiest tree is looked for
+//!   looked.rs            which positions are made, where that is asked for
 //!   line.rs  boards.rs   what a line may still spend; how positions are held
 //! ```
 
@@ -42,6 +43,7 @@ mod goals;
 pub(crate) mod keys;
 mod last;
 mod line;
+pub(crate) mod looked;
 pub(crate) mod memo;
 pub(crate) mod moves;
 mod nested;

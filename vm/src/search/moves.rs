@@ -118,6 +118,7 @@ impl<'m> Run<'m> {
         let squares = (1 << m.from, 1 << m.to);
         if code.needs_new {
             let child = B::play(spot.board, m);
+            self.look(task, &child);
             return self.ask(task, function, spot.board, &child, squares);
         }
         match code.input {

@@ -345,6 +345,7 @@ impl<'m> Run<'m> {
         deeper: bool,
     ) -> Result<Option<bool>, Stop> {
         let child = B::play(node, m);
+        self.look(task, &child);
         self.count(below.ply)?;
         if self.notes.trace() {
             self.trace_node(task, node, m, below.ply, TraceVisit::Tested);

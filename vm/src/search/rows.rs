@@ -101,6 +101,7 @@ impl<'m> Run<'m> {
         let Stretch { from, end, .. } = stretch;
         let answer = B::native_row(self, task, node, stretch, true, deeper);
         if let RowAnswer::Tested(outcome) = answer {
+            self.look_at_row(task, node, from, outcome.tested);
             self.count_row(ply, outcome.tested)?;
             let last = from + outcome.tested.saturating_sub(1);
             return Ok(match outcome.finding {
@@ -132,6 +133,7 @@ impl<'m> Run<'m> {
                 Err(stop) => break Err(stop),
             }
         };
+        self.look_at_row(task, node, from, i - from);
         self.count_row(ply, i - from)?;
         found
     }
@@ -148,6 +150,7 @@ impl<'m> Run<'m> {
         let Stretch { from, end, .. } = stretch;
         let answer = B::native_row(self, task, node, stretch, false, false);
         if let RowAnswer::Tested(outcome) = answer {
+            self.look_at_row(task, node, from, outcome.tested);
             self.count_row(ply, outcome.tested)?;
             return Ok(outcome.finding != adv_jit::RowFinding::Violated);
         }
@@ -169,6 +172,7 @@ impl<'m> Run<'m> {
                 other => break other,
             }
         };
+        self.look_at_row(task, node, from, i - from);
         self.count_row(ply, i - from)?;
         all
     }

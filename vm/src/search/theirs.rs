@@ -112,6 +112,7 @@ impl<'m> Run<'m> {
             }
             rest.next += 1;
             let child = B::play(board, m);
+            self.look(task, &child);
             if self.replies == Replies::OneByOne {
                 self.count(below.ply)?;
             }
@@ -229,6 +230,7 @@ impl<'m> Run<'m> {
         for i in begin..end {
             let m = self.stacks.move_at(i);
             let child = B::play(node, m);
+            self.look(task, &child);
             self.count(ply)?;
             if self.notes.trace() {
                 self.trace_node(task, node, m, ply, TraceVisit::Tested);

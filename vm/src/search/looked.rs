@@ -1,0 +1,200 @@
+//! How many distinct positions a search looks at: those that it tests, and those that it makes only to weigh, order or judge a move.
+//!
+//! A move clause that speaks of the new position makes one for every legal move, of which few may be tested. So the number of positions
+//! tested flatters a search that weighs much, and this number is told beside it. It is counted only where it is asked for.
+//!
+//! ```text
+//!   tested       ███▌
+//!   looked at    ██████████████████████████     a position that is made twice counts once
+//! ```
+//!
+//! Up to a million positions are told exactly. Of more, a sample is kept: those whose number ends in a zero bit, in two, and so on, which is
+//! one in two, one in four; what is told is then within a few thousandths of the truth, and the same on every machine.
+
+use adv_chess::Position;
+use adv_chess::numbers::mix;
+
+use crate::engine::Engine;
+use crate::run::Run;
+use crate::search::boards::Boards;
+use crate::search::request::Task;
+
+/// So many positions are kept at the most.
+const MOST: usize = 1 << 20;
+
+/// The places of an empty table.
+const FIRST: usize = 1 << 10;
+
+/// How many distinct positions searches have looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LookedAt {
+    /// The positions, whose clocks are left aside.
+    pub positions: u64,
+    /// True where that is their exact number, false where it is estimated from a sample.
+    pub is_exact: bool,
+}
+
+/// The positions looked at, or a sample of them.
+#[derive(Debug)]
+pub(crate) struct Looked {
+    /// Numbers of positions, each at the first free place from its own on; 0 is a free place.
+    places: Vec<u64>,
+    kept: usize,
+    /// So many of its last bits are 0 in every number that is kept.
+    zeros: u32,
+}
+
+impl Looked {
+    pub(crate) fn new() -> Looked {
+        Looked {
+            places: vec![0; FIRST],
+            kept: 0,
+            zeros: 0,
+        }
+    }
+
+    /// How many distinct numbers were noted.
+    pub(crate) fn count(&self) -> LookedAt {
+        LookedAt {
+            positions: (self.kept as u64) << self.zeros,
+            is_exact: self.zeros == 0,
+        }
+    }
+
+    /// Notes a number.
+    pub(crate) fn note(&mut self, number: u64) {
+        let number = number.max(1);
+        if number.trailing_zeros() < self.zeros || !self.put(number) {
+            return;
+        }
+        self.kept += 1;
+        if self.kept > MOST {
+            self.zeros += 1;
+            self.again(self.places.len());
+        } else if self.kept > self.places.len() / 2 {
+            self.again(self.places.len() * 2);
+        }
+    }
+
+    /// Puts a number into the table; false where it is there.
+    fn put(&mut self, number: u64) -> bool {
+        let last = self.places.len() - 1;
+        let mut at = (number >> 32) as usize & last;
+        while let Some(place) = self.places.get_mut(at) {
+            match *place {
+                0 => {
+                    *place = number;
+                    return true;
+                }
+                there if there == number => return false,
+                _ => at = (at + 1) & last,
+            }
+        }
+        false
+    }
+
+    /// A table of this many places, with the numbers that are still kept.
+    fn again(&mut self, places: usize) {
+        let before = std::mem::replace(&mut self.places, vec![0; places]);
+        self.kept = 0;
+        for number in before {
+            if number != 0 && number.trailing_zeros() >= self.zeros && self.put(number) {
+                self.kept += 1;
+            }
+        }
+    }
+}
+
+/// What tells positions apart that have the same men on the same squares.
+fn rights(position: &Position) -> u64 {
+    u64::from(position.castling()) << 8 | u64::from(position.ep().unwrap_or(0))
+}
+
+impl<'m> Run<'m> {
+    /// A position has been made.
+    #[inline(always)]
+    pub(super) fn look<B: Boards>(&mut self, task: &Task<'m, '_, B>, board: &B::Board) {
+        if self.notes.looked.is_some() {
+            self.note_look(task, board);
+        }
+    }
+
+    #[cold]
+    fn note_look<B: Boards>(&mut self, task: &Task<'m, '_, B>, board: &B::Board) {
+        let rights = rights(&task.boards.whole(board));
+        let number = mix(task.boards.scatter(board) ^ mix(rights));
+        if let Some(looked) = &mut self.notes.looked {
+            looked.note(number);
+        }
+    }
+
+    /// The positions after so many moves of the stack of moves have been tested together.
+    #[inline(always)]
+    pub(super) fn look_at_row<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        from: usize,
+        tested: usize,
+    ) {
+        if self.notes.looked.is_some() {
+            for i in from..from + tested {
+                let m = self.stacks.move_at(i);
+                self.note_look(task, &B::play(node, m));
+            }
+        }
+    }
+}
+
+impl Engine {
+    /// From now on counts the distinct positions that searches look at, or no longer. The answers are the same.
+    pub fn count_looked_at(&mut self, wanted: bool) {
+        self.looked = wanted.then(|| Box::new(Looked::new()));
+    }
+
+    /// How many distinct positions searches have looked at since [`Engine::count_looked_at`] or the last call; `None` where they are not
+    /// counted. Questions that a limit ended are among them.
+    pub fn looked_at(&mut self) -> Option<LookedAt> {
+        let looked = self.looked.as_deref_mut()?;
+        Some(std::mem::replace(looked, Looked::new()).count())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Looked, LookedAt, MOST, mix};
+
+    #[test]
+    fn what_is_noted_twice_counts_once() {
+        let mut looked = Looked::new();
+        for number in (0..40_000).chain(0..40_000) {
+            looked.note(mix(number));
+        }
+        let exact = |positions| LookedAt {
+            positions,
+            is_exact: true,
+        };
+        assert_eq!(looked.count(), exact(40_000));
+        for number in 40_000..MOST as u64 {
+            looked.note(mix(number));
+        }
+        assert_eq!(looked.count(), exact(MOST as u64));
+    }
+
+    #[test]
+    fn of_many_a_sample_tells_about_how_many_there_are() {
+        let mut looked = Looked::new();
+        for number in 0..9_000_000 {
+            looked.note(mix(number));
+        }
+        let LookedAt {
+            positions,
+            is_exact,
+        } = looked.count();
+        assert!(
+            !is_exact && positions.abs_diff(9_000_000) < 45_000,
+            "{positions}"
+        );
+        assert!(looked.places.len() <= 4 * MOST);
+    }
+}
