@@ -39,6 +39,7 @@ const OPTIONS: SolveOptions = SolveOptions {
     duals: false,
     pgn: false,
     counted: false,
+    looked_at: false,
 };
 
 /// The first row of a list in a position.

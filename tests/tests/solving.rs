@@ -26,6 +26,7 @@ fn rows(nodes: u64) -> Vec<SolvedRow> {
         duals: true,
         pgn: true,
         counted: false,
+        looked_at: true,
     };
     let mut solver = Solver::new(&rulebook, rulebook.engine(Limits::default()), options);
     let question = Question::Table(adv::program::TableId(0));

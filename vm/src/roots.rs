@@ -3,8 +3,8 @@
 //! A consultation, a nested search and each symmetry of `turned` have a root of their own; the values are in the context that is
 //! shared with compiled code ([`adv_jit::Context`]).
 
-use adv_chess::Symmetry;
-use adv_jit::Outer;
+use adv_chess::{Lean, Symmetry};
+use adv_jit::{Code, Few, Outer};
 use adv_module::format::MAX_PARAMS;
 use adv_module::{FnId, Reg, SlotId, Ty};
 
@@ -113,8 +113,24 @@ impl<'m> Run<'m> {
         } else {
             roster.pack(root)?
         };
+        // Where the code asks whether a piece is satisfiable, it is so for the side that it was compiled for; an evaluation by itself has
+        // not said which that is.
+        let faced = self.natives.active.whole;
+        self.activate(env.us);
+        let answer = self.turned_each(native, [first, second, third], base);
+        self.natives.active.whole = faced;
+        Some(answer)
+    }
+
+    /// Asks native code in the eight symmetries.
+    fn turned_each(
+        &mut self,
+        native: &'m Code<Few>,
+        boards: [Lean; 3],
+        base: usize,
+    ) -> Result<bool, Stop> {
         for symmetry in Symmetry::ALL {
-            let boards = [first, second, third].map(|lean| lean.turned(symmetry));
+            let boards = boards.map(|lean| lean.turned(symmetry));
             // The root is turned too, so what was kept of it does not hold here.
             let saved = self.enter_root();
             let top = std::mem::replace(&mut self.top, base);
@@ -123,11 +139,11 @@ impl<'m> Run<'m> {
             self.leave_root(saved);
             match value {
                 Ok(0) => {}
-                Ok(_) => return Some(Ok(true)),
-                Err(stop) => return Some(Err(stop)),
+                Ok(_) => return Ok(true),
+                Err(stop) => return Err(stop),
             }
         }
-        Some(Ok(false))
+        Ok(false)
     }
 
     #[inline(always)]

@@ -121,6 +121,8 @@ pub struct SolveOptions {
     pub pgn: bool,
     /// Every position is tested as often as Advice Language 2 counts it: nothing is remembered.
     pub counted: bool,
+    /// The distinct positions are counted that the searches of the list look at; those for shorter mates and duals are not among them.
+    pub looked_at: bool,
 }
 
 /// Solves problems by a program. A clone works in another thread.
@@ -182,6 +184,7 @@ impl Solver {
             }
         };
         let mut found = None;
+        self.engine.count_looked_at(self.options.looked_at);
         for entry in &entries {
             if row.result == SolveOutcome::Undecided {
                 break;
@@ -191,6 +194,9 @@ impl Solver {
                 break;
             }
         }
+        let looked_at = self.engine.looked_at();
+        self.engine.count_looked_at(false);
+        row.looked_at = looked_at.map(|looked_at| looked_at.positions);
         let mut notes = PgnNotes::default();
         if let Some(answer) = &mut found {
             self.tell(problem, answer, &mut row, &mut notes, &mut allowance);

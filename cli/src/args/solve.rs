@@ -48,6 +48,11 @@ pub struct SolveArgs {
     /// Look for all keys, tries with their single refutation, set play and later choices of ours; this includes --shortest
     #[arg(long)]
     pub duals: bool,
+    /// Count the distinct positions looked at, those made only to order or weigh a move among them; this takes time
+    ///
+    /// Up to a million they are exact, and within a few thousandths beyond. Searches for shorter mates and duals are not among them.
+    #[arg(long)]
+    pub looked_at: bool,
     /// Draw the rows as points of an SVG: a parameter of the pieces, or a column, against a column, such as `divisor:tested`
     ///
     /// The columns are number, depth, mate, effort, spent, tested, looked-at and time. Solved rows are filled, the others hollow; what is
@@ -87,6 +92,12 @@ pub struct SolveArgs {
 }
 
 impl SolveArgs {
+    /// Whether the positions looked at are counted: where that is said, and where they are drawn.
+    pub fn counts_looked_at(&self) -> bool {
+        let drawn = |(x, y): &(Axis, Axis)| *x == Axis::LookedAt || *y == Axis::LookedAt;
+        self.looked_at || self.plot.as_ref().is_some_and(drawn)
+    }
+
     /// The limits of each search; the positions are counted for a whole row.
     pub fn limits(&self) -> Limits {
         Limits {

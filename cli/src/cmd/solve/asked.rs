@@ -222,7 +222,7 @@ impl SolveTask {
             id: ids.map(letters).max().unwrap_or(0),
             by: by.unwrap_or(0),
             each,
-            looked_at: false,
+            looked_at: args.counts_looked_at(),
             times: !args.no_times,
         }
     }

@@ -44,6 +44,7 @@ pub fn solve(args: &SolveArgs, messages: &MessageArgs) -> Outcome {
         duals: args.duals,
         pgn: args.format == SolveFormat::Pgn,
         counted: false,
+        looked_at: args.counts_looked_at(),
     };
     let solver = Solver::new(&asked.program, engine, options);
     let mut kept = None;
