@@ -403,6 +403,12 @@ const CODE: &str = "
 #[test]
 fn the_papers_first_row_finds_the_mate_and_its_second_does_not() {
     let mut engine = engine("ers.adv", CODE);
+    // The keys of both sides and the cost are one function: what orders a move has weighed it.
+    for piece in &engine.module().advice {
+        let cost = piece.cost.as_ref().map(|cost| cost.of_move);
+        let keys = [&piece.us, &piece.them].map(|moves| moves.every[0].keys.as_slice());
+        assert_eq!(keys.map(|keys| keys.first().copied()), [cost, cost]);
+    }
     // The counts are those of a program over python-chess.
     let row = counted(&mut engine, "ers(1000, 16)", REINFELD);
     let tree = row.tree.expect("the mate");

@@ -15,6 +15,7 @@ use super::context::Lowering;
 use super::emit::Keeping;
 use super::error::LowerError;
 use super::term::{TermId, Terms};
+use crate::check::walk::{Merge, same};
 use crate::hir::{self, AdviceKind, Callee, Expr, ExprKind, Frame, Needs};
 use adv_module::program::{
     Advice, Class, Compare, Cost, Entry, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Rule,
@@ -52,6 +53,20 @@ impl At {
             At::Node | At::After | At::Move | At::Position => None,
         }
     }
+}
+
+/// The key of a class, where it is the only one and says what a move costs.
+fn is_key(cost: &Expr, class: &hir::Class, made: &Class) -> Option<FnId> {
+    match (class.keys.as_slice(), made.keys.as_slice()) {
+        ([key], &[id]) if same(key, cost, Merge::Nothing) => Some(id),
+        _ => None,
+    }
+}
+
+/// The function that orders our moves by what they cost, where a class has it: it is made like that of a cost.
+fn key_of_cost(cost: &Expr, us: &hir::MoveSpec, made: &MoveSpec) -> Option<FnId> {
+    let mut classes = us.every.iter().zip(&made.every);
+    classes.find_map(|(class, made)| is_key(cost, class, made))
 }
 
 pub(super) fn advice_id(index: usize) -> AdviceId {
@@ -298,24 +313,41 @@ impl Lowering<'_> {
             }
             None => None,
         };
+        let us = self.moves(&advice.us, &format!("{name}.us"), ours)?;
+        let mut them = self.moves(&advice.them, &format!("{name}.them"), At::Move)?;
+        let cost = match &advice.cost {
+            None => None,
+            Some(cost) => {
+                let of_move = match key_of_cost(&cost.value, &advice.us, &us) {
+                    Some(key) => key,
+                    None => self.value(&cost.value, &format!("{name}.cost"), ours)?,
+                };
+                if ours == At::Move {
+                    // One function for the keys of both sides and the cost: what orders a move has weighed it.
+                    for (class, made) in advice.them.every.iter().zip(&mut them.every) {
+                        if is_key(&cost.value, class, made).is_some() {
+                            made.keys = vec![of_move];
+                        }
+                    }
+                }
+                Some(Cost {
+                    when: cost.when,
+                    of_move,
+                    effort: cost.effort,
+                    place: self.place(cost.span),
+                })
+            }
+        };
         Ok(Advice {
             name: advice.name.clone(),
             side: advice.side,
             better: self.goal(&advice.better, &format!("{name}.{better}"), at, drawn)?,
             holding: self.goal(&advice.holding, &format!("{name}.holding"), At::Node, drawn)?,
-            us: self.moves(&advice.us, &format!("{name}.us"), ours)?,
-            them: self.moves(&advice.them, &format!("{name}.them"), At::Move)?,
+            us,
+            them,
             depth: advice.depth,
             mode: advice.mode,
-            cost: match &advice.cost {
-                None => None,
-                Some(cost) => Some(Cost {
-                    when: cost.when,
-                    of_move: self.value(&cost.value, &format!("{name}.cost"), ours)?,
-                    effort: cost.effort,
-                    place: self.place(cost.span),
-                }),
-            },
+            cost,
             because: self.reason(&advice.because, name)?,
             doc: advice.doc.clone(),
             place: self.place(advice.span),

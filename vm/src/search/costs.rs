@@ -12,7 +12,7 @@
 //!
 //! What has been spent is kept by ply beside the nodes of the line, not in them: pieces without costs pay nothing for it. A move of
 //! ours is weighed just before it is tested. All selected replies are weighed before the first of them is tested, and what each costs
-//! is kept beside it on the stack of moves.
+//! is kept beside it on the stack of moves. Where the only key of a class is the cost itself, what orders its moves has weighed them.
 //!
 //! A node that fails does so under every effort that lets no line go on that was cut below it. So its failure is noted with the largest
 //! such effort, and where the cheapest tree is looked for, the next effort is the smallest that lets a line go on. Of a node of theirs only
@@ -23,7 +23,7 @@
 
 use adv_chess::Move;
 use adv_module::program::{Advice, Cost};
-use adv_module::{AdviceId, When};
+use adv_module::{AdviceId, FnId, When};
 
 use crate::consult::View;
 use crate::limits::Stop;
@@ -41,6 +41,9 @@ pub(crate) const WHOLE: u32 = 1000;
 /// Stands for a line that no effort has cut.
 const NOT_CUT: u32 = u32::MAX;
 
+/// Stands for a move that has not been weighed yet. No price is this.
+const UNWEIGHED: u32 = u32::MAX - 1;
+
 /// The costs of the line that has come to a node, in thousandths.
 #[derive(Clone, Copy)]
 struct AtPly {
@@ -57,7 +60,7 @@ pub(crate) struct Costs {
     line: Vec<AtPly>,
     /// Where the plies of the current tree begin.
     base: usize,
-    /// What replies cost, each at the place of its move on the stack of moves.
+    /// What moves cost, as far as that is known, each at the place of its move on the stack of moves.
     prices: Vec<u32>,
 }
 
@@ -99,6 +102,17 @@ impl Costs {
     pub(super) fn leave_nested(&mut self, saved: SavedCosts) {
         self.line.truncate(self.base);
         (self.base, self.prices) = (saved.base, saved.prices);
+    }
+
+    /// The moves from one place of their stack to another are to be weighed.
+    fn unweigh(&mut self, from: usize, end: usize) {
+        self.prices.truncate(from);
+        self.prices.resize(end, UNWEIGHED);
+    }
+
+    fn price_at(&self, place: usize) -> Option<u32> {
+        let known = self.prices.get(place).copied();
+        known.filter(|price| *price != UNWEIGHED)
     }
 
     fn at(&self, ply: u16) -> AtPly {
@@ -143,6 +157,22 @@ impl AtPly {
     }
 }
 
+/// True where the side that is to move at a node is charged.
+fn is_charged<B: Boards>(task: &Task<'_, '_, B>, cost: &Cost, spot: &Spot<'_, B>) -> bool {
+    let ours = B::turn(spot.board) == task.us;
+    match cost.when {
+        When::Always => true,
+        When::AfterUs => ours,
+        When::AfterThem => !ours,
+    }
+}
+
+/// A cost as it is added up: none is negative, and what is more than any effort is the largest word.
+fn price_of(cost: i64) -> u32 {
+    let price = u32::try_from(cost.max(0)).unwrap_or(u32::MAX);
+    if price == UNWEIGHED { u32::MAX } else { price }
+}
+
 /// What a line may cost in a piece-of-advice, in thousandths.
 pub(crate) fn effort_of(advice: &Advice) -> u32 {
     match &advice.cost {
@@ -181,17 +211,56 @@ impl<'m> Run<'m> {
         spot: &Spot<'_, B>,
         m: Move,
     ) -> Result<u32, Stop> {
-        let ours = B::turn(spot.board) == task.us;
-        let charged = match cost.when {
-            When::Always => true,
-            When::AfterUs => ours,
-            When::AfterThem => !ours,
-        };
-        if !charged {
+        if !is_charged(task, cost, spot) {
             return Ok(0);
         }
-        let price = self.of_move(task, spot, cost.of_move, m)?.cast_signed();
-        Ok(u32::try_from(price.max(0)).unwrap_or(u32::MAX))
+        let price = self.of_move(task, spot, cost.of_move, m)?;
+        Ok(price_of(price.cast_signed()))
+    }
+
+    /// Notes what is known of the cost of moves that have been ordered, from a place of their stack on: their keys, in the same order,
+    /// where these are their costs.
+    #[inline(never)]
+    pub(super) fn note_prices<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        cost: &Cost,
+        spot: &Spot<'_, B>,
+        begin: usize,
+        (function, first): (FnId, usize),
+    ) {
+        self.stacks.costs.unweigh(begin, self.stacks.moves.len());
+        if function == cost.of_move && is_charged(task, cost, spot) {
+            let keys = self.stacks.keys.get(first..).unwrap_or_default();
+            let prices = self.stacks.costs.prices.get_mut(begin..);
+            for (price, key) in prices.unwrap_or_default().iter_mut().zip(keys) {
+                *price = price_of(*key);
+            }
+        }
+    }
+
+    /// The moves from a place of their stack on have been put there in another order, or anew.
+    #[inline(always)]
+    pub(super) fn forget_prices<B: Boards>(&mut self, task: &Task<'m, '_, B>, begin: usize) {
+        if task.advice.cost.is_some() {
+            self.stacks.costs.unweigh(begin, self.stacks.moves.len());
+        }
+    }
+
+    /// True where the line that has come to a node pays for the move at a place of the stack of moves; then that is spent.
+    pub(super) fn pays_at<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        cost: &Cost,
+        spot: &Spot<'_, B>,
+        i: usize,
+        ply: u16,
+    ) -> Result<bool, Stop> {
+        let m = self.stacks.move_at(i);
+        match self.stacks.costs.price_at(i) {
+            Some(price) => Ok(self.pays_price(task, spot, m, ply, price)),
+            None => self.pays(task, cost, spot, m, ply),
+        }
     }
 
     /// True where the line that has come to a node pays for one of its moves; then that is spent.
@@ -204,13 +273,25 @@ impl<'m> Run<'m> {
         ply: u16,
     ) -> Result<bool, Stop> {
         let price = self.price(task, cost, spot, m)?;
+        Ok(self.pays_price(task, spot, m, ply, price))
+    }
+
+    /// The same for a move that costs so much.
+    fn pays_price<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        m: Move,
+        ply: u16,
+        price: u32,
+    ) -> bool {
         let total = self.stacks.costs.at(ply).spent.saturating_add(price);
         if total > task.bound.effort {
             self.too_dear(task, spot.board, m, ply, total);
-            return Ok(false);
+            return false;
         }
         self.stacks.costs.spend(ply + 1, total);
-        Ok(true)
+        true
     }
 
     /// A move costs more than is left; with it the line would cost `total`.
@@ -243,7 +324,10 @@ impl<'m> Run<'m> {
         let spent = self.stacks.costs.at(ply).spent;
         for i in mark..self.stacks.moves.len() {
             let m = self.stacks.move_at(i);
-            let price = self.price(task, cost, spot, m)?;
+            let price = match self.stacks.costs.price_at(i) {
+                Some(price) => price,
+                None => self.price(task, cost, spot, m)?,
+            };
             let total = spent.saturating_add(price);
             if total > task.bound.effort {
                 self.too_dear(task, spot.board, m, ply, total);

@@ -209,6 +209,7 @@ impl<'m> Run<'m> {
                 self.drop_known(earlier, begin);
             }
             self.judge(task, spot, class, begin)?;
+            self.forget_prices(task, begin);
             // As if each key had been worked out.
             let keyed = (self.stacks.moves.len() - begin) as u64;
             self.meter.burn(self.code(key).charges.call * keyed)?;
@@ -315,10 +316,13 @@ impl<'m> Run<'m> {
         keys: &[FnId],
     ) -> Result<(), Stop> {
         match *keys {
-            [] => Ok(()),
-            [key] => self.by_one_key(task, spot, begin, key),
-            _ => self.by_keys(task, spot, begin, keys),
+            [] => {}
+            // What orders moves may have weighed them.
+            [key] => return self.by_one_key(task, spot, begin, key),
+            _ => self.by_keys(task, spot, begin, keys)?,
         }
+        self.forget_prices(task, begin);
+        Ok(())
     }
 
     /// Keeps the moves from `begin` on that satisfy a test.
@@ -391,6 +395,9 @@ impl<'m> Run<'m> {
             }
             self.stacks.keys[j] = k;
             self.stacks.set_move(begin + j - first, m);
+        }
+        if let Some(cost) = &task.advice.cost {
+            self.note_prices(task, cost, spot, begin, (key, first));
         }
         self.stacks.keys.truncate(first);
         Ok(())

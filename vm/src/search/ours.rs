@@ -216,7 +216,7 @@ impl<'m> Run<'m> {
                         continue;
                     }
                     if let Some(cost) = &task.advice.cost
-                        && !self.pays(task, cost, &spot!(), m, line.ply)?
+                        && !self.pays_at(task, cost, &spot!(), i, line.ply)?
                     {
                         // It stays in its class.
                         rest.next += 1;
