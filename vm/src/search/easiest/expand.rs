@@ -158,6 +158,7 @@ impl<'m> Run<'m> {
                 spent = self.stacks.costs.spent_at(below.ply);
             }
             let child = B::play(board, m);
+            self.look(task, &child);
             let known = match deeper {
                 true => self.proof_fact(task, search, &child, (below, spent)),
                 false => None,
@@ -227,6 +228,7 @@ impl<'m> Run<'m> {
                 spent = self.stacks.costs.spent_at(below.ply);
             }
             let child = B::play(board, m);
+            self.look(task, &child);
             let known = match below.left.is_spent() {
                 true => None,
                 false => self.proof_fact(task, search, &child, (below, spent)),
