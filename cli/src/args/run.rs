@@ -47,9 +47,12 @@ pub struct RunArgs {
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Show how many positions each piece-of-advice cost, in all and by depth, and how many distinct ones were looked at
+    /// Show how many positions each piece-of-advice cost, in all and by depth
     #[arg(long, conflicts_with = "positions")]
     pub stats: bool,
+    /// Count the distinct positions looked at, those made only to order or weigh a move among them; this takes time
+    #[arg(long, conflicts_with = "positions")]
+    pub looked_at: bool,
     /// Show which condition each failed piece-of-advice missed, and by how much
     #[arg(long, conflicts_with = "positions")]
     pub why: bool,
@@ -60,7 +63,7 @@ pub struct RunArgs {
     /// else leaves us the fewest moves. `text` shows the first 3 plies unless `--plies` says otherwise; `json`, `html` and `dot` have all of it. What a
     /// bound leaves open is told, and the exit code is 3; where nothing was tried in vain it is 2.
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "",
-          conflicts_with_all = ["positions", "moves", "whole", "stats", "why", "trace", "times"])]
+          conflicts_with_all = ["positions", "moves", "whole", "stats", "looked_at", "why", "trace", "times"])]
     pub refute: Option<String>,
     /// Show the search node by node: each move, the goal and the conjunct that decided; at most so many lines
     ///

@@ -13,7 +13,7 @@ pub struct WholeArgs {
     /// `adv verify` checks and `adv play` plays; `text` says how large it is, how it ends and what its longest line is; `html` is a page
     /// to walk through; `dot` and `pgn` draw it. Where a bound ends it, nodes are left open, and the exit code is 3. How long it took
     /// is printed on standard error.
-    #[arg(long, conflicts_with_all = ["positions", "stats", "why"], help_heading = "Whole play")]
+    #[arg(long, conflicts_with_all = ["positions", "stats", "looked_at", "why"], help_heading = "Whole play")]
     pub whole: bool,
     /// Only the tree of the first choice, with the replies that it leaves out, in the same forms
     #[arg(long, requires = "whole", help_heading = "Whole play")]

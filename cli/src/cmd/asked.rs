@@ -63,7 +63,7 @@ pub fn ask(
         uncounted: false,
     };
     engine.trace(args.trace);
-    engine.count_looked_at(args.stats);
+    engine.count_looked_at(args.looked_at);
     let clock = args.times.then(work::CpuClock::start).transpose()?;
     let mut asked = if let Some(text) = &args.moves {
         after(text, names, name, engine, messages, &start, &options)?

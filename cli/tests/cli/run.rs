@@ -34,6 +34,27 @@ fn conditional_success_is_said_in_both_forms() {
 }
 
 #[test]
+fn positions_looked_at_are_counted_where_that_is_asked_for() {
+    let desk = Desk::new();
+    let text = desk.adv(&["run", "queen.adv", "--looked-at"]);
+    assert_eq!(text.code, 0, "{}", text.all());
+    let told = text.out.lines().find(|line| line.starts_with("looked at "));
+    let number = told.and_then(|line| {
+        line.strip_prefix("looked at ")?
+            .strip_suffix(" distinct positions")
+    });
+    let number: u64 = number
+        .and_then(|words| words.replace(',', "").parse().ok())
+        .expect("a number");
+    let json = desk.adv(&["run", "queen.adv", "--looked-at", "--format", "json"]);
+    let object: serde_json::Value = serde_json::from_str(&json.out).expect("it is JSON");
+    let looked_at = serde_json::json!({ "positions": number, "exact": true });
+    assert_eq!(object["looked_at"], looked_at);
+    let plain = desk.adv(&["run", "queen.adv"]);
+    assert!(!plain.out.contains("looked at"), "{}", plain.all());
+}
+
+#[test]
 fn pushing_the_pawn_costs_nineteen_positions() {
     let desk = Desk::new();
     let ran = desk.adv(&[
