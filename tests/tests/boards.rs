@@ -342,7 +342,7 @@ fn altered_certificates_prove_nothing_else() {
         let roots: Vec<Position> = settled.roots().map(|root| root.0).collect();
         let mut numbers = Numbers::new(17);
         let (mut refused, mut other) = (0, 0);
-        for round in 0..3_000 {
+        for round in 0..1_000 {
             let mut altered = bytes.clone();
             if round % 7 == 0 {
                 altered.truncate(numbers.between(14, bytes.len() - 1));
@@ -375,7 +375,7 @@ fn altered_certificates_prove_nothing_else() {
         }
         // The texts, the fingerprint and the places of the program are not the checker's to refuse.
         assert!(
-            refused > 1_000 && other > 100,
+            refused > 300 && other > 100,
             "{refused} refused, {other} accepted"
         );
         // Without the checksum any single byte is noticed.
