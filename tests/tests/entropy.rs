@@ -325,11 +325,6 @@ fn every_position_with_a_proof_is_solved_at_its_length() {
     }
 }
 
-/// The cells of a table's row in a page.
-fn cells(line: &str) -> Vec<&str> {
-    line.trim_matches('|').split('|').map(str::trim).collect()
-}
-
 #[test]
 fn the_page_has_the_figures_of_the_positions() {
     let solve = "use std.solve
