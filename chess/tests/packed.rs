@@ -46,7 +46,7 @@ fn positions_of_games_come_back() {
 fn set_up_boards_with_promoted_pieces_come_back() {
     for fen in [
         // Nine queens each, 32 pieces on the board.
-        "qqqqkqqq/qq3rrb/bnn5/8/8/BNN5/QQ3RRB/QQQQKQQQ w - - 0 1",
+        "qqqqkqqq/qq3rrb/nbn5/8/8/NBN5/QQ3RRB/QQQQKQQQ w - - 0 1",
         // All castling rights and an en passant square.
         "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1",
         "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1",

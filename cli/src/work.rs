@@ -145,6 +145,64 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         })
 }
 
+/// A number as it is typed where a size is wanted, and the unit after it where there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemorySize {
+    number: u64,
+    unit: Option<u64>,
+}
+
+impl MemorySize {
+    /// The size where a number alone is one of bytes.
+    pub fn bytes(self) -> u64 {
+        self.number.saturating_mul(self.unit.unwrap_or(1))
+    }
+
+    /// The size where a number alone is one of MiB: what a search may remember.
+    ///
+    /// # Errors
+    /// Where the machine does not have so much.
+    pub fn of_search(self) -> Result<u64, String> {
+        let bytes = self.number.saturating_mul(self.unit.unwrap_or(MIB));
+        let machine = half_of_memory().saturating_mul(2);
+        match bytes <= machine {
+            true => Ok(bytes),
+            false => Err(format!(
+                "{} MiB are more than the machine has, {} MiB; expected a number of MiB such as 64, or 0 to remember nothing",
+                bytes / MIB,
+                machine / MIB
+            )),
+        }
+    }
+}
+
+/// A mebibyte.
+const MIB: u64 = 1 << 20;
+
+/// A size as it is typed: a number, or one with K, M or G.
+///
+/// # Errors
+/// What is expected.
+pub fn any_size(text: &str) -> Result<MemorySize, String> {
+    if let Ok(number) = text.parse() {
+        return Ok(MemorySize { number, unit: None });
+    }
+    let bytes = memory_size(text)
+        .map_err(|_| "expected a number, or one with K, M or G: `64`, `500M`, `12G`".to_owned())?;
+    Ok(MemorySize {
+        number: bytes,
+        unit: Some(1),
+    })
+}
+
+/// What a search may remember, in bytes: a number of MiB as it is typed, or a number with K, M or G.
+///
+/// # Errors
+/// What is expected, or what the machine has.
+pub fn search_memory(text: &str) -> Result<u64, String> {
+    any_size(text)?.of_search()
+}
+
 /// A bar on standard error where that is a terminal, and nothing elsewhere.
 pub fn bar(total: u64, what: &str) -> ProgressBar {
     drawn(

@@ -141,6 +141,7 @@ fn consulted(
         because: None,
         cost: None,
         within: None,
+        memory: None,
     };
     let facts = engine.facts(&answer, path.len().saturating_sub(1));
     let facts = facts.map_err(|stop| crate::goals::stopped(position, stop))?;

@@ -62,6 +62,51 @@ fn a_decision_allocates_nothing_after_the_first_ones() {
     }
 }
 
+/// Mates on full boards, whose nodes are remembered.
+const MATES: &str = "\
+advice checks
+  better  mate
+  us      any where new.check by new.replies
+  depth   9 shortest
+end-advice
+advice bits
+  better  mate
+  us      any by new.replies
+  cost    after-us bits(new.replies)
+  effort  2 cheapest
+  depth   9
+end-advice
+table t
+  otherwise checks, bits
+end-table
+";
+
+#[test]
+fn a_search_that_remembers_allocates_nothing_for_a_node() {
+    let roots = [
+        "rn1k1r2/pp2R3/2pP1pqp/6p1/2BQ4/2P1B3/PP4P1/6K1 w - - 0 1",
+        "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 0 16",
+    ];
+    let roots = roots.map(|fen| adv_chess::notation::parse_fen(fen).expect("a position"));
+    for native in [true, false] {
+        let mut engine = Engine::new(linked("mates.adv", MATES), Limits::default());
+        match native {
+            true => engine.set_native_after(1),
+            false => engine.set_native(false),
+        }
+        engine.set_uncounted(true);
+        let all = |engine: &mut Engine| {
+            for root in &roots {
+                let decided = engine.decide(TableId(0), root, Replies::TestedFirst);
+                assert!(decided.expect("within the limits").positions > 0);
+            }
+        };
+        all(&mut engine);
+        let counted = allocation_counter::measure(|| all(&mut engine));
+        assert_eq!(counted.count_total, 0, "native: {native}: {counted:?}");
+    }
+}
+
 #[test]
 fn a_branch_of_a_proof_allocates_nothing_after_the_first_ones() {
     let positions = positions();

@@ -103,6 +103,7 @@ const FEW: Limits = Limits {
     positions: 5_000,
     depth: 200,
     stack: 768 << 10,
+    memory: 1 << 16,
 };
 
 #[test]

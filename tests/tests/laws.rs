@@ -26,6 +26,7 @@ const LIMITS: Limits = Limits {
     positions: 4_000,
     depth: 200,
     stack: 768 << 10,
+    memory: 64 << 20,
 };
 
 /// The bounds of a generated piece-of-advice as its text has them.

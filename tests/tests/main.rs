@@ -35,6 +35,7 @@ mod hostile_depth;
 mod hostile_modules;
 mod hostile_positions;
 mod laws;
+mod memory;
 mod names;
 mod page;
 mod plain_play;

@@ -37,6 +37,7 @@ impl Consultation {
             because: None,
             cost: None,
             within: None,
+            memory: None,
         }
     }
 

@@ -210,16 +210,18 @@ pub(crate) fn blank(position: &Position, view: &View) -> Consultation {
         because: None,
         cost: None,
         within: None,
+        memory: None,
     }
 }
 
-/// Copies the tree out of the arena and fills the reason in.
+/// Copies the tree out of the arena, fills the reason in, and notes what the memory was used for.
 pub(crate) fn finish(
     run: &mut Run<'_>,
     view: &View,
     found: Option<FoundTree>,
     answer: &mut Consultation,
 ) -> Result<(), Failure> {
+    answer.memory = run.memory_used();
     let Some(FoundTree { advice, bound }) = found else {
         return Ok(());
     };

@@ -9,6 +9,7 @@ use crate::limits::Stop;
 use crate::refutation::RefutedLine;
 use crate::run::NestedCount;
 use crate::search::easiest::ProofNumbers;
+use crate::search::memory::MemoryUse;
 use crate::tree::Tree;
 use crate::why::PartFailure;
 
@@ -81,6 +82,9 @@ pub struct Consultation {
     /// What a line might cost when the tree was found, in thousandths, where moves have a cost: less than the effort where the cheapest
     /// tree was looked for.
     pub within: Option<u32>,
+    /// What the searches have remembered, all pieces together; `None` where positions were counted as Advice Language 2 counts them, for
+    /// then nothing is.
+    pub memory: Option<MemoryUse>,
 }
 
 impl Consultation {

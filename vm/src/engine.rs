@@ -19,9 +19,10 @@ use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::run::{Buffers, Code, PositionCounts, Replies, Run};
 use crate::search::checking::Checking;
-use crate::search::easiest::USUAL_MEMORY;
 use crate::search::keys::input_of;
 use crate::search::looked::Looked;
+use crate::search::memo::rooted_pieces;
+use crate::search::memory::LEAST_MEMORY;
 use crate::stack::StackNeeds;
 use crate::strategy::Subject;
 
@@ -32,8 +33,8 @@ pub struct Options {
     pub replies: Replies,
     /// Note at which conjuncts positions fail.
     pub why: bool,
-    /// The numbers of positions are not needed, so a failed search is not repeated. Trees are the
-    /// same.
+    /// Positions need not be counted as Advice Language 2 counts them, so a search remembers what it has found out
+    /// ([`Limits::memory`]) and does not search it again. Trees are the same.
     pub uncounted: bool,
 }
 
@@ -42,12 +43,14 @@ pub struct Engine {
     linked: Arc<Linked>,
     codes: Arc<[Code]>,
     needs: Arc<StackNeeds>,
+    rooted: Arc<[bool]>,
     limits: Limits,
     buffers: Buffers,
     interrupt: Option<Arc<AtomicBool>>,
-    /// The bytes that a search by proof numbers may remember.
-    proof_bytes: usize,
+    /// The bytes that a search by proof numbers may remember, where they are not those of the limits.
+    proof_bytes: Option<usize>,
     reasons: bool,
+    uncounted: bool,
     oracle: Option<Arc<dyn Oracle>>,
     /// Set while a profile is taken (`profile.rs`); a clone begins without.
     pub(crate) watch: Option<Box<Watch>>,
@@ -63,11 +66,13 @@ impl Clone for Engine {
             linked: self.linked.clone(),
             codes: self.codes.clone(),
             needs: self.needs.clone(),
+            rooted: self.rooted.clone(),
             limits: self.limits,
             buffers: Buffers::default(),
             interrupt: self.interrupt.clone(),
             proof_bytes: self.proof_bytes,
             reasons: self.reasons,
+            uncounted: self.uncounted,
             oracle: self.oracle.clone(),
             watch: None,
             looked: None,
@@ -101,13 +106,15 @@ impl Engine {
         Engine {
             natives: Arc::new(Natives::new(linked.module().program(), HOT)),
             needs: Arc::new(StackNeeds::of(linked.module().program())),
+            rooted: rooted_pieces(linked.module().program()).into(),
             linked,
             codes,
             limits,
             buffers: Buffers::default(),
             interrupt: None,
-            proof_bytes: USUAL_MEMORY,
+            proof_bytes: None,
             reasons: true,
+            uncounted: false,
             oracle: None,
             watch: None,
             looked: None,
@@ -167,6 +174,11 @@ impl Engine {
         self.reasons = wanted;
     }
 
+    /// Whether all consultations are as with [`Options::uncounted`], whatever asks for them. Off by default.
+    pub fn set_uncounted(&mut self, wanted: bool) {
+        self.uncounted = wanted;
+    }
+
     /// True where a stuck run is to tell its reasons.
     pub(crate) fn tells_reasons(&self) -> bool {
         self.reasons
@@ -178,10 +190,10 @@ impl Engine {
         self.interrupt = flag;
     }
 
-    /// Sets how many bytes a search for the easiest tree may remember: 64 MiB unless it is said. Which tree is found depends on
+    /// Sets how many bytes a search for the easiest tree may remember: [`Limits::memory`] unless it is said. Which tree is found depends on
     /// it, and how many positions are tested; whether there is one does not. Some entries are kept in any case.
     pub fn set_proof_memory(&mut self, bytes: usize) {
-        self.proof_bytes = bytes;
+        self.proof_bytes = Some(bytes);
     }
 
     /// Sets the oracle that answers the tablebase words `won`, `lost`, `drawn` and `dtm`; `None` removes it.
@@ -348,17 +360,22 @@ impl Engine {
             self.linked.module().program(),
             &self.codes,
             &self.needs,
+            &self.rooted,
             &self.natives,
             &self.limits,
             options.replies,
             &mut self.buffers,
         );
-        run.proof_bytes = self.proof_bytes;
+        let memory = usize::try_from(self.limits.memory).unwrap_or(usize::MAX);
+        run.proof_bytes = self.proof_bytes.unwrap_or(memory);
         run.meter.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
         run.natives.jit = self.jit.as_deref();
         // A watched run counts.
-        run.counted = !options.uncounted || options.why || self.watch.is_some();
+        run.counted = !(options.uncounted || self.uncounted)
+            || options.why
+            || self.watch.is_some()
+            || self.limits.memory < LEAST_MEMORY;
         run.notes.watch = self.watch.take();
         run.notes.looked = self.looked.take();
         Lent {

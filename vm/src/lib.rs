@@ -150,6 +150,7 @@ pub use refutation::{
 pub use run::{NestedCount, Replies};
 pub use search::easiest::ProofNumbers;
 pub use search::looked::LookedAt;
+pub use search::memory::MemoryUse;
 pub use strategy::{
     ActionStatement, Branch, Branches, Chosen, Done, Ending, Junction, Mode, Origin, PStrategy,
     ReplyError, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject, Wanted,

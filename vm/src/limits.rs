@@ -33,6 +33,9 @@ pub struct Limits {
     pub depth: u16,
     /// Bytes of the thread's stack that the machine may use.
     pub stack: u32,
+    /// Bytes that a search may remember nodes in, for each thread: 64 for an entry, their number a power of two. They are taken as they
+    /// are needed. With less than two entries positions are counted as Advice Language 2 counts them.
+    pub memory: u64,
 }
 
 /// The fuel of a consultation where nothing else is said. Native code burns it in one to twenty seconds, by what a program does; the
@@ -41,6 +44,11 @@ const USUAL_FUEL: u64 = 3_000_000_000;
 
 /// The positions of a consultation where nothing else is said: ten to thirty seconds of a search whose goals cost little.
 const USUAL_POSITIONS: u64 = 100_000_000;
+
+impl Limits {
+    /// The bytes that a search may remember nodes in where nothing else is said: a million nodes.
+    pub const USUAL_MEMORY: u64 = 64 << 20;
+}
 
 impl Default for Limits {
     /// Some seconds of one core, and several times what any consultation of the examples takes. The stack is what a thread of 1 MiB can
@@ -51,6 +59,7 @@ impl Default for Limits {
             positions: USUAL_POSITIONS,
             depth: 200,
             stack: 768 << 10,
+            memory: Limits::USUAL_MEMORY,
         }
     }
 }

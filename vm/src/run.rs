@@ -18,10 +18,10 @@ use crate::profile::Watch;
 use crate::search::Bound;
 use crate::search::checking::Checking;
 use crate::search::costs::Costs;
-use crate::search::easiest::{ProofNumbers, ProofSearch, USUAL_MEMORY};
+use crate::search::easiest::{ProofNumbers, ProofSearch};
 use crate::search::keys::{Input, KeyCaches};
 use crate::search::looked::Looked;
-use crate::search::memo::Memos;
+use crate::search::memory::Memory;
 use crate::search::moves::NO_MOVE;
 use crate::search::path::Path;
 use crate::stack::StackNeeds;
@@ -254,8 +254,8 @@ pub(crate) struct Buffers {
     counts: PositionCounts,
     context: Context,
     caches: KeyCaches,
-    memos: Memos,
     known: KnownCounts,
+    memory: Memory,
     /// Which table of native code for lean boards was the last.
     few: usize,
 }
@@ -298,7 +298,9 @@ pub(crate) struct Run<'m> {
     /// The values of keys that are tables.
     pub(crate) caches: KeyCaches,
     /// Nodes and nested answers that are known already.
-    pub(crate) memos: Memos,
+    pub(crate) memory: Memory,
+    /// The pieces-of-advice of which that depends on the root.
+    pub(crate) rooted: &'m [bool],
     /// Numbers of legal moves that are known already.
     pub(crate) known: KnownCounts,
     /// The number of the first root of this run.
@@ -326,6 +328,7 @@ impl<'m> Run<'m> {
         module: &'m Program,
         codes: &'m [Code],
         needs: &'m StackNeeds,
+        rooted: &'m [bool],
         natives: &'m Natives,
         limits: &Limits,
         replies: Replies,
@@ -340,7 +343,7 @@ impl<'m> Run<'m> {
             needs,
             replies,
             counted: true,
-            proof_bytes: USUAL_MEMORY,
+            proof_bytes: 0,
             owed: None,
             oracle: None,
             meter,
@@ -349,12 +352,14 @@ impl<'m> Run<'m> {
             top: 0,
             stacks: take(&mut buffers.stacks),
             caches: take(&mut buffers.caches),
-            memos: take(&mut buffers.memos),
             known: take(&mut buffers.known),
+            memory: take(&mut buffers.memory),
+            rooted,
             natives: NativeUse::new(natives, buffers.few),
             notes: Notes::default(),
         };
         run.clear();
+        run.memory.begin(run.first_root, limits.memory);
         run
     }
 
@@ -372,6 +377,7 @@ impl<'m> Run<'m> {
         self.clear();
         self.meter.begin(limits);
         self.first_root = self.meter.context.root();
+        self.memory.begin(self.first_root, limits.memory);
         self.top = 0;
         self.natives.forget_root();
         self.notes.why = None;
@@ -386,8 +392,8 @@ impl<'m> Run<'m> {
         buffers.counts = take(&mut self.counts);
         buffers.context = take(&mut self.meter.context);
         buffers.caches = take(&mut self.caches);
-        buffers.memos = take(&mut self.memos);
         buffers.known = take(&mut self.known);
+        buffers.memory = take(&mut self.memory);
         buffers.few = self.natives.active.few_at();
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{From, LimitArgs, SubjectArgs};
+use super::{From, LimitArgs, SearchMemoryArgs, SubjectArgs};
 
 /// Arguments of `adv bench`.
 #[derive(Args, Debug)]
@@ -32,6 +32,9 @@ pub struct BenchArgs {
     /// Show at most this many lines of the source, and this many definitions
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub lines: usize,
+    /// What searches remember while they are timed; the profile counts every position
+    #[command(flatten)]
+    pub memory: SearchMemoryArgs,
     /// The form of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: BenchFormat,

@@ -263,6 +263,32 @@ impl MemoryArgs {
     }
 }
 
+/// The memory of searches, in a command that counts positions where it is not given.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct SearchMemoryArgs {
+    /// Let each search remember its nodes, in so many MiB for each thread; the trees are the same, and fewer positions are counted
+    ///
+    /// If not given, or 0, nothing is remembered, and positions are counted as Advice Language 2 counts them.
+    #[arg(long, value_name = "MIB", value_parser = work::search_memory, help_heading = "Limits")]
+    pub memory: Option<u64>,
+}
+
+impl SearchMemoryArgs {
+    /// Lets an engine remember as much as was asked for.
+    pub fn apply(&self, engine: &mut Engine) {
+        if let Some(memory) = self.memory {
+            remember(engine, memory);
+        }
+    }
+}
+
+/// Lets an engine remember nodes in so many bytes.
+pub fn remember(engine: &mut Engine, memory: u64) {
+    let limits = *engine.limits();
+    engine.set_limits(Limits { memory, ..limits });
+    engine.set_uncounted(true);
+}
+
 /// Whether native code is made.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JitArg {
@@ -294,6 +320,7 @@ impl LimitArgs {
             positions: self.positions_limit,
             depth: self.depth_limit,
             stack: work::SEARCH_STACK_BYTES,
+            memory: Limits::USUAL_MEMORY,
         }
     }
 }
@@ -380,6 +407,9 @@ pub struct SurveyArgs {
     /// The order in which replies are tested, and positions counted
     #[arg(long, value_name = "WAY", default_value = "tested-first")]
     pub replies: RepliesArg,
+    /// What searches remember
+    #[command(flatten)]
+    pub memory: SearchMemoryArgs,
     /// How many threads work; if not given, as many as the machine has. The output does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,

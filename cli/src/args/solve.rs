@@ -86,6 +86,9 @@ pub struct SolveArgs {
     /// End a search whose tree is deeper than this many plies
     #[arg(long, value_name = "N", default_value_t = Limits::default().depth, help_heading = "Limits")]
     pub depth_limit: u16,
+    /// Let each search remember its nodes, in so many MiB for each thread; 0 remembers nothing, and the same trees cost more positions
+    #[arg(long, value_name = "MIB", value_parser = work::search_memory, default_value = "64", help_heading = "Limits")]
+    pub memory: u64,
     /// Whether hot functions are compiled to native code; the answers are the same
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = JitArg::Auto, help_heading = "Limits")]
     pub jit: JitArg,
@@ -105,6 +108,7 @@ impl SolveArgs {
             positions: self.nodes,
             depth: self.depth_limit,
             stack: work::SEARCH_STACK_BYTES,
+            memory: self.memory,
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use clap::Args;
 
-use super::{MemoryArgs, ModeArg};
+use super::ModeArg;
+use crate::work::{self, MemorySize};
 
 /// The p-strategy of the whole play.
 #[derive(Args, Debug)]
@@ -43,7 +44,30 @@ pub struct WholeArgs {
     #[arg(long, value_name = "N", requires = "whole", help_heading = "Whole play",
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// The memory of its nodes
-    #[command(flatten)]
-    pub memory: MemoryArgs,
+    /// What a search may remember, in MiB for each thread: the trees are the same, fewer positions are counted. With `--whole`, what
+    /// the nodes of the graph may take, in bytes; a number may have K, M or G
+    ///
+    /// If not given, or 0, a search remembers nothing, and positions are counted as Advice Language 2 counts them; `--why` and `--trace`
+    /// count them so too. With `--whole`, half of the machine's memory if not given.
+    #[arg(long, value_name = "SIZE", value_parser = work::any_size, help_heading = "Limits")]
+    pub memory: Option<MemorySize>,
+}
+
+impl WholeArgs {
+    /// The bytes that the nodes of the graph may take.
+    pub fn node_bytes(&self) -> u64 {
+        self.memory
+            .map_or_else(work::half_of_memory, MemorySize::bytes)
+    }
+
+    /// The bytes that a search may remember nodes in where there is no graph; `None` where nothing was said of it.
+    ///
+    /// # Errors
+    /// Where the machine does not have so much.
+    pub fn search_bytes(&self) -> Result<Option<u64>, String> {
+        match self.whole {
+            true => Ok(None),
+            false => self.memory.map(MemorySize::of_search).transpose(),
+        }
+    }
 }

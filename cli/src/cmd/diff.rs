@@ -81,7 +81,13 @@ impl Held {
         };
         let program = program::with_claims(program, &[text], &messages)?;
         let index = program.own_claims();
-        let settler = Settler::new(program, &args.limits, messages, pool.clone())?;
+        let settler = Settler::new(
+            program,
+            &args.limits,
+            args.search_memory,
+            messages,
+            pool.clone(),
+        )?;
         let mut held = Held {
             file,
             settler,

@@ -8,7 +8,7 @@ use adv::{Answer, Consultation, Engine, Failure, Origin, Step, StuckCause, Tree,
 
 use super::asked::{self, RunAnswer};
 use crate::Outcome;
-use crate::args::{MessageArgs, RunArgs, RunFormat};
+use crate::args::{MessageArgs, RunArgs, RunFormat, remember};
 use crate::exit::{self, Exit, Trouble};
 use crate::io::{self, Out};
 use crate::messages::Messages;
@@ -54,6 +54,11 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     let program = program::load(&args.file, &messages)?;
     let (program, names) = subject::with_advice(program, &args.subject, &messages)?;
     let mut engine = args.limits.engine(&program);
+    let memory = args.whole.search_bytes();
+    let memory = memory.map_err(|error| Trouble::new(format!("`--memory`: {error}")))?;
+    if let Some(memory) = memory {
+        remember(&mut engine, memory);
+    }
     if let Some(file) = &args.positions {
         return super::many::many(args, &names, file, program.name(), engine, &messages);
     }

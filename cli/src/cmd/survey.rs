@@ -18,7 +18,8 @@ use crate::{program, subject, work};
 pub fn survey(args: &SurveyArgs, messages: &MessageArgs) -> Outcome {
     let messages = Messages::new(messages);
     let program = program::load(&args.file, &messages)?;
-    let engine = args.limits.engine(&program);
+    let mut engine = args.limits.engine(&program);
+    args.memory.apply(&mut engine);
     let module = engine.module();
     let id = table(args, module)?;
     let rows = args.format == SurveyFormat::Csv;

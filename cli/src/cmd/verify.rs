@@ -88,7 +88,8 @@ fn compare(
     let (program, index) = claimed(program, &verdict.claim)?;
     let written = index < program.own_claims();
     let pool = Arc::new(work::pool(args.threads)?);
-    let mut settler = Settler::new(program, &args.limits, messages, pool)?;
+    let memory = adv::Limits::USUAL_MEMORY;
+    let mut settler = Settler::new(program, &args.limits, memory, messages, pool)?;
     settler.prepare(&[index], Comparison::No, &args.values.syzygy)?;
     let watch = Watch::new();
     Interrupt::listen_by(watch.stop().clone());

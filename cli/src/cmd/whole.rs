@@ -46,7 +46,7 @@ pub fn whole(args: &RunArgs, wanted: &Wanted<'_>, messages: &Messages) -> Outcom
     let fingerprint = wanted.program.fingerprint();
     let fingerprint = fingerprint.map_err(|error| program::refused(error, messages))?;
     let watch = Watch::new();
-    watch.limit_memory(args.whole.memory.bytes());
+    watch.limit_memory(args.whole.node_bytes());
     Interrupt::listen_by(watch.stop().clone());
     let name = Path::new(wanted.program.name());
     let name = name.file_name().unwrap_or_default().to_string_lossy();

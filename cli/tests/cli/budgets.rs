@@ -85,3 +85,60 @@ fn the_first_program_of_six_men_claims_what_can_be_settled() {
     assert_eq!(ran.code, 0, "{}", ran.all());
     assert!(ran.out.contains("100 random positions"), "{}", ran.out);
 }
+
+/// A piece-of-advice whose lines come together.
+const CHECKS: &str = "\
+example \"rn1k1r2/pp2R3/2pP1pqp/6p1/2BQ4/2P1B3/PP4P1/6K1 w - - 0 1\"
+advice checks
+  better  mate
+  us      any where new.check
+  depth   13 shortest
+end-advice
+table t
+  otherwise checks
+end-table
+";
+
+#[test]
+fn a_search_remembers_as_much_as_it_may() {
+    let desk = Desk::new();
+    desk.put("checks.adv", CHECKS);
+    let run = |more: &[&str]| {
+        let mut words = vec!["run", "checks.adv", "--stats"];
+        words.extend(more);
+        desk.adv(&words)
+    };
+    let tree = |text: &str| text.split("piece-of-advice").next().map(str::to_owned);
+    let counted = run(&[]);
+    assert_eq!(counted.code, 0, "{}", counted.err);
+    assert!(!counted.out.contains("memory:"), "{}", counted.out);
+    assert_eq!(run(&["--memory", "0"]).out, counted.out);
+    for size in ["1", "64", "100K"] {
+        let ran = run(&["--memory", size]);
+        assert_eq!(tree(&ran.out), tree(&counted.out), "{size}");
+        assert!(ran.out.contains("nodes remembered"), "{}", ran.out);
+    }
+    // Reasons and traces are of every position.
+    let why = run(&["--memory", "64", "--why"]);
+    assert!(!why.out.contains("nodes remembered"), "{}", why.out);
+    for (size, sentence) in [
+        ("99999999", "are more than the machine has"),
+        ("18446744073709551615", "are more than the machine has"),
+        ("much", "expected a number"),
+    ] {
+        let refused = run(&["--memory", size]);
+        assert_eq!(refused.code, 1, "{}", refused.err);
+        assert!(refused.err.contains(sentence), "{}", refused.err);
+    }
+    for words in [
+        ["survey", "checks.adv", "--memory", "99999999"],
+        ["bench", "checks.adv", "--memory", "99999999"],
+        ["solve", "checks.adv", "--memory", "99999999"],
+        ["prove", "checks.adv", "--search-memory", "99999999"],
+    ] {
+        let refused = desk.adv(&words);
+        assert_eq!(refused.code, 1, "{}", refused.err);
+        let sentence = "more than the machine has";
+        assert!(refused.err.contains(sentence), "{}", refused.err);
+    }
+}

@@ -73,6 +73,9 @@ pub fn consultation(module: &Program, answer: &Consultation, why: bool) -> Value
         let within = answer.within.map(decimal);
         object["effort"] = json!({ "spent": decimal(spent), "within": within, "of": cost.effort });
     }
+    if let Some(memory) = answer.memory {
+        object["memory"] = json!({ "entries": memory.entries, "hits": memory.hits });
+    }
     if why {
         let vain = answer.tried.iter().filter(|t| !t.satisfied);
         object["why"] = vain

@@ -39,7 +39,7 @@ pub use play::{done, game, origin, p_strategy, stuck, stuck_sentence};
 pub(crate) use remark::effort_sentence;
 pub use remark::remark;
 pub(crate) use stats::add as add_depths;
-pub use stats::{looked_at, statistics};
+pub use stats::{looked_at, remembered, statistics};
 pub(crate) use trace::{goal_of, judged, judged_by_goal, verdict_part};
 pub use trace::{trace, work};
 pub use tree::numbered;
@@ -75,6 +75,7 @@ pub fn consultation(module: &Program, answer: &Consultation, extras: Extras) -> 
     if extras.stats {
         text.push('\n');
         text.push_str(&statistics(module, &answer.tried));
+        text.push_str(&remembered(answer));
     }
     if extras.why {
         for tried in answer.tried.iter().filter(|tried| !tried.satisfied) {

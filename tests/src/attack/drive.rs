@@ -21,6 +21,7 @@ const LIMITS: Limits = Limits {
     positions: 120,
     depth: 12,
     stack: 512 << 10,
+    memory: 1 << 20,
 };
 /// After how many calls a function becomes native code.
 const CALLS: u32 = 2;

@@ -11,14 +11,13 @@
 
 use std::ops::Deref;
 
-use adv_chess::{Color, Lean, Move, Position, Roster};
+use adv_chess::{Color, Lean, Move, PackedPosition, Position, Roster};
 use adv_jit::{Code, Few, Jit, NoCode, Sight, Whole};
 use adv_module::{FnId, Program};
 
 use crate::native_rows::{RowAnswer, Stretch};
 use crate::natives::{ActiveTables, NativeTable};
 use crate::run::Run;
-use crate::search::memo::{Failures, Key, Memo, scatter, scatter_lean};
 use crate::search::path::Path;
 use crate::search::request::Task;
 
@@ -29,7 +28,7 @@ pub(crate) trait Boards: Copy {
     /// How native code is given them.
     type Sight: Sight;
     /// One of them.
-    type Board: Key;
+    type Board: Copy;
     /// The whole board of one.
     type Whole<'p>: Deref<Target = Position>;
 
@@ -48,11 +47,13 @@ pub(crate) trait Boards: Copy {
     /// The native code for such positions, of the tables in use.
     fn table<'m>(active: ActiveTables<'m>) -> &'m NativeTable<Self::Sight>;
 
-    /// The part of what is known to fail that is on such boards.
-    fn memo<V>(failures: &mut Failures<V>) -> &mut Memo<Self::Board, V>;
+    /// The position as the memory holds it, the same for boards of either kind; `None` for a board that has no such form.
+    fn packed(&self, board: &Self::Board) -> Option<PackedPosition>;
 
     /// Bits that tell most positions apart, the same for boards of either kind.
-    fn scatter(&self, board: &Self::Board) -> u64;
+    fn scatter(&self, board: &Self::Board) -> u64 {
+        self.packed(board).map_or(0, |packed| packed.spread())
+    }
 
     /// The nodes of the line that is being searched.
     fn path<'r>(run: &'r mut Run<'_>) -> &'r mut Path<Self::Board>;
@@ -128,13 +129,8 @@ impl Boards for OnWholeBoards {
     }
 
     #[inline(always)]
-    fn memo<V>(failures: &mut Failures<V>) -> &mut Memo<Position, V> {
-        &mut failures.whole
-    }
-
-    #[inline(always)]
-    fn scatter(&self, board: &Position) -> u64 {
-        scatter(board)
+    fn packed(&self, board: &Position) -> Option<PackedPosition> {
+        board.packed()
     }
 
     #[inline(always)]
@@ -196,13 +192,8 @@ impl Boards for OnLeanBoards {
     }
 
     #[inline(always)]
-    fn memo<V>(failures: &mut Failures<V>) -> &mut Memo<Lean, V> {
-        &mut failures.few
-    }
-
-    #[inline(always)]
-    fn scatter(&self, board: &Lean) -> u64 {
-        scatter_lean(&self.0, *board)
+    fn packed(&self, board: &Lean) -> Option<PackedPosition> {
+        Some(self.0.packed(*board))
     }
 
     #[inline(always)]

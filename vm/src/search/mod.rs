@@ -27,7 +27,7 @@
 //!   rows.rs  goals.rs    the positions after its moves
 //!   moves.rs keys.rs     its moves in order
 //!   last.rs  checking.rs moves that are seen to give check, or seen to give none
-//!   memo.rs              what is known to fail
+//!   memo.rs memory.rs    what is remembered of nodes, and the table for it
 //!   costs.rs             what moves cost, where they have a cost
 //!   easiest/             the same by proof numbers, where the easiest tree is looked for
 //!   looked.rs            which positions are made, where that is asked for
@@ -45,6 +45,7 @@ mod last;
 mod line;
 pub(crate) mod looked;
 pub(crate) mod memo;
+pub(crate) mod memory;
 pub(crate) mod moves;
 mod nested;
 mod ours;

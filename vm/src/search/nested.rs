@@ -13,13 +13,7 @@ use adv_module::AdviceId;
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
-use crate::search::memo::{MemoKey, scatter};
 use crate::search::request::{Purpose, Request};
-
-/// What a nested piece's answer is noted by: its number and whose it is.
-fn nested_subject(id: AdviceId, us: Color) -> u32 {
-    u32::from(id.0) << 16 | us as u32
-}
 
 impl<'m> Run<'m> {
     /// A nested piece-of-advice: can its side force its better-goal from this node, whichever side is to move? Its root, plies and
@@ -76,29 +70,5 @@ impl<'m> Run<'m> {
             self.note_nested(id, root, us, found);
         }
         answer
-    }
-
-    /// The answer of a nested piece that has been tried in this position already. It depends on nothing but the position, so it holds
-    /// under every root of this run; of another run nothing is taken over, for a budget ends at the same place in each.
-    fn nested_known(&self, id: AdviceId, root: &Position, us: Color) -> Option<bool> {
-        if self.counted {
-            return None;
-        }
-        self.memos.nested.get(self.nested_key(id, root, us), *root)
-    }
-
-    fn note_nested(&mut self, id: AdviceId, root: &Position, us: Color, found: bool) {
-        if !self.counted {
-            let key = self.nested_key(id, root, us);
-            self.memos.nested.note(key, *root, found);
-        }
-    }
-
-    fn nested_key(&self, id: AdviceId, root: &Position, us: Color) -> MemoKey {
-        MemoKey {
-            root: self.first_root,
-            subject: nested_subject(id, us),
-            scatter: scatter(root),
-        }
     }
 }

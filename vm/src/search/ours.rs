@@ -8,6 +8,7 @@ use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::last::LastClass;
 use crate::search::line::Line;
+use crate::search::memory::Known;
 use crate::search::moves::{NO_MOVE, Selection, Spot, classes_at};
 use crate::search::path::{Departure, Visit};
 use crate::search::request::Task;
@@ -89,9 +90,14 @@ impl<'m> Run<'m> {
         node: &B::Board,
         line: Line,
     ) -> Result<Departure, Stop> {
-        if line.left.is_spent() || self.is_known_to_fail(task, node, line) {
+        if line.left.is_spent() {
             return Ok(Departure::Back(false));
         }
+        let remembered = match self.remembered(task, node, line) {
+            Some(Known::Fails(_)) => return Ok(Departure::Back(false)),
+            Some(Known::Holds(first)) => Some(first),
+            None => None,
+        };
         let (made, own);
         let (whole, info) = match &task.legal {
             // The root is unpacked once for all the pieces that are tried there.
@@ -103,11 +109,18 @@ impl<'m> Run<'m> {
             }
         };
         let mut rest = OurRest::new(self.stacks.moves.len());
-        if !task.advice.prefer.is_empty() {
+        if let Some(first) = remembered {
+            // The moves before it have no tree, so they are left out. It has one; if it had none, all classes would follow.
+            self.stacks.moves.push(first);
+            rest.end = self.stacks.moves.len();
+        } else if !task.advice.prefer.is_empty() {
             let spot = Spot { board: node, whole };
             match self.all_preferred(task, &spot, line, info)? {
                 Preferred::Answer(answer) => {
-                    self.our_answer(task, node, line, rest.mark, answer);
+                    match answer {
+                        true => self.stacks.moves.truncate(rest.mark),
+                        false => self.our_failure(task, node, line, rest.mark),
+                    }
                     return Ok(Departure::Back(answer));
                 }
                 Preferred::Ordered { roles, classes } => {
@@ -140,7 +153,9 @@ impl<'m> Run<'m> {
         } = &waiting;
         let departure = if answer {
             self.close(*at);
-            self.our_answer(task, board, *line, rest.mark, true);
+            if let Some(first) = self.stacks.tree.get(*at) {
+                self.our_success(task, board, *line, rest.mark, first.mv);
+            }
             Departure::Back(true)
         } else {
             self.stacks.tree.truncate(*at);
@@ -247,7 +262,7 @@ impl<'m> Run<'m> {
                 match departure {
                     Departure::Back(true) => {
                         self.close(at);
-                        self.our_answer(task, board, line, rest.mark, true);
+                        self.our_success(task, board, line, rest.mark, m);
                         return Ok(Departure::Back(true));
                     }
                     Departure::Back(false) => self.stacks.tree.truncate(at),
@@ -266,7 +281,7 @@ impl<'m> Run<'m> {
                 }
             }
             let Some(class) = classes.get(rest.class) else {
-                self.our_answer(task, board, line, rest.mark, false);
+                self.our_failure(task, board, line, rest.mark);
                 return Ok(Departure::Back(false));
             };
             // The moves of the next class.
@@ -289,7 +304,7 @@ impl<'m> Run<'m> {
                         LastClass::Leaf(m) => {
                             let at = self.push_node(m, below);
                             self.close(at);
-                            self.our_answer(task, board, line, rest.mark, true);
+                            self.our_success(task, board, line, rest.mark, m);
                             return Ok(Departure::Back(true));
                         }
                     }
@@ -317,20 +332,31 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// The answer of a node of ours, whose moves begin at `mark`. They are forgotten, and its failure is noted.
+    /// A node of ours, whose moves begin at `mark`, has no tree. The moves are forgotten, and the failure is noted.
     #[inline(always)]
-    fn our_answer<B: Boards>(
+    fn our_failure<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         node: &B::Board,
         line: Line,
         mark: usize,
-        answer: bool,
     ) {
         self.stacks.moves.truncate(mark);
-        if !answer {
-            self.note_failed(task, node, line);
-        }
+        self.note_failed(task, node, line);
+    }
+
+    /// It has one, which begins with a move. The moves are forgotten, and this one is noted.
+    #[inline(always)]
+    fn our_success<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        line: Line,
+        mark: usize,
+        first: Move,
+    ) {
+        self.stacks.moves.truncate(mark);
+        self.note_holds(task, node, line, first);
     }
 
     /// Tests the node after a move of ours. `None` where it fails there; else whether it is a leaf. Without `deeper` it fails unless it

@@ -43,7 +43,8 @@ impl<'m> Run<'m> {
         node: &B::Board,
         line: Line,
     ) -> Result<Departure, Stop> {
-        if line.left.is_spent() || self.is_known_to_fail(task, node, line) {
+        // Of their nodes only failures are noted.
+        if line.left.is_spent() || self.remembered(task, node, line).is_some() {
             return Ok(Departure::Back(false));
         }
         let mark = self.stacks.moves.len();

@@ -40,7 +40,8 @@ pub fn bench(args: &BenchArgs, messages: &MessageArgs) -> Outcome {
     }
     let program = program::load(&args.file, &messages)?;
     let (program, names) = subject::with_advice(program, &args.subject, &messages)?;
-    let engine = args.limits.engine(&program);
+    let mut engine = args.limits.engine(&program);
+    args.memory.apply(&mut engine);
     let module = engine.module();
     let source = Source::of(args, module)?;
     let id = choose(&names, module, &source)?;

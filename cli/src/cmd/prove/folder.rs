@@ -220,7 +220,13 @@ impl All<'_> {
             return Ok(None);
         }
         let (limits, pool) = (&self.args.limits, self.pool.clone());
-        let mut settler = Settler::new(program, limits, self.messages, pool)?;
+        let mut settler = Settler::new(
+            program,
+            limits,
+            self.args.search_memory,
+            self.messages,
+            pool,
+        )?;
         settler.measure_sizes(self.args.sizes);
         settler.stop_after = self.args.stop_after;
         let comparison = self.comparison(&settler);

@@ -53,7 +53,7 @@ pub fn prove(args: &ProveArgs, messages: &MessageArgs) -> Outcome {
     let program = program::load(&args.file, &messages)?;
     let program = program::with_claims(program, &texts, &messages)?;
     let pool = Arc::new(work::pool(args.threads)?);
-    let mut settler = Settler::new(program, &args.limits, messages, pool)?;
+    let mut settler = Settler::new(program, &args.limits, args.search_memory, messages, pool)?;
     settler.measure_sizes(args.sizes);
     settler.stop_after = args.stop_after;
     settler.keep_every = (args.checkpoint_every > 0.0)

@@ -37,11 +37,16 @@ impl Settler {
     pub fn new(
         rulebook: Rulebook,
         limits: &LimitArgs,
+        search_memory: u64,
         messages: Messages,
         pool: Arc<ThreadPool>,
     ) -> Result<Settler, Trouble> {
-        let mut prover = Prover::new(rulebook, limits.limits())
-            .map_err(|error| program::refused(error, &messages))?;
+        let allowed = adv::Limits {
+            memory: search_memory,
+            ..limits.limits()
+        };
+        let mut prover =
+            Prover::new(rulebook, allowed).map_err(|error| program::refused(error, &messages))?;
         limits.apply(prover.engine_mut());
         Ok(Settler {
             prover,

@@ -182,11 +182,12 @@ impl SolveTask {
             .map(|q| name(self.program.program(), q))
             .collect();
         Ok(format!(
-            "{fingerprint} {} nodes {} fuel {} depth {} time {:?} shortest {} duals {} pgn {} counted {} times {} asks {}",
+            "{fingerprint} {} nodes {} fuel {} depth {} memory {} time {:?} shortest {} duals {} pgn {} counted {} times {} asks {}",
             env!("CARGO_PKG_VERSION"),
             options.nodes,
             args.fuel,
             args.depth_limit,
+            args.memory,
             args.time,
             options.shortest,
             options.duals,

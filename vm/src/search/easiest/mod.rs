@@ -41,9 +41,6 @@ use crate::search::request::{Purpose, Task};
 pub use numbers::ProofNumbers;
 use table::ProofTable;
 
-/// The bytes of a table where nothing else is said.
-pub(crate) const USUAL_MEMORY: usize = 64 << 20;
-
 /// The table of a search has this many times the bytes of one that is nested in it.
 const NESTED: usize = 16;
 
