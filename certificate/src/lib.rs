@@ -8,10 +8,11 @@
 //! moves against all replies, whose leaves are mates, or entries of a rank lower by the moves played: play cannot go round in circles.
 //!
 //! There are two forms, which differ in how they write entries. Version 2 numbers positions of few men without castling rights
-//! (`numbered.rs`); version 3 writes any position whole (`boards.rs`).
+//! (`entries/numbered.rs`); version 3 writes any position whole (`entries/boards.rs`).
 //!
 //! ```text
-//! file    "ADVP" · version u16 · FNV-1a of all that follows u64 · claim · program · fingerprint, 32 bytes
+//! file    "ADVP" · version u16 · FNV-1a of all that follows (version 3: of the version and all that follows) u64
+//!         claim · program · fingerprint, 32 bytes
 //!         flags u8 (1: we are Black, 2: any-choice, 4: marked) · bound in plies or 0 u64
 //!         entries, with bytes for the program · bytes of moves u64 · moves · replies
 //! text    number of bytes (version 2: u16, version 3: u32) · UTF-8 without control characters
@@ -23,10 +24,10 @@
 //!         1 where the tree goes on, 2 + c for an entry at control point c
 //! ```
 
-mod boards;
-mod numbered;
+mod entries;
 mod refusal;
 pub mod tree;
+use entries::{boards, numbered};
 use refusal::ensure;
 pub use refusal::{Reason, Refusal};
 use shakmaty::{
@@ -74,7 +75,10 @@ pub fn verify(bytes: &[u8]) -> Result<Verdict, Refusal> {
     ensure(matches!(version, 2 | 3), Reason::Version(version))?;
     // FNV-1a: each step is one-to-one in sum and byte, so one byte that was altered alters the sum.
     let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    let fits = reader.number(8)? == reader.0.iter().fold(0xcbf2_9ce4_8422_2325, step);
+    // That of version 3 begins with the version, so that the one is not taken for the other.
+    let begin = if version == 2 { &[][..] } else { &[3, 0] };
+    let begin = begin.iter().fold(0xcbf2_9ce4_8422_2325, step);
+    let fits = reader.number(8)? == reader.0.iter().fold(begin, step);
     ensure(fits, Reason::Checksum)?;
     let length = if version == 2 { 2 } else { 4 };
     let mut verdict = Verdict {

@@ -345,7 +345,12 @@ impl Writer {
         replies.for_each(|replies| body.extend_from_slice(replies));
         let mut bytes = MAGIC.to_vec();
         bytes.extend_from_slice(&version.to_le_bytes());
-        bytes.extend_from_slice(&checksum(&body).to_le_bytes());
+        let sum = match version {
+            NUMBERED => checksum(&body),
+            // It begins with the version.
+            _ => checksum(version.to_le_bytes().iter().chain(&body)),
+        };
+        bytes.extend_from_slice(&sum.to_le_bytes());
         bytes.append(&mut body);
         bytes
     }
@@ -464,8 +469,8 @@ fn symbol(reply: &Reply) -> u16 {
 }
 
 /// FNV-1a, 64 bits.
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
+pub(crate) fn checksum<'b>(bytes: impl IntoIterator<Item = &'b u8>) -> u64 {
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }

@@ -158,8 +158,12 @@ impl Attack for Certificates {
             // Another kind of file, or another version.
             bytes[numbers.below(SUM.start)] = numbers.bits() as u8;
         }
-        let sum = fnv1a(&bytes[SUM.end..]).to_le_bytes();
-        bytes[SUM].copy_from_slice(&sum);
+        // That of whole positions is of the version too.
+        let mut summed = bytes[SUM.end..].to_vec();
+        if is_whole(&bytes) {
+            summed.splice(0..0, [3, 0]);
+        }
+        bytes[SUM].copy_from_slice(&fnv1a(&summed).to_le_bytes());
         bytes
     }
 
@@ -229,7 +233,7 @@ fn roots(bytes: &[u8]) -> Option<Vec<Position>> {
         let highest_first = bytes.iter().rev();
         highest_first.fold(0u64, |number, byte| number << 8 | u64::from(*byte))
     };
-    let is_whole = bytes.get(4..6)? == [3, 0];
+    let is_whole = is_whole(bytes);
     for _ in 0..2 {
         let length = number(take(if is_whole { 4 } else { 2 })?) as usize;
         take(length)?;
@@ -310,6 +314,11 @@ fn by_number(men: &[u8], us: Color, number: u64) -> Option<Position> {
     let ranks: Vec<String> = board.chunks(8).map(|rank| rank.iter().collect()).collect();
     let turn = if us == Color::White { "w" } else { "b" };
     notation::parse_fen(&format!("{} {turn} - - 0 1", ranks.join("/"))).ok()
+}
+
+/// True for a certificate of whole positions.
+fn is_whole(bytes: &[u8]) -> bool {
+    bytes.get(4..6) == Some(&[3, 0])
 }
 
 /// The legal position that is written whole: occupied squares, four bits for each of their men, castling rights, the square en passant.

@@ -221,7 +221,7 @@ fn what_a_claim_says_fits_together() {
         |claim| claim.subject = ClaimSubject::Advice(AdviceId(3)),
         "cannot be consulted",
     );
-    assert_eq!(number, 20);
+    assert_eq!(number, 21);
 }
 
 #[test]
