@@ -350,7 +350,7 @@ fn altered_certificates_prove_nothing_else() {
                 let at = numbers.between(14, bytes.len() - 1);
                 altered[at] ^= 1 << numbers.below(8);
             }
-            let sum = fnv1a(&[&[3, 0], &altered[14..]].concat()).to_le_bytes();
+            let sum = fnv1a(&[&[3, 0][..], &altered[14..]].concat()).to_le_bytes();
             altered[6..14].copy_from_slice(&sum);
             let Ok(verdict) = adv_certificate::verify(&altered) else {
                 refused += 1;
