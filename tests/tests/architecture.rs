@@ -68,7 +68,7 @@ const ONE_PLACE: &[(&str, &[&str])] = &[
         "serde_json",
         &["certificate", "compiler", "render", "tests"],
     ),
-    ("serde", &["certificate"]),
+    ("serde", &["certificate", "render"]),
     (
         "rayon",
         &["adv", "cli", "tables", "truth", "prover", "tests"],
