@@ -30,6 +30,13 @@ use crate::squares::{bit, each};
 /// Below this number of empty squares the side to move cannot be read back: one of them may be the en passant square.
 const LEAST_EMPTY: u32 = 3;
 
+/// The two halves of a product in one word.
+#[inline(always)]
+const fn folded(one: u64, other: u64) -> u64 {
+    let product = one as u128 * other as u128;
+    product as u64 ^ (product >> 64) as u64
+}
+
 /// A position without its clocks, in 32 bytes. Two positions that have one are equal but for their clocks exactly where these are equal.
 ///
 /// ```
@@ -54,13 +61,16 @@ impl PackedPosition {
     #[inline(always)]
     pub const fn spread(&self) -> u64 {
         let [first, second, third, fourth] = self.planes;
-        // Each plane has a factor of its own, so the four products are computed side by side.
-        let sum = first
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .wrapping_add(second.rotate_left(17).wrapping_mul(0xc2b2_ae3d_27d4_eb4f))
-            .wrapping_add(third.rotate_left(31).wrapping_mul(0x1656_67b1_9e37_79f9))
-            .wrapping_add(fourth.rotate_left(47).wrapping_mul(0xd6e8_feb8_6659_fd93));
-        mix(sum)
+        // The two products are computed side by side, and each keeps all its bits.
+        let low = folded(
+            first ^ 0x9e37_79b9_7f4a_7c15,
+            second ^ 0xc2b2_ae3d_27d4_eb4f,
+        );
+        let high = folded(
+            third ^ 0x1656_67b1_9e37_79f9,
+            fourth ^ 0xd6e8_feb8_6659_fd93,
+        );
+        mix(low ^ high.rotate_left(29))
     }
 
     /// The planes, plane 0 first, as the drawing of this module says.

@@ -163,12 +163,15 @@ fn boards_of_one_word_are_packed_as_whole_ones() {
 fn places_are_spread() {
     // Neighbours in a game differ in few bits; their places in a small table should not.
     let mut places = vec![0u32; 1 << 12];
-    let mut met = HashMap::new();
-    random_games(35, 60, |chess, _| {
-        let position = of_game(chess);
-        met.insert(packed(&position), ());
-    });
-    for key in met.keys() {
+    let mut met = Vec::new();
+    random_games(35, 60, |chess, _| met.push(packed(&of_game(chess))));
+    met.sort_unstable();
+    met.dedup();
+    let mut spreads: Vec<u64> = met.iter().map(PackedPosition::spread).collect();
+    spreads.sort_unstable();
+    spreads.dedup();
+    assert_eq!(spreads.len(), met.len(), "no two have the same 64 bits");
+    for key in &met {
         places[(key.spread() >> 52) as usize] += 1;
     }
     let mean = met.len() as f64 / places.len() as f64;

@@ -360,7 +360,6 @@ impl Engine {
             self.linked.module().program(),
             &self.codes,
             &self.needs,
-            &self.rooted,
             &self.natives,
             &self.limits,
             options.replies,
@@ -368,6 +367,7 @@ impl Engine {
         );
         let memory = usize::try_from(self.limits.memory).unwrap_or(usize::MAX);
         run.proof_bytes = self.proof_bytes.unwrap_or(memory);
+        run.rooted = &self.rooted;
         run.meter.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
         run.natives.jit = self.jit.as_deref();

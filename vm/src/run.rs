@@ -299,7 +299,7 @@ pub(crate) struct Run<'m> {
     pub(crate) caches: KeyCaches,
     /// Nodes and nested answers that are known already.
     pub(crate) memory: Memory,
-    /// The pieces-of-advice of which that depends on the root.
+    /// By piece-of-advice: what is known of its nodes depends on the root.
     pub(crate) rooted: &'m [bool],
     /// Numbers of legal moves that are known already.
     pub(crate) known: KnownCounts,
@@ -328,7 +328,6 @@ impl<'m> Run<'m> {
         module: &'m Program,
         codes: &'m [Code],
         needs: &'m StackNeeds,
-        rooted: &'m [bool],
         natives: &'m Natives,
         limits: &Limits,
         replies: Replies,
@@ -354,7 +353,7 @@ impl<'m> Run<'m> {
             caches: take(&mut buffers.caches),
             known: take(&mut buffers.known),
             memory: take(&mut buffers.memory),
-            rooted,
+            rooted: &[],
             natives: NativeUse::new(natives, buffers.few),
             notes: Notes::default(),
         };

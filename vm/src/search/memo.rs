@@ -37,11 +37,6 @@ const WORTH: Allowance = Allowance::of_plies(2);
 /// The least bound of a tree in which lines come together.
 const WORTH_BOUND: Allowance = Allowance::of_plies(5);
 
-/// Bits that tell most positions apart, the same on boards of either kind.
-pub(crate) fn scatter(position: &Position) -> u64 {
-    position.packed().map_or(0, |packed| packed.spread())
-}
-
 /// By piece-of-advice: its nodes depend on the root of the tree and not on the position alone.
 pub(crate) fn rooted_pieces(module: &Program) -> Box<[bool]> {
     let needs_root = |id: &AdviceId| {
