@@ -38,7 +38,6 @@ const OPTIONS: SolveOptions = SolveOptions {
     shortest: false,
     duals: false,
     pgn: false,
-    counted: false,
     looked_at: false,
 };
 

@@ -25,7 +25,6 @@ fn rows(nodes: u64) -> Vec<SolvedRow> {
         shortest: true,
         duals: true,
         pgn: true,
-        counted: false,
         looked_at: true,
     };
     let mut solver = Solver::new(&rulebook, rulebook.engine(Limits::default()), options);

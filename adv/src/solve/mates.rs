@@ -9,11 +9,11 @@ use adv_chess::{Move, Position};
 use adv_module::AdviceId;
 use adv_render::problems::{Budget, Length};
 use adv_vm::{
-    Branch, Consultation, Engine, Failure, Limits, Mode, Options, StuckCause, Subject, Tree, Wanted,
+    Branch, Consultation, Engine, Failure, Limits, Mode, StuckCause, Subject, Tree, Wanted,
 };
 
 use super::allowance::{NodeAllowance, budget};
-use super::length;
+use super::{UNCOUNTED, length};
 use crate::load::Rulebook;
 
 /// The longest mate that is asked for, in moves.
@@ -85,11 +85,7 @@ impl MateFinder {
         let Some((engine, id)) = self.ready(moves, limits, allowance) else {
             return Err(Budget::Depth);
         };
-        let options = Options {
-            uncounted: true,
-            ..Options::default()
-        };
-        match engine.try_advice(id, position, &options) {
+        match engine.try_advice(id, position, &UNCOUNTED) {
             Ok(answer) => {
                 allowance.spend(answer.positions());
                 let Consultation { tree, .. } = answer;

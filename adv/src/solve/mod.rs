@@ -28,7 +28,7 @@ use adv_render::problems::{
     self, Book, BookVerdict, Budget, Length, PgnNotes, SolveOutcome, SolvedRow, deepest_line,
 };
 use adv_render::text::advice_name;
-use adv_vm::{Consultation, Engine, Failure, Limits, Options, Tree};
+use adv_vm::{Consultation, Engine, Failure, Limits, Options, Replies, Tree};
 
 use crate::load::Rulebook;
 use allowance::NodeAllowance;
@@ -37,6 +37,13 @@ use mates::MateFinder;
 use list::parameters_of_pieces;
 
 pub use list::ListCheck;
+
+/// How pieces are searched: what is known of a position is not searched again, as far as the limits have memory for it.
+const UNCOUNTED: Options = Options {
+    replies: Replies::TestedFirst,
+    why: false,
+    uncounted: true,
+};
 
 /// A position that is to be solved, and what the book says of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,8 +126,6 @@ pub struct SolveOptions {
     pub duals: bool,
     /// The tree as a game.
     pub pgn: bool,
-    /// Every position is tested as often as Advice Language 2 counts it: nothing is remembered.
-    pub counted: bool,
     /// The distinct positions are counted that the searches of the list look at; those for shorter mates and duals are not among them.
     pub looked_at: bool,
 }
@@ -232,9 +237,8 @@ impl Solver {
         row: &mut SolvedRow,
         allowance: &mut NodeAllowance,
     ) -> Result<Option<Consultation>, Failure> {
-        let options = self.search_options();
         self.engine.set_limits(allowance.limits(self.limits));
-        let answer = self.engine.try_entry(entry, position, &options);
+        let answer = self.engine.try_entry(entry, position, &UNCOUNTED);
         let last = self.engine.last_search();
         row.within = last.plies;
         row.effort = last.effort;
@@ -316,10 +320,9 @@ impl Solver {
         }
         let plies = u16::try_from((2 * moves).checked_sub(3)?).ok()?;
         let entry = Entry::Shortest(plies, vec![id]);
-        let options = self.search_options();
         let answer = allowance.share(4, |allowance| {
             self.engine.set_limits(allowance.limits(self.limits));
-            match self.engine.try_entry(&entry, position, &options) {
+            match self.engine.try_entry(&entry, position, &UNCOUNTED) {
                 Ok(answer) => {
                     allowance.spend(answer.positions() + answer.nested_positions());
                     Some(answer)
@@ -334,14 +337,6 @@ impl Solver {
         })?;
         let fewer = answer.tree.as_ref().and_then(moves_of_mate)?;
         (fewer < moves).then_some((fewer, answer))
-    }
-
-    /// How a piece is searched.
-    fn search_options(&self) -> Options {
-        Options {
-            uncounted: !self.options.counted,
-            ..Options::default()
-        }
     }
 
     /// The values of a piece's parameters, of which its name has the arguments: `ers(1000, 16)`.

@@ -182,7 +182,7 @@ impl SolveTask {
             .map(|q| name(self.program.program(), q))
             .collect();
         Ok(format!(
-            "{fingerprint} {} nodes {} fuel {} depth {} memory {} time {:?} shortest {} duals {} pgn {} counted {} times {} asks {}",
+            "{fingerprint} {} nodes {} fuel {} depth {} memory {} time {:?} shortest {} duals {} pgn {} looked at {} times {} asks {}",
             env!("CARGO_PKG_VERSION"),
             options.nodes,
             args.fuel,
@@ -192,7 +192,7 @@ impl SolveTask {
             options.shortest,
             options.duals,
             options.pgn,
-            options.counted,
+            options.looked_at,
             !args.no_times,
             names.join("; ")
         ))

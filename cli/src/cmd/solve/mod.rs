@@ -43,7 +43,6 @@ pub fn solve(args: &SolveArgs, messages: &MessageArgs) -> Outcome {
         shortest: args.shortest || args.duals,
         duals: args.duals,
         pgn: args.format == SolveFormat::Pgn,
-        counted: false,
         looked_at: args.counts_looked_at(),
     };
     let solver = Solver::new(&asked.program, engine, options);
