@@ -175,11 +175,12 @@ impl LegalInfo {
             let target = if rook > king { king + 2 } else { king - 2 };
             let way = bit(target) | bit(king.midpoint(target));
             let free = rays::between(king, rook) & position.occupied() == 0;
-            let king_set = position.pieces(self.color, Role::King);
-            let occupied = position.occupied() & !king_set;
-            let safe = each(way | bit(king))
-                .all(|square| position.attackers_to(square, !self.color, occupied) == 0);
-            if free && safe && position.pieces(color, Role::Rook) & bit(rook) != 0 {
+            if !free || position.pieces(color, Role::Rook) & bit(rook) == 0 {
+                continue;
+            }
+            let occupied = position.occupied() & !position.pieces(color, Role::King);
+            let mut squares = each(way | bit(king));
+            if squares.all(|square| position.attackers_to(square, !color, occupied) == 0) {
                 targets |= bit(target);
             }
         }
