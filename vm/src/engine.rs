@@ -19,6 +19,7 @@ use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::run::{Buffers, Code, PositionCounts, Replies, Run};
 use crate::search::checking::Checking;
+use crate::search::easiest::LEAST_PROOFS;
 use crate::search::keys::input_of;
 use crate::search::looked::Looked;
 use crate::search::memo::rooted_pieces;
@@ -190,8 +191,8 @@ impl Engine {
         self.interrupt = flag;
     }
 
-    /// Sets how many bytes a search for the easiest tree may remember: [`Limits::memory`] unless it is said. Which tree is found depends on
-    /// it, and how many positions are tested; whether there is one does not. Some entries are kept in any case.
+    /// Sets how many bytes a search for the easiest tree may remember: [`Limits::memory`] unless it is said, and 1 MiB where that is
+    /// less. Which tree is found depends on it, and how many positions are tested; whether there is one does not. Some entries are kept in any case.
     pub fn set_proof_memory(&mut self, bytes: usize) {
         self.proof_bytes = Some(bytes);
     }
@@ -366,7 +367,7 @@ impl Engine {
             &mut self.buffers,
         );
         let memory = usize::try_from(self.limits.memory).unwrap_or(usize::MAX);
-        run.proof_bytes = self.proof_bytes.unwrap_or(memory);
+        run.proof_bytes = self.proof_bytes.unwrap_or(memory.max(LEAST_PROOFS));
         run.rooted = &self.rooted;
         run.meter.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();

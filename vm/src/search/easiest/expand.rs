@@ -52,7 +52,7 @@ impl<'m> Run<'m> {
     ) -> Option<ProofKey> {
         let steady = task.advice.us.phases.is_empty() && task.advice.them.phases.is_empty();
         Some(ProofKey {
-            board: task.boards.whole(node).packed()?,
+            board: task.boards.packed(node)?,
             ply: if steady { 0 } else { u32::from(line.ply) },
         })
     }

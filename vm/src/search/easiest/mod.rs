@@ -41,6 +41,9 @@ use crate::search::request::{Purpose, Task};
 pub use numbers::ProofNumbers;
 use table::ProofTable;
 
+/// The bytes of a table that the limits cannot take away: with less a search repeats more than it remembers.
+pub(crate) const LEAST_PROOFS: usize = 1 << 20;
+
 /// The table of a search has this many times the bytes of one that is nested in it.
 const NESTED: usize = 16;
 
