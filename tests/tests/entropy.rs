@@ -160,13 +160,14 @@ fn the_librarys_cost_is_that_of_the_papers_program() {
     assert_eq!(tried, 24);
 }
 
-/// The ways to the mate that take less than a second: positions tested one by one, without the root, and as Advice Language 2 tests them.
-const WAYS: [(&str, u64, u64); 5] = [
-    ("combination(7, 3)", 115, 126),
-    ("ers(1000, 16)", 1_274, 3_004),
-    ("by-code", 8_263, 14_702),
-    ("by-replies", 11_199, 22_696),
-    ("checks-only(7)", 3_054, 4_021),
+/// The ways to the mate that take less than a second: positions tested one by one, without the root; as Advice Language 2 tests them; and
+/// distinct positions looked at.
+const WAYS: [(&str, u64, u64, u64); 5] = [
+    ("combination(7, 3)", 115, 126, 817),
+    ("ers(1000, 16)", 1_274, 3_004, 28_317),
+    ("by-code", 8_263, 14_702, 15_464),
+    ("by-replies", 11_199, 22_696, 27_539),
+    ("checks-only(7)", 3_054, 4_021, 1_640),
 ];
 
 /// What the paper's program needed for its first row.
@@ -175,9 +176,17 @@ const PAPER: u64 = 20_827;
 #[test]
 fn each_way_to_the_mate_tests_as_many_positions_as_told() {
     let mut engine = program();
-    for (piece, tested, al2) in WAYS {
+    for (piece, tested, al2, looked_at) in WAYS {
+        engine.count_looked_at(true);
         let found = ask(&mut engine, piece, fen(), &one_by_one());
         assert_eq!(found.positions(), tested + 1, "{piece}");
+        let looked = engine.looked_at().expect("they are counted");
+        assert_eq!(
+            (looked.positions, looked.is_exact),
+            (looked_at, true),
+            "{piece}"
+        );
+        engine.count_looked_at(false);
         assert!(tested < PAPER, "{piece}");
         let tree = found.tree.expect("the mate");
         assert_eq!(tree.nodes()[0].mv.to_string(), "d4b6", "{piece}");
@@ -186,6 +195,12 @@ fn each_way_to_the_mate_tests_as_many_positions_as_told() {
         assert_eq!(counted.positions(), al2, "{piece}");
         assert_eq!(counted.tree.as_ref(), Some(&tree), "{piece}");
     }
+    // By proof numbers the language does not say which tree is found.
+    engine.count_looked_at(true);
+    let found = ask(&mut engine, "by-proof(7)", fen(), &uncounted());
+    let looked = engine.looked_at().expect("they are counted");
+    assert!(found.tree.is_some_and(|tree| tree.depth() == 13));
+    assert!(looked.positions < 3_000, "{looked:?}");
 }
 
 /// The rows that are solved here and in the rerun, and not in the paper, and whether the book's line is within their limit.
