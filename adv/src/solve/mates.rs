@@ -188,7 +188,7 @@ mod tests {
             keys.map(|keys| keys.iter().map(|m| m.to_string()).collect()),
             Ok(vec!["a1a6".to_owned()])
         );
-        let (open, _) = mates.shortest(&morphy, 4, limits, &mut NodeAllowance::new(40));
+        let (open, _) = mates.shortest(&morphy, 4, limits, &mut NodeAllowance::new(10));
         assert_eq!((open.at_most, open.ended), (4, Some(Budget::Nodes)));
         assert!(open.at_least <= 2, "{open:?}");
         Ok(())
