@@ -40,19 +40,19 @@ struct Slot {
 
 /// Mixes the words of a position: the same on every machine, and nothing depends on the order of the index.
 #[derive(Clone, Copy, Default)]
-struct Mixer;
+struct PositionHashes;
 
-struct Mixed(u64);
+struct PositionHasher(u64);
 
-impl BuildHasher for Mixer {
-    type Hasher = Mixed;
+impl BuildHasher for PositionHashes {
+    type Hasher = PositionHasher;
 
-    fn build_hasher(&self) -> Mixed {
-        Mixed(0)
+    fn build_hasher(&self) -> PositionHasher {
+        PositionHasher(0)
     }
 }
 
-impl Hasher for Mixed {
+impl Hasher for PositionHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -71,7 +71,7 @@ impl Hasher for Mixed {
 /// Positions that the class does not number.
 #[derive(Default)]
 pub(crate) struct Extra {
-    slots: IndexMap<PackedPosition, Slot, Mixer>,
+    slots: IndexMap<PackedPosition, Slot, PositionHashes>,
     words: Vec<u16>,
     /// All before this place have been taken by some thread.
     open: usize,
