@@ -99,11 +99,11 @@ pub use adv_compiler::files::{Absent, NoFiles, Sources};
 #[doc(inline)]
 pub use adv_vm::{
     ActionStatement, Answer, Branch, ChooseError, Consultation, Decision, Done, Ending, Engine,
-    Failure, GoalKind, Junction, Limits, LookedAt, MemoryUse, Mode, Names, Node, NodeFacts, Options, Oracle,
-    Origin, PStrategy, PartFacts, ProfileCounts, Refutation, RefutationBound, RefutationTask,
-    RefutedFirst, Replies, SideFacts, Step, Stop, Strategy, StrategyKey, Stuck, StuckCause,
-    Subject, SubjectKind, Trace, TraceEntry, TraceEvent, TracePart, TraceVerdict, TraceVisit, Tree,
-    Tried, Wanted,
+    Failure, GoalKind, Junction, Limits, LookedAt, MemoryUse, Mode, Names, Node, NodeFacts,
+    Options, Oracle, Origin, PStrategy, PartFacts, ProfileCounts, Refutation, RefutationBound,
+    RefutationTask, RefutedFirst, Replies, SideFacts, Step, Stop, Strategy, StrategyKey, Stuck,
+    StuckCause, Subject, SubjectKind, Trace, TraceEntry, TraceEvent, TracePart, TraceVerdict,
+    TraceVisit, Tree, Tried, Wanted,
 };
 
 pub use checkpoint::{Checkpoint, SealFault, SealKey};
