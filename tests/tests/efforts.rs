@@ -19,13 +19,14 @@ const PROGRAM: &str = "
       effort e cheapest
       depth  13
     end-advice
+    // No move need give check, so that none is passed over unseen.
     advice ordered
-      better mate
+      better count(them.N) = 7
       us     any by new.replies
       depth  1
     end-advice
     advice tested
-      better mate
+      better count(them.N) = 7
       depth  1
     end-advice
     table pieces otherwise combination(1), combination(3), ordered, tested end-table
