@@ -313,6 +313,9 @@ impl Lowering<'_> {
             }
             None => None,
         };
+        // In this order: functions are numbered as they are made.
+        let better = self.goal(&advice.better, &format!("{name}.{better}"), at, drawn)?;
+        let holding = self.goal(&advice.holding, &format!("{name}.holding"), At::Node, drawn)?;
         let us = self.moves(&advice.us, &format!("{name}.us"), ours)?;
         let mut them = self.moves(&advice.them, &format!("{name}.them"), At::Move)?;
         let cost = match &advice.cost {
@@ -341,8 +344,8 @@ impl Lowering<'_> {
         Ok(Advice {
             name: advice.name.clone(),
             side: advice.side,
-            better: self.goal(&advice.better, &format!("{name}.{better}"), at, drawn)?,
-            holding: self.goal(&advice.holding, &format!("{name}.holding"), At::Node, drawn)?,
+            better,
+            holding,
             us,
             them,
             depth: advice.depth,
