@@ -69,7 +69,7 @@ advice checks
   us      any where new.check by new.replies
   depth   9 shortest
 end-advice
-advice bits
+advice by-replies
   better  mate
   us      any by new.replies
   cost    after-us bits(new.replies)
@@ -77,7 +77,7 @@ advice bits
   depth   9
 end-advice
 table t
-  otherwise checks, bits
+  otherwise checks, by-replies
 end-table
 ";
 
