@@ -138,7 +138,7 @@ advice by-checks(n: number)
   us      any where new.check
   depth   2 * n - 1 shortest
 end-advice
-advice all(n: number)
+advice mating(n: number)
   better  mate
   depth   2 * n - 1
 end-advice
@@ -148,7 +148,7 @@ advice from-the-root
   depth   9
 end-advice
 table pieces
-  otherwise combination(7, 3), combination(6, 3), by-checks(7), all(3), from-the-root
+  otherwise combination(7, 3), combination(6, 3), by-checks(7), mating(3), from-the-root
 end-table
 ";
 
@@ -163,7 +163,7 @@ const PIECES: [&str; 5] = [
     "combination(7, 3)",
     "combination(6, 3)",
     "by-checks(7)",
-    "all(3)",
+    "mating(3)",
     "from-the-root",
 ];
 
@@ -200,7 +200,7 @@ fn trees_of_combinations_are_the_same_with_any_memory() {
             trees += usize::from(wanted.tree.is_some());
         }
     }
-    assert!(trees >= 8 && hits > 1_000, "{trees} trees, {hits} hits");
+    assert!(trees >= 8 && hits > 500, "{trees} trees, {hits} hits");
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn a_budget_ends_at_the_same_place_whatever_came_before() {
             positions,
             ..limits
         });
-        let advice = engine.advice("all(3)").expect("the piece");
+        let advice = engine.advice("mating(3)").expect("the piece");
         let at = read(MIDDLEGAMES[1]);
         let answer = engine.try_advice(advice, &at, &Options::default());
         answer.map(|found| (found.positions(), found.memory))

@@ -109,9 +109,12 @@ pub fn remembered(answer: &Consultation) -> String {
     let Some(memory) = answer.memory else {
         return String::new();
     };
+    let nodes = match memory.entries {
+        1 => "1 node".to_owned(),
+        more => format!("{} nodes", thousands(more)),
+    };
     format!(
-        "memory: {} nodes remembered, {} not searched again; without memory more positions are counted\n",
-        thousands(memory.entries),
+        "memory: {nodes} remembered, {} not searched again; without memory more positions are counted\n",
         thousands(memory.hits)
     )
 }
