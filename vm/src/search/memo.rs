@@ -27,7 +27,7 @@ use adv_module::{AdviceId, Needs, Program};
 use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::line::{Allowance, Bound, Line};
-use crate::search::memory::{Known, MemoryKey, MemoryUse};
+use crate::search::memory::{KnownTree, MemoryKey, MemoryUse};
 use crate::search::moves::NO_MOVE;
 use crate::search::request::Task;
 
@@ -94,7 +94,7 @@ impl<'m> Run<'m> {
         task: &Task<'m, '_, B>,
         node: &B::Board,
         line: Line,
-    ) -> Option<Known> {
+    ) -> Option<KnownTree> {
         match self.remembers(task, line) {
             true => self.known_of_node(task, node, line),
             false => None,
@@ -138,11 +138,11 @@ impl<'m> Run<'m> {
         task: &Task<'m, '_, B>,
         node: &B::Board,
         line: Line,
-    ) -> Option<Known> {
+    ) -> Option<KnownTree> {
         let key = self.memory_key(task, node, line)?;
         let bound = self.bound_left(task, line);
         let known = self.memory.get(&key, bound)?;
-        if let Known::Fails(within) = known
+        if let KnownTree::Fails(within) = known
             && task.advice.cost.is_some()
         {
             self.fails_as_known(line, within);
@@ -227,7 +227,7 @@ impl<'m> Run<'m> {
         let bound = Bound::of(&self.module[id]);
         let key = self.nested_key(id, root, us)?;
         let known = self.memory.get(&key, bound)?;
-        Some(matches!(known, Known::Holds(_)))
+        Some(matches!(known, KnownTree::Holds(_)))
     }
 
     /// Notes the answer of a nested piece.

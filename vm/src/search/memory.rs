@@ -113,7 +113,7 @@ impl Entry {
 
 /// What is known of a node under a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Known {
+pub(crate) enum KnownTree {
     /// It has no tree, and none under this bound, which pays for more or for as much.
     Fails(Bound),
     /// Its tree begins with this move, as it was found under the same bound.
@@ -163,12 +163,12 @@ impl Memory {
 
     /// What is known of a position under a bound.
     #[inline]
-    pub(crate) fn get(&mut self, key: &MemoryKey, bound: Bound) -> Option<Known> {
+    pub(crate) fn get(&mut self, key: &MemoryKey, bound: Bound) -> Option<KnownTree> {
         let entry = self.entry(key)?;
         let known = if let Some(fails) = entry.fails().filter(|fails| fails.covers(bound)) {
-            Known::Fails(fails)
+            KnownTree::Fails(fails)
         } else if entry.holds() == Some(bound) {
-            Known::Holds(entry.first)
+            KnownTree::Holds(entry.first)
         } else {
             return None;
         };
@@ -277,7 +277,7 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
-    use super::{Entry, FIRST_PLACES, Known, LEAST_MEMORY, Memory, MemoryKey, WAYS};
+    use super::{Entry, FIRST_PLACES, KnownTree, LEAST_MEMORY, Memory, MemoryKey, WAYS};
     use crate::search::line::{Allowance, Bound};
     use crate::search::moves::NO_MOVE;
     use adv_chess::{Color, Move, PackedPosition, Position, Role};
@@ -334,17 +334,20 @@ mod tests {
             (2, 900, false),
         ] {
             let known = memory.get(&key, bound(plies, effort));
-            let noted = Some(Known::Fails(bound(4, 700))).filter(|_| fails);
+            let noted = Some(KnownTree::Fails(bound(4, 700))).filter(|_| fails);
             assert_eq!(known, noted, "{plies} {effort}");
         }
         let first = Move::new(Role::Rook, 1, 9);
         memory.note_success(&key, bound(6, 900), first);
-        assert_eq!(memory.get(&key, bound(6, 900)), Some(Known::Holds(first)));
+        assert_eq!(
+            memory.get(&key, bound(6, 900)),
+            Some(KnownTree::Holds(first))
+        );
         for (plies, effort) in [(6, 901), (7, 900), (6, 899), (5, 900)] {
             assert_eq!(memory.get(&key, bound(plies, effort)), None);
         }
         // Both are known of the same position.
-        let fails = Some(Known::Fails(bound(4, 700)));
+        let fails = Some(KnownTree::Fails(bound(4, 700)));
         assert_eq!(memory.get(&key, bound(3, 100)), fails);
         assert_eq!(memory.used().entries, 1);
         assert_eq!(memory.used().hits, 5);

@@ -8,7 +8,7 @@ use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::last::LastClass;
 use crate::search::line::Line;
-use crate::search::memory::Known;
+use crate::search::memory::KnownTree;
 use crate::search::moves::{NO_MOVE, Selection, Spot, classes_at};
 use crate::search::path::{Departure, Visit};
 use crate::search::request::Task;
@@ -94,8 +94,8 @@ impl<'m> Run<'m> {
             return Ok(Departure::Back(false));
         }
         let remembered = match self.remembered(task, node, line) {
-            Some(Known::Fails(_)) => return Ok(Departure::Back(false)),
-            Some(Known::Holds(first)) => Some(first),
+            Some(KnownTree::Fails(_)) => return Ok(Departure::Back(false)),
+            Some(KnownTree::Holds(first)) => Some(first),
             None => None,
         };
         let (made, own);
