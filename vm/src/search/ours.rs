@@ -113,6 +113,7 @@ impl<'m> Run<'m> {
             // The moves before it have no tree, so they are left out. It has one; if it had none, all classes would follow.
             self.stacks.moves.push(first);
             rest.end = self.stacks.moves.len();
+            self.forget_prices(task, rest.mark);
         } else if !task.advice.prefer.is_empty() {
             let spot = Spot { board: node, whole };
             match self.all_preferred(task, &spot, line, info)? {
