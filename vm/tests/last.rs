@@ -62,7 +62,7 @@ fn asks(b: &mut Builder, prim: PrimId, frame: Frame, side: Who, and: Option<u64>
 }
 
 /// Pieces that look for mate by checks, and on the last ply by any moves, by those of a queen first, by checks, by checks and then any, by
-/// checks to light squares, and by any moves in the order of a key.
+/// checks to light squares, by any moves in the order of a key, and by any and once more by those of queens and rooks.
 fn engine(side: Who, limits: Limits) -> Engine {
     const LIGHT: u64 = 0x55aa_55aa_55aa_55aa;
     let mut b = Builder::default();
@@ -84,6 +84,7 @@ fn engine(side: Who, limits: Limits) -> Engine {
         (3, vec![of(Some(check), 63), class(63)]),
         (3, vec![of(Some(light), 63), of(Some(check), 62)]),
         (3, vec![keyed]),
+        (3, vec![class(63), class(6)]),
     ];
     for (depth, every) in specs {
         let name = format!("mate-{}", b.module.advice.len());
@@ -98,7 +99,7 @@ fn engine(side: Who, limits: Limits) -> Engine {
     b.engine_under(limits)
 }
 
-const PIECES: u16 = 6;
+const PIECES: u16 = 7;
 
 fn positions() -> Vec<Position> {
     let mut all: Vec<Position> = Vec::new();

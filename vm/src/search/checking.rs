@@ -43,12 +43,12 @@ impl Checking {
 
 /// What a register is known to hold.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
+enum KnownWord {
     Truth(bool),
     Them,
 }
 
-type Registers = BTreeMap<u8, Known>;
+type Registers = BTreeMap<u8, KnownWord>;
 
 /// Where an instruction asks for check or mate: the frame and the register of the side.
 fn asked(op: &Op) -> Option<(Frame, Reg)> {
@@ -95,7 +95,7 @@ fn fails_without_check(code: &[Op], quiet: impl Fn(Frame) -> bool) -> bool {
             continue;
         };
         let truth = |known: &Registers, reg: Reg| match known.get(&reg.0) {
-            Some(Known::Truth(truth)) => Some(*truth),
+            Some(KnownWord::Truth(truth)) => Some(*truth),
             _ => None,
         };
         let (mut goes_on, mut jumps) = (true, None);
@@ -126,13 +126,13 @@ fn fails_without_check(code: &[Op], quiet: impl Fn(Frame) -> bool) -> bool {
             Op::Prim { prim, .. } if prim.asks_oracle() => return false,
             _ => {
                 let value = match *op {
-                    Op::Truth { value, .. } => Some(Known::Truth(value)),
-                    Op::Side { who: Who::Them, .. } => Some(Known::Them),
+                    Op::Truth { value, .. } => Some(KnownWord::Truth(value)),
+                    Op::Side { who: Who::Them, .. } => Some(KnownWord::Them),
                     Op::Move { src, .. } => known.get(&src.0).copied(),
-                    Op::Not { a, .. } => truth(&known, a).map(|truth| Known::Truth(!truth)),
+                    Op::Not { a, .. } => truth(&known, a).map(|truth| KnownWord::Truth(!truth)),
                     _ => asked(op).and_then(|(frame, side)| {
-                        let theirs = known.get(&side.0) == Some(&Known::Them);
-                        (theirs && quiet(frame)).then_some(Known::Truth(false))
+                        let theirs = known.get(&side.0) == Some(&KnownWord::Them);
+                        (theirs && quiet(frame)).then_some(KnownWord::Truth(false))
                     }),
                 };
                 if let Some(dst) = op.destination() {

@@ -66,7 +66,7 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// The squares of check by which moves of ours on the last ply may be left out, where nobody counts them.
+    /// The squares of check by which moves of ours on the last ply may be left out, where positions are not counted.
     #[inline(never)]
     pub(super) fn only_checks<B: Boards>(
         &self,
@@ -84,17 +84,20 @@ impl<'m> Run<'m> {
         None
     }
 
-    /// Tests the moves of a class of the last ply, if only checks can be leaves among them. What passes its `where` is on the stack
-    /// afterwards, unless there is a leaf.
+    /// Tests the moves of the first of some classes on the last ply, if only checks can be leaves among them. What passes its `where` is on
+    /// the stack afterwards, unless there is a leaf.
     #[inline(never)]
     pub(super) fn last_class<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         info: &LegalInfo,
-        class: &Class,
+        classes: &[Class],
         below: Line,
     ) -> Result<LastClass, Stop> {
+        let [class, later @ ..] = classes else {
+            return Ok(LastClass::Unseen);
+        };
         let plain = task.advice.cost.is_none()
             && class.who.is_none()
             && class.from.is_none()
@@ -111,8 +114,9 @@ impl<'m> Run<'m> {
                 positions: 0,
                 fuel: self.code(filter).charges.call,
             },
-            // Whether the holding-goal holds decides what the better-goal burns.
+            // Whether the holding-goal holds decides what the better-goal burns. A later class must not select again what was not made.
             None if self.leaf_is_check(task)
+                && later.iter().all(|other| other.roles & class.roles == 0)
                 && !(holding.test.is_some() && is_asked_after_us(holding)) =>
             {
                 Skipped {

@@ -292,8 +292,9 @@ impl<'m> Run<'m> {
             let mut only = None;
             if B::WHOLE && !deeper {
                 only = self.only_checks(task, &spot!());
+                let rest_of = classes.get(rest.class..).unwrap_or_default();
                 if only.is_none() && !known {
-                    match self.last_class(task, &spot!(), info, class, below)? {
+                    match self.last_class(task, &spot!(), info, rest_of, below)? {
                         LastClass::Unseen => {}
                         LastClass::Nothing => {
                             rest.next = self.stacks.moves.len();
