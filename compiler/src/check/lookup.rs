@@ -284,7 +284,12 @@ impl<'a> Checker<'a> {
             .iter()
             .find(|library| library.exports().iter().any(|export| export.name == name));
         let elsewhere = elsewhere.map(Library::name);
-        if let Some(library) = elsewhere.or_else(|| self.libraries.bringing(name)) {
+        // Moves, pieces-of-advice and tables of a module do not help where a value is wanted.
+        let brought = || match cx {
+            Some(_) => None,
+            None => self.libraries.bringing(name),
+        };
+        if let Some(library) = elsewhere.or_else(brought) {
             let help = format!("add `use {library}`, which defines it");
             diagnostic = diagnostic.with_help(help);
         } else {
