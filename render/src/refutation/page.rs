@@ -23,7 +23,11 @@ use crate::proof::numbers::many;
 use crate::svg::escaped;
 use crate::text::{numbered, thousands};
 
-const STYLE: &str = include_str!("refutation.css");
+/// What the page of a p-strategy looks like, and what only this one has.
+const STYLE: &str = concat!(
+    include_str!("../whole/whole.css"),
+    include_str!("refutation.css")
+);
 const SCRIPT: &str = include_str!("refutation.js");
 
 /// The page. Of more than [`PAGE_MOVES`] moves the first nodes are on it, and it says so.
