@@ -141,7 +141,7 @@ fn every_primitive_answers_as_the_reference_does() {
         let fen = Fen::from_position(&chess, EnPassantMode::Legal).to_string();
         let lean = parse_fen(&fen).unwrap();
         let view = View::of(&chess);
-        for entry in Primitive::ALL {
+        for entry in Primitive::ALL.iter().filter(|of| !of.id.is_of_ways()) {
             let name = format!("{}-{}", entry.name.to_lowercase(), entry.id.tag());
             let exports = &engine.module().exports;
             let id = exports.iter().find(|e| e.name == name).unwrap().functions[0];

@@ -123,6 +123,7 @@ mod why;
 mod profile;
 mod stack;
 mod trace;
+mod ways;
 
 mod facts;
 mod refutation;

@@ -13,6 +13,7 @@ use crate::host;
 use crate::limits::Stop;
 use crate::profile::{Probe, Unseen};
 use crate::run::{Code, Run};
+use crate::ways;
 
 /// How many registers a window has.
 pub(crate) const WINDOW: usize = 256;
@@ -362,6 +363,7 @@ impl Run<'_> {
                 }
                 FusedStep::One(Op::From { dst }) => r!(dst) = env.from,
                 FusedStep::One(Op::To { dst }) => r!(dst) = env.to,
+                FusedStep::One(Op::Taken { dst }) => r!(dst) = self.taken,
                 FusedStep::One(Op::Squares { dst, frame, piece }) => {
                     let (color, role) = designation(r!(piece));
                     r!(dst) = squares(env.at(frame), color, role);
@@ -399,6 +401,11 @@ impl Run<'_> {
                     ];
                     r!(dst) = match prim {
                         PrimId::LegalMoves => self.known.count(env.at(frame), color(args[0])),
+                        _ if prim.is_of_ways() => {
+                            let [a, b, c] = args;
+                            let last = regs[at.0.wrapping_add(3) as usize];
+                            ways::call(prim, env.at(frame), [a, b, c, last], &mut self.meter)?
+                        }
                         _ => host::call(prim, env.at(frame), args, self.oracle)?,
                     };
                 }

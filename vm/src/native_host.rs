@@ -12,6 +12,7 @@ use crate::host;
 use crate::limits::Stop;
 use crate::machine::window;
 use crate::run::Run;
+use crate::ways;
 
 impl Run<'_> {
     /// Notes why compiled code has to end.
@@ -61,12 +62,17 @@ impl Host for Run<'_> {
         &mut self,
         prim: PrimId,
         position: &Position,
-        args: [u64; 3],
+        args: [u64; 4],
     ) -> Result<u64, Halted> {
         if prim == PrimId::LegalMoves {
             return Ok(self.known.count(position, color(args[0])));
         }
-        let answer = host::call(prim, position, args, self.oracle);
+        let answer = if prim.is_of_ways() {
+            ways::call(prim, position, args, &mut self.meter)
+        } else {
+            let [a, b, c, _] = args;
+            host::call(prim, position, [a, b, c], self.oracle)
+        };
         self.halt(answer)
     }
 

@@ -303,6 +303,8 @@ pub(crate) struct Run<'m> {
     pub(crate) rooted: &'m [bool],
     /// Numbers of legal moves that are known already.
     pub(crate) known: KnownCounts,
+    /// What `TAKEN` is: the search sets it before it generates a class that speaks of it.
+    pub(crate) taken: u64,
     /// The number of the first root of this run.
     pub(crate) first_root: u64,
     /// Native code, and the boards for it.
@@ -352,6 +354,7 @@ impl<'m> Run<'m> {
             stacks: take(&mut buffers.stacks),
             caches: take(&mut buffers.caches),
             known: take(&mut buffers.known),
+            taken: 0,
             memory: take(&mut buffers.memory),
             rooted: &[],
             natives: NativeUse::new(natives, buffers.few),
@@ -378,6 +381,7 @@ impl<'m> Run<'m> {
         self.first_root = self.meter.context.root();
         self.memory.begin(self.first_root, limits.memory);
         self.top = 0;
+        self.taken = 0;
         self.natives.forget_root();
         self.notes.why = None;
         self.owed = None;

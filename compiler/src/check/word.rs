@@ -44,7 +44,7 @@ pub(super) enum Word {
 /// The words in the order in which suggestions list them, with their kinds.
 static LISTED: LazyLock<Vec<(String, Kind, Word)>> = LazyLock::new(|| {
     let mut words: Vec<(String, Kind, Word)> = Vec::new();
-    for primitive in Primitive::ALL {
+    for primitive in Primitive::ALL.iter().filter(|of| !of.takes_zone()) {
         match words.iter_mut().find(|(name, ..)| name == primitive.name) {
             Some((_, _, Word::Primitives(ids))) => ids.push(primitive.id),
             _ => {

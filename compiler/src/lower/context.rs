@@ -417,6 +417,7 @@ impl<'a> Lowering<'a> {
                     }
                     Op::Satisfiable { frame, .. } => return (needs.union(of(frame)), true),
                     Op::From { .. } | Op::To { .. } => (Needs::MOVE, None),
+                    Op::Taken { .. } => (Needs::TAKEN, None),
                     Op::Call {
                         frame, function, ..
                     } => (of(frame), Some(function)),

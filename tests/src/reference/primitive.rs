@@ -97,5 +97,19 @@ pub fn call(prim: PrimId, view: &View, args: &[Value]) -> Answer<Value> {
         PrimId::Won | PrimId::Lost | PrimId::Drawn | PrimId::Dtm | PrimId::Dtc => {
             return Err(Fault::broken(format!("{prim:?} asks a tablebase")));
         }
+        PrimId::MapMen
+        | PrimId::BundleMen
+        | PrimId::FirstMen
+        | PrimId::TrajectoriesMen
+        | PrimId::BundleExact
+        | PrimId::FirstExact
+        | PrimId::TrajectoriesExact
+        | PrimId::Negation
+        | PrimId::ZoneBundle
+        | PrimId::ZoneFirst
+        | PrimId::ZoneTime
+        | PrimId::Vulnerable => {
+            return Err(Fault::broken(format!("{prim:?} has no definition yet")));
+        }
     })
 }

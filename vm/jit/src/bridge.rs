@@ -95,8 +95,8 @@ fn unpacked(roster: &Roster, word: u64) -> Position {
 /// The ways back, in the order in which compiled code knows them.
 #[repr(C)]
 pub(crate) struct HostCalls {
-    /// Frame, primitive, board, three arguments.
-    pub(crate) primitive: unsafe extern "C" fn(*mut Frame, u64, u64, u64, u64, u64) -> u64,
+    /// Frame, primitive, board, four arguments.
+    pub(crate) primitive: unsafe extern "C" fn(*mut Frame, u64, u64, u64, u64, u64, u64) -> u64,
     /// Frame, slot, function.
     pub(crate) kept: unsafe extern "C" fn(*mut Frame, u64, u64) -> u64,
     /// Frame, function, arguments and their number.
@@ -210,7 +210,7 @@ macro_rules! way_back {
 
 way_back! {
     /// A primitive. One that does not look at the board is shown none.
-    primitive(frame, prim: u64, board: u64, a: u64, b: u64, c: u64) {
+    primitive(frame, prim: u64, board: u64, a: u64, b: u64, c: u64, d: u64) {
         let Some(prim) = u8::try_from(prim).ok().and_then(PrimId::from_tag) else {
             (*frame.context).halted = BY_HOST;
             return 0;
@@ -220,7 +220,7 @@ way_back! {
         } else {
             Position::EMPTY
         };
-        frame.ask(|host: &mut H| host.primitive(prim, &position, [a, b, c]))
+        frame.ask(|host: &mut H| host.primitive(prim, &position, [a, b, c, d]))
     }
 }
 

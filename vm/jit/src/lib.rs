@@ -187,12 +187,13 @@ pub trait Host {
         self.call(function, scene, &[])
     }
 
-    /// Calls a primitive on a position. Its fuel has been burnt. Arguments that it does not take mean nothing.
+    /// Calls a primitive on a position. Its fuel has been burnt, but for what it may cost besides ([`adv_module::Primitive::more`]). Arguments
+    /// that it does not take mean nothing.
     fn primitive(
         &mut self,
         prim: PrimId,
         position: &Position,
-        args: [u64; 3],
+        args: [u64; 4],
     ) -> Result<u64, Halted>;
 
     /// Evaluates a function that speaks of the root only, and keeps its value in a slot of the current root

@@ -77,7 +77,7 @@ impl Host for Trickster {
         &mut self.contexts[shown]
     }
 
-    fn primitive(&mut self, _: PrimId, _: &Position, _: [u64; 3]) -> Result<u64, Halted> {
+    fn primitive(&mut self, _: PrimId, _: &Position, _: [u64; 4]) -> Result<u64, Halted> {
         self.answer()
     }
 

@@ -82,7 +82,7 @@ fn module(random: &mut Numbers, entry: &Primitive) -> Program {
     for (at, ty) in entry.params.iter().enumerate() {
         code.extend(argument(random, *ty, Reg(at as u8)));
     }
-    let dst = Reg(3);
+    let dst = Reg(4);
     let frame = random.one(Frame::ALL);
     code.push(Op::Prim {
         dst,

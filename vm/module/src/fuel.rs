@@ -17,7 +17,8 @@
 
 use crate::op::Op;
 
-/// Units of one instruction: one, or what the table says of a primitive.
+/// Units of one instruction that are charged before it is executed: one, or what the table says of a primitive. What a primitive costs
+/// besides ([`crate::Primitive::more`]) is charged when its answer is known.
 pub fn units(op: &Op) -> u64 {
     match op {
         Op::Prim { prim, .. } => u64::from(prim.entry().cost),

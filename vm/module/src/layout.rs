@@ -175,6 +175,7 @@ layout! {
     0x15 ToMove        "to-move"       dst X frame Y who Z;
     0x16 From          "from"          dst X;
     0x17 To            "to"            dst X;
+    0x18 Taken         "taken"         dst X;
 
     0x20 Union         "union"         dst X a Y b Z;
     0x21 Intersect     "intersect"     dst X a Y b Z;

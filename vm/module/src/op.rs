@@ -50,6 +50,8 @@ pub enum Op {
     From { dst: Reg },
     /// `dst :=` the square the move goes to.
     To { dst: Reg },
+    /// `dst :=` the squares on which a man was taken in what has settled the moves before this class.
+    Taken { dst: Reg },
 
     /// Boards: `dst := a ∪ b`.
     Union { dst: Reg, a: Reg, b: Reg },

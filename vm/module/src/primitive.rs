@@ -27,8 +27,10 @@ pub struct Primitive {
     pub id: PrimId,
     /// The spelling in programs. Boards are in capitals, numbers and descriptors in small letters.
     pub name: &'static str,
-    /// The parameters' types.
+    /// The registers' types. A zone is three of them: the squares of its men, its targets and its horizon in moves.
     pub params: &'static [Ty],
+    /// The place in [`Primitive::params`] where a zone begins; `None` where it takes no zone.
+    pub zone: Option<usize>,
     /// The result's type.
     pub result: Ty,
     /// What its value is computed from, beside its operands.
@@ -40,12 +42,26 @@ pub struct Primitive {
     pub in_place: u32,
     /// Its cost in units of fuel, about one a simple instruction.
     pub cost: u32,
+    /// What it may cost besides, at most, by how much there is to look at. It is charged after the answer is known.
+    pub more: u32,
     /// What it answers, also on the empty board.
     pub doc: &'static str,
 }
 
+/// Units of fuel for each pair of a man and a square that a word of trajectories or zones looks at.
+pub const PER_PAIR: u32 = 16;
+/// Units of fuel for each attack of a zone.
+pub const PER_ATTACK: u32 = 256;
+/// The most that the pairs of a word cost: 32 men and 64 squares.
+const PAIRS: u32 = 32 * 64 * PER_PAIR;
+/// The most that a word of zones costs: every pair is an attack.
+const ATTACKS: u32 = PAIRS + 32 * 64 * PER_ATTACK;
+
 macro_rules! primitives {
-    ($($variant:ident $name:literal ($($p:ident)*) $r:ident $basis:ident $in_place:literal $cost:literal $doc:literal;)*) => {
+    (@zone) => { None };
+    (@zone $at:literal) => { Some($at) };
+    ($($variant:ident $name:literal ($($p:ident)*) $r:ident $basis:ident $in_place:literal $cost:literal
+       $(+ $more:ident)? $(zone $zone:literal)? $doc:literal;)*) => {
         /// The number of a primitive.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
@@ -55,8 +71,10 @@ macro_rules! primitives {
             /// The table, in the order of the numbers.
             pub const ALL: &'static [Primitive] = &[$(Primitive {
                 id: PrimId::$variant, name: $name, params: &[$(Ty::$p),*], result: Ty::$r,
+                zone: primitives!(@zone $($zone)?),
                 basis: Basis::$basis,
-                reads_position: !matches!(Basis::$basis, Basis::Words), in_place: $in_place, cost: $cost, doc: $doc,
+                reads_position: !matches!(Basis::$basis, Basis::Words), in_place: $in_place, cost: $cost,
+                more: 0 $(+ $more)?, doc: $doc,
             },)*];
         }
     };
@@ -107,6 +125,30 @@ primitives! {
     Dtc            "dtc"         ()                    Number  Worth  0         1000  "plies to the next capture, promotion or mate, the winner playing for the soonest that keeps the win, the loser for the latest: 0 where the side to move is mated, 1000 where neither side wins; in claims and tests only";
     Bits           "bits"        (Number)              Number  Words  0         8     "1000 times the logarithm to base 2, rounded to the nearest; 0 for 1 and less";
     Div            "div"         (Number Number)       Number  Words  0         4     "the quotient, rounded down; 0 where the second is 0; stays at the ends of the range";
+    MapMen         "map"         (Board Board)         Number  Board  0         16 + PAIRS "moves that a man on the first board needs to the second, past the men in its way; 99 where it cannot";
+    BundleMen      "BUNDLE"      (Board Board)         Board   Board  0         16 + PAIRS "the squares of all shortest trajectories of the men on a board to another, both ends included";
+    FirstMen       "FIRST"       (Board Board)         Board   Board  0         16 + PAIRS "the squares where the shortest trajectories of the men on a board to another may begin";
+    TrajectoriesMen "trajectories" (Board Board)       Number  Board  0         16 + PAIRS "how many shortest trajectories the men on a board have to another";
+    BundleExact    "BUNDLE"      (Board Board Number)  Board   Board  0         16 + PAIRS "as `BUNDLE` for trajectories of exactly so many moves, admissible of degree 2 at most";
+    FirstExact     "FIRST"       (Board Board Number)  Board   Board  0         16 + PAIRS "as `FIRST` for trajectories of exactly so many moves, admissible of degree 2 at most";
+    TrajectoriesExact "trajectories" (Board Board Number) Number Board 0        16 + PAIRS "as `trajectories` for trajectories of exactly so many moves, admissible of degree 2 at most";
+    Negation       "NEGATION"    (Board Board Number Number) Board Board 0      16 + ATTACKS zone 0 "the men that have a trajectory of a level in a zone: 0 the attackers, 1 the men that stop or support them, 2 those that stop or support these";
+    ZoneBundle     "BUNDLE"      (Board Board Number Number) Board Board 0      16 + ATTACKS zone 0 "the squares of the trajectories of a level in a zone";
+    ZoneFirst      "FIRST"       (Board Board Board Number) Board Board 0       16 + ATTACKS zone 1 "the first steps of the men on a board in a zone";
+    ZoneTime       "time"        (Board Board Number Board) Number Board 0      16 + ATTACKS zone 0 "how many moves a man may take to be in time on a square of a zone, of several squares the most; 0 where no man is looked for";
+    Vulnerable     "vulnerable"  (Board Board Number)  Truth   Board  0         16 + ATTACKS zone 0 "no attack of a zone gets through, as far as its geometry says; true of a zone without attacks";
+}
+
+impl Primitive {
+    /// True where it takes a zone.
+    pub const fn takes_zone(&self) -> bool {
+        self.zone.is_some()
+    }
+
+    /// The most that one call costs, in units of fuel.
+    pub const fn most(&self) -> u64 {
+        self.cost as u64 + self.more as u64
+    }
 }
 
 impl PrimId {
@@ -122,6 +164,10 @@ impl PrimId {
     /// total.
     pub fn asks_oracle(self) -> bool {
         self.entry().basis == Basis::Worth
+    }
+    /// True of the words of trajectories and zones, whose answers come from `adv_primitives::ways`.
+    pub const fn is_of_ways(self) -> bool {
+        self as u8 >= PrimId::MapMen as u8 && self as u8 <= PrimId::Vulnerable as u8
     }
     /// The number in a module file.
     pub const fn tag(self) -> u8 {

@@ -161,8 +161,10 @@ impl Needs {
     pub const ROOT: Needs = Needs(2);
     /// It speaks of `FROM` or `TO`.
     pub const MOVE: Needs = Needs(4);
+    /// It speaks of `TAKEN`.
+    pub const TAKEN: Needs = Needs(8);
     /// Everything there is.
-    pub const ALL: Needs = Needs(7);
+    pub const ALL: Needs = Needs(15);
 
     /// Both.
     #[must_use]

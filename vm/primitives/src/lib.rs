@@ -3,7 +3,8 @@
 //! ```text
 //!   pure       words alone                 the compiler folds constants with it; native code calls it
 //!   on_board   words and one position      the machine asks it, of pure ones too
-//!   (neither)  the tablebase words         the machine asks an oracle
+//!   ways       men, targets, one position  trajectories and zones; the answer says what it costs
+//!   (none)     the tablebase words         the machine asks an oracle
 //! ```
 //!
 //! Operands are words as registers hold them: boards as sets with a1 = bit 0, numbers in two's complement, designations and sides as
@@ -13,6 +14,7 @@
 //! tests has definitions of its own and does not use it, so that the two can disagree.
 
 mod numbers;
+pub mod ways;
 
 use adv_chess::{Color, LegalInfo, Position, Role, geometry};
 use adv_module::PrimId;
@@ -106,7 +108,7 @@ pub fn pure(prim: PrimId, [a, b, c]: [u64; 3]) -> Option<u64> {
     })
 }
 
-/// The value of a primitive on a position; `None` for the tablebase words, which ask an oracle.
+/// The value of a primitive on a position; `None` for the tablebase words, which ask an oracle, and for the words of [`ways`].
 #[inline(always)]
 pub fn on_board(prim: PrimId, position: &Position, args: [u64; 3]) -> Option<u64> {
     if let Some(word) = pure(prim, args) {
@@ -186,7 +188,7 @@ mod tests {
             );
             assert_eq!(
                 board.is_none(),
-                entry.basis == Basis::Worth,
+                entry.basis == Basis::Worth || entry.id.is_of_ways(),
                 "{:?}",
                 entry.id
             );

@@ -62,6 +62,10 @@ impl World {
         1 << (draw(&[3, self.new, u64::from(to)]) & 63)
     }
 
+    fn taken(self) -> u64 {
+        draw(&[4, self.new])
+    }
+
     fn prim(self, prim: PrimId, frame: Frame, args: &[u64]) -> u64 {
         let entry = prim.entry();
         let known = if entry.reads_position {
@@ -266,6 +270,7 @@ pub(super) fn code(module: &Program, function: FnId, world: World, args: &[u64])
             Op::ToMove { dst, frame, who } => r!(dst) = world.to_move(frame, who),
             Op::From { dst } => r!(dst) = world.of_move(false),
             Op::To { dst } => r!(dst) = world.of_move(true),
+            Op::Taken { dst } => r!(dst) = world.taken(),
             Op::Union { dst, a, b } => r!(dst) = r!(a) | r!(b),
             Op::Intersect { dst, a, b } => r!(dst) = r!(a) & r!(b),
             Op::Minus { dst, a, b } => r!(dst) = r!(a) & !r!(b),

@@ -171,12 +171,12 @@ impl Emit<'_, '_> {
     }
 
     /// A primitive that the host computes.
-    pub(super) fn of_host(&mut self, frame: Frame, prim: PrimId, args: [Val; 3]) -> Option<Val> {
+    pub(super) fn of_host(&mut self, frame: Frame, prim: PrimId, args: [Val; 4]) -> Option<Val> {
         let number = self.constant(prim.tag().into());
-        let [a, b, c] = args.map(|arg| self.word(arg));
+        let [a, b, c, d] = args.map(|arg| self.word(arg));
         let board = self.boards[frame as usize];
         let entry = offset_of!(HostCalls, primitive);
-        let word = self.ask(entry, &[number, board, a, b, c])?;
+        let word = self.ask(entry, &[number, board, a, b, c, d])?;
         Some(typed(word, prim.entry().result))
     }
 

@@ -21,7 +21,7 @@ impl Emit<'_, '_> {
     pub(super) fn check(&mut self, frame: Frame, prim: PrimId, side: Val) -> Option<Val> {
         let Some(color) = known_side(side) else {
             let none = Val::Const(0);
-            return self.of_host(frame, prim, [side, none, none]);
+            return self.of_host(frame, prim, [side, none, none, none]);
         };
         let no = self.b.create_block();
         let look: Look = match prim {

@@ -14,7 +14,7 @@ impl Emit<'_, '_> {
         let entry = prim.entry();
         let args = self.window(base, entry.params.len());
         let arg = |at: usize| args.get(at).copied().unwrap_or(Val::Const(0));
-        let (a, b) = (arg(0), arg(1));
+        let (a, b, none) = (arg(0), arg(1), Val::Const(0));
         Some(match prim {
             PrimId::Count => self.count(a),
             PrimId::File => self.file(a),
@@ -41,20 +41,20 @@ impl Emit<'_, '_> {
                 (Val::Const(dx), Val::Const(dy)) => {
                     self.shifted(a, shift_steps(dx), shift_steps(dy))
                 }
-                (b, c) => self.of_host(frame, prim, [a, b, c])?,
+                (b, c) => self.of_host(frame, prim, [a, b, c, none])?,
             },
             PrimId::Step | PrimId::AttacksPiece => match self.attacked(frame, prim, a) {
                 Some(set) => Val::any(set),
-                None => self.of_host(frame, prim, [a, b, arg(2)])?,
+                None => self.of_host(frame, prim, [a, b, arg(2), none])?,
             },
             PrimId::AttacksSide | PrimId::Guard | PrimId::LegalMoves | PrimId::Moves => {
                 match self.of_side(frame, prim, a) {
                     Some(val) => val,
-                    None => self.of_host(frame, prim, [a, b, arg(2)])?,
+                    None => self.of_host(frame, prim, [a, b, arg(2), none])?,
                 }
             }
             PrimId::InCheck | PrimId::Mated | PrimId::Stalemated => self.check(frame, prim, a)?,
-            _ => self.of_host(frame, prim, [a, b, arg(2)])?,
+            _ => self.of_host(frame, prim, [a, b, arg(2), arg(3)])?,
         })
     }
 

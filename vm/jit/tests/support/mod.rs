@@ -34,7 +34,11 @@ fn number(n: i32) -> u64 {
 }
 
 /// A primitive, as the machine computes it. What asks an oracle may be any function of the board here.
-pub fn primitive(prim: PrimId, position: &Position, args: [u64; 3]) -> u64 {
+pub fn primitive(prim: PrimId, position: &Position, [a, b, c, d]: [u64; 4]) -> u64 {
+    if prim.is_of_ways() {
+        return adv_primitives::ways::answer(prim, position, [a, b, c, d]).word;
+    }
+    let args = [a, b, c];
     on_board(prim, position, args).unwrap_or(match prim {
         PrimId::Dtm => position.occupied(),
         PrimId::Dtc => position.occupied() >> 3,
@@ -112,6 +116,8 @@ impl<'m> Plain<'m> {
                 Op::ToMove { frame, who, .. } => (at(frame).turn() == whose(who)).into(),
                 Op::From { .. } => scene.from,
                 Op::To { .. } => scene.to,
+                // Compiled code never holds it.
+                Op::Taken { .. } => 0,
                 Op::Union { a, b, .. } => r(&regs, a) | r(&regs, b),
                 Op::Intersect { a, b, .. } => r(&regs, a) & r(&regs, b),
                 Op::Minus { a, b, .. } => r(&regs, a) & !r(&regs, b),
@@ -182,7 +188,7 @@ impl<'m> Plain<'m> {
                     base, frame, prim, ..
                 } => {
                     let arg = |n: u8| regs[usize::from(base.0.wrapping_add(n))];
-                    primitive(prim, at(frame), [arg(0), arg(1), arg(2)])
+                    self.primitive(prim, at(frame), [arg(0), arg(1), arg(2), arg(3)])?
                 }
                 Op::Call {
                     base,
@@ -227,8 +233,12 @@ impl Host for Plain<'_> {
         &mut self,
         prim: PrimId,
         position: &Position,
-        args: [u64; 3],
+        args: [u64; 4],
     ) -> Result<u64, Halted> {
+        if prim.is_of_ways() {
+            let units = adv_primitives::ways::answer(prim, position, args).units;
+            self.burn(units.min(prim.entry().more.into()))?;
+        }
         Ok(primitive(prim, position, args))
     }
 

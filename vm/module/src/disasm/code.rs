@@ -180,6 +180,7 @@ fn text(module: &Program, op: Op) -> String {
         Op::ToMove { frame, who, .. } => format!("{}{word} {}", frame.word(), who.word()),
         Op::From { .. } => "FROM".to_owned(),
         Op::To { .. } => "TO".to_owned(),
+        Op::Taken { .. } => "TAKEN".to_owned(),
         Op::Union { a, b, .. } => infix(a, "∪", b),
         Op::Intersect { a, b, .. } => infix(a, "∩", b),
         Op::Minus { a, b, .. } => infix(a, "\\", b),

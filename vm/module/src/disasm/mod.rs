@@ -164,6 +164,7 @@ pub(crate) fn needs(needs: Needs) -> String {
         (Needs::NEW, "new."),
         (Needs::ROOT, "root."),
         (Needs::MOVE, "FROM/TO"),
+        (Needs::TAKEN, "TAKEN"),
     ];
     let words: Vec<_> = all
         .iter()

@@ -123,6 +123,34 @@ impl Program {
         }
         functions
     }
+
+    /// True where a class of a piece-of-advice speaks of `TAKEN`, so that the search has to know what has settled the moves before. False for
+    /// a piece that is not there.
+    pub fn advice_needs_taken(&self, advice: AdviceId) -> bool {
+        let advice = self.advice.get(advice.index());
+        advice.is_some_and(|advice| self.speaks_of_taken(advice))
+    }
+
+    /// The same of a record.
+    pub(crate) fn speaks_of_taken(&self, advice: &Advice) -> bool {
+        let mut found = false;
+        look::advice_functions(advice, &mut |_, &function| {
+            found |= self.needs_taken(function);
+        });
+        found
+    }
+
+    /// True where a class of moves speaks of `TAKEN`.
+    pub fn class_needs_taken(&self, class: &Class) -> bool {
+        let single = [class.from, class.to, class.filter];
+        let mut functions = single.into_iter().flatten().chain(class.keys.iter().copied());
+        functions.any(|function| self.needs_taken(function))
+    }
+
+    fn needs_taken(&self, function: FnId) -> bool {
+        let signature = self.signature(function);
+        signature.is_some_and(|signature| signature.needs.has(Needs::TAKEN))
+    }
 }
 
 /// A definition that others may use.

@@ -47,6 +47,7 @@ fn of_function(function: &Function, costs: &[u64]) -> u64 {
             Op::Turned { function, .. } => {
                 of(function).saturating_mul(SYMMETRIES).saturating_add(1)
             }
+            Op::Prim { prim, .. } => prim.entry().most(),
             _ => fuel::units(op),
         };
         match op {

@@ -5,6 +5,7 @@
 //! |-----------------------------------------------|-----------------------------------------------------------|
 //! | anything in the frame `new.` or `root.`       | that position                                             |
 //! | `FROM`, `TO`                                  | the move                                                  |
+//! | `TAKEN`                                       | what has settled the moves before                         |
 //! | a call, a turned call                         | what its frame needs, and what the callee needs           |
 //! | a kept function                               | the root                                                  |
 //!
@@ -63,6 +64,7 @@ fn needs_of(module: &Program, op: Op) -> Needs {
     let of_callee = of_callee.map_or(Needs::NONE, |signature| signature.needs);
     let of_op = match op {
         Op::From { .. } | Op::To { .. } => Needs::MOVE,
+        Op::Taken { .. } => Needs::TAKEN,
         Op::Kept { .. } => Needs::ROOT,
         _ => Needs::NONE,
     };
@@ -76,6 +78,7 @@ fn words(needs: Needs, function: &Function) -> String {
         (Needs::NEW, "`new.`"),
         (Needs::ROOT, "`root.`"),
         (Needs::MOVE, "`FROM` or `TO`"),
+        (Needs::TAKEN, "`TAKEN`"),
     ];
     let named: Vec<_> = all
         .iter()

@@ -4,11 +4,11 @@
 //! |---------------------------|------------|----------------------------|
 //! | goal, conjunct            | descriptor | `new.`, `root.`            |
 //! | compared side in a goal   | number     | `new.`, `root.`            |
-//! | `from`, `to` of a class   | board      | `root.`                    |
+//! | `from`, `to` of a class   | board      | `root.`, `TAKEN`           |
 //! | filter of a class         | descriptor | everything                 |
 //! | key of a class            | number     | everything                 |
-//! | key of `prefer`           | number     | everything                 |
-//! | cost of moves             | number     | everything                 |
+//! | key of `prefer`           | number     | everything but `TAKEN`     |
+//! | cost of moves             | number     | everything but `TAKEN`     |
 //! | board of a conjunct       | board      | `new.`, `root.`            |
 //! | value of a reason         | any        | `new.`, `root.`            |
 //! | condition of a rule       | descriptor | the position               |
@@ -17,6 +17,9 @@
 //! | out-class of a strategy   | descriptor | `new.`, `root.`            |
 //! | expectation of a test     | descriptor | the position               |
 //! | descriptor of a claim     | descriptor | the position               |
+//!
+//! The classes of a piece-of-advice that speak of `TAKEN` are generated after the moves before them have failed, so such a piece neither
+//! orders all its moves with `prefer` nor is searched by proof numbers.
 //!
 //! None of these functions has parameters. The record of an action inside a strategy is played by strategies and by nothing else: no
 //! list, test or `satisfiable` has it. An action of the file has a name, and may be anywhere; no other record has an in-class. The
@@ -70,15 +73,16 @@ pub(super) fn function(module: &Program, at: &str, how: Use, id: FnId) -> Verifi
     };
     let name = signature.name;
     let positions = Needs::NEW.union(Needs::ROOT);
+    let of_moves = positions.union(Needs::MOVE);
     let (what, result, needs) = match how {
         Use::Goal => ("a goal", Some(Ty::Truth), positions),
         Use::Compare => ("a side of a comparison", Some(Ty::Number), positions),
-        Use::From => ("`from`", Some(Ty::Board), Needs::ROOT),
-        Use::To => ("`to`", Some(Ty::Board), Needs::ROOT),
+        Use::From => ("`from`", Some(Ty::Board), Needs::ROOT.union(Needs::TAKEN)),
+        Use::To => ("`to`", Some(Ty::Board), Needs::ROOT.union(Needs::TAKEN)),
         Use::Filter => ("a filter of moves", Some(Ty::Truth), Needs::ALL),
         Use::Key => ("a key of moves", Some(Ty::Number), Needs::ALL),
-        Use::Prefer => ("a key of `prefer`", Some(Ty::Number), Needs::ALL),
-        Use::Cost => ("what a move costs", Some(Ty::Number), Needs::ALL),
+        Use::Prefer => ("a key of `prefer`", Some(Ty::Number), of_moves),
+        Use::Cost => ("what a move costs", Some(Ty::Number), of_moves),
         Use::Board => ("a board of a conjunct", Some(Ty::Board), positions),
         Use::Because => ("a value of a reason", None, positions),
         Use::Condition => ("a rule's condition", Some(Ty::Truth), Needs::NONE),
@@ -199,6 +203,7 @@ fn advice(module: &Program, advice: &Advice) -> Verified {
         first(&mut verdict, || function(module, &at, how, id))
     });
     verdict?;
+    after_failures(module, &at, advice)?;
     goal(&at, &advice.better)?;
     goal(&at, &advice.holding)?;
     moves(&at, &advice.us)?;
@@ -228,6 +233,22 @@ fn effort(at: &str, advice: &Advice) -> Verified {
         }
         _ => Ok(()),
     }
+}
+
+/// Classes that are generated after failures belong to a search that tries moves in order.
+fn after_failures(module: &Program, at: &str, advice: &Advice) -> Verified {
+    let orders_all = !advice.prefer.is_empty();
+    if !orders_all && advice.mode != SearchMode::Easiest {
+        return Ok(());
+    }
+    if !module.speaks_of_taken(advice) {
+        return Ok(());
+    }
+    let sentence = match orders_all {
+        true => "it prefers moves, and a class of it speaks of `TAKEN`",
+        false => "it looks for the easiest tree, and a class of it speaks of `TAKEN`",
+    };
+    wrong(at, sentence)
 }
 
 pub(super) fn goal(at: &str, goal: &Goal) -> Verified {

@@ -262,9 +262,11 @@ impl<'m> Walk<'m> {
     fn step(&mut self, op: Op) -> Verified {
         use Ty::{Board, Number, Piece, Side, Truth};
         match op {
-            Op::Board { dst, .. } | Op::Piece { dst, .. } | Op::From { dst } | Op::To { dst } => {
-                self.set(dst, Board);
-            }
+            Op::Board { dst, .. }
+            | Op::Piece { dst, .. }
+            | Op::From { dst }
+            | Op::To { dst }
+            | Op::Taken { dst } => self.set(dst, Board),
             Op::Number { dst, .. } | Op::BigNumber { dst, .. } => self.set(dst, Number),
             Op::Truth { dst, .. } | Op::ToMove { dst, .. } | Op::Satisfiable { dst, .. } => {
                 self.set(dst, Truth);

@@ -213,8 +213,8 @@ pub fn rich() -> Program {
         },
         Op::Return { src: r(0) },
     ];
-    let all = Needs::ALL;
     let positions = Needs::NEW.union(Needs::ROOT);
+    let all = positions.union(Needs::MOVE);
     let mut functions = vec![
         function("pen", &[], Ty::Board, Needs::NONE, pen),
         function("room", &[], Ty::Number, Needs::NONE, room),

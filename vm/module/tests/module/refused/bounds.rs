@@ -114,9 +114,9 @@ fn bounds() {
         "no register",
     );
     refused(
-        changed(|module| module.functions[0].needs = Needs(8)),
+        changed(|module| module.functions[0].needs = Needs(16)),
         Bounds,
-        "needs 8",
+        "needs 16",
     );
     refused(
         changed(|module| module.slots = 5_000),
