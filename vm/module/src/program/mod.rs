@@ -143,7 +143,10 @@ impl Program {
     /// True where a class of moves speaks of `TAKEN`.
     pub fn class_needs_taken(&self, class: &Class) -> bool {
         let single = [class.from, class.to, class.filter];
-        let mut functions = single.into_iter().flatten().chain(class.keys.iter().copied());
+        let mut functions = single
+            .into_iter()
+            .flatten()
+            .chain(class.keys.iter().copied());
         functions.any(|function| self.needs_taken(function))
     }
 
