@@ -61,3 +61,4 @@ mod tidy;
 mod traces;
 mod trees;
 mod whole;
+mod zones;

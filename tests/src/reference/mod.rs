@@ -14,6 +14,7 @@
 
 pub mod consult;
 pub mod eval;
+pub mod forecast;
 pub mod logarithm;
 pub mod moves;
 pub mod played;
@@ -25,6 +26,8 @@ pub mod strategy;
 pub mod tree;
 pub mod value;
 pub mod view;
+pub mod ways;
+pub mod zone;
 
 use std::cell::Cell;
 use std::rc::Rc;

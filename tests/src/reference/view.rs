@@ -112,6 +112,24 @@ impl View {
         }
     }
 
+    /// Men on a board, whether or not a game can have them, and whose turn it is. There are no castling rights.
+    pub fn of_men(men: impl IntoIterator<Item = (At, Color, Role)>, turn: Color) -> View {
+        let mut board = Board::empty();
+        for (at, color, role) in men {
+            let role = role.to_shakmaty();
+            board.set_piece_at(square(at), Piece { color, role });
+        }
+        let castling = Bitboard::EMPTY;
+        let mut view = View {
+            board,
+            turn,
+            castling,
+            chess: None,
+        };
+        view.chess = accept(view.setup(turn));
+        view
+    }
+
     /// The position for shakmaty, `None` where it cannot hold it.
     pub fn chess(&self) -> Option<&Chess> {
         self.chess.as_ref()
@@ -179,6 +197,17 @@ impl View {
 
     fn piece(&self, at: At) -> Option<Piece> {
         self.board.piece_at(square(at))
+    }
+
+    /// The man on a square: its side and its role.
+    pub fn man(&self, at: At) -> Option<(Color, Role)> {
+        let piece = self.piece(at)?;
+        Some((piece.color, Role::from_shakmaty(piece.role)))
+    }
+
+    /// The squares that men of a side attack on this board without some men, which attack nothing.
+    pub fn attacks_without(&self, color: Color, without: &Squares) -> Squares {
+        self.attacked_from(&self.men(color, None).minus(without), without)
     }
 
     /// The squares that the men on some squares attack, on this board without some men.

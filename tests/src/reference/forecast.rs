@@ -1,0 +1,61 @@
+//! The forecast of a zone: an attack gets through where every stop of one of its ways stays free of the other side.
+//!
+//! Both sides walk: the attacker along each of its ways, list by list; each enemy step by step from its square, over squares that the
+//! attacker's side does not guard.
+
+use adv_chess::Role;
+
+use super::squares::{At, Squares};
+use super::ways::{Man, Ways, men_on};
+use super::zone::Attack;
+
+/// `vulnerable(z)`: no attack gets through, also where there is none.
+pub fn vulnerable(ways: &Ways<'_>, zone: &[Attack]) -> bool {
+    !zone.iter().any(|attack| gets_through(ways, attack))
+}
+
+/// One of the ways has no closed stop.
+fn gets_through(ways: &Ways<'_>, attack: &Attack) -> bool {
+    let view = ways.view();
+    let start = Squares::one(attack.man.at);
+    let guarded = view.attacks_without(attack.man.color(), &start);
+    let closed = |at: At, within: i64| {
+        let enemies = men_on(view, &view.men(!attack.man.color(), None));
+        let mut others = enemies.iter().filter(|enemy| enemy.at != at);
+        others.any(|enemy| {
+            let may = enemy.role() != Role::King || !guarded.has(at);
+            may && comes(ways, enemy, at, within, &guarded)
+        })
+    };
+    if attack.delay == 1 && closed(attack.man.at, 1) {
+        return false;
+    }
+    let free = |way: &Vec<At>| {
+        let mut stops = way.iter().enumerate().skip(1);
+        stops.all(|(k, at)| !closed(*at, k as i64 + attack.delay))
+    };
+    attack.main.iter().any(free)
+}
+
+/// Whether a man is on a square after at most so many moves, and never before on a guarded one.
+fn comes(ways: &Ways<'_>, man: &Man, end: At, within: i64, guarded: &Squares) -> bool {
+    ways.add_work(64);
+    let mut seen = Squares::one(man.at);
+    let mut here = vec![man.at];
+    for _ in 0..within {
+        let mut next = Vec::new();
+        for from in &here {
+            for to in ways.steps(man, *from, end, true) {
+                if to == end {
+                    return true;
+                }
+                if !guarded.has(to) && !seen.has(to) {
+                    seen.put(to);
+                    next.push(to);
+                }
+            }
+        }
+        here = next;
+    }
+    false
+}
