@@ -7,7 +7,7 @@ use crate::common::read;
 use adv_chess::Role;
 use adv_tests::reference::squares::{At, Squares, name};
 use adv_tests::reference::ways::{Way, Ways, length, man_on};
-use adv_tests::reference::zone::Attack;
+use adv_tests::reference::zone::AttackList;
 use adv_tests::reference::{View, forecast, position, ways, zone};
 use serde_json::Value;
 use shakmaty::Color;
@@ -189,10 +189,10 @@ fn distances_layers_and_counts_are_those_of_the_vectors() {
 }
 
 /// An attack along one trajectory, which is the zone that the vectors list.
-fn along(view: &View, main: &str, delay: i64) -> Attack {
+fn along(view: &View, main: &str, delay: i64) -> AttackList {
     let way: Way = main.split('-').map(at).collect();
     let ways = Ways::of(view);
-    let attack = Attack::along(&ways, Rc::new(vec![way]), delay).unwrap();
+    let attack = AttackList::along(&ways, Rc::new(vec![way]), delay).unwrap();
     attack.expect("a man begins it")
 }
 

@@ -7,15 +7,15 @@ use adv_chess::Role;
 
 use super::squares::{At, Squares};
 use super::ways::{Man, Ways, men_on};
-use super::zone::Attack;
+use super::zone::AttackList;
 
 /// `vulnerable(z)`: no attack gets through, also where there is none.
-pub fn vulnerable(ways: &Ways<'_>, zone: &[Attack]) -> bool {
+pub fn vulnerable(ways: &Ways<'_>, zone: &[AttackList]) -> bool {
     !zone.iter().any(|attack| gets_through(ways, attack))
 }
 
 /// One of the ways has no closed stop.
-fn gets_through(ways: &Ways<'_>, attack: &Attack) -> bool {
+fn gets_through(ways: &Ways<'_>, attack: &AttackList) -> bool {
     let view = ways.view();
     let start = Squares::one(attack.man.at);
     let guarded = view.attacks_without(attack.man.color(), &start);

@@ -34,7 +34,7 @@ pub struct Emitted {
 }
 
 /// One attack of a zone with all that can stop or support it.
-pub struct Attack {
+pub struct AttackList {
     /// The man that attacks.
     pub man: Man,
     /// What it attacks.
@@ -56,9 +56,9 @@ fn layers(main: &[Way]) -> Vec<BTreeSet<At>> {
     (0..stops).map(layer).collect()
 }
 
-impl Attack {
+impl AttackList {
     /// The attack of a man along given ways, all as long as each other.
-    pub fn along(ways: &Ways<'_>, main: Rc<Vec<Way>>, delay: i64) -> Answer<Option<Attack>> {
+    pub fn along(ways: &Ways<'_>, main: Rc<Vec<Way>>, delay: i64) -> Answer<Option<AttackList>> {
         let Some((first, last)) = main
             .first()
             .and_then(|way| Some((way.first()?, way.last()?)))
@@ -69,7 +69,7 @@ impl Attack {
             return Ok(None);
         };
         let layers = layers(&main);
-        let mut attack = Attack {
+        let mut attack = AttackList {
             man,
             target,
             main,
@@ -171,7 +171,7 @@ pub fn attacks(
     men: &Squares,
     targets: &Squares,
     moves: i64,
-) -> Answer<Vec<Attack>> {
+) -> Answer<Vec<AttackList>> {
     let view = ways.view();
     let mut found = Vec::new();
     for man in men_on(view, men) {
@@ -187,7 +187,7 @@ pub fn attacks(
                 continue;
             }
             let delay = i64::from(view.turn() != man.color());
-            let attack = Attack::along(ways, main, delay)?;
+            let attack = AttackList::along(ways, main, delay)?;
             ways.add_work(attack.iter().map(|a| 64 + a.emitted.len() as u64).sum());
             found.extend(attack);
         }
@@ -196,7 +196,7 @@ pub fn attacks(
 }
 
 /// `NEGATION(z, n)`: the men that have a trajectory of a level.
-pub fn negation(zone: &[Attack], level: i64) -> Squares {
+pub fn negation(zone: &[AttackList], level: i64) -> Squares {
     let mut set = Squares::EMPTY;
     for emitted in of_level(zone, level) {
         set.put(emitted.man.at);
@@ -205,7 +205,7 @@ pub fn negation(zone: &[Attack], level: i64) -> Squares {
 }
 
 /// `BUNDLE(z, n)`: the squares of the trajectories of a level.
-pub fn bundle(zone: &[Attack], level: i64) -> Squares {
+pub fn bundle(zone: &[AttackList], level: i64) -> Squares {
     let mut set = Squares::EMPTY;
     for emitted in of_level(zone, level) {
         for at in emitted.ways.iter().flatten() {
@@ -215,13 +215,13 @@ pub fn bundle(zone: &[Attack], level: i64) -> Squares {
     set
 }
 
-fn of_level(zone: &[Attack], level: i64) -> impl Iterator<Item = &Emitted> {
+fn of_level(zone: &[AttackList], level: i64) -> impl Iterator<Item = &Emitted> {
     let all = zone.iter().flat_map(|attack| attack.emitted.iter());
     all.filter(move |emitted| emitted.level as i64 == level)
 }
 
 /// `FIRST(men, z)`: the first steps of the attackers and of their enemies; of who supports an attacker, those that take an enemy.
-pub fn first(view: &View, zone: &[Attack], men: &Squares) -> Squares {
+pub fn first(view: &View, zone: &[AttackList], men: &Squares) -> Squares {
     let mut set = Squares::EMPTY;
     for attack in zone {
         for emitted in attack.emitted.iter().filter(|e| men.has(e.man.at)) {
@@ -239,7 +239,7 @@ pub fn first(view: &View, zone: &[Attack], men: &Squares) -> Squares {
 
 /// `time(z, square)`: the most moves that are left to be in time on a square, at any level; 0 where none is looked for. Of several
 /// squares the largest.
-pub fn time(zone: &[Attack], squares: &Squares) -> i64 {
+pub fn time(zone: &[AttackList], squares: &Squares) -> i64 {
     let times = zone.iter().flat_map(|attack| attack.times.iter().flatten());
     let there = times.filter(|(at, _)| squares.has(**at));
     there.map(|(_, time)| *time).max().unwrap_or(0)
