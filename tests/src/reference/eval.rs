@@ -12,6 +12,8 @@ use super::primitive;
 use super::squares::{At, Squares};
 use super::value::{Answer, Fault, Value};
 use super::view::View;
+use super::ways::Ways;
+use super::words;
 
 /// The positions and the move that an expression may speak of.
 #[derive(Clone, Debug)]
@@ -164,7 +166,15 @@ impl Reference<'_> {
             }
             ExprKind::Prim(prim, frame, args) => {
                 let args = self.values(args, scene, locals)?;
-                primitive::call(*prim, scene.view(*frame)?, &args)?
+                let view = scene.view(*frame)?;
+                if prim.is_of_ways() {
+                    let ways = Ways::of(view);
+                    let value = words::call(*prim, &ways, &args);
+                    self.spend_work(ways.work())?;
+                    value?
+                } else {
+                    primitive::call(*prim, view, &args)?
+                }
             }
             ExprKind::Satisfiable(frame, advice) => {
                 Value::Truth(self.satisfiable(*advice, scene.view(*frame)?, scene.us)?)

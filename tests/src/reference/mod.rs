@@ -27,6 +27,7 @@ pub mod tree;
 pub mod value;
 pub mod view;
 pub mod ways;
+pub mod words;
 pub mod zone;
 
 use std::cell::Cell;
@@ -189,6 +190,13 @@ impl<'a> Reference<'a> {
 
     fn spend(&self) -> Answer<()> {
         spend(&self.steps)
+    }
+
+    /// Spends so many steps at once.
+    fn spend_work(&self, work: u64) -> Answer<()> {
+        let left = self.steps.get().checked_sub(work);
+        self.steps.set(left.unwrap_or(0));
+        left.map(drop).ok_or(Fault::Budget)
     }
 
     fn spend_position(&self) -> Answer<()> {

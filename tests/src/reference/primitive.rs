@@ -7,6 +7,7 @@ use super::squares as geometry;
 use super::squares::Squares;
 use super::value::{Answer, Fault, Value};
 use super::view::View;
+use super::ways::Ways;
 use shakmaty::Color;
 
 fn number(n: i64) -> Value {
@@ -108,8 +109,6 @@ pub fn call(prim: PrimId, view: &View, args: &[Value]) -> Answer<Value> {
         | PrimId::ZoneBundle
         | PrimId::ZoneFirst
         | PrimId::ZoneTime
-        | PrimId::Vulnerable => {
-            return Err(Fault::broken(format!("{prim:?} has no definition yet")));
-        }
+        | PrimId::Vulnerable => super::words::call(prim, &Ways::of(view), args)?,
     })
 }
