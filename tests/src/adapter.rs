@@ -135,7 +135,7 @@ impl Machine {
             .functions
             .clone();
         let position = position(fen)?;
-        let args: Vec<u64> = args.iter().map(word).collect();
+        let args: Vec<u64> = args.iter().flat_map(words).collect();
         let mut words = Vec::new();
         for id in ids {
             let word = self.engine.evaluate(id, &args, &position, position.turn());
@@ -325,10 +325,10 @@ fn position(fen: &str) -> Result<Position, String> {
     parse_fen(fen).map_err(|e| format!("`{fen}`: {e}"))
 }
 
-/// An argument as a word.
-fn word(value: &Value) -> u64 {
+/// An argument as its words.
+fn words(value: &Value) -> Vec<u64> {
     let color = |white: bool| if white { 0 } else { 1 };
-    match value {
+    vec![match value {
         Value::Board(set) => set.bits(),
         Value::Numbers(numbers) => numbers.first().map_or(0, |n| *n as u64),
         Value::Truth(truth) => u64::from(*truth),
@@ -337,7 +337,10 @@ fn word(value: &Value) -> u64 {
             role + 8 * color(side.is_white())
         }
         Value::Side(side) => color(side.is_white()),
-    }
+        Value::Zone(men, targets, moves) => {
+            return vec![men.bits(), targets.bits(), moves.cast_unsigned()];
+        }
+    }]
 }
 
 /// A result from its words.

@@ -312,6 +312,9 @@ impl Reference<'_> {
             let scene = scene.turned(way);
             let values = locals.values.iter().map(|value| match value {
                 Some(Value::Board(set)) => Some(Value::Board(lay(set, way))),
+                Some(Value::Zone(men, targets, moves)) => {
+                    Some(Value::Zone(lay(men, way), lay(targets, way), *moves))
+                }
                 other => other.clone(),
             });
             let mut locals = Locals {

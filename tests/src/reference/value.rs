@@ -18,6 +18,8 @@ pub enum Value {
     Piece(Color, Option<Role>),
     /// A side.
     Side(Color),
+    /// A zone: the squares of its men, its targets, its horizon in moves.
+    Zone(Squares, Squares, i64),
 }
 
 /// Why there is no value.
@@ -76,6 +78,14 @@ impl Value {
         match self {
             Value::Piece(color, role) => Ok((*color, *role)),
             other => Err(Fault::broken(format!("a piece expected, found {other:?}"))),
+        }
+    }
+
+    /// The men, the targets and the horizon of a zone.
+    pub fn zone(&self) -> Answer<(Squares, Squares, i64)> {
+        match self {
+            Value::Zone(men, targets, moves) => Ok((*men, *targets, *moves)),
+            other => Err(Fault::broken(format!("a zone expected, found {other:?}"))),
         }
     }
 

@@ -10,6 +10,8 @@ use super::{forecast, zone};
 
 /// Calls a word of trajectories or zones in the position of some ways.
 pub fn call(prim: PrimId, ways: &Ways<'_>, args: &[Value]) -> Answer<Value> {
+    // In the table of primitives a zone is three operands.
+    let args: Vec<Value> = args.iter().flat_map(operands).collect();
     let arg = |i: usize| {
         args.get(i)
             .ok_or_else(|| Fault::broken(format!("{prim:?} lacks argument {i}")))
@@ -45,4 +47,16 @@ pub fn call(prim: PrimId, ways: &Ways<'_>, args: &[Value]) -> Answer<Value> {
         PrimId::Vulnerable => Value::Truth(forecast::vulnerable(ways, &zone_at(0)?)),
         other => return Err(Fault::broken(format!("{other:?} speaks of no ways"))),
     })
+}
+
+/// What a value is to a primitive.
+fn operands(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Zone(men, targets, moves) => vec![
+            Value::Board(*men),
+            Value::Board(*targets),
+            Value::Numbers(vec![*moves]),
+        ],
+        other => vec![other.clone()],
+    }
 }
