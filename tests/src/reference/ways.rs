@@ -65,10 +65,13 @@ pub fn men_on(view: &View, men: &Squares) -> Vec<Man> {
     men.iter().filter_map(|at| man_on(view, at)).collect()
 }
 
+/// A man, where it is on its way, the end, and whether a pawn may leave its file onto it.
+type Errand = (Man, At, At, bool);
+
 /// The ways of the men of one position.
 pub struct Ways<'v> {
     view: &'v View,
-    known: RefCell<BTreeMap<(Man, At, At, bool), Rc<Vec<Way>>>>,
+    known: RefCell<BTreeMap<Errand, Rc<Vec<Way>>>>,
     work: Cell<u64>,
 }
 
