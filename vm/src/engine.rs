@@ -22,7 +22,7 @@ use crate::search::checking::Checking;
 use crate::search::easiest::LEAST_PROOFS;
 use crate::search::keys::input_of;
 use crate::search::looked::Looked;
-use crate::search::memo::rooted_pieces;
+use crate::search::memo::{SpokenOf, pieces_speak_of};
 use crate::search::memory::LEAST_MEMORY;
 use crate::stack::StackNeeds;
 use crate::strategy::Subject;
@@ -44,7 +44,7 @@ pub struct Engine {
     linked: Arc<Linked>,
     codes: Arc<[Code]>,
     needs: Arc<StackNeeds>,
-    rooted: Arc<[bool]>,
+    pieces: Arc<[SpokenOf]>,
     limits: Limits,
     buffers: Buffers,
     interrupt: Option<Arc<AtomicBool>>,
@@ -67,7 +67,7 @@ impl Clone for Engine {
             linked: self.linked.clone(),
             codes: self.codes.clone(),
             needs: self.needs.clone(),
-            rooted: self.rooted.clone(),
+            pieces: self.pieces.clone(),
             limits: self.limits,
             buffers: Buffers::default(),
             interrupt: self.interrupt.clone(),
@@ -107,7 +107,7 @@ impl Engine {
         Engine {
             natives: Arc::new(Natives::new(linked.module().program(), HOT)),
             needs: Arc::new(StackNeeds::of(linked.module().program())),
-            rooted: rooted_pieces(linked.module().program()).into(),
+            pieces: pieces_speak_of(linked.module().program()).into(),
             linked,
             codes,
             limits,
@@ -368,7 +368,10 @@ impl Engine {
         );
         let memory = usize::try_from(self.limits.memory).unwrap_or(usize::MAX);
         run.proof_bytes = self.proof_bytes.unwrap_or(memory.max(LEAST_PROOFS));
-        run.rooted = &self.rooted;
+        run.pieces = &self.pieces;
+        if self.pieces.iter().any(|piece| piece.taken) {
+            run.memory.keep_boards();
+        }
         run.meter.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
         run.natives.jit = self.jit.as_deref();

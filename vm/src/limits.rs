@@ -33,8 +33,8 @@ pub struct Limits {
     pub depth: u16,
     /// Bytes of the thread's stack that the machine may use.
     pub stack: u32,
-    /// Bytes that a search may remember nodes in, for each thread: 64 for an entry, their number a power of two. They are taken as they
-    /// are needed. With less than two entries positions are counted as Advice Language 2 counts them.
+    /// Bytes that a search may remember nodes in, for each thread: 64 for an entry, 72 in a program that speaks of `TAKEN`, their number a
+    /// power of two. They are taken as they are needed. With less than two entries positions are counted as Advice Language 2 counts them.
     pub memory: u64,
 }
 
@@ -79,6 +79,9 @@ pub enum Stop {
     Stack,
     /// A tablebase word was asked of a position whose value no oracle knows ([`crate::Engine::set_oracle`]).
     NoValue,
+    /// All trees were asked for of a piece-of-advice that speaks of `TAKEN`: which moves it tries depends on those that have failed before,
+    /// so it has one tree.
+    OneTree,
 }
 
 impl Stop {
@@ -91,6 +94,7 @@ impl Stop {
             Stop::Interrupted => "S0005",
             Stop::NoValue => "S0006",
             Stop::Stack => "S0007",
+            Stop::OneTree => "S0008",
         }
     }
 }
@@ -104,6 +108,9 @@ impl fmt::Display for Stop {
             Stop::Stack => "nested searches and calls could need more stack than they may use",
             Stop::Interrupted => "the search was interrupted",
             Stop::NoValue => "no tablebase knows the value of this position",
+            Stop::OneTree => {
+                "all trees are asked for, and a piece-of-advice that speaks of `TAKEN` has one only"
+            }
         })
     }
 }

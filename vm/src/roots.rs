@@ -74,11 +74,14 @@ impl<'m> Run<'m> {
             }
             // The root is turned too, so what was kept of it does not hold here.
             let saved = self.enter_root();
+            let taken = self.taken;
+            self.taken = symmetry.apply(taken);
             let value = if given.is_empty() {
                 self.word_at(function, &turned, inner)
             } else {
                 self.exec(function, &turned, inner)
             };
+            self.taken = taken;
             self.leave_root(saved);
             if value? != 0 {
                 return Ok(true);

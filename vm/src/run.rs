@@ -21,6 +21,7 @@ use crate::search::costs::Costs;
 use crate::search::easiest::{ProofNumbers, ProofSearch};
 use crate::search::keys::{Input, KeyCaches};
 use crate::search::looked::Looked;
+use crate::search::memo::SpokenOf;
 use crate::search::memory::Memory;
 use crate::search::moves::NO_MOVE;
 use crate::search::path::Path;
@@ -299,8 +300,8 @@ pub(crate) struct Run<'m> {
     pub(crate) caches: KeyCaches,
     /// Nodes and nested answers that are known already.
     pub(crate) memory: Memory,
-    /// By piece-of-advice: what is known of its nodes depends on the root.
-    pub(crate) rooted: &'m [bool],
+    /// What each piece-of-advice speaks of.
+    pub(crate) pieces: &'m [SpokenOf],
     /// Numbers of legal moves that are known already.
     pub(crate) known: KnownCounts,
     /// What `TAKEN` is: the search sets it before it generates a class that speaks of it.
@@ -356,7 +357,7 @@ impl<'m> Run<'m> {
             known: take(&mut buffers.known),
             taken: 0,
             memory: take(&mut buffers.memory),
-            rooted: &[],
+            pieces: &[],
             natives: NativeUse::new(natives, buffers.few),
             notes: Notes::default(),
         };

@@ -18,7 +18,8 @@ use crate::search::request::Task;
 impl Engine {
     /// The moves that the us-moves of the satisfied piece-of-advice or action select and that the program orders neither before nor
     /// after its first move, which is left out. Whether they would lead to a tree is another question, which [`Engine::branch`]
-    /// answers. They are moves of the position's own colours, in the fixed order.
+    /// answers. They are moves of the position's own colours, in the fixed order. There are none where the piece speaks of `TAKEN`, for
+    /// then what is tried after the first move that succeeds cannot be told.
     ///
     /// # Errors
     /// The [`Stop`] that was reached.
@@ -38,6 +39,9 @@ impl Engine {
             let Some(advice) = module.advice.get(id.index()) else {
                 return Ok(Vec::new());
             };
+            if run.speaks_of(id).taken {
+                return Ok(Vec::new());
+            }
             let task = Task::whole((id, advice), &position, us);
             let places = run.places(&task, &position)?;
             let wanted = places.iter().find(|(m, _)| *m == first);

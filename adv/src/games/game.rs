@@ -210,7 +210,8 @@ fn refused(failure: &Failure) -> GameOutcome {
                 | Stop::Depth
                 | Stop::Stack
                 | Stop::Interrupted
-                | Stop::NoValue,
+                | Stop::NoValue
+                | Stop::OneTree,
             ..
         } => GameOutcome::Budget,
         Failure::OtherMaterial { .. } | Failure::OtherSide { .. } | Failure::InClass { .. } => {

@@ -54,7 +54,7 @@ pub(super) fn budget(stop: Stop) -> Budget {
         Stop::Interrupted => Budget::Time,
         Stop::Fuel => Budget::Fuel,
         Stop::Depth => Budget::Depth,
-        Stop::Stack | Stop::NoValue => Budget::Other,
+        Stop::Stack | Stop::NoValue | Stop::OneTree => Budget::Other,
     }
 }
 

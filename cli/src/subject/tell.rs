@@ -150,6 +150,11 @@ fn stopped(
         }
         // An interruption needs no explanation.
         Stop::Interrupted | Stop::NoValue => return message,
+        Stop::OneTree => {
+            return message.with_help(
+                "ask for the first tree only: leave `any-choice` out, or say the moves without `TAKEN`",
+            );
+        }
     };
     message.with_help(format!(
         "give it more by `{option}`, or let the program look at fewer moves"

@@ -223,6 +223,7 @@ codes! {
     S0005 Interrupted Error "a search was interrupted";
     S0006 NoValue Error "no tablebase knows the value of a position";
     S0007 StackExhausted Error "searches could need more stack than they may use";
+    S0008 OneTree Error "all trees of a piece-of-advice that speaks of `TAKEN`";
     // Modules: reading, verifying, linking.
     M0001 BadMagic Error "not a compiled module";
     M0002 WrongVersion Error "a module of another format version";

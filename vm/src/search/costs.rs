@@ -368,9 +368,15 @@ impl<'m> Run<'m> {
     }
 
     /// The effort that is tried after one under which there is no tree, where the cheapest tree is looked for: the next whole one, or
-    /// where positions are not counted the first that lets a line go on. `None` where no effort is left, or none would help.
-    pub(super) fn next_effort(&self, bound: Bound, most: u32) -> Option<Bound> {
-        let next = if self.counted {
+    /// where positions are not counted the first that lets a line go on. `None` where no effort is left, or none would help. A piece that
+    /// speaks of `TAKEN` may try other moves with each.
+    pub(super) fn next_effort<B: Boards>(
+        &self,
+        task: &Task<'m, '_, B>,
+        most: u32,
+    ) -> Option<Bound> {
+        let bound = task.bound;
+        let next = if self.counted || self.speaks_of(task.id).taken {
             bound.effort.saturating_add(WHOLE)
         } else {
             // A line that was cut costs more than the bound.

@@ -12,6 +12,8 @@
 //! - **A node without a tree** has none with as many or fewer plies and as much or less effort, for a tree within less is one within more.
 //! - **A node of ours with a tree** has the same tree under exactly the same plies and effort. Its move is noted: it is the first again,
 //!   so the moves before it are not searched, and the tree is put together again along the noted moves.
+//! - **A piece that speaks of `TAKEN`** may have a tree within less and none within more. What is known of its nodes holds under exactly the
+//!   same plies and effort, and of a failure the squares are kept on which men were taken in what has settled it (`settled.rs`).
 //! - **A nested piece-of-advice** has one answer in a position, whichever root the search around it has.
 //!
 //! So trees are the same with any memory and with none; counts of positions are not. Where positions are counted as Advice Language 2
@@ -37,17 +39,30 @@ const WORTH: Allowance = Allowance::of_plies(2);
 /// The least bound of a tree in which lines come together.
 const WORTH_BOUND: Allowance = Allowance::of_plies(5);
 
-/// By piece-of-advice: its nodes depend on the root of the tree and not on the position alone.
-pub(crate) fn rooted_pieces(module: &Program) -> Box<[bool]> {
-    let needs_root = |id: &AdviceId| {
-        let functions = module.functions_of(*id);
+/// What a piece-of-advice speaks of, in any of its functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SpokenOf {
+    /// Of the root: its nodes depend on the root of the tree and not on the position alone.
+    pub(crate) root: bool,
+    /// Of `TAKEN`: its classes depend on what has come of the moves before them.
+    pub(crate) taken: bool,
+}
+
+/// What the pieces-of-advice of a program speak of, by piece.
+pub(crate) fn pieces_speak_of(module: &Program) -> Box<[SpokenOf]> {
+    let needs_root = |id: AdviceId| {
+        let functions = module.functions_of(id);
         functions.into_iter().any(|function| {
             let function = module.functions.get(function.index());
             function.is_none_or(|function| function.needs.has(Needs::ROOT))
         })
     };
+    let speaks_of = |id: AdviceId| SpokenOf {
+        root: needs_root(id),
+        taken: module.advice_needs_taken(id),
+    };
     let ids = (0..module.advice.len()).map(|id| AdviceId(id as u16));
-    ids.map(|id| needs_root(&id)).collect()
+    ids.map(speaks_of).collect()
 }
 
 /// What is searched, as a number: a piece-of-advice for a side, at a ply where its lists change with the ply.
@@ -71,6 +86,16 @@ impl MemorySubject {
 }
 
 impl<'m> Run<'m> {
+    /// What a piece-of-advice speaks of.
+    #[inline(always)]
+    pub(crate) fn speaks_of(&self, id: AdviceId) -> SpokenOf {
+        let unknown = SpokenOf {
+            root: true,
+            taken: false,
+        };
+        self.pieces.get(id.index()).copied().unwrap_or(unknown)
+    }
+
     /// True where it is worth while to remember nodes. Of a tree that has no moves after its fifth ply no two lines come together where
     /// anything is left to search.
     #[inline(always)]
@@ -175,6 +200,45 @@ impl<'m> Run<'m> {
         }
     }
 
+    /// What is known of a node of a piece that speaks of `TAKEN` with exactly what its line has left; of a failure, the squares on which men
+    /// were taken in what has settled it.
+    pub(super) fn settled_before<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        line: Line,
+    ) -> Option<(KnownTree, u64)> {
+        if !self.remembers(task, line) {
+            return None;
+        }
+        let key = self.memory_key(task, node, line)?;
+        let bound = self.bound_left(task, line);
+        let known = self.memory.get_settled(&key, bound)?;
+        if let (KnownTree::Fails(within), Some(_)) = (known.0, &task.advice.cost) {
+            self.fails_as_known(line, within);
+        }
+        Some(known)
+    }
+
+    /// Notes that a node of such a piece has no tree, and on which squares men were taken in what has settled it.
+    pub(super) fn note_settled_failure<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        line: Line,
+        taken: u64,
+    ) {
+        if self.remembers(task, line)
+            && let Some(key) = self.memory_key(task, node, line)
+        {
+            let bound = self.bound_left(task, line);
+            self.memory.note_settled_failure(&key, bound, taken);
+        }
+        if task.advice.cost.is_some() {
+            self.stacks.costs.fails(line.ply);
+        }
+    }
+
     /// What a line may still spend below a node.
     #[inline(always)]
     fn bound_left<B: Boards>(&self, task: &Task<'m, '_, B>, line: Line) -> Bound {
@@ -200,13 +264,9 @@ impl<'m> Run<'m> {
             ply: self.ply_of_lists(task, line.ply),
             nested: false,
         };
-        let rooted = self
-            .rooted
-            .get(task.id.index())
-            .is_none_or(|rooted| *rooted);
         Some(MemoryKey {
             position: task.boards.packed(node)?,
-            root: match rooted {
+            root: match self.speaks_of(task.id).root {
                 true => self.meter.context.root(),
                 false => self.first_root,
             },

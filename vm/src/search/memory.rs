@@ -12,6 +12,8 @@
 //! A run begins with few places, so that a small search stays in the processor's cache, and the number doubles when half of the entries
 //! are in use, up to the size that the caller allows. Entries of an earlier run count as empty: they have the number of an earlier
 //! root. So a run need not clear the table, and what it finds there does not depend on the runs before.
+//!
+//! In a program with a piece that speaks of `TAKEN` a board stands beside each entry (`memory_boards.rs`).
 
 use adv_chess::{Move, PackedPosition};
 
@@ -22,7 +24,7 @@ use crate::search::moves::NO_MOVE;
 const FIRST_PLACES: usize = 1 << 10;
 
 /// The entries of one place.
-const WAYS: usize = 2;
+pub(super) const WAYS: usize = 2;
 
 /// The bytes of one place. With less nothing is remembered.
 pub(crate) const LEAST_MEMORY: u64 = (WAYS * size_of::<Entry>()) as u64;
@@ -44,7 +46,7 @@ pub(crate) struct MemoryKey {
 impl MemoryKey {
     /// The key's place among `places`, which are a power of two. It does not depend on the root, whose number differs from run to run.
     #[inline(always)]
-    fn place(&self, places: usize) -> usize {
+    pub(super) fn place(&self, places: usize) -> usize {
         let mixed = self.position.spread() ^ self.subject.wrapping_mul(ODD);
         (mixed >> 24) as usize & places.wrapping_sub(1)
     }
@@ -53,7 +55,7 @@ impl MemoryKey {
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
-struct Entry {
+pub(super) struct Entry {
     position: PackedPosition,
     root: u64,
     subject: u64,
@@ -64,7 +66,7 @@ struct Entry {
     fails_plies: u16,
     holds_plies: u16,
     /// The move that begins it.
-    first: Move,
+    pub(super) first: Move,
 }
 
 /// Plies of a bound that is not known.
@@ -83,12 +85,12 @@ impl Entry {
     };
 
     #[inline(always)]
-    fn is_of(&self, key: &MemoryKey) -> bool {
+    pub(super) fn is_of(&self, key: &MemoryKey) -> bool {
         self.root == key.root && self.position == key.position && self.subject == key.subject
     }
 
     /// Under what it is known that there is no tree.
-    fn fails(&self) -> Option<Bound> {
+    pub(super) fn fails(&self) -> Option<Bound> {
         (self.fails_plies != UNKNOWN).then_some(Bound {
             plies: Allowance::of_plies(self.fails_plies),
             effort: self.fails_effort,
@@ -96,7 +98,7 @@ impl Entry {
     }
 
     /// Under what a tree is known.
-    fn holds(&self) -> Option<Bound> {
+    pub(super) fn holds(&self) -> Option<Bound> {
         (self.holds_plies != UNKNOWN).then_some(Bound {
             plies: Allowance::of_plies(self.holds_plies),
             effort: self.holds_effort,
@@ -132,28 +134,39 @@ pub struct MemoryUse {
 /// A bounded table by position.
 #[derive(Default)]
 pub(crate) struct Memory {
-    entries: Vec<Entry>,
+    pub(super) entries: Vec<Entry>,
     /// The places in use, a power of two; 0 before the first entry of a run.
-    places: usize,
+    pub(super) places: usize,
     /// The most places that there may be, a power of two; 0: nothing is remembered.
-    most: usize,
+    pub(super) most: usize,
+    /// The bytes that it may take.
+    bytes: u64,
+    /// Beside each entry the board of what has settled its failure; empty where no piece speaks of `TAKEN` (`memory_boards.rs`).
+    pub(super) boards: Vec<u64>,
+    pub(super) keeps_boards: bool,
     /// Entries of earlier roots count as empty.
     since: u64,
-    used: MemoryUse,
+    pub(super) used: MemoryUse,
 }
 
 impl Memory {
     /// Begins a run at a root, within so many bytes. Nothing is known then.
     #[inline(always)]
     pub(crate) fn begin(&mut self, root: u64, bytes: u64) {
-        let places = usize::try_from(bytes / LEAST_MEMORY).unwrap_or(usize::MAX);
-        self.most = match places.checked_ilog2() {
-            Some(power) => 1 << power,
-            None => 0,
-        };
+        self.bytes = bytes;
+        self.most = self.most_places();
         self.places = 0;
         self.since = root;
         self.used = MemoryUse::default();
+    }
+
+    /// The most places within the bytes, a power of two.
+    pub(super) fn most_places(&self) -> usize {
+        let places = usize::try_from(self.bytes / self.bytes_of_place()).unwrap_or(usize::MAX);
+        match places.checked_ilog2() {
+            Some(power) => 1 << power,
+            None => 0,
+        }
     }
 
     /// What it was used for since [`Memory::begin`].
@@ -254,6 +267,10 @@ impl Memory {
             }
             self.entries.resize(needed, Entry::EMPTY);
         }
+        if !self.has_boards(needed) {
+            self.most = self.places;
+            return;
+        }
         let before = std::mem::replace(&mut self.places, places);
         // The entries of a place go to this place or to the one that is `before` places further, to which no others go.
         let (low, high) = match self.entries.split_at_mut_checked(WAYS * before) {
@@ -271,6 +288,9 @@ impl Memory {
                 true => std::mem::replace(entry, Entry::EMPTY),
                 false => Entry::EMPTY,
             };
+            if moves && self.keeps_boards {
+                self.boards.copy_within(at..at + 1, WAYS * before + at);
+            }
         }
     }
 }

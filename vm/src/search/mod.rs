@@ -24,10 +24,11 @@
 //!      │
 //!   ours.rs  theirs.rs   one node
 //!      │
+//!   settled.rs           the nodes of a piece that speaks of `TAKEN`, and settled_node.rs the moves of one of them
 //!   rows.rs  goals.rs    the positions after its moves
 //!   moves.rs keys.rs     its moves in order
 //!   last.rs  checking.rs moves that are seen to give check, or seen to give none
-//!   memo.rs memory.rs    what is remembered of nodes, and the table for it
+//!   memo.rs memory.rs    what is remembered of nodes, and the table for it; memory_boards.rs the boards beside it
 //!   costs.rs             what moves cost, where they have a cost
 //!   easiest/             the same by proof numbers, where the easiest tree is looked for
 //!   looked.rs            which positions are made, where that is asked for
@@ -46,6 +47,7 @@ mod line;
 pub(crate) mod looked;
 pub(crate) mod memo;
 pub(crate) mod memory;
+mod memory_boards;
 pub(crate) mod moves;
 mod nested;
 mod ours;
@@ -54,6 +56,8 @@ pub(crate) mod refute;
 mod refute_node;
 pub(crate) mod request;
 mod rows;
+mod settled;
+mod settled_node;
 mod theirs;
 
 pub(crate) use line::{Allowance, Bound};

@@ -33,6 +33,7 @@ impl<'m> Run<'m> {
         }
         let saved_root = self.enter_root();
         let saved_top = std::mem::replace(&mut self.top, base);
+        let saved_taken = std::mem::take(&mut self.taken);
         let saved_counts = std::mem::replace(&mut self.counts.base, self.counts.by_ply.len());
         let saved_costs = self.stacks.costs.enter_nested();
         let saved_why = self.notes.why.take();
@@ -61,6 +62,7 @@ impl<'m> Run<'m> {
         self.counts.base = saved_counts;
         self.trace_outer(saved_trace);
         self.top = saved_top;
+        self.taken = saved_taken;
         self.stacks.costs.leave_nested(saved_costs);
         self.notes.why = saved_why;
         self.leave_root(saved_root);

@@ -23,6 +23,7 @@ use crate::search::boards::Boards;
 use crate::search::line::Line;
 use crate::search::ours::OurNode;
 use crate::search::request::Task;
+use crate::search::settled::SettledNode;
 use crate::search::theirs::TheirNode;
 
 /// The nodes above the one that is being expanded, on one kind of board. The sides take turns, so that each has a stack.
@@ -31,6 +32,8 @@ pub(crate) struct Path<T> {
     pub(super) theirs: Vec<TheirNode<T>>,
     /// The node of theirs that is to be begun next, and where it stands on its line.
     pub(super) next: Option<(T, Line)>,
+    /// The nodes of either side where the piece speaks of `TAKEN` (`settled.rs`).
+    pub(super) settled: Vec<SettledNode<T>>,
 }
 
 impl<T> Default for Path<T> {
@@ -39,6 +42,7 @@ impl<T> Default for Path<T> {
             ours: Vec::new(),
             theirs: Vec::new(),
             next: None,
+            settled: Vec::new(),
         }
     }
 }
@@ -49,6 +53,7 @@ impl<T> Path<T> {
     pub(crate) fn clear(&mut self) {
         self.ours.clear();
         self.theirs.clear();
+        self.settled.clear();
     }
 
     /// Lets a node of ours wait, again or for the first time. The last `later` nodes of ours are deeper on the line, and have begun
@@ -112,6 +117,9 @@ impl<'m> Run<'m> {
         line: Line,
         mover: Mover,
     ) -> Result<bool, Stop> {
+        if self.speaks_of(task.id).taken {
+            return Ok(self.settle_node(task, node, line, mover)?.holds);
+        }
         let departure = match mover {
             Mover::Us => self.begin_ours::<B, true>(task, node, line)?,
             Mover::Them => self.begin_theirs(task, node, line)?,

@@ -187,7 +187,12 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         let mut next = Some(self.root());
         let (mut first_moves, mut line) = (0, Vec::new());
         while let Some(place) = next.take() {
-            let moves = self.selected(&self.advice.us, &place.position, place.ply, true)?;
+            let moves = self.selected(
+                &self.advice.us,
+                &place.position,
+                (place.ply, place.spent),
+                true,
+            )?;
             if place.ply == 0 {
                 first_moves = moves.len();
             }
@@ -275,7 +280,12 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
 
     /// All selected moves of a node, each refuted.
     fn refuted_moves(&mut self, place: &RefutedPlace) -> Result<Vec<NumberedLater>, Stop> {
-        let moves = self.selected(&self.advice.us, &place.position, place.ply, true)?;
+        let moves = self.selected(
+            &self.advice.us,
+            &place.position,
+            (place.ply, place.spent),
+            true,
+        )?;
         let mut all = Vec::with_capacity(moves.len());
         for mv in moves {
             all.extend(self.refuted_move(place, mv)?);
@@ -306,7 +316,12 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
                     return Ok(Some((RefutedMove { mv, reply, by }, None)));
                 }
                 Theirs::Open(below) => {
-                    let left = self.selected(&self.advice.us, &below.position, below.ply, false)?;
+                    let left = self.selected(
+                        &self.advice.us,
+                        &below.position,
+                        (below.ply, below.spent),
+                        false,
+                    )?;
                     searched.push((left.len(), reply, below));
                 }
             }
@@ -349,7 +364,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
             let verdict = self.verdict(GoalKind::Better, node, &after)?;
             return Ok(Ours::Ended(RefutedBy::Depth(verdict)));
         }
-        let replies = self.selected(&self.advice.them, &after, ply, false)?;
+        let replies = self.selected(&self.advice.them, &after, (ply, spent), false)?;
         Ok(match replies.is_empty() {
             true => Ours::Ended(RefutedBy::NoReply(self.verdict(
                 GoalKind::Better,

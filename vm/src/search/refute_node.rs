@@ -22,10 +22,7 @@ impl<'m> Refuter<'_, 'm, '_> {
             self.run.stacks.costs.spend(place.ply, place.spent);
         }
         self.run.stacks.tree.clear();
-        let line = Line {
-            ply: place.ply,
-            left: Allowance::of_plies(self.bound.plies.plies().saturating_sub(place.ply)),
-        };
+        let line = self.line_at(place.ply);
         let found = match &mut self.proofs {
             Some(proofs) => self.run.is_proved(&task, proofs, &place.position, line)?,
             None => self.run.prove(&task, &place.position, line, Mover::Us)?,
@@ -34,15 +31,32 @@ impl<'m> Refuter<'_, 'm, '_> {
         Ok(!found)
     }
 
-    /// The moves that a list selects at a ply, in the order of the search; of ours what is preferred comes first.
+    /// Where a node stands on its line at a ply.
+    fn line_at(&self, ply: u16) -> Line {
+        Line {
+            ply,
+            left: Allowance::of_plies(self.bound.plies.plies().saturating_sub(ply)),
+        }
+    }
+
+    /// The moves that a list selects at a node at a ply whose line has spent so much, in the order of the search; of ours what is preferred
+    /// comes first. Where a class speaks of `TAKEN` they are those that the search comes to before the node is settled.
     pub(super) fn selected(
         &mut self,
         spec: &'m MoveSpec,
         node: &Position,
-        ply: u16,
+        (ply, spent): (u16, u32),
         ordered: bool,
     ) -> Result<Vec<Move>, Stop> {
         let task = self.task();
+        if self.run.speaks_of(self.id).taken {
+            if self.advice.cost.is_some() {
+                self.run.stacks.costs.begin(self.bound);
+                self.run.stacks.costs.spend(ply, spent);
+            }
+            let line = self.line_at(ply);
+            return self.run.generated_moves(&task, node, line);
+        }
         let info = LegalInfo::new(node);
         let spot = Spot {
             board: node,

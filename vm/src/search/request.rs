@@ -168,7 +168,7 @@ impl<'m> Run<'m> {
                 (None, SearchMode::Shortest) => {
                     next_bound(task.bound.plies, advice.depth).map(|plies| Bound { plies, ..whole })
                 }
-                (None, SearchMode::Cheapest) => self.next_effort(task.bound, whole.effort),
+                (None, SearchMode::Cheapest) => self.next_effort(&task, whole.effort),
             };
             let Some(next) = next else {
                 return Ok(None);
@@ -241,6 +241,8 @@ impl<'m> Run<'m> {
                 };
                 self.prove(task, &task.board, root, mover)
             }
+            // Which moves such a piece tries depends on those that have failed.
+            Purpose::Every { .. } if self.speaks_of(task.id).taken => Err(Stop::OneTree),
             Purpose::Every { deep } => {
                 self.every_tree(task, deep)?;
                 Ok(true)
