@@ -133,7 +133,8 @@ impl Author<'_> {
         }
         self.moves = moves;
         // The language does not say which tree is the easiest, so no strategy plays one.
-        let easiest = nested_only || !self.strategic;
+        // One that speaks of `TAKEN` has no easiest tree.
+        let easiest = (nested_only || !self.strategic) && !self.writer.taken;
         let word = match self.rng().below(100) {
             0..25 => " shortest",
             25..45 if easiest => " easiest",

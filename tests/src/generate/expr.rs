@@ -100,6 +100,8 @@ pub struct Writer<'r> {
     pub counter: usize,
     /// The side that the tables play for, where there is one: 0 for White.
     pub plays: Option<usize>,
+    /// Classes speak of `TAKEN`.
+    pub taken: bool,
 }
 
 impl Writer<'_> {

@@ -19,5 +19,5 @@ mod strategy;
 
 pub use adv_testkit::Numbers;
 pub use position::Men;
-pub use program::{Generated, program};
+pub use program::{Generated, program, program_with_taken};
 pub use strategy::strategic;

@@ -114,6 +114,22 @@ impl Writer<'_> {
         self.number(2, &of_move(&[]))
     }
 
+    /// Lets a class after the first of its list speak of what was taken before.
+    fn after_failures(&mut self, class: &mut String) {
+        let said = [
+            " where TO ∈ TAKEN",
+            " to TAKEN",
+            " where new.check or TO ∈ TAKEN",
+            " where FROM ∈ TAKEN or count(TAKEN) > 1",
+            " by dist(TO, TAKEN)",
+        ];
+        // Keys come one after the other.
+        if self.taken && self.rng.percent(70) && !class.contains(" then by ") {
+            let of = if class.contains(" by ") { 4 } else { 5 };
+            class.push_str(said[self.rng.below(of)]);
+        }
+    }
+
     /// One to three classes; `narrow` keeps the tree thin.
     pub fn sequence(
         &mut self,
@@ -125,7 +141,8 @@ impl Writer<'_> {
         // What a class needs beyond its node is available wherever classes are allowed.
         let needs = std::mem::take(&mut self.needs);
         let mut classes = Vec::new();
-        for _ in 0..self.rng.between(1, if narrow { 2 } else { 3 }) {
+        let least = if self.taken { 2 } else { 1 };
+        for _ in 0..self.rng.between(least, if narrow { 2 } else { 3 }) {
             if !named.is_empty() && self.rng.percent(20) {
                 let chosen = named[self.rng.below(named.len())].clone();
                 let place = at_node(vars);
@@ -146,6 +163,9 @@ impl Writer<'_> {
             } else {
                 classes.push(self.class(vars, owners, narrow));
             }
+        }
+        for class in classes.iter_mut().skip(1) {
+            self.after_failures(class);
         }
         self.needs = needs;
         classes.join(" then ")

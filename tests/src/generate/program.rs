@@ -50,11 +50,28 @@ pub(super) struct Author<'r> {
 
 /// The program of a seed: definitions, advice and tables.
 pub fn program(seed: u64) -> Generated {
-    program_with(seed, false)
+    program_of(seed, ProgramKind::Plain)
 }
 
-/// The program of a seed, with strategies or without.
-pub(super) fn program_with(seed: u64, strategies: bool) -> Generated {
+/// The same with classes that speak of `TAKEN`.
+pub fn program_with_taken(seed: u64) -> Generated {
+    program_of(seed, ProgramKind::Taken)
+}
+
+/// What a program is to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ProgramKind {
+    /// Definitions, advice and tables.
+    Plain,
+    /// Strategies too.
+    Strategic,
+    /// Classes that speak of `TAKEN`.
+    Taken,
+}
+
+/// The program of a seed.
+pub(super) fn program_of(seed: u64, kind: ProgramKind) -> Generated {
+    let strategies = kind == ProgramKind::Strategic;
     let mut rng = Numbers::new(seed);
     let men = match rng.below(8) {
         // A strategy has figures.
@@ -71,6 +88,7 @@ pub(super) fn program_with(seed: u64, strategies: bool) -> Generated {
         needs: Needs::default(),
         counter: 0,
         plays: plays.map(|white| usize::from(!white)),
+        taken: kind == ProgramKind::Taken,
     };
     let mut author = Author {
         writer,

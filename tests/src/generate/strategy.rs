@@ -4,7 +4,7 @@
 
 use super::expr::{Defined, Kind, Needs, Place};
 use super::moves::Owners;
-use super::program::{Advised, Author, Generated, program_with};
+use super::program::{Advised, Author, Generated, ProgramKind, program_of};
 
 /// The boards of SDL that any program may use, their parameters, and whether they are dear.
 const SDL: &[(&str, &[Kind], bool)] = &[
@@ -24,7 +24,7 @@ const SHARED: &[&str] = &["shared-0", "shared-1"];
 
 /// The program of a seed, with strategies after its tables.
 pub fn strategic(seed: u64) -> Generated {
-    program_with(seed, true)
+    program_of(seed, ProgramKind::Strategic)
 }
 
 /// `K, R`

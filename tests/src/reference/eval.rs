@@ -26,6 +26,8 @@ pub struct Scene {
     pub root: Option<Rc<View>>,
     /// `FROM` and `TO`.
     pub step: Option<(Squares, Squares)>,
+    /// `TAKEN`
+    pub taken: Option<Squares>,
     /// `us`
     pub us: Color,
 }
@@ -38,6 +40,7 @@ impl Scene {
             new: None,
             root: None,
             step: None,
+            taken: None,
             us,
         }
     }
@@ -50,6 +53,7 @@ impl Scene {
             new,
             root,
             step: None,
+            taken: None,
             us,
         }
     }
@@ -82,6 +86,7 @@ impl Scene {
             new: self.new.as_ref().map(turn),
             root: self.root.as_ref().map(turn),
             step: self.step.map(|(from, to)| (lay(&from, way), lay(&to, way))),
+            taken: self.taken.map(|taken| lay(&taken, way)),
             us: self.us,
         }
     }

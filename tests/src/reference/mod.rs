@@ -23,6 +23,7 @@ pub mod refutation;
 pub mod search;
 pub mod squares;
 pub mod strategy;
+pub mod taken;
 pub mod tree;
 pub mod value;
 pub mod view;
@@ -104,7 +105,7 @@ impl<'a> Reference<'a> {
     }
 
     /// The rules of a forcing-tree of a piece-of-advice as [`check_tree`] asks for them. A question without an answer counts as
-    /// a rule broken.
+    /// a rule broken. Which moves a piece selects that speaks of `TAKEN` depends on the bound, so that one of its bounds has to do.
     pub fn check(
         &self,
         tree: &RefTree,
@@ -113,11 +114,46 @@ impl<'a> Reference<'a> {
         us: Color,
     ) -> Result<(), String> {
         let piece = self.advice(advice).map_err(|fault| format!("{fault:?}"))?;
+        let whole = Bound {
+            plies: u32::from(piece.depth),
+            effort: search::effort(piece),
+        };
+        if !self.speaks_of_taken(piece) {
+            return self.check_within(tree, piece, root, us, whole);
+        }
+        let mut verdict = Err("it has no bound".to_owned());
+        for plies in 1..=whole.plies {
+            for effort in search::efforts(whole.effort) {
+                let bound = Bound { plies, effort };
+                verdict = self.check_within(tree, piece, root, us, bound);
+                if verdict.is_ok() {
+                    return verdict;
+                }
+            }
+        }
+        verdict
+    }
+
+    fn check_within(
+        &self,
+        tree: &RefTree,
+        piece: &'a Advice,
+        root: &Chess,
+        us: Color,
+        bound: Bound,
+    ) -> Result<(), String> {
         let start = Rc::new(View::of(root));
         let node = |chess: &Chess| Rc::new(View::of(chess));
-        let selected = |chess: &Chess, ply| {
-            self.selected(piece, &node(chess), &start, us, ply)
-                .unwrap_or_default()
+        let taken = self.speaks_of_taken(piece);
+        let selected = |chess: &Chess, (ply, spent): (u32, u64)| {
+            let here = node(chess);
+            let moves = match taken {
+                true => self
+                    .generated(piece, &here, (&start, us), (ply, spent), bound)
+                    .map(|moves| moves.iter().map(|one| one.step.uci()).collect()),
+                false => self.selected(piece, &here, &start, us, ply),
+            };
+            moves.unwrap_or_default()
         };
         let price = |chess: &Chess, text: &str| {
             let all = moves::candidates(chess).into_iter();
@@ -128,8 +164,8 @@ impl<'a> Reference<'a> {
         };
         let rules = Rules {
             us,
-            bound: u32::from(piece.depth),
-            effort: search::effort(piece),
+            bound: bound.plies,
+            effort: bound.effort,
             price: &price,
             better: &|before, chess| {
                 let (before, chess) = (node(before), node(chess));

@@ -64,7 +64,7 @@ fn direction(step: &Step) -> Option<Direction> {
 }
 
 impl Reference<'_> {
-    /// The moves of one class at a node, in order, without those that an earlier class of the list has selected.
+    /// The moves of one class at a node, in order, without those that an earlier class of the list has selected; and what is `TAKEN` there.
     pub(super) fn class_moves(
         &self,
         class: &Class,
@@ -72,10 +72,11 @@ impl Reference<'_> {
         root: &Rc<View>,
         us: Color,
         legal: &[Candidate],
-        earlier: &[Step],
+        (earlier, taken): (&[Step], &Squares),
     ) -> Answer<Vec<Candidate>> {
         let at_node = Scene {
             root: Some(Rc::clone(root)),
+            taken: Some(*taken),
             ..Scene::single(node, us)
         };
         let mut locals = Locals::none(class.locals);
@@ -145,7 +146,14 @@ impl Reference<'_> {
         let mut moves: Vec<Candidate> = Vec::new();
         for class in classes {
             let earlier: Vec<Step> = moves.iter().map(|c| c.step).collect();
-            moves.extend(self.class_moves(class, node, root, us, legal, &earlier)?);
+            moves.extend(self.class_moves(
+                class,
+                node,
+                root,
+                us,
+                legal,
+                (&earlier, &Squares::EMPTY),
+            )?);
         }
         Ok(moves)
     }

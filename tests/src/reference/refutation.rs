@@ -149,7 +149,7 @@ impl Checker<'_, '_> {
         if here.ply >= self.bound.plies {
             return Ok(Err("no ply is left".to_owned()));
         }
-        let selected = self.selected(&here.node, here.ply)?;
+        let selected = self.selected(&here.node, (here.ply, here.spent))?;
         let mut wanted: Vec<String> = selected.iter().map(|c| c.step.uci()).collect();
         let mut shown: Vec<String> = moves.iter().map(|m| m.mv.clone()).collect();
         wanted.sort();
@@ -194,7 +194,7 @@ impl Checker<'_, '_> {
         let ply = here.ply + 1;
         let left = ply < self.bound.plies;
         let replies = match left {
-            true => self.selected(&own.after, ply)?,
+            true => self.selected(&own.after, (ply, spent))?,
             false => Vec::new(),
         };
         let Some(shown) = &refuted.reply else {
@@ -238,9 +238,9 @@ impl Checker<'_, '_> {
         (ply, spent): (u32, u64),
         ends: bool,
     ) -> Answer<Result<(), String>> {
-        let fewest = match ends {
-            true => 0,
-            false => self.selected(&replies[at].after, ply)?.len(),
+        let fewest = match (ends, self.after(&own.after, &replies[at], spent)?) {
+            (false, After::Open(total)) => self.selected(&replies[at].after, (ply, total))?.len(),
+            _ => 0,
         };
         for (index, other) in replies.iter().enumerate() {
             let total = match self.after(&own.after, other, spent)? {
@@ -252,7 +252,7 @@ impl Checker<'_, '_> {
             if ends || index == at {
                 continue;
             }
-            let left = self.selected(&other.after, ply)?.len();
+            let left = self.selected(&other.after, (ply, total))?.len();
             if (left, index) < (fewest, at) && !self.has_tree(&other.after, ply, total)? {
                 return Ok(Err(format!("{} leaves fewer moves", other.step.uci())));
             }
@@ -300,8 +300,14 @@ impl Checker<'_, '_> {
         })
     }
 
-    /// The selected moves of a node, in the order of the list.
-    fn selected(&self, node: &Rc<View>, ply: u32) -> Answer<Vec<Candidate>> {
+    /// The selected moves of a node whose line has spent so much, in the order of the list.
+    fn selected(&self, node: &Rc<View>, (ply, spent): (u32, u64)) -> Answer<Vec<Candidate>> {
+        if self.reference.speaks_of_taken(self.piece) {
+            let seen = (&self.root, self.us);
+            return self
+                .reference
+                .generated(self.piece, node, seen, (ply, spent), self.bound);
+        }
         let names = self
             .reference
             .selected(self.piece, node, &self.root, self.us, ply)?;

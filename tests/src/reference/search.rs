@@ -11,6 +11,8 @@
 //! Where moves have a cost, a search is a function of the node, its ply and what the line has spent so far: a move of ours that costs more
 //! than is left is passed over, and a reply that does fails its node before any reply is tested.
 //!
+//! A piece that speaks of `TAKEN` is searched in a file of its own (`taken.rs`).
+//!
 //! An action is searched by the same rules. Its out-class is evaluated after our moves, where no prefix is the position before the
 //! move; and what its `prefer` says orders all the moves that its classes select at one of our nodes.
 
@@ -109,6 +111,9 @@ impl Search<'_, '_> {
         if ply >= self.bound.plies {
             return Ok(None);
         }
+        if self.reference.speaks_of_taken(self.advice) {
+            return Ok(self.attempted(node, ply, spent)?.tree());
+        }
         let Some(chess) = node.chess() else {
             return Ok(None);
         };
@@ -120,14 +125,19 @@ impl Search<'_, '_> {
         }
     }
 
-    fn holds(&mut self, node: &Rc<View>, ply: u32) -> Answer<bool> {
+    pub(super) fn holds(&mut self, node: &Rc<View>, ply: u32) -> Answer<bool> {
         self.count(ply)?;
         self.reference
             .holding(self.advice, node, &self.root, self.us)
     }
 
     /// What the line has spent after a move; `None` where that is more than it may.
-    fn paid(&self, node: &Rc<View>, candidate: &Candidate, spent: u64) -> Answer<Option<u64>> {
+    pub(super) fn paid(
+        &self,
+        node: &Rc<View>,
+        candidate: &Candidate,
+        spent: u64,
+    ) -> Answer<Option<u64>> {
         let Some(effort) = self.bound.effort else {
             return Ok(Some(0));
         };
@@ -156,9 +166,14 @@ impl Search<'_, '_> {
         }
         let mut tried: Vec<Step> = Vec::new();
         for class in classes {
-            let moves = self
-                .reference
-                .class_moves(class, node, &self.root, self.us, legal, &tried)?;
+            let moves = self.reference.class_moves(
+                class,
+                node,
+                &self.root,
+                self.us,
+                legal,
+                (&tried, &Squares::EMPTY),
+            )?;
             tried.extend(moves.iter().map(|c| c.step));
             if let Some(tree) = self.first_that_does(node, &moves, ply, spent)? {
                 return Ok(Some(tree));
@@ -243,6 +258,14 @@ pub fn effort(advice: &Advice) -> Option<u64> {
         .cost
         .as_ref()
         .map(|cost| 1000 * u64::from(cost.effort))
+}
+
+/// The whole efforts up to one, in thousandths; where moves have no cost there is one bound without effort.
+pub(super) fn efforts(most: Option<u64>) -> Vec<Option<u64>> {
+    match most {
+        Some(most) => (1..=most / 1000).map(|whole| Some(1000 * whole)).collect(),
+        None => vec![None],
+    }
 }
 
 /// The bounds in plies under which a shortest tree is looked for.

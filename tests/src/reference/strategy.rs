@@ -366,6 +366,7 @@ impl<'a> Game<'_, 'a> {
             new: Some(end.root),
             root: Some(begin.root),
             step: None,
+            taken: None,
             us: end.us,
         };
         let goal = out_class.map(|class| {

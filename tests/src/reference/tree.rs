@@ -70,6 +70,9 @@ impl RefTree {
     }
 }
 
+/// The moves that are selected in a position, at a ply of a line that has spent so much.
+pub type SelectedMoves<'a> = dyn Fn(&Chess, (u32, u64)) -> Vec<String> + 'a;
+
 /// What a piece-of-advice says about a node and its ply.
 pub struct Rules<'a> {
     /// Our side.
@@ -85,9 +88,9 @@ pub struct Rules<'a> {
     /// The holding-goal.
     pub holding: &'a dyn Fn(&Chess, u32) -> bool,
     /// The us-moves, in any order.
-    pub us_moves: &'a dyn Fn(&Chess, u32) -> Vec<String>,
+    pub us_moves: &'a SelectedMoves<'a>,
     /// The them-moves, in any order.
-    pub them_moves: &'a dyn Fn(&Chess, u32) -> Vec<String>,
+    pub them_moves: &'a SelectedMoves<'a>,
 }
 
 /// Checks the six rules of a forcing-tree that is to be played: at its root the better-goal is not evaluated, and the root has a
@@ -135,12 +138,12 @@ fn check_node(
         return fail("a move is there twice");
     }
     if pos.turn() == rules.us {
-        let allowed = (rules.us_moves)(pos, ply);
+        let allowed = (rules.us_moves)(pos, (ply, spent));
         if node.moves.len() != 1 || !allowed.contains(&node.moves[0].0) {
             return fail("rule 4: not exactly one us-move");
         }
     } else {
-        let wanted = (rules.them_moves)(pos, ply);
+        let wanted = (rules.them_moves)(pos, (ply, spent));
         if played != wanted.iter().map(String::as_str).collect() {
             return fail("rule 5: not all of the them-moves");
         }
@@ -178,14 +181,14 @@ mod tests {
         let unreached = |_: &Chess, _: &Chess| false;
         let always = |_: &Chess, _: u32| true;
         let never = |_: &Chess, _: u32| false;
-        let all = |pos: &Chess, _: u32| {
+        let all = |pos: &Chess, _: (u32, u64)| {
             let moves = pos.legal_moves();
             moves
                 .iter()
                 .map(|m| m.to_uci(CastlingMode::Standard).to_string())
                 .collect()
         };
-        let none = |_: &Chess, _: u32| Vec::new();
+        let none = |_: &Chess, _: (u32, u64)| Vec::new();
         let rules = Rules {
             us: Color::White,
             bound: 1,
