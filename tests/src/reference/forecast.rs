@@ -17,24 +17,29 @@ pub fn vulnerable(ways: &Ways<'_>, zone: &[AttackList]) -> bool {
 /// One of the ways has no closed stop.
 fn gets_through(ways: &Ways<'_>, attack: &AttackList) -> bool {
     let view = ways.view();
-    let start = Squares::one(attack.man.at);
-    let guarded = view.attacks_without(attack.man.color(), &start);
-    let closed = |at: At, within: i64| {
-        let enemies = men_on(view, &view.men(!attack.man.color(), None));
+    // The attacker is on its way: it leaves its square, and what it guards counts for nothing.
+    let left = view.without(attack.man.at);
+    let on_the_way = Ways::of(&left);
+    let guarded = left.attacks(attack.man.color(), None);
+    let enemies = men_on(view, &view.men(!attack.man.color(), None));
+    let closed = |ways: &Ways<'_>, at: At, within: i64| {
         let mut others = enemies.iter().filter(|enemy| enemy.at != at);
         others.any(|enemy| {
             let may = enemy.role() != Role::King || !guarded.has(at);
             may && comes(ways, enemy, at, within, &guarded)
         })
     };
-    if attack.delay == 1 && closed(attack.man.at, 1) {
+    // Only on the first move is it taken where it is.
+    if attack.delay == 1 && closed(ways, attack.man.at, 1) {
         return false;
     }
     let free = |way: &Vec<At>| {
         let mut stops = way.iter().enumerate().skip(1);
-        stops.all(|(k, at)| !closed(*at, k as i64 + attack.delay))
+        stops.all(|(k, at)| !closed(&on_the_way, *at, k as i64 + attack.delay))
     };
-    attack.main.iter().any(free)
+    let through = attack.main.iter().any(free);
+    ways.add_work(on_the_way.work());
+    through
 }
 
 /// Whether a man is on a square after at most so many moves, and never before on a guarded one.

@@ -205,9 +205,12 @@ impl View {
         Some((piece.color, Role::from_shakmaty(piece.role)))
     }
 
-    /// The squares that men of a side attack on this board without some men, which attack nothing.
-    pub fn attacks_without(&self, color: Color, without: &Squares) -> Squares {
-        self.attacked_from(&self.men(color, None).minus(without), without)
+    /// The board without the man on a square.
+    pub fn without(&self, at: At) -> View {
+        let mut view = self.clone();
+        view.board.discard_piece_at(square(at));
+        view.chess = None;
+        view
     }
 
     /// The squares that the men on some squares attack, on this board without some men.

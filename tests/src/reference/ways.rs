@@ -315,9 +315,9 @@ fn every(ways: &Ways<'_>, men: &Squares, to: &Squares, moves: Option<i64>) -> An
     Ok(found)
 }
 
-/// `map(men, to)`: the fewest moves; 0 where the boards meet, 99 where no man gets there.
+/// `map(men, to)`: the fewest moves; 0 where a man is there already, 99 where none gets there.
 pub fn map(ways: &Ways<'_>, men: &Squares, to: &Squares) -> Answer<i64> {
-    if !men.intersect(to).is_empty() {
+    if men_on(ways.view(), men).iter().any(|man| to.has(man.at)) {
         return Ok(0);
     }
     let all = every(ways, men, to, None)?;
