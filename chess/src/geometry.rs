@@ -8,11 +8,13 @@
 mod distance;
 mod lines;
 mod regions;
+mod spread;
 mod ways;
 
 pub use distance::{FAR, dist, file, manhattan, rank};
 pub use lines::{antidiagonals, between, diagonals, files, range_of_line, ranks};
 pub use regions::{neighbours, rectangle, shift, strip_files, strip_ranks};
+pub use spread::spread;
 pub use ways::{map, reach, steps};
 
 use crate::squares::{bit, each, file_of, rank_of};

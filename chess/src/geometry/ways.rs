@@ -90,7 +90,7 @@ pub fn map(role: Role, color: Color, from: u64, to: u64) -> i32 {
 const RANK_2: u64 = 0xff << 8;
 const RANK_7: u64 = 0xff << 48;
 
-const fn knight_steps(set: u64) -> u64 {
+pub(crate) const fn knight_steps(set: u64) -> u64 {
     let near = shift(set, 1, 0) | shift(set, -1, 0);
     let far = shift(set, 2, 0) | shift(set, -2, 0);
     (near << 16) | (near >> 16) | (far << 8) | (far >> 8)

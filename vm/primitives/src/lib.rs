@@ -13,8 +13,11 @@
 //! Architecture invariant: this crate knows words and positions, and neither programs nor searching. The reference evaluator of the
 //! tests has definitions of its own and does not use it, so that the two can disagree.
 
+mod men;
 mod numbers;
 pub mod ways;
+
+pub use men::{Kind, Men};
 
 use adv_chess::{Color, LegalInfo, Position, Role, geometry};
 use adv_module::PrimId;
