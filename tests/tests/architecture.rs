@@ -17,6 +17,7 @@ const UNKNOWN: &[(&str, &[&str])] = &[
     ("tables", &["vm/module", "compiler"]),
     ("truth", &["vm/module", "compiler"]),
     ("vm/module", &["chess"]),
+    ("vm/geometry", &["chess", "vm/module", "compiler"]),
     ("compiler", &["vm", "vm/jit", "stdlib", "truth"]),
     ("vm/primitives", &["vm", "vm/jit", "compiler", "truth"]),
     ("vm/jit", &["vm", "compiler", "truth"]),
@@ -31,7 +32,13 @@ const UNKNOWN: &[(&str, &[&str])] = &[
 const ONLY: &[(&str, &[&str])] = &[("cli", &["adv"])];
 
 /// Crates that use none of ours.
-const ALONE: &[&str] = &["chess", "vm/module", "certificate", "testkit"];
+const ALONE: &[&str] = &[
+    "chess",
+    "vm/geometry",
+    "vm/module",
+    "certificate",
+    "testkit",
+];
 
 /// Crates that read files, clocks or the environment, with the reason. All others do no input and no output.
 const SPEAKING: &[(&str, &str)] = &[

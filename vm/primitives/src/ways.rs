@@ -89,9 +89,7 @@ pub fn answer_of_men(prim: PrimId, position: &Position, [men, to, moves, _]: [u6
         PrimId::TrajectoriesMen => number(geometry::trajectories(system, men, to)),
         PrimId::BundleExact => geometry::bundle_of(system, men, to, exactly),
         PrimId::FirstExact => geometry::first_of(system, men, to, exactly),
-        PrimId::TrajectoriesExact => {
-            number(geometry::trajectories_of(system, men, to, exactly))
-        }
+        PrimId::TrajectoriesExact => number(geometry::trajectories_of(system, men, to, exactly)),
         _ => 0,
     };
     Answer {

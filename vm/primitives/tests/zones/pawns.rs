@@ -1,6 +1,5 @@
 //! The forecast of a pawn's zone in king and pawn against king: how many positions it covers.
 
-use adv_chess::notation::parse_fen;
 use adv_chess::{Color, Position, Role};
 use adv_geometry::gets_through;
 use adv_primitives::Men;
@@ -25,9 +24,10 @@ fn so_many_pawns_get_through() {
                 continue;
             }
             let queening = 1u64 << (56 + (pawn & 7));
-            found[turn as usize] += u64::from(gets_through(&Men(&position), 1 << pawn, queening, 6));
+            found[turn as usize] +=
+                u64::from(gets_through(&Men(&position), 1 << pawn, queening, 6));
         }
     }
-    assert_eq!(found, [0, 0]);
-    let _ = parse_fen;
+    // The model in another language counts as many: 171,182 in all.
+    assert_eq!(found, [97_660, 73_522]);
 }
