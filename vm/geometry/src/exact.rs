@@ -118,14 +118,14 @@ impl<K: Copy> Docks<K> {
             before[index] = set;
         }
         set = 0;
-        for index in 1..=self.moves {
+        for (index, place) in after.iter_mut().enumerate().take(self.moves + 1).skip(1) {
             let left = self.moves - index;
             let gone = match set {
                 0 => 0,
                 set => self.step(system, set, left),
             };
             set = gone | self.at(index);
-            after[index] = set;
+            *place = set;
         }
         [before, after]
     }
