@@ -16,7 +16,7 @@ use adv_vm::{Engine, Limits, Stop};
 use crate::load::link;
 
 /// The kinds of definition, in the order in which they are tried: a board is a descriptor too.
-const KINDS: [&str; 3] = ["board", "number", "descriptor"];
+const KINDS: [&str; 4] = ["board", "number", "descriptor", "zone"];
 /// The name of the definition, which no program has.
 const NAME: &str = "the-expression-asked-about";
 
@@ -25,8 +25,10 @@ const NAME: &str = "the-expression-asked-about";
 pub struct Expression {
     /// The expression on one line, its words separated by single blanks.
     pub text: String,
-    /// The type of its value.
+    /// The type of its value, of a zone that of its squares.
     pub ty: Ty,
+    /// It is a zone, whose words are the squares of its men, those of its targets, and its horizon in moves.
+    pub is_zone: bool,
     functions: Vec<FnId>,
     linked: Arc<Linked>,
 }
@@ -92,6 +94,7 @@ impl Expression {
         Ok(Expression {
             text: text.split_whitespace().collect::<Vec<_>>().join(" "),
             ty: export.result,
+            is_zone: export.is_zone(),
             functions: export.functions.clone(),
             linked: Arc::new(linked),
         })

@@ -22,6 +22,7 @@ pub fn definitions(module: &Program) -> Vec<Definition> {
                     DefineKind::Board => "board",
                     DefineKind::Number => "number",
                     DefineKind::Descriptor => "descriptor",
+                    DefineKind::Zone => "zone",
                 };
                 format!("{kind} {}", define.name.node)
             }

@@ -79,6 +79,9 @@ pub enum Type {
     Piece,
     /// A side.
     Side,
+    /// The attacks of the men on a board against the squares of another, within some moves. It names them, as a piece is named; where code
+    /// is made of it, it is two boards and a number.
+    Zone,
 }
 
 /// A definition.
@@ -245,6 +248,10 @@ pub enum ExprKind {
     From,
     /// Board: the square the move goes to.
     To,
+    /// Board: the squares where men were taken in what has settled the moves before.
+    Taken,
+    /// Zone: the squares of its men, its targets, and its horizon in moves, a number from 1 to 16 that is the same in all positions.
+    Zone(Box<[Expr; 3]>),
     /// The frame is the position that is current inside the callee; arguments have their own frames.
     Call(Callee, Frame, Vec<Expr>),
     /// A primitive.
@@ -370,8 +377,10 @@ pub struct Class {
     pub from: Option<Expr>,
     /// `to`, all of them intersected.
     pub to: Option<Expr>,
-    /// `where`, all of them joined by and.
+    /// `where` and `along`, all of them joined by and.
     pub filter: Option<Expr>,
+    /// What `along` names, a board or a zone, for the eye: the filter has its meaning.
+    pub along: Vec<Expr>,
     /// `toward`.
     pub toward: Vec<Direction>,
     /// `as`.

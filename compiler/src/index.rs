@@ -25,6 +25,8 @@ pub enum DefinitionKind {
     Number,
     /// `descriptor`
     Descriptor,
+    /// `zone`
+    Zone,
     /// `moves`
     Moves,
     /// `advice`
@@ -58,6 +60,7 @@ impl DefinitionKind {
             DefinitionKind::Board => "board",
             DefinitionKind::Number => "number",
             DefinitionKind::Descriptor => "descriptor",
+            DefinitionKind::Zone => "zone",
             DefinitionKind::Moves => "moves",
             DefinitionKind::Advice => "advice",
             DefinitionKind::Plan => "plan",
@@ -144,6 +147,7 @@ const fn type_word(ty: Type) -> &'static str {
         Type::Truth => "descriptor",
         Type::Piece => "piece",
         Type::Side => "side",
+        Type::Zone => "zone",
     }
 }
 

@@ -303,6 +303,11 @@ fn arguments(checked: &Hir, function: usize, rng: &mut Numbers) -> Vec<Value> {
                 Value::Piece(color(rng), role)
             }
             Type::Side => Value::Side(color(rng)),
+            Type::Zone => {
+                let board = |rng: &mut Numbers| Squares::from_bits(rng.bits() & rng.bits());
+                let (men, targets) = (board(rng), board(rng));
+                Value::Zone(men, targets, rng.below(16) as i64 + 1)
+            }
         });
     }
     args

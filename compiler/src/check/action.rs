@@ -138,6 +138,7 @@ impl Checker<'_> {
         let better = self.goal_at(scope, place, when, out_class, out_class.span);
         let (mut holding, mut us, mut within) = (None, None, Some(None));
         let (mut prefer, mut prefer_locals) = (Some(Vec::new()), 0);
+        let mut preferred = None;
         let mut costs = CostClauses::default();
         let mut because = Vec::new();
         let mut us_span = name.span;
@@ -170,6 +171,7 @@ impl Checker<'_> {
                         .map(|key| self.ordering(&mut cx, key, message))
                         .collect();
                     scope.note(&cx);
+                    preferred = Some(clause.keyword);
                     (prefer, prefer_locals) = (keys.into_iter().collect(), cx.next);
                 }
                 ActionClauseKind::Cost(when, expr) => {
@@ -197,6 +199,9 @@ impl Checker<'_> {
         }
         if !given("us") {
             us = Some(any_moves(name.span));
+        }
+        if let (Some(at), Some(us)) = (preferred, &us) {
+            fine &= self.taken_in_order([us, us], "`prefer` orders all of them together", at);
         }
         let cost = match fine {
             true => self.cost_form(name, costs),

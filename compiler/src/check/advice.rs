@@ -157,6 +157,12 @@ impl Checker<'_> {
         if let (Ok(Some(cost)), true) = (&cost, def.params.is_empty()) {
             self.effort_in_range(cost, &def.name.node);
         }
+        if mode == SearchMode::Easiest
+            && let (Some(us), Some(them)) = (&us, &them)
+            && let Some((_, at)) = words.first()
+        {
+            self.taken_in_order([us, them], "`easiest` takes the easiest first", *at);
+        }
         let form = match (better, holding, us, them, depth, cost) {
             (Some(better), Some(holding), Some(us), Some(them), Some(depth), Ok(cost)) => {
                 let because = because.unwrap_or_default();
@@ -189,6 +195,7 @@ impl Checker<'_> {
         word: Who,
     ) -> Option<MovesForm> {
         let form = self.move_spec(scope, spec, Some(word))?;
+        self.taken_in_first(&form);
         if color != word {
             let classes = form
                 .spec
@@ -279,7 +286,7 @@ impl Checker<'_> {
     /// Says that a search begins here, where none may.
     pub(super) fn search_begins(&mut self, cx: &mut Cx, name: &str, span: Span) {
         cx.searches = true;
-        if matches!(cx.place, Place::MoveBoard | Place::Constant) {
+        if matches!(cx.place, Place::MoveBoard | Place::Along | Place::Constant) {
             let noun = cx.place.noun();
             let message = match name {
                 "" => format!("`satisfiable` is not allowed in {noun}"),
@@ -412,6 +419,7 @@ pub(super) fn any_moves(span: Span) -> MovesForm {
         from: None,
         to: None,
         filter: None,
+        along: Vec::new(),
         toward: Vec::new(),
         promote: None,
         keys: Vec::new(),

@@ -3,13 +3,14 @@
 //! Rulings: a call with a prefix passes the callee's own needs on and gives its arguments the same position. All arguments are
 //! looked at, also where one is in error, and a call in error is silent above.
 
-use super::expr::{noun, type_of, want_of};
+use super::expr::{noun, want_of};
 use super::frame::Cx;
 use super::names::{Def, Kind};
 use super::walk::node;
+use super::zone::{ZONE_FORM, zone_of};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Callee, Expr, ExprKind, Import, Ty, Type};
+use crate::hir::{Callee, Expr, ExprKind, Import, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -19,6 +20,7 @@ const fn kind_wanted(want: Want) -> Option<Kind> {
         Want::Board | Want::Piece | Want::Side => Some(Kind::Board),
         Want::Number => Some(Kind::Number),
         Want::Truth => Some(Kind::Truth),
+        Want::Zone => Some(Kind::Zone),
         Want::Any => None,
     }
 }
@@ -149,18 +151,11 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let library = self.libraries.get(found.module).ok()?;
         let export = library.exports().get(found.export)?;
-        let params: Vec<Option<Type>> = export
-            .params
-            .iter()
-            .map(|(_, ty)| Some(type_of(*ty)))
-            .collect();
+        // Each definition of the library is exported, in their order; a module does not say what is a zone.
+        let defined = library.hir().functions.get(found.export)?;
+        let params: Vec<Option<Type>> = defined.params.iter().map(|(_, ty)| Some(*ty)).collect();
         let args = self.arguments(cx, &export.name, name_span, &params, args, None);
-        let result = match export.result {
-            Ty::Number => {
-                Type::Number(u8::try_from(export.functions.len().max(1)).unwrap_or(u8::MAX))
-            }
-            other => type_of(other),
-        };
+        let result = defined.result;
         // The module does not say whether a library's definition looks at the position; without parameters and needs it may
         // be a constant such as `EDGE`, so no warning about a prefix can be sure.
         cx.reads = true;
@@ -232,6 +227,11 @@ impl Checker<'_> {
                 self.coerce(cx, value, ty)
             }
             (wanted, found) if wanted == found => Some(value),
+            (wanted, Type::Zone) => {
+                let wanted = format!("{} as argument {} of `{name}`", noun(wanted), index + 1);
+                self.zone_as_value(value.span, &wanted);
+                None
+            }
             (wanted, found) => {
                 let help = match (wanted, found) {
                     (Type::Board, Type::Side) => self
@@ -240,6 +240,10 @@ impl Checker<'_> {
                     (Type::Piece, Type::Board) => {
                         Some("a piece is named, as `W.R`, not computed from squares".to_owned())
                     }
+                    (Type::Zone, Type::Board | Type::Piece) => {
+                        self.words(value.span).map(|words| zone_of(&words))
+                    }
+                    (Type::Zone, _) => Some(ZONE_FORM.to_owned()),
                     (Type::Side, _) => Some("the sides are `W`, `B`, `us` and `them`".to_owned()),
                     (Type::Number(_), Type::Board | Type::Piece) => self
                         .words(value.span)

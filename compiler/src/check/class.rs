@@ -26,6 +26,7 @@ impl Checker<'_> {
             from: None,
             to: None,
             filter: None,
+            along: Vec::new(),
             toward: Vec::new(),
             promote: None,
             keys: Vec::new(),
@@ -54,6 +55,13 @@ impl Checker<'_> {
                         None => fine = false,
                     }
                 }
+                MoveMod::Along(expr) => match self.along(cx, expr) {
+                    Some((filter, along)) => {
+                        join(&mut mods.filter, &Some(filter), conjunction);
+                        mods.along.push(along);
+                    }
+                    None => fine = false,
+                },
                 MoveMod::By { key, then } => {
                     if let (false, Some(first)) = (*then, first_key) {
                         self.report(

@@ -179,6 +179,11 @@ impl Checker<'_> {
         branches.push(self.infer(cx, last, want));
         let conditions = conditions.into_iter().collect::<Option<Vec<Expr>>>()?;
         let mut branches = branches.into_iter().collect::<Option<Vec<Expr>>>()?;
+        if let Some(zone) = branches.iter().find(|branch| branch.ty == Type::Zone) {
+            let span = zone.span;
+            self.zone_chosen(span);
+            return None;
+        }
         // Pieces of one type stay pieces where a piece is expected, and are their squares elsewhere.
         let all_pieces = branches.iter().all(|branch| branch.ty == Type::Piece);
         if !(all_pieces && want == Want::Piece) {

@@ -61,7 +61,7 @@ impl Checker<'_> {
         expr: &ast::Expr,
         (keyword, span): (Span, Span),
     ) {
-        let mut cx = self.scope_cx(Place::MoveClause, scope);
+        let mut cx = self.scope_cx(Place::Cost, scope);
         let value = self.expect(&mut cx, expr, Type::Number(1));
         scope.note(&cx);
         let clause = value.map(|value| {

@@ -7,6 +7,7 @@
 
 use super::frame::{Cx, frame_of};
 use super::walk::{node, truth};
+use super::zone::{ZONE_FORM, zone_of};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, Fold, Role, Ty, Type, Who};
@@ -25,7 +26,16 @@ pub(crate) fn noun(ty: Type) -> String {
         Type::Truth => "a descriptor".to_owned(),
         Type::Piece => "a piece".to_owned(),
         Type::Side => "a side".to_owned(),
+        Type::Zone => "a zone".to_owned(),
     }
+}
+
+/// A type in a sentence, a number of any width as a number.
+fn noun_or_number(ty: Type) -> String {
+    noun(match ty {
+        Type::Number(_) => Type::Number(1),
+        ty => ty,
+    })
 }
 
 /// Several of a type.
@@ -37,6 +47,7 @@ pub(crate) fn plural(ty: Type) -> &'static str {
         Type::Truth => "descriptors",
         Type::Piece => "pieces",
         Type::Side => "sides",
+        Type::Zone => "zones",
     }
 }
 
@@ -48,6 +59,7 @@ pub(crate) const fn want_of(ty: Type) -> Want {
         Type::Truth => Want::Truth,
         Type::Piece => Want::Piece,
         Type::Side => Want::Side,
+        Type::Zone => Want::Zone,
     }
 }
 
@@ -118,6 +130,9 @@ impl Checker<'_> {
 
     fn mismatch(&mut self, found: &Expr, ty: Type) {
         self.broken = true;
+        if found.ty == Type::Zone {
+            return self.zone_as_value(found.span, &noun_or_number(ty));
+        }
         let wanted = if ty == Type::Number(0) {
             Type::Number(1)
         } else {
@@ -146,6 +161,10 @@ impl Checker<'_> {
                 Code::TypeMismatch,
                 words.map(|words| format!("write `if {words} then 1 else 0`")),
             ),
+            (Type::Zone, Type::Board | Type::Piece) => {
+                (Code::TypeMismatch, words.as_deref().map(zone_of))
+            }
+            (Type::Zone, _) => (Code::TypeMismatch, Some(ZONE_FORM.to_owned())),
             _ => (Code::TypeMismatch, None),
         };
         let message = format!("expected {}, found {}", noun(wanted), noun(found.ty));
@@ -203,6 +222,11 @@ impl Checker<'_> {
                 self.move_square(cx, "TO", span);
                 Some(node(ExprKind::To, Type::Board, span))
             }
+            A::Taken => {
+                self.taken(cx, span);
+                Some(node(ExprKind::Taken, Type::Board, span))
+            }
+            A::Zone(args) => self.zone(cx, args, span),
             A::Side(side) => Some(node(ExprKind::Side(who(*side)), Type::Side, span)),
             A::Name(name) => self.name(cx, name, span, want),
             A::Call(name, args) => self.call(cx, name, args, span, want),

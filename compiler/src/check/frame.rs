@@ -55,8 +55,12 @@ pub(crate) enum Place {
     Head,
     /// The out-class of a strategy.
     Reached,
+    /// What a move costs.
+    Cost,
     /// `to` or `from` of a move class.
     MoveBoard,
+    /// `along` of a move class.
+    Along,
     /// The precondition of a table's rule.
     Rule,
     /// An expected value of a test.
@@ -71,13 +75,14 @@ pub(crate) enum Place {
 
 impl Place {
     /// The positions and squares that the place has besides the current position.
-    fn offers(self) -> Needs {
+    pub(super) fn offers(self) -> Needs {
         match self {
             Place::Goal | Place::Because | Place::OutClass | Place::Reached => {
                 Needs::NEW.union(Needs::ROOT)
             }
-            Place::MoveClause | Place::Prefer | Place::Definition => Needs::ALL,
-            Place::MoveBoard => Needs::ROOT,
+            Place::MoveClause | Place::Definition => Needs::ALL,
+            Place::Prefer | Place::Cost => Needs::NEW.union(Needs::ROOT).union(Needs::MOVE),
+            Place::MoveBoard | Place::Along => Needs::ROOT.union(Needs::TAKEN),
             Place::Rule | Place::Value | Place::Constant => Needs::NONE,
             Place::InClass | Place::Condition | Place::Head | Place::Claim => Needs::NONE,
         }
@@ -98,12 +103,14 @@ impl Place {
             Place::Because => "a text",
             Place::MoveClause => "a move clause",
             Place::Prefer => "a preference",
+            Place::Cost => "a cost",
             Place::OutClass => "an out-class",
             Place::InClass => "an in-class",
             Place::Condition => "a condition",
             Place::Head => "the head of a strategy",
             Place::Reached => "the out-class of a strategy",
             Place::MoveBoard => "the board after `to` or `from`",
+            Place::Along => "the board or zone after `along`",
             Place::Rule => "a rule",
             Place::Value => "an expected value",
             Place::Definition => "a definition",
@@ -141,8 +148,8 @@ pub(crate) struct Cx {
     pub(crate) material: Option<Material>,
     /// What was needed so far, in a definition.
     pub(crate) needs: Needs,
-    /// Why: for new, root and move.
-    pub(crate) reasons: [Option<Reason>; 3],
+    /// Why: for new, root, move and `TAKEN`.
+    pub(crate) reasons: [Option<Reason>; 4],
     /// A position was read.
     pub(crate) reads: bool,
     /// A search is begun.
@@ -160,7 +167,7 @@ impl Cx {
             constants: 0,
             material,
             needs: Needs::NONE,
-            reasons: [None; 3],
+            reasons: [None; 4],
             reads: false,
             searches: false,
         }
@@ -188,7 +195,7 @@ impl Cx {
     }
 
     /// Notes a need with its reason; the first reason of each kind is kept.
-    fn need(&mut self, needs: Needs, reason: Reason) {
+    pub(super) fn need(&mut self, needs: Needs, reason: Reason) {
         self.needs = self.needs.union(needs);
         for (slot, need) in self.reasons.iter_mut().zip(KINDS) {
             if needs.has(need) && slot.is_none() {
@@ -202,7 +209,7 @@ impl Cx {
 const ONE_POSITION: &str = "use the current position: a claim is about one position at a time";
 
 /// The needs in the order of [`Cx::reasons`].
-const KINDS: [Needs; 3] = [Needs::NEW, Needs::ROOT, Needs::MOVE];
+const KINDS: [Needs; 4] = [Needs::NEW, Needs::ROOT, Needs::MOVE, Needs::TAKEN];
 
 /// The position that a prefix names.
 pub(super) const fn frame_of(prefix: Prefix) -> Frame {
@@ -253,6 +260,12 @@ impl Checker<'_> {
         let outer_reads = std::mem::replace(&mut cx.reads, false);
         (cx.frame, cx.prefix) = (frame, Some(prefix.span));
         let value = self.infer(cx, inner, want);
+        if let Some(zone) = value.as_ref().filter(|value| value.ty == Type::Zone) {
+            (cx.frame, cx.prefix) = (Frame::Current, None);
+            cx.reads |= outer_reads;
+            self.prefix_before_zone(frame, prefix.span, zone.span);
+            return None;
+        }
         // A designation reads no position; its squares do. Where a piece is expected it stays as it is.
         let value = match value {
             Some(value) if value.ty == Type::Piece && want != super::Want::Piece => {
@@ -320,7 +333,7 @@ impl Checker<'_> {
             .with_label(span, "no new position here")
             .with_help(match place {
                 Place::Claim => ONE_POSITION,
-                Place::MoveBoard => {
+                Place::MoveBoard | Place::Along => {
                     "put the condition after `where`, which is evaluated after each move"
                 }
                 _ => "leave the prefix out, or put the condition into a goal or a move clause",
@@ -335,7 +348,9 @@ impl Checker<'_> {
         if !Needs::MOVE.within(cx.place.offers()) {
             let noun = cx.place.noun();
             let help = match cx.place {
-                Place::MoveBoard => format!("put it after `where`: `where {word} …`"),
+                Place::MoveBoard | Place::Along => {
+                    format!("put it after `where`: `where {word} …`")
+                }
                 Place::Claim => ONE_POSITION.to_owned(),
                 Place::Because => {
                     "name the piece, whose square after the move is `{SQ(us.R)}`".to_owned()
@@ -371,6 +386,9 @@ impl Checker<'_> {
             return;
         }
         let noun = cx.place.noun();
+        if lacking == Needs::TAKEN {
+            return self.taken_refused(cx.place, name, span, callee);
+        }
         let (code, what, slot) = if lacking.has(Needs::ROOT) {
             (Code::NeedsRoot, "the root", 1)
         } else if lacking.has(Needs::MOVE) {
@@ -381,7 +399,21 @@ impl Checker<'_> {
         let mut diagnostic =
             Diagnostic::new(code, format!("`{name}` speaks of {what}; {noun} has none"))
                 .with_label(span, "used here");
-        // The chain of definitions down to the word itself; needs grow along calls, so the chain ends.
+        diagnostic = self.chain(diagnostic, callee, slot, what);
+        if cx.place == Place::Claim {
+            diagnostic = diagnostic.with_help(ONE_POSITION);
+        }
+        self.report(diagnostic);
+    }
+
+    /// Labels the chain of definitions down to the word itself; needs grow along calls, so the chain ends.
+    pub(super) fn chain(
+        &self,
+        mut diagnostic: Diagnostic,
+        callee: Option<usize>,
+        slot: usize,
+        what: &str,
+    ) -> Diagnostic {
         let mut at = callee;
         while let Some(index) = at {
             let function = &self.records.functions[index];
@@ -400,10 +432,7 @@ impl Checker<'_> {
             diagnostic = diagnostic.with_secondary(reason.span, text);
             at = reason.callee;
         }
-        if cx.place == Place::Claim {
-            diagnostic = diagnostic.with_help(ONE_POSITION);
-        }
-        self.report(diagnostic);
+        diagnostic
     }
 
     /// What an expression needs beyond the current position, its callees included.
@@ -413,6 +442,10 @@ impl Checker<'_> {
             let frame = match &part.kind {
                 ExprKind::From | ExprKind::To => {
                     needs = needs.union(Needs::MOVE);
+                    return false;
+                }
+                ExprKind::Taken => {
+                    needs = needs.union(Needs::TAKEN);
                     return false;
                 }
                 ExprKind::Squares(frame, _)

@@ -20,6 +20,7 @@ impl Checker<'_> {
             DefineKind::Board => Type::Board,
             DefineKind::Number => Type::Number(0),
             DefineKind::Descriptor => Type::Truth,
+            DefineKind::Zone => Type::Zone,
         };
         let body = self.expect(&mut cx, &def.body, ty);
         let unused = unused_params(&cx, &def.params);

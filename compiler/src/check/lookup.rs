@@ -313,6 +313,7 @@ impl<'a> Checker<'a> {
                         Type::Board | Type::Piece | Type::Side => Kind::Board,
                         Type::Number(_) => Kind::Number,
                         Type::Truth => Kind::Truth,
+                        Type::Zone => Kind::Zone,
                     };
                     Some((local.name.as_str(), kind))
                 })
@@ -322,7 +323,7 @@ impl<'a> Checker<'a> {
                         .iter()
                         .map(|&(name, kind)| -> (&str, Kind) { (name, kind) }),
                 )
-                .chain(exports.map(|export| (export.name.as_str(), Kind::of_type(export.result))))
+                .chain(exports.map(|export| (export.name.as_str(), Kind::of_export(export))))
                 .chain(super::word::words().map(|(name, kind)| -> (&str, Kind) { (name, kind) }));
             let words = words_for(wanted, cx.map(|cx| cx.place));
             let scope: Vec<(&str, Kind)> = scope.chain(words).collect();

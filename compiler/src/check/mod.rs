@@ -3,7 +3,7 @@
 //! ```text
 //! collect    every definition gets a number, every name one meaning          scope
 //! order      which uses which; rings and too long chains                        order
-//! bodies     definitions, moves and advice, callees first                    expr relation call piece frame moves advice
+//! bodies     definitions, moves and advice, callees first                    expr relation call piece zone frame moves advice
 //!            strategies last, applied ones first                 strategy statement action
 //! lists      plans, tables, tests, claims                                    table test material
 //! instances  advice with constants in the place of its parameters            instance
@@ -35,6 +35,7 @@ mod frame;
 mod piece;
 mod relation;
 mod word;
+mod zone;
 
 mod function;
 mod params;
@@ -109,6 +110,7 @@ pub(crate) enum Want {
     Truth,
     Piece,
     Side,
+    Zone,
 }
 
 /// A piece of a declared material: its colour, its role, and the definition that its letter in the header is.

@@ -267,6 +267,7 @@ impl Checker<'_> {
             join(&mut head.from, &mods.from, intersect);
             join(&mut head.to, &mods.to, intersect);
             join(&mut head.filter, &mods.filter, conjunction);
+            head.along.extend(mods.along.iter().cloned());
             if !mods.toward.is_empty() {
                 let kept = &head.toward;
                 head.toward = mods
@@ -302,6 +303,7 @@ impl Checker<'_> {
             from: None,
             to: None,
             filter: None,
+            along: Vec::new(),
             toward: Vec::new(),
             promote: None,
             keys: Vec::new(),

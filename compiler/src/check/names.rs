@@ -5,6 +5,7 @@
 use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
+use adv_module::program::Export;
 use indexmap::IndexMap;
 
 use crate::diagnostics::Diagnostic;
@@ -39,6 +40,7 @@ pub(crate) enum Kind {
     Board,
     Number,
     Truth,
+    Zone,
     Moves,
     Advice,
     Action,
@@ -55,6 +57,7 @@ impl Kind {
             Kind::Board => "a board",
             Kind::Number => "a number",
             Kind::Truth => "a descriptor",
+            Kind::Zone => "a zone",
             Kind::Moves => "a move clause",
             Kind::Advice => "a piece-of-advice",
             Kind::Action => "an action",
@@ -65,8 +68,9 @@ impl Kind {
         }
     }
 
-    pub(super) fn of_type(ty: adv_module::Ty) -> Kind {
-        match ty {
+    pub(super) fn of_export(export: &Export) -> Kind {
+        match export.result {
+            _ if export.is_zone() => Kind::Zone,
             adv_module::Ty::Number => Kind::Number,
             adv_module::Ty::Truth => Kind::Truth,
             _ => Kind::Board,

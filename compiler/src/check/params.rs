@@ -131,6 +131,7 @@ impl Checker<'_> {
             | ExprKind::ToMove(..)
             | ExprKind::From
             | ExprKind::To
+            | ExprKind::Taken
             | ExprKind::Satisfiable(..) => true,
             ExprKind::Prim(id, ..) => id.entry().reads_position,
             ExprKind::Call(Callee::Own(index), ..) => self.records.functions[*index].reads,

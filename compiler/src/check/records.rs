@@ -93,6 +93,7 @@ impl<'a> Records<'a> {
                 DefineKind::Board => Kind::Board,
                 DefineKind::Number => Kind::Number,
                 DefineKind::Descriptor => Kind::Truth,
+                DefineKind::Zone => Kind::Zone,
             },
             Def::Moves(_) => Kind::Moves,
             Def::Advice(index) if self.advice[index].def.action.is_some() => Kind::Action,
@@ -114,7 +115,7 @@ pub(crate) struct Reason {
     pub(crate) callee: Option<usize>,
 }
 
-/// A board, number or descriptor.
+/// A board, number, descriptor or zone.
 pub(crate) struct FunctionState<'a> {
     pub(crate) def: &'a ast::Define,
     pub(crate) doc: String,
@@ -122,7 +123,7 @@ pub(crate) struct FunctionState<'a> {
     /// Known from the keyword, a tuple's width once the body is checked. `None` in error.
     pub(crate) result: Option<Type>,
     pub(crate) needs: Needs,
-    pub(crate) reasons: [Option<Reason>; 3],
+    pub(crate) reasons: [Option<Reason>; 4],
     pub(crate) reads: bool,
     pub(crate) searches: bool,
     pub(crate) body: Option<Expr>,

@@ -29,6 +29,13 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let sign = self.sign(op);
+        if let Some(zone) = [&left, &right]
+            .into_iter()
+            .find(|part| part.ty == Type::Zone)
+        {
+            self.zone_beside_sign(&sign, zone.span);
+            return None;
+        }
         let boardish = |ty| matches!(ty, Type::Board | Type::Piece);
         if boardish(left.ty) && boardish(right.ty) {
             let op = match op.node {
@@ -114,6 +121,10 @@ impl Checker<'_> {
         match (ty, found.ty) {
             (wanted, found_ty) if wanted == found_ty => Some(found),
             (Type::Board, Type::Piece) => self.coerce(cx, found, ty),
+            (_, Type::Zone) => {
+                self.zone_beside_sign(sign, found.span);
+                None
+            }
             (Type::Number(_), Type::Number(_)) => {
                 self.report(
                     Diagnostic::new(
@@ -147,6 +158,14 @@ impl Checker<'_> {
         right: Expr,
         span: Span,
     ) -> Option<Expr> {
+        if let Some(zone) = [&left, &right]
+            .into_iter()
+            .find(|part| part.ty == Type::Zone)
+        {
+            let sign = self.sign(op);
+            self.zone_beside_sign(&sign, zone.span);
+            return None;
+        }
         let boardish = |ty| matches!(ty, Type::Board | Type::Piece);
         match (left.ty, right.ty) {
             (a, b) if boardish(a) && boardish(b) => {

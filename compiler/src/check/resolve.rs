@@ -8,7 +8,6 @@ mod walk;
 use std::collections::HashMap;
 
 use super::Checker;
-use super::expr::type_of;
 use super::names::{Def, Names};
 use super::word;
 use crate::hir::Type;
@@ -367,25 +366,23 @@ impl<'a> Resolver<'_, 'a> {
     /// A definition of the library.
     fn export(&self, module: usize, export: usize) -> Option<Definition> {
         let library = self.libraries.get(module).ok()?;
+        let defined = library.hir().functions.get(export)?;
         let export = library.exports().get(export)?;
-        let (kind, ty) = match type_of(export.result) {
-            Type::Number(_) => {
-                let width = u8::try_from(export.functions.len().max(1)).unwrap_or(u8::MAX);
-                (DefinitionKind::Number, Type::Number(width))
-            }
-            Type::Truth => (DefinitionKind::Descriptor, Type::Truth),
-            other => (DefinitionKind::Board, other),
+        let kind = match defined.result {
+            Type::Number(_) => DefinitionKind::Number,
+            Type::Truth => DefinitionKind::Descriptor,
+            Type::Zone => DefinitionKind::Zone,
+            _ => DefinitionKind::Board,
         };
-        let params = export.params.iter();
+        let ty = defined.result;
+        let params = defined.params.iter();
         Some(Definition {
             kind,
             name: export.name.clone(),
             name_span: Span::default(),
             span: Span::default(),
             doc: export.doc.clone(),
-            params: params
-                .map(|(name, ty)| (name.clone(), Some(type_of(*ty))))
-                .collect(),
+            params: params.map(|(name, ty)| (name.clone(), Some(*ty))).collect(),
             ty: Some(ty),
             parent: None,
             origin: Origin::Library(library.name().to_owned()),

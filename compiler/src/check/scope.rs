@@ -49,6 +49,7 @@ impl<'a> Checker<'a> {
                         DefineKind::Board => (Type::Board, Kind::Board),
                         DefineKind::Number => (Type::Number(1), Kind::Number),
                         DefineKind::Descriptor => (Type::Truth, Kind::Truth),
+                        DefineKind::Zone => (Type::Zone, Kind::Zone),
                     };
                     self.records.functions.push(FunctionState {
                         def,
@@ -56,7 +57,7 @@ impl<'a> Checker<'a> {
                         params,
                         result: Some(result),
                         needs: Needs::NONE,
-                        reasons: [None; 3],
+                        reasons: [None; 4],
                         reads: false,
                         searches: false,
                         body: None,
@@ -201,6 +202,7 @@ impl<'a> Checker<'a> {
             Kind::Board => (DefinitionKind::Board, Some(Type::Board)),
             Kind::Number => (DefinitionKind::Number, Some(Type::Number(1))),
             Kind::Truth => (DefinitionKind::Descriptor, Some(Type::Truth)),
+            Kind::Zone => (DefinitionKind::Zone, Some(Type::Zone)),
             Kind::Moves => (DefinitionKind::Moves, None),
             Kind::Advice => (DefinitionKind::Advice, None),
             Kind::Action => (DefinitionKind::Action, None),
@@ -370,10 +372,11 @@ impl<'a> Checker<'a> {
                 "descriptor" => Some(Type::Truth),
                 "piece" => Some(Type::Piece),
                 "side" => Some(Type::Side),
+                "zone" => Some(Type::Zone),
                 // A type that is missing has been reported.
                 "" => None,
                 _ => {
-                    let types = ["board", "number", "descriptor", "piece", "side"];
+                    let types = ["board", "number", "descriptor", "piece", "side", "zone"];
                     let near = suggest(&param.ty.node, None, types.iter().map(|name| (*name, ())));
                     self.report(
                         Diagnostic::new(
@@ -383,7 +386,7 @@ impl<'a> Checker<'a> {
                         .with_label(param.ty.span, "not a type")
                         .with_help_if(did_you_mean(&near))
                         .with_help(
-                            "the types are `board`, `number`, `descriptor`, `piece` and `side`",
+                            "the types are `board`, `number`, `descriptor`, `piece`, `side` and `zone`",
                         ),
                     );
                     None

@@ -7,20 +7,21 @@
 use super::Checker;
 use super::names::Def;
 use super::word::Word;
-use crate::hir::Ty;
+use crate::hir::Type;
 use crate::syntax::ast;
 
 /// The most overloads that a message lists.
 const MOST: usize = 4;
 
 /// A type as a parameter names it.
-const fn word(ty: Ty) -> &'static str {
+const fn word(ty: Type) -> &'static str {
     match ty {
-        Ty::Board => "board",
-        Ty::Number => "number",
-        Ty::Truth => "descriptor",
-        Ty::Piece => "piece",
-        Ty::Side => "side",
+        Type::Board => "board",
+        Type::Number(_) => "number",
+        Type::Truth => "descriptor",
+        Type::Piece => "piece",
+        Type::Side => "side",
+        Type::Zone => "zone",
     }
 }
 
@@ -31,7 +32,7 @@ fn called(name: &str, params: &[String]) -> String {
     }
 }
 
-fn of_types(name: &str, params: &[Ty]) -> String {
+fn of_types(name: &str, params: &[Type]) -> String {
     let params: Vec<String> = params.iter().map(|ty| word(*ty).to_owned()).collect();
     called(name, &params)
 }
@@ -60,12 +61,12 @@ impl Checker<'_> {
         }
         let exported = self.names.library.get(name).and_then(|found| found.first());
         let exported = exported.copied().or_else(|| self.in_prelude(name));
-        let export = exported.and_then(|found| {
-            let exports = self.libraries.exports(found.module);
-            exports.get(found.export)
+        let defined = exported.and_then(|found| {
+            let library = self.libraries.get(found.module).ok()?;
+            library.hir().functions.get(found.export)
         });
-        if let Some(export) = export {
-            let params: Vec<String> = export
+        if let Some(defined) = defined {
+            let params: Vec<String> = defined
                 .params
                 .iter()
                 .map(|(name, ty)| match name.as_str() {
@@ -82,14 +83,14 @@ impl Checker<'_> {
                 .map(|id| {
                     let entry = id.entry();
                     let doc = Some(entry.doc.to_owned()).filter(|doc| !doc.is_empty());
-                    (of_types(name, entry.params), doc)
+                    (of_types(name, &super::word::operands(entry)), doc)
                 })
                 .collect(),
             Some(Word::Squares) => vec![(
-                of_types(name, &[Ty::Piece]),
+                of_types(name, &[Type::Piece]),
                 Some("the squares of a piece, or of several with `,` between them".to_owned()),
             )],
-            Some(Word::Disjoint) => vec![(of_types(name, &[Ty::Board; 2]), None)],
+            Some(Word::Disjoint) => vec![(of_types(name, &[Type::Board; 2]), None)],
             _ => Vec::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! `because` texts: the values between their braces.
 //!
-//! Rulings: `{expr}` holds a number, a board, a descriptor or a piece (its squares). Values speak of the positions that a goal
+//! Rulings: `{expr}` holds a number, a board, a descriptor, a piece (its squares) or a zone (its main trajectories). Values speak of the positions that a goal
 //! speaks of.
 
 use super::frame::{Cx, Place};

@@ -138,7 +138,8 @@ fn equal(a: &Expr, b: &Expr, merge: Merge, bound: &mut Vec<(LocalId, LocalId)>) 
         (K::PieceOf(x, r), K::PieceOf(y, s)) => r == s && equal(x, y, merge, bound),
         (K::Squares(f, x), K::Squares(g, y)) => frames(f, g) && equal(x, y, merge, bound),
         (K::ToMove(f, w), K::ToMove(g, v)) => frames(f, g) && w == v,
-        (K::From, K::From) | (K::To, K::To) => true,
+        (K::From, K::From) | (K::To, K::To) | (K::Taken, K::Taken) => true,
+        (K::Zone(x), K::Zone(y)) => lists(&x[..], &y[..]),
         (K::Call(c, f, x), K::Call(d, g, y)) => c == d && frames(f, g) && lists(x, y),
         (K::Prim(c, f, x), K::Prim(d, g, y)) => {
             c == d && (!c.entry().reads_position || frames(f, g)) && lists(x, y)

@@ -6,7 +6,7 @@
 //! material or their stalemate. The tablebase words are primitives that only claims and tests may use: a program that used them to
 //! play would need the tables that it is compared with.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 use adv_module::Primitive;
@@ -44,7 +44,7 @@ pub(super) enum Word {
 /// The words in the order in which suggestions list them, with their kinds.
 static LISTED: LazyLock<Vec<(String, Kind, Word)>> = LazyLock::new(|| {
     let mut words: Vec<(String, Kind, Word)> = Vec::new();
-    for primitive in Primitive::ALL.iter().filter(|of| !of.takes_zone()) {
+    for primitive in Primitive::ALL {
         match words.iter_mut().find(|(name, ..)| name == primitive.name) {
             Some((_, _, Word::Primitives(ids))) => ids.push(primitive.id),
             _ => {
@@ -90,6 +90,22 @@ static BY_NAME: LazyLock<HashMap<String, Word>> = LazyLock::new(|| {
     map
 });
 
+/// The types of a primitive's operands as they are written: a zone is one of them.
+pub(super) fn operands(entry: &Primitive) -> Vec<Type> {
+    let mut types = Vec::with_capacity(entry.params.len());
+    let mut params = entry.params.iter().enumerate();
+    while let Some((at, ty)) = params.next() {
+        if entry.zone == Some(at) {
+            types.push(Type::Zone);
+            // Its targets and its horizon.
+            params.nth(1);
+        } else {
+            types.push(type_of(*ty));
+        }
+    }
+    types
+}
+
 /// Whether the language brings a word of this name.
 pub(super) fn is_word(name: &str) -> bool {
     BY_NAME.contains_key(name)
@@ -110,8 +126,7 @@ pub(super) fn definition(name: &str) -> Option<Definition> {
     let (params, ty, doc) = match find(name)? {
         Word::Primitives(ids) => {
             let entry = ids.first()?.entry();
-            let params = entry.params.iter().map(|ty| type_of(*ty)).collect();
-            (params, type_of(entry.result), entry.doc)
+            (operands(entry), type_of(entry.result), entry.doc)
         }
         Word::OfThem(PrimId::Mated) => (vec![], Type::Truth, "they are mated"),
         Word::OfThem(PrimId::InCheck) => (vec![], Type::Truth, "their king is attacked"),
@@ -135,6 +150,7 @@ pub(super) fn definition(name: &str) -> Option<Definition> {
     let kind = match ty {
         Type::Number(_) => DefinitionKind::Number,
         Type::Truth => DefinitionKind::Descriptor,
+        Type::Zone => DefinitionKind::Zone,
         _ => DefinitionKind::Board,
     };
     Some(Definition {
@@ -243,6 +259,17 @@ impl Checker<'_> {
         None
     }
 
+    /// A zone where none of a word's forms has one.
+    fn zone_out_of_place(&mut self, name: &str, span: Span) {
+        let mut diagnostic = Diagnostic::new(
+            Code::ArgumentType,
+            format!("`{name}` takes a zone in another place"),
+        )
+        .with_label(span, "a zone");
+        diagnostic.notes = self.signature_notes(name);
+        self.report(diagnostic);
+    }
+
     pub(super) fn call_primitive(
         &mut self,
         cx: &mut Cx,
@@ -255,7 +282,7 @@ impl Checker<'_> {
         let fitting: Vec<PrimId> = ids
             .iter()
             .copied()
-            .filter(|id| id.entry().params.len() == args.len())
+            .filter(|id| operands(id.entry()).len() == args.len())
             .collect();
         if ids.iter().any(|id| id.asks_oracle()) {
             self.tablebase_word(cx, name, name_span)?;
@@ -263,11 +290,14 @@ impl Checker<'_> {
         let Some(&first_id) = fitting.first() else {
             let counts: Vec<String> = ids
                 .iter()
-                .map(|id| id.entry().params.len().to_string())
+                .map(|id| operands(id.entry()).len())
+                .collect::<BTreeSet<usize>>()
+                .into_iter()
+                .map(|count| count.to_string())
                 .collect();
             let one = ids
                 .iter()
-                .map(|id| id.entry().params.len())
+                .map(|id| operands(id.entry()).len())
                 .max()
                 .unwrap_or(0);
             self.wrong_count(name, name_span, &counts.join(" or "), one, args.len(), None);
@@ -279,7 +309,7 @@ impl Checker<'_> {
         // `ATT(B)` is Black's unless there is a bishop to speak of.
         let takes_side = fitting
             .iter()
-            .any(|id| id.entry().params.first() == Some(&Ty::Side));
+            .any(|id| operands(id.entry()).first() == Some(&Type::Side));
         let bare_b = matches!(
             args.first().map(|arg| &arg.kind),
             Some(ast::ExprKind::Letter(Role::Bishop))
@@ -288,31 +318,51 @@ impl Checker<'_> {
             .declared
             .iter()
             .any(|material| material.counts.iter().any(|side| side[3] > 0));
-        let want_first = match first_id.entry().params.first() {
+        let wanted = operands(first_id.entry());
+        let want_first = match wanted.first() {
             Some(_) if takes_side && bare_b && !bishops => Want::Side,
-            Some(ty) => want_of(type_of(*ty)),
+            Some(ty) => want_of(*ty),
             None => Want::Any,
         };
         let mut values = Vec::with_capacity(args.len());
         for (index, arg) in args.iter().enumerate() {
-            let want = match first_id.entry().params.get(index) {
+            let want = match wanted.get(index) {
                 Some(_) if index == 0 => want_first,
-                Some(ty) => want_of(type_of(*ty)),
+                Some(ty) => want_of(*ty),
                 None => Want::Any,
             };
             values.push(self.infer(cx, arg, want));
         }
         let values = values.into_iter().collect::<Option<Vec<Expr>>>()?;
+        // A zone is taken by words of its own; what else is taken is seen at the first argument.
+        let zones: Vec<PrimId> = fitting
+            .iter()
+            .copied()
+            .filter(|id| {
+                let wanted = operands(id.entry());
+                let mut pairs = wanted.iter().zip(&values);
+                pairs.all(|(ty, value)| (*ty == Type::Zone) == (value.ty == Type::Zone))
+            })
+            .collect();
+        if zones.is_empty()
+            && fitting.len() > 1
+            && let Some(zone) = values.iter().find(|value| value.ty == Type::Zone)
+        {
+            self.zone_out_of_place(name, zone.span);
+            return None;
+        }
+        let fitting = if zones.is_empty() { fitting } else { zones };
         let by_type = fitting.iter().copied().find(|id| {
-            let wanted = id.entry().params.first().map(|ty| type_of(*ty));
+            let wanted = operands(id.entry()).first().copied();
             wanted == values.first().map(|value| value.ty)
         });
+        let first_id = fitting.first().copied().unwrap_or(first_id);
         let id = by_type.unwrap_or(first_id);
         if by_type.is_none() && fitting.len() > 1 {
             let wanted: Vec<String> = fitting
                 .iter()
-                .filter_map(|id| id.entry().params.first())
-                .map(|ty| noun(type_of(*ty)))
+                .filter_map(|id| operands(id.entry()).first().copied())
+                .map(noun)
                 .collect();
             let found = values.first()?;
             self.report(
@@ -349,9 +399,9 @@ impl Checker<'_> {
         }
         let args: Vec<Option<Expr>> = values
             .into_iter()
-            .zip(entry.params)
+            .zip(operands(entry))
             .enumerate()
-            .map(|(index, (value, ty))| self.argument(cx, name, index, value, type_of(*ty)))
+            .map(|(index, (value, ty))| self.argument(cx, name, index, value, ty))
             .collect();
         let args = args.into_iter().collect::<Option<Vec<Expr>>>()?;
         cx.reads |= entry.reads_position;

@@ -109,6 +109,8 @@ codes! {
     E0313 OrderedDescriptors Error "descriptors are compared by `<` or its like";
     E0314 OperatorNotForType Error "an operator that does not exist for these operands";
     E0315 UnknownType Error "a parameter's type is unknown";
+    E0316 ZoneAsValue Error "a zone is used where a value is expected";
+    E0317 NotAlong Error "`along` with something that is no board and no zone";
     // Positions: the root, the new position, the move.
     E0401 NoRoot Error "`root.` where there is no root";
     E0402 NoNewPosition Error "`new.` where there is no new position";
@@ -116,6 +118,8 @@ codes! {
     E0404 NeedsRoot Error "a definition that speaks of the root is used where there is none";
     E0405 NeedsMove Error "a definition that speaks of a move is used where there is none";
     E0406 PrefixInPrefix Error "a prefix is inside another prefix";
+    E0407 PrefixBeforeZone Error "a prefix is before a zone";
+    E0408 TakenNotHere Error "`TAKEN` where no moves have failed";
     // The structure of advice, tables, moves, strategies and tests.
     E0501 MissingBetterGoal Error "a piece-of-advice has no better-goal";
     E0502 MissingDepth Error "a piece-of-advice has no depth bound";
@@ -156,6 +160,7 @@ codes! {
     E0541 CostAndEffort Error "a cost without an effort, or an effort without a cost";
     E0542 BadEffort Error "an effort is not in the allowed range";
     E0543 TwoTreesWanted Error "two words for which tree is looked for";
+    E0544 BadHorizon Error "the horizon of a zone is no constant from 1 to 16";
     // Limits of the compiler.
     E0601 ChainTooDeep Error "definitions use one another too deep";
     E0602 ExpressionTooLarge Error "an expression is too large";

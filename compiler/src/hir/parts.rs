@@ -17,6 +17,7 @@ macro_rules! each_child {
                 | ExprKind::ToMove(..)
                 | ExprKind::From
                 | ExprKind::To
+                | ExprKind::Taken
                 | ExprKind::Satisfiable(..) => {}
                 ExprKind::PieceOf(a, _)
                 | ExprKind::Squares(_, a)
@@ -30,6 +31,7 @@ macro_rules! each_child {
                 | ExprKind::And(parts)
                 | ExprKind::Or(parts)
                 | ExprKind::Tuple(parts) => parts.$iter().for_each(f),
+                ExprKind::Zone(parts) => parts.$iter().for_each(f),
                 ExprKind::TruthEq(_, a, b)
                 | ExprKind::Compare(_, a, b)
                 | ExprKind::Boards(_, a, b)
@@ -63,11 +65,17 @@ each_child! {
 /// The expressions of a class of moves.
 pub(crate) fn class_exprs(class: &Class) -> impl Iterator<Item = &Expr> {
     let boards = class.from.iter().chain(&class.to);
-    boards.chain(&class.filter).chain(&class.keys)
+    boards
+        .chain(&class.filter)
+        .chain(&class.keys)
+        .chain(&class.along)
 }
 
 /// The expressions of a class of moves, to be changed in place.
 pub(crate) fn class_exprs_mut(class: &mut Class) -> impl Iterator<Item = &mut Expr> {
     let boards = class.from.iter_mut().chain(&mut class.to);
-    boards.chain(&mut class.filter).chain(&mut class.keys)
+    boards
+        .chain(&mut class.filter)
+        .chain(&mut class.keys)
+        .chain(&mut class.along)
 }

@@ -217,7 +217,7 @@ impl<'p> Reading<'p> {
             frame => frame,
         };
         match &expr.kind {
-            ExprKind::From | ExprKind::To => self.the_move = true,
+            ExprKind::From | ExprKind::To | ExprKind::Taken => self.the_move = true,
             ExprKind::Squares(frame, piece) => {
                 self.reads(of(*frame));
                 self.man(piece, of(*frame));

@@ -12,6 +12,8 @@ use adv_module::primitive::Basis;
 
 /// What a nested search is taken to cost: it comes after everything else.
 const SEARCH: u32 = 1_000_000;
+/// By how much more trajectories and zones count than the table says, which names the least that they cost.
+const WAYS: u32 = 16;
 /// By how much more making moves counts than the table says.
 const DEAR: u32 = 4;
 
@@ -165,6 +167,11 @@ impl Terms {
         )
     }
 
+    /// The squares where men were taken in what has settled the moves before.
+    pub(super) fn taken(&mut self, span: Span) -> TermId {
+        self.leaf(Term::Taken, Ty::Board, 1, Reads::TAKEN, span)
+    }
+
     /// A call.
     pub(crate) fn call(
         &mut self,
@@ -249,9 +256,11 @@ impl Terms {
         } else {
             (Frame::Current, Reads::default())
         };
-        // What makes moves comes late, whatever it costs on an average.
+        // What makes moves or follows ways comes late, whatever it costs on an average.
         let cost = if entry.basis == Basis::Moves {
             DEAR * entry.cost
+        } else if prim.is_of_ways() {
+            WAYS * entry.cost
         } else {
             entry.cost + 1
         };

@@ -8,13 +8,13 @@
 //!
 //! So what a caller and its callees have in common is computed once.
 
-use super::context::{Lowering, width, word_type};
+use super::context::{Lowering, component_type, width, word_type};
 use super::emit::Keeping;
 use super::error::{LowerError, LowerErrorKind};
 use super::term::{Args, Binary, Loop, TermId, Terms, Unary};
 use super::walk::free_locals;
 use crate::fold::truth;
-use crate::hir::{BoardOp, Callee, Expr, ExprKind, Fold, Frame, LocalId, NumberOp, Role, Ty};
+use crate::hir::{BoardOp, Callee, Expr, ExprKind, Fold, Frame, LocalId, NumberOp, Role, Ty, Type};
 use crate::source::Span;
 use adv_module::format::MAX_LOOP_DEPTH;
 
@@ -26,7 +26,8 @@ const ALL_MEN: u8 = 6;
 /// What names mean at one place.
 #[derive(Clone, Debug)]
 pub(super) struct TermScope {
-    locals: Vec<Option<TermId>>,
+    /// By local: its parts, of which a zone has three and anything else one.
+    locals: Vec<Vec<TermId>>,
     current: Frame,
     new: Frame,
     /// How many loops are around.
@@ -70,13 +71,21 @@ impl TermScope {
     }
 
     pub(super) fn set(&mut self, local: LocalId, term: TermId) {
+        self.set_parts(local, vec![term]);
+    }
+
+    pub(super) fn set_parts(&mut self, local: LocalId, parts: Vec<TermId>) {
         let index = local.0 as usize;
         if self.locals.len() <= index {
-            self.locals.resize(index + 1, None);
+            self.locals.resize(index + 1, Vec::new());
         }
         if let Some(place) = self.locals.get_mut(index) {
-            *place = Some(term);
+            *place = parts;
         }
+    }
+
+    fn parts(&self, local: LocalId) -> &[TermId] {
+        self.locals.get(local.0 as usize).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -140,10 +149,12 @@ impl<'b, 'a> Build<'b, 'a> {
         }
     }
 
-    /// The components of a number or tuple, or the one component of anything else.
+    /// The components of a number, tuple or zone, or the one component of anything else.
     fn tuple(&mut self, expr: &Expr, scope: &mut TermScope) -> Vec<TermId> {
         match &expr.kind {
             ExprKind::Tuple(parts) => parts.iter().map(|part| self.term(part, scope)).collect(),
+            ExprKind::Zone(parts) => parts.iter().map(|part| self.term(part, scope)).collect(),
+            ExprKind::Local(local) if expr.ty == Type::Zone => scope.parts(*local).to_vec(),
             ExprKind::If(test, a, b) if width(expr.ty) > 1 => {
                 let span = scope.span(expr);
                 let test = self.term(test, scope);
@@ -167,15 +178,15 @@ impl<'b, 'a> Build<'b, 'a> {
         scope: &mut TermScope,
     ) -> Vec<TermId> {
         let frame = scope.frame(frame);
-        let args: Vec<TermId> = args.iter().map(|arg| self.term(arg, scope)).collect();
+        let args: Vec<Vec<TermId>> = args.iter().map(|arg| self.tuple(arg, scope)).collect();
         // The arguments end up in the callee's loops, whose variables must not be those of loops in the arguments.
-        let depth = args.iter().fold(scope.depth, |depth, &arg| {
+        let depth = args.iter().flatten().fold(scope.depth, |depth, &arg| {
             depth.max(self.terms.facts(arg).loops)
         });
         let span = scope.span(expr);
         if let Some((body, home)) = self.inlined(callee, depth, span, scope) {
             let mut inner = TermScope {
-                locals: args.into_iter().map(Some).collect(),
+                locals: args,
                 current: frame,
                 new: scope.new,
                 depth,
@@ -183,7 +194,7 @@ impl<'b, 'a> Build<'b, 'a> {
             };
             return self.tuple(body, &mut inner);
         }
-        let args: Args = args.into();
+        let args: Args = args.into_iter().flatten().collect();
         (0..width(expr.ty))
             .map(|component| {
                 let function = self.low.callee(callee, component);
@@ -235,7 +246,7 @@ impl<'b, 'a> Build<'b, 'a> {
             ExprKind::Truth(value) => self.terms.word(Ty::Truth, truth(*value), span),
             ExprKind::Side(who) => self.terms.side(*who, span),
             ExprKind::Local(local) => {
-                let known = scope.locals.get(local.0 as usize).copied().flatten();
+                let known = scope.parts(*local).first().copied();
                 known.unwrap_or_else(|| self.terms.word(word_type(expr.ty), 0, span))
             }
             ExprKind::Piece(who, role) => self.terms.designation(*who, role_number(*role), span),
@@ -250,12 +261,13 @@ impl<'b, 'a> Build<'b, 'a> {
             ExprKind::ToMove(frame, who) => self.terms.turn(scope.frame(*frame), *who, span),
             ExprKind::From => self.terms.of_move(false, span),
             ExprKind::To => self.terms.of_move(true, span),
-            ExprKind::Call(..) | ExprKind::Tuple(_) => {
+            ExprKind::Taken => self.terms.taken(span),
+            ExprKind::Call(..) | ExprKind::Tuple(_) | ExprKind::Zone(_) => {
                 let first = self.tuple(expr, scope).into_iter().next();
                 first.unwrap_or_else(|| self.terms.word(Ty::Number, 0, span))
             }
             ExprKind::Prim(prim, frame, args) => {
-                let args = args.iter().map(|arg| self.term(arg, scope)).collect();
+                let args = args.iter().flat_map(|arg| self.tuple(arg, scope)).collect();
                 self.terms.prim(*prim, scope.frame(*frame), args, span)
             }
             ExprKind::Satisfiable(frame, advice) => {
@@ -391,14 +403,15 @@ impl<'b, 'a> Build<'b, 'a> {
         let mut build = Build::new(self.low, &name, false);
         let (mut args, mut params) = (Vec::new(), Vec::new());
         for (local, ty) in free {
-            let Some(term) = scope.locals.get(local.0 as usize).copied().flatten() else {
-                continue;
-            };
-            let register = u8::try_from(params.len()).unwrap_or(u8::MAX);
-            let param = build.terms.param(register, word_type(ty), span);
-            inner.set(local, param);
-            params.push(word_type(ty));
-            args.push(term);
+            let mut parts = Vec::new();
+            for (component, &term) in scope.parts(local).iter().enumerate() {
+                let register = u8::try_from(params.len()).unwrap_or(u8::MAX);
+                let ty = component_type(ty, component);
+                parts.push(build.terms.param(register, ty, span));
+                params.push(ty);
+                args.push(term);
+            }
+            inner.set_parts(local, parts);
         }
         let root = build.components(body, &mut inner);
         let terms = build.terms;

@@ -37,6 +37,7 @@ impl Gen<'_, '_> {
             &Term::ToMove(frame, who) => self.simple(want, |dst| Op::ToMove { dst, frame, who }),
             Term::From => self.simple(want, |dst| Op::From { dst }),
             Term::To => self.simple(want, |dst| Op::To { dst }),
+            Term::Taken => self.simple(want, |dst| Op::Taken { dst }),
             &Term::Satisfiable(frame, advice) => self.simple(want, |dst| Op::Satisfiable {
                 dst,
                 frame,

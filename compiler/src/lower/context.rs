@@ -14,10 +14,10 @@ use adv_module::format::{MAX_CODE, MAX_CONSTANTS, MAX_FUNCTIONS, MAX_SLOTS};
 use adv_module::program::{Function, Import, Place};
 use adv_module::{ConstId, FnId, Op, SlotId};
 
-/// The type of a register.
+/// The type of a register; of a zone the first.
 pub(super) const fn word_type(ty: Type) -> Ty {
     match ty {
-        Type::Board => Ty::Board,
+        Type::Board | Type::Zone => Ty::Board,
         Type::Number(_) => Ty::Number,
         Type::Truth => Ty::Truth,
         Type::Piece => Ty::Piece,
@@ -29,8 +29,26 @@ pub(super) const fn word_type(ty: Type) -> Ty {
 pub(super) const fn width(ty: Type) -> usize {
     match ty {
         Type::Number(width) if width > 1 => width as usize,
+        Type::Zone => ZONE.len(),
         _ => 1,
     }
+}
+
+/// The registers of a zone: its men, its targets, its horizon.
+const ZONE: [Ty; 3] = [Ty::Board, Ty::Board, Ty::Number];
+
+/// The type of a component of a value.
+pub(super) fn component_type(ty: Type, component: usize) -> Ty {
+    match ty {
+        Type::Zone => ZONE.get(component).copied().unwrap_or(Ty::Board),
+        ty => word_type(ty),
+    }
+}
+
+/// The registers of some parameters, one after the other.
+pub(super) fn registers(params: &[(String, Type)]) -> impl Iterator<Item = Ty> {
+    let parts = |ty: Type| (0..width(ty)).map(move |component| component_type(ty, component));
+    params.iter().flat_map(move |(_, ty)| parts(*ty))
 }
 
 /// What makes two functions one: everything that can be seen of them but the name.
@@ -124,7 +142,7 @@ impl<'a> Lowering<'a> {
             let definition = find(libraries, import);
             imported.push(definition);
             for component in 0..width(import.result) {
-                let result = word_type(import.result);
+                let result = component_type(import.result, component);
                 let import = Import {
                     module: import.module.clone(),
                     version: import.version.clone(),
@@ -148,9 +166,9 @@ impl<'a> Lowering<'a> {
         let (mut own, mut functions) = (Vec::new(), Vec::new());
         for function in &program.functions {
             own.push(functions.len());
-            for _ in 0..width(function.result) {
+            for component in 0..width(function.result) {
                 functions.push(None);
-                let ty = word_type(function.result);
+                let ty = component_type(function.result, component);
                 facts.push(CalleeFacts {
                     ty,
                     cost: 0,
@@ -268,11 +286,7 @@ impl<'a> Lowering<'a> {
         terms: &Terms,
         root: TermId,
     ) -> Result<(), LowerError> {
-        let params = function
-            .params
-            .iter()
-            .map(|(_, ty)| word_type(*ty))
-            .collect();
+        let params = registers(&function.params).collect();
         let (made, facts) =
             self.make(name, params, terms, root, Keeping::All, function.name.span)?;
         if let Some(place) = self

@@ -43,11 +43,11 @@ mod walk;
 mod tests;
 
 use build::{Build, TermScope};
-use context::{Lowering, width, word_type};
+use context::{Lowering, component_type, width, word_type};
 pub use error::{LowerError, LowerErrorKind};
 pub(crate) use walk::{Size, sizes};
 
-use crate::hir::{Callee, Checked, Hir, LocalId, Needs};
+use crate::hir::{Callee, Checked, Hir, LocalId, Needs, Ty, Type};
 use crate::library::Libraries;
 use crate::passes::Passes;
 use adv_module::program::{Export, Program, SourceText};
@@ -159,11 +159,15 @@ fn define(low: &mut Lowering<'_>, program: &Hir, index: usize) -> Result<(), Low
     let name = &function.name.node;
     let mut build = Build::new(low, name, true);
     let mut scope = TermScope::new(false);
-    for (number, (_, ty)) in (0..=u8::MAX).zip(&function.params) {
-        let param = build
-            .terms
-            .param(number, word_type(*ty), function.name.span);
-        scope.set(LocalId(u32::from(number)), param);
+    let mut register = 0u8;
+    for (local, (_, ty)) in (0..).zip(&function.params) {
+        let mut parts = Vec::new();
+        for component in 0..width(*ty) {
+            let ty = component_type(*ty, component);
+            parts.push(build.terms.param(register, ty, function.name.span));
+            register = register.saturating_add(1);
+        }
+        scope.set_parts(LocalId(local), parts);
     }
     let roots = build.components(&function.body, &mut scope)?;
     let terms = build.terms;
@@ -185,6 +189,18 @@ fn define(low: &mut Lowering<'_>, program: &Hir, index: usize) -> Result<(), Low
     Ok(())
 }
 
+/// The registers of a parameter, with names for readers.
+fn parameter(name: &str, ty: Type) -> Vec<(String, Ty)> {
+    match ty {
+        Type::Zone => ["men", "targets", "moves"]
+            .into_iter()
+            .enumerate()
+            .map(|(component, part)| (format!("{name}.{part}"), component_type(ty, component)))
+            .collect(),
+        ty => vec![(name.to_owned(), word_type(ty))],
+    }
+}
+
 fn exports(low: &Lowering<'_>, program: &Hir) -> Vec<Export> {
     let export = |(index, function): (usize, &crate::hir::Function)| {
         let functions: Vec<_> = (0..width(function.result))
@@ -198,7 +214,7 @@ fn exports(low: &Lowering<'_>, program: &Hir) -> Vec<Export> {
             params: function
                 .params
                 .iter()
-                .map(|(name, ty)| (name.clone(), word_type(*ty)))
+                .flat_map(|(name, ty)| parameter(name, *ty))
                 .collect(),
             result: word_type(function.result),
             functions,

@@ -147,6 +147,8 @@ pub(crate) enum Term {
     From,
     /// The square the move goes to.
     To,
+    /// The squares where men were taken.
+    Taken,
     /// An instruction of one operand.
     Unary(Unary, TermId),
     /// An instruction of two operands.
@@ -182,6 +184,8 @@ impl Reads {
     pub(crate) const ROOT: Reads = Reads(4);
     /// The move.
     pub(crate) const MOVE: Reads = Reads(8);
+    /// What has settled the moves before.
+    pub(crate) const TAKEN: Reads = Reads(16);
 
     /// What reading a position of this frame is.
     pub(crate) const fn of(frame: Frame) -> Reads {
@@ -202,6 +206,9 @@ impl Reads {
         }
         if needs.has(Needs::MOVE) {
             reads = reads.with(Reads::MOVE);
+        }
+        if needs.has(Needs::TAKEN) {
+            reads = reads.with(Reads::TAKEN);
         }
         reads
     }
@@ -423,6 +430,7 @@ impl Terms {
             | Term::ToMove(..)
             | Term::From
             | Term::To
+            | Term::Taken
             | Term::Satisfiable(..) => {}
             Term::DesignationOf(a, _) | Term::Squares(_, a) | Term::Unary(_, a) => each(*a),
             Term::Binary(_, a, b) | Term::Fold(_, _, a, b) => {

@@ -20,6 +20,7 @@ macro_rules! symbols {
             Prove       Item ["prove" "PROVE"] [] "a claim about all positions";
             Measure     Item ["measure" "MEASURE"] [] "a claim about a sample of positions";
             Strat       Item ["strat" "STRAT"] [] "a strategy";
+            Zone        Item ["zone" "ZONE"] [] "attacks of men against squares: a definition, and before `(` a zone";
             // Words that end an item.
             EndAdvice   End ["end-advice" "END-ADVICE"] [] "ends a piece-of-advice";
             EndTable    End ["end-table" "END-TABLE"] [] "ends a table";
@@ -63,6 +64,7 @@ macro_rules! symbols {
             As          Modifier ["as" "AS"] [] "promotes to this piece";
             Any         Operand ["any" "ANY"] [] "all squares, all moves, always true";
             None        Modifier ["none" "NONE"] [] "no moves";
+            TakenBoard  Operand ["TAKEN"] [] "the squares where men were taken in what has settled the moves before";
             // Claims.
             Expect      Claim ["expect" "EXPECT"] [] "what a test expects";
             Move        Claim ["move" "MOVE"] [] "expects a move";
@@ -138,6 +140,7 @@ macro_rules! symbols {
             Cheapest    Contextual ["cheapest" "CHEAPEST"] [] "the cheapest forcing-tree first";
             Only        Contextual ["only" "ONLY"] [] "no other first move will do";
             Easiest     Contextual ["easiest" "EASIEST"] [] "the forcing-tree that is easiest to prove";
+            Along       Contextual ["along" "ALONG"] [] "moves that are first steps along trajectories";
         }
         shaped {
             Letter  "letter"  3  [r"[KQRP]"] "a piece letter";

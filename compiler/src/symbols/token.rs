@@ -21,6 +21,8 @@ macro_rules! tokens {
 
             /// A name before `: strat`, the paper's head of a strategy. Made by the filter.
             Label,
+            /// `zone` before `(`, which is no definition. Made by the lexer.
+            ZoneOf,
             /// Precedes a single expression. Made by the filter.
             ExpressionFollows,
             /// A line comment of any kind. Never reaches the grammar.

@@ -234,7 +234,19 @@ pub(super) fn lex(text: &str) -> (Vec<Lexeme>, Trivia, Vec<Diagnostic>, FoldedDi
         });
     }
     flush(text, &mut bad, None, &mut lexemes, &mut diagnostics);
+    zones(&mut lexemes);
     (lexemes, trivia, diagnostics, folded)
+}
+
+/// `zone` begins a definition, and before `(` an operand. Everything after the lexer takes the two for different words.
+fn zones(lexemes: &mut [Lexeme]) {
+    let mut next = None;
+    for lexeme in lexemes.iter_mut().rev() {
+        if lexeme.token == Token::Zone && next == Some(Token::LParen) {
+            lexeme.token = Token::ZoneOf;
+        }
+        next = Some(lexeme.token);
+    }
 }
 
 /// Ends a run of unknown text and begins the next one.

@@ -163,6 +163,19 @@ impl Reference<'_> {
             }
             ExprKind::From => Value::Board(self.moved(scene)?.0),
             ExprKind::To => Value::Board(self.moved(scene)?.1),
+            ExprKind::Taken => Value::Board(
+                scene
+                    .taken
+                    .ok_or_else(|| Fault::broken("`TAKEN` outside a class of moves"))?,
+            ),
+            ExprKind::Zone(parts) => {
+                let [men, targets, moves] = parts.as_ref();
+                Value::Zone(
+                    self.value(men, scene, locals)?.board()?,
+                    self.value(targets, scene, locals)?.board()?,
+                    self.value(moves, scene, locals)?.number()?,
+                )
+            }
             ExprKind::Call(callee, frame, args) => {
                 let args = self.values(args, scene, locals)?;
                 let mut inner = scene.clone();

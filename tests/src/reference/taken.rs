@@ -308,6 +308,8 @@ impl<'a> Reference<'a> {
     fn expr_speaks_of_taken(&self, expr: &Expr) -> bool {
         let one = |part: &Expr| self.expr_speaks_of_taken(part);
         match &expr.kind {
+            ExprKind::Taken => true,
+            ExprKind::Zone(parts) => parts.iter().any(one),
             ExprKind::Call(callee, _, args) => {
                 let own = match callee {
                     Callee::Own(own) => self.program().functions.get(*own).map(|f| f.needs),

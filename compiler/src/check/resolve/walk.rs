@@ -158,7 +158,8 @@ impl<'a> Resolver<'_, 'a> {
                     MoveMod::Where(expr)
                     | MoveMod::By { key: expr, .. }
                     | MoveMod::To(expr)
-                    | MoveMod::From(expr) => {
+                    | MoveMod::From(expr)
+                    | MoveMod::Along(expr) => {
                         self.expr(expr);
                     }
                     MoveMod::Toward(_) | MoveMod::As(_) => {}
@@ -198,6 +199,7 @@ impl<'a> Resolver<'_, 'a> {
             ast::ExprKind::Tuple(parts)
             | ast::ExprKind::Set(parts)
             | ast::ExprKind::MinMax(_, parts)
+            | ast::ExprKind::Zone(parts)
             | ast::ExprKind::Junction(_, parts) => self.exprs(parts),
             ast::ExprKind::Comprehension(name, range, body)
             | ast::ExprKind::Quantified(_, name, range, body)

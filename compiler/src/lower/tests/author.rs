@@ -36,7 +36,7 @@ impl Author<'_> {
         {
             return call;
         }
-        if self.dice.below(8) == 0 {
+        if ty != Type::Zone && self.dice.below(8) == 0 {
             return choose(
                 self.make(Type::Truth, depth - 1),
                 self.make(ty, depth - 1),
@@ -48,7 +48,22 @@ impl Author<'_> {
             Type::Number(_) => self.number(depth - 1),
             Type::Truth => self.truth(depth - 1),
             Type::Piece | Type::Side => self.leaf(ty),
+            Type::Zone => self.zone(depth - 1),
         }
+    }
+
+    fn zone(&mut self, depth: u32) -> Expr {
+        let known = self.locals.iter().find(|(_, of)| *of == Type::Zone);
+        if let Some(&(id, ty)) = known.filter(|_| self.dice.below(2) == 0) {
+            return local(id, ty);
+        }
+        let (men, targets) = (self.make(Type::Board, depth), self.make(Type::Board, depth));
+        let horizon = self.dice.below(16) as i64 + 1;
+        let horizon = expr(ExprKind::Number(horizon), NUMBER);
+        expr(
+            ExprKind::Zone(Box::new([men, targets, horizon])),
+            Type::Zone,
+        )
     }
 
     fn leaf(&mut self, ty: Type) -> Expr {
@@ -68,7 +83,9 @@ impl Author<'_> {
                         .one(&[0, !0, 1, 1 << 28, 0xff, 0x8100_0000_0000_0081]),
                 ),
                 1 if self.in_move => expr(
-                    self.dice.one(&[ExprKindTag::From, ExprKindTag::To]).kind(),
+                    self.dice
+                        .one(&[ExprKindTag::From, ExprKindTag::To, ExprKindTag::Taken])
+                        .kind(),
                     ty,
                 ),
                 _ => {
@@ -99,6 +116,7 @@ impl Author<'_> {
                 ty,
             ),
             Type::Side => expr(ExprKind::Side(self.who()), ty),
+            Type::Zone => self.zone(0),
         }
     }
 
@@ -124,7 +142,24 @@ impl Author<'_> {
 
     fn board(&mut self, depth: u32) -> Expr {
         let ty = Type::Board;
-        match self.dice.below(9) {
+        match self.dice.below(10) {
+            9 => {
+                let zone = self.make(Type::Zone, depth);
+                let frame = self.frame();
+                match self.dice.below(3) {
+                    0 => prim_in(PrimId::ZoneFirst, frame, vec![self.make(ty, depth), zone]),
+                    1 => prim_in(
+                        PrimId::Negation,
+                        frame,
+                        vec![zone, self.make(NUMBER, depth)],
+                    ),
+                    _ => prim_in(
+                        PrimId::ZoneBundle,
+                        frame,
+                        vec![zone, self.make(NUMBER, depth)],
+                    ),
+                }
+            }
             0..=3 => {
                 let op = self
                     .dice
@@ -157,7 +192,12 @@ impl Author<'_> {
     }
 
     fn number(&mut self, depth: u32) -> Expr {
-        match self.dice.below(9) {
+        match self.dice.below(10) {
+            9 => {
+                let (zone, frame) = (self.make(Type::Zone, depth), self.frame());
+                let square = self.make(Type::Board, depth);
+                prim_in(PrimId::ZoneTime, frame, vec![zone, square])
+            }
             0..=2 => {
                 let op = self.dice.one(&[
                     NumberOp::Add,
@@ -198,7 +238,11 @@ impl Author<'_> {
             Relation::Gt,
             Relation::Ge,
         ]);
-        match self.dice.below(12) {
+        match self.dice.below(13) {
+            12 => {
+                let (zone, frame) = (self.make(Type::Zone, depth), self.frame());
+                prim_in(PrimId::Vulnerable, frame, vec![zone])
+            }
             0..=2 => {
                 let list = (0..2 + self.dice.below(2))
                     .map(|_| self.make(ty, depth))
@@ -288,6 +332,7 @@ impl Author<'_> {
 enum ExprKindTag {
     From,
     To,
+    Taken,
 }
 
 impl ExprKindTag {
@@ -295,6 +340,7 @@ impl ExprKindTag {
         match self {
             ExprKindTag::From => ExprKind::From,
             ExprKindTag::To => ExprKind::To,
+            ExprKindTag::Taken => ExprKind::Taken,
         }
     }
 }
@@ -304,13 +350,19 @@ pub(super) const BOARDS: usize = 3;
 
 /// A made-up program: definitions that call those before them, a piece-of-advice, and an action with the same goal and more.
 pub(super) fn made_up(seed: u64, searches: bool) -> Checked {
-    let types = [Type::Board, NUMBER, Type::Truth];
+    const PARAMS: [Type; 6] = [
+        Type::Board,
+        NUMBER,
+        Type::Piece,
+        Type::Side,
+        Type::Truth,
+        Type::Zone,
+    ];
+    let types = [Type::Board, NUMBER, Type::Truth, Type::Zone];
     let mut functions: Vec<Function> = Vec::new();
     let mut dice = Numbers::new(seed);
     for index in 0..5 {
-        let params: Vec<Type> = (0..dice.below(3))
-            .map(|_| dice.one(&[Type::Board, NUMBER, Type::Piece, Type::Side, Type::Truth]))
-            .collect();
+        let params: Vec<Type> = (0..dice.below(3)).map(|_| dice.one(&PARAMS)).collect();
         let ty = dice.one(&types);
         let mut author = Author {
             dice: Numbers::new(dice.bits()),

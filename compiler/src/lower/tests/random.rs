@@ -2,7 +2,7 @@
 
 use super::author::{BOARDS, made_up};
 use super::make::*;
-use super::run::{World, code, tree};
+use super::run::{LOCALS, World, code, locals, tree};
 use crate::Passes;
 use crate::hir::*;
 use crate::library::{Libraries, Library, LibrarySet};
@@ -13,11 +13,16 @@ use crate::source::Source;
 fn arguments(function: &Function, round: u64) -> Vec<u64> {
     (0..)
         .zip(&function.params)
-        .map(|(index, (_, ty))| match ty {
-            Type::Truth | Type::Side => (round + index) & 1,
-            Type::Piece => (round + index) % 7 + 8 * (round & 1),
-            Type::Number(_) => round.wrapping_sub(3).wrapping_mul(index + 1),
-            Type::Board => [0, 1 << round, 0x0102_0000_0400_0000][(round + index) as usize % 3],
+        .flat_map(|(index, (_, ty))| {
+            let board =
+                |index| [0, 1 << round, 0x0102_0000_0400_0000][(round + index) as usize % 3];
+            match ty {
+                Type::Truth | Type::Side => vec![(round + index) & 1],
+                Type::Piece => vec![(round + index) % 7 + 8 * (round & 1)],
+                Type::Number(_) => vec![round.wrapping_sub(3).wrapping_mul(index + 1)],
+                Type::Board => vec![board(index)],
+                Type::Zone => vec![board(index), board(index + 1), round % 16 + 1],
+            }
         })
         .collect()
 }
@@ -46,8 +51,7 @@ fn code_means_what_the_tree_means() {
             };
             for (function, export) in program.functions.iter().zip(&module.exports) {
                 let args = arguments(function, round);
-                let mut locals = args.clone();
-                locals.resize(64, 0);
+                let mut locals = locals(function, &args);
                 let expected = tree(program, &function.body, world, &mut locals);
                 let found: Vec<u64> = export
                     .functions
@@ -69,7 +73,7 @@ fn code_means_what_the_tree_means() {
                 },
                 ..world
             };
-            let expected = tree(program, &action.test, before, &mut vec![0; 64])[0];
+            let expected = tree(program, &action.test, before, &mut vec![0; LOCALS])[0];
             let made = &module.advice[2].better;
             assert_eq!(
                 code(&module, made.test.unwrap(), before, &[]),
@@ -83,7 +87,7 @@ fn code_means_what_the_tree_means() {
                 ..world
             };
             let goal = &program.advice[0].better;
-            let expected = tree(program, &goal.test, world, &mut vec![0; 64])[0];
+            let expected = tree(program, &goal.test, world, &mut vec![0; LOCALS])[0];
             let made = &module.advice[0].better;
             assert_eq!(
                 code(&module, made.test.unwrap(), world, &[]),
@@ -120,7 +124,7 @@ fn every_pass_can_be_left_out() {
                     root: seed + round,
                 };
                 let goal = &program.advice[0].better;
-                let expected = tree(program, &goal.test, world, &mut vec![0; 64])[0];
+                let expected = tree(program, &goal.test, world, &mut vec![0; LOCALS])[0];
                 let test = module.advice[0].better.test.unwrap();
                 let found = code(&module, test, world, &[]);
                 assert_eq!(found, expected, "seed {seed} without {name}");
@@ -142,7 +146,7 @@ fn boards(checked: &Checked, module: &adv_module::Program, world: World) -> usiz
             panic!("the conjunct speaks of a board");
         };
         if let Some(first) = part.boards.first() {
-            let expected = tree(program, board, world, &mut vec![0; 64])[0];
+            let expected = tree(program, board, world, &mut vec![0; LOCALS])[0];
             assert_eq!(
                 code(module, first.board, world, &[]),
                 expected,
@@ -207,8 +211,7 @@ fn library_functions_mean_the_same_in_place_of_their_calls() {
                 for (index, function) in of_library.functions.iter().enumerate() {
                     let frame = [Frame::Current, Frame::Root, Frame::New][index % 3];
                     let args = arguments(function, round);
-                    let mut locals = args.clone();
-                    locals.resize(64, 0);
+                    let mut locals = locals(function, &args);
                     let expected = tree(
                         &of_library,
                         &function.body,

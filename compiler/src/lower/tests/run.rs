@@ -8,6 +8,7 @@ use crate::hir::{
     BoardOp, BoardRelation, Callee, Expr, ExprKind, Fold, Frame, Hir, NumberOp, PrimId, Relation,
     Who,
 };
+use crate::lower::context::width;
 use adv_module::program::Program;
 use adv_module::{FnId, Op};
 
@@ -94,6 +95,26 @@ impl World {
     }
 }
 
+/// Words for the locals of a function.
+pub(super) const LOCALS: usize = 3 * 64;
+
+/// Where a part of a local is: a zone has three.
+pub(super) fn place(local: usize, part: usize) -> usize {
+    local + 64 * part
+}
+
+/// The locals of a function with these arguments, side by side as registers are.
+pub(super) fn locals(function: &crate::hir::Function, args: &[u64]) -> Vec<u64> {
+    let mut locals = vec![0; LOCALS];
+    let mut args = args.iter();
+    for (local, (_, ty)) in function.params.iter().enumerate() {
+        for (part, word) in args.by_ref().take(width(*ty)).enumerate() {
+            locals[place(local, part)] = *word;
+        }
+    }
+    locals
+}
+
 /// `us` is White.
 fn color(who: Who) -> u64 {
     u64::from(matches!(who, Who::Black | Who::Them))
@@ -117,24 +138,35 @@ pub(super) fn tree(program: &Hir, expr: &Expr, world: World, locals: &mut Vec<u6
         ExprKind::Board(word) => *word,
         ExprKind::Truth(value) => u64::from(*value),
         ExprKind::Side(who) => color(*who),
-        ExprKind::Local(local) => locals[local.0 as usize],
+        ExprKind::Local(local) => {
+            let words = width(expr.ty);
+            return (0..words)
+                .map(|part| locals[place(local.0 as usize, part)])
+                .collect();
+        }
+        ExprKind::Zone(parts) => return parts.iter().map(|part| one!(part)).collect(),
         ExprKind::Piece(who, of) => designation(color(*who), role(*of)),
         ExprKind::PieceOf(side, of) => designation(one!(side), role(*of)),
         ExprKind::Squares(frame, piece) => world.squares(*frame, one!(piece)),
         ExprKind::ToMove(frame, who) => world.to_move(*frame, *who),
         ExprKind::From => world.of_move(false),
         ExprKind::To => world.of_move(true),
+        ExprKind::Taken => world.taken(),
         ExprKind::Call(callee, frame, args) => {
             let Callee::Own(index) = callee else {
                 panic!("no libraries here")
             };
             let function = &program.functions[*index];
-            let mut inner: Vec<u64> = args.iter().map(|arg| one!(arg)).collect();
-            inner.resize(64, 0);
+            let mut inner = vec![0; LOCALS];
+            for (local, arg) in args.iter().enumerate() {
+                for (part, word) in all(arg).into_iter().enumerate() {
+                    inner[place(local, part)] = word;
+                }
+            }
             return tree(program, &function.body, world.within(*frame), &mut inner);
         }
         ExprKind::Prim(prim, frame, args) => {
-            let args: Vec<u64> = args.iter().map(|arg| one!(arg)).collect();
+            let args: Vec<u64> = args.iter().flat_map(&mut all).collect();
             // Names for one thing.
             let prim = match prim {
                 PrimId::LinesOf => PrimId::FilesOf,

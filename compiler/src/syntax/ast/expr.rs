@@ -121,6 +121,8 @@ pub enum ExprKind {
     From,
     /// `TO`
     To,
+    /// `TAKEN`
+    Taken,
     /// A side as a whole argument.
     Side(Side),
     /// A name without arguments.
@@ -139,6 +141,8 @@ pub enum ExprKind {
     Quantified(Quantifier, Name, Box<Expr>, Box<Expr>),
     /// `min x in b : n`
     Fold(FoldKind, Name, Box<Expr>, Box<Expr>),
+    /// `zone(men, targets)`, `zone(men, targets, n)`
+    Zone(Vec<Expr>),
     /// `min(a, b)`, `max(a, b)`
     MinMax(FoldKind, Vec<Expr>),
     /// `if c then a else-if d then b else e`: the arms and the last.

@@ -57,7 +57,7 @@ pub enum ItemKind {
     UseFile(Spanned<String>),
     /// `default holding d`
     DefaultHolding(Expr),
-    /// `board`, `number` or `descriptor NAME(params) = expr [because "..."]`
+    /// `board`, `number`, `descriptor` or `zone NAME(params) = expr [because "..."]`
     Define(Define),
     /// `moves NAME(params) = ...`
     Moves(MovesDef),
@@ -123,7 +123,7 @@ pub enum Side {
     Black,
 }
 
-/// Which of the three kinds a definition has.
+/// Which kind a definition has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DefineKind {
     /// `board`
@@ -132,9 +132,11 @@ pub enum DefineKind {
     Number,
     /// `descriptor`
     Descriptor,
+    /// `zone`
+    Zone,
 }
 
-/// A definition of a board, a number or a descriptor.
+/// A definition of a board, a number, a descriptor or a zone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Define {
     /// The keyword.
@@ -154,7 +156,7 @@ pub struct Define {
 pub struct Param {
     /// The parameter's name.
     pub name: Name,
-    /// `board`, `number`, `descriptor`, `piece`, `side`, or some other word, which the check reports.
+    /// `board`, `number`, `descriptor`, `piece`, `side`, `zone`, or some other word, which the check reports.
     pub ty: Spanned<String>,
 }
 
@@ -242,6 +244,8 @@ pub enum MoveMod {
     Toward(Vec<Name>),
     /// `as N`: promotions to this piece only.
     As(Spanned<Role>),
+    /// `along b`, `along z`: first steps of trajectories to a board, or in a zone.
+    Along(Expr),
 }
 
 /// A name with arguments: an advice, a table, a plan or a moves definition.

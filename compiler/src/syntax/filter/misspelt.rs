@@ -37,6 +37,7 @@ const ITEMS: &[Token] = &[
     Token::Measure,
     Token::Strat,
     Token::Action,
+    Token::Zone,
 ];
 
 /// Words that begin a clause of a piece-of-advice.
@@ -80,6 +81,7 @@ const MIDDLE: &[Token] = &[
     Token::Where,
     Token::From,
     Token::Toward,
+    Token::Along,
     Token::Shortest,
     Token::Easiest,
     Token::Cheapest,

@@ -98,6 +98,8 @@ fn show(expr: &Expr) -> String {
         ExprKind::Letter(role) => format!("{role:?}"),
         ExprKind::From => "FROM".into(),
         ExprKind::To => "TO".into(),
+        ExprKind::Taken => "TAKEN".into(),
+        ExprKind::Zone(v) => format!("zone({})", list(v)),
         ExprKind::Side(side) => format!("{side:?}"),
         ExprKind::Name(name) => name.clone(),
         ExprKind::Call(name, args) => format!("{}({})", name.node, list(args)),

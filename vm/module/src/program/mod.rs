@@ -165,12 +165,28 @@ pub struct Export {
     pub params: Vec<(String, Ty)>,
     /// The result's type.
     pub result: Ty,
-    /// One function, or one for each component of a tuple of numbers.
+    /// One function, or one for each component of a tuple of numbers. Of a zone three: the squares of its men and its targets, which are
+    /// boards, and its horizon, a number.
     pub functions: Vec<FnId>,
     /// What it needs beyond its current position.
     pub needs: Needs,
     /// Its doc comment.
     pub doc: String,
+}
+
+impl Export {
+    /// True of a zone, whose first two functions are boards and whose third is a number.
+    pub fn is_zone(&self) -> bool {
+        self.result == Ty::Board && self.functions.len() == 3
+    }
+
+    /// The type of a component.
+    pub fn component(&self, component: usize) -> Ty {
+        match component {
+            2 if self.is_zone() => Ty::Number,
+            _ => self.result,
+        }
+    }
 }
 
 /// A piece-of-advice: (better-goal, holding-goal, us-moves, them-moves, depth bound).

@@ -135,10 +135,10 @@ fn export(module: &Program, export: &Export) -> Verified {
     if export.functions.is_empty() {
         return wrong(&at, "it has no function");
     }
-    if export.functions.len() > 1 && export.result != Ty::Number {
+    if export.functions.len() > 1 && export.result != Ty::Number && !export.is_zone() {
         return wrong(&at, "a tuple of something else than numbers");
     }
-    for &id in &export.functions {
+    for (component, &id) in export.functions.iter().enumerate() {
         let Some(function) = module.function(id) else {
             return wrong(
                 &at,
@@ -146,7 +146,7 @@ fn export(module: &Program, export: &Export) -> Verified {
             );
         };
         let params = export.params.iter().map(|(_, ty)| ty);
-        if !params.eq(&function.params) || export.result != function.result {
+        if !params.eq(&function.params) || export.component(component) != function.result {
             return wrong(
                 &at,
                 format!(
