@@ -120,6 +120,7 @@ impl Position {
 
     /// Where a king of a side on `from` may step: beside him, not on an own man, not where an enemy man attacks. Lines run on
     /// through him. Each square is looked at by itself, which is cheaper than all that many men attack.
+    #[inline(never)]
     pub(crate) fn safe_king_steps(&self, color: Color, from: u8) -> u64 {
         let steps = self.king_steps_beside_lines(color, from);
         let occupied = self.occupied() & !self.pieces(color, Role::King);

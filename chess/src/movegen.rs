@@ -22,10 +22,9 @@ pub const ALL_ROLES: u8 = 63;
 pub struct LegalInfo {
     /// The side whose moves are meant.
     pub color: Color,
-    /// The squares where its king may not step, lines running on through him; worked out where the enemy's lines are few.
+    /// The squares where its king may not step, lines running on through him. Where the enemy's lines are many, only the squares
+    /// beside the king are looked at, each by itself, and all others are members.
     danger: u64,
-    /// They are many: each step of the king is looked at by itself.
-    many_lines: bool,
     /// The enemy men that give check.
     pub checkers: u64,
     /// Its pinned men: each is alone between its king and an enemy slider.
@@ -51,7 +50,6 @@ impl LegalInfo {
         let mut info = LegalInfo {
             color,
             danger: 0,
-            many_lines: false,
             checkers: 0,
             pinned: 0,
             check_mask: !0,
@@ -67,10 +65,11 @@ impl LegalInfo {
         } else {
             let [_, queens, rooks, bishops, ..] = position.by_role;
             let sliders = enemies & (queens | rooks | bishops);
-            info.many_lines = has_four(sliders);
-            if !info.many_lines {
-                info.danger = position.guard(!color);
-            }
+            info.danger = if has_four(sliders) && is_single(king) {
+                !position.safe_king_steps(color, info.king)
+            } else {
+                position.guard(!color)
+            };
             if king != 0 {
                 info.find_checks_and_pins(position, enemies);
             }
@@ -96,8 +95,8 @@ impl LegalInfo {
                 }
             }
         }
-        // The guarded squares, where they are known, tell already whether there is a check at all.
-        if !self.many_lines && self.danger & bit(self.king) == 0 {
+        // The guarded squares tell already whether there is a check at all.
+        if self.danger & bit(self.king) == 0 {
             return;
         }
         let steppers = (rays::knight_attacks(self.king) & knights)
@@ -119,17 +118,19 @@ impl LegalInfo {
         self.checkers != 0
     }
 
+    /// Where its king on `from` may step; castling is not among it.
+    #[inline(always)]
+    pub fn king_steps(&self, position: &Position, from: u8) -> u64 {
+        rays::king_attacks(from) & !position.side(self.color) & !self.danger
+    }
+
     /// The legal target squares of one man of the side, which must be of `role` and stand on
     /// `from`. Castling and en passant are among them; a promotion counts once.
     #[inline]
     pub fn legal_targets(&self, position: &Position, role: Role, from: u8) -> u64 {
         let own = position.side(self.color);
         if role == Role::King {
-            let steps = if self.many_lines {
-                position.safe_king_steps(self.color, from)
-            } else {
-                rays::king_attacks(from) & !own & !self.danger
-            };
+            let steps = self.king_steps(position, from);
             return if position.castling() == 0 {
                 steps
             } else {
@@ -265,13 +266,9 @@ pub(crate) fn push_moves(
 /// True where a set has four members or more.
 #[inline]
 const fn has_four(set: u64) -> bool {
-    let mut rest = set;
-    let mut taken = 0;
-    while taken < 3 && rest != 0 {
-        rest &= rest - 1;
-        taken += 1;
-    }
-    rest != 0
+    let but_one = set & set.wrapping_sub(1);
+    let but_two = but_one & but_one.wrapping_sub(1);
+    but_two & but_two.wrapping_sub(1) != 0
 }
 
 fn push_pawn_moves(position: &Position, from: u8, squares: u64, out: &mut Vec<Move>) {

@@ -75,7 +75,7 @@ impl LegalInfo {
         if self.check_mask == !0 {
             // Most sides have a pawn that can go on.
             let pawns = position.pieces(self.color, Role::Pawn) & !self.pinned;
-            if PawnTargets::of(position, self.color, pawns).one != 0 {
+            if pawns != 0 && PawnTargets::of(position, self.color, pawns).one != 0 {
                 return true;
             }
         }

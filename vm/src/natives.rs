@@ -455,7 +455,7 @@ impl<'m> Run<'m> {
                 self.top = top;
                 return value.map_err(|halt| self.stop_of(halt));
             }
-            self.warm::<OnWholeBoards>(function);
+            self.warm::<OnWholeBoards<true>>(function);
         }
         self.exec(function, env, base)
     }

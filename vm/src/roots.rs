@@ -103,7 +103,7 @@ impl<'m> Run<'m> {
         let table = self.natives.active.few;
         let native = table.native(function);
         let Some(native) = native else {
-            self.warm::<OnLeanBoards>(function);
+            self.warm::<OnLeanBoards<true>>(function);
             return None;
         };
         let roster = table.roster?;

@@ -240,6 +240,12 @@ impl Notes {
         self.why.is_some() || self.trace()
     }
 
+    /// True where nothing is written down.
+    #[inline(always)]
+    pub(crate) fn are_empty(&self) -> bool {
+        self.why.is_none() && self.watch.is_none() && self.looked.is_none()
+    }
+
     /// True while a trace is taken.
     #[inline(always)]
     pub(crate) fn trace(&self) -> bool {

@@ -61,7 +61,7 @@ impl<'m> Run<'m> {
     /// Our selected moves at the root, each with its place.
     fn places(
         &mut self,
-        task: &Task<'m, '_, OnWholeBoards>,
+        task: &Task<'m, '_, OnWholeBoards<false>>,
         root: &Position,
     ) -> Result<Vec<(Move, SortKey)>, Stop> {
         self.activate(task.us);

@@ -6,8 +6,8 @@
 //!   OnLeanBoards      8 bytes    native code                  from the board, made once for the node
 //! ```
 //!
-//! The search is written once and compiled for both. For rare work on lean boards (primitives, code that is still cold,
-//! lists of moves) the word is unpacked to a whole board.
+//! The search is written once and compiled for both, and for each of them twice: with what weighs moves and writes down what is tried, and
+//! without. For rare work on lean boards (primitives, code that is still cold, lists of moves) the word is unpacked to a whole board.
 
 use std::ops::Deref;
 
@@ -25,6 +25,9 @@ use crate::search::request::Task;
 pub(crate) trait Boards: Copy {
     /// They are whole boards, on which a move costs more to make than to look at.
     const WHOLE: bool;
+    /// Nothing but the answer is wanted: no move is weighed, and nothing is written down of what is tried. What serves these is left out
+    /// of the search that is compiled for such boards.
+    const PLAIN: bool;
     /// How native code is given them.
     type Sight: Sight;
     /// One of them.
@@ -79,11 +82,11 @@ pub(crate) trait Boards: Copy {
 
 /// Positions of 72 bytes.
 #[derive(Clone, Copy)]
-pub(crate) struct OnWholeBoards;
+pub(crate) struct OnWholeBoards<const PLAIN: bool>;
 
 /// Positions of one word.
 #[derive(Clone, Copy)]
-pub(crate) struct OnLeanBoards(pub(crate) Roster);
+pub(crate) struct OnLeanBoards<const PLAIN: bool>(pub(crate) Roster);
 
 /// A whole board that was made for the asking.
 pub(crate) struct UnpackedBoard(Position);
@@ -97,8 +100,9 @@ impl Deref for UnpackedBoard {
     }
 }
 
-impl Boards for OnWholeBoards {
+impl<const PLAIN: bool> Boards for OnWholeBoards<PLAIN> {
     const WHOLE: bool = true;
+    const PLAIN: bool = PLAIN;
     type Sight = Whole;
     type Board = Position;
     type Whole<'p> = &'p Position;
@@ -160,8 +164,9 @@ impl Boards for OnWholeBoards {
     }
 }
 
-impl Boards for OnLeanBoards {
+impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
     const WHOLE: bool = false;
+    const PLAIN: bool = PLAIN;
     type Sight = Few;
     type Board = Lean;
     type Whole<'p> = UnpackedBoard;

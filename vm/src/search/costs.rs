@@ -242,7 +242,7 @@ impl<'m> Run<'m> {
     /// The moves from a place of their stack on have been put there in another order, or anew.
     #[inline(always)]
     pub(super) fn forget_prices<B: Boards>(&mut self, task: &Task<'m, '_, B>, begin: usize) {
-        if task.advice.cost.is_some() {
+        if task.cost().is_some() {
             self.stacks.costs.unweigh(begin, self.stacks.moves.len());
         }
     }
@@ -307,7 +307,7 @@ impl<'m> Run<'m> {
         if self.notes.why.is_some() {
             self.note_dear(task, m, total);
         }
-        if self.notes.trace() {
+        if self.traces(task) {
             self.trace_node(task, node, m, ply + 1, TraceVisit::TooDear(total));
         }
     }

@@ -64,7 +64,7 @@ impl<'m> Run<'m> {
         node: &B::Board,
     ) -> Result<bool, Stop> {
         let holds = self.goal(task, &task.advice.holding, node, node, true)?;
-        if self.notes.are_by_position() {
+        if self.notes_positions(task) {
             self.note_goal(task, GoalKind::Holding, node, node, holds)?;
         }
         Ok(holds)
@@ -81,7 +81,7 @@ impl<'m> Run<'m> {
     ) -> Result<bool, Stop> {
         let current = better_current(task.advice, before, node);
         let better = self.goal(task, &task.advice.better, current, node, false)?;
-        if self.notes.are_by_position() {
+        if self.notes_positions(task) {
             self.note_goal(task, GoalKind::Better, current, node, better)?;
         }
         Ok(better)

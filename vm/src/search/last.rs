@@ -11,7 +11,7 @@
 use adv_chess::checks::count_before;
 use adv_chess::lean::MOST;
 use adv_chess::{CheckSquares, Color, LegalInfo, Move, Position, generate_checks};
-use adv_module::program::{Class, Goal};
+use adv_module::program::{Advice, Class, Goal};
 use adv_module::{FnId, When};
 
 use crate::limits::Stop;
@@ -52,6 +52,18 @@ fn may_be_lean(whole: &Position) -> bool {
 }
 
 impl<'m> Run<'m> {
+    /// Whether a class of ours or the better-goal may ask for check after a move of ours. Where none does, nothing here applies.
+    pub(super) fn asks_for_check(&self, advice: &Advice) -> bool {
+        let phases = advice.us.phases.iter().flat_map(|(_, classes)| classes);
+        let filters = phases
+            .chain(&advice.us.every)
+            .filter_map(|class| class.filter);
+        filters.chain(advice.better.test).any(|of| {
+            let checking = self.code(of).checking;
+            checking.after_move || checking.anyhow
+        })
+    }
+
     /// Whether a leaf after a move of ours is a check.
     fn leaf_is_check<B: Boards>(&self, task: &Task<'m, '_, B>) -> bool {
         let better = &task.advice.better;
@@ -98,7 +110,7 @@ impl<'m> Run<'m> {
         let [class, later @ ..] = classes else {
             return Ok(LastClass::Unseen);
         };
-        let plain = task.advice.cost.is_none()
+        let plain = task.cost().is_none()
             && class.who.is_none()
             && class.from.is_none()
             && class.to.is_none()

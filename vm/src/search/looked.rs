@@ -114,7 +114,7 @@ impl<'m> Run<'m> {
     /// A position has been made.
     #[inline(always)]
     pub(super) fn look<B: Boards>(&mut self, task: &Task<'m, '_, B>, board: &B::Board) {
-        if self.notes.looked.is_some() {
+        if !B::PLAIN && self.notes.looked.is_some() {
             self.note_look(task, board);
         }
     }
@@ -137,7 +137,7 @@ impl<'m> Run<'m> {
         from: usize,
         tested: usize,
     ) {
-        if self.notes.looked.is_some() {
+        if !B::PLAIN && self.notes.looked.is_some() {
             for i in from..from + tested {
                 let m = self.stacks.move_at(i);
                 self.note_look(task, &B::play(node, m));

@@ -137,7 +137,7 @@ impl<'m> Run<'m> {
         if self.remembers(task, line) {
             self.note_failure_of(task, node, line);
         }
-        if task.advice.cost.is_some() {
+        if task.cost().is_some() {
             self.stacks.costs.fails(line.ply);
         }
     }
@@ -168,7 +168,7 @@ impl<'m> Run<'m> {
         let bound = self.bound_left(task, line);
         let known = self.memory.get(&key, bound)?;
         if let KnownTree::Fails(within) = known
-            && task.advice.cost.is_some()
+            && task.cost().is_some()
         {
             self.fails_as_known(line, within);
         }
@@ -177,7 +177,7 @@ impl<'m> Run<'m> {
 
     #[inline(never)]
     fn note_failure_of<B: Boards>(&mut self, task: &Task<'m, '_, B>, node: &B::Board, line: Line) {
-        let within = match task.advice.cost {
+        let within = match task.cost() {
             Some(_) => self.fails_within(line),
             None => self.bound_left(task, line),
         };
@@ -242,7 +242,7 @@ impl<'m> Run<'m> {
     /// What a line may still spend below a node.
     #[inline(always)]
     fn bound_left<B: Boards>(&self, task: &Task<'m, '_, B>, line: Line) -> Bound {
-        match task.advice.cost {
+        match task.cost() {
             Some(_) => self.left(task, line),
             None => Bound {
                 plies: line.left,

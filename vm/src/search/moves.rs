@@ -179,6 +179,7 @@ impl<'m> Run<'m> {
             judge,
             only,
         } = *choice;
+        let only = only.filter(|_| B::WHOLE);
         let begin = self.stacks.moves.len();
         let mut targets = !0u64;
         let node = spot.whole;
@@ -240,6 +241,7 @@ impl<'m> Run<'m> {
     }
 
     /// A king that cannot castle moves one step: its directions are tried in their order.
+    #[inline(always)]
     fn king_toward(
         &mut self,
         node: &Position,
@@ -250,7 +252,7 @@ impl<'m> Run<'m> {
         let Some(from) = node.king(info.color) else {
             return;
         };
-        let squares = info.legal_targets(node, Role::King, from) & targets;
+        let squares = info.king_steps(node, from) & targets;
         let Some(steps) = KING_STEPS.get(usize::from(from)) else {
             return;
         };
@@ -396,7 +398,7 @@ impl<'m> Run<'m> {
             self.stacks.keys[j] = k;
             self.stacks.set_move(begin + j - first, m);
         }
-        if let Some(cost) = &task.advice.cost {
+        if let Some(cost) = task.cost() {
             self.note_prices(task, cost, spot, begin, (key, first));
         }
         self.stacks.keys.truncate(first);

@@ -231,7 +231,7 @@ impl<'m> Run<'m> {
                         rest.next += 1;
                         continue;
                     }
-                    if let Some(cost) = &task.advice.cost
+                    if let Some(cost) = task.cost()
                         && !self.pays_at(task, cost, &spot!(), i, line.ply)?
                     {
                         // It stays in its class.
@@ -290,7 +290,7 @@ impl<'m> Run<'m> {
             let known = class.roles & rest.roles != 0;
             let earlier = if known { rest.mark } else { begin };
             let mut only = None;
-            if B::WHOLE && !deeper {
+            if B::WHOLE && !deeper && task.asks_for_check {
                 only = self.only_checks(task, &spot!());
                 let rest_of = classes.get(rest.class..).unwrap_or_default();
                 if only.is_none() && !known {
@@ -323,9 +323,7 @@ impl<'m> Run<'m> {
             rest.end = self.stacks.moves.len();
             rest.testing = match judged {
                 false => Testing::Judging,
-                true if !self.notes.are_by_position() && task.advice.cost.is_none() => {
-                    Testing::InRow
-                }
+                true if !self.notes_positions(task) && task.cost().is_none() => Testing::InRow,
                 true => Testing::Singly,
             };
             rest.men = class.roles;
@@ -375,14 +373,14 @@ impl<'m> Run<'m> {
         let child = B::play(node, m);
         self.look(task, &child);
         self.count(below.ply)?;
-        if self.notes.trace() {
+        if self.traces(task) {
             self.trace_node(task, node, m, below.ply, TraceVisit::Tested);
         }
         if !self.holds(task, &child)? {
             return Ok(None);
         }
         let better = self.is_better(task, node, &child)?;
-        if !better && !deeper && self.notes.why.is_some() {
+        if !B::PLAIN && !better && !deeper && self.notes.why.is_some() {
             self.note_depth();
         }
         Ok((better || deeper).then_some(better))
@@ -420,7 +418,7 @@ impl<'m> Run<'m> {
         let end = self.stacks.moves.len();
         let below = line.after_move();
         let leaves = below.left.is_spent() || classes_at(&task.advice.them, below.ply).is_empty();
-        let free = !self.counted && !self.natives.shared.asks_oracle && task.advice.cost.is_none();
+        let free = !self.counted && !self.natives.shared.asks_oracle && task.cost().is_none();
         if leaves && free && self.meter.affords(end - mark, below.ply) {
             let all = Stretch {
                 from: mark,

@@ -271,7 +271,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
         place.position.with_clocks(0, number)
     }
 
-    pub(super) fn task(&self) -> Task<'m, 'v, OnWholeBoards> {
+    pub(super) fn task(&self) -> Task<'m, 'v, OnWholeBoards<false>> {
         Task {
             bound: self.bound,
             ..Task::whole((self.id, self.advice), &self.view.position, self.view.us)
@@ -412,7 +412,7 @@ impl<'r, 'm, 'v> Refuter<'r, 'm, 'v> {
     /// What a line has spent with one more move; the error is what it would have spent where that is too much.
     fn paid(
         &mut self,
-        task: &Task<'m, '_, OnWholeBoards>,
+        task: &Task<'m, '_, OnWholeBoards<false>>,
         node: &Position,
         mv: Move,
         spent: u32,

@@ -8,7 +8,7 @@
 //! [`SearchMode`] and an arm of [`Run::search_on`]; a new bound of a line is part of [`Bound`].
 
 use adv_chess::{Color, LegalInfo, Position};
-use adv_module::program::Advice;
+use adv_module::program::{Advice, Cost};
 use adv_module::{AdviceId, AdviceKind, SearchMode};
 
 use crate::limits::Stop;
@@ -62,9 +62,11 @@ pub(crate) struct Task<'m, 'p, B: Boards> {
     pub(crate) legal: Option<LegalInfo>,
     pub(crate) us: Color,
     pub(crate) bound: Bound,
+    /// A class of ours or the better-goal may ask for check after a move of ours.
+    pub(crate) asks_for_check: bool,
 }
 
-impl<'m, 'p> Task<'m, 'p, OnWholeBoards> {
+impl<'m, 'p> Task<'m, 'p, OnWholeBoards<false>> {
     /// A search on whole boards within the depth of a piece.
     pub(crate) fn whole(
         (id, advice): (AdviceId, &'m Advice),
@@ -80,6 +82,18 @@ impl<'m, 'p> Task<'m, 'p, OnWholeBoards> {
             legal: None,
             us,
             bound: Bound::of(advice),
+            asks_for_check: true,
+        }
+    }
+}
+
+impl<'m, B: Boards> Task<'m, '_, B> {
+    /// What its moves cost, if anything.
+    #[inline(always)]
+    pub(crate) fn cost(&self) -> Option<&'m Cost> {
+        match B::PLAIN {
+            true => None,
+            false => self.advice.cost.as_ref(),
         }
     }
 }
@@ -112,23 +126,36 @@ fn next_bound(bound: Allowance, depth: u16) -> Option<Allowance> {
 impl<'m> Run<'m> {
     /// Searches. The bound under which there is a tree, or `None`.
     pub(crate) fn search(&mut self, request: &Request<'_>) -> Result<Option<Bound>, Stop> {
-        let Request { root, us, .. } = *request;
         self.needs.admit(request.advice, self.meter.stack())?;
-        self.activate(us);
+        self.activate(request.us);
+        match self.module[request.advice].cost.is_none() && self.notes.are_empty() {
+            true => self.search_as::<true>(request),
+            false => self.search_as::<false>(request),
+        }
+    }
+
+    /// The same on boards of the kind that fits.
+    #[inline(always)]
+    fn search_as<const PLAIN: bool>(
+        &mut self,
+        request: &Request<'_>,
+    ) -> Result<Option<Bound>, Stop> {
+        let Request { root, us, .. } = *request;
         match request.purpose {
             Purpose::Nested => {
                 if let Some((roster, board)) = self.lean(us, root) {
-                    return self.search_on(request, OnLeanBoards(roster), board, None);
+                    let boards = OnLeanBoards::<PLAIN>(roster);
+                    return self.search_on(request, boards, board, None);
                 }
             }
             Purpose::Play | Purpose::Every { .. } => {
                 if let Some(packed) = self.lean_root(us, root) {
-                    let boards = OnLeanBoards(packed.roster);
+                    let boards = OnLeanBoards::<PLAIN>(packed.roster);
                     return self.search_on(request, boards, packed.board, Some(packed.legal));
                 }
             }
         }
-        self.search_on(request, OnWholeBoards, *root, None)
+        self.search_on(request, OnWholeBoards::<PLAIN>, *root, None)
     }
 
     /// Searches on boards of one kind, as the mode says.
@@ -151,6 +178,7 @@ impl<'m> Run<'m> {
             legal,
             us: request.us,
             bound: request.bound.unwrap_or(Bound::of(advice)),
+            asks_for_check: B::WHOLE && self.asks_for_check(advice),
         };
         let whole = task.bound;
         // What a cost or a further bound asks has often been asked before.
@@ -178,6 +206,18 @@ impl<'m> Run<'m> {
         Ok(Some(task.bound))
     }
 
+    /// True while a trace of the search is taken.
+    #[inline(always)]
+    pub(super) fn traces<B: Boards>(&self, _task: &Task<'m, '_, B>) -> bool {
+        !B::PLAIN && self.notes.trace()
+    }
+
+    /// True where something is written down of each position, so that positions are tested one by one.
+    #[inline(always)]
+    pub(super) fn notes_positions<B: Boards>(&self, _task: &Task<'m, '_, B>) -> bool {
+        !B::PLAIN && self.notes.are_by_position()
+    }
+
     /// Searches under one bound.
     #[inline(always)]
     fn attempt<B: Boards>(
@@ -189,21 +229,21 @@ impl<'m> Run<'m> {
         if self.counts.by_ply.len() < needed {
             self.counts.by_ply.resize(needed, 0);
         }
-        if task.advice.cost.is_some() {
+        if task.cost().is_some() {
             self.stacks.costs.begin(task.bound);
         }
         if purpose == Purpose::Play {
             self.counts.bound = Some(task.bound);
         }
         let root = Line::root(task.bound.plies);
-        if self.notes.trace() {
+        if self.traces(task) {
             self.trace_begin(task);
         }
         let found = match task.advice.mode {
             SearchMode::Easiest => self.attempt_easiest(task, purpose, root)?,
             _ => self.attempt_of(task, purpose, root)?,
         };
-        if self.notes.trace() {
+        if self.traces(task) {
             self.trace_end(task, found);
         }
         Ok(found)

@@ -108,7 +108,7 @@ impl<'m> Run<'m> {
         let below = line.after_move();
         while rest.next < rest.end {
             let m = self.stacks.move_at(rest.next);
-            if task.advice.cost.is_some() {
+            if task.cost().is_some() {
                 self.spend_reply(rest.next, line.ply);
             }
             rest.next += 1;
@@ -117,7 +117,7 @@ impl<'m> Run<'m> {
             if self.replies == Replies::OneByOne {
                 self.count(below.ply)?;
             }
-            if self.notes.trace() {
+            if self.traces(task) {
                 let visit = match self.replies {
                     Replies::OneByOne => TraceVisit::Tested,
                     Replies::TestedFirst => TraceVisit::Expanded,
@@ -192,13 +192,13 @@ impl<'m> Run<'m> {
             // The first reply that violates the holding-goal ends it: no later class is looked at. Where they have a cost, all are weighed
             // first.
             if self.replies == Replies::TestedFirst
-                && task.advice.cost.is_none()
+                && task.cost().is_none()
                 && !self.all_hold(task, node, class.roles, begin, line.after_move().ply)?
             {
                 return Ok(false);
             }
         }
-        match &task.advice.cost {
+        match task.cost() {
             Some(cost) => {
                 let paid = self.weigh_replies(task, cost, &spot, mark, line.ply)?;
                 let below = line.after_move().ply;
@@ -220,7 +220,7 @@ impl<'m> Run<'m> {
         ply: u16,
     ) -> Result<bool, Stop> {
         let end = self.stacks.moves.len();
-        if !self.notes.are_by_position() && self.meter.affords(end - begin, ply) {
+        if !self.notes_positions(task) && self.meter.affords(end - begin, ply) {
             let stretch = Stretch {
                 from: begin,
                 end,
@@ -233,7 +233,7 @@ impl<'m> Run<'m> {
             let child = B::play(node, m);
             self.look(task, &child);
             self.count(ply)?;
-            if self.notes.trace() {
+            if self.traces(task) {
                 self.trace_node(task, node, m, ply, TraceVisit::Tested);
             }
             if !self.holds(task, &child)? {

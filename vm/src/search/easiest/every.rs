@@ -56,7 +56,7 @@ impl<'m> Run<'m> {
         (m, known): (Move, &[Node]),
         deep: bool,
     ) -> Result<(), Stop> {
-        let cost = task.advice.cost.as_ref();
+        let cost = task.cost();
         if let Some(cost) = cost
             && !self.pays(task, cost, spot, m, line.ply)?
         {
@@ -102,7 +102,7 @@ impl<'m> Run<'m> {
             let begin = self.stacks.tree.len();
             self.stacks.tree.push(*reply);
             if !answers.is_empty() {
-                if let Some(cost) = &task.advice.cost {
+                if let Some(cost) = task.cost() {
                     let whole = task.boards.whole(above);
                     let spot = Spot {
                         board: above,

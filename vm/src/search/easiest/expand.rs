@@ -24,7 +24,7 @@ const REFUTING: ProofChild = ProofChild {
 impl<'m> Run<'m> {
     /// What the line has spent at a ply.
     pub(super) fn spent<B: Boards>(&self, task: &Task<'m, '_, B>, line: Line) -> u32 {
-        match task.advice.cost {
+        match task.cost() {
             Some(_) => self.stacks.costs.spent_at(line.ply),
             None => 0,
         }
@@ -151,7 +151,7 @@ impl<'m> Run<'m> {
         for i in mark..self.stacks.moves.len() {
             let m = self.stacks.move_at(i);
             let mut spent = 0;
-            if let Some(cost) = &task.advice.cost {
+            if let Some(cost) = task.cost() {
                 if !self.pays(task, cost, &spot, m, line.ply)? {
                     continue;
                 }
@@ -223,7 +223,7 @@ impl<'m> Run<'m> {
         for i in mark..end {
             let m = self.stacks.move_at(i);
             let mut spent = 0;
-            if task.advice.cost.is_some() {
+            if task.cost().is_some() {
                 self.spend_reply(i, line.ply);
                 spent = self.stacks.costs.spent_at(below.ply);
             }

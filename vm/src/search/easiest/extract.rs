@@ -79,7 +79,7 @@ impl<'m> Run<'m> {
                         board: &board,
                         whole: &whole,
                     };
-                    if let Some(cost) = &task.advice.cost {
+                    if let Some(cost) = task.cost() {
                         self.pays(task, cost, &spot, mv, line.ply)?;
                     }
                     let below = line.after_move();
@@ -102,7 +102,7 @@ impl<'m> Run<'m> {
                     if !all && let Some(own) = own {
                         self.note_left_out(task, &board, own, end - mark);
                     }
-                    if let Some(cost) = &task.advice.cost {
+                    if let Some(cost) = task.cost() {
                         self.weigh_replies(task, cost, &spot, mark, line.ply)?;
                     }
                     steps.push(ExtractStep::Replies {
@@ -125,7 +125,7 @@ impl<'m> Run<'m> {
                         continue;
                     }
                     let m = self.stacks.move_at(next);
-                    if task.advice.cost.is_some() {
+                    if task.cost().is_some() {
                         self.spend_reply(next, line.ply);
                     }
                     steps.push(ExtractStep::Replies {

@@ -173,7 +173,7 @@ impl<'m> Run<'m> {
             }
             return Ok(None);
         }
-        if task.advice.cost.is_some() {
+        if task.cost().is_some() {
             self.stacks.costs.spend(line.ply, spent);
         }
         let at = self.push_node(mv, line);
