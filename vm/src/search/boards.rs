@@ -25,8 +25,8 @@ use crate::search::request::Task;
 pub(crate) trait Boards: Copy {
     /// They are whole boards, on which a move costs more to make than to look at.
     const WHOLE: bool;
-    /// Nothing but the answer is wanted: no move is weighed, and nothing is written down of what is tried. What serves these is left out
-    /// of the search that is compiled for such boards.
+    /// Nothing but the answer is wanted: no move is weighed, nothing is written down of what is tried, and no class asks what was taken. What
+    /// serves these is left out of the search that is compiled for such boards.
     const PLAIN: bool;
     /// How native code is given them.
     type Sight: Sight;

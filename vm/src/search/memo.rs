@@ -214,7 +214,7 @@ impl<'m> Run<'m> {
         let key = self.memory_key(task, node, line)?;
         let bound = self.bound_left(task, line);
         let known = self.memory.get_settled(&key, bound)?;
-        if let (KnownTree::Fails(within), Some(_)) = (known.0, &task.advice.cost) {
+        if let (KnownTree::Fails(within), Some(_)) = (known.0, task.cost()) {
             self.fails_as_known(line, within);
         }
         Some(known)
@@ -234,7 +234,7 @@ impl<'m> Run<'m> {
             let bound = self.bound_left(task, line);
             self.memory.note_settled_failure(&key, bound, taken);
         }
-        if task.advice.cost.is_some() {
+        if task.cost().is_some() {
             self.stacks.costs.fails(line.ply);
         }
     }

@@ -19,17 +19,6 @@ pub(crate) struct Spot<'p, B: Boards> {
     pub(crate) whole: &'p Position,
 }
 
-/// Which moves of a node are wanted.
-pub(crate) struct Selection<'c> {
-    pub(crate) class: &'c Class,
-    /// Where the moves on the stack begin that are not wanted again.
-    pub(crate) earlier: usize,
-    /// They are judged at once.
-    pub(crate) judge: bool,
-    /// Only those that give check.
-    pub(crate) only: Option<&'c CheckSquares>,
-}
-
 /// The classes of a spec at a ply.
 #[inline(always)]
 pub(crate) fn classes_at(spec: &MoveSpec, ply: u16) -> &[Class] {
@@ -155,30 +144,22 @@ impl<'m> Run<'m> {
         earlier: usize,
         judge: bool,
     ) -> Result<bool, Stop> {
-        let choice = Selection {
-            class,
-            earlier,
-            judge,
-            only: None,
-        };
-        self.collect_of(task, spot, info, &choice)
+        self.collect_of(task, spot, info, class, earlier, judge, None)
     }
 
-    /// The same of a selection.
+    /// The same, and with `only` nothing but moves that give check.
+    #[expect(clippy::too_many_arguments, reason = "each is a register of its own")]
     #[inline(never)]
     pub(crate) fn collect_of<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
         info: &LegalInfo,
-        choice: &Selection<'_>,
+        class: &Class,
+        earlier: usize,
+        judge: bool,
+        only: Option<&CheckSquares>,
     ) -> Result<bool, Stop> {
-        let Selection {
-            class,
-            earlier,
-            judge,
-            only,
-        } = *choice;
         let only = only.filter(|_| B::WHOLE);
         let begin = self.stacks.moves.len();
         let mut targets = !0u64;

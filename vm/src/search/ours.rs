@@ -9,7 +9,7 @@ use crate::search::boards::Boards;
 use crate::search::last::LastClass;
 use crate::search::line::Line;
 use crate::search::memory::KnownTree;
-use crate::search::moves::{NO_MOVE, Selection, Spot, classes_at};
+use crate::search::moves::{NO_MOVE, Spot, classes_at};
 use crate::search::path::{Departure, Visit};
 use crate::search::request::Task;
 use crate::search::rows::Found;
@@ -312,13 +312,8 @@ impl<'m> Run<'m> {
                     }
                 }
             }
-            let choice = Selection {
-                class,
-                earlier,
-                judge: false,
-                only: only.as_ref(),
-            };
-            let judged = self.collect_of(task, &spot!(), info, &choice)?;
+            let judged =
+                self.collect_of(task, &spot!(), info, class, earlier, false, only.as_ref())?;
             rest.next = begin;
             rest.end = self.stacks.moves.len();
             rest.testing = match judged {

@@ -117,7 +117,7 @@ impl<'m> Run<'m> {
         line: Line,
         mover: Mover,
     ) -> Result<bool, Stop> {
-        if self.speaks_of(task.id).taken {
+        if !B::PLAIN && self.speaks_of(task.id).taken {
             return Ok(self.settle_node(task, node, line, mover)?.holds);
         }
         let departure = match mover {

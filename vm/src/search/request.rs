@@ -128,7 +128,9 @@ impl<'m> Run<'m> {
     pub(crate) fn search(&mut self, request: &Request<'_>) -> Result<Option<Bound>, Stop> {
         self.needs.admit(request.advice, self.meter.stack())?;
         self.activate(request.us);
-        match self.module[request.advice].cost.is_none() && self.notes.are_empty() {
+        let asks =
+            self.module[request.advice].cost.is_some() || self.speaks_of(request.advice).taken;
+        match !asks && self.notes.are_empty() {
             true => self.search_as::<true>(request),
             false => self.search_as::<false>(request),
         }

@@ -249,7 +249,7 @@ impl<'m> Run<'m> {
                 let i = node.next;
                 node.next += 1;
                 let m = self.stacks.move_at(i);
-                if let Some(cost) = &task.advice.cost
+                if let Some(cost) = task.cost()
                     && !self.pays_at(task, cost, spot, i, line.ply)?
                 {
                     continue;
@@ -294,7 +294,7 @@ impl<'m> Run<'m> {
         loop {
             while node.next < node.end {
                 let m = self.stacks.move_at(node.next);
-                if task.advice.cost.is_some() {
+                if task.cost().is_some() {
                     self.spend_reply(node.next, line.ply);
                 }
                 node.next += 1;
@@ -363,7 +363,7 @@ impl<'m> Run<'m> {
             }
         }
         node.end = self.stacks.moves.len();
-        if let Some(cost) = &task.advice.cost {
+        if let Some(cost) = task.cost() {
             if !self.weigh_replies(task, cost, spot, begin, node.line.ply)? {
                 return Ok(StageOutcome::Fails(Settled::ENDED));
             }

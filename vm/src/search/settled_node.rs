@@ -16,7 +16,7 @@ use crate::search::settled::{SettledNode, StageOutcome};
 /// The moves of a node so far, and the node.
 struct Generated<'n> {
     all: Vec<Move>,
-    spot: Spot<'n, OnWholeBoards>,
+    spot: Spot<'n, OnWholeBoards<false>>,
     below: Line,
 }
 
@@ -24,7 +24,7 @@ impl<'m> Run<'m> {
     /// The moves that the search generates at a node before the node is settled, in order. They cost what searching them costs.
     pub(super) fn generated_moves(
         &mut self,
-        task: &Task<'m, '_, OnWholeBoards>,
+        task: &Task<'m, '_, OnWholeBoards<false>>,
         node: &Position,
         line: Line,
     ) -> Result<Vec<Move>, Stop> {
@@ -51,12 +51,13 @@ impl<'m> Run<'m> {
 
     fn generate_ours(
         &mut self,
-        task: &Task<'m, '_, OnWholeBoards>,
+        task: &Task<'m, '_, OnWholeBoards<false>>,
         line: Line,
         moves: &mut Generated<'_>,
     ) -> Result<(), Stop> {
         let (spot, below) = (&moves.spot, moves.below);
-        let mut node = self.new_settling::<OnWholeBoards>(spot.board, spot.whole, line, Mover::Us);
+        let mut node =
+            self.new_settling::<OnWholeBoards<false>>(spot.board, spot.whole, line, Mover::Us);
         let arena = self.stacks.tree.len();
         let deeper = !below.left.is_spent() && !classes_at(&task.advice.them, below.ply).is_empty();
         for class in classes_at(&task.advice.us, line.ply) {
@@ -66,7 +67,7 @@ impl<'m> Run<'m> {
             moves.all.extend(self.moves_from(begin));
             for i in begin..end {
                 let m = self.stacks.move_at(i);
-                if let Some(cost) = &task.advice.cost
+                if let Some(cost) = task.cost()
                     && !self.pays_at(task, cost, spot, i, line.ply)?
                 {
                     continue;
@@ -93,13 +94,13 @@ impl<'m> Run<'m> {
 
     fn generate_theirs(
         &mut self,
-        task: &Task<'m, '_, OnWholeBoards>,
+        task: &Task<'m, '_, OnWholeBoards<false>>,
         line: Line,
         moves: &mut Generated<'_>,
     ) -> Result<(), Stop> {
         let (spot, below) = (&moves.spot, moves.below);
         let mut node: SettledNode<Position> =
-            self.new_settling::<OnWholeBoards>(spot.board, spot.whole, line, Mover::Them);
+            self.new_settling::<OnWholeBoards<false>>(spot.board, spot.whole, line, Mover::Them);
         let arena = self.stacks.tree.len();
         let classes = classes_at(&task.advice.them, line.ply);
         while node.class < classes.len() {
@@ -112,7 +113,7 @@ impl<'m> Run<'m> {
             }
             for i in begin..end {
                 let m = self.stacks.move_at(i);
-                if task.advice.cost.is_some() {
+                if task.cost().is_some() {
                     self.spend_reply(i, line.ply);
                 }
                 let child = spot.board.play(m);
