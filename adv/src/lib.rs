@@ -44,6 +44,7 @@
 //! | consult a table in every position               | [`ClassSurvey`]                                                  |
 //! | run a program's tests                           | [`Tester`]                                                       |
 //! | solve problems, with keys, tries and duals      | [`Solver`]                                                       |
+//! | search it again with other moves                | [`BesideTask`]                                                   |
 //! | settle claims                                   | [`Prover`]; [`mod@proof`] has the reports                        |
 //! | write down the p-strategy of a whole play       | [`whole::WholePlay`]                                             |
 //! | check and play such a file                      | [`whole::verify_tree`]                                           |
@@ -62,6 +63,7 @@
 //! Architecture invariant: this crate knows no file, no terminal, no process and no clock. Tables of perfect play are the exception:
 //! [`PerfectPlay`] reads and writes the folders that its caller names, through `adv-truth`.
 
+mod beside;
 mod checkpoint;
 mod claims;
 mod expression;
@@ -98,14 +100,15 @@ pub use adv_chess::{Color, Game, Move, Outcome, Position, Role};
 pub use adv_compiler::files::{Absent, NoFiles, Sources};
 #[doc(inline)]
 pub use adv_vm::{
-    ActionStatement, Answer, Branch, ChooseError, Consultation, Decision, Done, Ending, Engine,
-    Failure, GoalKind, Junction, Limits, LookedAt, MemoryUse, Mode, Names, Node, NodeFacts,
+    ActionStatement, Answer, Branch, BranchEnd, ChooseError, Consultation, Decision, Done, Ending,
+    Engine, Failure, GoalKind, Junction, Limits, LookedAt, MemoryUse, Mode, Names, Node, NodeFacts,
     Options, Oracle, Origin, PStrategy, PartFacts, ProfileCounts, Refutation, RefutationBound,
-    RefutationTask, RefutedFirst, Replies, SideFacts, Step, Stop, Strategy, StrategyKey, Stuck,
-    StuckCause, Subject, SubjectKind, Trace, TraceEntry, TraceEvent, TracePart, TraceVerdict,
-    TraceVisit, Tree, Tried, Wanted,
+    RefutationTask, RefutedFirst, Replies, Searched, SearchedBranch, SearchedRun, SelectedBy,
+    SideFacts, Step, Stop, Strategy, StrategyKey, Stuck, StuckCause, Subject, SubjectKind, Trace,
+    TraceEntry, TraceEvent, TracePart, TraceVerdict, TraceVisit, Tree, Tried, Wanted,
 };
 
+pub use beside::{BesideCount, BesideMoves, BesideTask};
 pub use checkpoint::{Checkpoint, SealFault, SealKey};
 pub use claims::{
     AdviceCheck, ClaimCheck, ClaimChoiceError, Condition, ConditionCheck, NoSource, WantedClaim,

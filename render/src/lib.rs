@@ -14,7 +14,7 @@
 //!   SolvedRow  ──▶ problems::{text, csv, markdown, json, pgn, plot}
 //!   prover's Report, Scan, Walk ──▶ proof::{text, json, html}     two programs' fates ──▶ proof::diff
 //!   prover's WholeNode, WholeTotals ──▶ whole::{head, node, tail, text, dot, pgn, html}
-//!   Refutation ──▶ refutation::{text, json, dot, html}
+//!   Refutation ──▶ refutation::{text, json, dot, html}     Searched ──▶ searched::{text, json, translations, html}
 //!                            ──▶ overview::{text, markdown, Objects}  the claims of many programs, a row for each
 //! ```
 //!
@@ -42,11 +42,13 @@ pub mod pgn;
 pub mod svg;
 
 pub mod bench;
+pub mod beside;
 pub mod overview;
 pub mod problems;
 pub mod proof;
 pub mod refutation;
 pub mod rows;
+pub mod searched;
 pub mod series;
 pub mod speak;
 pub mod survey;

@@ -51,6 +51,7 @@ mod remarks;
 mod rendering;
 mod runs;
 mod sdl_vectors;
+mod searched;
 mod solving;
 mod stack;
 mod statements;

@@ -1,7 +1,7 @@
 //! Pages walked through in a browser: a tree opened move by move to a leaf, a proof's boards and lines, with real clicks and keys.
 //!
-//! `tests/web/walk.html`, `proof.html` and `refutation.html` beside it load a page into a frame, do what a reader would do, and write what they saw into their own text, which
-//! headless Chromium prints. Where no Chromium is installed the test says so and is done.
+//! `tests/web/walk.html` and `proof.html`, `refutation.html` and `searched.html` beside it load a page into a frame, do what a reader would
+//! do, and write what they saw into their own text, which headless Chromium prints. Where no Chromium is installed the test says so and is done.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -111,6 +111,33 @@ fn a_reader_sees_why_an_advice_does_not_work_in_chromium() {
     let page = adv_render::refutation::html(engine.module(), &refutation);
     std::fs::write(folder.join("page.html"), page).expect("the page is written");
     let report = report(&browser, &folder, "refutation.html");
+    assert!(
+        report.contains("finished"),
+        "the walk did not come to its end:\n{report}"
+    );
+    assert!(!report.contains("wrong"), "{report}");
+}
+
+#[test]
+fn a_reader_walks_through_every_attempt_in_chromium() {
+    let Some(browser) = browser() else {
+        println!("NOT RUN: there is no Chromium");
+        return;
+    };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("searched");
+    std::fs::create_dir_all(&folder).expect("a folder for the page");
+    let text = "advice mating\n  better mate\n  us K by dist(TO, e8) then R\n  depth 3\nend-advice\n\
+                table mates\n  otherwise mating\nend-table\n";
+    let mut engine = crate::common::engine("mating.adv", text);
+    let advice = engine.advice("mating").expect("declared");
+    let at = crate::common::position("4k3/8/8/4K3/8/8/8/R7 w - - 0 1");
+    engine.record_searched(10_000);
+    let answer = engine.try_advice(advice, &at, &adv_vm::Options::default());
+    let found = engine.searched();
+    assert!(answer.expect("no limit").advice.is_some(), "a mate in two");
+    let page = adv_render::searched::html(engine.module(), "mating", &found);
+    std::fs::write(folder.join("page.html"), page).expect("the page is written");
+    let report = report(&browser, &folder, "searched.html");
     assert!(
         report.contains("finished"),
         "the walk did not come to its end:\n{report}"

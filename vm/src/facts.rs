@@ -4,12 +4,14 @@ use adv_chess::Position;
 use adv_module::When;
 use adv_module::program::{Compare, Goal, Place};
 
+use crate::consult::unmirrored;
 use crate::consultation::Consultation;
 use crate::engine::{Engine, Options};
 use crate::env::Env;
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::request::better_current;
+use crate::searched::{SelectedBy, SelectedMove};
 use crate::why::GoalKind;
 
 /// The goals of a node.
@@ -19,6 +21,8 @@ pub struct NodeFacts {
     pub decided: GoalKind,
     /// The conjuncts of the holding-goal, then those of the better-goal, as far as they were evaluated here.
     pub parts: Vec<PartFacts>,
+    /// The class that selected the move to the node.
+    pub selected: Option<SelectedBy>,
 }
 
 /// One conjunct at one node.
@@ -65,13 +69,18 @@ impl Engine {
         let mut facts = NodeFacts {
             decided: GoalKind::Holding,
             parts: Vec::new(),
+            selected: None,
         };
-        let (Some(tree), Some(advice)) = (&answer.tree, answer.advice) else {
+        let (Some(tree), Some(id)) = (&answer.tree, answer.advice) else {
             return Ok(facts);
         };
         let Some([before, here]) = tree.step_to(node) else {
             return Ok(facts);
         };
+        let Some(own) = tree.nodes().get(node) else {
+            return Ok(facts);
+        };
+        let (mv, ply) = (unmirrored(own.mv, answer.mirrored), own.ply);
         if tree.is_leaf(node) {
             facts.decided = GoalKind::Better;
         }
@@ -86,7 +95,7 @@ impl Engine {
             answer.us
         };
         self.with_run(&Options::default(), |run| {
-            let Some(advice) = run.module.advice.get(advice.index()) else {
+            let Some(advice) = run.module.advice.get(id.index()) else {
                 return Ok(facts);
             };
             let after_us = here.turn() != us;
@@ -106,6 +115,14 @@ impl Engine {
                     facts.parts.extend(parts);
                 }
             }
+            facts.selected = run.selected_by(&SelectedMove {
+                advice: id,
+                root: &root,
+                us,
+                before: &before,
+                ply: ply.saturating_sub(1),
+                mv,
+            })?;
             Ok(facts)
         })
     }

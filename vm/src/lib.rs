@@ -34,6 +34,7 @@
 //! | follow all games at once                        | [`Engine::junction`], [`Engine::branch`]                  |
 //! | answer `won`, `dtm` and their like              | [`Engine::set_oracle`]                                    |
 //! | follow a search node by node                    | [`Engine::trace`], [`Engine::traced`]                     |
+//! | see every attempt of a search                   | [`Engine::record_searched`], [`Engine::searched`]         |
 //! | know where the time goes                        | [`Engine::counting`], [`Engine::record`], [`weight`]      |
 //! | bound what one step may spend                   | [`Limits`]; reaching one is a [`Stop`]                    |
 //!
@@ -121,6 +122,7 @@ mod values;
 mod why;
 
 mod profile;
+mod searched;
 mod stack;
 mod trace;
 mod ways;
@@ -152,6 +154,7 @@ pub use run::{NestedCount, Replies};
 pub use search::easiest::ProofNumbers;
 pub use search::looked::LookedAt;
 pub use search::memory::MemoryUse;
+pub use searched::{BranchEnd, Searched, SearchedBranch, SearchedRun, SelectedBy};
 pub use strategy::{
     ActionStatement, Branch, Branches, Chosen, Done, Ending, Junction, Mode, Origin, PStrategy,
     ReplyError, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject, Wanted,

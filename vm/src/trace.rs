@@ -16,8 +16,8 @@
 //! tested one by one, and a goal that fails is evaluated once more, conjunct by conjunct. Without one nothing of this runs.
 
 use adv_chess::{Color, Move, Position};
-use adv_module::AdviceId;
 use adv_module::program::Goal;
+use adv_module::{AdviceId, SearchMode};
 
 use crate::consult::{View, unmirrored};
 use crate::engine::Engine;
@@ -27,6 +27,7 @@ use crate::profile::Watch;
 use crate::run::{Replies, Run};
 use crate::search::boards::Boards;
 use crate::search::request::Task;
+use crate::searched::{AttemptLog, RunStart, Searched, SelectedBy};
 use crate::why::{GoalKind, is_asked};
 
 /// What searches did, in order.
@@ -133,6 +134,8 @@ pub(crate) struct TraceLog {
     mirrored: bool,
     /// The root of the consultation, in its own colours.
     root: Position,
+    /// Every attempt of the searches that are not nested, where they are wanted.
+    attempts: Option<AttemptLog>,
 }
 
 /// Where a trace has come to.
@@ -159,7 +162,13 @@ impl TraceLog {
             place: TracePlace::default(),
             mirrored: false,
             root: Position::EMPTY,
+            attempts: None,
         }
+    }
+
+    /// The attempts, while a search is going on that is not nested.
+    fn attempts(&mut self) -> Option<&mut AttemptLog> {
+        self.attempts.as_mut().filter(|_| self.place.level == 0)
     }
 
     /// A position so many moves after the root, with the number of its move, which the search does not keep of few men.
@@ -221,14 +230,45 @@ impl<'m> Run<'m> {
     #[cold]
     pub(crate) fn trace_begin<B: Boards>(&mut self, task: &Task<'m, '_, B>) {
         let Some(log) = self.trace_log() else { return };
-        log.push(0, |log| TraceEvent::Begun {
+        let bound = task.bound.plies.plies();
+        let effort = task.advice.cost.as_ref().map(|_| task.bound.effort);
+        let us = if log.mirrored { !task.us } else { task.us };
+        let position = log.numbered(task.root, log.place.made);
+        if let Some(attempts) = log.attempts() {
+            attempts.begin(RunStart {
+                advice: task.id,
+                bound,
+                effort,
+                position,
+                us,
+                by_numbers: task.advice.mode == SearchMode::Easiest,
+            });
+        }
+        log.push(0, |_| TraceEvent::Begun {
             advice: task.id,
-            bound: task.bound.plies.plies(),
-            effort: task.advice.cost.as_ref().map(|_| task.bound.effort),
-            position: log.numbered(task.root, log.place.made),
-            us: if log.mirrored { !task.us } else { task.us },
+            bound,
+            effort,
+            position,
+            us,
             verdict: None,
         });
+    }
+
+    /// A class of a node has selected the moves that are on the stack from `begin` on.
+    #[cold]
+    pub(crate) fn trace_class(&mut self, ours: bool, ply: u16, class: usize, begin: usize) {
+        let Some(Watch::Tracing(log)) = self.notes.watch.as_deref_mut() else {
+            return;
+        };
+        if let Some(attempts) = log.attempts() {
+            let class = SelectedBy {
+                ours,
+                ply,
+                class: u16::try_from(class).unwrap_or(u16::MAX),
+                taken: None,
+            };
+            attempts.selected(class, self.stacks.moves.get(begin..).unwrap_or_default());
+        }
     }
 
     /// The root of a nested search is counted.
@@ -243,6 +283,9 @@ impl<'m> Run<'m> {
     pub(crate) fn trace_end<B: Boards>(&mut self, task: &Task<'m, '_, B>, found: bool) {
         let Some(log) = self.trace_log() else { return };
         let advice = task.id;
+        if let Some(attempts) = log.attempts() {
+            attempts.end(found);
+        }
         log.push(0, |_| TraceEvent::Over { advice, found });
         if log.place.level == 0 {
             log.place = TracePlace::default();
@@ -261,6 +304,10 @@ impl<'m> Run<'m> {
     ) {
         let Some(log) = self.trace_log() else { return };
         log.trace.nodes += u64::from(visit == TraceVisit::Tested);
+        let mirrored = log.mirrored;
+        if let Some(attempts) = log.attempts() {
+            attempts.visit(ply, mv, mirrored, visit);
+        }
         log.push(ply, |log| TraceEvent::Node {
             advice: task.id,
             visit,
@@ -279,10 +326,10 @@ impl<'m> Run<'m> {
         node: &Position,
         holds: bool,
     ) -> Result<(), Stop> {
-        if self
-            .trace_log()
-            .is_none_or(|log| log.place.current.is_none())
-        {
+        let wants = |log: &mut TraceLog| {
+            log.place.current.is_some() || log.attempts().is_some_and(|all| all.is_kept())
+        };
+        if !self.trace_log().is_some_and(wants) {
             return Ok(());
         }
         let asked = match goal {
@@ -299,6 +346,10 @@ impl<'m> Run<'m> {
         let Some(log) = self.trace_log() else {
             return Ok(());
         };
+        let judged = TraceVerdict { goal, holds, part };
+        if let Some(attempts) = log.attempts() {
+            attempts.judged(&judged);
+        }
         let entry = log
             .place
             .current
@@ -307,7 +358,7 @@ impl<'m> Run<'m> {
             && let TraceEvent::Begun { verdict, .. } | TraceEvent::Node { verdict, .. } =
                 &mut entry.event
         {
-            *verdict = Some(TraceVerdict { goal, holds, part });
+            *verdict = Some(judged);
         }
         Ok(())
     }
@@ -375,10 +426,31 @@ impl Engine {
     pub fn traced(&mut self) -> Trace {
         match self.watch.as_deref_mut() {
             Some(Watch::Tracing(log)) => {
-                let empty = TraceLog::new(log.most);
+                let mut empty = TraceLog::new(log.most);
+                empty.attempts = log.attempts.take();
                 std::mem::replace(log, empty).trace
             }
             _ => Trace::default(),
         }
+    }
+
+    /// From now on writes down every attempt of the searches that are not nested, at most so many; [`Engine::trace`] ends that, and a trace
+    /// that it has begun goes on beside it. The answers are the same, and costs are charged as those of a trace are.
+    pub fn record_searched(&mut self, branches: usize) {
+        if !matches!(self.watch.as_deref(), Some(Watch::Tracing(_))) {
+            self.trace(Some(0));
+        }
+        if let Some(Watch::Tracing(log)) = self.watch.as_deref_mut() {
+            log.attempts = Some(AttemptLog::new(branches));
+        }
+    }
+
+    /// What searches have tried since [`Engine::record_searched`] or the last call; nothing where nothing is recorded.
+    pub fn searched(&mut self) -> Searched {
+        match self.watch.as_deref_mut() {
+            Some(Watch::Tracing(log)) => log.attempts.as_mut().map(AttemptLog::take),
+            _ => None,
+        }
+        .unwrap_or_default()
     }
 }

@@ -12,6 +12,9 @@ pub const TRACE_LINES: &str = "200";
 /// How many lines are shown of each search in a session.
 pub const SESSION_TRACE_LINES: &str = "40";
 
+/// How many attempts of a search are shown if no number is given, which is the most.
+pub const MOST_BRANCHES: &str = "100000";
+
 /// Arguments of `adv run`.
 #[derive(Args, Debug)]
 #[command(group = ArgGroup::new("followed").args(["whole", "refute"]))]
@@ -41,7 +44,7 @@ pub struct RunArgs {
     /// A single action of a strategy to try by itself, whatever the strategy would do before; `NAME:LINE` where several have that name
     #[arg(long, value_name = "NAME", conflicts_with_all = ["positions", "moves", "strategy", "table", "advice", "whole"])]
     pub action: Option<String>,
-    /// The form of the answer: text, json, pgn, dot, svg or html for one position; text, csv or jsonl for many
+    /// The form of the answer: text, json, pgn, dot, svg, html or translations for one position; text, csv or jsonl for many
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: RunFormat,
     /// The file to write; standard output if not given
@@ -53,7 +56,7 @@ pub struct RunArgs {
     /// Count the distinct positions looked at, those made only to order or weigh a move among them; this takes time
     #[arg(long, conflicts_with = "positions")]
     pub looked_at: bool,
-    /// Show which condition each failed piece-of-advice missed, and by how much
+    /// Show which condition each failed piece-of-advice missed, and by how much; of a tree, the class that selected each move
     #[arg(long, conflicts_with = "positions")]
     pub why: bool,
     /// Show why a piece-of-advice is not satisfied: every move of ours with the reply that refutes it, ply by ply
@@ -71,6 +74,20 @@ pub struct RunArgs {
     #[arg(long, value_name = "LINES", num_args = 0..=1, require_equals = true, default_missing_value = TRACE_LINES,
           conflicts_with_all = ["positions", "whole"])]
     pub trace: Option<usize>,
+    /// Show every attempt of the search, with the class of moves that selected it and what settled it; at most so many, 100,000 if not said
+    ///
+    /// Attempts are in the order in which they are made: the move, the class, and then the goal that is false or true, the bound, or the
+    /// reply that refutes it. Those of the tree are marked. Nested advice is left out; `--trace` has it. `--format html` is a page that walks
+    /// through them, `--format translations` their string. What is left out is counted.
+    #[arg(long, value_name = "BRANCHES", num_args = 0..=1, require_equals = true, default_missing_value = MOST_BRANCHES,
+          value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with_all = ["positions", "whole", "refute"])]
+    pub searched: Option<u32>,
+    /// Search each piece-of-advice that was tried once more: with every move of both sides (`any`), or with the moves of another piece
+    ///
+    /// Goals, bounds and limits are the same. It shows the positions of both searches, their ratio, and whether the answers agree; with
+    /// `--times` the CPU time of both. A search that a limit ends decides nothing, and that is told.
+    #[arg(long, value_name = "any|NAME", conflicts_with_all = ["positions", "whole", "refute", "moves"])]
+    pub beside: Option<String>,
     /// Show the CPU time that it took
     #[arg(long, conflicts_with_all = ["positions", "whole"])]
     pub times: bool,
@@ -100,6 +117,8 @@ pub enum RunFormat {
     Svg,
     /// a page of its own in which the tree can be walked, for one position
     Html,
+    /// the tree as a string of the Language of Translations, a line for each branch, for one position
+    Translations,
     /// one JSON object a line, for many positions
     Jsonl,
     /// comma-separated values, for many positions
@@ -117,7 +136,11 @@ impl RunFormat {
     pub const fn is_drawn(self) -> bool {
         matches!(
             self,
-            RunFormat::Pgn | RunFormat::Dot | RunFormat::Svg | RunFormat::Html
+            RunFormat::Pgn
+                | RunFormat::Dot
+                | RunFormat::Svg
+                | RunFormat::Html
+                | RunFormat::Translations
         )
     }
 }

@@ -47,8 +47,8 @@ pub struct WholeArgs {
     /// What a search may remember, in MiB for each thread: the trees are the same, fewer positions are counted. With `--whole`, what
     /// the nodes of the graph may take, in bytes; a number may have K, M or G
     ///
-    /// If not given, or 0, a search remembers nothing, and positions are counted as Advice Language 2 counts them; `--why` and `--trace`
-    /// count them so too. With `--whole`, half of the machine's memory if not given.
+    /// If not given, or 0, a search remembers nothing, and positions are counted as Advice Language 2 counts them; `--why`, `--trace`
+    /// and `--searched` count them so too. With `--whole`, half of the machine's memory if not given.
     #[arg(long, value_name = "SIZE", value_parser = work::any_size, help_heading = "Limits")]
     pub memory: Option<MemorySize>,
 }

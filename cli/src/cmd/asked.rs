@@ -6,7 +6,7 @@ use adv::program::Program;
 use adv::render::{place, speak, text};
 use adv::{
     ActionStatement, Answer, Consultation, Engine, Failure, FollowError, FollowedGame, LookedAt,
-    Move, Options, PStrategy, Subject, Trace, Tree, follow,
+    Move, Options, PStrategy, Searched, Subject, Trace, Tree, follow,
 };
 
 use crate::args::{RunArgs, RunFormat, SideArg, SubjectArgs};
@@ -29,6 +29,8 @@ pub struct RunAnswer {
     pub seconds: Option<f64>,
     /// What the search did, where that is wanted.
     pub trace: Option<Trace>,
+    /// Every attempt of the search, where they are wanted.
+    pub searched: Option<Searched>,
     /// The distinct positions that were looked at, where that is wanted.
     pub looked_at: Option<LookedAt>,
 }
@@ -63,6 +65,9 @@ pub fn ask(
         uncounted: false,
     };
     engine.trace(args.trace);
+    if let Some(branches) = args.searched {
+        engine.record_searched(branches as usize);
+    }
     engine.count_looked_at(args.looked_at);
     let clock = args.times.then(work::CpuClock::start).transpose()?;
     let mut asked = if let Some(text) = &args.moves {
@@ -86,11 +91,13 @@ pub fn ask(
             game: None,
             seconds: None,
             trace: None,
+            searched: None,
             looked_at: None,
         }
     };
     asked.seconds = clock.map(|clock| clock.seconds()).transpose()?;
     asked.trace = args.trace.map(|_| engine.traced());
+    asked.searched = args.searched.map(|_| engine.searched());
     engine.trace(None);
     asked.looked_at = engine.looked_at();
     engine.count_looked_at(false);
@@ -190,6 +197,7 @@ fn after(
                 game: None,
                 seconds: None,
                 trace: None,
+                searched: None,
                 looked_at: None,
             });
         }
@@ -244,6 +252,7 @@ fn after(
         game: Some(so_far),
         seconds: None,
         trace: None,
+        searched: None,
         looked_at: None,
     })
 }

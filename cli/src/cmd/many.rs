@@ -71,7 +71,8 @@ pub fn many(
                 | RunFormat::Pgn
                 | RunFormat::Dot
                 | RunFormat::Svg
-                | RunFormat::Html => out.text(&row.text(engine.module()))?,
+                | RunFormat::Html
+                | RunFormat::Translations => out.text(&row.text(engine.module()))?,
             },
             Err(failure) => bad(file, number, &failure.to_string(), &mut counts),
         }

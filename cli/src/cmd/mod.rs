@@ -6,6 +6,7 @@ mod check;
 mod explain;
 
 mod asked;
+mod beside;
 mod many;
 mod refute;
 mod run;

@@ -2,11 +2,13 @@
 
 use adv::chess::{Color, fen};
 use adv::program::Program;
+use adv::render::beside::BesideRow;
 use adv::render::svg::TreeOptions;
-use adv::render::{Explained, dot, html, json, pgn, svg, text};
+use adv::render::{Explained, dot, html, json, pgn, searched, svg, text};
 use adv::{Answer, Consultation, Engine, Failure, Origin, Step, StuckCause, Tree, Tried};
 
 use super::asked::{self, RunAnswer};
+use super::beside;
 use crate::Outcome;
 use crate::args::{MessageArgs, RunArgs, RunFormat, remember};
 use crate::exit::{self, Exit, Trouble};
@@ -36,7 +38,7 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
                 Trouble::new("the form `json` is for one position").help("write `--format jsonl`")
             );
         }
-        (form @ (RunFormat::Pgn | RunFormat::Dot | RunFormat::Svg | RunFormat::Html), Some(_)) => {
+        (form, Some(_)) if form.is_drawn() => {
             return Err(
                 Trouble::new(format!("the form `{}` is for one position", form.word()))
                     .help("give one by `--fen`, or write `--format text`, `csv` or `jsonl`"),
@@ -47,6 +49,22 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     if args.format.is_drawn() && (args.trace.is_some() || args.times) {
         return Err(Trouble::new(format!(
             "the form `{}` shows no trace and no time",
+            args.format.word()
+        ))
+        .help("write `--format text` or `--format json`"));
+    }
+    if let (Some(_), RunFormat::Pgn | RunFormat::Dot | RunFormat::Svg) =
+        (args.searched, args.format)
+    {
+        return Err(Trouble::new(format!(
+            "the form `{}` shows the tree, not every attempt",
+            args.format.word()
+        ))
+        .help("write `--format text`, `json`, `html` or `translations`"));
+    }
+    if args.beside.is_some() && args.format.is_drawn() {
+        return Err(Trouble::new(format!(
+            "the form `{}` shows no search beside another",
             args.format.word()
         ))
         .help("write `--format text` or `--format json`"));
@@ -114,10 +132,29 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     if args.format.is_drawn() {
         return draw(args, &mut engine, &asked, first);
     }
-    let (text, exit) = match args.format {
-        RunFormat::Json => as_json(args, module, &asked, first),
+    let beside = match &args.beside {
+        Some(name) => {
+            let moves = beside::moves(module, name)?;
+            Some((name.as_str(), beside::rows(args, &engine, first, moves)?))
+        }
+        None => None,
+    };
+    let classes = match (args.why, args.format) {
+        (true, RunFormat::Text) => with_classes(&mut engine, &asked, first),
+        _ => String::new(),
+    };
+    let module = engine.module();
+    let (mut text, exit) = match args.format {
+        RunFormat::Json => as_json(args, module, &asked, first, beside.as_ref()),
         _ => as_text(args, module, &asked, first),
     };
+    if !classes.is_empty() {
+        text.push_str(&format!("\n{classes}"));
+    }
+    if let (Some((moves, rows)), RunFormat::Text) = (&beside, args.format) {
+        let shown = adv::render::beside::text(module, &asked.position, moves, rows);
+        text.push_str(&format!("\n{shown}"));
+    }
     let mut out = Out::to(args.output.as_deref())?;
     match args.format {
         RunFormat::Json => out.json_text(&text)?,
@@ -182,6 +219,9 @@ fn as_text(args: &RunArgs, module: &Program, asked: &RunAnswer, first: &Answer) 
         let work = text::work(module, &consultation(asked, first));
         shown.push_str(&format!("\ntrace: {work}\n{}", text::trace(module, trace)));
     }
+    if let Some(found) = &asked.searched {
+        shown.push_str(&format!("\n{}", searched::text(module, found)));
+    }
     if let Some(seconds) = asked.seconds {
         shown.push_str(&format!("\ntime: {}\n", cpu_time(seconds)));
     }
@@ -189,7 +229,13 @@ fn as_text(args: &RunArgs, module: &Program, asked: &RunAnswer, first: &Answer) 
 }
 
 /// An answer for tools.
-fn as_json(args: &RunArgs, module: &Program, asked: &RunAnswer, first: &Answer) -> (String, Exit) {
+fn as_json(
+    args: &RunArgs,
+    module: &Program,
+    asked: &RunAnswer,
+    first: &Answer,
+    beside: Option<&(&str, Vec<BesideRow>)>,
+) -> (String, Exit) {
     let answer = consultation(asked, first);
     let mut explained = Explained::new(module, &answer);
     let mut ended = None;
@@ -217,6 +263,12 @@ fn as_json(args: &RunArgs, module: &Program, asked: &RunAnswer, first: &Answer) 
     }
     if let Some(trace) = &asked.trace {
         object["trace"] = json::trace(module, trace);
+    }
+    if let Some(found) = &asked.searched {
+        object["searched"] = searched::json(module, found);
+    }
+    if let Some((moves, rows)) = beside {
+        object["beside"] = adv::render::beside::json(module, &asked.position, moves, rows);
     }
     if let Some(looked_at) = asked.looked_at {
         object["looked_at"] = json::looked_at(looked_at);
@@ -255,6 +307,36 @@ const EXPLAINED_NODES: usize = 2_000;
 /// A tree of at most so many leaves is drawn with boards.
 const BOARDED_LEAVES: usize = 12;
 
+/// What is known of the first nodes of an answer's tree. A node whose facts cost more than the limits allow is shown without them.
+fn facts(
+    engine: &mut Engine,
+    asked: &RunAnswer,
+    answer: &Consultation,
+) -> Vec<Option<adv::NodeFacts>> {
+    let nodes = answer.tree.as_ref().map_or(0, |tree| tree.nodes().len());
+    let whole = asked.game.as_ref().and_then(|game| game.whole.as_ref());
+    let of_node = |node| match whole {
+        // The goals may look at the root of the whole tree.
+        Some((whole, first)) => engine.facts(whole, first + node).ok(),
+        None => engine.facts(answer, node).ok(),
+    };
+    (0..nodes.min(EXPLAINED_NODES)).map(of_node).collect()
+}
+
+/// The tree of an answer with the class of each move, for `--why`.
+fn with_classes(engine: &mut Engine, asked: &RunAnswer, first: &Answer) -> String {
+    let answer = match first {
+        Answer::Consulted(answer) => answer.as_ref(),
+        Answer::Yielded(p_strategy) => &p_strategy.consultation,
+        Answer::Over(_) => return String::new(),
+    };
+    let facts = facts(engine, asked, answer);
+    searched::selected(&Explained {
+        facts,
+        ..Explained::new(engine.module(), answer)
+    })
+}
+
 /// An answer in one of the forms that show every node of its tree; without a tree, the position and the subject.
 fn draw(args: &RunArgs, engine: &mut Engine, asked: &RunAnswer, first: &Answer) -> Outcome {
     let module = engine.module();
@@ -282,16 +364,7 @@ fn draw(args: &RunArgs, engine: &mut Engine, asked: &RunAnswer, first: &Answer) 
         }
     };
     let nodes = answer.tree.as_ref().map_or(0, |tree| tree.nodes().len());
-    // A node whose facts cost more than the limits allow is shown without them.
-    let facts = (0..nodes.min(EXPLAINED_NODES))
-        .map(
-            |node| match asked.game.as_ref().and_then(|game| game.whole.as_ref()) {
-                // The goals may look at the root of the whole tree.
-                Some((whole, first)) => engine.facts(whole, first + node).ok(),
-                None => engine.facts(answer, node).ok(),
-            },
-        )
-        .collect();
+    let facts = facts(engine, asked, answer);
     let explained = Explained {
         module: engine.module(),
         answer,
@@ -313,11 +386,32 @@ fn draw(args: &RunArgs, engine: &mut Engine, asked: &RunAnswer, first: &Answer) 
             };
             svg::tree(&explained, &options)
         }
-        _ => html::page(&explained),
+        RunFormat::Translations => match &asked.searched {
+            Some(found) => searched::translations(explained.module, found),
+            None => searched::tree_translations(&explained),
+        },
+        _ => match &asked.searched {
+            Some(found) => {
+                let title = match found.runs.last() {
+                    Some(_) => explained.title(),
+                    None => "nothing was searched".to_owned(),
+                };
+                searched::html(explained.module, &title, found)
+            }
+            None => html::page(&explained),
+        },
     };
     let mut out = Out::to(args.output.as_deref())?;
     out.text(&text)?;
     out.finish()?;
+    if asked.searched.is_some() {
+        // Attempts are there to be seen where there is no tree, too.
+        return Ok(match (&over, answer.advice) {
+            (Some((_, exit)), _) => *exit,
+            (None, Some(_)) => Exit::Done,
+            (None, None) => Exit::NoAdvice,
+        });
+    }
     if let Some((sentence, exit)) = over {
         exit::say(format_args!("{sentence}, so there is no tree to show"));
         return Ok(exit);

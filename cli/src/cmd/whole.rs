@@ -38,10 +38,13 @@ pub struct Wanted<'a> {
 /// Follows play to its ends, and writes it down.
 pub fn whole(args: &RunArgs, wanted: &Wanted<'_>, messages: &Messages) -> Outcome {
     let form = args.format;
-    if form == RunFormat::Svg {
-        return Err(Trouble::new("a whole play has no form `svg`").help(
-            "write `--format html` for a page to walk through, or `--format dot` for Graphviz",
-        ));
+    if matches!(form, RunFormat::Svg | RunFormat::Translations) {
+        let word = form.word();
+        return Err(
+            Trouble::new(format!("a whole play has no form `{word}`")).help(
+                "write `--format html` for a page to walk through, or `--format dot` for Graphviz",
+            ),
+        );
     }
     let fingerprint = wanted.program.fingerprint();
     let fingerprint = fingerprint.map_err(|error| program::refused(error, messages))?;

@@ -33,6 +33,7 @@ mod refusals;
 mod refute;
 mod reload;
 mod run;
+mod searched;
 mod seeing;
 mod solve;
 mod streams;

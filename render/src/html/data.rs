@@ -5,7 +5,7 @@
 //!   "boards": [text], "colours": […],              each set of squares that any node speaks of, by its text
 //!   "played": 12,                                  a game's own moves are the first nodes; those after them are replies that were not played
 //!   "plans":  [{ "name", "where", "because", "classes": [[name, text]], "tried", "source": [{ "title", "lines" }] }],
-//!   "nodes":  [{ "parent", "label", "uci", "fen", "us", "leaf", "leftOut", "plan", "begins", "facts" }] }
+//!   "nodes":  [{ "parent", "label", "uci", "fen", "us", "leaf", "leftOut", "plan", "begins", "by", "facts" }] }
 //! ```
 
 use std::collections::BTreeMap;
@@ -20,6 +20,7 @@ use crate::explained::{Explained, Line, lines, rule_place, statement, statement_
 use crate::place;
 use crate::played::Played;
 use crate::refutation;
+use crate::searched::class_words;
 use crate::svg::OVERLAY_COLOURS;
 use crate::text::{
     advice_name, classes, effort_sentence, goal_word, left_out_sentence, plies, thousands,
@@ -50,6 +51,7 @@ pub(super) fn of_tree(explained: &Explained<'_>) -> Value {
                 "leftOut": node.left_out,
                 "plan": 0,
                 "begins": true,
+                "by": selected_words(explained.module, answer.advice, facts),
                 "facts": facts.map(|facts| node_facts(explained.module, facts, &mut legend)),
             }));
         }
@@ -112,6 +114,10 @@ pub(super) fn of_game(played: &Played<'_>) -> Value {
             "leftOut": 0,
             "plan": number,
             "begins": plan.is_some_and(|plan| plan.from == ply),
+            "by": plan.and_then(|plan| {
+                let id = plan.p_strategy.consultation.advice;
+                selected_words(played.module, id, facts)
+            }),
             "facts": facts.map(|facts| node_facts(played.module, facts, &mut legend)),
         }));
     }
@@ -304,6 +310,15 @@ fn plan(explained: &Explained<'_>) -> Value {
         "tried": tried,
         "source": sources(explained),
     })
+}
+
+/// The class that selected the move to a node, in words.
+fn selected_words(
+    module: &Program,
+    advice: Option<AdviceId>,
+    facts: Option<&NodeFacts>,
+) -> Option<String> {
+    Some(class_words(module, advice?, facts?.selected.as_ref()?))
 }
 
 /// The main line of a refutation, in words.

@@ -196,6 +196,7 @@
     } else {
       parts.push(make("h2", {}, data.heading));
     }
+    if (node && node.by) parts.push(make("p", { class: "where" }, "selected by ", ...node.by.split("`").map((text, at) => (at % 2 ? make("code", {}, text) : text))));
     const begins = !node || node.begins;
     if (plan && plan.because) parts.push(make("p", { class: "because" }, plan.because));
     if (plan && (!node || plans.length > 1)) parts.push(make("p", { class: "where" }, (begins ? "" : "goes on: ") + plan.where));

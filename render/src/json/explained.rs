@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use crate::explained::{Explained, action_name, lines, rule_place, strategy_name};
 use crate::place;
 use crate::played::{Finish, Played};
+use crate::searched::class_object;
 use crate::text::{classes, goal_word};
 
 /// A consultation or p-strategy with everything known about it: the object of [`super::consultation`] and the fields `strategy`,
@@ -146,6 +147,10 @@ fn nodes(explained: &Explained<'_>) -> Value {
             });
             if let Some(facts) = explained.facts_at(index) {
                 object["facts"] = node_facts(explained.module, facts);
+                let id = explained.answer.advice;
+                if let Some((id, by)) = id.zip(facts.selected.as_ref()) {
+                    object["class"] = class_object(explained.module, id, by);
+                }
             }
             object
         })

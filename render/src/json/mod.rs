@@ -216,7 +216,7 @@ fn failure(
 }
 
 /// Names the file that a line is one of, where that is not the program's own.
-fn name_file(object: &mut Value, module: &Program, place: Place) {
+pub(crate) fn name_file(object: &mut Value, module: &Program, place: Place) {
     if let Some(file) = place::used_file(module, place) {
         object["file"] = file.into();
     }

@@ -37,6 +37,14 @@ enum Branch {
 
 /// The whole tree, however long it is. Lines end with a line feed.
 pub fn tree(tree: &Tree) -> String {
+    tree_with(tree, &|_| None)
+}
+
+/// What is written after a move in brackets, by the index of its node.
+pub(crate) type NodeRemark<'r> = dyn Fn(usize) -> Option<String> + 'r;
+
+/// The whole tree with a remark in brackets after each move that has one.
+pub(crate) fn tree_with(tree: &Tree, remark: &NodeRemark<'_>) -> String {
     let mut text = String::new();
     // A stack of lines and not a recursion: a tree may be as deep as the limits allow.
     let mut pending: Vec<PendingLine> = Vec::new();
@@ -55,13 +63,13 @@ pub fn tree(tree: &Tree) -> String {
         };
         let _ = write!(text, "{indent}{mark}");
         let (mut last, mut position) = (node, before);
-        position = write_move(&mut text, tree, last, &position);
+        position = write_move(&mut text, tree, last, &position, remark);
         // Our answer to their reply is the only node below it and needs no line of its own.
         if branch != Branch::Root
             && let Some(answer) = only_child(tree, last)
         {
             text.push_str("  ");
-            position = write_move(&mut text, tree, answer, &position);
+            position = write_move(&mut text, tree, answer, &position, remark);
             last = answer;
         }
         text.push('\n');
@@ -85,11 +93,20 @@ pub fn numbered(position: &Position, m: Move) -> String {
     format!("{}{dots} {}", position.fullmoves(), san(position, m))
 }
 
-fn write_move(text: &mut String, tree: &Tree, index: usize, before: &Position) -> Position {
+fn write_move(
+    text: &mut String,
+    tree: &Tree,
+    index: usize,
+    before: &Position,
+    remark: &NodeRemark<'_>,
+) -> Position {
     let Some(node) = tree.nodes().get(index) else {
         return *before;
     };
     text.push_str(&numbered(before, node.mv));
+    if let Some(remark) = remark(index) {
+        let _ = write!(text, " [{remark}]");
+    }
     let _ = match node.left_out {
         0 => Ok(()),
         1 => write!(text, "  (1 reply not considered)"),

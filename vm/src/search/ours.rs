@@ -314,6 +314,9 @@ impl<'m> Run<'m> {
             }
             let judged =
                 self.collect_of(task, &spot!(), info, class, earlier, false, only.as_ref())?;
+            if self.traces(task) {
+                self.trace_class(true, line.ply, rest.class, begin);
+            }
             rest.next = begin;
             rest.end = self.stacks.moves.len();
             rest.testing = match judged {
@@ -406,8 +409,12 @@ impl<'m> Run<'m> {
         let classes = classes_at(&task.advice.us, line.ply);
         let mark = self.stacks.moves.len();
         let mut roles = 0;
-        for class in classes {
+        for (number, class) in classes.iter().enumerate() {
+            let begin = self.stacks.moves.len();
             self.collect(task, spot, info, class, mark, true)?;
+            if self.notes.trace() {
+                self.trace_class(true, line.ply, number, begin);
+            }
             roles |= class.roles;
         }
         let end = self.stacks.moves.len();

@@ -182,13 +182,16 @@ impl<'m> Run<'m> {
         };
         let mark = self.stacks.moves.len();
         let mut roles = 0;
-        for class in classes {
+        for (number, class) in classes.iter().enumerate() {
             let begin = self.stacks.moves.len();
             // Only a class of the same men can select a move again.
             let known = class.roles & roles != 0;
             let earlier = if known { mark } else { begin };
             roles |= class.roles;
             self.collect(task, &spot, &info, class, earlier, true)?;
+            if self.notes.trace() {
+                self.trace_class(false, line.ply, number, begin);
+            }
             // The first reply that violates the holding-goal ends it: no later class is looked at. Where they have a cost, all are weighed
             // first.
             if self.replies == Replies::TestedFirst

@@ -1,0 +1,202 @@
+//! `adv run --searched`, `--format translations`, `--beside`, and the classes of a tree: every attempt with its class and its end.
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::desk::{Desk, Ran};
+
+/// Mates in two by the king's help: two classes of moves, a phase, a price.
+const MATES: &str = r#"example   "7k/8/5K2/8/8/8/8/6R1 w - - 0 1"
+
+/// The king first.
+advice king-first
+  better   mate
+  holding  ¬stalemate
+  us       K by dist(TO, f7) then R to FILE(h1)
+  them     K to h7 then any
+  depth    3
+end-advice
+
+/// By steps.
+advice by-steps
+  better   mate
+  us       at 0: K to {f7, g6};  at 2: R where new.check
+  depth    3
+end-advice
+
+/// No move is cheap enough.
+advice dear
+  better   mate
+  us       any
+  cost     after-us 1500 + new.replies
+  effort   1
+  depth    3
+end-advice
+
+/// A proof by numbers.
+advice easy
+  better   mate
+  depth    3 easiest
+end-advice
+
+table mates
+  otherwise dear, king-first
+end-table
+
+table vain
+  otherwise dear
+end-table
+"#;
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.put("mates.adv", MATES);
+    desk
+}
+
+fn run(desk: &Desk, more: &[&str]) -> Ran {
+    desk.adv(&[&["run", "mates.adv"], more].concat())
+}
+
+/// What comes after the tree in a text.
+fn last_part(ran: &Ran) -> &str {
+    let parts = ran.out.rsplit_once("\n\n");
+    parts.map_or(ran.out.as_str(), |(_, last)| last)
+}
+
+#[test]
+fn every_attempt_has_a_line_in_the_order_of_the_search() {
+    let desk = desk();
+    let all = run(&desk, &["--table", "mates", "--searched"]);
+    assert_eq!(all.code, 0, "{}", all.all());
+    assert_snapshot!("searched", last_part(&all));
+    let cut = run(&desk, &["--table", "mates", "--searched=5"]);
+    assert_eq!(cut.code, 0, "{}", cut.all());
+    assert_snapshot!("searched_cut", last_part(&cut));
+    let phases = run(&desk, &["--advice", "by-steps", "--searched"]);
+    assert_snapshot!("searched_phases", last_part(&phases));
+    // Without a tree the attempts are there all the same.
+    let none = run(&desk, &["--table", "vain", "--searched"]);
+    assert_eq!(none.code, 2, "{}", none.all());
+    assert!(
+        none.out.contains("too dear: the line would cost 1.50"),
+        "{}",
+        none.out
+    );
+    // A search by proof numbers has no such order.
+    let easy = run(&desk, &["--advice", "easy", "--searched"]);
+    assert_eq!(easy.code, 0, "{}", easy.all());
+    assert_snapshot!("searched_easiest", last_part(&easy));
+}
+
+#[test]
+fn translations_number_the_branches_depth_first() {
+    let desk = desk();
+    let asked = ["--table", "mates", "--format", "translations"];
+    let tree = run(&desk, &asked);
+    assert_eq!(tree.code, 0, "{}", tree.all());
+    assert_snapshot!("translations", tree.out);
+    let all = run(&desk, &[&asked[..], &["--searched"]].concat());
+    assert_eq!(all.code, 0, "{}", all.all());
+    assert_snapshot!("translations_searched", all.out);
+    let none = run(&desk, &["--table", "vain", "--format", "translations"]);
+    assert_eq!((none.code, none.out.as_str()), (2, ""), "{}", none.all());
+}
+
+#[test]
+fn the_object_and_the_page_have_the_attempts() {
+    let desk = desk();
+    let json = run(&desk, &["--searched", "--format", "json"]);
+    let object: Value = serde_json::from_str(&json.out).expect("it is JSON");
+    let searches = object["searched"]["searches"].as_array().expect("a list");
+    let last = searches.last().expect("a search");
+    assert_eq!(
+        (&last["advice"], &last["found"]),
+        (&"king-first".into(), &true.into())
+    );
+    let first = &last["branches"][0];
+    assert_eq!(
+        (&first["n"], &first["move"]["san"]),
+        (&1.into(), &"Kf7".into())
+    );
+    assert_eq!(first["class"]["text"], "K by dist(TO, f7)");
+    let page = run(&desk, &["--searched", "--format", "html"]);
+    assert_eq!(page.code, 0, "{}", page.all());
+    assert!(page.out.contains("\"ends\":["), "{}", page.out.len());
+    // The page of the tree tells the class of a move as well.
+    let tree = run(&desk, &["--format", "html"]);
+    assert!(tree.out.contains("\"by\":\"class 1 `K by dist(TO, f7)`\""));
+}
+
+#[test]
+fn why_tells_the_class_of_each_move_of_the_tree() {
+    let desk = desk();
+    let why = run(&desk, &["--table", "mates", "--why"]);
+    assert_eq!(why.code, 0, "{}", why.all());
+    let (_, classes) = why.out.split_once("the classes").expect("they are told");
+    assert_snapshot!("classes_of_the_tree", format!("the classes{classes}"));
+}
+
+#[test]
+fn a_piece_is_searched_beside_itself_with_other_moves() {
+    let desk = desk();
+    let any = run(&desk, &["--table", "mates", "--beside", "any"]);
+    assert_eq!(any.code, 0, "{}", any.all());
+    assert_snapshot!("beside_any", last_part(&any));
+    let named = run(&desk, &["--advice", "king-first", "--beside", "by-steps"]);
+    assert_eq!(named.code, 0, "{}", named.all());
+    assert_snapshot!("beside_named", last_part(&named));
+    // A limit that ends one of the searches is told.
+    let limit = [
+        "--advice",
+        "by-steps",
+        "--beside",
+        "any",
+        "--positions-limit",
+        "60",
+    ];
+    let cut = run(&desk, &limit);
+    assert_eq!(cut.code, 0, "{}", cut.all());
+    assert_snapshot!("beside_cut", last_part(&cut));
+    let json = run(&desk, &[&limit[..], &["--format", "json"]].concat());
+    let object: Value = serde_json::from_str(&json.out).expect("it is JSON");
+    let row = &object["beside"]["pieces"][0];
+    assert_eq!(
+        (&row["agree"], &row["ratio"]),
+        (&Value::Null, &Value::Null),
+        "{row}"
+    );
+    assert!(row["other"]["stop"].is_string(), "{row}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let desk = desk();
+    let told = |more: &[&str]| {
+        let ran = run(&desk, more);
+        assert_eq!(
+            (ran.code, ran.out.as_str()),
+            (1, ""),
+            "{more:?} {}",
+            ran.all()
+        );
+        ran.err
+    };
+    let texts = [
+        told(&["--searched", "--format", "svg"]),
+        told(&["--searched=0"]),
+        told(&["--searched=100001"]),
+        told(&["--searched", "--whole"]),
+        told(&["--searched", "--refute"]),
+        told(&["--searched", "--positions", "some.epd"]),
+        told(&["--serched"]),
+        told(&["--beside", "king-frist"]),
+        told(&["--beside", "any", "--format", "html"]),
+        told(&["--beside", "any", "--whole"]),
+        told(&["--format", "translations", "--whole"]),
+        told(&["--format", "translations", "--refute", "--table", "vain"]),
+        told(&["--format", "translations", "--positions", "some.epd"]),
+        told(&["--format", "translations", "--times"]),
+    ];
+    assert_snapshot!("searched_refused", texts.join("\n"));
+}

@@ -1,0 +1,125 @@
+//! The string of the Language of Translations (Stilman, "A Linguistic Geometry of the Chess Model"): branches numbered depth first, with the
+//! functions son, brother and father and the transition of each.
+//!
+//! ```text
+//! ((1)(2)(3)(4), Son, Brother, Father, TRANSITION)
+//! 1  Son 2  Brother 4  Father 0  TRANSITION(P, c6, c7)  class 2 `P along race`  refuted by 1... Kb7
+//! ```
+
+use std::fmt::Write as _;
+
+use adv_chess::Move;
+use adv_chess::geometry::square_name;
+use adv_module::Program;
+use adv_vm::Searched;
+
+use super::{Walked, class_words, heading, kin};
+use crate::explained::Explained;
+
+/// Of more branches the first ones and the last are named in the head.
+const NAMED: usize = 20;
+
+/// The attempts of all searches. Lines end with a line feed.
+pub fn searched(module: &Program, searched: &Searched) -> String {
+    let mut text = String::new();
+    for run in &searched.runs {
+        let _ = writeln!(text, "{}", heading(module, run));
+        if run.by_numbers {
+            continue;
+        }
+        let walked = Walked::new(searched, run, usize::MAX);
+        let parents = walked.branches.iter().map(|branch| {
+            let parent = branch.parent?;
+            walked.own(parent)
+        });
+        let lines = walked.branches.iter().enumerate().map(|(own, branch)| {
+            let class = branch.class.as_ref();
+            TranslationLine {
+                mv: branch.mv,
+                class: class.map(|by| class_words(module, run.advice, by)),
+                end: walked.end_words(module, own),
+            }
+        });
+        write_string(&mut text, &parents.collect::<Vec<_>>(), lines);
+    }
+    text
+}
+
+/// The forcing-tree of an answer; without one an empty text.
+pub fn tree(explained: &Explained<'_>) -> String {
+    let mut text = String::new();
+    let (Some(tree), Some(advice)) = (&explained.answer.tree, explained.answer.advice) else {
+        return text;
+    };
+    let mut above: Vec<usize> = Vec::new();
+    let mut parents: Vec<Option<usize>> = Vec::with_capacity(tree.nodes().len());
+    for (at, node) in tree.nodes().iter().enumerate() {
+        above.truncate(usize::from(node.ply).saturating_sub(1));
+        parents.push(above.last().copied());
+        above.push(at);
+    }
+    let lines = tree.nodes().iter().enumerate().map(|(at, node)| {
+        let class = explained.facts_at(at).and_then(|facts| facts.selected);
+        TranslationLine {
+            mv: node.mv,
+            class: class.map(|by| class_words(explained.module, advice, &by)),
+            end: match tree.is_leaf(at) {
+                true => "leaf".to_owned(),
+                false => "holds".to_owned(),
+            },
+        }
+    });
+    write_string(&mut text, &parents, lines);
+    text
+}
+
+/// What is told of one branch.
+struct TranslationLine {
+    mv: Move,
+    class: Option<String>,
+    end: String,
+}
+
+fn write_string(
+    text: &mut String,
+    parents: &[Option<usize>],
+    lines: impl Iterator<Item = TranslationLine>,
+) {
+    text.push('(');
+    text.push_str(&named(parents.len()));
+    text.push_str(", Son, Brother, Father, TRANSITION)\n");
+    for ((number, [son, brother, father]), line) in (1..).zip(kin(parents)).zip(lines) {
+        let _ = write!(
+            text,
+            "{number}  Son {son}  Brother {brother}  Father {father}  {}",
+            transition(line.mv)
+        );
+        if let Some(class) = line.class {
+            let _ = write!(text, "  {class}");
+        }
+        let _ = writeln!(text, "  {}", line.end);
+    }
+}
+
+/// `(1)(2)(3)`; of many the first ones and the last.
+fn named(count: usize) -> String {
+    let name = |number: usize| format!("({number})");
+    match count {
+        0 => "e".to_owned(),
+        _ if count <= NAMED => (1..=count).map(name).collect(),
+        _ => format!("{}…({count})", (1..=3).map(name).collect::<String>()),
+    }
+}
+
+/// `TRANSITION(K, h8, g7)`; a pawn that promotes has its new role after the square.
+fn transition(mv: Move) -> String {
+    let promoted = mv
+        .promotion()
+        .map_or_else(String::new, |role| format!("={}", role.letter()));
+    format!(
+        "TRANSITION({}, {}, {}{promoted})",
+        mv.role.letter(),
+        square_name(mv.from),
+        square_name(mv.to)
+    )
+}

@@ -1,0 +1,304 @@
+//! Every attempt of a search: as many as positions are tested, the tree among them, and each settled as the attempts after it say.
+
+use std::collections::BTreeMap;
+
+use adv::chess::parse_fen;
+use adv::render::{Explained, json, searched};
+use adv::{
+    BesideMoves, BesideTask, BranchEnd, Consultation, Engine, Limits, Move, Options, Position,
+    Replies, Searched, Subject, Tree,
+};
+
+use crate::common;
+use crate::drawn::schema;
+
+/// Programs with positions: shortest trees, phases, costs, an out-class, nested advice, both colours.
+const ASKED: [(&str, &str); 6] = [
+    ("kpk.adv", "5k2/8/8/8/8/2P5/8/3K4 w - - 0 1"),
+    ("kpk.adv", "8/8/8/2k5/8/2PK4/8/8 w - - 0 1"),
+    ("krk-advice.adv", "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"),
+    ("knkr.adv", "8/5k2/8/4K2R/8/2n5/8/8 b - - 1 1"),
+    ("knkr.adv", "8/8/4n3/8/8/1k1K4/3R4/8 b - - 0 1"),
+    (
+        "tactics.adv",
+        "r1b2k1r/ppp1bppp/8/1B1Q4/5q2/2P5/PPP2PPP/R3R1K1 w - - 0 1",
+    ),
+];
+
+fn engine(name: &str) -> Engine {
+    let text = common::read(format!("examples/{name}"));
+    Engine::new(common::linked(name, &text), Limits::default())
+}
+
+/// The answer of what a program has for a position, and its attempts, at most so many.
+fn searched_in(
+    engine: &mut Engine,
+    position: &Position,
+    replies: Replies,
+    most: usize,
+) -> (Consultation, Searched) {
+    let options = Options {
+        replies,
+        ..Options::default()
+    };
+    let names = adv::Names::default();
+    let subject = Subject::choose(engine.module(), &names, position).expect("there is a subject");
+    let Subject::Table(table) = subject else {
+        panic!("{subject:?} is no table");
+    };
+    engine.record_searched(most);
+    let answer = engine.consult(table, position, &options).expect("no limit");
+    let found = engine.searched();
+    engine.trace(None);
+    let plain = engine.consult(table, position, &options).expect("no limit");
+    assert_eq!(plain.tree, answer.tree, "the record changes no answer");
+    assert_eq!(plain.positions(), answer.positions());
+    (answer, found)
+}
+
+/// The moves that lead to a branch.
+fn way(found: &Searched, branch: usize) -> Vec<String> {
+    let mut moves = Vec::new();
+    let mut at = Some(branch);
+    while let Some(index) = at {
+        moves.push(found.branches[index].mv.to_string());
+        at = found.branches[index].parent;
+    }
+    moves.reverse();
+    moves
+}
+
+#[test]
+fn there_are_as_many_attempts_as_positions_and_the_tree_is_among_them() {
+    let (mut trees, mut attempts) = (0, 0);
+    for (name, fen) in ASKED {
+        let mut engine = engine(name);
+        let position = parse_fen(fen).expect("a position");
+        for replies in [Replies::TestedFirst, Replies::OneByOne] {
+            let (answer, found) = searched_in(&mut engine, &position, replies, usize::MAX);
+            let dear = |end: &BranchEnd| matches!(end, BranchEnd::TooDear(_));
+            let tested = found.branches.iter().filter(|one| !dear(&one.end)).count() as u64;
+            // With replies one by one the root is counted once for each piece.
+            let roots = match replies {
+                Replies::OneByOne => answer.tried.len() as u64,
+                Replies::TestedFirst => 0,
+            };
+            assert_eq!(
+                tested + roots,
+                answer.positions(),
+                "{name} {fen} {replies:?}"
+            );
+            attempts += tested;
+            let marked = found.branches.iter().filter(|one| one.in_tree);
+            let marked: Vec<(Move, u16)> = marked.map(|one| (one.mv, one.ply)).collect();
+            let nodes = answer.tree.as_ref().map_or(&[][..], Tree::nodes);
+            let nodes: Vec<(Move, u16)> = nodes.iter().map(|node| (node.mv, node.ply)).collect();
+            assert_eq!(marked, nodes, "{name} {fen} {replies:?}");
+            trees += usize::from(!nodes.is_empty());
+        }
+    }
+    assert!(trees >= 8 && attempts > 5_000, "{trees} {attempts}");
+}
+
+#[test]
+fn the_end_of_an_attempt_is_what_the_attempts_after_it_say() {
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, fen) in ASKED {
+        let mut engine = engine(name);
+        let position = parse_fen(fen).expect("a position");
+        let (_, found) = searched_in(&mut engine, &position, Replies::TestedFirst, usize::MAX);
+        for run in found.runs.iter().filter(|run| !run.by_numbers) {
+            let mut succeeded = false;
+            for at in run.branches.clone() {
+                let one = &found.branches[at];
+                let below = run.branches.clone();
+                let mut below = below.filter(|other| found.branches[*other].parent == Some(at));
+                let holds = |other: usize| found.branches[other].end.holds();
+                assert!(one.class.is_some(), "{name}: a class selects every move");
+                succeeded |= one.parent.is_none() && one.end.holds();
+                let word = match one.end {
+                    BranchEnd::Refuted(by) => {
+                        assert_eq!(found.branches[by].parent, Some(at));
+                        assert!(!holds(by) && one.ply % 2 == 1);
+                        "refuted"
+                    }
+                    BranchEnd::Tree => {
+                        assert!(below.all(holds) && one.ply % 2 == 1);
+                        "tree"
+                    }
+                    BranchEnd::Met(by) => {
+                        assert!(holds(by) && found.branches[by].parent == Some(at));
+                        assert_eq!(below.last(), Some(by), "no move is tried after it");
+                        "met"
+                    }
+                    BranchEnd::Unmet => {
+                        assert!(!below.any(holds) && one.ply % 2 == 0);
+                        "unmet"
+                    }
+                    BranchEnd::Bound => {
+                        assert!(one.ply == run.bound && below.next().is_none());
+                        "bound"
+                    }
+                    BranchEnd::Untried => {
+                        let father = one.parent.expect("a reply follows a move");
+                        let end = found.branches[father].end;
+                        assert!(matches!(end, BranchEnd::Refuted(_)) && below.next().is_none());
+                        "untried"
+                    }
+                    BranchEnd::Violated | BranchEnd::Leaf => {
+                        let verdict = one.verdict.as_ref().expect("a goal decides");
+                        assert_eq!(verdict.holds, one.end == BranchEnd::Leaf);
+                        assert!(below.next().is_none());
+                        if verdict.holds { "leaf" } else { "violated" }
+                    }
+                    BranchEnd::NoMove | BranchEnd::TooDear(_) => "no move",
+                    BranchEnd::Open => panic!("{name}: nothing was left out"),
+                };
+                *kinds.entry(word).or_default() += 1;
+            }
+            assert_eq!(succeeded, run.found, "{name} {fen}");
+        }
+    }
+    let met: Vec<&&str> = kinds.keys().collect();
+    assert!(kinds.len() >= 8, "only {met:?}");
+}
+
+#[test]
+fn the_class_of_a_node_is_the_one_that_its_attempt_had() {
+    let mut nodes = 0;
+    for (name, fen) in ASKED {
+        let mut engine = engine(name);
+        let position = parse_fen(fen).expect("a position");
+        let (answer, found) = searched_in(&mut engine, &position, Replies::TestedFirst, usize::MAX);
+        let marked: Vec<_> = found.branches.iter().filter(|one| one.in_tree).collect();
+        for (node, attempt) in marked.iter().enumerate() {
+            let facts = engine.facts(&answer, node).expect("no limit");
+            assert_eq!(facts.selected, attempt.class, "{name} {fen}: node {node}");
+            nodes += 1;
+        }
+    }
+    assert!(nodes > 100, "only {nodes} nodes");
+}
+
+#[test]
+fn a_record_that_ends_early_says_nothing_else_than_a_whole_one() {
+    let mut engine = engine("kpk.adv");
+    let position = parse_fen("5k2/8/8/8/8/2P5/8/3K4 w - - 0 1").expect("a position");
+    let (_, whole) = searched_in(&mut engine, &position, Replies::TestedFirst, usize::MAX);
+    let mut ends: BTreeMap<(usize, Vec<String>), BranchEnd> = BTreeMap::new();
+    for (number, run) in whole.runs.iter().enumerate() {
+        for at in run.branches.clone() {
+            ends.insert((number, way(&whole, at)), whole.branches[at].end);
+        }
+    }
+    let mut open = 0;
+    for most in [1, 2, 30, 31, 100, 200, 900, 1_000, 1_001, 1_200] {
+        let (_, cut) = searched_in(&mut engine, &position, Replies::TestedFirst, most);
+        assert_eq!(cut.branches.len(), most);
+        assert_eq!(cut.left_out as usize + most, whole.branches.len());
+        let left_out: u64 = cut.runs.iter().map(|run| run.left_out).sum();
+        assert_eq!(left_out, cut.left_out);
+        for (number, run) in cut.runs.iter().enumerate() {
+            for at in run.branches.clone() {
+                let end = cut.branches[at].end;
+                let known = ends[&(number, way(&cut, at))];
+                open += usize::from(end == BranchEnd::Open);
+                let same = std::mem::discriminant(&end) == std::mem::discriminant(&known);
+                assert!(
+                    same || end == BranchEnd::Open,
+                    "{most}: {end:?} for {known:?}"
+                );
+            }
+        }
+    }
+    assert!(open > 10, "only {open} attempts were open");
+}
+
+#[test]
+fn the_object_has_the_shape_that_its_schema_promises() {
+    let promised = schema::load("docs/schema/outcome.json");
+    for (name, fen) in ASKED {
+        let mut engine = engine(name);
+        let position = parse_fen(fen).expect("a position");
+        let (answer, found) = searched_in(&mut engine, &position, Replies::TestedFirst, 2_000);
+        let module = engine.module();
+        let mut object = json::explained(&Explained::new(module, &answer), false);
+        object["searched"] = searched::json(module, &found);
+        let wrong = schema::errors(&promised, "consultation", &object);
+        assert!(wrong.is_empty(), "{name}: {wrong:?}");
+        // Sons, brothers and fathers name each other.
+        for search in object["searched"]["searches"].as_array().expect("a list") {
+            let branches = search["branches"].as_array().expect("a list");
+            for branch in branches {
+                let number = |field: &str| branch[field].as_u64().expect("a number") as usize;
+                for (field, father) in [("son", number("n")), ("brother", number("father"))] {
+                    if let Some(at) = number(field).checked_sub(1) {
+                        assert_eq!(branches[at]["father"], father);
+                    }
+                }
+            }
+        }
+        // Each attempt is a line of the text, beside one for each search.
+        let lines = searched::text(module, &found).lines().count();
+        let all = found.branches.len() + found.runs.len();
+        assert_eq!(lines, all + usize::from(found.left_out > 0));
+    }
+}
+
+#[test]
+fn beside_its_own_moves_a_piece_costs_what_it_costs() {
+    let mut engine = engine("kpk.adv");
+    let position = parse_fen("5k2/8/8/8/8/2P5/8/3K4 w - - 0 1").expect("a position");
+    let (answer, _) = searched_in(&mut engine, &position, Replies::TestedFirst, 1);
+    let tried = answer.tried.clone();
+    let satisfied = answer.advice.expect("something is satisfied");
+    let first = answer.first_move();
+    let answer = adv::Answer::Consulted(Box::new(answer));
+    let tasks = BesideTask::of_answer(engine.module(), &answer);
+    assert_eq!(tasks.len(), tried.len());
+    let count = |task: &BesideTask, moves: BesideMoves| {
+        let mut own = task.engine(&engine, moves).expect("it can be linked");
+        task.search(&mut own, &Options::default())
+    };
+    for (task, tried) in tasks.iter().zip(&tried) {
+        let own = count(task, BesideMoves::Own);
+        assert_eq!(
+            (own.satisfied, own.positions, own.stop),
+            (Some(tried.satisfied), tried.positions, None)
+        );
+        assert_eq!(own, count(task, BesideMoves::Of(task.advice)));
+        if task.advice == satisfied {
+            assert_eq!(own.first, first);
+        }
+        // The same goals with every move: written out, the piece is another program.
+        let any = count(task, BesideMoves::Any);
+        assert!(any.positions >= own.positions, "{task:?}");
+    }
+}
+
+#[test]
+fn every_move_of_both_sides_is_what_a_piece_without_clauses_has() {
+    let piece = |clauses: &str| {
+        format!(
+            "advice nearer\n  better  dist(W.K, B.K) = 2\n  holding SQ(R) ≠ ∅\n{clauses}  depth   5\nend-advice\n"
+        )
+    };
+    let at = common::position("8/8/8/3k4/8/8/1R6/K7 w - - 0 1");
+    let narrow =
+        piece("  us      K toward east, northeast then R\n  them    K by -dist(TO, W.K)\n");
+    let mut plain = common::engine("plain.adv", &piece(""));
+    let narrow = common::engine("narrow.adv", &narrow);
+    let options = Options::default();
+    let wanted = plain.advice("nearer").expect("declared");
+    let wanted = plain.try_advice(wanted, &at, &options).expect("no limit");
+    let mut own = narrow.clone();
+    let advice = own.advice("nearer").expect("declared");
+    let answer = own.try_advice(advice, &at, &options).expect("no limit");
+    assert_ne!(answer.positions(), wanted.positions());
+    let answer = adv::Answer::Consulted(Box::new(answer));
+    let tasks = BesideTask::of_answer(narrow.module(), &answer);
+    let mut any = tasks[0].engine(&narrow, BesideMoves::Any).expect("linked");
+    let any = tasks[0].search(&mut any, &options);
+    assert_eq!(any.positions, wanted.positions());
+    assert_eq!(any.first, wanted.first_move());
+}

@@ -1,0 +1,66 @@
+//! The class that selects a move at a node, found again after the search: the tree itself does not keep it.
+
+use adv_chess::{Color, LegalInfo, Move, Position};
+use adv_module::AdviceId;
+
+use super::SelectedBy;
+use crate::limits::Stop;
+use crate::run::Run;
+use crate::search::moves::{Spot, classes_at};
+use crate::search::request::Task;
+
+/// A node and the move that is made there, as the program sees the position.
+pub(crate) struct SelectedMove<'p> {
+    /// The piece-of-advice or action.
+    pub(crate) advice: AdviceId,
+    /// The root of the tree.
+    pub(crate) root: &'p Position,
+    /// The side that is `us`.
+    pub(crate) us: Color,
+    /// The position before the move.
+    pub(crate) before: &'p Position,
+    /// Plies from the root to it.
+    pub(crate) ply: u16,
+    /// The move.
+    pub(crate) mv: Move,
+}
+
+impl Run<'_> {
+    /// The first class of its list that selects a move; `None` where none does.
+    pub(crate) fn selected_by(
+        &mut self,
+        wanted: &SelectedMove<'_>,
+    ) -> Result<Option<SelectedBy>, Stop> {
+        let module = self.module;
+        let Some(advice) = module.advice.get(wanted.advice.index()) else {
+            return Ok(None);
+        };
+        let ours = wanted.before.turn() == wanted.us;
+        let classes = classes_at(if ours { &advice.us } else { &advice.them }, wanted.ply);
+        self.activate(wanted.us);
+        let task = Task::whole((wanted.advice, advice), wanted.root, wanted.us);
+        let info = LegalInfo::new(wanted.before);
+        let spot = Spot {
+            board: wanted.before,
+            whole: wanted.before,
+        };
+        let mark = self.stacks.moves.len();
+        let mut found = None;
+        for (class, record) in classes.iter().enumerate() {
+            let begin = self.stacks.moves.len();
+            self.collect(&task, &spot, &info, record, mark, true)?;
+            let mut selected = self.stacks.moves.iter().skip(begin);
+            if selected.any(|one| *one == wanted.mv) {
+                found = Some(SelectedBy {
+                    ours,
+                    ply: wanted.ply,
+                    class: u16::try_from(class).unwrap_or(u16::MAX),
+                    taken: None,
+                });
+                break;
+            }
+        }
+        self.stacks.moves.truncate(mark);
+        Ok(found)
+    }
+}
