@@ -181,6 +181,45 @@ fn the_class_of_a_node_is_the_one_that_its_attempt_had() {
 }
 
 #[test]
+fn counts_by_class_and_goal_are_those_of_the_attempts() {
+    let mut classes = 0;
+    for (name, fen) in ASKED {
+        let mut engine = engine(name);
+        let position = parse_fen(fen).expect("a position");
+        engine.record_searched(usize::MAX);
+        engine.tally();
+        let names = adv::Names::default();
+        let subject = Subject::choose(engine.module(), &names, &position).expect("a subject");
+        let Subject::Table(table) = subject else {
+            panic!("{subject:?} is no table");
+        };
+        let options = Options::default();
+        let answer = engine.consult(table, &position, &options).expect("no limit");
+        let found = engine.searched();
+        let tallies = answer.tried.iter().map(|tried| {
+            let tally = tried.tally.as_ref().expect("it was requested");
+            let tested: u64 = tally.classes.iter().map(|class| class.positions).sum();
+            assert_eq!(tested, tried.positions, "{name} {fen}");
+            assert_eq!(usize::from(tally.deepest), tried.by_depth.len());
+            classes += tally.classes.len();
+            let count = |goal: &[adv::GoalTally]| goal.iter().map(|one| one.count).sum::<u64>();
+            [count(&tally.leaves), count(&tally.cuts), tally.too_dear]
+        });
+        let sums = tallies.fold([0; 3], |[a, b, c], [x, y, z]| [a + x, b + y, c + z]);
+        let of = |wanted: fn(&BranchEnd) -> bool| {
+            found.branches.iter().filter(|one| wanted(&one.end)).count() as u64
+        };
+        let wanted = [
+            of(|end| *end == BranchEnd::Leaf),
+            of(|end| *end == BranchEnd::Violated),
+            of(|end| matches!(end, BranchEnd::TooDear(_))),
+        ];
+        assert_eq!(sums, wanted, "{name} {fen}");
+    }
+    assert!(classes > 20, "only {classes} classes");
+}
+
+#[test]
 fn a_record_that_ends_early_says_nothing_else_than_a_whole_one() {
     let mut engine = engine("kpk.adv");
     let position = parse_fen("5k2/8/8/8/8/2P5/8/3K4 w - - 0 1").expect("a position");

@@ -416,6 +416,7 @@ pub(crate) fn tried(run: &mut Run<'_>, id: AdviceId, satisfied: bool, mirrored: 
         why,
         ended: ended.filter(|_| priced),
         refuted: None,
+        tally: run.take_tally().map(Box::new),
     }
 }
 

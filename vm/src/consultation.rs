@@ -10,6 +10,7 @@ use crate::refutation::RefutedLine;
 use crate::run::NestedCount;
 use crate::search::easiest::ProofNumbers;
 use crate::search::memory::MemoryUse;
+use crate::searched::SearchTally;
 use crate::tree::Tree;
 use crate::why::PartFailure;
 
@@ -32,6 +33,8 @@ pub struct Tried {
     pub ended: Option<LineEnds>,
     /// The main line of the refutation; `None` unless added ([`crate::Engine::add_refutations`]).
     pub refuted: Option<RefutedLine>,
+    /// What its classes and goals have come to; `None` unless requested ([`crate::Engine::tally`]).
+    pub tally: Option<Box<SearchTally>>,
 }
 
 /// What ended the lines of a search in vain, the goals apart.

@@ -154,7 +154,10 @@ pub use run::{NestedCount, Replies};
 pub use search::easiest::ProofNumbers;
 pub use search::looked::LookedAt;
 pub use search::memory::MemoryUse;
-pub use searched::{BranchEnd, Searched, SearchedBranch, SearchedRun, SelectedBy};
+pub use searched::{
+    BranchEnd, ClassTally, DecidingPart, GoalTally, SearchTally, Searched, SearchedBranch,
+    SearchedRun, SelectedBy,
+};
 pub use strategy::{
     ActionStatement, Branch, Branches, Chosen, Done, Ending, Junction, Mode, Origin, PStrategy,
     ReplyError, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject, Wanted,

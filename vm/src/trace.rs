@@ -27,7 +27,7 @@ use crate::profile::Watch;
 use crate::run::{Replies, Run};
 use crate::search::boards::Boards;
 use crate::search::request::Task;
-use crate::searched::{AttemptLog, RunStart, Searched, SelectedBy};
+use crate::searched::{AttemptLog, RunStart, SearchTally, Searched, SelectedBy};
 use crate::why::{GoalKind, is_asked};
 
 /// What searches did, in order.
@@ -226,6 +226,11 @@ impl<'m> Run<'m> {
         }
     }
 
+    /// What the last piece has spent by class and goal, where that is counted.
+    pub(crate) fn take_tally(&mut self) -> Option<SearchTally> {
+        self.trace_log()?.attempts.as_mut()?.counted()
+    }
+
     /// A search begins under a bound.
     #[cold]
     pub(crate) fn trace_begin<B: Boards>(&mut self, task: &Task<'m, '_, B>) {
@@ -256,7 +261,13 @@ impl<'m> Run<'m> {
 
     /// A class of a node has selected the moves that are on the stack from `begin` on.
     #[cold]
-    pub(crate) fn trace_class(&mut self, ours: bool, ply: u16, class: usize, begin: usize) {
+    pub(crate) fn trace_class<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        (ours, ply): (bool, u16),
+        class: usize,
+        begin: usize,
+    ) {
         let Some(Watch::Tracing(log)) = self.notes.watch.as_deref_mut() else {
             return;
         };
@@ -267,7 +278,8 @@ impl<'m> Run<'m> {
                 class: u16::try_from(class).unwrap_or(u16::MAX),
                 taken: None,
             };
-            attempts.selected(class, self.stacks.moves.get(begin..).unwrap_or_default());
+            let moves = self.stacks.moves.get(begin..).unwrap_or_default();
+            attempts.selected(class, class.list(task.advice), moves);
         }
     }
 
@@ -327,7 +339,7 @@ impl<'m> Run<'m> {
         holds: bool,
     ) -> Result<(), Stop> {
         let wants = |log: &mut TraceLog| {
-            log.place.current.is_some() || log.attempts().is_some_and(|all| all.is_kept())
+            log.place.current.is_some() || log.attempts().is_some_and(|all| all.wants_part())
         };
         if !self.trace_log().is_some_and(wants) {
             return Ok(());
@@ -348,7 +360,7 @@ impl<'m> Run<'m> {
         };
         let judged = TraceVerdict { goal, holds, part };
         if let Some(attempts) = log.attempts() {
-            attempts.judged(&judged);
+            attempts.judged(&judged, None);
         }
         let entry = log
             .place
@@ -442,6 +454,19 @@ impl Engine {
         }
         if let Some(Watch::Tracing(log)) = self.watch.as_deref_mut() {
             log.attempts = Some(AttemptLog::new(branches));
+        }
+    }
+
+    /// From now on every answer counts by class and by goal what its searches spend ([`crate::Tried::tally`]); [`Engine::trace`] ends that.
+    /// The answers are the same, and costs are charged as those of a trace are.
+    pub fn tally(&mut self) {
+        if !matches!(self.watch.as_deref(), Some(Watch::Tracing(log)) if log.attempts.is_some()) {
+            self.record_searched(0);
+        }
+        if let Some(Watch::Tracing(log)) = self.watch.as_deref_mut()
+            && let Some(attempts) = &mut log.attempts
+        {
+            attempts.count();
         }
     }
 

@@ -50,7 +50,7 @@ pub struct RunArgs {
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Show how many positions each piece-of-advice cost, in all and by depth
+    /// Show how many positions each piece-of-advice cost, in all, by depth and by class of moves, and which parts of its goals decided
     #[arg(long, conflicts_with = "positions")]
     pub stats: bool,
     /// Count the distinct positions looked at, those made only to order or weigh a move among them; this takes time
@@ -85,7 +85,7 @@ pub struct RunArgs {
     /// Search each piece-of-advice that was tried once more: with every move of both sides (`any`), or with the moves of another piece
     ///
     /// Goals, bounds and limits are the same. It shows the positions of both searches, their ratio, and whether the answers agree; with
-    /// `--times` the CPU time of both. A search that a limit ends decides nothing, and that is told.
+    /// `--times` the CPU time of both. A search that a limit ends decides nothing: that is told, and the exit code is 3.
     #[arg(long, value_name = "any|NAME", conflicts_with_all = ["positions", "whole", "refute", "moves"])]
     pub beside: Option<String>,
     /// Show the CPU time that it took

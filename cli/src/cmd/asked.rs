@@ -68,6 +68,14 @@ pub fn ask(
     if let Some(branches) = args.searched {
         engine.record_searched(branches as usize);
     }
+    // A search that remembers nodes does not come to all of them.
+    let remembers = args
+        .whole
+        .search_bytes()
+        .is_ok_and(|bytes| bytes.is_some_and(|bytes| bytes > 0));
+    if args.stats && !remembers {
+        engine.tally();
+    }
     engine.count_looked_at(args.looked_at);
     let clock = args.times.then(work::CpuClock::start).transpose()?;
     let mut asked = if let Some(text) = &args.moves {

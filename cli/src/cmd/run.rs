@@ -151,9 +151,18 @@ pub fn run(args: &RunArgs, messages: &MessageArgs) -> Outcome {
     if !classes.is_empty() {
         text.push_str(&format!("\n{classes}"));
     }
-    if let (Some((moves, rows)), RunFormat::Text) = (&beside, args.format) {
-        let shown = adv::render::beside::text(module, &asked.position, moves, rows);
-        text.push_str(&format!("\n{shown}"));
+    let mut exit = exit;
+    if let Some((moves, rows)) = &beside {
+        if args.format == RunFormat::Text {
+            let shown = adv::render::beside::text(module, &asked.position, moves, rows);
+            text.push_str(&format!("\n{shown}"));
+        }
+        if rows
+            .iter()
+            .any(|row| row.own.stop.is_some() || row.other.stop.is_some())
+        {
+            exit = Exit::Budget;
+        }
     }
     let mut out = Out::to(args.output.as_deref())?;
     match args.format {
@@ -208,6 +217,7 @@ fn as_text(args: &RunArgs, module: &Program, asked: &RunAnswer, first: &Answer) 
             if args.stats && !tried.is_empty() {
                 shown.push('\n');
                 shown.push_str(&text::statistics(module, tried));
+                shown.push_str(&text::tallies(module, tried));
             }
             exit
         }

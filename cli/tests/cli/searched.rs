@@ -138,6 +138,32 @@ fn why_tells_the_class_of_each_move_of_the_tree() {
 }
 
 #[test]
+fn statistics_tell_what_each_class_costs_and_what_decided() {
+    let desk = desk();
+    let stats = run(&desk, &["--table", "mates", "--stats"]);
+    assert_eq!(stats.code, 0, "{}", stats.all());
+    let (_, table) = stats.out.split_once("piece-of-advice").expect("a table");
+    assert_snapshot!("stats_by_class", format!("piece-of-advice{table}"));
+    let phases = run(
+        &desk,
+        &["--advice", "by-steps", "--stats", "--format", "json"],
+    );
+    let object: Value = serde_json::from_str(&phases.out).expect("it is JSON");
+    let spent = &object["statistics"][0]["spent"];
+    let classes = spent["classes"].as_array().expect("a list");
+    let positions = classes.iter().filter_map(|one| one["positions"].as_u64());
+    assert_eq!(
+        Some(positions.sum()),
+        object["positions"].as_u64(),
+        "{spent}"
+    );
+    assert_eq!(spent["leaves"][0]["by"], "`mate`");
+    // What is remembered is not searched, so nothing is counted by class.
+    let memory = run(&desk, &["--table", "mates", "--stats", "--memory", "1"]);
+    assert!(!memory.out.contains("deepest ply"), "{}", memory.out);
+}
+
+#[test]
 fn a_piece_is_searched_beside_itself_with_other_moves() {
     let desk = desk();
     let any = run(&desk, &["--table", "mates", "--beside", "any"]);
@@ -156,7 +182,7 @@ fn a_piece_is_searched_beside_itself_with_other_moves() {
         "60",
     ];
     let cut = run(&desk, &limit);
-    assert_eq!(cut.code, 0, "{}", cut.all());
+    assert_eq!(cut.code, 3, "{}", cut.all());
     assert_snapshot!("beside_cut", last_part(&cut));
     let json = run(&desk, &[&limit[..], &["--format", "json"]].concat());
     let object: Value = serde_json::from_str(&json.out).expect("it is JSON");

@@ -14,7 +14,8 @@
 //!   "positions": 77,                   of all pieces tried, nested ones apart
 //!   "with_nested": { "positions": 117, "by_depth": [ … ] },        the same with nested ones, each at the depth of its own tree
 //!   "statistics": [ { "advice": "push-pawn", "satisfied": false, "positions": 19, "by_depth": [1, 5, 1, 5, 1, 4, 1, 1],
-//!                     "nested": [ { "advice": "opposition", "asked": 3, "positions": 40, "by_depth": [12, 28] } ] } ],
+//!                     "nested": [ { "advice": "opposition", "asked": 3, "positions": 40, "by_depth": [12, 28] } ],
+//!                     "spent": { "deepest", "too_dear", "classes", "leaves", "cuts" } } ],      only with `--stats`
 //!   "effort": { "spent": 2.0, "within": 2.0, "of": 3 },   only where moves have a cost: that of the dearest line, the bound under which
 //!                                                         the tree was found, and the largest one
 //!   "tree": { "uci": "d1c2", "san": "Kc2", "ply": 1, "left_out": 0, "children": [ … ] } | null,
@@ -38,15 +39,19 @@ pub(crate) use trace::verdict_object;
 
 use adv_chess::notation::{fen, san};
 use adv_chess::{Move, Position};
-use adv_module::Program;
-use adv_module::program::{Compare, Place};
-use adv_vm::{Consultation, LineEnds, LookedAt, NearMiss, PartFailure, Tree, Tried};
+use adv_module::program::{Advice, Compare, Goal, Place};
+use adv_module::{AdviceId, Program};
+use adv_vm::{
+    Consultation, GoalTally, LineEnds, LookedAt, NearMiss, PartFailure, SearchTally, SelectedBy,
+    Tree, Tried,
+};
 use serde_json::{Value, json};
 
 use crate::explained::lines;
 use crate::place;
 use crate::refutation::main_line;
-use crate::text::{add_depths, advice_name, goal_word, part_of, table_name};
+use crate::searched::class_object;
+use crate::text::{add_depths, advice_name, goal_word, part_of, part_words, table_name};
 
 /// One consultation; `why` adds the failures of the pieces that are not satisfied.
 pub fn consultation(module: &Program, answer: &Consultation, why: bool) -> Value {
@@ -131,12 +136,45 @@ fn tried(module: &Program, tried: &Tried) -> Value {
             })
         })
         .collect();
-    json!({
+    let mut object = json!({
         "advice": advice_name(module, tried.advice),
         "satisfied": tried.satisfied,
         "positions": tried.positions,
         "by_depth": tried.by_depth,
         "nested": nested,
+    });
+    if let (Some(tally), Some(record)) = (&tried.tally, module.advice.get(tried.advice.index())) {
+        object["spent"] = spent(module, tried.advice, record, tally);
+    }
+    object
+}
+
+/// Where a piece has spent its positions, with `--stats`.
+fn spent(module: &Program, id: AdviceId, record: &Advice, tally: &SearchTally) -> Value {
+    let classes = tally.classes.iter().map(|one| {
+        let mut object = json!({
+            "class": class_object(module, id, &SelectedBy { taken: None, ..one.class }),
+            "reached": one.reached,
+            "selected": one.selected,
+            "positions": one.positions,
+        });
+        if let Some(taken) = one.taken {
+            object["taken"] = taken.into();
+        }
+        object
+    });
+    let goal = |goal: &Goal, tally: &[GoalTally]| -> Vec<Value> {
+        let parts = tally.iter();
+        parts
+            .map(|one| json!({ "by": part_words(module, goal, one), "count": one.count }))
+            .collect()
+    };
+    json!({
+        "deepest": tally.deepest,
+        "too_dear": tally.too_dear,
+        "classes": classes.collect::<Vec<Value>>(),
+        "leaves": goal(&record.better, &tally.leaves),
+        "cuts": goal(&record.holding, &tally.cuts),
     })
 }
 

@@ -39,7 +39,7 @@ pub fn text(module: &Program, searched: &Searched) -> String {
     }
     if searched.left_out > 0 {
         let left_out = attempts(searched.left_out);
-        let _ = writeln!(text, "{left_out} left out after these");
+        let _ = writeln!(text, "{left_out} are left out after these");
     }
     text
 }

@@ -20,6 +20,7 @@
 mod play;
 mod remark;
 mod stats;
+mod tally;
 mod trace;
 mod tree;
 mod why;
@@ -40,6 +41,8 @@ pub(crate) use remark::effort_sentence;
 pub use remark::remark;
 pub(crate) use stats::add as add_depths;
 pub use stats::{looked_at, remembered, statistics};
+pub(crate) use tally::part_words;
+pub use tally::tallies;
 pub(crate) use trace::{goal_of, judged, judged_by_goal, verdict_part};
 pub use trace::{trace, work};
 pub use tree::numbered;
@@ -77,6 +80,7 @@ pub fn consultation(module: &Program, answer: &Consultation, extras: Extras) -> 
         text.push('\n');
         text.push_str(&statistics(module, &answer.tried));
         text.push_str(&remembered(answer));
+        text.push_str(&tallies(module, &answer.tried));
     }
     if extras.why {
         for tried in answer.tried.iter().filter(|tried| !tried.satisfied) {

@@ -175,6 +175,7 @@ pub fn found_nothing(module: &Program) -> LineEnd {
         why,
         ended: None,
         refuted: None,
+        tally: None,
     };
     let failed = PartFailure {
         goal: GoalKind::Better,

@@ -312,10 +312,15 @@ impl<'m> Run<'m> {
                     }
                 }
             }
-            let judged =
-                self.collect_of(task, &spot!(), info, class, earlier, false, only.as_ref())?;
+            let choice = Selection {
+                class,
+                earlier,
+                judge: false,
+                only: only.as_ref(),
+            };
+            let judged = self.collect_of(task, &spot!(), info, &choice)?;
             if self.traces(task) {
-                self.trace_class(true, line.ply, rest.class, begin);
+                self.trace_class(task, (true, line.ply), rest.class, begin);
             }
             rest.next = begin;
             rest.end = self.stacks.moves.len();
@@ -413,7 +418,7 @@ impl<'m> Run<'m> {
             let begin = self.stacks.moves.len();
             self.collect(task, spot, info, class, mark, true)?;
             if self.notes.trace() {
-                self.trace_class(true, line.ply, number, begin);
+                self.trace_class(task, (true, line.ply), number, begin);
             }
             roles |= class.roles;
         }

@@ -11,7 +11,7 @@ use std::ops::Range;
 use adv_chess::{Color, Move, Position};
 use adv_module::AdviceId;
 
-use super::{SearchedRun, SelectedBy};
+use super::{SearchTally, SearchedRun, SelectedBy, TallyLog};
 use crate::consult::unmirrored;
 use crate::trace::{TraceVerdict, TraceVisit};
 use crate::why::GoalKind;
@@ -28,6 +28,8 @@ pub(crate) struct AttemptLog {
     line: Vec<LineNode>,
     /// The attempt that a goal is evaluated for next.
     current: Option<usize>,
+    /// Counts by class and goal, where they are wanted.
+    tally: Option<TallyLog>,
 }
 
 /// One attempt, as it was made.
@@ -55,6 +57,8 @@ impl Attempt {
 #[derive(Debug, Default)]
 struct LineNode {
     selected: Vec<(Move, SelectedBy)>,
+    /// The number of the list that the classes belong to.
+    list: u16,
     tested: Vec<(Move, usize)>,
     /// The attempt that is followed.
     taken_up: Option<usize>,
@@ -79,12 +83,31 @@ impl AttemptLog {
             left_out: 0,
             line: Vec::new(),
             current: None,
+            tally: None,
         }
     }
 
-    /// How many attempts are kept.
-    pub(crate) fn most(&self) -> usize {
-        self.most
+    /// An empty log that keeps and counts as this one does.
+    pub(super) fn emptied(&self) -> AttemptLog {
+        AttemptLog {
+            tally: self.tally.as_ref().map(|_| TallyLog::default()),
+            ..AttemptLog::new(self.most)
+        }
+    }
+
+    /// From now on counts by class and goal are taken.
+    pub(crate) fn count(&mut self) {
+        self.tally = Some(TallyLog::default());
+    }
+
+    /// The counts since the last call, where they are taken.
+    pub(crate) fn counted(&mut self) -> Option<SearchTally> {
+        self.tally.as_mut().map(TallyLog::take)
+    }
+
+    /// True where a goal's deciding part is wanted at the last node.
+    pub(crate) fn wants_part(&self) -> bool {
+        self.current.is_some() || self.tally.is_some()
     }
 
     /// A search begins.
@@ -116,8 +139,12 @@ impl AttemptLog {
     }
 
     /// A class has selected moves at a node that is `class.ply` plies from the root.
-    pub(crate) fn selected(&mut self, class: SelectedBy, moves: &[Move]) {
+    pub(crate) fn selected(&mut self, class: SelectedBy, list: u16, moves: &[Move]) {
+        if let Some(tally) = &mut self.tally {
+            tally.reached(class, list, moves.len());
+        }
         let node = self.node(class.ply);
+        node.list = list;
         if class.class == 0 {
             node.selected.clear();
             node.tested.clear();
@@ -156,6 +183,16 @@ impl AttemptLog {
             self.current = node.taken_up;
             return;
         }
+        let node = self.node(before);
+        let by = node.selected.iter().rev().find(|(one, _)| *one == mv);
+        let class = by.map(|(_, class)| *class);
+        let list = node.list;
+        if let Some(tally) = &mut self.tally {
+            match visit {
+                TraceVisit::TooDear(_) => tally.dear(),
+                _ => tally.tested(ply, class.map(|class| (class, list))),
+            }
+        }
         if self.attempts.len() >= self.most {
             self.cut();
             return;
@@ -166,8 +203,6 @@ impl AttemptLog {
             Some(above) => self.node(above).taken_up,
         };
         let node = self.node(before);
-        let by = node.selected.iter().rev().find(|(one, _)| *one == mv);
-        let class = by.map(|(_, class)| *class);
         node.tested.push((mv, at));
         node.taken_up = Some(at);
         self.attempts.push(Attempt {
@@ -207,13 +242,11 @@ impl AttemptLog {
         }
     }
 
-    /// True where a goal is evaluated at an attempt that is kept.
-    pub(crate) fn is_kept(&self) -> bool {
-        self.current.is_some()
-    }
-
     /// What a goal came to at the last attempt.
-    pub(crate) fn judged(&mut self, verdict: &TraceVerdict) {
+    pub(crate) fn judged(&mut self, verdict: &TraceVerdict, case: Option<usize>) {
+        if let Some(tally) = &mut self.tally {
+            tally.judged(verdict, case);
+        }
         let attempt = self.current.and_then(|at| self.attempts.get_mut(at));
         if let Some(attempt) = attempt {
             attempt.verdict = Some(verdict.clone());

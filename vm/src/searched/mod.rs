@@ -10,11 +10,13 @@
 //!
 //! The log is kept by the hooks of a trace (`trace.rs`), so it costs nothing where it is not asked for. It records searches that a
 //! consultation makes itself, without those nested in goals. `log.rs` takes the attempts down; `settle.rs` finds out what settled each
-//! of them and numbers them depth first. `select.rs` finds the class of a move again, for a tree that was searched without a log.
+//! of them and numbers them depth first. `select.rs` finds the class of a move again, for a tree that was searched without a log. `tally.rs`
+//! counts where positions are spent, for `--stats`.
 
 mod log;
 mod select;
 mod settle;
+mod tally;
 
 use std::ops::Range;
 
@@ -26,6 +28,8 @@ use crate::trace::TraceVerdict;
 
 pub(crate) use log::{AttemptLog, RunStart};
 pub(crate) use select::SelectedMove;
+pub(crate) use tally::TallyLog;
+pub use tally::{ClassTally, DecidingPart, GoalTally, SearchTally};
 
 /// What the searches of a consultation tried.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -98,6 +102,14 @@ impl SelectedBy {
     pub fn class<'m>(&self, advice: &'m Advice) -> Option<&'m Class> {
         let lists = if self.ours { &advice.us } else { &advice.them };
         crate::search::moves::classes_at(lists, self.ply).get(usize::from(self.class))
+    }
+
+    /// The number of the list in its clause: 0 for that of all plies without a phase, then the phases.
+    pub(crate) fn list(&self, advice: &Advice) -> u16 {
+        let lists: &MoveSpec = if self.ours { &advice.us } else { &advice.them };
+        let mut phases = lists.phases.iter();
+        let phase = phases.position(|(plies, _)| plies.contains(&self.ply));
+        phase.map_or(0, |phase| u16::try_from(phase + 1).unwrap_or(u16::MAX))
     }
 
     /// The plies of the phase that the list belongs to; empty for the list of all other plies.

@@ -9,8 +9,8 @@ use crate::why::GoalKind;
 impl AttemptLog {
     /// What the log holds, settled and numbered. The log is empty afterwards.
     pub(crate) fn take(&mut self) -> Searched {
-        let most = self.most();
-        let log = std::mem::replace(self, AttemptLog::new(most));
+        let empty = self.emptied();
+        let log = std::mem::replace(self, empty);
         let mut searched = Searched {
             runs: log.runs,
             branches: Vec::with_capacity(log.attempts.len()),

@@ -1,0 +1,135 @@
+//! Where a piece-of-advice spends its positions: by class of moves, by what makes a leaf, by what cuts.
+//!
+//! ```text
+//! hold: deepest ply 13
+//!   us    1  any to t.*                        reached 120 times, selects 14 moves, 12 positions
+//!         5  any along TAKEN                   reached 41 times with 63 squares, selects 88 moves, 70 positions
+//!   them  1  any to us.*                       reached 98 times, selects 11 moves, 11 positions
+//!   leaves  35 by `saved(us, them)`
+//!   cuts    19 by `¬wins-by-rule(them, us)`
+//! ```
+//!
+//! A class that selects moves of which none is tested was reached in vain: a move before it had settled the node.
+
+use std::fmt::Write as _;
+
+use adv_module::Program;
+use adv_module::program::{Advice, Goal};
+use adv_vm::{ClassTally, GoalTally, SearchTally, Tried};
+
+use super::{advice_name, positions, thousands};
+use crate::place;
+use crate::searched::class_text;
+
+/// What each piece has spent, where that was counted. Lines end with a line feed.
+pub fn tallies(module: &Program, tried: &[Tried]) -> String {
+    let mut text = String::new();
+    for one in tried {
+        let record = module.advice.get(one.advice.index());
+        if let (Some(tally), Some(record)) = (&one.tally, record) {
+            text.push('\n');
+            text.push_str(&tally_text(module, one, record, tally));
+        }
+    }
+    text
+}
+
+fn tally_text(module: &Program, tried: &Tried, record: &Advice, tally: &SearchTally) -> String {
+    let mut text = format!(
+        "{}: deepest ply {}",
+        advice_name(module, tried.advice),
+        tally.deepest
+    );
+    if tally.too_dear > 0 {
+        let _ = write!(text, ", {} too dear", counted(tally.too_dear, "move"));
+    }
+    text.push('\n');
+    let mut rows: Vec<[String; 2]> = Vec::new();
+    let mut before = String::new();
+    for class in &tally.classes {
+        let list = list_words(record, class);
+        let head = if before == list { "" } else { &list };
+        let words = class_text(module, record, &class.class).unwrap_or_default();
+        let row = format!("{head:5} {}  {words}", class.class.class + 1);
+        rows.push([row, class_words(class)]);
+        before = list;
+    }
+    let width = rows.iter().map(|[head, _]| head.chars().count()).max();
+    let width = width.unwrap_or(0).min(60);
+    for [head, counts] in rows {
+        let _ = writeln!(text, "  {head:width$}  {counts}");
+    }
+    goals(&mut text, module, "leaves", &record.better, &tally.leaves);
+    goals(&mut text, module, "cuts", &record.holding, &tally.cuts);
+    text
+}
+
+/// `us`, `them at 2`.
+fn list_words(record: &Advice, class: &ClassTally) -> String {
+    let side = if class.class.ours { "us" } else { "them" };
+    match class.class.plies(record).first() {
+        Some(first) => format!("{side} at {first}"),
+        None => side.to_owned(),
+    }
+}
+
+fn class_words(class: &ClassTally) -> String {
+    let mut text = format!("reached {}", times(class.reached));
+    if let Some(taken) = class.taken {
+        let _ = write!(text, " with {}", counted(taken, "square"));
+    }
+    let _ = write!(
+        text,
+        ", selects {}, {}",
+        counted(class.selected, "move"),
+        positions(class.positions)
+    );
+    text
+}
+
+/// `once`, `41 times`.
+fn times(count: u64) -> String {
+    match count {
+        1 => "once".to_owned(),
+        more => format!("{} times", thousands(more)),
+    }
+}
+
+fn counted(count: u64, word: &str) -> String {
+    match count {
+        1 => format!("1 {word}"),
+        more => format!("{} {word}s", thousands(more)),
+    }
+}
+
+/// The parts of a goal that decided, the most frequent first.
+fn goals(text: &mut String, module: &Program, word: &str, goal: &Goal, tally: &[GoalTally]) {
+    let mut sorted: Vec<&GoalTally> = tally.iter().collect();
+    // Stable: equal counts stay in the order of the source.
+    sorted.sort_by_key(|one| std::cmp::Reverse(one.count));
+    for (at, one) in sorted.into_iter().enumerate() {
+        let head = if at == 0 { word } else { "" };
+        let _ = writeln!(
+            text,
+            "  {head:6}  {} by {}",
+            thousands(one.count),
+            part_words(module, goal, one)
+        );
+    }
+}
+
+/// The text of what decided.
+pub(crate) fn part_words(module: &Program, goal: &Goal, tally: &GoalTally) -> String {
+    let part = tally.part.and_then(|part| {
+        let record = goal.parts.get(part.conjunct)?;
+        Some((part, record))
+    });
+    match part {
+        Some((part, record)) => match place::text_of(module, record.place) {
+            Some(text) => format!("`{text}`"),
+            None => format!("conjunct {}", part.conjunct + 1),
+        },
+        None if goal.parts.len() > 1 => format!("all {} conjuncts", goal.parts.len()),
+        None => "a goal that is always true".to_owned(),
+    }
+}
