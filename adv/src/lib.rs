@@ -100,12 +100,13 @@ pub use adv_chess::{Color, Game, Move, Outcome, Position, Role};
 pub use adv_compiler::files::{Absent, NoFiles, Sources};
 #[doc(inline)]
 pub use adv_vm::{
-    ActionStatement, Answer, Branch, BranchEnd, ChooseError, ClassTally, Consultation, Decision, Done, Ending,
-    Engine, Failure, GoalKind, GoalTally, Junction, Limits, LookedAt, MemoryUse, Mode, Names, Node, NodeFacts,
-    Options, Oracle, Origin, PStrategy, PartFacts, ProfileCounts, Refutation, RefutationBound,
-    RefutationTask, RefutedFirst, Replies, SearchTally, Searched, SearchedBranch, SearchedRun, SelectedBy,
-    SideFacts, Step, Stop, Strategy, StrategyKey, Stuck, StuckCause, Subject, SubjectKind, Trace,
-    TraceEntry, TraceEvent, TracePart, TraceVerdict, TraceVisit, Tree, Tried, Wanted,
+    ActionStatement, Answer, Branch, BranchEnd, ChooseError, ClassTally, Consultation, Decision,
+    Done, Ending, Engine, Failure, GoalKind, GoalTally, Junction, Limits, LookedAt, MemoryUse,
+    Mode, Names, Node, NodeFacts, Options, Oracle, Origin, PStrategy, PartFacts, ProfileCounts,
+    Refutation, RefutationBound, RefutationTask, RefutedFirst, Replies, SearchTally, Searched,
+    SearchedBranch, SearchedRun, SelectedBy, SideFacts, Step, Stop, Strategy, StrategyKey, Stuck,
+    StuckCause, Subject, SubjectKind, Trace, TraceEntry, TraceEvent, TracePart, TraceVerdict,
+    TraceVisit, Tree, Tried, Wanted,
 };
 
 pub use beside::{BesideCount, BesideMoves, BesideTask};

@@ -194,7 +194,9 @@ fn counts_by_class_and_goal_are_those_of_the_attempts() {
             panic!("{subject:?} is no table");
         };
         let options = Options::default();
-        let answer = engine.consult(table, &position, &options).expect("no limit");
+        let answer = engine
+            .consult(table, &position, &options)
+            .expect("no limit");
         let found = engine.searched();
         let tallies = answer.tried.iter().map(|tried| {
             let tally = tried.tally.as_ref().expect("it was requested");

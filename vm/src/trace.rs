@@ -259,24 +259,29 @@ impl<'m> Run<'m> {
         });
     }
 
-    /// A class of a node has selected the moves that are on the stack from `begin` on.
+    /// A class of a node has selected the moves that are on the stack from `begin` on; `taken` are the squares of `TAKEN`, where it speaks of
+    /// them.
     #[cold]
     pub(crate) fn trace_class<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         (ours, ply): (bool, u16),
-        class: usize,
+        (class, taken): (usize, Option<u64>),
         begin: usize,
     ) {
         let Some(Watch::Tracing(log)) = self.notes.watch.as_deref_mut() else {
             return;
+        };
+        let taken = match log.mirrored {
+            true => taken.map(u64::swap_bytes),
+            false => taken,
         };
         if let Some(attempts) = log.attempts() {
             let class = SelectedBy {
                 ours,
                 ply,
                 class: u16::try_from(class).unwrap_or(u16::MAX),
-                taken: None,
+                taken,
             };
             let moves = self.stacks.moves.get(begin..).unwrap_or_default();
             attempts.selected(class, class.list(task.advice), moves);
@@ -467,6 +472,14 @@ impl Engine {
             && let Some(attempts) = &mut log.attempts
         {
             attempts.count();
+        }
+    }
+
+    /// Records what comes after it, of the tree only: attempts that failed are forgotten.
+    pub(crate) fn record_tree(&mut self) {
+        self.trace(Some(0));
+        if let Some(Watch::Tracing(log)) = self.watch.as_deref_mut() {
+            log.attempts = Some(AttemptLog::of_tree());
         }
     }
 

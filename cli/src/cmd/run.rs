@@ -325,12 +325,25 @@ fn facts(
 ) -> Vec<Option<adv::NodeFacts>> {
     let nodes = answer.tree.as_ref().map_or(0, |tree| tree.nodes().len());
     let whole = asked.game.as_ref().and_then(|game| game.whole.as_ref());
-    let of_node = |node| match whole {
+    let of_node = |node| match &whole {
         // The goals may look at the root of the whole tree.
         Some((whole, first)) => engine.facts(whole, first + node).ok(),
         None => engine.facts(answer, node).ok(),
     };
-    (0..nodes.min(EXPLAINED_NODES)).map(of_node).collect()
+    let mut facts: Vec<Option<adv::NodeFacts>> =
+        (0..nodes.min(EXPLAINED_NODES)).map(of_node).collect();
+    let (whole, first) = match whole {
+        Some((whole, first)) => (whole.as_ref(), *first),
+        None => (answer, 0),
+    };
+    // A class that speaks of `TAKEN` is known from the search only.
+    let classes = engine.tree_classes(whole).unwrap_or_default();
+    for (facts, class) in facts.iter_mut().zip(classes.into_iter().skip(first)) {
+        if let Some(facts) = facts {
+            facts.selected = class;
+        }
+    }
+    facts
 }
 
 /// The tree of an answer with the class of each move, for `--why`.

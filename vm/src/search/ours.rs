@@ -312,15 +312,10 @@ impl<'m> Run<'m> {
                     }
                 }
             }
-            let choice = Selection {
-                class,
-                earlier,
-                judge: false,
-                only: only.as_ref(),
-            };
-            let judged = self.collect_of(task, &spot!(), info, &choice)?;
-            if self.traces(task) {
-                self.trace_class(task, (true, line.ply), rest.class, begin);
+            let judged =
+                self.collect_of(task, &spot!(), info, class, earlier, false, only.as_ref())?;
+            if self.notes.trace() {
+                self.trace_class(task, (true, line.ply), (rest.class, None), begin);
             }
             rest.next = begin;
             rest.end = self.stacks.moves.len();
@@ -418,7 +413,7 @@ impl<'m> Run<'m> {
             let begin = self.stacks.moves.len();
             self.collect(task, spot, info, class, mark, true)?;
             if self.notes.trace() {
-                self.trace_class(task, (true, line.ply), number, begin);
+                self.trace_class(task, (true, line.ply), (number, None), begin);
             }
             roles |= class.roles;
         }

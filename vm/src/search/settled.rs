@@ -414,9 +414,15 @@ impl<'m> Run<'m> {
             false => self.stacks.moves.len(),
         };
         self.taken = node.taken;
+        let begin = self.stacks.moves.len();
         let generated = self.collect(task, spot, &node.info, class, earlier, true);
         self.taken = 0;
         generated?;
+        if self.notes.trace() {
+            let taken = self.module.class_needs_taken(class).then_some(node.taken);
+            let at = (node.mover == Mover::Us, node.line.ply);
+            self.trace_class(task, at, (node.class, taken), begin);
+        }
         node.roles |= class.roles;
         node.class += 1;
         Ok(())

@@ -30,6 +30,8 @@ pub(crate) struct AttemptLog {
     current: Option<usize>,
     /// Counts by class and goal, where they are wanted.
     tally: Option<TallyLog>,
+    /// Attempts that have failed are forgotten.
+    tree_only: bool,
 }
 
 /// One attempt, as it was made.
@@ -84,6 +86,15 @@ impl AttemptLog {
             line: Vec::new(),
             current: None,
             tally: None,
+            tree_only: false,
+        }
+    }
+
+    /// An empty log that forgets the attempts that fail.
+    pub(crate) fn of_tree() -> AttemptLog {
+        AttemptLog {
+            tree_only: true,
+            ..AttemptLog::new(usize::MAX)
         }
     }
 
@@ -191,6 +202,15 @@ impl AttemptLog {
             match visit {
                 TraceVisit::TooDear(_) => tally.dear(),
                 _ => tally.tested(ply, class.map(|class| (class, list))),
+            }
+        }
+        if self.tree_only && ply % 2 == 1 {
+            // Another move of ours is tried: those before it have failed.
+            let node = self.node(before);
+            let failed = node.tested.first().map(|(_, at)| *at);
+            node.tested.clear();
+            if let Some(failed) = failed {
+                self.attempts.truncate(failed);
             }
         }
         if self.attempts.len() >= self.most {

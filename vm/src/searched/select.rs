@@ -4,10 +4,13 @@ use adv_chess::{Color, LegalInfo, Move, Position};
 use adv_module::AdviceId;
 
 use super::SelectedBy;
+use crate::consult::View;
+use crate::consultation::Consultation;
+use crate::engine::{Engine, Options};
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::moves::{Spot, classes_at};
-use crate::search::request::Task;
+use crate::search::request::{Purpose, Request, Task};
 
 /// A node and the move that is made there, as the program sees the position.
 pub(crate) struct SelectedMove<'p> {
@@ -26,7 +29,7 @@ pub(crate) struct SelectedMove<'p> {
 }
 
 impl Run<'_> {
-    /// The first class of its list that selects a move; `None` where none does.
+    /// The first class of its list that selects a move; `None` where none does, and where a class speaks of `TAKEN`, which only the search knows.
     pub(crate) fn selected_by(
         &mut self,
         wanted: &SelectedMove<'_>,
@@ -35,6 +38,9 @@ impl Run<'_> {
         let Some(advice) = module.advice.get(wanted.advice.index()) else {
             return Ok(None);
         };
+        if module.advice_needs_taken(wanted.advice) {
+            return Ok(None);
+        }
         let ours = wanted.before.turn() == wanted.us;
         let classes = classes_at(if ours { &advice.us } else { &advice.them }, wanted.ply);
         self.activate(wanted.us);
@@ -62,5 +68,55 @@ impl Run<'_> {
         }
         self.stacks.moves.truncate(mark);
         Ok(found)
+    }
+}
+
+impl Engine {
+    /// The classes that selected the moves of an answer's tree, by node, where the piece-of-advice speaks of `TAKEN`; for others
+    /// [`Engine::facts`] tells them. It is searched again for that. What is not known, as where a list wanted the shortest tree of
+    /// several pieces, is `None`.
+    ///
+    /// # Errors
+    /// The [`Stop`] that was reached; the limits are those of a consultation.
+    pub fn tree_classes(&mut self, answer: &Consultation) -> Result<Vec<Option<SelectedBy>>, Stop> {
+        let (Some(tree), Some(advice)) = (&answer.tree, answer.advice) else {
+            return Ok(Vec::new());
+        };
+        if !self.module().advice_needs_taken(advice) {
+            return Ok(Vec::new());
+        }
+        let view = match answer.mirrored {
+            true => View {
+                position: tree.root().mirror(),
+                us: !answer.us,
+                mirrored: true,
+            },
+            false => View {
+                position: *tree.root(),
+                us: answer.us,
+                mirrored: false,
+            },
+        };
+        let watched = self.watch.take();
+        self.record_tree();
+        let found = self.with_run(&Options::default(), |run| {
+            run.trace_piece(&view);
+            run.search(&Request {
+                advice,
+                root: &view.position,
+                us: view.us,
+                bound: None,
+                purpose: Purpose::Play,
+            })
+        });
+        let searched = self.searched();
+        self.watch = watched;
+        found?;
+        let mut marked = searched.branches.iter().filter(|one| one.in_tree);
+        let class = |node: &crate::tree::Node| {
+            let same = marked.next().filter(|one| one.mv == node.mv)?;
+            same.class
+        };
+        Ok(tree.nodes().iter().map(class).collect())
     }
 }
