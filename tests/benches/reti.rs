@@ -13,7 +13,7 @@ mod reti;
 
 use std::process::ExitCode;
 
-use reti::{Manner, Search, WIN, by_rule, position};
+use reti::{Manner, Rules, Search, WIN, by_rule, position};
 use shakmaty::{Chess, Move, Position as _, san::San};
 
 /// Réti's study of 1921.
@@ -22,40 +22,50 @@ const STUDY: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 const SIBLINGS: &str = include_str!("../cases/reti-siblings.epd");
 
 /// The manners by name, with the figures of the specification: the last depth, and all depths up to it.
-const MANNERS: [(&str, Manner, [&str; 2]); 6] = [
+const MANNERS: [(&str, Manner, [&str; 2]); 8] = [
     (
         "unordered, material",
-        manner(false, false, false),
+        manner(false, false, Rules::None),
         ["2,473,960", "4,257,123"],
     ),
     (
         "ordered, material",
-        manner(true, false, false),
+        manner(true, false, Rules::None),
         ["153,503", "260,451"],
     ),
     (
         "ordered, with a table, material",
-        manner(true, true, false),
+        manner(true, true, Rules::None),
         ["6,304", "15,018"],
     ),
     (
-        "unordered, square rules",
-        manner(false, false, true),
+        "unordered, rules as written",
+        manner(false, false, Rules::AsWritten),
         ["34,313", "82,585"],
     ),
     (
-        "ordered, square rules",
-        manner(true, false, true),
+        "ordered, rules as written",
+        manner(true, false, Rules::AsWritten),
         ["3,128", "11,570"],
     ),
     (
-        "ordered, with a table, square rules",
-        manner(true, true, true),
+        "ordered, with a table, rules as written",
+        manner(true, true, Rules::AsWritten),
         ["1,042", "4,361"],
+    ),
+    (
+        "ordered, plain rules",
+        manner(true, false, Rules::Plain),
+        ["", ""],
+    ),
+    (
+        "ordered, with a table, plain rules",
+        manner(true, true, Rules::Plain),
+        ["", ""],
     ),
 ];
 
-const fn manner(ordered: bool, table: bool, rules: bool) -> Manner {
+const fn manner(ordered: bool, table: bool, rules: Rules) -> Manner {
     Manner {
         ordered,
         table,
@@ -68,6 +78,8 @@ const fn manner(ordered: bool, table: bool, rules: bool) -> Manner {
 const LAST_DEPTH: u32 = 14;
 /// The depth to which the siblings are searched.
 const SIBLING_DEPTH: u32 = 16;
+/// The positions of all depths together after which the search of a sibling gives up.
+const SIBLING_POSITIONS: u64 = 3_000_000;
 
 /// What one depth came to.
 struct DepthCount {
@@ -76,14 +88,18 @@ struct DepthCount {
     value: i32,
 }
 
-/// Searches depth after depth; each is a search of the whole root.
-fn deepen(root: &Chess, manner: Manner, last: u32) -> Vec<DepthCount> {
+/// Searches depth after depth, each the whole root, until one gives up.
+fn deepen(root: &Chess, manner: Manner, last: u32, most: u64) -> Vec<DepthCount> {
     let mut search = Search::new(manner);
+    search.most = most;
     let mut first: Option<Move> = None;
     let mut counts = Vec::new();
     for depth in 1..=last {
         let before = search.nodes;
         let (value, best) = search.root(root, depth, first);
+        if search.ended() {
+            break;
+        }
         first = best.or(first);
         counts.push(DepthCount {
             depth,
@@ -164,7 +180,7 @@ fn study(whole: bool) -> Table {
     let root = position(STUDY).expect("the study is legal");
     let mut rows = Vec::new();
     for (name, manner, [last, all]) in MANNERS {
-        if !whole && !manner.rules {
+        if !whole && manner.rules == Rules::None {
             continue;
         }
         // The verdict depends on what a leaf is, not on the order.
@@ -178,7 +194,7 @@ fn study(whole: bool) -> Table {
             rows.push(vec![name.to_owned(), format!("> {LAST_DEPTH}")]);
             continue;
         };
-        let counts = deepen(&root, manner, depth);
+        let counts = deepen(&root, manner, depth, u64::MAX);
         let nodes = counts.last().map_or(0, |one| one.nodes);
         let sum: u64 = counts.iter().map(|one| one.nodes).sum();
         rows.push(vec![
@@ -193,13 +209,13 @@ fn study(whole: bool) -> Table {
     if whole {
         let minimax = Manner {
             cuts: false,
-            ..manner(false, false, true)
+            ..manner(false, false, Rules::AsWritten)
         };
-        let counts = deepen(&root, minimax, 6);
+        let counts = deepen(&root, minimax, 6, u64::MAX);
         let nodes = counts.last().map_or(0, |one| one.nodes);
         let sum: u64 = counts.iter().map(|one| one.nodes).sum();
         rows.push(vec![
-            "minimax to ply 6, square rules".to_owned(),
+            "minimax to ply 6, rules as written".to_owned(),
             "6".to_owned(),
             thousands(nodes),
             thousands(sum),
@@ -232,8 +248,8 @@ fn word(value: i32) -> &'static str {
 
 /// The siblings with the rules of the square: the verdict at the last depth, the first depth from which it stays, what that cost.
 fn siblings(whole: bool) -> Table {
-    let ordered = manner(true, false, true);
-    let tabled = manner(true, true, true);
+    let ordered = manner(true, false, Rules::Plain);
+    let tabled = manner(true, true, Rules::Plain);
     let depth = if whole { SIBLING_DEPTH } else { 8 };
     let lines = SIBLINGS.lines().filter(|line| !line.trim().is_empty());
     let mut rows = Vec::new();
@@ -251,39 +267,51 @@ fn siblings(whole: bool) -> Table {
             .and_then(|rest| rest.split('"').next());
         let known = known.unwrap_or("");
         let root = position(&fen).expect("a sibling is legal");
-        let plain = deepen(&root, ordered, depth);
-        let with = deepen(&root, tabled, depth);
-        let value = plain.last().map_or(0, |one| one.value);
+        let plain = deepen(&root, ordered, depth, SIBLING_POSITIONS);
+        let with = deepen(&root, tabled, depth, SIBLING_POSITIONS);
+        // The two have the same values; the one with a table comes further.
+        let value = with.last().map_or(0, |one| one.value);
         let verdict = word(value);
         right += usize::from(verdict == known);
-        let wrong = plain.iter().rposition(|one| word(one.value) != verdict);
+        let wrong = with.iter().rposition(|one| word(one.value) != verdict);
         let from = wrong.map_or(1, |at| at as u32 + 2);
-        let up_to = |counts: &[DepthCount], most: u32| -> u64 {
+        let last = |counts: &[DepthCount]| {
             counts
-                .iter()
-                .filter(|one| one.depth <= most)
+                .last()
+                .filter(|one| one.depth == depth)
                 .map(|one| one.nodes)
-                .sum()
         };
-        let figures = [
-            plain.last().map_or(0, |one| one.nodes),
-            up_to(&plain, from),
-            with.last().map_or(0, |one| one.nodes),
-            up_to(&with, from),
-        ];
-        for (sum, figure) in sums.iter_mut().zip(figures) {
-            sum.push(figure);
+        let up_to = |counts: &[DepthCount]| {
+            let reached = counts.iter().any(|one| one.depth == from);
+            let sum = counts
+                .iter()
+                .filter(|one| one.depth <= from)
+                .map(|one| one.nodes)
+                .sum();
+            reached.then_some(sum)
+        };
+        let figures: [Option<u64>; 4] = [last(&plain), up_to(&plain), last(&with), up_to(&with)];
+        for (all, figure) in sums.iter_mut().zip(figures) {
+            all.extend(figure);
         }
+        let depths = with.len();
+        let deepest = if depths as u32 == depth {
+            String::new()
+        } else {
+            format!(" at ply {depths}")
+        };
         let mut row = vec![
             number.to_string(),
-            verdict.to_owned(),
+            format!("{verdict}{deepest}"),
             known.to_owned(),
             from.to_string(),
         ];
-        row.extend(figures.map(thousands));
+        let gave_up = || "gave up".to_owned();
+        row.extend(figures.map(|figure| figure.map_or_else(gave_up, thousands)));
         rows.push(row);
     }
     let count = rows.len();
+    let decided: Vec<String> = sums.iter().map(|all| all.len().to_string()).collect();
     for (name, of) in [
         ("mean", mean as fn(&[u64]) -> u64),
         ("median", median),
@@ -294,6 +322,8 @@ fn siblings(whole: bool) -> Table {
         row.extend(sums.iter().map(|all| thousands(of(all))));
         rows.push(row);
     }
+    let head = ["did not give up", "", "", ""].map(str::to_owned);
+    rows.push(head.into_iter().chain(decided).collect());
     rows.push(vec![
         "as tablebases".to_owned(),
         format!("{right} of {count}"),
@@ -335,7 +365,7 @@ fn most(all: &[u64]) -> u64 {
 
 /// The rules on positions whose values are known, and searches that must agree.
 fn checked() {
-    let rule = |fen: &str| by_rule(&position(fen).expect("legal"));
+    let rule = |fen: &str| by_rule(&position(fen).expect("legal"), Rules::Plain);
     // The pawn that no king catches, with either side to move; the one that falls; bare kings; a queen each.
     assert_eq!(rule("8/8/8/7k/2P5/8/8/K7 w - - 0 1"), Some(WIN));
     assert_eq!(rule("8/2P5/8/7k/8/8/8/K7 b - - 0 1"), Some(-WIN));
@@ -354,17 +384,16 @@ fn checked() {
         "a rook is none of the rules' men"
     );
     assert_eq!(rule(STUDY), None);
-    // Cuts and tables change counts, never values.
+    // Cuts, orders and tables change counts, never values.
     let root = position(STUDY).expect("legal");
-    let plain = Manner {
-        cuts: false,
-        ..manner(false, false, true)
-    };
-    for depth in 1..=5 {
+    for depth in 1..=4 {
         let value = |manner: Manner| Search::new(manner).root(&root, depth, None).0;
-        let wanted = value(plain);
-        for (name, one, _) in MANNERS.iter().filter(|(_, one, _)| one.rules) {
-            assert_eq!(value(*one), wanted, "{name} at depth {depth}");
+        for (name, one, _) in MANNERS {
+            let minimax = Manner {
+                cuts: false,
+                ..manner(false, false, one.rules)
+            };
+            assert_eq!(value(one), value(minimax), "{name} at depth {depth}");
         }
     }
 }

@@ -126,11 +126,11 @@ fn a_reader_walks_through_every_attempt_in_chromium() {
     };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("searched");
     std::fs::create_dir_all(&folder).expect("a folder for the page");
-    let text = "advice mating\n  better mate\n  us K by dist(TO, e8) then R\n  depth 3\nend-advice\n\
+    let text = "advice mating\n  better mate\n  us K by dist(TO, e5) then R\n  depth 3\nend-advice\n\
                 table mates\n  otherwise mating\nend-table\n";
     let mut engine = crate::common::engine("mating.adv", text);
     let advice = engine.advice("mating").expect("declared");
-    let at = crate::common::position("4k3/8/8/4K3/8/8/8/R7 w - - 0 1");
+    let at = crate::common::position("7k/8/5K2/8/8/8/8/6R1 w - - 0 1");
     engine.record_searched(10_000);
     let answer = engine.try_advice(advice, &at, &adv_vm::Options::default());
     let found = engine.searched();

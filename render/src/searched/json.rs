@@ -16,7 +16,7 @@ use adv_module::{AdviceId, Program};
 use adv_vm::{BranchEnd, Searched, SearchedBranch, SearchedRun, SelectedBy};
 use serde_json::{Value, json};
 
-use super::{Walked, class_text, kin};
+use super::{BranchWalk, class_text, kin};
 use crate::json::{decimal, move_object, name_file, verdict_object};
 use crate::place;
 use crate::text::advice_name;
@@ -31,7 +31,7 @@ pub fn json(module: &Program, searched: &Searched) -> Value {
 }
 
 fn of_run(module: &Program, searched: &Searched, run: &SearchedRun) -> Value {
-    let walked = Walked::new(searched, run, usize::MAX);
+    let walked = BranchWalk::new(searched, run, usize::MAX);
     let parents = walked.branches.iter();
     let parents: Vec<_> = parents.map(|one| walked.own(one.parent?)).collect();
     let branches =
@@ -89,7 +89,7 @@ pub(crate) fn class_object(module: &Program, advice: AdviceId, by: &SelectedBy) 
     object
 }
 
-fn end(module: &Program, walked: &Walked<'_>, branch: &SearchedBranch) -> Value {
+fn end(module: &Program, walked: &BranchWalk<'_>, branch: &SearchedBranch) -> Value {
     let goal = |word: &str| {
         let verdict = branch.verdict.as_ref();
         let mut object = verdict.map_or_else(

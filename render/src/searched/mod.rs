@@ -129,19 +129,19 @@ fn attempts(count: u64) -> String {
 }
 
 /// The branches of a search with the position before each of them.
-struct Walked<'s> {
+struct BranchWalk<'s> {
     run: &'s SearchedRun,
     branches: &'s [SearchedBranch],
     before: Vec<Position>,
 }
 
-impl<'s> Walked<'s> {
+impl<'s> BranchWalk<'s> {
     /// The first so many branches of a search.
-    fn new(searched: &'s Searched, run: &'s SearchedRun, most: usize) -> Walked<'s> {
+    fn new(searched: &'s Searched, run: &'s SearchedRun, most: usize) -> BranchWalk<'s> {
         let all = searched.branches.get(run.branches.clone());
         let all = all.unwrap_or_default();
         let branches = all.get(..most.min(all.len())).unwrap_or_default();
-        let mut walked = Walked {
+        let mut walked = BranchWalk {
             run,
             branches,
             before: Vec::with_capacity(branches.len()),

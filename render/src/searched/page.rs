@@ -15,7 +15,7 @@ use adv_vm::Searched;
 use serde_json::{Value, json};
 
 use super::text::text;
-use super::{PAGE_BRANCHES, Walked, attempts, class_words, heading};
+use super::{BranchWalk, PAGE_BRANCHES, attempts, class_words, heading};
 use crate::html::{Frame, framed, lines_escaped, top};
 use crate::svg::escaped;
 use crate::text::{numbered, thousands};
@@ -80,7 +80,7 @@ fn data(module: &Program, searched: &Searched) -> Value {
     let mut nodes: Vec<Value> = Vec::new();
     let mut runs: Vec<Value> = Vec::new();
     for run in &searched.runs {
-        let walked = Walked::new(searched, run, PAGE_BRANCHES.saturating_sub(nodes.len()));
+        let walked = BranchWalk::new(searched, run, PAGE_BRANCHES.saturating_sub(nodes.len()));
         let first = nodes.len();
         for own in 0..walked.branches.len() {
             let Some((before, branch)) = walked.at(own) else {

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use adv_module::Program;
 use adv_vm::Searched;
 
-use super::{Walked, attempts, class_words, heading};
+use super::{BranchWalk, attempts, class_words, heading};
 use crate::text::numbered;
 
 /// All searches of a consultation. Lines end with a line feed.
@@ -23,7 +23,7 @@ pub fn text(module: &Program, searched: &Searched) -> String {
     }
     for run in &searched.runs {
         let _ = writeln!(text, "{}", heading(module, run));
-        let walked = Walked::new(searched, run, usize::MAX);
+        let walked = BranchWalk::new(searched, run, usize::MAX);
         for own in 0..walked.branches.len() {
             let Some((before, branch)) = walked.at(own) else {
                 continue;

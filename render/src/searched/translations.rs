@@ -13,7 +13,7 @@ use adv_chess::geometry::square_name;
 use adv_module::Program;
 use adv_vm::Searched;
 
-use super::{Walked, class_words, heading, kin};
+use super::{BranchWalk, class_words, heading, kin};
 use crate::explained::Explained;
 
 /// Of more branches the first ones and the last are named in the head.
@@ -27,7 +27,7 @@ pub fn searched(module: &Program, searched: &Searched) -> String {
         if run.by_numbers {
             continue;
         }
-        let walked = Walked::new(searched, run, usize::MAX);
+        let walked = BranchWalk::new(searched, run, usize::MAX);
         let parents = walked.branches.iter().map(|branch| {
             let parent = branch.parent?;
             walked.own(parent)

@@ -11,7 +11,8 @@
 //! S5  a pawn each, both get through         a draw where they queen a ply apart
 //! ```
 //!
-//! The rules are asked below the root only, and only where kings, queens and pawns are all that is there.
+//! The rules are asked below the root only. [`Rules::Plain`] asks them where kings, queens and pawns are all that is there, as the module
+//! `std.square` does; [`Rules::AsWritten`] whatever else is there, as the specification's list has them: then an underpromotion is a draw.
 
 use std::collections::HashMap;
 
@@ -31,14 +32,25 @@ const MOST: i32 = 1_000_000;
 /// How a search is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Manner {
-    /// The move of the last depth first at the root, then captures, promotions, pawn moves; otherwise the library's order.
+    /// The best move of the last search of the position first, then captures, promotions, pawn moves; otherwise the library's order.
     pub ordered: bool,
-    /// Positions are remembered with their values and best moves.
+    /// Positions are remembered with their values, so that they are not searched again.
     pub table: bool,
     /// Leaves by the rules of the square.
-    pub rules: bool,
+    pub rules: Rules,
     /// Cut by alpha and beta; otherwise plain minimax.
     pub cuts: bool,
+}
+
+/// Where the rules of the square are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rules {
+    /// Nowhere: leaves are material.
+    None,
+    /// Where kings, queens and pawns are all that is there.
+    Plain,
+    /// Everywhere.
+    AsWritten,
 }
 
 /// A position from its FEN; `None` where it is illegal.
@@ -52,6 +64,8 @@ pub struct Search {
     manner: Manner,
     /// The positions after moves.
     pub nodes: u64,
+    /// It gives up once there are so many.
+    pub most: u64,
     table: HashMap<u64, Entry>,
 }
 
@@ -77,6 +91,7 @@ impl Search {
         Search {
             manner,
             nodes: 0,
+            most: u64::MAX,
             table: HashMap::new(),
         }
     }
@@ -99,28 +114,34 @@ impl Search {
         -self.value(&after(root, mv), depth - 1, 1, -MOST, MOST)
     }
 
+    /// True where it has given up: its last value says nothing.
+    pub fn ended(&self) -> bool {
+        self.nodes > self.most
+    }
+
     fn value(&mut self, node: &Chess, depth: u32, ply: i32, alpha: i32, beta: i32) -> i32 {
         self.nodes += 1;
+        if self.ended() {
+            return 0;
+        }
         let legal = node.legal_moves();
         if legal.is_empty() {
             return if node.is_check() { ply - MATE } else { 0 };
         }
-        if self.manner.rules
-            && let Some(value) = by_rule(node)
-        {
+        if let Some(value) = by_rule(node, self.manner.rules) {
             return value;
         }
         if depth == 0 {
             return material(node);
         }
-        let key = self.manner.table.then(|| {
+        let key = (self.manner.table || self.manner.ordered).then(|| {
             let key: Zobrist64 = node.zobrist_hash(EnPassantMode::Legal);
             key.0
         });
         let (mut low, mut high) = (alpha, beta);
         let mut first = None;
         if let Some(known) = key.and_then(|key| self.table.get(&key)) {
-            if known.depth == depth {
+            if known.depth == depth && self.manner.table {
                 match known.bound {
                     Bound::Exact => return known.value,
                     Bound::Least => low = low.max(known.value),
@@ -297,10 +318,13 @@ fn takes(node: &Chess, square: Square) -> bool {
 }
 
 /// What a rule of the square says of a position, for the side to move.
-pub fn by_rule(node: &Chess) -> Option<i32> {
+pub fn by_rule(node: &Chess, rules: Rules) -> Option<i32> {
     let board = node.board();
-    if (board.rooks() | board.bishops() | board.knights()).any() {
-        return None;
+    let others = board.rooks() | board.bishops() | board.knights();
+    match rules {
+        Rules::None => return None,
+        Rules::Plain if others.any() => return None,
+        Rules::Plain | Rules::AsWritten => {}
     }
     let sides = [
         Side::new(node, node.turn())?,

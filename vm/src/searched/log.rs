@@ -22,7 +22,7 @@ pub(crate) struct AttemptLog {
     /// How many attempts are kept.
     most: usize,
     pub(super) runs: Vec<SearchedRun>,
-    pub(super) attempts: Vec<Attempt>,
+    pub(super) attempts: Vec<LoggedAttempt>,
     pub(super) left_out: u64,
     /// The nodes of the current line.
     line: Vec<LineNode>,
@@ -36,7 +36,7 @@ pub(crate) struct AttemptLog {
 
 /// One attempt, as it was made.
 #[derive(Clone, Debug)]
-pub(super) struct Attempt {
+pub(super) struct LoggedAttempt {
     pub(super) parent: Option<usize>,
     pub(super) ply: u16,
     pub(super) mv: Move,
@@ -47,7 +47,7 @@ pub(super) struct Attempt {
     pub(super) open: bool,
 }
 
-impl Attempt {
+impl LoggedAttempt {
     /// What a goal came to, if it was the last to be evaluated.
     pub(super) fn came_to(&self, goal: GoalKind) -> Option<bool> {
         let verdict = self.verdict.as_ref().filter(|one| one.goal == goal);
@@ -225,7 +225,7 @@ impl AttemptLog {
         let node = self.node(before);
         node.tested.push((mv, at));
         node.taken_up = Some(at);
-        self.attempts.push(Attempt {
+        self.attempts.push(LoggedAttempt {
             parent,
             ply,
             mv: unmirrored(mv, mirrored),
@@ -275,6 +275,6 @@ impl AttemptLog {
 }
 
 /// The attempts of a run.
-pub(super) fn of_run<'a>(attempts: &'a [Attempt], run: &Range<usize>) -> &'a [Attempt] {
+pub(super) fn of_run<'a>(attempts: &'a [LoggedAttempt], run: &Range<usize>) -> &'a [LoggedAttempt] {
     attempts.get(run.clone()).unwrap_or_default()
 }

@@ -2,7 +2,7 @@
 //!
 //! An attempt comes before those that follow it, so one pass from the last to the first knows of all that followed.
 
-use super::log::{Attempt, AttemptLog, of_run};
+use super::log::{AttemptLog, LoggedAttempt, of_run};
 use super::{BranchEnd, Searched, SearchedBranch};
 use crate::why::GoalKind;
 
@@ -20,7 +20,7 @@ impl AttemptLog {
             let attempts = of_run(&log.attempts, &run.branches);
             let first = run.branches.start;
             let begin = searched.branches.len();
-            let settled = Settled::of(attempts, first, run.bound);
+            let settled = AttemptTree::of(attempts, first, run.bound);
             settled.number(attempts, begin, run.found, &mut searched.branches);
             run.branches = begin..searched.branches.len();
         }
@@ -29,14 +29,14 @@ impl AttemptLog {
 }
 
 /// How the attempts of one search hang together. All indices are within the search.
-struct Settled {
+struct AttemptTree {
     children: Vec<Vec<usize>>,
     roots: Vec<usize>,
     ends: Vec<BranchEnd>,
 }
 
-impl Settled {
-    fn of(attempts: &[Attempt], first: usize, bound: u16) -> Settled {
+impl AttemptTree {
+    fn of(attempts: &[LoggedAttempt], first: usize, bound: u16) -> AttemptTree {
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); attempts.len()];
         let mut roots = Vec::new();
         for (at, attempt) in attempts.iter().enumerate() {
@@ -54,7 +54,7 @@ impl Settled {
                 *place = end;
             }
         }
-        Settled {
+        AttemptTree {
             children,
             roots,
             ends,
@@ -64,7 +64,7 @@ impl Settled {
     /// Adds the attempts depth first.
     fn number(
         &self,
-        attempts: &[Attempt],
+        attempts: &[LoggedAttempt],
         begin: usize,
         found: bool,
         branches: &mut Vec<SearchedBranch>,
@@ -107,7 +107,7 @@ impl Settled {
 }
 
 /// What settled an attempt, once that is known of all that followed it.
-fn end_of(attempt: &Attempt, below: &[usize], ends: &[BranchEnd], bound: u16) -> BranchEnd {
+fn end_of(attempt: &LoggedAttempt, below: &[usize], ends: &[BranchEnd], bound: u16) -> BranchEnd {
     if let Some(total) = attempt.dear {
         return BranchEnd::TooDear(total);
     }
