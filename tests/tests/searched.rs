@@ -128,7 +128,7 @@ fn the_end_of_an_attempt_is_what_the_attempts_after_it_say() {
                     }
                     BranchEnd::Met(by) => {
                         assert!(holds(by) && found.branches[by].parent == Some(at));
-                        assert_eq!(below.last(), Some(by), "no move is tried after it");
+                        assert_eq!(below.next_back(), Some(by), "no move is tried after it");
                         "met"
                     }
                     BranchEnd::Unmet => {

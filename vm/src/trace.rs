@@ -135,7 +135,7 @@ pub(crate) struct TraceLog {
     /// The root of the consultation, in its own colours.
     root: Position,
     /// Every attempt of the searches that are not nested, where they are wanted.
-    attempts: Option<AttemptLog>,
+    attempts: Option<Box<AttemptLog>>,
 }
 
 /// Where a trace has come to.
@@ -168,7 +168,9 @@ impl TraceLog {
 
     /// The attempts, while a search is going on that is not nested.
     fn attempts(&mut self) -> Option<&mut AttemptLog> {
-        self.attempts.as_mut().filter(|_| self.place.level == 0)
+        self.attempts
+            .as_deref_mut()
+            .filter(|_| self.place.level == 0)
     }
 
     /// A position so many moves after the root, with the number of its move, which the search does not keep of few men.
@@ -458,7 +460,7 @@ impl Engine {
             self.trace(Some(0));
         }
         if let Some(Watch::Tracing(log)) = self.watch.as_deref_mut() {
-            log.attempts = Some(AttemptLog::new(branches));
+            log.attempts = Some(Box::new(AttemptLog::new(branches)));
         }
     }
 
@@ -479,14 +481,14 @@ impl Engine {
     pub(crate) fn record_tree(&mut self) {
         self.trace(Some(0));
         if let Some(Watch::Tracing(log)) = self.watch.as_deref_mut() {
-            log.attempts = Some(AttemptLog::of_tree());
+            log.attempts = Some(Box::new(AttemptLog::of_tree()));
         }
     }
 
     /// What searches have tried since [`Engine::record_searched`] or the last call; nothing where nothing is recorded.
     pub fn searched(&mut self) -> Searched {
         match self.watch.as_deref_mut() {
-            Some(Watch::Tracing(log)) => log.attempts.as_mut().map(AttemptLog::take),
+            Some(Watch::Tracing(log)) => log.attempts.as_deref_mut().map(AttemptLog::take),
             _ => None,
         }
         .unwrap_or_default()
