@@ -57,15 +57,21 @@ fn searched_in(
 }
 
 /// The moves that lead to a branch.
-fn way(found: &Searched, branch: usize) -> Vec<String> {
+fn way_of(found: &Searched, branch: usize) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut at = Some(branch);
     while let Some(index) = at {
-        moves.push(found.branches[index].mv.to_string());
+        moves.push(found.branches[index].mv);
         at = found.branches[index].parent;
     }
     moves.reverse();
     moves
+}
+
+/// The same in letters.
+fn way(found: &Searched, branch: usize) -> Vec<String> {
+    let moves = way_of(found, branch);
+    moves.iter().map(Move::to_string).collect()
 }
 
 #[test]
@@ -342,4 +348,89 @@ fn every_move_of_both_sides_is_what_a_piece_without_clauses_has() {
     let any = tasks[0].search(&mut any, &options);
     assert_eq!(any.positions, wanted.positions());
     assert_eq!(any.first, wanted.first_move());
+}
+
+/// Pawns are taken on both sides, and each side looks where that was.
+const LOOKS: &str = "material  W: K, P, P;  B: K, P
+advice look for W
+  better   SQ(B.P) = ∅
+  holding  SQ(W.P) ≠ ∅
+  us       any to them.* then P then K to TAKEN then K by -dist(TO, TAKEN) then any
+  them     any to us.* then P then any by dist(TO, TAKEN)
+  depth    5
+end-advice
+table looks
+  otherwise look
+end-table
+";
+
+/// On which square the move of a branch takes a man.
+fn takes(found: &Searched, run: &adv::SearchedRun, branch: usize) -> u64 {
+    let line = way_of(found, branch);
+    let (last, before) = line.split_last().expect("a branch has a move");
+    let at = before.iter().fold(run.position, |at, mv| at.play(*mv));
+    let there = 1u64 << last.to;
+    let ep = last.role == adv::Role::Pawn && (last.from ^ last.to) & 7 != 0;
+    match at.occupied() & there != 0 || ep {
+        true => there,
+        false => 0,
+    }
+}
+
+/// The squares on which men were taken in what has settled each branch of a run, worked out from the branches alone.
+fn settled(found: &Searched, run: &adv::SearchedRun) -> BTreeMap<usize, u64> {
+    let mut settled: BTreeMap<usize, u64> = BTreeMap::new();
+    for at in run.branches.clone().rev() {
+        let below = run.branches.clone();
+        let below = below.filter(|other| found.branches[*other].parent == Some(at));
+        let behind = match found.branches[at].end {
+            BranchEnd::Refuted(by) | BranchEnd::Met(by) => settled[&by],
+            BranchEnd::Tree | BranchEnd::Unmet => below.fold(0, |all, one| all | settled[&one]),
+            _ => 0,
+        };
+        settled.insert(at, behind | takes(found, run, at));
+    }
+    settled
+}
+
+#[test]
+fn the_squares_of_taken_are_those_of_the_attempts_before() {
+    let mut engine = common::engine("looks.adv", LOOKS);
+    let (mut classes, mut squares, mut trees) = ([0, 0], 0, 0);
+    for fen in [
+        "8/8/2k5/8/2P1p3/8/1P2K3/8 w - - 0 1",
+        "8/1k6/8/1P2p3/8/P4K2/8/8 w - - 0 1",
+        "8/8/8/2kp4/8/1PP5/8/3K4 w - - 0 1",
+        "8/8/4k3/3p4/2P1P3/4K3/8/8 w - - 0 1",
+    ] {
+        let position = parse_fen(fen).expect("a position");
+        let (answer, found) = searched_in(&mut engine, &position, Replies::TestedFirst, usize::MAX);
+        for run in &found.runs {
+            let settled = settled(&found, run);
+            for at in run.branches.clone() {
+                let one = &found.branches[at];
+                let by = one.class.expect("a class selects it");
+                let Some(taken) = by.taken else { continue };
+                let before = run.branches.clone().filter(|other| {
+                    let other = &found.branches[*other];
+                    let earlier = other.class.is_some_and(|class| class.class < by.class);
+                    other.parent == one.parent && earlier
+                });
+                let wanted = before.fold(0, |all, other| all | settled[&other]);
+                assert_eq!(taken, wanted, "{fen}: branch {at}, {one:?}");
+                classes[usize::from(by.ours)] += 1;
+                squares += taken.count_ones();
+            }
+        }
+        // The tree has the classes of the search that found it.
+        let marked = found.branches.iter().filter(|one| one.in_tree);
+        let wanted: Vec<_> = marked.map(|one| one.class).collect();
+        assert_eq!(engine.tree_classes(&answer).expect("no limit"), wanted);
+        trees += usize::from(answer.tree.is_some());
+    }
+    assert!(classes[0] > 50 && classes[1] > 50, "{classes:?}");
+    assert!(
+        squares > 50 && trees > 0,
+        "{squares} squares, {trees} trees"
+    );
 }

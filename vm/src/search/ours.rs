@@ -314,7 +314,7 @@ impl<'m> Run<'m> {
             }
             let judged =
                 self.collect_of(task, &spot!(), info, class, earlier, false, only.as_ref())?;
-            if self.notes.trace() {
+            if self.traces(task) {
                 self.trace_class(task, (true, line.ply), (rest.class, None), begin);
             }
             rest.next = begin;
@@ -412,7 +412,7 @@ impl<'m> Run<'m> {
         for (number, class) in classes.iter().enumerate() {
             let begin = self.stacks.moves.len();
             self.collect(task, spot, info, class, mark, true)?;
-            if self.notes.trace() {
+            if self.traces(task) {
                 self.trace_class(task, (true, line.ply), (number, None), begin);
             }
             roles |= class.roles;

@@ -300,7 +300,7 @@ impl<'m> Run<'m> {
                 node.next += 1;
                 let child = B::play(spot.board, m);
                 self.look(task, &child);
-                if self.notes.trace() {
+                if self.traces(task) {
                     self.trace_node(task, spot.board, m, below.ply, TraceVisit::Expanded);
                 }
                 node.at = self.push_node(m, below);
@@ -388,7 +388,7 @@ impl<'m> Run<'m> {
             let child = B::play(spot.board, m);
             self.look(task, &child);
             self.count(ply)?;
-            if self.notes.trace() {
+            if self.traces(task) {
                 self.trace_node(task, spot.board, m, ply, TraceVisit::Tested);
             }
             if !self.holds(task, &child)? {
@@ -418,7 +418,7 @@ impl<'m> Run<'m> {
         let generated = self.collect(task, spot, &node.info, class, earlier, true);
         self.taken = 0;
         generated?;
-        if self.notes.trace() {
+        if self.traces(task) {
             let taken = self.module.class_needs_taken(class).then_some(node.taken);
             let at = (node.mover == Mover::Us, node.line.ply);
             self.trace_class(task, at, (node.class, taken), begin);

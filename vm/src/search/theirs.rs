@@ -189,7 +189,7 @@ impl<'m> Run<'m> {
             let earlier = if known { mark } else { begin };
             roles |= class.roles;
             self.collect(task, &spot, &info, class, earlier, true)?;
-            if self.notes.trace() {
+            if self.traces(task) {
                 self.trace_class(task, (false, line.ply), (number, None), begin);
             }
             // The first reply that violates the holding-goal ends it: no later class is looked at. Where they have a cost, all are weighed
