@@ -418,3 +418,31 @@ fn hostile_files_of_positions_do_no_harm() {
         assert!(numbers.iter().all(Option::is_some), "{told}");
     }
 }
+
+/// Every tenth of the thousand mates of `docs/entropy.md`, whose table has all of them.
+#[test]
+fn of_the_mates_from_games_as_many_are_found_as_told() {
+    let desk = Desk::new();
+    desk.put(
+        "ways.adv",
+        include_str!("../../../examples/mate-in-seven.adv"),
+    );
+    let all = include_str!("../../../tests/cases/mates/mates.epd");
+    assert_eq!(all.lines().count(), 1000);
+    let tenth: Vec<&str> = all.lines().step_by(10).collect();
+    desk.put("tenth.epd", &tenth.join("\n"));
+    let ways = "checks-only(9), combination(9, 12), by-proof(9)";
+    let first = ["solve", "ways.adv", "--positions", "tenth.epd"];
+    let more = ["--each", ways, "--nodes", "10000", "--format", "json"];
+    let ran = desk.adv(&[&first[..], &more].concat());
+    let object: serde_json::Value = serde_json::from_str(&ran.out).expect("an object");
+    let rows = object["rows"].as_array().expect("rows");
+    let found = |way: &str| {
+        let of_way = rows.iter().filter(|row| row["asked"] == way);
+        of_way.filter(|row| row["result"] == "found").count()
+    };
+    assert_eq!(rows.len(), 300);
+    assert_eq!(found("checks-only(9)"), 48);
+    assert_eq!(found("combination(9, 12)"), 85);
+    assert_eq!(found("by-proof(9)"), 79);
+}
