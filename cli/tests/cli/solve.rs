@@ -430,7 +430,7 @@ fn of_the_mates_from_games_as_many_are_found_as_told() {
     let all = include_str!("../../../tests/cases/mates/mates.epd");
     assert_eq!(all.lines().count(), 1000);
     let tenth: Vec<&str> = all.lines().step_by(10).collect();
-    desk.put("tenth.epd", &tenth.join("\n"));
+    desk.put("tenth.epd", tenth.join("\n"));
     let ways = "checks-only(9), combination(9, 12), by-proof(9)";
     let first = ["solve", "ways.adv", "--positions", "tenth.epd"];
     let more = ["--each", ways, "--nodes", "10000", "--format", "json"];
