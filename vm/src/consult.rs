@@ -5,7 +5,7 @@
 
 use adv_chess::{Color, Material, Move, Position};
 use adv_module::program::{Entry, TextPart};
-use adv_module::{AdviceId, FnId, TableId, Ty, Who};
+use adv_module::{AdviceId, FnId, PrimId, TableId, Ty, Who};
 
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
@@ -446,6 +446,15 @@ fn reason(
                     _ => word,
                 };
                 text.push_str(&value_in_words(ty, word));
+            }
+            TextPart::Zone(zone) => {
+                let men = run.word(zone.men, &env)?;
+                let targets = run.word(zone.targets, &env)?;
+                let moves = run.word(zone.moves, &env)?;
+                let args = [men, targets, moves, 0];
+                let main = adv_primitives::ways::answer(PrimId::ZoneBundle, &child, args).word;
+                let main = if view.mirrored { main.swap_bytes() } else { main };
+                text.push_str(&value_in_words(Ty::Board, main));
             }
         }
     }

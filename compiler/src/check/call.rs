@@ -237,6 +237,10 @@ impl Checker<'_> {
                     (Type::Board, Type::Side) => self
                         .words(value.span)
                         .map(|words| format!("the squares of all men of the side are `{words}.*`")),
+                    (Type::Piece, Type::Board) if name == "map" => Some(
+                        "`map(piece, from, to)` speaks of the empty board, `map(men, to)` of the men there are"
+                            .to_owned(),
+                    ),
                     (Type::Piece, Type::Board) => {
                         Some("a piece is named, as `W.R`, not computed from squares".to_owned())
                     }

@@ -99,6 +99,7 @@ impl Checker<'_> {
             claims,
         };
         each_expr(&mut program, &mut |expr| number_hidden(expr, instances));
+        self.choices_fit(&program);
         program
     }
 

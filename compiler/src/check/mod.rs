@@ -55,6 +55,7 @@ mod action;
 mod statement;
 pub(crate) mod strategy;
 
+mod choices;
 mod claim;
 mod expected;
 mod test;

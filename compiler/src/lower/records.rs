@@ -19,7 +19,7 @@ use crate::check::walk::{Merge, same};
 use crate::hir::{self, AdviceKind, Callee, Expr, ExprKind, Frame, Needs};
 use adv_module::program::{
     Advice, Class, Compare, Cost, Entry, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Rule,
-    Subject, Successor, Table, Test, TextPart,
+    Subject, Successor, Table, Test, TextPart, ZoneFunctions,
 };
 use adv_module::{AdviceId, FnId, StrategyId, TableId};
 
@@ -284,7 +284,17 @@ impl Lowering<'_> {
                 hir::TextPart::Value(expr) => {
                     let values =
                         self.values(expr, &format!("{name}.because.{}", index + 1), At::Node)?;
-                    tuple_text(&values, &mut reason);
+                    match (expr.ty, values.as_slice()) {
+                        (hir::Type::Zone, &[men, targets, moves]) => {
+                            let zone = ZoneFunctions {
+                                men,
+                                targets,
+                                moves,
+                            };
+                            reason.push(TextPart::Zone(zone));
+                        }
+                        _ => tuple_text(&values, &mut reason),
+                    }
                 }
             }
         }

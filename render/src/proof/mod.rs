@@ -29,7 +29,7 @@ mod steps;
 mod text;
 mod words;
 
-use adv_module::program::{Claim, TextPart};
+use adv_module::program::{Claim, TextPart, ZoneFunctions};
 use adv_module::{FnId, Program};
 use adv_prover::Report;
 
@@ -62,7 +62,8 @@ pub(crate) fn function_text(module: &Program, id: FnId) -> Option<String> {
 pub(crate) fn parts_text(module: &Program, parts: &[TextPart]) -> String {
     let part = |part: &TextPart| match part {
         TextPart::Text(text) => text.clone(),
-        TextPart::Value(id) => {
+        // The parts of a zone have the place of the whole.
+        TextPart::Value(id) | TextPart::Zone(ZoneFunctions { men: id, .. }) => {
             let text = function_text(module, *id);
             text.map_or_else(|| "{…}".to_owned(), |text| format!("{{{text}}}"))
         }

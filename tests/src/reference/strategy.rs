@@ -25,6 +25,7 @@ use super::Reference;
 use super::consult::{RefOutcome, Seen, Tried, has_men, seen};
 use super::eval::{Locals, Scene};
 use super::played::{Cause, Ending, Opponent, Origin, Played, RefStep, Reply};
+use super::primitive;
 use super::search::Replies;
 use super::squares::name;
 use super::value::{Answer, Fault, Value};
@@ -409,6 +410,13 @@ impl<'a> Game<'_, 'a> {
                 TextPart::Text(plain) => text.push_str(plain),
                 TextPart::Value(expr) => {
                     let value = self.reference.value(expr, &scene, &mut Locals::none(0))?;
+                    let value = match value {
+                        Value::Zone(..) => {
+                            let level = Value::Numbers(vec![0]);
+                            primitive::call(adv_module::PrimId::ZoneBundle, &scene.current, &[value, level])?
+                        }
+                        value => value,
+                    };
                     text.push_str(&written(&value, outcome.mirrored));
                 }
             }

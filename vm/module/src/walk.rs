@@ -30,6 +30,10 @@ pub(crate) enum Use {
     OutClass,
     /// A value in a reason.
     Because,
+    /// The squares of a zone in a reason.
+    ZoneBoard,
+    /// The horizon of a zone in a reason.
+    ZoneMoves,
     /// The precondition of a rule.
     Condition,
     /// An in-class or a condition of a strategy.
@@ -126,8 +130,14 @@ macro_rules! walks {
                     f(Use::Cost, &$($m)? cost.of_move);
                 }
                 for part in &$($m)? advice.because {
-                    if let TextPart::Value(function) = part {
-                        f(Use::Because, function);
+                    match part {
+                        TextPart::Text(_) => {}
+                        TextPart::Value(function) => f(Use::Because, function),
+                        TextPart::Zone(zone) => {
+                            f(Use::ZoneBoard, &$($m)? zone.men);
+                            f(Use::ZoneBoard, &$($m)? zone.targets);
+                            f(Use::ZoneMoves, &$($m)? zone.moves);
+                        }
                     }
                 }
                 for key in &$($m)? advice.prefer {

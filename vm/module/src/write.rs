@@ -234,6 +234,12 @@ impl SectionBytes {
                 out.byte(1);
                 out.function_id(function);
             }
+            TextPart::Zone(zone) => {
+                out.byte(2);
+                out.function_id(&zone.men);
+                out.function_id(&zone.targets);
+                out.function_id(&zone.moves);
+            }
         });
         self.text(&advice.doc);
         self.byte(advice.kind.tag());

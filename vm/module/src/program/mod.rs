@@ -338,6 +338,19 @@ pub enum TextPart {
     Text(String),
     /// A value in braces: a function without parameters, evaluated after our first move.
     Value(FnId),
+    /// A zone in braces, which reads as its main trajectories.
+    Zone(ZoneFunctions),
+}
+
+/// The functions of a zone, none with parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ZoneFunctions {
+    /// The squares of its men, a board.
+    pub men: FnId,
+    /// The squares of its targets, a board.
+    pub targets: FnId,
+    /// Its horizon in moves, a number.
+    pub moves: FnId,
 }
 
 /// An advice table.

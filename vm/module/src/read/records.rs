@@ -7,7 +7,7 @@ use crate::ids::{StrategyId, TableId};
 use crate::program::{
     Advice, Class, Compare, Consulted, Cost, Entry, Expect, ExpectKind, Goal, GoalBoard, GoalPart,
     MoveSpec, Place, Rule, Statement, StatementKind, Strategy, Subject, Successor, Table, Test,
-    TextPart,
+    TextPart, ZoneFunctions,
 };
 use crate::types::{AdviceKind, Direction, SearchMode, When};
 
@@ -118,9 +118,14 @@ fn classes(input: &mut Input<'_>) -> Result<Vec<Class>> {
 }
 
 fn text_part(input: &mut Input<'_>) -> Result<TextPart> {
-    match input.tag("a part of a reason", |tag| (tag <= 1).then_some(tag))? {
+    match input.tag("a part of a reason", |tag| (tag <= 2).then_some(tag))? {
         0 => Ok(TextPart::Text(input.name()?)),
-        _ => Ok(TextPart::Value(input.function()?)),
+        1 => Ok(TextPart::Value(input.function()?)),
+        _ => Ok(TextPart::Zone(ZoneFunctions {
+            men: input.function()?,
+            targets: input.function()?,
+            moves: input.function()?,
+        })),
     }
 }
 

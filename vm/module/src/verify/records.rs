@@ -11,6 +11,7 @@
 //! | cost of moves             | number     | everything but `TAKEN`     |
 //! | board of a conjunct       | board      | `new.`, `root.`            |
 //! | value of a reason         | any        | `new.`, `root.`            |
+//! | zone of a reason          | two boards, a number | `new.`, `root.`  |
 //! | condition of a rule       | descriptor | the position               |
 //! | condition of a strategy   | descriptor | the position               |
 //! | in-class of an action     | descriptor | the position               |
@@ -85,6 +86,8 @@ pub(super) fn function(module: &Program, at: &str, how: Use, id: FnId) -> Verifi
         Use::Cost => ("what a move costs", Some(Ty::Number), of_moves),
         Use::Board => ("a board of a conjunct", Some(Ty::Board), positions),
         Use::Because => ("a value of a reason", None, positions),
+        Use::ZoneBoard => ("a board of a zone", Some(Ty::Board), positions),
+        Use::ZoneMoves => ("the horizon of a zone", Some(Ty::Number), positions),
         Use::Condition => ("a rule's condition", Some(Ty::Truth), Needs::NONE),
         Use::Statement => ("a strategy's condition", Some(Ty::Truth), Needs::NONE),
         Use::InClass => ("an action's in-class", Some(Ty::Truth), Needs::NONE),

@@ -149,6 +149,12 @@ fn advice(out: &mut String, names: &Names<'_>, index: usize, advice: &Advice) {
         let parts = advice.because.iter().map(|part| match part {
             TextPart::Text(text) => text.clone(),
             TextPart::Value(id) => format!("{{{}}}", names.function(*id)),
+            TextPart::Zone(zone) => format!(
+                "{{zone({}, {}, {})}}",
+                names.function(zone.men),
+                names.function(zone.targets),
+                names.function(zone.moves)
+            ),
         });
         line!(out, "  because  \"{}\"", parts.collect::<String>());
     }

@@ -1,0 +1,140 @@
+//! `any-choice` and `TAKEN`: whether every satisfying move may be taken where later classes depend on what has failed.
+//!
+//! A claim with `any-choice` is about all trees of a piece. A class that speaks of `TAKEN` is generated after failures, so which moves
+//! there are depends on the order in which others were tried, and there is no set of all trees.
+
+use std::collections::BTreeSet;
+
+use super::Checker;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{
+    ClaimSubject, Consulted, Entry, Hir, Needs, Statement, StatementKind, Successor,
+};
+use crate::hir::parts::class_exprs;
+
+/// What a claim may play, found from its subject.
+#[derive(Default)]
+struct Played {
+    advice: BTreeSet<usize>,
+    tables: BTreeSet<usize>,
+    strategies: BTreeSet<usize>,
+}
+
+impl Played {
+    fn table(&mut self, program: &Hir, index: usize) {
+        let Some(table) = program.tables.get(index) else {
+            return;
+        };
+        if !self.tables.insert(index) {
+            return;
+        }
+        table.rules.iter().for_each(|rule| self.list(&rule.list));
+        for successor in &table.beyond {
+            match *successor {
+                Successor::Table(next) => self.table(program, next),
+                Successor::Strategy(next) => self.strategy(program, next),
+            }
+        }
+    }
+
+    fn strategy(&mut self, program: &Hir, index: usize) {
+        let Some(strategy) = program.strategies.get(index) else {
+            return;
+        };
+        if self.strategies.insert(index) {
+            self.statements(program, &strategy.body);
+        }
+    }
+
+    fn statements(&mut self, program: &Hir, statements: &[Statement]) {
+        for statement in statements {
+            self.statement(program, statement);
+        }
+    }
+
+    fn statement(&mut self, program: &Hir, statement: &Statement) {
+        let otherwise = match &statement.kind {
+            StatementKind::Action(advice, _, otherwise) => {
+                self.advice.insert(*advice);
+                otherwise
+            }
+            StatementKind::Consult(consulted, otherwise) => {
+                match consulted {
+                    Consulted::Table(table) => self.table(program, *table),
+                    Consulted::List(list) => self.list(list),
+                }
+                otherwise
+            }
+            StatementKind::Apply(strategy, otherwise) => {
+                self.strategy(program, *strategy);
+                otherwise
+            }
+            StatementKind::DoWhile(_, body) => return self.statements(program, body),
+            StatementKind::If(branches, last) => {
+                for (_, body, _) in branches {
+                    self.statements(program, body);
+                }
+                return self.statements(program, last);
+            }
+            StatementKind::Stop(_) => return,
+        };
+        if let Some(otherwise) = otherwise {
+            self.statement(program, otherwise);
+        }
+    }
+
+    fn list(&mut self, list: &[Entry]) {
+        for entry in list {
+            match entry {
+                Entry::Advice(advice) => {
+                    self.advice.insert(*advice);
+                }
+                Entry::Shortest(_, several) => self.advice.extend(several),
+            }
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// Refuses `any-choice` where what is played may need `TAKEN`.
+    pub(super) fn choices_fit(&mut self, program: &Hir) {
+        let chosen = program.claims.iter().filter(|claim| claim.any_choice);
+        for claim in chosen {
+            let mut played = Played::default();
+            match &claim.subject {
+                ClaimSubject::Advice(advice) => {
+                    played.advice.insert(*advice);
+                }
+                ClaimSubject::Table(table) => played.table(program, *table),
+                ClaimSubject::Strategy(strategy) => played.strategy(program, *strategy),
+                ClaimSubject::Descriptor(..) => {}
+            }
+            let mut pieces = played.advice.iter().filter_map(|at| program.advice.get(*at));
+            let found = pieces.find_map(|advice| {
+                let of = [&advice.us, &advice.them].into_iter();
+                let mut classes = of.flat_map(|spec| {
+                    let phases = spec.phases.iter().flat_map(|(_, classes)| classes);
+                    spec.every.iter().chain(phases)
+                });
+                let class = classes.find(|class| {
+                    class_exprs(class).any(|expr| self.needs_of(expr).has(Needs::TAKEN))
+                })?;
+                Some((advice.name.clone(), class.span))
+            });
+            let Some((name, class)) = found else {
+                continue;
+            };
+            self.enter_at(claim.span);
+            self.broken = true;
+            self.report(
+                Diagnostic::new(
+                    Code::ClaimMode,
+                    format!("`any-choice` takes all moves that are satisfying, and in `{name}` later ones depend on failures"),
+                )
+                .with_label(claim.span, "asks for every choice")
+                .with_secondary(class, "speaks of `TAKEN`")
+                .with_help("leave `any-choice` out: the claim is about the move that the piece chooses"),
+            );
+        }
+    }
+}
