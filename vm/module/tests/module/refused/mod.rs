@@ -7,6 +7,7 @@ mod strategies;
 mod types;
 mod uses;
 mod whole;
+mod zones;
 
 use adv_module::{FnId, Frame, Needs, Op, Program, Property, Ty, Who, verify};
 
