@@ -453,7 +453,11 @@ fn reason(
                 let moves = run.word(zone.moves, &env)?;
                 let args = [men, targets, moves, 0];
                 let main = adv_primitives::ways::answer(PrimId::ZoneBundle, &child, args).word;
-                let main = if view.mirrored { main.swap_bytes() } else { main };
+                let main = if view.mirrored {
+                    main.swap_bytes()
+                } else {
+                    main
+                };
                 text.push_str(&value_in_words(Ty::Board, main));
             }
         }

@@ -7,10 +7,8 @@ use std::collections::BTreeSet;
 
 use super::Checker;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{
-    ClaimSubject, Consulted, Entry, Hir, Needs, Statement, StatementKind, Successor,
-};
 use crate::hir::parts::class_exprs;
+use crate::hir::{ClaimSubject, Consulted, Entry, Hir, Needs, Statement, StatementKind, Successor};
 
 /// What a claim may play, found from its subject.
 #[derive(Default)]
@@ -109,7 +107,10 @@ impl Checker<'_> {
                 ClaimSubject::Strategy(strategy) => played.strategy(program, *strategy),
                 ClaimSubject::Descriptor(..) => {}
             }
-            let mut pieces = played.advice.iter().filter_map(|at| program.advice.get(*at));
+            let mut pieces = played
+                .advice
+                .iter()
+                .filter_map(|at| program.advice.get(*at));
             let found = pieces.find_map(|advice| {
                 let of = [&advice.us, &advice.them].into_iter();
                 let mut classes = of.flat_map(|spec| {

@@ -413,7 +413,11 @@ impl<'a> Game<'_, 'a> {
                     let value = match value {
                         Value::Zone(..) => {
                             let level = Value::Numbers(vec![0]);
-                            primitive::call(adv_module::PrimId::ZoneBundle, &scene.current, &[value, level])?
+                            primitive::call(
+                                adv_module::PrimId::ZoneBundle,
+                                &scene.current,
+                                &[value, level],
+                            )?
                         }
                         value => value,
                     };

@@ -161,9 +161,21 @@ fn a_zone_of_a_reason_is_two_boards_and_a_number() {
     let bytes = write(&right);
     let again = verify(read(&bytes).unwrap()).unwrap();
     assert_eq!(again.program(), &right);
-    refused(zone(1, 0, 1), Property::Records, "`room` is a board of a zone");
-    refused(zone(0, 0, 0), Property::Records, "`pen` is the horizon of a zone");
-    refused(zone(0, 99, 1), Property::Bounds, "function 99 does not exist");
+    refused(
+        zone(1, 0, 1),
+        Property::Records,
+        "`room` is a board of a zone",
+    );
+    refused(
+        zone(0, 0, 0),
+        Property::Records,
+        "`pen` is the horizon of a zone",
+    );
+    refused(
+        zone(0, 99, 1),
+        Property::Bounds,
+        "function 99 does not exist",
+    );
 }
 
 #[test]
