@@ -11,7 +11,7 @@ use std::fmt::Write;
 use crate::played::{Difference, Games, play_all};
 use adv_compiler::hir::{Advice, Hir, SearchMode, Type};
 use adv_tests::adapter::{Machine, libraries};
-use adv_tests::generate::{Numbers, position, program, strategic};
+use adv_tests::generate::{Generated, Numbers, position, program, program_with_taken, strategic};
 use adv_tests::reference::{Fault, RefOutcome, Reference, Replies, Squares, Value, View};
 use shakmaty::{Chess, Color, Position};
 
@@ -109,8 +109,22 @@ fn the_machine_agrees_with_the_reference() {
     );
 }
 
+#[test]
+fn the_machine_agrees_with_the_reference_about_what_was_taken() {
+    let tally = all(programs().div_ceil(3), one_with_taken, Tally::plus);
+    println!("{tally:?}");
+    assert!(tally.trees > 0 && tally.deep_trees > 0, "{tally:?}");
+}
+
 fn one_program(seed: u64, tally: &mut Tally) {
-    let generated = program(seed);
+    one(seed, program(seed), tally);
+}
+
+fn one_with_taken(seed: u64, tally: &mut Tally) {
+    one(seed, program_with_taken(seed), tally);
+}
+
+fn one(seed: u64, generated: Generated, tally: &mut Tally) {
     let fens = position::fens(&generated, POSITIONS);
     if let Err(difference) = compare(&generated.source(), seed, &fens, tally) {
         let again =

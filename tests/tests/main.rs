@@ -58,6 +58,7 @@ mod statements;
 mod stdlib;
 mod strategies;
 mod tablebases;
+mod taken;
 mod tidy;
 mod traces;
 mod trees;

@@ -7,7 +7,7 @@
 //! | 1 MiB | most nodes of a random program |
 //! | 64 MiB | all of them |
 
-use adv_tests::generate::{position, program};
+use adv_tests::generate::{Generated, position, program, program_with_taken};
 use adv_vm::{Consultation, Engine, Limits, Options};
 
 use crate::common::{engine, position as read, rulebook};
@@ -63,12 +63,50 @@ fn deeper(source: &str) -> String {
     lines.collect::<Vec<String>>().join("\n")
 }
 
+/// What was compared of random programs.
+#[derive(Debug, Default)]
+struct Compared {
+    trees: usize,
+    priced: usize,
+    hits: [u64; 3],
+    native_hits: u64,
+    saved: u64,
+    /// Answers of pieces that speak of `TAKEN` and would be others without it.
+    telling: usize,
+}
+
 #[test]
 fn trees_of_random_programs_are_the_same_with_any_memory() {
-    let (mut trees, mut priced, mut hits, mut native_hits) = (0, 0, [0; 3], 0);
-    let mut saved = 0;
-    for seed in 1..140 {
-        let generated = program(seed);
+    let compared = with_any_memory(1..140, program);
+    let Compared {
+        trees,
+        priced,
+        hits,
+        saved,
+        ..
+    } = compared;
+    assert!(trees > 200 && priced > 50 && saved > 0, "{compared:?}");
+    assert!(hits.iter().all(|hits| *hits > 100), "{compared:?}");
+}
+
+#[test]
+fn trees_with_taken_are_the_same_with_any_memory() {
+    let compared = with_any_memory(1..140, program_with_taken);
+    let Compared {
+        trees,
+        priced,
+        hits,
+        telling,
+        ..
+    } = compared;
+    assert!(trees > 100 && priced > 20 && telling > 20, "{compared:?}");
+    assert!(hits.iter().all(|hits| *hits > 50), "{compared:?}");
+}
+
+fn with_any_memory(seeds: std::ops::Range<u64>, make: impl Fn(u64) -> Generated) -> Compared {
+    let mut compared = Compared::default();
+    for seed in seeds {
+        let generated = make(seed);
         let fens = position::fens(&generated, 3);
         let plain = || {
             let mut engine = rulebook("memory.adv", &deeper(&generated.source())).engine(LIMITS);
@@ -81,6 +119,8 @@ fn trees_of_random_programs_are_the_same_with_any_memory() {
         let mut remembering = SIZES.map(|size| with_memory(plain(), size));
         let mut native = with_memory(plain(), SIZES[0]);
         native.set_native_after(1);
+        let untold = deeper(&generated.source()).replace("TAKEN", "∅");
+        let mut untold = rulebook("memory.adv", &untold).engine(LIMITS);
         let all = without.module().advice.iter();
         let pieces: Vec<String> = all.map(|advice| advice.name.clone()).collect();
         for piece in &pieces {
@@ -95,9 +135,9 @@ fn trees_of_random_programs_are_the_same_with_any_memory() {
                     let found = ask(engine, piece, fen).unwrap_or_else(|| panic!("{at}"));
                     assert_eq!(answer(&found), answer(&wanted), "{which}: {at}");
                     let used = found.memory.expect("it remembers");
-                    hits[which] += used.hits;
+                    compared.hits[which] += used.hits;
                     let positions = (wanted.positions(), found.positions());
-                    saved += positions.0.saturating_sub(positions.1);
+                    compared.saved += positions.0.saturating_sub(positions.1);
                     if which == 0 {
                         assert!(used.entries <= 16, "{at}");
                         small = Some((used, found.positions()));
@@ -108,20 +148,17 @@ fn trees_of_random_programs_are_the_same_with_any_memory() {
                 assert_eq!(answer(&found), answer(&wanted), "natively: {at}");
                 let used = found.memory.map(|used| (used, found.positions()));
                 assert_eq!(used, small, "natively: {at}");
-                native_hits += used.map_or(0, |(used, _)| used.hits);
-                trees += usize::from(wanted.tree.is_some());
-                priced += usize::from(wanted.cost.is_some());
+                compared.native_hits += used.map_or(0, |(used, _)| used.hits);
+                compared.trees += usize::from(wanted.tree.is_some());
+                compared.priced += usize::from(wanted.cost.is_some());
+                if let Some(found) = ask(&mut untold, piece, fen) {
+                    compared.telling += usize::from(answer(&found) != answer(&wanted));
+                }
             }
         }
     }
-    println!(
-        "{trees} trees, {priced} priced, hits {hits:?}, natively {native_hits}; {saved} saved"
-    );
-    assert!(
-        trees > 200 && priced > 50 && saved > 0,
-        "{trees}, {priced}, {saved}"
-    );
-    assert!(hits.iter().all(|hits| *hits > 100), "{hits:?}");
+    println!("{compared:?}");
+    compared
 }
 
 /// Pieces of all kinds, for positions with many men.
@@ -147,8 +184,13 @@ advice from-the-root
   us      any where new.check
   depth   9
 end-advice
+advice after-losses
+  better  mate
+  us      any to them.* then any where new.check then any where TO ∈ TAKEN
+  depth   5 shortest
+end-advice
 table pieces
-  otherwise combination(7, 3), combination(6, 3), by-checks(7), mating(3), from-the-root
+  otherwise combination(7, 3), combination(6, 3), by-checks(7), mating(3), from-the-root, after-losses
 end-table
 ";
 
@@ -159,12 +201,13 @@ const MIDDLEGAMES: &[&str] = &[
     "8/5P1k/8/6K1/8/8/1p6/8 w - - 0 1",
 ];
 
-const PIECES: [&str; 5] = [
+const PIECES: [&str; 6] = [
     "combination(7, 3)",
     "combination(6, 3)",
     "by-checks(7)",
     "mating(3)",
     "from-the-root",
+    "after-losses",
 ];
 
 fn mates(memory: u64) -> Engine {

@@ -13,7 +13,9 @@ use adv_compiler::hir::Hir;
 use adv_module::{AdviceId, AdviceKind};
 use adv_render::refutation as drawn;
 use adv_tests::adapter::{checked_program, libraries};
-use adv_tests::generate::{position as positions, program, strategic};
+use adv_tests::generate::{
+    Generated, position as positions, program, program_with_taken, strategic,
+};
 use adv_tests::reference::{Fault, RefEnd, RefRefuted, Reference, Replies, View};
 use adv_vm::{
     Refutation, RefutationBound, RefutationStep, RefutationTask, RefutedBy, RefutedFirst,
@@ -169,14 +171,11 @@ fn chess_turn(at: &Position) -> shakmaty::Color {
     shakmaty::Color::from_white(at.turn() == adv_chess::Color::White)
 }
 
-fn random(seeds: std::ops::Range<u64>, actions: bool) -> Tally {
+fn random(seeds: std::ops::Range<u64>, make: impl Fn(u64) -> Generated) -> Tally {
     let mut tally = Tally::default();
     for seed in seeds {
-        let generated = match actions {
-            true => strategic(seed),
-            false => program(seed),
-        };
-        let fens = match actions {
+        let generated = make(seed);
+        let fens = match generated.source().contains("end-strategy") {
             true => positions::beginnings(&generated, POSITIONS),
             false => positions::fens(&generated, POSITIONS),
         };
@@ -196,7 +195,7 @@ fn random(seeds: std::ops::Range<u64>, actions: bool) -> Tally {
 
 #[test]
 fn what_is_not_satisfied_is_refuted_and_nothing_else() {
-    let tally = random(1..161, false);
+    let tally = random(1..161, program);
     assert!(tally.satisfied > 0 && tally.deep > 0, "{tally:?}");
     assert!(tally.ends.iter().all(|n| *n > 0), "{tally:?}");
     assert!(tally.turned > 0, "{tally:?}");
@@ -204,7 +203,13 @@ fn what_is_not_satisfied_is_refuted_and_nothing_else() {
 
 #[test]
 fn actions_of_strategies_are_refuted_as_pieces_are() {
-    let tally = random(1..61, true);
+    let tally = random(1..61, strategic);
+    assert!(tally.satisfied > 0 && tally.deep > 0, "{tally:?}");
+}
+
+#[test]
+fn pieces_that_speak_of_taken_are_refuted_as_others_are() {
+    let tally = random(1..121, program_with_taken);
     assert!(tally.satisfied > 0 && tally.deep > 0, "{tally:?}");
 }
 
