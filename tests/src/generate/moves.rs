@@ -123,10 +123,10 @@ impl Writer<'_> {
             " where FROM ∈ TAKEN or count(TAKEN) > 1",
             " by dist(TO, TAKEN)",
         ];
-        // Keys come one after the other.
+        // Keys come one after the other, and one key orders one class.
         if self.taken && self.rng.percent(70) && !class.contains(" then by ") {
-            let of = if class.contains(" by ") { 4 } else { 5 };
-            class.push_str(said[self.rng.below(of)]);
+            let keyed = class.contains(" by ") || class.starts_with("mv-");
+            class.push_str(said[self.rng.below(if keyed { 4 } else { 5 })]);
         }
     }
 
