@@ -404,7 +404,13 @@ impl Run<'_> {
                         _ if prim.is_of_ways() => {
                             let [a, b, c] = args;
                             let last = regs[at.0.wrapping_add(3) as usize];
-                            ways::call(prim, env.at(frame), [a, b, c, last], &mut self.meter)?
+                            ways::call(
+                                prim,
+                                env.at(frame),
+                                [a, b, c, last],
+                                &mut self.zones,
+                                &mut self.meter,
+                            )?
                         }
                         _ => host::call(prim, env.at(frame), args, self.oracle)?,
                     };

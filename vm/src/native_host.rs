@@ -68,7 +68,7 @@ impl Host for Run<'_> {
             return Ok(self.known.count(position, color(args[0])));
         }
         let answer = if prim.is_of_ways() {
-            ways::call(prim, position, args, &mut self.meter)
+            ways::call(prim, position, args, &mut self.zones, &mut self.meter)
         } else {
             let [a, b, c, _] = args;
             host::call(prim, position, [a, b, c], self.oracle)

@@ -27,6 +27,7 @@ use crate::search::moves::NO_MOVE;
 use crate::search::path::Path;
 use crate::stack::StackNeeds;
 use crate::tree::Node;
+use crate::ways::KnownZones;
 use crate::why::WhyLog;
 
 /// How the replies of a node are worked through, and what is counted.
@@ -262,6 +263,7 @@ pub(crate) struct Buffers {
     context: Context,
     caches: KeyCaches,
     known: KnownCounts,
+    zones: KnownZones,
     memory: Memory,
     /// Which table of native code for lean boards was the last.
     few: usize,
@@ -310,6 +312,8 @@ pub(crate) struct Run<'m> {
     pub(crate) pieces: &'m [SpokenOf],
     /// Numbers of legal moves that are known already.
     pub(crate) known: KnownCounts,
+    /// Zones that have been read already.
+    pub(crate) zones: KnownZones,
     /// What `TAKEN` is: the search sets it before it generates a class that speaks of it.
     pub(crate) taken: u64,
     /// The number of the first root of this run.
@@ -361,6 +365,7 @@ impl<'m> Run<'m> {
             stacks: take(&mut buffers.stacks),
             caches: take(&mut buffers.caches),
             known: take(&mut buffers.known),
+            zones: take(&mut buffers.zones),
             taken: 0,
             memory: take(&mut buffers.memory),
             pieces: &[],
@@ -403,6 +408,7 @@ impl<'m> Run<'m> {
         buffers.context = take(&mut self.meter.context);
         buffers.caches = take(&mut self.caches);
         buffers.known = take(&mut self.known);
+        buffers.zones = take(&mut self.zones);
         buffers.memory = take(&mut self.memory);
         buffers.few = self.natives.active.few_at();
     }
