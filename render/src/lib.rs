@@ -54,6 +54,7 @@ pub mod speak;
 pub mod survey;
 pub mod values;
 pub mod whole;
+pub mod zone;
 
 pub mod diff;
 pub mod report;

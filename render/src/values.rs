@@ -5,6 +5,8 @@
 //! 7 . . . . K . . .     [r]   a man on one of its squares
 //! 6 . . x x x . . .      x    an empty square of the board
 //! ```
+//!
+//! A zone is three words of type board: the squares of its men, those of its targets, and its horizon. [`crate::zone`] draws it.
 
 use std::fmt::Write as _;
 
@@ -13,7 +15,7 @@ use adv_chess::geometry::set_names;
 use adv_chess::notation::fen;
 use adv_chess::{Color, Position};
 use adv_module::Ty;
-use adv_vm::value_text;
+use adv_vm::{ZoneFacts, ZoneOperands, value_text};
 use serde_json::{Value, json};
 
 use crate::svg::{self, BoardOptions, Overlay};
@@ -39,6 +41,18 @@ impl ShownValue {
         }
     }
 
+    /// The zone, where it is one.
+    pub fn zone(&self) -> Option<ZoneOperands> {
+        match (self.ty, self.words.as_slice()) {
+            (Ty::Board, [men, targets, moves]) => Some(ZoneOperands {
+                men: *men,
+                targets: *targets,
+                horizon: adv_vm::horizon(*moves),
+            }),
+            _ => None,
+        }
+    }
+
     /// The squares, where it is a board.
     pub fn squares(&self) -> Option<u64> {
         match (self.ty, self.words.as_slice()) {
@@ -52,6 +66,11 @@ impl ShownValue {
 pub fn text(position: &Position, shown: &[ShownValue], flipped: bool) -> String {
     let mut text = String::new();
     for value in shown {
+        if let Some(zone) = value.zone() {
+            let facts = ZoneFacts::of(position, zone);
+            text.push_str(&crate::zone::text(position, &value.text, &facts, flipped));
+            continue;
+        }
         match value.squares() {
             Some(squares) => {
                 let _ = writeln!(text, "{}", value.text);
@@ -75,6 +94,17 @@ pub fn text(position: &Position, shown: &[ShownValue], flipped: bool) -> String 
 
 /// One board with the men.
 fn drawn(position: &Position, squares: u64, flipped: bool) -> String {
+    drawn_with(position, flipped, |square| {
+        (squares >> square & 1 != 0).then_some('x')
+    })
+}
+
+/// One board with the men and a mark on some squares, which puts a man in brackets.
+pub(crate) fn drawn_with(
+    position: &Position,
+    flipped: bool,
+    mark: impl Fn(u8) -> Option<char>,
+) -> String {
     let from_left = |i: u8| if flipped { 7 - i } else { i };
     let mut text = String::with_capacity(256);
     for row in 0..8 {
@@ -82,12 +112,11 @@ fn drawn(position: &Position, squares: u64, flipped: bool) -> String {
         let mut line = char::from(b'1' + rank).to_string();
         for column in 0..8 {
             let square = rank * 8 + from_left(column);
-            let inside = squares >> square & 1 != 0;
-            let cell = match (position.piece_at(square), inside) {
-                (Some((color, role)), true) => format!("[{}]", fen_letter(color, role)),
-                (Some((color, role)), false) => format!(" {} ", fen_letter(color, role)),
-                (None, true) => " x ".to_owned(),
-                (None, false) => " . ".to_owned(),
+            let cell = match (position.piece_at(square), mark(square)) {
+                (Some((color, role)), Some(_)) => format!("[{}]", fen_letter(color, role)),
+                (Some((color, role)), None) => format!(" {} ", fen_letter(color, role)),
+                (None, Some(mark)) => format!(" {mark} "),
+                (None, None) => " . ".to_owned(),
             };
             line.push_str(&cell);
         }
@@ -103,11 +132,15 @@ fn drawn(position: &Position, squares: u64, flipped: bool) -> String {
     text
 }
 
-/// The values as one object: `{ "fen", "us", "values": [ { "text", "type", "squares": ["e4"] | "value": 3 | true | [1, 2] } ] }`.
+/// The values as one object, zones as [`crate::zone::json`] has them: `{ "fen", "us", "values": [ { "text", "type", "squares": ["e4"] | "value": 3 | true | [1, 2] } ] }`.
 pub fn json(position: &Position, us: Color, shown: &[ShownValue]) -> Value {
     let values: Vec<Value> = shown
         .iter()
         .map(|value| {
+            if let Some(zone) = value.zone() {
+                let facts = ZoneFacts::of(position, zone);
+                return crate::zone::json(&value.text, zone.horizon, &facts);
+            }
             let mut object = json!({ "text": value.text, "type": value.ty.word() });
             match (value.ty, value.words.as_slice()) {
                 (Ty::Board, [squares]) => {
@@ -141,20 +174,25 @@ pub fn drawing(position: &Position, shown: &[ShownValue], flipped: bool) -> Stri
             })
         })
         .collect();
-    let words: Vec<String> = shown
-        .iter()
-        .filter(|value| value.squares().is_none())
-        .map(|value| format!("{} = {}", value.text, value.value()))
-        .collect();
-    svg::board(
-        position,
-        &BoardOptions {
-            flipped,
-            overlays,
-            caption: (!words.is_empty()).then(|| words.join(", ")),
-            ..BoardOptions::default()
-        },
-    )
+    let mut options = BoardOptions {
+        flipped,
+        overlays,
+        ..BoardOptions::default()
+    };
+    let mut words: Vec<String> = Vec::new();
+    for value in shown {
+        if let Some(zone) = value.zone() {
+            let drawing = crate::zone::drawing(&value.text, &ZoneFacts::of(position, zone));
+            options.arrows.extend(drawing.arrows);
+            options.stops.extend(drawing.stops);
+            options.key.extend(drawing.key);
+            words.push(drawing.caption);
+        } else if value.squares().is_none() {
+            words.push(format!("{} = {}", value.text, value.value()));
+        }
+    }
+    options.caption = (!words.is_empty()).then(|| words.join(", "));
+    svg::board(position, &options)
 }
 
 #[cfg(test)]

@@ -137,6 +137,10 @@ mod oracle;
 
 pub use adv_chess::{Outcome, Worth};
 pub use adv_jit::NoCode;
+pub use adv_primitives::ways::{ZoneOperands, horizon};
+pub use adv_primitives::zone_facts::{
+    AttackFacts, BundleFacts, ClosingFacts, MOST_LISTED, ZoneFacts, trajectory_text,
+};
 pub use answer::Answer;
 pub use consultation::{Consultation, DearLine, Decision, Failure, LineEnds, Tried};
 pub use decisions::Decisions;

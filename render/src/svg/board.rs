@@ -7,6 +7,7 @@ use adv_chess::squares::each;
 use adv_chess::{Color, Move, Position};
 use adv_vm::NodeFacts;
 
+use super::arrows::{self, Arrow, ArrowStyle, StopMark};
 use super::contour::{cell_of, contour};
 use super::{OVERLAY_COLOURS, Theme, escaped, men, opening, wrapped};
 use crate::explained::{Explained, lines};
@@ -41,6 +42,12 @@ pub struct BoardOptions {
     pub last_move: Option<Move>,
     /// Sets of squares, the first one outermost.
     pub overlays: Vec<Overlay>,
+    /// Ways of men.
+    pub arrows: Vec<Arrow>,
+    /// Marks at the stops of ways.
+    pub stops: Vec<StopMark>,
+    /// Lines under the board that explain the arrows.
+    pub key: Vec<(ArrowStyle, String)>,
     /// Light or dark.
     pub theme: Theme,
     /// A line under the board.
@@ -98,7 +105,14 @@ pub fn board(position: &Position, options: &BoardOptions) -> String {
         .as_deref()
         .map_or_else(Vec::new, |text| wrapped(text, LEGEND_WIDTH));
     let legend: Vec<Vec<String>> = options.overlays.iter().map(legend_lines).collect();
-    let rows = caption.len() + legend.iter().map(Vec::len).sum::<usize>();
+    let key: Vec<(ArrowStyle, Vec<String>)> = options
+        .key
+        .iter()
+        .map(|(style, text)| (*style, wrapped(text, LEGEND_WIDTH)))
+        .collect();
+    let rows = caption.len()
+        + legend.iter().map(Vec::len).sum::<usize>()
+        + key.iter().map(|(_, lines)| lines.len()).sum::<usize>();
     let below = if rows == 0 {
         0.0
     } else {
@@ -116,6 +130,12 @@ pub fn board(position: &Position, options: &BoardOptions) -> String {
         text.push_str(&drawn(overlay.squares, index, options.flipped));
     }
     text.push_str(&standing(position, options.flipped));
+    text.push_str(&arrows::drawn(
+        &options.arrows,
+        &options.stops,
+        CELL,
+        options.flipped,
+    ));
     let _ = writeln!(
         text,
         "<rect class=\"adv-frame\" x=\"-1\" y=\"-1\" width=\"{0}\" height=\"{0}\" stroke-width=\"2\"/>\n</g>",
@@ -146,6 +166,18 @@ pub fn board(position: &Position, options: &BoardOptions) -> String {
                 text,
                 "<text class=\"adv-text\" x=\"{}\" y=\"{y}\" font-size=\"15\">{}</text>",
                 LEFT + 25.0,
+                escaped(line)
+            );
+            y += LINE;
+        }
+    }
+    for (style, lines) in &key {
+        text.push_str(&arrows::sample(*style, LEFT, y - 5.0));
+        for line in lines {
+            let _ = writeln!(
+                text,
+                "<text class=\"adv-text\" x=\"{}\" y=\"{y}\" font-size=\"15\">{}</text>",
+                LEFT + 46.0,
                 escaped(line)
             );
             y += LINE;

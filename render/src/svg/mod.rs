@@ -3,11 +3,13 @@
 //! A drawing is one element without outside parts: men are paths, there is no picture and no style sheet elsewhere. Words use
 //! whatever sans-serif there is. [`Theme::Auto`] follows the reader's preference for light or dark where the viewer knows it.
 
+mod arrows;
 mod board;
 mod contour;
 mod men;
 mod tree;
 
+pub use arrows::{Arrow, ArrowStyle, StopMark};
 pub use board::{BoardOptions, Overlay, board, board_of, overlays};
 pub use tree::{TreeOptions, tree};
 

@@ -16,6 +16,7 @@
 mod men;
 mod numbers;
 pub mod ways;
+pub mod zone_facts;
 
 pub use men::{Kind, Men};
 
