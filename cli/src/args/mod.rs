@@ -349,7 +349,7 @@ impl RepliesArg {
 pub struct BoardArgs {
     /// The program, whose definitions the expression may use
     pub file: PathBuf,
-    /// A board, number or descriptor: `MV(B.K) ∩ FILE-AT(4)`, `dist(W.K, B.K)`; several are drawn over one another
+    /// A board, number, descriptor or zone: `MV(B.K) ∩ FILE-AT(4)`, `dist(W.K, B.K)`, `race(W)`; several are drawn over one another
     #[arg(required = true, value_name = "EXPRESSION")]
     pub expressions: Vec<String>,
     /// The position as FEN or as a list of men, `W: Ke6, Rg6; B: Kc5`; the program's `example` if not given
