@@ -1,13 +1,13 @@
 //! The trajectories of a zone, level by level.
 //!
 //! A zone begins with an attack: the trajectories of an element x to an end y. On level 1 are those of all elements that can be on one of
-//! their stops in time: enemies who take x there, friends who guard the stop. On level 2 are those of elements that can be in time on the stops
+//! their stops in time: enemies that take x there, friends that guard the stop. On level 2 are those of elements that can be in time on the stops
 //! of an enemy of level 1, and so on. Times fall from level to level, so there are as many levels as the largest time has moves.
 //!
 //! ```text
 //!   x ── s1 ── s2 ── y        level 0: time of a stop = its index, one more where the other side moves first
 //!        ▲      ▲
-//!        │      q3 ── …       level 1: enemies who come in time, friends who are one step away
+//!        │      q3 ── …       level 1: enemies that come in time, friends one step away
 //!   q1 ─ r ─ q2               level 2: the same for r, where the time left is the time of s1 less the moves of q1, plus 1
 //! ```
 //!

@@ -4,7 +4,7 @@ use adv_chess::Position;
 use adv_geometry::{Attack, ZoneList, attacks, last, listed, zone_strings};
 use adv_primitives::Men;
 
-use crate::systems::{Abstract, Board, letter, position, square};
+use crate::systems::{Abstract, Board, letter, path, position, square};
 
 fn attack(position: &Position, from: &str, to: &str) -> Attack {
     let mut found = None;
@@ -25,14 +25,6 @@ fn strings(position: &Position, from: &str, to: &str) -> Vec<String> {
         &Board(position),
         100,
     )
-}
-
-fn path(stops: &[u8]) -> String {
-    let names: Vec<String> = stops
-        .iter()
-        .map(|at| adv_chess::geometry::square_name(*at))
-        .collect();
-    names.join("-")
 }
 
 #[test]

@@ -10,6 +10,15 @@ pub fn square(name: &str) -> u8 {
     adv_chess::geometry::parse_square(name).unwrap_or_else(|| panic!("`{name}` is no square"))
 }
 
+/// A trajectory by its squares.
+pub fn path(stops: &[u8]) -> String {
+    let names: Vec<String> = stops
+        .iter()
+        .map(|at| adv_chess::geometry::square_name(*at))
+        .collect();
+    names.join("-")
+}
+
 /// The position of a FEN, which may leave out what comes after the side to move. It need not be playable.
 pub fn position(fen: &str) -> Position {
     let mut fields = fen.split(' ');

@@ -12,7 +12,7 @@ use adv_geometry::{
 use adv_primitives::Men;
 use serde_json::Value;
 
-use crate::systems::{Abstract, SinglePushes, letter, man, position, square};
+use crate::systems::{Abstract, SinglePushes, letter, man, path, position, square};
 
 /// One entry of the file.
 struct Case {
@@ -153,14 +153,6 @@ fn admissible<S: System>(system: &S, case: &Case) -> u64 {
         );
     }
     number
-}
-
-fn path(stops: &[u8]) -> String {
-    let names: Vec<String> = stops
-        .iter()
-        .map(|at| adv_chess::geometry::square_name(*at))
-        .collect();
-    names.join("-")
 }
 
 /// All attacks of both sides within the horizon: on enemies but the king, and on the squares where pawns queen.
