@@ -11,7 +11,9 @@
 
 use adv_chess::Position;
 use adv_module::PrimId;
-use adv_primitives::ways::{KnownZone, ZoneOperands, answer_of_men, answer_of_zone};
+use adv_primitives::ways::{
+    Answer, KnownZone, ZoneOperands, answer, answer_of_men, answer_of_zone,
+};
 
 use crate::limits::{Meter, Stop};
 
@@ -38,7 +40,7 @@ pub(crate) struct KnownZones {
 impl KnownZones {
     /// What is known of a zone.
     #[inline(always)]
-    fn of(&mut self, position: &Position, operands: ZoneOperands) -> &mut KnownZone {
+    fn of(&mut self, position: &Position, operands: ZoneOperands) -> Option<&mut KnownZone> {
         if self.entries.is_empty() {
             let none = ZoneEntry {
                 position: Position::EMPTY,
@@ -51,13 +53,13 @@ impl KnownZones {
             };
             self.entries.resize(PLACES, none);
         }
-        let entry = &mut self.entries[place(position, operands)];
+        let entry = self.entries.get_mut(place(position, operands))?;
         if entry.operands != operands || entry.position != *position {
             entry.position = *position;
             entry.operands = operands;
             entry.known.clear();
         }
-        &mut entry.known
+        Some(&mut entry.known)
     }
 }
 
@@ -84,11 +86,11 @@ pub(crate) fn call(
     zones: &mut KnownZones,
     meter: &mut Meter<'_>,
 ) -> Result<u64, Stop> {
-    let answer = match ZoneOperands::of(prim, args) {
-        Some(operands) => {
-            let known = zones.of(position, operands);
-            answer_of_zone(prim, position, args, operands, known)
-        }
+    let answer: Answer = match ZoneOperands::of(prim, args) {
+        Some(operands) => match zones.of(position, operands) {
+            Some(known) => answer_of_zone(prim, position, args, operands, known),
+            None => answer(prim, position, args),
+        },
         None => answer_of_men(prim, position, args),
     };
     // The verifier's bound counts no more than this.
@@ -140,7 +142,7 @@ mod tests {
                     let plain = adv_primitives::ways::answer(prim, position, args);
                     let operands = ZoneOperands::of(prim, args);
                     let operands = operands.expect("a word of zones");
-                    let known = zones.of(position, operands);
+                    let known = zones.of(position, operands).expect("a place");
                     assert_eq!(answer_of_zone(prim, position, args, operands, known), plain);
                 }
             }
