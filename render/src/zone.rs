@@ -274,3 +274,85 @@ pub fn drawing(name: &str, facts: &ZoneFacts) -> ZoneDrawing {
         caption: format!("{name}: {}", forecast(facts)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use adv_chess::Color;
+    use adv_chess::geometry::parse_square;
+    use adv_chess::notation::parse_fen;
+    use adv_vm::ZoneOperands;
+
+    /// Réti's study after a move of White's that gives the move away: the white pawn runs.
+    fn race() -> (Position, ZoneFacts) {
+        let position = parse_fen("7K/8/k1P5/7p/8/8/8/8 b - - 0 1").expect("a position");
+        let set = |name: &str| 1 << parse_square(name).expect("a square");
+        let zone = ZoneOperands {
+            men: set("c6"),
+            targets: set("c8"),
+            horizon: 6,
+        };
+        (position, ZoneFacts::of(&position, zone))
+    }
+
+    #[test]
+    fn a_zone_is_told_man_by_man() {
+        let (position, facts) = race();
+        let told = text(&position, "race(W)", &facts, false);
+        for line in [
+            "race(W)",
+            "8 .  .  x  .  .  .  .  K",
+            "7 .  1  x  .  .  .  .  .",
+            "6[k] 1 [P] .  .  .  .  .",
+            "t(P, a(c6)a(c7)a(c8), 2)t(K, a(a6)a(b7)a(c8), 3)t(K, a(a6)a(b7)a(c7), 2)t(P, a(c6)a(b7), 1)",
+            "pawn c6: c8 in 2  (attacks)",
+            "king a6: c7 in 2 of 2, c8 in 2 of 3  (stops it)",
+            "pawn c6: b7 in 1 of 1  (stops those)",
+            "vulnerable: the king on a6 comes to c7 in 2 moves of 2; the king on a6 comes to c8 in 2 moves of 3",
+        ] {
+            assert!(told.lines().any(|told| told == line), "{line}\n{told}");
+        }
+        let object = json("race(W)", 6, &facts);
+        assert_eq!(object["main"], "c6-c7-c8");
+        assert_eq!(
+            object["attacks"][0]["bundles"][1]["trajectories"][0],
+            "a6-b7-c8"
+        );
+        assert_eq!(object["vulnerable"], true);
+    }
+
+    #[test]
+    fn a_zone_is_drawn_with_arrows() {
+        let (position, facts) = race();
+        let drawing = drawing("race(W)", &facts);
+        let square = |name: &str| parse_square(name).expect("a square");
+        let main = Arrow {
+            style: ArrowStyle {
+                color: Color::White,
+                level: 0,
+            },
+            from: square("c6"),
+            to: square("c7"),
+        };
+        assert!(drawing.arrows.contains(&main));
+        let rings: Vec<(u8, &str)> = drawing
+            .stops
+            .iter()
+            .filter(|stop| stop.is_closed)
+            .map(|stop| (stop.square, stop.text.as_str()))
+            .collect();
+        assert_eq!(rings, [(square("c7"), "≤2"), (square("c8"), "≤3")]);
+        let options = crate::svg::BoardOptions {
+            arrows: drawing.arrows,
+            stops: drawing.stops,
+            key: drawing.key,
+            ..crate::svg::BoardOptions::default()
+        };
+        let svg = crate::svg::board(&position, &options);
+        assert!(
+            svg.contains("stroke-dasharray=\"9 6\""),
+            "the pawn's second negation is dashed"
+        );
+        assert!(svg.contains("king a6: c7 in 2 of 2"));
+    }
+}
