@@ -331,8 +331,7 @@ fn every_move_of_both_sides_is_what_a_piece_without_clauses_has() {
         )
     };
     let at = common::position("8/8/8/3k4/8/8/1R6/K7 w - - 0 1");
-    let narrow =
-        piece("  us      K toward east, northeast then R\n  them    K by -dist(TO, W.K)\n");
+    let narrow = piece("  us      K by -dist(TO, B.K) then R\n  them    K by -dist(TO, W.K)\n");
     let mut plain = common::engine("plain.adv", &piece(""));
     let narrow = common::engine("narrow.adv", &narrow);
     let options = Options::default();
