@@ -48,7 +48,9 @@ pub(crate) fn class_words(module: &Program, advice: AdviceId, by: &SelectedBy) -
         words.push_str(&format!(" `{}`", clipped(&text)));
     }
     if let Some(taken) = by.taken {
-        words.push_str(&format!(" {}", squares(taken)));
+        // A class of a named definition has that name as its text.
+        let word = if words.contains("TAKEN") { "" } else { "TAKEN " };
+        words.push_str(&format!(" {word}{}", squares(taken)));
     }
     words
 }
