@@ -49,7 +49,11 @@ pub(crate) fn class_words(module: &Program, advice: AdviceId, by: &SelectedBy) -
     }
     if let Some(taken) = by.taken {
         // A class of a named definition has that name as its text.
-        let word = if words.contains("TAKEN") { "" } else { "TAKEN " };
+        let word = if words.contains("TAKEN") {
+            ""
+        } else {
+            "TAKEN "
+        };
         words.push_str(&format!(" {word}{}", squares(taken)));
     }
     words
