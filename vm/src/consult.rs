@@ -5,7 +5,9 @@
 
 use adv_chess::{Color, Material, Move, Position};
 use adv_module::program::{Entry, TextPart};
-use adv_module::{AdviceId, FnId, PrimId, TableId, Ty, Who};
+use adv_module::{AdviceId, FnId, TableId, Ty, Who};
+use adv_primitives::ways::ZoneOperands;
+use adv_primitives::zone_facts::ZoneFacts;
 
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
@@ -451,14 +453,17 @@ fn reason(
                 let men = run.word(zone.men, &env)?;
                 let targets = run.word(zone.targets, &env)?;
                 let moves = run.word(zone.moves, &env)?;
-                let args = [men, targets, moves, 0];
-                let main = adv_primitives::ways::answer(PrimId::ZoneBundle, &child, args).word;
-                let main = if view.mirrored {
-                    main.swap_bytes()
+                let (seen, men, targets) = if view.mirrored {
+                    (child.mirror(), men.swap_bytes(), targets.swap_bytes())
                 } else {
-                    main
+                    (child, men, targets)
                 };
-                text.push_str(&value_in_words(Ty::Board, main));
+                let zone = ZoneOperands {
+                    men,
+                    targets,
+                    horizon: adv_primitives::ways::horizon(moves),
+                };
+                text.push_str(&ZoneFacts::of(&seen, zone).main_text());
             }
         }
     }
