@@ -35,6 +35,7 @@ modules!(
     "value",
     "cost",
     "solve",
+    "square",
     "trajectories",
     "sdl",
 );

@@ -171,6 +171,37 @@ fn black_holds_king_and_pawn() {
     assert!(report.states > report.roots);
 }
 
+/// A pawn whose zone is not vulnerable wins, and goes on along it until it queens.
+#[test]
+fn the_forecast_of_a_pawn_is_a_theorem() {
+    let text = crate::common::read("examples/runs.adv");
+    let mut engine = engine(&text);
+    let oracle = tables(&[Role::King, Role::Pawn]);
+    engine.set_oracle(Some(oracle.clone()));
+    let found = all(&engine, 0, Some(&oracle));
+    let [forecast, push] = found.as_slice() else {
+        panic!("{} claims", found.len());
+    };
+    let forecast = scan(forecast);
+    assert_eq!(forecast.verdict, Verdict::Proved);
+    assert_eq!((forecast.premises, forecast.broken), (171_178, 0));
+    let report = play(push).report();
+    assert_eq!((report.verdict, report.roots), (Verdict::Proved, 97_660));
+}
+
+/// Réti's study: White reaches the draw against every reply. That it is one by the tablebases takes tables of four men.
+#[test]
+fn the_study_of_1921_is_held_against_every_reply() {
+    let text = crate::common::read("examples/reti.adv").replace("  keeps ¬lost(W)", "");
+    let mut engine = engine(&text);
+    engine.set_oracle(None);
+    let found = all(&engine, 0, None);
+    let [held] = found.as_slice() else {
+        panic!("{} claims", found.len());
+    };
+    assert_eq!(play(held).report().verdict, Verdict::Proved);
+}
+
 /// A certificate of a claim, once it is accepted and says what was proved.
 fn certified(engine: &Engine, settled: &Settled, claim: &Claim) -> Vec<u8> {
     let bytes = settled

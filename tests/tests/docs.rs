@@ -4,10 +4,11 @@ use crate::common::{compile, engine, failures, fenced, has_errors, position, rea
 use adv_vm::Options;
 
 /// The pages whose programs are tried.
-const PAGES: [&str; 4] = [
+const PAGES: [&str; 5] = [
     "grammar/reference.md",
     "README.md",
     "docs/cookbook.md",
+    "docs/geometry.md",
     "docs/refutations.md",
 ];
 
@@ -73,7 +74,7 @@ fn tests_in_the_pages_programs_pass() {
 fn every_recipe_of_the_cookbook_plays_its_example_and_tests_itself() {
     let page = read("docs/cookbook.md");
     let recipes = fenced(&page, "adv");
-    assert_eq!(recipes.len(), 14);
+    assert_eq!(recipes.len(), 17);
     for (line, program) in recipes {
         let mut engine = engine(&format!("cookbook:{line}"), &program);
         let module = engine.module();

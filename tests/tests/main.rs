@@ -52,6 +52,7 @@ mod rendering;
 mod runs;
 mod sdl_vectors;
 mod searched;
+mod siblings;
 mod solving;
 mod stack;
 mod statements;

@@ -121,7 +121,7 @@ fn a_game_is_saved_as_a_page_or_an_object_by_its_ending() {
 #[test]
 fn the_examples_with_trees_have_the_trees_that_are_kept() {
     let desk = Desk::new();
-    for name in ["kpk.adv", "krk-advice.adv"] {
+    for name in ["kpk.adv", "krk-advice.adv", "reti.adv"] {
         let example = example(name);
         let mut arguments = vec!["test", example.as_str()];
         if adv_testkit::is_blessing() {

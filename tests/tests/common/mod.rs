@@ -68,9 +68,12 @@ pub fn file_name(path: &Path) -> String {
 pub fn examples() -> Vec<(String, String)> {
     let folders = ["examples", "examples/endgames"];
     let paths = folders.iter().flat_map(|folder| files(folder, "adv"));
-    // Those of `shared` have several files, and tests of their own.
+    // Those of `shared` have several files, and tests of their own; so has one that uses a file beside it.
     let paths = paths.filter(|path| !path.components().any(|part| part.as_os_str() == "shared"));
-    paths.map(|path| (file_name(&path), read(&path))).collect()
+    let texts = paths.map(|path| (file_name(&path), read(&path)));
+    texts
+        .filter(|(_, text)| !text.contains("\nuse \""))
+        .collect()
 }
 
 /// The standard library.
