@@ -353,6 +353,13 @@ fn value(ty: Type, words: &[u64]) -> Result<Value, String> {
         Type::Board => Value::Board(Squares::from_bits(first)),
         Type::Number(_) => Value::Numbers(words.iter().map(|word| *word as i64).collect()),
         Type::Truth if first < 2 => Value::Truth(first == 1),
+        Type::Zone => {
+            let [men, targets, moves] = words else {
+                return Err(format!("a zone as {words:?}"));
+            };
+            let (men, targets) = (Squares::from_bits(*men), Squares::from_bits(*targets));
+            Value::Zone(men, targets, moves.cast_signed())
+        }
         other => return Err(format!("{other:?} as the word {first}")),
     })
 }

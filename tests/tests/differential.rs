@@ -294,17 +294,7 @@ fn arguments(checked: &Hir, function: usize, rng: &mut Numbers) -> Vec<Value> {
     for (_, ty) in params {
         let color = |rng: &mut Numbers| Color::from_white(rng.percent(50));
         args.push(match ty {
-            Type::Board => {
-                // One square mostly, as a piece has; now and then none, or many.
-                let mut bits = 1u64 << rng.below(64);
-                match rng.below(8) {
-                    0 => bits = 0,
-                    1 => bits = rng.bits() & rng.bits(),
-                    2 => bits |= 1u64 << rng.below(64),
-                    _ => {}
-                }
-                Value::Board(Squares::from_bits(bits))
-            }
+            Type::Board => Value::Board(some_board(rng)),
             Type::Number(_) => Value::Numbers(vec![match rng.below(20) {
                 0 => i64::MAX,
                 1 => i64::MIN,
@@ -318,13 +308,24 @@ fn arguments(checked: &Hir, function: usize, rng: &mut Numbers) -> Vec<Value> {
             }
             Type::Side => Value::Side(color(rng)),
             Type::Zone => {
-                let board = |rng: &mut Numbers| Squares::from_bits(rng.bits() & rng.bits());
-                let (men, targets) = (board(rng), board(rng));
-                Value::Zone(men, targets, rng.below(16) as i64 + 1)
+                let moves = rng.between(1, 4) as i64;
+                Value::Zone(some_board(rng), some_board(rng), moves)
             }
         });
     }
     args
+}
+
+/// One square mostly, as a piece has; now and then none, or many.
+fn some_board(rng: &mut Numbers) -> Squares {
+    let mut bits = 1u64 << rng.below(64);
+    match rng.below(8) {
+        0 => bits = 0,
+        1 => bits = rng.bits() & rng.bits(),
+        2 => bits |= 1u64 << rng.below(64),
+        _ => {}
+    }
+    Squares::from_bits(bits)
 }
 
 /// Leaves out what is not needed for some difference in the same position; what does not compile without a part keeps it.

@@ -173,3 +173,100 @@ fn every_primitive_answers_as_the_reference_does() {
         }
     }
 }
+
+/// Some squares: men of the position, and a few others.
+fn some_squares(rng: &mut Numbers, view: &View) -> Squares {
+    let sides = [Color::White, Color::Black].map(|side| view.men(side, None));
+    let [ours, theirs] = sides;
+    let some = |rng: &mut Numbers, of: &Squares, percent| {
+        of.iter()
+            .fold(Squares::EMPTY, |set, at| match rng.percent(percent) {
+                true => set.union(&Squares::one(at)),
+                false => set,
+            })
+    };
+    let men = match rng.below(5) {
+        0 => ours,
+        1 => theirs,
+        2 => some(rng, &ours, 50),
+        3 => some(rng, &theirs, 50),
+        _ => some(rng, &ours.union(&theirs), 30),
+    };
+    let bare = some(rng, &Squares::EMPTY.complement(), 4);
+    match rng.below(3) {
+        0 => men,
+        1 => bare,
+        _ => men.union(&bare),
+    }
+}
+
+/// Trajectories and zones are boards and layers in the machine, and lists of squares in the reference.
+#[test]
+fn the_words_of_trajectories_and_zones_answer_as_the_reference_does() {
+    let mut engine = engine();
+    let mut rng = Numbers::new(18);
+    let (mut telling, mut dear) = (std::collections::BTreeMap::new(), 0);
+    for round in 0..200 {
+        let chess: Chess = match rng.below(3) {
+            0 => position::of_random_play(&mut rng),
+            _ => {
+                let men = position::MATERIALS[rng.below(position::MATERIALS.len())];
+                let turn = Color::from_white(rng.percent(50));
+                position::of_material(&mut rng, men, turn)
+            }
+        };
+        let fen = Fen::from_position(&chess, EnPassantMode::Legal).to_string();
+        let lean = parse_fen(&fen).unwrap();
+        let view = View::of(&chess);
+        for entry in Primitive::ALL.iter().filter(|of| of.id.is_of_ways()) {
+            let name = format!("{}-{}", entry.name.to_lowercase(), entry.id.tag());
+            let exports = &engine.module().exports;
+            let id = exports.iter().find(|e| e.name == name).unwrap().functions[0];
+            let values: Vec<Value> = (entry.params.iter())
+                .map(|ty| match ty {
+                    Ty::Board => Value::Board(some_squares(&mut rng, &view)),
+                    _ => Value::Numbers(vec![match rng.below(12) {
+                        0 => -1,
+                        1 => rng.between(6, 20) as i64,
+                        _ => rng.between(0, 6) as i64,
+                    }]),
+                })
+                .collect();
+            let word = |value: &Value| match value {
+                Value::Board(set) => set.bits(),
+                other => other.number().unwrap().cast_unsigned(),
+            };
+            let words: Vec<u64> = values.iter().map(word).collect();
+            let Ok(expected) = primitive::call(entry.id, &view, &values) else {
+                // More trajectories than anybody writes down.
+                dear += 1;
+                continue;
+            };
+            let found = engine.evaluate(id, &words, &lean, lean.turn()).unwrap();
+            let found = match entry.result {
+                Ty::Board => Value::Board(Squares::from_bits(found)),
+                Ty::Number => Value::Numbers(vec![found.cast_signed()]),
+                _ => Value::Truth(found == 1),
+            };
+            assert_eq!(
+                found, expected,
+                "round {round}: `{name}` of {values:?} in {fen}"
+            );
+            let plain = [
+                Value::Board(Squares::EMPTY),
+                Value::Numbers(vec![0]),
+                Value::Numbers(vec![99]),
+                Value::Truth(true),
+            ];
+            *telling.entry(name).or_insert(0) += i32::from(!plain.contains(&expected));
+        }
+    }
+    assert!(
+        dear < 60,
+        "{dear} questions were too dear for the reference"
+    );
+    assert!(
+        telling.len() == 12 && telling.values().all(|n| *n > 20),
+        "words that hardly said anything: {telling:?}"
+    );
+}
