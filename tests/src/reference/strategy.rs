@@ -13,6 +13,7 @@
 //!     stop         all the way out
 //! ```
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use adv_compiler::hir::{
@@ -25,11 +26,12 @@ use super::Reference;
 use super::consult::{RefOutcome, Seen, Tried, has_men, seen};
 use super::eval::{Locals, Scene};
 use super::played::{Cause, Ending, Opponent, Origin, Played, RefStep, Reply};
-use super::primitive;
 use super::search::Replies;
 use super::squares::name;
 use super::value::{Answer, Fault, Value};
 use super::view::View;
+use super::ways::Ways;
+use super::zone::{self, AttackList};
 
 /// Why the statements are left from inside.
 enum Halt {
@@ -410,18 +412,14 @@ impl<'a> Game<'_, 'a> {
                 TextPart::Text(plain) => text.push_str(plain),
                 TextPart::Value(expr) => {
                     let value = self.reference.value(expr, &scene, &mut Locals::none(0))?;
-                    let value = match value {
-                        Value::Zone(..) => {
-                            let level = Value::Numbers(vec![0]);
-                            primitive::call(
-                                adv_module::PrimId::ZoneBundle,
-                                &scene.current,
-                                &[value, level],
-                            )?
+                    text.push_str(&match &value {
+                        Value::Zone(men, targets, moves) => {
+                            let ways = Ways::of(&scene.current);
+                            let zone = zone::attacks(&ways, men, targets, *moves)?;
+                            written_zone(&zone, outcome.mirrored)
                         }
-                        value => value,
-                    };
-                    text.push_str(&written(&value, outcome.mirrored));
+                        value => written(value, outcome.mirrored),
+                    });
                 }
             }
         }
@@ -447,6 +445,27 @@ pub fn after(position: &Chess, uci: &str) -> Answer<Chess> {
     let mut position = position.clone();
     position.play_unchecked(m);
     Ok(position)
+}
+
+/// The main trajectories of a zone: up to four of them, of more their number and ends.
+fn written_zone(zone: &[AttackList], mirrored: bool) -> String {
+    let square = |&(file, rank): &(i32, i32)| name((file, if mirrored { 7 - rank } else { rank }));
+    let (mut ways, mut ends) = (BTreeSet::new(), BTreeSet::new());
+    for way in zone.iter().flat_map(|attack| attack.main.iter()) {
+        let stops: Vec<String> = way.iter().map(square).collect();
+        if let [first, .., last] = stops.as_slice() {
+            ends.insert(format!("{first}-{last}"));
+        }
+        ways.insert(stops.join("-"));
+    }
+    match ways.len() {
+        0 => "no trajectory".to_owned(),
+        1..=4 => ways.into_iter().collect::<Vec<_>>().join(" or "),
+        more => {
+            let ends: Vec<String> = ends.into_iter().collect();
+            format!("{more} trajectories {}", ends.join(", "))
+        }
+    }
 }
 
 /// A value as people write it; squares in the position's own colours.
