@@ -8,6 +8,7 @@
 mod claim;
 mod cost;
 pub(crate) mod parts;
+mod signs;
 mod strategy;
 
 use crate::source::{Span, Spanned};
@@ -16,6 +17,7 @@ pub use adv_module::program::Material;
 pub use adv_module::{AdviceKind, Direction, Frame, Needs, PrimId, SearchMode, Ty, When, Who};
 pub use claim::{Bound, Claim, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 pub use cost::Cost;
+pub use signs::{BoardOp, BoardRelation, Fold, NumberOp, Relation};
 pub use strategy::{Condition, Consulted, Statement, StatementKind, Strategy};
 
 /// A program without errors. The field is private to the crate, so that no other stage can make one.
@@ -144,83 +146,6 @@ pub enum Callee {
     Own(usize),
     /// A library's: an index into [`Hir::imports`].
     Library(usize),
-}
-
-/// Relations of numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Relation {
-    /// `=`
-    Eq,
-    /// `≠`
-    Ne,
-    /// `<`
-    Lt,
-    /// `≤`
-    Le,
-    /// `>`
-    Gt,
-    /// `≥`
-    Ge,
-}
-
-/// Relations of boards. `⊇`, `⊋`, `∉`, `⊄` have become these with sides exchanged or under a `Not`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BoardRelation {
-    /// `=`
-    Eq,
-    /// `≠`
-    Ne,
-    /// `⊆`: every square of the left is in the right; true for the empty board.
-    Subset,
-    /// `⊊`: included and not equal.
-    ProperSubset,
-    /// `∈`: not empty and included.
-    In,
-    /// `disjoint`: no common square.
-    Disjoint,
-}
-
-/// Operations on boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BoardOp {
-    /// `∪`
-    Union,
-    /// `∩`
-    Intersect,
-    /// `\`
-    Minus,
-}
-
-/// Operations on numbers, saturating at 64 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NumberOp {
-    /// `+`
-    Add,
-    /// `-`
-    Sub,
-    /// `*`
-    Mul,
-    /// `min(a, b)`
-    Min,
-    /// `max(a, b)`
-    Max,
-}
-
-/// Folds over the squares of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fold {
-    /// The smallest; 99 over the empty board.
-    Min,
-    /// The largest; -1 over the empty board.
-    Max,
-    /// The sum; 0 over the empty board.
-    Sum,
-    /// Truth: the body holds for one square.
-    Exists,
-    /// Truth: the body holds for every square.
-    All,
-    /// Board: the squares for which the body holds.
-    Filter,
 }
 
 /// The kinds of expression. The comment gives the types.
