@@ -94,7 +94,9 @@ fn ends_operand(token: Token) -> bool {
             | None
             | ToBoard
             | FromBoard
-    ) || symbols::symbol(token).is_some_and(|row| row.group == Group::Contextual)
+    ) || token != Along
+        // A board follows `along`, so a name after it begins nothing.
+        && symbols::symbol(token).is_some_and(|row| row.group == Group::Contextual)
 }
 
 /// Whether a line ends between two places.

@@ -122,6 +122,7 @@ fn atoms_and_prefixes() {
 fn contextual_words_are_names() {
     for word in [
         "toward",
+        "along",
         "position",
         "positions",
         "plies",
@@ -168,6 +169,13 @@ fn contextual_words_are_names() {
             "measure {word} from 9 random positions where {word} seed 1 share of keeps {word}"
         ));
     }
+}
+
+/// What a strategy takes for a misspelt word of its own where a statement could begin is a name after `along`.
+#[test]
+fn a_name_after_along_begins_no_statement() {
+    let action = "action A (any, mate)\nus K along STEP(W.K) then K along thne";
+    clean(&format!("strat s (out-class: mate)\n{action}\nend-strat"));
 }
 
 /// Every fragment of the page that fixes the language's meaning, with its elisions filled in.

@@ -1,0 +1,66 @@
+//! Tests of a program: what is consulted where, and what is expected of it.
+
+use super::Expr;
+use crate::source::{Span, Spanned};
+
+/// A test.
+#[derive(Clone, Debug)]
+pub struct Test {
+    /// Its name.
+    pub name: Spanned<String>,
+    /// What is consulted.
+    pub subject: Subject,
+    /// A legal FEN.
+    pub fen: String,
+    /// What is expected.
+    pub expect: Vec<Expect>,
+    /// An expected descriptor asks for the value of the position.
+    pub needs_values: bool,
+    /// The whole item.
+    pub span: Span,
+}
+
+/// What a test consults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Nothing.
+    None,
+    /// An index into [`super::Hir::tables`].
+    Table(usize),
+    /// An index into [`super::Hir::advice`].
+    Advice(usize),
+    /// An index into [`super::Hir::strategies`].
+    Strategy(usize),
+}
+
+/// An expectation.
+#[derive(Clone, Debug)]
+pub struct Expect {
+    /// The opposite is expected.
+    pub negated: bool,
+    /// What.
+    pub kind: ExpectKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// The kinds of expectation.
+#[derive(Clone, Debug)]
+pub enum ExpectKind {
+    /// SAN or UCI of a legal move.
+    Move(String),
+    /// The same, and no other first move has a tree within the bound at which this one was found.
+    OnlyMove(String),
+    /// An index into [`super::Hir::advice`].
+    Advice(usize),
+    /// The name of an action of the strategy.
+    Action(String),
+    /// The subject is satisfied.
+    Satisfied,
+    /// The forcing-tree as a snapshot.
+    Tree,
+    /// Mate by force in so many moves.
+    MateWithin(u32),
+    /// A descriptor and how many locals it binds.
+    Value(Expr, u32),
+}
