@@ -50,12 +50,20 @@ impl Author<'_> {
         let keeps = ["keeps", "never"][self.rng().below(2)];
         let (first, second) = (truth(self), truth(self));
         let mode = ["", "weak", "strong any-choice", "any-choice fifty-moves"][self.rng().below(4)];
+        // Where a class speaks of what was taken, there is no choice among all trees.
+        let (mode, any) = match self.writer.taken {
+            true => (
+                ["", "weak", "strong", "fifty-moves"][self.rng().below(4)],
+                "",
+            ),
+            false => (mode, "any-choice"),
+        };
         let plies = self.rng().between(1, 99);
         match self.rng().below(3) {
             0 => format!(
                 "prove {table} {from} reaches {first} {keeps} {second} within {plies} plies {mode}"
             ),
-            1 => format!("prove {table} {keeps} {first} {from} {keeps} {second} any-choice"),
+            1 => format!("prove {table} {keeps} {first} {from} {keeps} {second} {any}"),
             _ => format!(
                 "measure {table} from all positions share of reaches {first} {mode} within {plies} moves"
             ),

@@ -137,10 +137,11 @@ fn the_operands_of_a_zone_are_two_boards_and_a_number() {
             };
             refused(call(prim, &wrong), Property::Types, "expected a ");
         }
+        // Without its first operand a number stands where a board is wanted.
         refused(
             call(prim, &params[1..]),
-            Property::Bounds,
-            "arguments from r0 on",
+            Property::Types,
+            "expected a board",
         );
     }
 }
