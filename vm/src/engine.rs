@@ -45,6 +45,8 @@ pub struct Engine {
     codes: Arc<[Code]>,
     needs: Arc<StackNeeds>,
     pieces: Arc<[SpokenOf]>,
+    /// One of them speaks of `TAKEN`.
+    speaks_of_taken: bool,
     limits: Limits,
     buffers: Buffers,
     interrupt: Option<Arc<AtomicBool>>,
@@ -68,6 +70,7 @@ impl Clone for Engine {
             codes: self.codes.clone(),
             needs: self.needs.clone(),
             pieces: self.pieces.clone(),
+            speaks_of_taken: self.speaks_of_taken,
             limits: self.limits,
             buffers: Buffers::default(),
             interrupt: self.interrupt.clone(),
@@ -104,10 +107,12 @@ impl Engine {
         let code =
             |(id, of): (u32, &Function)| code(of, linked.module().cost(FnId(id)), fuse(&of.code));
         let codes = functions.map(code).collect();
+        let pieces = pieces_speak_of(linked.module().program());
         Engine {
             natives: Arc::new(Natives::new(linked.module().program(), HOT)),
             needs: Arc::new(StackNeeds::of(linked.module().program())),
-            pieces: pieces_speak_of(linked.module().program()).into(),
+            speaks_of_taken: pieces.iter().any(|piece| piece.taken),
+            pieces: pieces.into(),
             linked,
             codes,
             limits,
@@ -369,7 +374,7 @@ impl Engine {
         let memory = usize::try_from(self.limits.memory).unwrap_or(usize::MAX);
         run.proof_bytes = self.proof_bytes.unwrap_or(memory.max(LEAST_PROOFS));
         run.pieces = &self.pieces;
-        if self.pieces.iter().any(|piece| piece.taken) {
+        if self.speaks_of_taken {
             run.memory.keep_boards();
         }
         run.meter.interrupt = self.interrupt.as_deref();

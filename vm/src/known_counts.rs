@@ -11,6 +11,8 @@
 
 use adv_chess::{Color, LegalInfo, Position};
 
+use crate::run::Rare;
+
 /// The places of the table: 360 kB, of which most stay in the second cache.
 const PLACES: usize = 1 << 12;
 
@@ -31,17 +33,24 @@ struct KnownCount {
 #[derive(Default)]
 pub(crate) struct KnownCounts {
     entries: Vec<Option<KnownCount>>,
-    /// The piece that is searched is likely to ask again.
-    pub(crate) is_wanted: bool,
 }
 
 impl KnownCounts {
-    /// The number of a side's legal moves.
-    pub(crate) fn count(&mut self, position: &Position, side: Color) -> u64 {
-        let counted = || LegalInfo::for_side(position, side).count_legal(position);
-        if !self.is_wanted || position.occupied().count_ones() < MANY {
-            return u64::from(counted());
+    /// The number of a side's legal moves; `again` where the same is likely to be asked again.
+    pub(crate) fn ask(
+        rare: &mut Option<Box<Rare>>,
+        again: bool,
+        position: &Position,
+        side: Color,
+    ) -> u64 {
+        if !again || position.occupied().count_ones() < MANY {
+            return u64::from(LegalInfo::for_side(position, side).count_legal(position));
         }
+        Rare::of(rare).known.count(position, side)
+    }
+
+    fn count(&mut self, position: &Position, side: Color) -> u64 {
+        let counted = || LegalInfo::for_side(position, side).count_legal(position);
         if self.entries.is_empty() {
             self.entries.resize(PLACES, None);
         }
@@ -80,10 +89,7 @@ mod tests {
 
     #[test]
     fn what_is_known_is_what_is_counted() {
-        let mut known = KnownCounts {
-            is_wanted: true,
-            ..KnownCounts::default()
-        };
+        let mut known = KnownCounts::default();
         let mut position = Position::start();
         let mut seen = Vec::new();
         for step in 0..400usize {

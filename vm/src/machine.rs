@@ -12,7 +12,8 @@ use crate::fuse::FusedStep;
 use crate::host;
 use crate::limits::Stop;
 use crate::profile::{Probe, Unseen};
-use crate::run::{Code, Run};
+use crate::known_counts::KnownCounts;
+use crate::run::{Code, Rare, Run};
 use crate::ways;
 
 /// How many registers a window has.
@@ -400,7 +401,10 @@ impl Run<'_> {
                         regs[at.0.wrapping_add(2) as usize],
                     ];
                     r!(dst) = match prim {
-                        PrimId::LegalMoves => self.known.count(env.at(frame), color(args[0])),
+                        PrimId::LegalMoves => {
+                            let again = self.counts_again;
+                            KnownCounts::ask(&mut self.rare, again, env.at(frame), color(args[0]))
+                        },
                         _ if prim.is_of_ways() => {
                             let [a, b, c] = args;
                             let last = regs[at.0.wrapping_add(3) as usize];
@@ -408,7 +412,7 @@ impl Run<'_> {
                                 prim,
                                 env.at(frame),
                                 [a, b, c, last],
-                                &mut self.zones,
+                                &mut Rare::of(&mut self.rare).zones,
                                 &mut self.meter,
                             )?
                         }

@@ -25,6 +25,7 @@ use crate::search::memo::SpokenOf;
 use crate::search::memory::Memory;
 use crate::search::moves::NO_MOVE;
 use crate::search::path::Path;
+use crate::search::settled::SettledNode;
 use crate::stack::StackNeeds;
 use crate::tree::Node;
 use crate::ways::KnownZones;
@@ -71,8 +72,6 @@ pub(crate) struct Stacks {
     pub(crate) tree: Vec<Node>,
     /// What lines have spent and what moves cost.
     pub(crate) costs: Costs,
-    /// What searches by proof numbers work on, one of them for each that is nested in another.
-    pub(crate) proofs: Vec<ProofSearch>,
     /// The nodes of the line that is being searched, on whole boards.
     pub(crate) whole: Path<Position>,
     /// The same on lean boards.
@@ -103,6 +102,34 @@ impl Stacks {
         self.costs.clear();
         self.whole.clear();
         self.few.clear();
+    }
+}
+
+/// What few searches need. A run takes it over as one word, so that the others pay nothing for it.
+#[derive(Default)]
+pub(crate) struct Rare {
+    /// Numbers of legal moves that are known already.
+    pub(crate) known: KnownCounts,
+    /// Zones that have been read already.
+    pub(crate) zones: KnownZones,
+    /// What searches by proof numbers work on, one of them for each that is nested in another.
+    pub(crate) proofs: Vec<ProofSearch>,
+    /// The nodes of either side where the piece speaks of `TAKEN` (`settled.rs`), on whole boards.
+    pub(crate) settled_whole: Vec<SettledNode<Position>>,
+    /// The same on lean boards.
+    pub(crate) settled_few: Vec<SettledNode<Lean>>,
+}
+
+impl Rare {
+    /// That of a run, made when it is first needed.
+    #[inline(always)]
+    pub(crate) fn of(rare: &mut Option<Box<Rare>>) -> &mut Rare {
+        rare.get_or_insert_with(Box::default)
+    }
+
+    fn clear(&mut self) {
+        self.settled_whole.clear();
+        self.settled_few.clear();
     }
 }
 
@@ -262,8 +289,7 @@ pub(crate) struct Buffers {
     counts: PositionCounts,
     context: Context,
     caches: KeyCaches,
-    known: KnownCounts,
-    zones: KnownZones,
+    rare: Option<Box<Rare>>,
     memory: Memory,
     /// Which table of native code for lean boards was the last.
     few: usize,
@@ -310,10 +336,10 @@ pub(crate) struct Run<'m> {
     pub(crate) memory: Memory,
     /// What each piece-of-advice speaks of.
     pub(crate) pieces: &'m [SpokenOf],
-    /// Numbers of legal moves that are known already.
-    pub(crate) known: KnownCounts,
-    /// Zones that have been read already.
-    pub(crate) zones: KnownZones,
+    /// What few searches need.
+    pub(crate) rare: Option<Box<Rare>>,
+    /// The piece that is searched is likely to ask for the same numbers of legal moves again.
+    pub(crate) counts_again: bool,
     /// What `TAKEN` is: the search sets it before it generates a class that speaks of it.
     pub(crate) taken: u64,
     /// The number of the first root of this run.
@@ -364,8 +390,8 @@ impl<'m> Run<'m> {
             top: 0,
             stacks: take(&mut buffers.stacks),
             caches: take(&mut buffers.caches),
-            known: take(&mut buffers.known),
-            zones: take(&mut buffers.zones),
+            rare: take(&mut buffers.rare),
+            counts_again: false,
             taken: 0,
             memory: take(&mut buffers.memory),
             pieces: &[],
@@ -381,6 +407,9 @@ impl<'m> Run<'m> {
     #[inline(always)]
     fn clear(&mut self) {
         self.stacks.clear();
+        if let Some(rare) = &mut self.rare {
+            rare.clear();
+        }
         self.counts.clear();
         self.counts.base = 0;
     }
@@ -407,8 +436,7 @@ impl<'m> Run<'m> {
         buffers.counts = take(&mut self.counts);
         buffers.context = take(&mut self.meter.context);
         buffers.caches = take(&mut self.caches);
-        buffers.known = take(&mut self.known);
-        buffers.zones = take(&mut self.zones);
+        buffers.rare = take(&mut self.rare);
         buffers.memory = take(&mut self.memory);
         buffers.few = self.natives.active.few_at();
     }

@@ -17,9 +17,10 @@ use adv_module::{FnId, Program};
 
 use crate::native_rows::{RowAnswer, Stretch};
 use crate::natives::{ActiveTables, NativeTable};
-use crate::run::Run;
+use crate::run::{Rare, Run};
 use crate::search::path::Path;
 use crate::search::request::Task;
+use crate::search::settled::SettledNode;
 
 /// One way to hold positions.
 pub(crate) trait Boards: Copy {
@@ -60,6 +61,9 @@ pub(crate) trait Boards: Copy {
 
     /// The nodes of the line that is being searched.
     fn path<'r>(run: &'r mut Run<'_>) -> &'r mut Path<Self::Board>;
+
+    /// The nodes of that line where the piece speaks of `TAKEN`.
+    fn settled<'r>(run: &'r mut Run<'_>) -> &'r mut Vec<SettledNode<Self::Board>>;
 
     /// Tests the positions after the moves `row` of a node by one piece of code, if there is any.
     fn native_row<'m>(
@@ -142,6 +146,10 @@ impl<const PLAIN: bool> Boards for OnWholeBoards<PLAIN> {
         &mut run.stacks.whole
     }
 
+    fn settled<'r>(run: &'r mut Run<'_>) -> &'r mut Vec<SettledNode<Position>> {
+        &mut Rare::of(&mut run.rare).settled_whole
+    }
+
     #[inline(always)]
     fn native_row<'m>(
         _run: &mut Run<'m>,
@@ -204,6 +212,10 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
     #[inline(always)]
     fn path<'r>(run: &'r mut Run<'_>) -> &'r mut Path<Lean> {
         &mut run.stacks.few
+    }
+
+    fn settled<'r>(run: &'r mut Run<'_>) -> &'r mut Vec<SettledNode<Lean>> {
+        &mut Rare::of(&mut run.rare).settled_few
     }
 
     #[inline(always)]

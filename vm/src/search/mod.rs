@@ -56,7 +56,7 @@ pub(crate) mod refute;
 mod refute_node;
 pub(crate) mod request;
 mod rows;
-mod settled;
+pub(crate) mod settled;
 mod settled_node;
 mod theirs;
 

@@ -23,7 +23,6 @@ use crate::search::boards::Boards;
 use crate::search::line::Line;
 use crate::search::ours::OurNode;
 use crate::search::request::Task;
-use crate::search::settled::SettledNode;
 use crate::search::theirs::TheirNode;
 
 /// The nodes above the one that is being expanded, on one kind of board. The sides take turns, so that each has a stack.
@@ -32,8 +31,6 @@ pub(crate) struct Path<T> {
     pub(super) theirs: Vec<TheirNode<T>>,
     /// The node of theirs that is to be begun next, and where it stands on its line.
     pub(super) next: Option<(T, Line)>,
-    /// The nodes of either side where the piece speaks of `TAKEN` (`settled.rs`).
-    pub(super) settled: Vec<SettledNode<T>>,
 }
 
 impl<T> Default for Path<T> {
@@ -42,7 +39,6 @@ impl<T> Default for Path<T> {
             ours: Vec::new(),
             theirs: Vec::new(),
             next: None,
-            settled: Vec::new(),
         }
     }
 }
@@ -53,7 +49,6 @@ impl<T> Path<T> {
     pub(crate) fn clear(&mut self) {
         self.ours.clear();
         self.theirs.clear();
-        self.settled.clear();
     }
 
     /// Lets a node of ours wait, again or for the first time. The last `later` nodes of ours are deeper on the line, and have begun

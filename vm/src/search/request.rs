@@ -184,7 +184,7 @@ impl<'m> Run<'m> {
         };
         let whole = task.bound;
         // What a cost or a further bound asks has often been asked before.
-        self.known.is_wanted = advice.cost.is_some() || advice.mode != SearchMode::Within;
+        self.counts_again = advice.cost.is_some() || advice.mode != SearchMode::Within;
         if request.bound.is_none() {
             match advice.mode {
                 SearchMode::Within | SearchMode::Easiest => {}

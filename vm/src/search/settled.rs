@@ -119,22 +119,22 @@ impl<'m> Run<'m> {
         line: Line,
         mover: Mover,
     ) -> Result<Settled, Stop> {
-        let waiting = B::path(self).settled.len();
+        let waiting = B::settled(self).len();
         let mut way = self.begin_settling(task, node, line, mover);
         loop {
             way = match way {
                 Ok(SettlingStep::Down(node, line, mover)) => {
                     self.begin_settling(task, &node, line, mover)
                 }
-                Ok(SettlingStep::Back(settled)) if B::path(self).settled.len() <= waiting => {
+                Ok(SettlingStep::Back(settled)) if B::settled(self).len() <= waiting => {
                     return Ok(settled);
                 }
-                Ok(SettlingStep::Back(settled)) => match B::path(self).settled.pop() {
+                Ok(SettlingStep::Back(settled)) => match B::settled(self).pop() {
                     Some(above) => self.go_on(task, above, settled),
                     None => return Ok(settled),
                 },
                 Err(stop) => {
-                    B::path(self).settled.truncate(waiting);
+                    B::settled(self).truncate(waiting);
                     return Err(stop);
                 }
             };
@@ -267,7 +267,7 @@ impl<'m> Run<'m> {
                         node.takes = takes;
                         node.at = self.push_node(m, below);
                         let child = B::play(spot.board, m);
-                        B::path(self).settled.push(node);
+                        B::settled(self).push(node);
                         return Ok(SettlingStep::Down(child, below, Mover::Them));
                     }
                 }
@@ -310,7 +310,7 @@ impl<'m> Run<'m> {
                     node.taken |= node.takes;
                     continue;
                 }
-                B::path(self).settled.push(node);
+                B::settled(self).push(node);
                 return Ok(SettlingStep::Down(child, below, Mover::Us));
             }
             if node.class < classes.len() {
