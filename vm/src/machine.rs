@@ -10,9 +10,9 @@ use adv_primitives::{color, designation};
 use crate::env::{Env, squares};
 use crate::fuse::FusedStep;
 use crate::host;
+use crate::known_counts::KnownCounts;
 use crate::limits::Stop;
 use crate::profile::{Probe, Unseen};
-use crate::known_counts::KnownCounts;
 use crate::run::{Code, Rare, Run};
 use crate::ways;
 
@@ -404,7 +404,7 @@ impl Run<'_> {
                         PrimId::LegalMoves => {
                             let again = self.counts_again;
                             KnownCounts::ask(&mut self.rare, again, env.at(frame), color(args[0]))
-                        },
+                        }
                         _ if prim.is_of_ways() => {
                             let [a, b, c] = args;
                             let last = regs[at.0.wrapping_add(3) as usize];

@@ -9,9 +9,9 @@ use adv_primitives::color;
 
 use crate::env::Env;
 use crate::host;
+use crate::known_counts::KnownCounts;
 use crate::limits::Stop;
 use crate::machine::window;
-use crate::known_counts::KnownCounts;
 use crate::run::{Rare, Run};
 use crate::ways;
 
@@ -66,10 +66,21 @@ impl Host for Run<'_> {
         args: [u64; 4],
     ) -> Result<u64, Halted> {
         if prim == PrimId::LegalMoves {
-            return Ok(KnownCounts::ask(&mut self.rare, self.counts_again, position, color(args[0])));
+            return Ok(KnownCounts::ask(
+                &mut self.rare,
+                self.counts_again,
+                position,
+                color(args[0]),
+            ));
         }
         let answer = if prim.is_of_ways() {
-            ways::call(prim, position, args, &mut Rare::of(&mut self.rare).zones, &mut self.meter)
+            ways::call(
+                prim,
+                position,
+                args,
+                &mut Rare::of(&mut self.rare).zones,
+                &mut self.meter,
+            )
         } else {
             let [a, b, c, _] = args;
             host::call(prim, position, [a, b, c], self.oracle)
