@@ -1,8 +1,8 @@
 //! The same search beside itself with other moves: what a piece-of-advice costs by its own classes, and what the same goals cost by those
 //! of another piece, or by every move.
 
-use adv_chess::{Move, Position};
-use adv_module::program::{Class, MoveSpec, Place};
+use adv_chess::{ALL_ROLES, Move, Position};
+use adv_module::program::{Class, MoveSpec};
 use adv_module::{AdviceId, LinkError, Linked, Program, SearchMode};
 use adv_vm::{
     Answer, Consultation, Engine, Failure, Options, Origin, RefutationTask, Step, Stop, Tried,
@@ -139,19 +139,8 @@ impl BesideTask {
 
 /// Every legal move.
 fn any() -> MoveSpec {
-    let class = Class {
-        roles: 63,
-        who: None,
-        from: None,
-        to: None,
-        filter: None,
-        toward: Vec::new(),
-        promote: None,
-        keys: Vec::new(),
-        place: Place::default(),
-    };
     MoveSpec {
-        every: vec![class],
+        every: vec![Class::of(ALL_ROLES)],
         phases: Vec::new(),
     }
 }

@@ -137,6 +137,13 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// Calls `f` on every direct part, in the order of the source.
+    pub fn each_part<'e>(&'e self, f: &mut dyn FnMut(&'e Expr)) {
+        parts::each_child(self, f);
+    }
+}
+
 /// The number of a parameter or bound variable within one function, goal, clause or rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LocalId(pub u32);

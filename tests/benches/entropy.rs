@@ -12,6 +12,8 @@
 
 #[path = "native/entropy.rs"]
 mod entropy;
+#[path = "support/table.rs"]
+mod table;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -21,6 +23,7 @@ use adv::render::problems::{Book, SolveOutcome, SolvedRow, axis_of, plot};
 use entropy::{Formula, Game, Order, Outcome, Question, search};
 use serde_json::Value;
 use shakmaty::Chess;
+use table::Table;
 
 /// The vectors: the paper's table, and positions with proofs.
 const VECTORS: &str = include_str!("../cases/ers/ers_cases.json");
@@ -87,32 +90,6 @@ fn asked() -> Result<Asked, String> {
     }
     asked.most = most.unwrap_or(asked.most);
     Ok(asked)
-}
-
-/// A table to be printed.
-struct Table {
-    about: &'static str,
-    head: Vec<&'static str>,
-    rows: Vec<Vec<String>>,
-}
-
-impl Table {
-    fn print(&self, csv: bool) {
-        if csv {
-            println!("{}", self.head.join(","));
-            for row in &self.rows {
-                println!("{}", row.join(","));
-            }
-            return;
-        }
-        println!("{}", self.about);
-        println!("| {} |", self.head.join(" | "));
-        println!("|{}", " --- |".repeat(self.head.len()));
-        for row in &self.rows {
-            println!("| {} |", row.join(" | "));
-        }
-        println!();
-    }
 }
 
 /// A search as three columns: positions, the deepest ply, whether it is solved; a search that gave up shows how far it came.

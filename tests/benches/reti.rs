@@ -10,11 +10,14 @@
 
 #[path = "native/reti.rs"]
 mod reti;
+#[path = "support/table.rs"]
+mod table;
 
 use std::process::ExitCode;
 
 use reti::{Manner, Rules, Search, WIN, by_rule, position};
 use shakmaty::{Chess, Move, Position as _, san::San};
+use table::Table;
 
 /// Réti's study of 1921.
 const STUDY: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
@@ -141,38 +144,6 @@ fn solved_from(root: &Chess, manner: Manner, last: u32) -> Option<u32> {
 /// A number with a comma between groups of three digits.
 fn thousands(number: u64) -> String {
     adv_render::text::thousands(number)
-}
-
-/// A table to be printed.
-struct Table {
-    about: &'static str,
-    head: Vec<&'static str>,
-    rows: Vec<Vec<String>>,
-}
-
-impl Table {
-    fn print(&self, csv: bool) {
-        if csv {
-            println!("{}", self.head.join(","));
-            for row in &self.rows {
-                println!(
-                    "{}",
-                    row.iter()
-                        .map(|cell| cell.replace(',', ""))
-                        .collect::<Vec<_>>()
-                        .join(",")
-                );
-            }
-            return;
-        }
-        println!("{}", self.about);
-        println!("| {} |", self.head.join(" | "));
-        println!("|{}", " --- |".repeat(self.head.len()));
-        for row in &self.rows {
-            println!("| {} |", row.join(" | "));
-        }
-        println!();
-    }
 }
 
 /// The study by each manner: at which depth it is solved, what that depth costs, what all depths up to it cost.

@@ -4,16 +4,15 @@
 use std::collections::BTreeMap;
 
 use adv::proof::Verdict;
-use adv::{Comparison, Limits, Prover, Replies, Rulebook};
+use adv::{Limits, Replies, Rulebook};
 use adv_chess::notation::parse_fen;
-use adv_prover::{Keeping, Proved, Watch};
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
 use shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, FromSetup, Piece, Position, Role, Setup, Square,
 };
 
-use crate::common::read;
+use crate::common::{read, settled};
 
 /// What is known of a position with White to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,23 +172,7 @@ fn walked(program: &str, table: &str, piece: Role) -> Figures {
 
 /// The same by the prover.
 fn proved(program: &str, claim: &str) -> (Verdict, Figures) {
-    let rulebook = Rulebook::load(program, read(format!("examples/{program}")));
-    let check = rulebook.expect("an example loads").with_claims(&[claim]);
-    let rulebook = check.expect("there is a source").rulebook;
-    let rulebook = rulebook.unwrap_or_else(|| panic!("{claim} is no claim of {program}"));
-    let claims = &rulebook.program().claims;
-    let claim = claims.last().expect("the claim was added").clone();
-    let prover = Prover::new(rulebook, Limits::default()).expect("a fingerprint");
-    let settled = prover.settle(
-        &claim,
-        Comparison::No,
-        Keeping::default(),
-        &Watch::new(),
-        &[],
-    );
-    let Ok(Proved::Settled(settled)) = settled else {
-        panic!("{program}: the claim is not settled");
-    };
+    let settled = settled(program, &read(format!("examples/{program}")), claim);
     let report = settled.report();
     let lengths = report.lengths.as_ref().expect("some positions hold");
     let moves = lengths.histogram.iter().zip(0..);

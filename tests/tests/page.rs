@@ -21,8 +21,10 @@ fn browser() -> Option<PathBuf> {
 
 /// What the walk reports, line by line: `ok …` or `wrong …`.
 fn report(browser: &Path, folder: &Path, walk: &str) -> String {
-    let walk = crate::common::root().join("tests/web").join(walk);
-    std::fs::copy(walk, folder.join("walk.html")).expect("the walk can be copied");
+    let web = crate::common::root().join("tests/web");
+    for (file, name) in [(walk, "walk.html"), ("report.js", "report.js")] {
+        std::fs::copy(web.join(file), folder.join(name)).expect("the walk can be copied");
+    }
     let output = Command::new(browser)
         .args([
             "--headless",

@@ -2,6 +2,7 @@
 //!
 //! The module is written by hand, one function for each entry of the table, so that neither parser nor compiler is involved.
 
+use adv_chess::Position;
 use adv_chess::notation::parse_fen;
 use adv_module::program::Function;
 use adv_module::{Frame, Needs, Op, PrimId, Primitive, Program, Reg, Ty, link, verify};
@@ -125,22 +126,27 @@ fn logarithms_and_quotients_are_those_of_the_reference() {
     }
 }
 
+/// A position of random play or of few men: its FEN, as the machine holds it, and as the reference does.
+fn drawn(rng: &mut Numbers) -> (String, Position, View) {
+    let chess: Chess = match rng.below(3) {
+        0 => position::of_random_play(rng),
+        _ => {
+            let men = position::MATERIALS[rng.below(position::MATERIALS.len())];
+            let turn = Color::from_white(rng.percent(50));
+            position::of_material(rng, men, turn)
+        }
+    };
+    let fen = Fen::from_position(&chess, EnPassantMode::Legal).to_string();
+    let lean = parse_fen(&fen).unwrap();
+    (fen, lean, View::of(&chess))
+}
+
 #[test]
 fn every_primitive_answers_as_the_reference_does() {
     let mut engine = engine();
     let mut rng = Numbers::new(7);
     for round in 0..400 {
-        let chess: Chess = match rng.below(3) {
-            0 => position::of_random_play(&mut rng),
-            _ => {
-                let men = position::MATERIALS[rng.below(position::MATERIALS.len())];
-                let turn = Color::from_white(rng.percent(50));
-                position::of_material(&mut rng, men, turn)
-            }
-        };
-        let fen = Fen::from_position(&chess, EnPassantMode::Legal).to_string();
-        let lean = parse_fen(&fen).unwrap();
-        let view = View::of(&chess);
+        let (fen, lean, view) = drawn(&mut rng);
         for entry in Primitive::ALL.iter().filter(|of| !of.id.is_of_ways()) {
             let name = format!("{}-{}", entry.name.to_lowercase(), entry.id.tag());
             let exports = &engine.module().exports;
@@ -207,17 +213,7 @@ fn the_words_of_trajectories_and_zones_answer_as_the_reference_does() {
     let mut rng = Numbers::new(18);
     let (mut telling, mut dear) = (std::collections::BTreeMap::new(), 0);
     for round in 0..200 {
-        let chess: Chess = match rng.below(3) {
-            0 => position::of_random_play(&mut rng),
-            _ => {
-                let men = position::MATERIALS[rng.below(position::MATERIALS.len())];
-                let turn = Color::from_white(rng.percent(50));
-                position::of_material(&mut rng, men, turn)
-            }
-        };
-        let fen = Fen::from_position(&chess, EnPassantMode::Legal).to_string();
-        let lean = parse_fen(&fen).unwrap();
-        let view = View::of(&chess);
+        let (fen, lean, view) = drawn(&mut rng);
         for entry in Primitive::ALL.iter().filter(|of| of.id.is_of_ways()) {
             let name = format!("{}-{}", entry.name.to_lowercase(), entry.id.tag());
             let exports = &engine.module().exports;

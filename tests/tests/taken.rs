@@ -3,13 +3,12 @@
 //! Random programs are compared with the reference in `differential.rs` and `refutations.rs`, with any memory in `memory.rs`.
 
 use adv::proof::Verdict;
-use adv::{Comparison, Engine, Limits, Options, Prover, Rulebook, Subject};
-use adv_prover::{Keeping, Proved, Watch};
+use adv::{Engine, Limits, Options, Subject};
 use adv_tests::adapter::{checked_program, libraries};
 use adv_tests::reference::{Reference, Replies as RefReplies, View};
 use adv_vm::{Branch, Failure, Mode, Replies, Stop, StuckCause, TraceEvent, Wanted};
 
-use crate::common::{engine, position, read, rulebook};
+use crate::common::{engine, position, read, rulebook, settled};
 
 /// The pawn e2 may be taken in passing by d4.
 const PASSING: &str = "7k/8/8/8/3p4/8/4P1N1/K7 w - - 0 1";
@@ -152,23 +151,8 @@ fn one_move_draws_and_the_others_lose() {
 
 #[test]
 fn the_draw_is_proved_against_every_reply() {
-    let rulebook = Rulebook::load("reti.adv", reti()).expect("it loads");
     let claim = "prove hold from example reaches saved(W, B)";
-    let check = rulebook.with_claims(&[claim]).expect("there is a source");
-    let rulebook = check.rulebook.expect("a claim of the file");
-    let claims = &rulebook.program().claims;
-    let claim = claims.last().expect("the claim was added").clone();
-    let prover = Prover::new(rulebook, Limits::default()).expect("a fingerprint");
-    let settled = prover.settle(
-        &claim,
-        Comparison::No,
-        Keeping::default(),
-        &Watch::new(),
-        &[],
-    );
-    let Ok(Proved::Settled(settled)) = settled else {
-        panic!("the claim is not settled");
-    };
+    let settled = settled("reti.adv", &reti(), claim);
     assert_eq!(settled.report().verdict, Verdict::Proved);
 }
 

@@ -143,7 +143,7 @@ pub enum Command {
     /// line of the strategy and its reason as `info string`. The options are Program (a file), Subject (the name of the table or
     /// strategy that plays) and Mode (strong or weak). Clocks are ignored: a strategy itself says how far it searches.
     Uci(UciArgs),
-    /// Draw the value of a board, number or descriptor in a position
+    /// Draw the value of a board, zone, number or descriptor in a position
     Board(BoardArgs),
     /// Consult a table once in every legal position of its material
     Survey(SurveyArgs),

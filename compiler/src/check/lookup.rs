@@ -7,7 +7,7 @@
 //! the language brought them along. Its names come last of all, so that it hides nothing and everything may hide it.
 
 use super::Checker;
-use super::frame::{Cx, Place};
+use super::frame::Cx;
 use super::names::{Def, Kind, LibraryName, PRELUDE, UseLine};
 use crate::diagnostics::suggest::{did_you_mean, subtraction, suggest};
 use crate::diagnostics::{Code, Diagnostic, Sink};
@@ -325,7 +325,7 @@ impl<'a> Checker<'a> {
                 )
                 .chain(exports.map(|export| (export.name.as_str(), Kind::of_export(export))))
                 .chain(super::word::words().map(|(name, kind)| -> (&str, Kind) { (name, kind) }));
-            let words = words_for(wanted, cx.map(|cx| cx.place));
+            let words = super::word::words_for(wanted, cx.map(|cx| cx.place));
             let scope: Vec<(&str, Kind)> = scope.chain(words).collect();
             if let Some(help) = super::signature::meant(name, wanted == Some(Kind::Board)) {
                 return diagnostic.with_help(help);
@@ -389,27 +389,6 @@ impl<'a> Checker<'a> {
             .with_help_if(help),
         );
     }
-}
-
-/// The reserved words that may stand where a name of this kind was found.
-fn words_for(wanted: Option<Kind>, place: Option<Place>) -> Vec<(&'static str, Kind)> {
-    let mut words = Vec::new();
-    match (wanted, place) {
-        (Some(Kind::Moves), _) => words.extend([("any", Kind::Moves), ("none", Kind::Moves)]),
-        (_, Some(_)) => words.extend([
-            ("any", Kind::Board),
-            ("empty", Kind::Board),
-            ("min", Kind::Number),
-            ("max", Kind::Number),
-            ("turned", Kind::Truth),
-            ("satisfiable", Kind::Truth),
-        ]),
-        (_, None) => words.push(("shortest", Kind::Advice)),
-    }
-    if place == Some(Place::Value) {
-        words.extend([("satisfied", Kind::Truth), ("tree", Kind::Truth)]);
-    }
-    words
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use super::names::Kind;
 use super::walk::{node, truth};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{BoardRelation, Expr, ExprKind, Frame, PrimId, Role, Ty, Type, Who};
+use crate::hir::{BoardRelation, Expr, ExprKind, Frame, Needs, PrimId, Role, Ty, Type, Who};
 use crate::index::{Definition, DefinitionKind, Origin};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -416,4 +416,35 @@ impl Checker<'_> {
             span,
         ))
     }
+}
+
+/// The reserved words that may stand where a name of this kind was found.
+pub(super) fn words_for(wanted: Option<Kind>, place: Option<Place>) -> Vec<(&'static str, Kind)> {
+    let mut words = Vec::new();
+    match (wanted, place) {
+        (Some(Kind::Moves), _) => words.extend([("any", Kind::Moves), ("none", Kind::Moves)]),
+        (_, Some(_)) => words.extend([
+            ("any", Kind::Board),
+            ("empty", Kind::Board),
+            ("min", Kind::Number),
+            ("max", Kind::Number),
+            ("turned", Kind::Truth),
+            ("satisfiable", Kind::Truth),
+        ]),
+        (_, None) => words.push(("shortest", Kind::Advice)),
+    }
+    if let Some(place) = place {
+        let offers = place.offers();
+        if offers.has(Needs::MOVE) {
+            words.extend([("FROM", Kind::Board), ("TO", Kind::Board)]);
+        }
+        if offers.has(Needs::TAKEN) {
+            words.push(("TAKEN", Kind::Board));
+        }
+        words.push(("zone", Kind::Zone));
+    }
+    if place == Some(Place::Value) {
+        words.extend([("satisfied", Kind::Truth), ("tree", Kind::Truth)]);
+    }
+    words
 }

@@ -23,6 +23,23 @@ function draw(tag, attributes) {
   return element;
 }
 
+
+// The page in the other colours.
+function theme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const now = document.documentElement.dataset.theme || (dark ? "dark" : "light");
+  document.documentElement.dataset.theme = now === "dark" ? "light" : "dark";
+}
+// Walks by keys: what each does, and what else a page makes of one, which says whether it has made something of it.
+function listen(keys, otherwise) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (otherwise && otherwise(event.key)) { event.preventDefault(); return; }
+    const action = keys[event.key];
+    if (action) { action(); event.preventDefault(); }
+  });
+}
+
 const layer = (name) => svg.querySelector("." + name);
 const place = (square) => {
   const file = square & 7, rank = square >> 3;

@@ -362,26 +362,18 @@
       go(other);
     },
     flip() { flipped = !flipped; drawBoard(); },
-    theme() {
-      const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-      const now = document.documentElement.dataset.theme || (dark ? "dark" : "light");
-      document.documentElement.dataset.theme = now === "dark" ? "light" : "dark";
-    },
+    theme,
   };
 
   const keys = {
     ArrowRight: walk.on, ArrowLeft: walk.back, ArrowUp: () => walk.aside(-1), ArrowDown: () => walk.aside(1),
     Home: walk.first, End: walk.last, f: walk.flip, F: walk.flip,
   };
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (/^[1-9]$/.test(event.key)) {
-      const board = boardsHere()[Number(event.key) - 1];
-      if (board) { toggle(board.index); event.preventDefault(); }
-      return;
-    }
-    const action = keys[event.key];
-    if (action) { action(); event.preventDefault(); }
+  listen(keys, (key) => {
+    if (!/^[1-9]$/.test(key)) return false;
+    const board = boardsHere()[Number(key) - 1];
+    if (board) toggle(board.index);
+    return Boolean(board);
   });
   for (const id of ["first", "back", "on", "last", "flip", "theme"]) byId(id).addEventListener("click", walk[id]);
 

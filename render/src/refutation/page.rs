@@ -7,7 +7,7 @@
 //!
 //! `refutation.js` and `refutation.css` beside this file are copied into the page; the rest of the page is that of a tree.
 
-use std::collections::HashMap;
+use indexmap::IndexSet;
 
 use adv_chess::notation::fen;
 use adv_module::Program;
@@ -63,29 +63,9 @@ pub fn html(module: &Program, refutation: &Refutation) -> String {
     })
 }
 
-/// How lines end, each text once.
-#[derive(Default)]
-struct EndTexts {
-    places: HashMap<String, usize>,
-    texts: Vec<String>,
-}
-
-impl EndTexts {
-    fn place(&mut self, text: String) -> usize {
-        let next = self.texts.len();
-        match self.places.get(&text) {
-            Some(known) => *known,
-            None => {
-                self.texts.push(text.clone());
-                self.places.insert(text, next);
-                next
-            }
-        }
-    }
-}
-
 fn data(module: &Program, refutation: &Refutation) -> Value {
-    let mut ends = EndTexts::default();
+    // How lines end, each text once.
+    let mut ends = IndexSet::new();
     let mut nodes: Vec<Value> = Vec::new();
     let mut moves = 0;
     for node in &refutation.nodes {
@@ -112,7 +92,7 @@ fn data(module: &Program, refutation: &Refutation) -> Value {
         "us": refutation.us.name(),
         "about": heading(module, refutation),
         "remarks": remarks,
-        "ends": ends.texts,
+        "ends": Vec::from_iter(ends),
         "nodes": nodes,
     })
 }
@@ -121,7 +101,7 @@ fn page_node(
     module: &Program,
     refutation: &Refutation,
     node: &RefutationNode,
-    ends: &mut EndTexts,
+    ends: &mut IndexSet<String>,
 ) -> Value {
     let at = &node.position;
     let moves = match &node.step {
@@ -137,7 +117,7 @@ fn page_node(
         let after = at.play(refuted.mv);
         let last = last_position(at, refuted);
         let end = end_words(module, whole, &last, &refuted.by, true);
-        let end = end.map_or(-1, |text| ends.place(text) as i64);
+        let end = end.map_or(-1, |text| ends.insert_full(text).0 as i64);
         let to = match refuted.by {
             RefutedBy::Node(number) => i64::from(number),
             _ => -1,

@@ -151,21 +151,13 @@
       if (other >= 0 && other < nodes[n].moves.length) go([...line.slice(0, -1), { n, at: other }]);
     },
     flip() { flipped = !flipped; drawBoard(); },
-    theme() {
-      const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-      const now = document.documentElement.dataset.theme || (dark ? "dark" : "light");
-      document.documentElement.dataset.theme = now === "dark" ? "light" : "dark";
-    },
+    theme,
   };
   const keys = {
     ArrowRight: walk.on, ArrowLeft: walk.back, ArrowUp: () => walk.aside(-1), ArrowDown: () => walk.aside(1),
     Home: walk.first, End: walk.last, f: walk.flip, F: walk.flip,
   };
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const action = keys[event.key];
-    if (action) { action(); event.preventDefault(); }
-  });
+  listen(keys);
   for (const id of ["first", "back", "on", "last", "flip", "theme"]) byId(id).addEventListener("click", walk[id]);
   byId("rootmove").addEventListener("click", walk.first);
   if (nodes.length) byId("list").append(...rows([], 0));

@@ -7,7 +7,7 @@
 //!
 //! `searched.js` and `searched.css` beside this file are copied into the page; the rest of the page is that of a tree.
 
-use std::collections::HashMap;
+use indexmap::IndexSet;
 
 use adv_chess::notation::fen;
 use adv_module::Program;
@@ -56,27 +56,10 @@ pub fn html(module: &Program, title: &str, searched: &Searched) -> String {
     })
 }
 
-/// Texts, each once.
-#[derive(Default)]
-struct PageTexts {
-    places: HashMap<String, usize>,
-    texts: Vec<String>,
-}
-
-impl PageTexts {
-    fn place(&mut self, text: String) -> usize {
-        if let Some(known) = self.places.get(&text) {
-            return *known;
-        }
-        let place = self.texts.len();
-        self.texts.push(text.clone());
-        self.places.insert(text, place);
-        place
-    }
-}
-
 fn data(module: &Program, searched: &Searched) -> Value {
-    let (mut classes, mut ends) = (PageTexts::default(), PageTexts::default());
+    // Texts that come again and again are on the page once.
+    let mut classes: IndexSet<String> = IndexSet::new();
+    let mut ends: IndexSet<String> = IndexSet::new();
     let mut nodes: Vec<Value> = Vec::new();
     let mut runs: Vec<Value> = Vec::new();
     for run in &searched.runs {
@@ -88,14 +71,14 @@ fn data(module: &Program, searched: &Searched) -> Value {
             };
             let parent = branch.parent.and_then(|parent| walked.own(parent));
             let class = branch.class.as_ref();
-            let class = class.map(|by| classes.place(class_words(module, run.advice, by)));
+            let class = class.map(|by| classes.insert_full(class_words(module, run.advice, by)).0);
             nodes.push(json!([
                 parent.map_or(-1, |parent| (first + parent) as i64),
                 numbered(before, branch.mv),
                 branch.mv.to_string(),
                 fen(&before.play(branch.mv)),
                 class.map_or(-1, |class| class as i64),
-                ends.place(walked.end_words(module, own)),
+                ends.insert_full(walked.end_words(module, own)).0,
                 branch.in_tree,
                 walked.mover(own) == run.us,
                 branch.end.holds(),
@@ -121,8 +104,8 @@ fn data(module: &Program, searched: &Searched) -> Value {
     json!({
         "runs": runs,
         "remarks": remarks,
-        "classes": classes.texts,
-        "ends": ends.texts,
+        "classes": Vec::from_iter(classes),
+        "ends": Vec::from_iter(ends),
         "nodes": nodes,
     })
 }

@@ -83,18 +83,13 @@
     first() { go(-1); },
     last() { for (let step = 0; step < 1000 && canGoOn(); step++) walk.on(); },
     flip() { flipped = !flipped; drawBoard(); },
-    theme() {
-      const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-      const now = document.documentElement.dataset.theme || (dark ? "dark" : "light");
-      document.documentElement.dataset.theme = now === "dark" ? "light" : "dark";
-    },
+    theme,
   };
   const keys = { ArrowRight: walk.on, ArrowLeft: walk.back, Home: walk.first, End: walk.last, f: walk.flip, F: walk.flip };
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (/^[1-9]$/.test(event.key)) { choose(Number(event.key) - 1); event.preventDefault(); return; }
-    const action = keys[event.key];
-    if (action) { action(); event.preventDefault(); }
+  listen(keys, (key) => {
+    if (!/^[1-9]$/.test(key)) return false;
+    choose(Number(key) - 1);
+    return true;
   });
   for (const id of ["first", "back", "on", "last", "flip", "theme"]) byId(id).addEventListener("click", walk[id]);
   byId("about").textContent = data.about;

@@ -306,38 +306,19 @@ impl<'a> Reference<'a> {
     }
 
     fn expr_speaks_of_taken(&self, expr: &Expr) -> bool {
-        let one = |part: &Expr| self.expr_speaks_of_taken(part);
-        match &expr.kind {
+        let mut speaks = match &expr.kind {
             ExprKind::Taken => true,
-            ExprKind::Zone(parts) => parts.iter().any(one),
-            ExprKind::Call(callee, _, args) => {
+            ExprKind::Call(callee, _, _) => {
                 let own = match callee {
                     Callee::Own(own) => self.program().functions.get(*own).map(|f| f.needs),
                     Callee::Library(import) => self.program().imports.get(*import).map(|i| i.needs),
                 };
-                own.is_some_and(|needs| needs.has(Needs::TAKEN)) || args.iter().any(one)
+                own.is_some_and(|needs| needs.has(Needs::TAKEN))
             }
-            ExprKind::Prim(_, _, args)
-            | ExprKind::And(args)
-            | ExprKind::Or(args)
-            | ExprKind::Tuple(args) => args.iter().any(one),
-            ExprKind::PieceOf(a, _)
-            | ExprKind::Squares(_, a)
-            | ExprKind::Turned(a)
-            | ExprKind::Not(a)
-            | ExprKind::NonEmpty(a)
-            | ExprKind::Complement(a)
-            | ExprKind::Negate(a) => one(a),
-            ExprKind::TruthEq(_, a, b)
-            | ExprKind::Compare(_, a, b)
-            | ExprKind::Boards(_, a, b)
-            | ExprKind::Same(a, b)
-            | ExprKind::BoardOp(_, a, b)
-            | ExprKind::NumberOp(_, a, b)
-            | ExprKind::Fold(_, _, a, b) => one(a) || one(b),
-            ExprKind::If(a, b, c) => one(a) || one(b) || one(c),
             _ => false,
-        }
+        };
+        expr.each_part(&mut |part| speaks = speaks || self.expr_speaks_of_taken(part));
+        speaks
     }
 
     /// The moves that are selected at a node before it is settled, in order; what a line has spent there, and the bound of its search.

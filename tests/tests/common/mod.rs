@@ -12,9 +12,10 @@ use adv::chess::{parse_fen, parse_move};
 use adv::diagnostics::{Diagnostic, Format, Severity, Source, render};
 use adv::program::{Expect, ExpectKind, Linked, Program, Test};
 use adv::{
-    Answer, Consultation, Engine, Examination, Limits, Options, Position, Rulebook, Step, Stop,
-    Subject,
+    Answer, Comparison, Consultation, Engine, Examination, Limits, Options, Position, Prover,
+    Rulebook, Step, Stop, Subject,
 };
+use adv_prover::{Keeping, Proved, Settled, Watch};
 
 /// The project's root folder.
 pub fn root() -> &'static Path {
@@ -252,4 +253,26 @@ pub fn page_data(name: &str, page: &str) -> serde_json::Value {
         .nth(1)
         .and_then(|rest| rest.split("</script>").next());
     serde_json::from_str(block.unwrap_or_default()).expect("the block is JSON")
+}
+
+/// What becomes of a claim about a program, under the usual limits.
+pub fn settled(name: &str, text: &str, claim: &str) -> Settled {
+    let rulebook = Rulebook::load(name, text).unwrap_or_else(|error| panic!("{error}"));
+    let check = rulebook.with_claims(&[claim]).expect("there is a source");
+    let rulebook = check.rulebook;
+    let rulebook = rulebook.unwrap_or_else(|| panic!("{claim} is no claim of {name}"));
+    let claims = &rulebook.program().claims;
+    let claim = claims.last().expect("the claim was added").clone();
+    let prover = Prover::new(rulebook, Limits::default()).expect("a fingerprint");
+    let settled = prover.settle(
+        &claim,
+        Comparison::No,
+        Keeping::default(),
+        &Watch::new(),
+        &[],
+    );
+    let Ok(Proved::Settled(settled)) = settled else {
+        panic!("{name}: the claim is not settled");
+    };
+    *settled
 }

@@ -383,17 +383,7 @@ pub fn moves(roles: u8) -> MoveSpec {
 
 /// One class of moves of the roles.
 pub fn class(roles: u8) -> Class {
-    Class {
-        roles,
-        who: None,
-        from: None,
-        to: None,
-        filter: None,
-        toward: Vec::new(),
-        promote: None,
-        keys: Vec::new(),
-        place: Place::default(),
-    }
+    Class::of(roles)
 }
 
 /// An action that goes on at `then`, and at `failed` where it cannot be realised.

@@ -104,6 +104,20 @@ fn the_undefined_name_of_the_book() {
 }
 
 #[test]
+fn words_of_a_place_are_suggested_there_only() {
+    let moves = |class: &str| {
+        words(&format!(
+            "material W: K, R; B: K\nadvice a\n  better mate\n  us K then {class}\n  depth 3\nend-advice"
+        ))
+    };
+    assert!(moves("any along TAKN").contains("did you mean `TAKEN`?"));
+    assert!(moves("any where TO ∈ TAKN").contains("did you mean `TAKEN`?"));
+    assert!(moves("any where FRON = e4").contains("did you mean `FROM`"));
+    let goal = words("material W: K, R; B: K\nadvice a\n  better TAKN = ∅\n  depth 1\nend-advice");
+    assert!(!goal.contains("TAKEN"));
+}
+
+#[test]
 fn types() {
     assert_eq!(krk("board a = file(R)"), ["E0301"]);
     assert_eq!(krk("number a = dist(W.K)"), ["E0302"]);

@@ -124,11 +124,7 @@
     if (action) { action(); event.preventDefault(); }
   });
 
-  byId("theme").addEventListener("click", () => {
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    const now = document.documentElement.dataset.theme || (dark ? "dark" : "light");
-    document.documentElement.dataset.theme = now === "dark" ? "light" : "dark";
-  });
+  byId("theme").addEventListener("click", theme);
   // A page can be asked for with a board open: #board-2-5 is the sixth position of the third line.
   const asked = /^#board-(\d+)-(\d+)$/.exec(location.hash);
   if (asked) open(Number(asked[1]), Number(asked[2]));

@@ -5,15 +5,17 @@
 
 mod claim;
 mod index;
+mod moves;
 mod source;
 mod strategy;
 
 use crate::ids::{AdviceId, FnId, StrategyId, TableId};
 use crate::op::Op;
-use crate::types::{AdviceKind, Direction, Needs, SearchMode, Ty, When, Who};
+use crate::types::{AdviceKind, Needs, SearchMode, Ty, When, Who};
 use crate::walk::look;
 
 pub use claim::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord};
+pub use moves::{Class, MoveSpec};
 pub use source::{SourceText, UsedFile, name_of_used};
 pub use strategy::{Consulted, Statement, StatementKind, Strategy};
 
@@ -297,38 +299,6 @@ pub struct Compare {
     pub left_place: Place,
     /// The right side's text in the source.
     pub right_place: Place,
-}
-
-/// Moves by ply.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct MoveSpec {
-    /// The classes where no phase names the ply.
-    pub every: Vec<Class>,
-    /// Phases: the plies, ascending, and their classes. A ply that has a phase takes nothing from `every`.
-    pub phases: Vec<(Vec<u16>, Vec<Class>)>,
-}
-
-/// A class of moves. A move belongs to the first class of its list that selects it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Class {
-    /// Whose roles, a bit each: K = 1, Q = 2, R = 4, B = 8, N = 16, P = 32.
-    pub roles: u8,
-    /// Restricts the class to men of one side; the mover's men are taken in any case.
-    pub who: Option<Who>,
-    /// A board without parameters: the squares the move may come from.
-    pub from: Option<FnId>,
-    /// A board without parameters: the squares the move may go to.
-    pub to: Option<FnId>,
-    /// A descriptor without parameters that the move has to satisfy.
-    pub filter: Option<FnId>,
-    /// Directions: only moves in these, in this order. Empty: any.
-    pub toward: Vec<Direction>,
-    /// Promotions to this role only (Q R B N = 1..4); other moves stay.
-    pub promote: Option<u8>,
-    /// Keys, numbers without parameters, smallest first, compared one after the other; ties keep directions, then the fixed order.
-    pub keys: Vec<FnId>,
-    /// Its place.
-    pub place: Place,
 }
 
 /// A part of a `because` text.

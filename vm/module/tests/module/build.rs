@@ -124,17 +124,7 @@ pub fn advice(name: &str) -> Advice {
 
 /// Any move.
 pub fn class() -> Class {
-    Class {
-        roles: 63,
-        who: None,
-        from: None,
-        to: None,
-        filter: None,
-        toward: Vec::new(),
-        promote: None,
-        keys: Vec::new(),
-        place: Place::default(),
-    }
+    Class::of(63)
 }
 
 /// A table with one rule.

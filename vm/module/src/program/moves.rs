@@ -1,0 +1,54 @@
+//! Which moves a piece-of-advice looks at.
+
+use super::Place;
+use crate::ids::FnId;
+use crate::types::{Direction, Who};
+
+/// Moves by ply.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MoveSpec {
+    /// The classes where no phase names the ply.
+    pub every: Vec<Class>,
+    /// Phases: the plies, ascending, and their classes. A ply that has a phase takes nothing from `every`.
+    pub phases: Vec<(Vec<u16>, Vec<Class>)>,
+}
+
+/// A class of moves. A move belongs to the first class of its list that selects it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Class {
+    /// Whose roles, a bit each: K = 1, Q = 2, R = 4, B = 8, N = 16, P = 32.
+    pub roles: u8,
+    /// Restricts the class to men of one side; the mover's men are taken in any case.
+    pub who: Option<Who>,
+    /// A board without parameters: the squares the move may come from.
+    pub from: Option<FnId>,
+    /// A board without parameters: the squares the move may go to.
+    pub to: Option<FnId>,
+    /// A descriptor without parameters that the move has to satisfy.
+    pub filter: Option<FnId>,
+    /// Directions: only moves in these, in this order. Empty: any.
+    pub toward: Vec<Direction>,
+    /// Promotions to this role only (Q R B N = 1..4); other moves stay.
+    pub promote: Option<u8>,
+    /// Keys, numbers without parameters, smallest first, compared one after the other; ties keep directions, then the fixed order.
+    pub keys: Vec<FnId>,
+    /// Its place.
+    pub place: Place,
+}
+
+impl Class {
+    /// All moves of men of these roles.
+    pub fn of(roles: u8) -> Class {
+        Class {
+            roles,
+            who: None,
+            from: None,
+            to: None,
+            filter: None,
+            toward: Vec::new(),
+            promote: None,
+            keys: Vec::new(),
+            place: Place::default(),
+        }
+    }
+}
