@@ -37,6 +37,9 @@ modules!(
     "solve",
     "square",
     "trajectories",
+    "structure",
+    "attack",
+    "placement",
     "sdl",
 );
 

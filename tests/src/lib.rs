@@ -9,3 +9,5 @@ pub mod adapter;
 pub mod attack;
 
 pub mod native_krk;
+
+pub mod reading;

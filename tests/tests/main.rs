@@ -34,6 +34,7 @@ mod hostile;
 mod hostile_depth;
 mod hostile_modules;
 mod hostile_positions;
+mod kerner;
 mod laws;
 mod memory;
 mod names;
