@@ -249,6 +249,31 @@ fn neither_words_nor_memory_nor_native_code_change_an_answer() {
 }
 
 #[test]
+fn a_cost_of_bits_alone_has_that_unit() {
+    let cases = [
+        ("after-us spread", true),
+        ("width", true),
+        ("bits(new.replies)", true),
+        ("spread + bits(replies)", true),
+        ("if gives-check then 0 else spread", true),
+        ("if gives-check then spread else 1000", false),
+        ("2 * spread", false),
+        ("uniform", false),
+        ("code(1000)", false),
+        ("fewness", false),
+    ];
+    for (cost, bits) in cases {
+        let body = format!("us any  cost {cost}  effort 9  depth 3");
+        let text = program("mating", &body, &["mating".to_owned()]);
+        let engine = engine("unit.adv", &format!("use std.cost\n{text}"));
+        let linked = engine.module();
+        let cost_of = |piece: &adv_module::program::Advice| piece.cost.as_ref().map(|c| c.of_move);
+        let function = linked.advice.iter().find_map(cost_of).expect("a cost");
+        assert_eq!(linked.counts_bits(function), bits, "{cost}");
+    }
+}
+
+#[test]
 fn a_nested_tree_begins_at_nothing() {
     let piece = |name: &str, better: &str, effort: u32, depth: u32| {
         format!(

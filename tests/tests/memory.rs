@@ -247,6 +247,56 @@ fn trees_of_combinations_are_the_same_with_any_memory() {
     assert!(trees >= 8 && hits > 500, "{trees} trees, {hits} hits");
 }
 
+/// Moves in the order of their costs, so that these are kept beside the moves, with plies to spare.
+const PRICED: &str = "use std.cost
+number toll = spread + (if gives-check then 0 else 700)
+advice toll-mate
+  better   mate
+  us       any by toll
+  cost     toll
+  effort   9 cheapest
+  depth    9
+end-advice
+advice code-mate
+  better   mate
+  us       any by code(1250)
+  cost     code(1250)
+  effort   26 cheapest
+  depth    9
+end-advice
+";
+
+/// A node that is known to hold is gone through again by its first move alone, which is weighed anew. Memory changes no tree and no cost.
+#[test]
+fn trees_of_priced_moves_are_the_same_with_memory() {
+    let mates = include_str!("../cases/mates/mates.epd");
+    let (mut trees, mut hits) = (0, 0);
+    for piece in ["toll-mate", "code-mate"] {
+        let limits = |mut engine: Engine| {
+            let limits = *engine.limits();
+            engine.set_limits(Limits {
+                positions: 20_000,
+                ..limits
+            });
+            engine
+        };
+        let mut without = limits(engine("priced.adv", PRICED));
+        let mut remembering = with_memory(limits(engine("priced.adv", PRICED)), 1 << 20);
+        for line in mates.lines().step_by(9) {
+            let fen: Vec<&str> = line.split_whitespace().take(4).collect();
+            let fen = format!("{} 0 1", fen.join(" "));
+            let Some(wanted) = ask(&mut without, piece, &fen) else {
+                continue;
+            };
+            let found = ask(&mut remembering, piece, &fen).expect("within the limits");
+            assert_eq!(answer(&found), answer(&wanted), "{piece}, {fen}");
+            hits += found.memory.map_or(0, |used| used.hits);
+            trees += usize::from(wanted.tree.is_some());
+        }
+    }
+    assert!(trees > 100 && hits > 1_000, "{trees} trees, {hits} hits");
+}
+
 #[test]
 fn counts_depend_on_no_search_before_and_on_no_thread() {
     let counts = |engine: &mut Engine, piece: &str, fen: &str| {

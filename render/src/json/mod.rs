@@ -16,8 +16,8 @@
 //!   "statistics": [ { "advice": "push-pawn", "satisfied": false, "positions": 19, "by_depth": [1, 5, 1, 5, 1, 4, 1, 1],
 //!                     "nested": [ { "advice": "opposition", "asked": 3, "positions": 40, "by_depth": [12, 28] } ],
 //!                     "spent": { "deepest", "too_dear", "classes", "leaves", "cuts" } } ],      only with `--stats`
-//!   "effort": { "spent": 2.0, "within": 2.0, "of": 3 },   only where moves have a cost: that of the dearest line, the bound under which
-//!                                                         the tree was found, and the largest one
+//!   "effort": { "spent": 2.0, "within": 2.0, "of": 3,     only where moves have a cost: that of the dearest line, the bound under which
+//!               "unit": "bits" },                         the tree was found, the largest one, and `bits` or null
 //!   "tree": { "uci": "d1c2", "san": "Kc2", "ply": 1, "left_out": 0, "children": [ … ] } | null,
 //!   "why": [ { "advice": "push-pawn", "failures": [                     only with `--why`
 //!     { "goal": "better-goal", "line": 11, "column": 12, "text": "rank(P) = 7", "failed": 15,
@@ -76,7 +76,9 @@ pub fn consultation(module: &Program, answer: &Consultation, why: bool) -> Value
     let effort = effort.and_then(|advice| advice.cost.as_ref());
     if let (Some(spent), Some(cost)) = (answer.cost, effort) {
         let within = answer.within.map(decimal);
-        object["effort"] = json!({ "spent": decimal(spent), "within": within, "of": cost.effort });
+        let unit = module.counts_bits(cost.of_move).then_some("bits");
+        object["effort"] =
+            json!({ "spent": decimal(spent), "within": within, "of": cost.effort, "unit": unit });
     }
     if let Some(memory) = answer.memory {
         object["memory"] = json!({ "entries": memory.entries, "hits": memory.hits });

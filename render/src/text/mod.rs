@@ -37,8 +37,8 @@ use crate::place;
 
 pub(crate) use play::{classes, plies, reason};
 pub use play::{done, game, origin, p_strategy, stuck, stuck_sentence};
-pub(crate) use remark::effort_sentence;
 pub use remark::remark;
+pub(crate) use remark::{effort_sentence, unit};
 pub(crate) use stats::add as add_depths;
 pub use stats::{looked_at, remembered, statistics};
 pub(crate) use tally::part_words;

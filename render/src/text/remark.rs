@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 
 use adv_chess::notation::san;
 use adv_chess::{Color, Move, Position};
-use adv_module::program::{Advice, Rule};
+use adv_module::program::{Advice, Cost, Rule};
 use adv_module::{AdviceKind, Program};
 use adv_vm::{Consultation, Tree};
 
@@ -81,17 +81,27 @@ pub(crate) fn effort_sentence(module: &Program, answer: &Consultation) -> Option
     let advice = module.advice.get(answer.advice?.index())?;
     let (spent, cost) = (wholes(answer.cost?), advice.cost.as_ref()?);
     let of = cost.effort;
+    let unit = unit(module, cost);
     // Where the cheapest tree is looked for, it was found within less.
     let within = answer
         .within
         .filter(|within| *within < of.saturating_mul(1000));
     Some(match within {
         Some(within) => format!(
-            "The moves of its dearest line cost {spent}, found within {} of an effort of {of}.",
+            "The moves of its dearest line cost {spent}{unit}, found within {} of an effort of {of}.",
             wholes(within)
         ),
-        None => format!("The moves of its dearest line cost {spent} of an effort of {of}."),
+        None => format!("The moves of its dearest line cost {spent}{unit} of an effort of {of}."),
     })
+}
+
+/// The unit of a cost, behind its number: ` bits` where it counts information alone, else nothing.
+pub(crate) fn unit(module: &Program, cost: &Cost) -> &'static str {
+    if module.counts_bits(cost.of_move) {
+        " bits"
+    } else {
+        ""
+    }
 }
 
 /// The piece-of-advice or action, with its move as a machine writes it and what its comment says.

@@ -22,7 +22,7 @@ use adv_module::program::{Advice, Compare, GoalPart, Place};
 use adv_module::{AdviceKind, Program};
 use adv_vm::{DearLine, GoalKind, LineEnds, NearMiss, PartFailure, Tried};
 
-use super::{advice_name, numbered, positions, thousands};
+use super::{advice_name, numbered, positions, thousands, unit};
 use crate::{place, refutation};
 
 /// The failures of one piece. `mirrored`: the consultation exchanged the colours, so that the positions noted have to be turned
@@ -126,9 +126,10 @@ fn line_ends(text: &mut String, module: &Program, advice: &Advice, ended: &LineE
         if let Some(near) = &ended.nearest {
             let _ = write!(
                 text,
-                "; nearest: {} would need {} of {}",
+                "; nearest: {} would need {}{} of {}",
                 line_text(near),
                 wholes(near.cost),
+                unit(module, cost),
                 cost.effort
             );
         }

@@ -8,6 +8,7 @@ mod index;
 mod moves;
 mod source;
 mod strategy;
+mod unit;
 
 use crate::ids::{AdviceId, FnId, StrategyId, TableId};
 use crate::op::Op;
