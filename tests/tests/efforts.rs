@@ -52,12 +52,12 @@ fn the_effort_of_a_tree_is_told() {
     let (_, answer) = ask(&mut engine, "combination(3)", false);
     assert_eq!((answer.cost, answer.within), (Some(2000), Some(2000)));
     let module = engine.module();
-    let sentence = "cost 2.0, found within 2.0 of an effort of 3.";
+    let sentence = "cost 2.0 bits, found within 2.0 of an effort of 3.";
     let remark = text::remark(module, &answer).replace('\n', " ");
     assert!(remark.contains(sentence), "{remark}");
     let explained = Explained::new(module, &answer);
     let object = json::explained(&explained, true);
-    let told = serde_json::json!({ "spent": 2.0, "within": 2.0, "of": 3 });
+    let told = serde_json::json!({ "spent": 2.0, "within": 2.0, "of": 3, "unit": "bits" });
     assert_eq!(object["effort"], told);
     let promised = schema::load("docs/schema/outcome.json");
     assert_eq!(schema::errors(&promised, "consultation", &object), [""; 0]);
