@@ -50,6 +50,7 @@
 //! | check and play such a file                      | [`whole::verify_tree`]                                           |
 //! | check a certificate                             | [`certificate::verify`]                                          |
 //! | know what positions are worth                   | [`PerfectPlay`], [`mod@tables`]                                  |
+//! | keep explained positions                        | [`mod@cases`]                                                    |
 //! | begin a program                                 | [`first_program`]                                                |
 //! | write an outcome down                           | [`mod@render`]                                                   |
 //!
@@ -90,6 +91,7 @@ pub mod proof;
 pub mod tables;
 pub mod whole;
 
+pub use adv_cases as cases;
 pub use adv_certificate as certificate;
 pub use adv_render as render;
 

@@ -7,7 +7,7 @@ use adv::Rulebook;
 use adv_module::{Op, Primitive};
 use adv_testkit::Numbers;
 use adv_tests::attack::{
-    Attack, Certificates, Checkpoints, Modules, Outcome, Plan, Programs, Sources, Trees, run,
+    Attack, Cases, Certificates, Checkpoints, Modules, Outcome, Plan, Programs, Sources, Trees, run,
 };
 
 /// Tries the first inputs of a kind.
@@ -116,5 +116,13 @@ fn changed_checkpoints_are_refused() {
     let outcome = some(&Checkpoints::new(), 400);
     for end in ["not opened", "refused"] {
         assert!(ended(&outcome, end) >= 50, "{end}: {:?}", outcome.ends);
+    }
+}
+
+#[test]
+fn case_files_are_read_as_they_were_written_or_refused() {
+    let outcome = some(&Cases, 600);
+    for end in ["read", "refused", "repaired"] {
+        assert!(ended(&outcome, end) >= 100, "{end}: {:?}", outcome.ends);
     }
 }

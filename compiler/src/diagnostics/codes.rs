@@ -11,6 +11,7 @@
 //! | `N01` | notes |
 //! | `S` | stops of a run that is otherwise in order |
 //! | `M` | module files: reading, verifying, linking |
+//! | `K` | case files: reading, merging, writing |
 
 use super::Severity;
 
@@ -240,6 +241,13 @@ codes! {
     M0008 LibraryVersion Error "a library has another version than a module needs";
     M0009 SignatureDiffers Error "a library definition has another signature than a module needs";
     M0010 TextNotOfCode Error "the source text in a module is not that of its code";
+    // Case files.
+    K0001 NotCaseFile Error "not a case file";
+    K0002 CaseVersion Error "a case file of another version";
+    K0003 CaseDamaged Error "a case file is damaged";
+    K0004 CaseCutOff Error "a case file is cut off";
+    K0005 CaseConflict Error "two bases explain one position differently";
+    K0006 CaseInUse Error "another program is writing the case file";
 }
 
 impl Code {

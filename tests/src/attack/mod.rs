@@ -8,6 +8,7 @@
 //! An input is made again from its seed alone, on any machine. `cargo test` tries a few of each kind (`tests/tests/attack.rs`), and
 //! `.ci/attack SECONDS` as many as fit into the time.
 
+mod cases;
 mod certificates;
 mod checkpoints;
 mod drive;
@@ -19,6 +20,7 @@ mod sources;
 mod tree_truth;
 mod trees;
 
+pub use cases::Cases;
 pub use certificates::Certificates;
 pub use checkpoints::Checkpoints;
 pub use modules::Modules;
@@ -57,13 +59,14 @@ pub trait Attack: Sync {
 }
 
 /// The kinds of attack, by their names.
-pub const KINDS: [&str; 7] = [
+pub const KINDS: [&str; 8] = [
     "sources",
     "programs",
     "modules",
     "certificates",
     "trees",
     "checkpoints",
+    "cases",
     "sessions",
 ];
 
@@ -76,6 +79,7 @@ pub fn of_kind(kind: &str, command: &Path) -> Option<Box<dyn Attack>> {
         "certificates" => Box::new(Certificates::new()),
         "trees" => Box::new(Trees::new()),
         "checkpoints" => Box::new(Checkpoints::new()),
+        "cases" => Box::new(Cases),
         "sessions" => Box::new(Sessions {
             command: command.to_owned(),
         }),

@@ -13,6 +13,8 @@ pub mod moves;
 pub mod position;
 pub mod program;
 
+pub mod cases;
+
 mod advice;
 mod claims;
 mod strategy;

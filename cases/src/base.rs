@@ -1,0 +1,206 @@
+//! A base of cases: each with its number, oldest first, and no position explained twice for one viewer.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use adv_chess::{Color, Position};
+
+use crate::case::{Case, InvalidCase};
+use crate::index::FactIndex;
+use crate::read::MAX_CASES;
+
+/// A case and its number. Numbers rise from the oldest case to the youngest; one that was removed leaves a gap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The number, from 1.
+    pub number: u32,
+    /// The case.
+    pub case: Case,
+}
+
+/// Cases, and the index of their facts.
+#[derive(Clone, Debug, Default)]
+pub struct CaseBase {
+    records: Vec<Record>,
+    index: FactIndex,
+}
+
+impl PartialEq for CaseBase {
+    fn eq(&self, other: &CaseBase) -> bool {
+        // The index follows from the records.
+        self.records == other.records
+    }
+}
+
+impl Eq for CaseBase {}
+
+impl CaseBase {
+    /// A base without cases.
+    pub fn new() -> CaseBase {
+        CaseBase::default()
+    }
+
+    /// A base of records.
+    ///
+    /// # Errors
+    /// The index of the first record that cannot follow those before it, and the reason.
+    pub fn from_records(records: Vec<Record>) -> Result<CaseBase, (usize, InvalidCase)> {
+        for (place, record) in records.iter().enumerate() {
+            record.case.validate().map_err(|fault| (place, fault))?;
+        }
+        CaseBase::of_valid(records)
+    }
+
+    /// The same of records whose cases are valid each by itself.
+    pub(crate) fn of_valid(records: Vec<Record>) -> Result<CaseBase, (usize, InvalidCase)> {
+        let mut last = 0;
+        let mut subjects = Subjects::with_capacity(records.len());
+        for (place, record) in records.iter().enumerate() {
+            if record.number <= last {
+                return Err((
+                    place,
+                    InvalidCase(format!(
+                        "case {} follows case {last}, expected a larger number",
+                        record.number
+                    )),
+                ));
+            }
+            last = record.number;
+            if let Some(first) = subjects.add(&record.case, record.number) {
+                return Err((
+                    place,
+                    InvalidCase(format!(
+                        "case {} explains the position of case {first} again",
+                        record.number
+                    )),
+                ));
+            }
+        }
+        if records.len() > MAX_CASES {
+            return Err((MAX_CASES, too_many()));
+        }
+        Ok(CaseBase::unchecked(records))
+    }
+
+    /// A base of records that keep all its rules.
+    pub(crate) fn unchecked(records: Vec<Record>) -> CaseBase {
+        let index = FactIndex::new(&records);
+        CaseBase { records, index }
+    }
+
+    /// The cases, oldest first.
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// The cases, oldest first, without the base.
+    pub fn into_records(self) -> Vec<Record> {
+        self.records
+    }
+
+    /// The case with a number.
+    pub fn get(&self, number: u32) -> Option<&Record> {
+        let place = self.place(number)?;
+        self.records.get(place)
+    }
+
+    fn place(&self, number: u32) -> Option<usize> {
+        self.records
+            .binary_search_by_key(&number, |record| record.number)
+            .ok()
+    }
+
+    /// The number that the next case gets; `None` where no larger one exists.
+    pub fn next_number(&self) -> Option<u32> {
+        self.records
+            .last()
+            .map_or(Some(1), |record| record.number.checked_add(1))
+    }
+
+    /// The case that explains the same position for the same viewer.
+    pub fn explains(&self, case: &Case) -> Option<&Record> {
+        self.records
+            .iter()
+            .find(|record| record.case.same_subject(case))
+    }
+
+    /// The cases that tell a fact of a pattern, oldest first.
+    pub fn with_pattern<'a>(&'a self, pattern: &str) -> impl Iterator<Item = &'a Record> + use<'a> {
+        let places = self.index.places(pattern);
+        places
+            .iter()
+            .filter_map(|place| self.records.get(*place as usize))
+    }
+
+    /// The names of all patterns that cases tell facts of, in the order of their first use.
+    pub fn patterns(&self) -> impl Iterator<Item = &str> {
+        self.index.patterns()
+    }
+
+    pub(crate) const fn index(&self) -> &FactIndex {
+        &self.index
+    }
+
+    /// Adds a case as the youngest, and returns its number.
+    ///
+    /// # Errors
+    /// Where the case is not valid, its position is explained already for this viewer, or no number is left.
+    pub fn push(&mut self, case: Case) -> Result<u32, InvalidCase> {
+        case.validate()?;
+        if let Some(record) = self.explains(&case) {
+            return Err(InvalidCase(format!(
+                "case {} explains this position already",
+                record.number
+            )));
+        }
+        let number = self
+            .next_number()
+            .filter(|_| self.records.len() < MAX_CASES);
+        let number = number.ok_or_else(too_many)?;
+        self.records.push(Record { number, case });
+        self.index = FactIndex::new(&self.records);
+        Ok(number)
+    }
+
+    /// Removes a case; the others keep their numbers. Returns the case, or `None` where no case has the number.
+    pub fn remove(&mut self, number: u32) -> Option<Record> {
+        let place = self.place(number)?;
+        let record = self.records.remove(place);
+        self.index = FactIndex::new(&self.records);
+        Some(record)
+    }
+}
+
+fn too_many() -> InvalidCase {
+    InvalidCase(format!("a base has at most {MAX_CASES} cases"))
+}
+
+/// Which positions are explained, for whom, and by which case or at which place.
+#[derive(Debug, Default)]
+pub(crate) struct Subjects(HashMap<(Position, Color), u32>);
+
+impl Subjects {
+    pub fn with_capacity(count: usize) -> Subjects {
+        Subjects(HashMap::with_capacity(count))
+    }
+
+    /// Adds a case under a number; returns the number of the case that explains the same, and keeps that one.
+    pub fn add(&mut self, case: &Case, number: u32) -> Option<u32> {
+        match self.0.entry(subject(case)) {
+            Entry::Occupied(entry) => Some(*entry.get()),
+            Entry::Vacant(entry) => {
+                entry.insert(number);
+                None
+            }
+        }
+    }
+
+    /// The number of the case that explains the same as another.
+    pub fn get(&self, case: &Case) -> Option<u32> {
+        self.0.get(&subject(case)).copied()
+    }
+}
+
+fn subject(case: &Case) -> (Position, Color) {
+    (case.position.without_clocks(), case.viewer)
+}

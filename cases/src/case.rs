@@ -1,0 +1,263 @@
+//! A case: a position, the facts that were told about it, and what a person changed of their texts.
+
+use std::fmt;
+use std::sync::Arc;
+
+use adv_chess::{Color, Position, notation};
+
+/// The name of a pattern, a piece-of-advice, a stage or a language. Equal names of one base share their text.
+pub type Name = Arc<str>;
+
+/// The most facts that one case tells.
+pub const MAX_FACTS: usize = 12;
+/// The most pieces-of-advice in one plan.
+pub const MAX_PLANS: usize = 16;
+/// The most texts of one fact.
+pub const MAX_TEXTS: usize = 64;
+/// The longest name, in bytes.
+pub const MAX_NAME_BYTES: usize = 100;
+/// The longest text or note, in bytes.
+pub const MAX_TEXT_BYTES: usize = 2000;
+/// The largest worth of a fact in either direction, in hundredths of a pawn.
+pub const MAX_WORTH: i32 = 1_000_000;
+/// The longest name of a language, in bytes.
+const MAX_LANGUAGE_BYTES: usize = 8;
+
+/// A text of a fact that a person can edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Slot {
+    /// What the fact is called.
+    Called,
+    /// Why it matters.
+    Belief,
+    /// The purpose of the side that has it.
+    Us,
+    /// The purpose of the other side.
+    Them,
+}
+
+impl Slot {
+    /// All slots in the order in which a file has them.
+    pub const ALL: [Slot; 4] = [Slot::Called, Slot::Belief, Slot::Us, Slot::Them];
+
+    /// The word of the file.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Slot::Called => "called",
+            Slot::Belief => "belief",
+            Slot::Us => "us",
+            Slot::Them => "them",
+        }
+    }
+
+    /// The slot with this word.
+    pub fn from_word(word: &str) -> Option<Slot> {
+        Slot::ALL.into_iter().find(|slot| slot.word() == word)
+    }
+}
+
+/// An edited text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saying {
+    /// The language, such as `de`.
+    pub lang: Name,
+    /// Which text it takes the place of.
+    pub slot: Slot,
+    /// The text, on one line.
+    pub text: String,
+}
+
+/// A fact of a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseFact {
+    /// The pattern.
+    pub pattern: Name,
+    /// The side that has it.
+    pub side: Color,
+    /// Its squares; none for a fact without squares.
+    pub squares: u64,
+    /// Its worth for White, in hundredths of a pawn.
+    pub worth: i32,
+    /// The plan: pieces-of-advice in their order; none for a fact without a plan.
+    pub plan: Vec<Name>,
+    /// Edited texts, by language and then by slot.
+    pub texts: Vec<Saying>,
+}
+
+/// An explained position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The position, with its clocks.
+    pub position: Position,
+    /// The side from whose view it was explained.
+    pub viewer: Color,
+    /// The stage of the game, the name of a descriptor that held; none where it did not.
+    pub stage: Option<Name>,
+    /// The facts that were told, in their order; at least one.
+    pub facts: Vec<CaseFact>,
+    /// A remark on the case.
+    pub note: Option<String>,
+}
+
+/// Why a case cannot be in a base: a sentence, lower-case, without a full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidCase(pub(crate) String);
+
+impl fmt::Display for InvalidCase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for InvalidCase {}
+
+impl Case {
+    /// The sum of the worths, for White, in hundredths of a pawn.
+    pub fn total(&self) -> i64 {
+        self.facts.iter().map(|fact| i64::from(fact.worth)).sum()
+    }
+
+    /// True where the two explain the same position for the same viewer; clocks do not count.
+    pub fn same_subject(&self, other: &Case) -> bool {
+        self.viewer == other.viewer
+            && self.position.without_clocks() == other.position.without_clocks()
+    }
+
+    /// True where the two say the same; clocks do not count.
+    pub fn same_explanation(&self, other: &Case) -> bool {
+        self.same_subject(other)
+            && self.stage == other.stage
+            && self.facts == other.facts
+            && self.note == other.note
+    }
+
+    /// Compares the case with what a file can hold.
+    ///
+    /// # Errors
+    /// The first thing that a file could not hold, or that would not be read back as it is.
+    pub fn validate(&self) -> Result<(), InvalidCase> {
+        let fen = notation::fen(&self.position);
+        if notation::parse_fen(&fen) != Ok(self.position) {
+            return Err(InvalidCase(format!("`{fen}` is no position of a game")));
+        }
+        if let Some(stage) = &self.stage {
+            name_fault("the stage", stage)?;
+        }
+        if let Some(note) = &self.note {
+            text_fault("the note", note)?;
+        }
+        facts_fault(&self.facts)
+    }
+}
+
+/// Compares the facts of a case with what a file can hold.
+pub(crate) fn facts_fault(facts: &[CaseFact]) -> Result<(), InvalidCase> {
+    if facts.is_empty() || facts.len() > MAX_FACTS {
+        return Err(InvalidCase(format!(
+            "a case has 1 to {MAX_FACTS} facts, this one has {}",
+            facts.len()
+        )));
+    }
+    for (place, fact) in facts.iter().enumerate() {
+        fact.validate()?;
+        let same = |other: &CaseFact| {
+            other.pattern == fact.pattern
+                && other.side == fact.side
+                && other.squares == fact.squares
+        };
+        if facts.iter().take(place).any(same) {
+            return Err(InvalidCase(format!(
+                "the fact `{}` is there twice",
+                fact.pattern
+            )));
+        }
+    }
+    Ok(())
+}
+
+impl CaseFact {
+    fn validate(&self) -> Result<(), InvalidCase> {
+        name_fault("the pattern", &self.pattern)?;
+        if self.worth.unsigned_abs() > MAX_WORTH.unsigned_abs() {
+            return Err(InvalidCase(format!(
+                "a worth is from -{MAX_WORTH} to {MAX_WORTH}, this one is {}",
+                self.worth
+            )));
+        }
+        if self.plan.len() > MAX_PLANS {
+            return Err(InvalidCase(format!(
+                "a plan has at most {MAX_PLANS} pieces-of-advice, this one has {}",
+                self.plan.len()
+            )));
+        }
+        for name in &self.plan {
+            name_fault("the plan", name)?;
+        }
+        if self.texts.len() > MAX_TEXTS {
+            return Err(InvalidCase(format!(
+                "a fact has at most {MAX_TEXTS} texts, this one has {}",
+                self.texts.len()
+            )));
+        }
+        for saying in &self.texts {
+            language_fault(&saying.lang)?;
+            text_fault("the text", &saying.text)?;
+        }
+        let ordered = |pair: &[Saying]| match pair {
+            [one, two] => (&one.lang, one.slot) < (&two.lang, two.slot),
+            _ => true,
+        };
+        match self.texts.windows(2).all(ordered) {
+            true => Ok(()),
+            false => Err(InvalidCase(
+                "texts are ordered by language and then called, belief, us, them, each once"
+                    .to_owned(),
+            )),
+        }
+    }
+}
+
+/// A name: a letter, then letters, digits, `-`, `_` and `.`.
+pub(crate) fn name_fault(what: &str, name: &str) -> Result<(), InvalidCase> {
+    let (first, rest) = name.as_bytes().split_first().unwrap_or((&0, &[]));
+    let inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
+    if first.is_ascii_alphabetic() && rest.iter().all(inner) && name.len() <= MAX_NAME_BYTES {
+        return Ok(());
+    }
+    Err(InvalidCase(format!(
+        "{what} is {}, expected a name of at most {MAX_NAME_BYTES} letters, digits, `-`, `_` and `.`",
+        crate::fault::quoted(name)
+    )))
+}
+
+/// A language: small letters, and `-` between them.
+pub(crate) fn language_fault(lang: &str) -> Result<(), InvalidCase> {
+    let parts_ok = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase());
+    if lang.len() <= MAX_LANGUAGE_BYTES && lang.split('-').all(parts_ok) {
+        return Ok(());
+    }
+    Err(InvalidCase(format!(
+        "the language is {}, expected small letters such as `de`",
+        crate::fault::quoted(lang)
+    )))
+}
+
+/// A text: one line, without blanks at its ends.
+pub(crate) fn text_fault(what: &str, text: &str) -> Result<(), InvalidCase> {
+    let wrong = if text.is_empty() {
+        "is empty"
+    } else if text.len() > MAX_TEXT_BYTES {
+        "is too long, expected at most 2000 bytes"
+    } else if text.trim() != text {
+        "has a blank at an end"
+    } else if text.bytes().any(|byte| byte.is_ascii_control())
+        || text
+            .chars()
+            .any(|c| c.is_control() || "\u{2028}\u{2029}".contains(c))
+    {
+        "has a control character or more than one line"
+    } else {
+        return Ok(());
+    };
+    Err(InvalidCase(format!("{what} {wrong}")))
+}

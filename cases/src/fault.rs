@@ -1,0 +1,122 @@
+//! What can be wrong with a case file, with its line, its code and what to do about it.
+
+use std::fmt;
+
+/// The kinds of faults. Each has a code, whose page `adv explain CODE` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FaultKind {
+    /// The file is no case file.
+    Foreign,
+    /// The file has another version of the format.
+    Version,
+    /// The file, or an exported one, is not as it was written.
+    Damaged,
+    /// The file ends before its last line.
+    CutOff,
+    /// Two bases explain one position differently.
+    Conflict,
+    /// Another program is writing the file.
+    InUse,
+}
+
+impl FaultKind {
+    /// All kinds, in the order of their codes.
+    pub const ALL: [FaultKind; 6] = [
+        FaultKind::Foreign,
+        FaultKind::Version,
+        FaultKind::Damaged,
+        FaultKind::CutOff,
+        FaultKind::Conflict,
+        FaultKind::InUse,
+    ];
+
+    /// The code, such as `K0003`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            FaultKind::Foreign => "K0001",
+            FaultKind::Version => "K0002",
+            FaultKind::Damaged => "K0003",
+            FaultKind::CutOff => "K0004",
+            FaultKind::Conflict => "K0005",
+            FaultKind::InUse => "K0006",
+        }
+    }
+}
+
+/// Why a text is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseFault {
+    /// The kind, which has the code.
+    pub kind: FaultKind,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong: lower-case, without a full stop.
+    pub what: String,
+    /// What to do about it, in the same form.
+    pub help: String,
+}
+
+impl CaseFault {
+    /// A fault in a line.
+    pub(crate) fn new(
+        kind: FaultKind,
+        line: usize,
+        what: impl Into<String>,
+        help: impl Into<String>,
+    ) -> CaseFault {
+        CaseFault {
+            kind,
+            line,
+            what: what.into(),
+            help: help.into(),
+        }
+    }
+
+    /// A line that is not as this crate writes it.
+    pub(crate) fn damaged(line: usize, what: impl Into<String>) -> CaseFault {
+        CaseFault::new(
+            FaultKind::Damaged,
+            line,
+            what,
+            "fetch the file again from where it came; `adv cases FILE repair -o NEW` copies the cases that are whole",
+        )
+    }
+
+    /// A text that ends too early.
+    pub(crate) fn cut_off(line: usize, what: impl Into<String>) -> CaseFault {
+        CaseFault::new(
+            FaultKind::CutOff,
+            line,
+            what,
+            "fetch the file again from where it came; `adv cases FILE repair -o NEW` copies the cases that are whole",
+        )
+    }
+
+    /// An exported text that cannot be read back.
+    pub(crate) fn import(line: usize, what: impl Into<String>) -> CaseFault {
+        CaseFault::new(
+            FaultKind::Damaged,
+            line,
+            what,
+            "import a text as `adv cases FILE export` writes it",
+        )
+    }
+}
+
+impl fmt::Display for CaseFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl std::error::Error for CaseFault {}
+
+/// User text for a message: in backticks, cut after 40 characters, without control characters.
+pub(crate) fn quoted(text: &str) -> String {
+    let plain = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let mut shown: String = text.chars().take(40).map(plain).collect();
+    if text.chars().nth(40).is_some() {
+        shown.push('…');
+    }
+    format!("`{shown}`")
+}

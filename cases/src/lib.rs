@@ -1,0 +1,67 @@
+//! The case base: positions whose explanations a person approved, kept as text, and the nearest of them to a position.
+//!
+//! ```text
+//!   bytes ──read──▶ CaseBase ──write──▶ the same bytes           one spelling only
+//!     │               │  ▲
+//!     │               │  └─ push, remove, merge                  what changes a base
+//!     │               ├─ nearest(question) ──▶ Near              which cases resemble a position, and how much
+//!     │               └─ export ──▶ EPD, PGN, JSON lines ──import──▶ the same CaseBase
+//!     └─repair──▶ Repaired: the records that are whole, and a list of what is left out
+//! ```
+//!
+//! | file | has |
+//! | --- | --- |
+//! | `case.rs` | what a case is, and what makes one valid |
+//! | `base.rs` | a base of them: numbers, adding, removing; `index.rs` finds cases by their facts |
+//! | `read.rs`, `record.rs`, `lines.rs`, `write.rs`, `sum.rs` | the file |
+//! | `fault.rs` | what can be wrong with a file, with its line and code |
+//! | `repair.rs`, `merge.rs` | what is whole of a damaged file; two bases as one |
+//! | `similarity.rs`, `nearest.rs` | how alike a position and a case are |
+//! | `export` | other formats, out and in |
+//!
+//! A fact is plain data here: the name of its pattern, its side, its squares and its worth. Which patterns exist, and where each is in
+//! the tree of evaluation, the caller knows ([`Branches`]), so that this crate needs no compiler.
+//!
+//! Architecture invariant: this crate knows `adv-chess` only, and does no input or output. No bytes make any function panic.
+//!
+//! ```
+//! let text = "adv cases 1\nend 0 cbf29ce484222325\n";
+//! let base = adv_cases::read(text.as_bytes())?;
+//! assert_eq!(base.records().len(), 0);
+//! assert_eq!(adv_cases::write(&base), text);
+//! # Ok::<(), adv_cases::CaseFault>(())
+//! ```
+
+mod fault;
+
+mod case;
+
+mod base;
+mod index;
+
+mod lines;
+mod read;
+mod record;
+mod sum;
+mod write;
+
+mod merge;
+mod repair;
+
+mod nearest;
+mod similarity;
+
+pub mod export;
+
+pub use base::{CaseBase, Record};
+pub use case::{
+    Case, CaseFact, InvalidCase, MAX_FACTS, MAX_NAME_BYTES, MAX_PLANS, MAX_TEXT_BYTES, MAX_TEXTS,
+    MAX_WORTH, Name, Saying, Slot,
+};
+pub use fault::{CaseFault, FaultKind};
+pub use merge::{Conflict, MergeReport, Prefer, merge};
+pub use nearest::{Branches, Fact, Near, Neighbour, Question, neighbours};
+pub use read::{MAX_BYTES, MAX_CASES, VERSION, read, version};
+pub use repair::{LeftOut, Renumbered, Repaired, repair};
+pub use similarity::{Likeness, SimilarityWeights};
+pub use write::{squares_text, write};

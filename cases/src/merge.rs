@@ -1,0 +1,97 @@
+//! Two bases as one: a union in order, in which no position is explained twice for one viewer.
+
+use std::collections::HashMap;
+
+use crate::base::{CaseBase, Record, Subjects};
+use crate::fault::{CaseFault, FaultKind};
+use crate::read::MAX_CASES;
+
+/// Which base decides where two explain one position differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prefer {
+    /// The first one: its case stays.
+    First,
+    /// The second one: its case takes the place and the number of the first one's.
+    Second,
+}
+
+/// Two explanations of one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The number of the case in the first base.
+    pub first: u32,
+    /// The number of the case in the second base.
+    pub second: u32,
+}
+
+/// What a merge did with the cases of the second base.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MergeReport {
+    /// How many are new.
+    pub added: usize,
+    /// How many say what a case of the first base says.
+    pub same: usize,
+    /// Those that explain a position of the first base differently, in the order of the second base.
+    pub conflicts: Vec<Conflict>,
+}
+
+/// Adds the cases of the second base to those of the first: the first base's in their order, then what is new in the order of the second.
+/// New cases get the numbers that follow.
+///
+/// # Errors
+/// Where two explanations of one position differ and nothing is preferred; the report lists all of them, and its code is K0005. Where the
+/// union has too many cases the report has no conflicts.
+pub fn merge(
+    first: &CaseBase,
+    second: &CaseBase,
+    prefer: Option<Prefer>,
+) -> Result<(CaseBase, MergeReport), (CaseFault, MergeReport)> {
+    let mut records: Vec<Record> = first.records().to_vec();
+    let mut subjects = Subjects::with_capacity(records.len());
+    let mut places: HashMap<u32, usize> = HashMap::with_capacity(records.len());
+    for (place, record) in records.iter().enumerate() {
+        subjects.add(&record.case, record.number);
+        places.insert(record.number, place);
+    }
+    let mut report = MergeReport::default();
+    let mut next = first.next_number();
+    for record in second.records() {
+        let known = subjects.get(&record.case);
+        let known = known.and_then(|number| places.get(&number).copied());
+        match known.and_then(|place| records.get_mut(place)) {
+            None => {
+                let number = next.filter(|_| records.len() < MAX_CASES);
+                let Some(number) = number else {
+                    let what = format!("together the bases have more than {MAX_CASES} cases");
+                    let fault = CaseFault::new(FaultKind::Conflict, 1, what, "keep them apart");
+                    return Err((fault, MergeReport::default()));
+                };
+                next = number.checked_add(1);
+                report.added += 1;
+                records.push(Record {
+                    number,
+                    case: record.case.clone(),
+                });
+            }
+            Some(mine) if mine.case.same_explanation(&record.case) => report.same += 1,
+            Some(mine) => {
+                report.conflicts.push(Conflict {
+                    first: mine.number,
+                    second: record.number,
+                });
+                if prefer == Some(Prefer::Second) {
+                    mine.case = record.case.clone();
+                }
+            }
+        }
+    }
+    if prefer.is_none() && !report.conflicts.is_empty() {
+        let what = match report.conflicts.len() {
+            1 => "one position is explained differently in the two bases".to_owned(),
+            count => format!("{count} positions are explained differently in the two bases"),
+        };
+        let help = "say which explanations stay: `--prefer first` or `--prefer second`";
+        return Err((CaseFault::new(FaultKind::Conflict, 1, what, help), report));
+    }
+    Ok((CaseBase::unchecked(records), report))
+}

@@ -1,0 +1,204 @@
+//! How alike a position and a case are, in integers.
+//!
+//! ```text
+//! likeness = facts · F + position · P
+//! F = both · Σ worths of facts that the case has too
+//!   + near · Σ worths of facts of which the case has only a neighbour, times 1/2 for a brother and 1/4 for a cousin
+//!   − lacking · Σ worths of facts that the case has not
+//!   − extra · Σ worths of facts of the case that the position has not                 worths in pawns
+//! P = men · pieces that are on the same square in both / pieces of the position
+//!   + white · (1 − |difference of White's pieces in value| / their value in the position), 0 at the least
+//!   + black · the same for Black                                                      Q 9, R 5, B 3, N 3, P 1
+//! ```
+//!
+//! All weights are hundredths. Sums are exact fractions, rounded towards zero once, when they become ten-thousandths.
+
+use adv_chess::{Color, Position, Role};
+
+/// The weights of a comparison, in hundredths: what `evaluation … similarity (facts: 60, …)` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SimilarityWeights {
+    /// Of the facts together.
+    pub facts: u16,
+    /// Of the position.
+    pub position: u16,
+    /// Of facts that both have.
+    pub both: u16,
+    /// Of facts of which the case has a neighbour.
+    pub near: u16,
+    /// Against facts that the case has not.
+    pub lacking: u16,
+    /// Against facts that only the case has.
+    pub extra: u16,
+    /// Of pieces on the same squares.
+    pub men: u16,
+    /// Of the value of White's pieces.
+    pub white: u16,
+    /// Of the value of Black's pieces.
+    pub black: u16,
+}
+
+impl Default for SimilarityWeights {
+    fn default() -> SimilarityWeights {
+        SimilarityWeights {
+            facts: 60,
+            position: 40,
+            both: 100,
+            near: 100,
+            lacking: 50,
+            extra: 50,
+            men: 50,
+            white: 25,
+            black: 25,
+        }
+    }
+}
+
+/// A likeness in ten-thousandths, each number rounded towards zero by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Likeness {
+    /// Of the facts, before their weight.
+    pub facts: i64,
+    /// Of the position, before its weight.
+    pub position: i64,
+    /// Of both, weighed.
+    pub total: i64,
+}
+
+/// Sums of worths, in hundredths of a pawn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct FactSums {
+    /// Of facts that both have.
+    pub both: i64,
+    /// Of facts with a neighbour; a brother's worth counts twice, a cousin's once.
+    pub near_quarters: i64,
+    /// Of facts that the case has not.
+    pub lacking: i64,
+    /// Of facts that only the case has.
+    pub extra: i64,
+}
+
+/// What the position of a question brings into every comparison.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Board {
+    position: Position,
+    men: u32,
+    values: [u32; 2],
+}
+
+/// Roles and their values in pawns.
+const VALUES: [(Role, u32); 5] = [
+    (Role::Queen, 9),
+    (Role::Rook, 5),
+    (Role::Bishop, 3),
+    (Role::Knight, 3),
+    (Role::Pawn, 1),
+];
+
+fn value(position: &Position, side: Color) -> u32 {
+    let worth = |(role, value): (Role, u32)| position.pieces(side, role).count_ones() * value;
+    VALUES.into_iter().map(worth).sum()
+}
+
+/// A fraction that is not yet rounded.
+#[derive(Clone, Copy)]
+struct Fraction {
+    over: i128,
+    under: i128,
+}
+
+impl Fraction {
+    /// The fraction in units of 1/10,000 of what its numerator counts in `scale`.
+    const fn rounded(self, scale: i128) -> i64 {
+        // Division of integers rounds towards zero.
+        match self
+            .over
+            .saturating_mul(10_000)
+            .checked_div(self.under.saturating_mul(scale))
+        {
+            Some(value) if value > i64::MAX as i128 => i64::MAX,
+            Some(value) if value < i64::MIN as i128 => i64::MIN,
+            Some(value) => value as i64,
+            None => 0,
+        }
+    }
+}
+
+impl Board {
+    pub fn new(position: &Position) -> Board {
+        Board {
+            position: *position,
+            men: position.occupied().count_ones(),
+            values: Color::ALL.map(|side| value(position, side)),
+        }
+    }
+
+    /// Pieces on the same squares.
+    fn identical(&self, other: &Position) -> u32 {
+        let of = |side| {
+            let same = |role: Role| {
+                (self.position.pieces(side, role) & other.pieces(side, role)).count_ones()
+            };
+            same(Role::King) + VALUES.iter().map(|(role, _)| same(*role)).sum::<u32>()
+        };
+        Color::ALL.into_iter().map(of).sum()
+    }
+
+    /// P times 100, as a fraction.
+    fn likeness(&self, other: &Position, weights: &SimilarityWeights) -> Fraction {
+        let [white, black] = Color::ALL.map(|side| {
+            let mine = self.values.get(side.index()).copied().unwrap_or_default();
+            let theirs = value(other, side);
+            match (mine, theirs) {
+                // Nothing is like nothing, and unlike everything else.
+                (0, 0) => (1, 1),
+                (0, _) => (0, 1),
+                _ => (mine.saturating_sub(mine.abs_diff(theirs)), mine),
+            }
+        });
+        let men = (self.identical(other), self.men.max(1));
+        let parts = [
+            (weights.men, men),
+            (weights.white, white),
+            (weights.black, black),
+        ];
+        let under: i128 = parts.iter().map(|(_, part)| i128::from(part.1)).product();
+        let over = parts.iter().map(|(weight, part)| {
+            i128::from(*weight) * i128::from(part.0) * (under / i128::from(part.1))
+        });
+        Fraction {
+            over: over.sum(),
+            under,
+        }
+    }
+
+    /// The likeness of a case with this position and these sums.
+    pub fn compare(
+        &self,
+        other: &Position,
+        sums: &FactSums,
+        weights: &SimilarityWeights,
+    ) -> Likeness {
+        let weighed = |weight: u16, sum: i64| i128::from(weight) * i128::from(sum);
+        // In 1/400 of a hundredth of a pawn: hundredths of the weights, quarters of the neighbours.
+        let facts = 4 * weighed(weights.both, sums.both)
+            + weighed(weights.near, sums.near_quarters)
+            - 4 * weighed(weights.lacking, sums.lacking)
+            - 4 * weighed(weights.extra, sums.extra);
+        let facts = Fraction {
+            over: facts,
+            under: 400,
+        };
+        let position = self.likeness(other, weights);
+        let total = Fraction {
+            over: i128::from(weights.facts) * facts.over * position.under
+                + i128::from(weights.position) * position.over * facts.under,
+            under: facts.under * position.under,
+        };
+        Likeness {
+            facts: facts.rounded(100),
+            position: position.rounded(100),
+            total: total.rounded(10_000),
+        }
+    }
+}

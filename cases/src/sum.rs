@@ -1,0 +1,49 @@
+//! The sums of a case file: FNV-1a, 64 bits wide, written as sixteen small hexadecimal digits.
+//!
+//! A record's sum is over its text from `case` to the line feed before its `sum` line. The file's is over the sixteen digits of each
+//! record's sum, one after the other. One changed byte always changes a sum, because each step is one-to-one; the sums find
+//! accidents and are no protection against forgers.
+
+pub(crate) use adv_chess::numbers::fnv1a;
+
+/// The digits of a sum.
+pub(crate) fn digits(sum: u64) -> String {
+    format!("{sum:016x}")
+}
+
+/// A sum while its parts become known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RunningSum(u64);
+
+impl RunningSum {
+    /// The sum of nothing.
+    pub const fn new() -> RunningSum {
+        RunningSum(0xcbf2_9ce4_8422_2325)
+    }
+
+    /// Goes on with some bytes.
+    pub fn add(&mut self, bytes: &[u8]) {
+        let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        self.0 = bytes.iter().fold(self.0, step);
+    }
+
+    /// The sum so far.
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_running_sum_is_the_sum_of_all_parts() {
+        let mut sum = RunningSum::new();
+        assert_eq!(sum.get(), fnv1a(*b""));
+        sum.add(b"foo");
+        sum.add(b"bar");
+        assert_eq!(sum.get(), fnv1a(*b"foobar"));
+        assert_eq!(digits(10), "000000000000000a");
+    }
+}
