@@ -220,7 +220,10 @@ impl Prover {
 /// True where the play of a claim is compared with perfect play. Only the claim and the option decide, so that reports do not depend
 /// on what a machine has in its cache.
 fn compares(program: &Program, claim: &Claim, comparison: Comparison) -> bool {
-    if matches!(claim.subject, ClaimSubject::Descriptor { .. }) {
+    if matches!(
+        claim.subject,
+        ClaimSubject::Descriptor { .. } | ClaimSubject::Evaluation(_)
+    ) {
         return false;
     }
     match comparison {

@@ -168,7 +168,7 @@ fn record(program: &Hir, part: Part) -> Option<Named<'_>> {
             let of = program.strategies.get(id.index())?;
             Some((of.name.node.as_str(), of.name.span))
         }
-        Part::Function(_) | Part::Other => None,
+        Part::Pattern(_) | Part::Evaluation(_) | Part::Function(_) | Part::Other => None,
     }
 }
 

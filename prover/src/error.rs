@@ -62,6 +62,8 @@ pub enum ProveError {
     },
     /// The checkpoint cannot be used.
     Checkpoint(CheckpointFault),
+    /// The claim is about an evaluation, which explains positions and plays nothing: it is measured, not proved.
+    Evaluation,
     /// There are more control points, choices or levels than can be numbered.
     TooManyChoices,
 }
@@ -186,6 +188,9 @@ impl fmt::Display for ProveError {
             ProveError::Checkpoint(why) => {
                 write!(f, "the checkpoint cannot be used: {why}; begin again without it")
             }
+            ProveError::Evaluation => f.write_str(
+                "the claim is about an evaluation, which explains and plays nothing: it is measured, not proved",
+            ),
             ProveError::TooManyChoices => f.write_str(
                 "the program has more choices and control points than a proof has numbers for",
             ),

@@ -144,6 +144,7 @@ impl Session {
             ClaimSubject::Strategy(id) => Subject::Strategy(id),
             ClaimSubject::Table(id) => Subject::Table(id),
             ClaimSubject::Advice(id) => Subject::Advice(id),
+            ClaimSubject::Evaluation(_) => return Err(ProveError::Evaluation),
             ClaimSubject::Descriptor {
                 premise,
                 conclusion,

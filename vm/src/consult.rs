@@ -4,10 +4,8 @@
 //! found, and the pieces of its list are searched in order until one is satisfied.
 
 use adv_chess::{Color, Material, Move, Position};
-use adv_module::program::{Entry, TextPart};
-use adv_module::{AdviceId, FnId, TableId, Ty, Who};
-use adv_primitives::ways::ZoneOperands;
-use adv_primitives::zone_facts::ZoneFacts;
+use adv_module::program::Entry;
+use adv_module::{AdviceId, FnId, TableId, Who};
 
 use crate::consultation::{Consultation, Failure, Tried};
 use crate::env::Env;
@@ -15,8 +13,8 @@ use crate::limits::Stop;
 use crate::run::{Replies, Run};
 use crate::search::request::{Purpose, Request, bounds};
 use crate::search::{Allowance, Bound};
+use crate::texts::text_in_words;
 use crate::tree::Tree;
-use crate::values::value_in_words;
 use crate::why::WhyLog;
 
 /// A position as the program sees it.
@@ -435,37 +433,6 @@ fn reason(
     };
     let child = view.position.play(first);
     let env = Env::node(&child, &view.position, view.us);
-    let mut text = String::new();
-    for part in &advice.because {
-        match part {
-            TextPart::Text(plain) => text.push_str(plain),
-            TextPart::Value(function) => {
-                let word = run.word(*function, &env)?;
-                let function = run.module.functions.get(function.index());
-                let ty = function.map_or(Ty::Number, |function| function.result);
-                let word = match ty {
-                    Ty::Board if view.mirrored => word.swap_bytes(),
-                    _ => word,
-                };
-                text.push_str(&value_in_words(ty, word));
-            }
-            TextPart::Zone(zone) => {
-                let men = run.word(zone.men, &env)?;
-                let targets = run.word(zone.targets, &env)?;
-                let moves = run.word(zone.moves, &env)?;
-                let (seen, men, targets) = if view.mirrored {
-                    (child.mirror(), men.swap_bytes(), targets.swap_bytes())
-                } else {
-                    (child, men, targets)
-                };
-                let zone = ZoneOperands {
-                    men,
-                    targets,
-                    horizon: adv_primitives::ways::horizon(moves),
-                };
-                text.push_str(&ZoneFacts::of(&seen, zone).main_text());
-            }
-        }
-    }
-    Ok(Some(text))
+    let values = run.slots(&advice.because, &env, view.mirrored)?;
+    Ok(Some(text_in_words(&advice.because, &values)))
 }

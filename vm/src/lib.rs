@@ -97,6 +97,7 @@ mod env;
     reason = "a place in the code is below its length"
 )]
 mod fuse;
+mod given;
 mod host;
 mod known_counts;
 #[expect(
@@ -130,6 +131,7 @@ mod ways;
 mod facts;
 mod refutation;
 mod strategy;
+mod texts;
 mod ties;
 
 mod limits;
@@ -167,6 +169,7 @@ pub use strategy::{
     ReplyError, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject, Wanted,
 };
 pub use subject::{ChooseError, Names, SubjectKind};
+pub use texts::{SlotValue, text_in_words};
 pub use trace::{Trace, TraceEntry, TraceEvent, TracePart, TraceVerdict, TraceVisit};
 pub use tree::{Node, Tree};
 pub use values::{value_in_words, value_text};

@@ -9,6 +9,7 @@ use adv_primitives::{color, designation};
 
 use crate::env::{Env, squares};
 use crate::fuse::FusedStep;
+use crate::given::Given;
 use crate::host;
 use crate::known_counts::KnownCounts;
 use crate::limits::Stop;
@@ -365,6 +366,7 @@ impl Run<'_> {
                 FusedStep::One(Op::From { dst }) => r!(dst) = env.from,
                 FusedStep::One(Op::To { dst }) => r!(dst) = env.to,
                 FusedStep::One(Op::Taken { dst }) => r!(dst) = self.taken,
+                FusedStep::One(Op::Here { dst }) => r!(dst) = self.here,
                 FusedStep::One(Op::Squares { dst, frame, piece }) => {
                     let (color, role) = designation(r!(piece));
                     r!(dst) = squares(env.at(frame), color, role);
@@ -431,6 +433,21 @@ impl Run<'_> {
                     } else {
                         self.interpret::<P>(function, &env.shifted(frame), at)?
                     };
+                    regs = window(&mut self.registers, base);
+                    r!(dst) = value;
+                }
+                FusedStep::One(Op::CallFor {
+                    dst,
+                    base: at,
+                    frame,
+                    function,
+                }) => {
+                    let given = Given {
+                        us: color(r!(at)),
+                        here: regs[at.0.wrapping_add(1) as usize],
+                    };
+                    let env = env.shifted(frame);
+                    let value = self.call_for::<P>(function, &env, given, base + at.0 as usize)?;
                     regs = window(&mut self.registers, base);
                     r!(dst) = value;
                 }

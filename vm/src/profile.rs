@@ -239,7 +239,7 @@ impl Engine {
 pub fn weight(op: &Op) -> u64 {
     match op {
         Op::Prim { prim, .. } => 1 + u64::from(prim.entry().cost),
-        Op::Call { .. } | Op::Dist { .. } | Op::Manhattan { .. } => 2,
+        Op::Call { .. } | Op::CallFor { .. } | Op::Dist { .. } | Op::Manhattan { .. } => 2,
         Op::Turned { .. } => 40,
         Op::Satisfiable { .. } => 8,
         _ => 1,

@@ -74,14 +74,16 @@ impl<'m> Run<'m> {
             }
             // The root is turned too, so what was kept of it does not hold here.
             let saved = self.enter_root();
-            let taken = self.taken;
+            let (taken, here) = (self.taken, self.here);
             self.taken = symmetry.apply(taken);
+            self.here = symmetry.apply(here);
             let value = if given.is_empty() {
                 self.word_at(function, &turned, inner)
             } else {
                 self.exec(function, &turned, inner)
             };
             self.taken = taken;
+            self.here = here;
             self.leave_root(saved);
             if value? != 0 {
                 return Ok(true);

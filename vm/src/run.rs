@@ -342,6 +342,8 @@ pub(crate) struct Run<'m> {
     pub(crate) counts_again: bool,
     /// What `TAKEN` is: the search sets it before it generates a class that speaks of it.
     pub(crate) taken: u64,
+    /// What `HERE` is: the squares of the fact that is explained, empty where there is none.
+    pub(crate) here: u64,
     /// The number of the first root of this run.
     pub(crate) first_root: u64,
     /// Native code, and the boards for it.
@@ -393,6 +395,7 @@ impl<'m> Run<'m> {
             rare: take(&mut buffers.rare),
             counts_again: false,
             taken: 0,
+            here: 0,
             memory: take(&mut buffers.memory),
             pieces: &[],
             natives: NativeUse::new(natives, buffers.few),
@@ -423,6 +426,7 @@ impl<'m> Run<'m> {
         self.memory.begin(self.first_root, limits.memory);
         self.top = 0;
         self.taken = 0;
+        self.here = 0;
         self.natives.forget_root();
         self.notes.why = None;
         self.owed = None;

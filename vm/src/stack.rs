@@ -61,9 +61,9 @@ impl Graph<'_> {
         match self.program.functions.get(node) {
             Some(function) => {
                 let used = function.code.iter().filter_map(|op| match *op {
-                    Op::Call { function, .. } | Op::Kept { function, .. } => {
-                        Some((function.index(), 0))
-                    }
+                    Op::Call { function, .. }
+                    | Op::CallFor { function, .. }
+                    | Op::Kept { function, .. } => Some((function.index(), 0)),
                     Op::Turned { function, .. } => Some((function.index(), TURNED)),
                     Op::Satisfiable { advice, .. } => Some((self.advice(advice), 0)),
                     _ => None,

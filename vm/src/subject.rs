@@ -212,23 +212,23 @@ impl Subject {
         }
     }
 
-    /// What a claim plays; `None` for a claim about descriptors.
+    /// What a claim plays; `None` for a claim about descriptors or an evaluation.
     pub const fn of_claim(claim: &Claim) -> Option<Subject> {
         match claim.subject {
             ClaimSubject::Strategy(id) => Some(Subject::Strategy(id)),
             ClaimSubject::Table(id) => Some(Subject::Table(id)),
             ClaimSubject::Advice(id) => Some(Subject::Advice(id)),
-            ClaimSubject::Descriptor { .. } => None,
+            ClaimSubject::Descriptor { .. } | ClaimSubject::Evaluation(_) => None,
         }
     }
 
-    /// What a test asks; `None` for a test of values alone.
+    /// What a test asks; `None` for a test of values or of an explanation.
     pub const fn of_test(test: &Test) -> Option<Subject> {
         match test.subject {
             program::Subject::Strategy(id) => Some(Subject::Strategy(id)),
             program::Subject::Table(id) => Some(Subject::Table(id)),
             program::Subject::Advice(id) => Some(Subject::Advice(id)),
-            program::Subject::None => None,
+            program::Subject::Evaluation(_) | program::Subject::None => None,
         }
     }
 

@@ -3,7 +3,7 @@
 use adv_module::Ty;
 
 /// How many squares a reason names; of more it tells the number.
-const NAMED: u32 = 10;
+pub(crate) const NAMED: u32 = 10;
 
 /// A value as written in a sentence: `c2`, `c4 and d4`, `c4, d4 and e4`, `23 squares`; of other types as [`value_text`].
 pub fn value_in_words(ty: Ty, word: u64) -> String {
@@ -15,7 +15,12 @@ pub fn value_in_words(ty: Ty, word: u64) -> String {
         return format!("{count} squares");
     }
     let squares = adv_chess::squares::file_major(word);
-    let names: Vec<String> = squares.map(adv_chess::geometry::square_name).collect();
+    listed(squares.map(adv_chess::geometry::square_name))
+}
+
+/// Names in a sentence: `c4, d4 and e4`; of none `no square`.
+pub(crate) fn listed(names: impl Iterator<Item = String>) -> String {
+    let names: Vec<String> = names.collect();
     match names.split_last() {
         None => "no square".to_owned(),
         Some((only, [])) => only.clone(),

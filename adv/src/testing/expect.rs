@@ -23,6 +23,12 @@ impl Tester {
             ExpectKind::MateWithin(moves) => self.mates(*moves, asked)?,
             // Trees are looked at where they are kept.
             ExpectKind::Tree => return None,
+            ExpectKind::Explains(..)
+            | ExpectKind::Forced(_)
+            | ExpectKind::Possible(_)
+            | ExpectKind::Refuted(_)
+            | ExpectKind::Total(_)
+            | ExpectKind::Explanation => Err("explanations are not asked for".to_owned()),
         };
         let (met, remark) = match found {
             Ok((met, remark)) => (met != expect.negated, remark),
@@ -53,6 +59,21 @@ impl Tester {
             ExpectKind::Action(name) => format!("{not}action {name}"),
             ExpectKind::Satisfied => format!("{not}satisfied"),
             ExpectKind::Tree => format!("{not}tree"),
+            ExpectKind::Explains(id, side) => {
+                let name = self
+                    .module
+                    .patterns
+                    .get(id.index())
+                    .map_or("?", |of| &of.name);
+                format!("{not}explains {name}({})", side.word())
+            }
+            ExpectKind::Forced(id) => format!("{not}forced {}", advice_name(&self.module, *id)),
+            ExpectKind::Possible(id) => {
+                format!("{not}possible {}", advice_name(&self.module, *id))
+            }
+            ExpectKind::Refuted(id) => format!("{not}refuted {}", advice_name(&self.module, *id)),
+            ExpectKind::Total(total) => format!("{not}total = {total}"),
+            ExpectKind::Explanation => format!("{not}explanation"),
             ExpectKind::MateWithin(moves) => format!("{not}mate within {moves} moves"),
             ExpectKind::Value { .. } => format!("{not}a descriptor"),
         }

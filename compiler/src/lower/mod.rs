@@ -141,6 +141,9 @@ pub fn lower_with_passes(
         advice,
         tables,
         strategies,
+        patterns: Vec::new(),
+        evaluations: Vec::new(),
+        texts: Vec::new(),
         tests,
         claims,
         source: source.map(|(file, text)| SourceText {

@@ -240,7 +240,9 @@ fn material(module: &Program, claim: &Claim) -> Option<Material> {
     let declared = match claim.subject {
         ClaimSubject::Strategy(id) => module.strategies.get(id.index())?.material,
         ClaimSubject::Table(id) => module.tables.get(id.index())?.material,
-        ClaimSubject::Advice(_) | ClaimSubject::Descriptor { .. } => module.material,
+        ClaimSubject::Advice(_) | ClaimSubject::Evaluation(_) | ClaimSubject::Descriptor { .. } => {
+            module.material
+        }
     };
     declared.map(|declared| Material {
         counts: declared.counts,

@@ -30,7 +30,7 @@ pub(super) fn written(module: &Program, claim: &Claim) -> Option<u64> {
         ClaimSubject::Advice(id) => found.advice(id),
         ClaimSubject::Table(id) => found.table(id),
         ClaimSubject::Strategy(id) => found.strategy(id),
-        ClaimSubject::Descriptor { .. } => return None,
+        ClaimSubject::Evaluation(_) | ClaimSubject::Descriptor { .. } => return None,
     }
     Some(found.keys.len() as u64)
 }

@@ -63,7 +63,10 @@ pub(crate) fn parts_text(module: &Program, parts: &[TextPart]) -> String {
     let part = |part: &TextPart| match part {
         TextPart::Text(text) => text.clone(),
         // The parts of a zone have the place of the whole.
-        TextPart::Value(id) | TextPart::Zone(ZoneFunctions { men: id, .. }) => {
+        TextPart::Value(id)
+        | TextPart::Zone(ZoneFunctions { men: id, .. })
+        | TextPart::Choice { by: id, .. }
+        | TextPart::Board { board: id, .. } => {
             let text = function_text(module, *id);
             text.map_or_else(|| "{…}".to_owned(), |text| format!("{{{text}}}"))
         }

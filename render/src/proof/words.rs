@@ -44,19 +44,24 @@ pub fn subject_name(module: &Program, claim: &Claim) -> String {
         }
         ClaimSubject::Table(id) => table_name(module, id).to_owned(),
         ClaimSubject::Advice(id) => advice_name(module, id).to_owned(),
+        ClaimSubject::Evaluation(id) => {
+            let found = module.evaluations.get(id.index());
+            found.map_or("?", |of| &of.name).to_owned()
+        }
         ClaimSubject::Descriptor { conclusion, .. } => {
             super::function_text(module, conclusion).unwrap_or_else(|| "the descriptor".to_owned())
         }
     }
 }
 
-/// Its kind: `strategy`, `table`, `advice`, `descriptor`.
+/// Its kind: `strategy`, `table`, `advice`, `descriptor`, `evaluation`.
 pub const fn subject_kind(claim: &Claim) -> &'static str {
     match claim.subject {
         ClaimSubject::Strategy(_) => "strategy",
         ClaimSubject::Table(_) => "table",
         ClaimSubject::Advice(_) => "advice",
         ClaimSubject::Descriptor { .. } => "descriptor",
+        ClaimSubject::Evaluation(_) => "evaluation",
     }
 }
 

@@ -185,7 +185,15 @@ fn is_met(
 ) -> Option<bool> {
     let at = position(&test.fen);
     Some(match &expect.kind {
-        ExpectKind::Tree | ExpectKind::MateWithin(_) | ExpectKind::OnlyMove(_) => return None,
+        ExpectKind::Tree
+        | ExpectKind::MateWithin(_)
+        | ExpectKind::OnlyMove(_)
+        | ExpectKind::Explains(..)
+        | ExpectKind::Forced(_)
+        | ExpectKind::Possible(_)
+        | ExpectKind::Refuted(_)
+        | ExpectKind::Total(_)
+        | ExpectKind::Explanation => return None,
         ExpectKind::Satisfied => answer?.advice.is_some(),
         ExpectKind::Advice(advice) => answer?.advice == Some(*advice),
         ExpectKind::Action(name) => {

@@ -298,6 +298,7 @@ fn cost(op: Op) -> Option<u32> {
         | Op::ForEach { .. }
         | Op::Loop { .. }
         | Op::Call { .. }
+        | Op::CallFor { .. }
         | Op::Kept { .. }
         | Op::Turned { .. }
         | Op::Satisfiable { .. } => None,

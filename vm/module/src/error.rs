@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::ids::{AdviceId, FnId, StrategyId, TableId};
+use crate::ids::{AdviceId, EvaluationId, FnId, PatternId, StrategyId, TableId};
 
 /// Why bytes are not a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub enum Property {
     Needs,
     /// Every function's cost has a bound, and the bound is within the limit.
     Budget,
-    /// Advice, tables, strategies, tests and exports point to functions of the right kind.
+    /// Advice, tables, strategies, patterns, tests and exports point to functions of the right kind.
     Records,
 }
 
@@ -104,6 +104,10 @@ pub enum Part {
     Table(TableId),
     /// A strategy.
     Strategy(StrategyId),
+    /// A pattern.
+    Pattern(PatternId),
+    /// An evaluation.
+    Evaluation(EvaluationId),
     /// Something that has no id: an import, an export, a test, a claim, or the module as a whole.
     Other,
 }

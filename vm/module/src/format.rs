@@ -5,8 +5,8 @@
 //!   4   format version              u16
 //!   6   primitives used             u8    how many entries of the table, counted up to the highest number in the code
 //!   7   their fingerprint           u64   FNV-1a over the names and types of these entries
-//!  15   section table               13 x (kind u8, length u32)
-//!  80   Identity                    name, version, doc, material, example, slots
+//!  15   section table               16 x (kind u8, length u32)
+//!  95   Identity                    name, version, doc, material, example, slots
 //!       Constants                   count, raw words
 //!       Imports                     count, (module, version, name, component, parameters, result, needs)
 //!       Functions                   count, (name, parameters, result, needs, registers, code length)
@@ -15,6 +15,9 @@
 //!       Advice                      count, pieces-of-advice
 //!       Tables                      count, tables
 //!       Strategies                  count, strategies: their statements are numbered, and jump by these numbers
+//!       Patterns                    count, patterns
+//!       Evaluations                 count, evaluations
+//!       Texts                       count, translations by language
 //!       Tests                       count, tests
 //!       Claims                      count, claims
 //!       Debug                       empty, or source text and places; may be taken out. Before the source is a byte: 0 for none, 1 for
@@ -44,7 +47,7 @@ pub(crate) const HAS_COST: u8 = 0x80;
 /// The first bytes of every file.
 pub const MAGIC: [u8; 4] = *b"ADVC";
 /// The version of the format. A reader accepts this one only.
-pub const VERSION: u16 = 3;
+pub const VERSION: u16 = 4;
 
 /// Imports and functions together.
 pub const MAX_FUNCTIONS: usize = 65_535;
@@ -70,6 +73,18 @@ pub const MAX_ADVICE: usize = 4_096;
 pub const MAX_TABLES: usize = 4_096;
 /// Strategies.
 pub const MAX_STRATEGIES: usize = 4_096;
+/// Patterns.
+pub const MAX_PATTERNS: usize = 4_096;
+/// Names of a pattern's path.
+pub const MAX_PATH: usize = 8;
+/// Evaluations.
+pub const MAX_EVALUATIONS: usize = 256;
+/// Facts that an evaluation tells.
+pub const MAX_TOLD: u8 = 12;
+/// Each weight of an evaluation's similarity.
+pub const MAX_WEIGHT: u16 = 1_000;
+/// Forms of a choice in a text.
+pub const MAX_FORMS: usize = 8;
 /// Statements of one strategy's body.
 pub const MAX_STATEMENTS: usize = 65_535;
 /// Members of any other list: exports, tests, claims, rules, entries, classes, keys, conjuncts, boards.
@@ -121,19 +136,25 @@ pub enum Section {
     Tables = 8,
     /// Strategies.
     Strategies = 9,
+    /// Patterns.
+    Patterns = 10,
+    /// Evaluations.
+    Evaluations = 11,
+    /// Texts in other languages.
+    Texts = 12,
     /// Tests.
-    Tests = 10,
+    Tests = 13,
     /// Claims.
-    Claims = 11,
+    Claims = 14,
     /// Source text and places, or nothing.
-    Debug = 12,
+    Debug = 15,
     /// The sum over everything before it.
-    Checksum = 13,
+    Checksum = 16,
 }
 
 impl Section {
     /// Every kind in the order of the file.
-    pub const ALL: [Section; 13] = [
+    pub const ALL: [Section; 16] = [
         Section::Identity,
         Section::Constants,
         Section::Imports,
@@ -143,6 +164,9 @@ impl Section {
         Section::Advice,
         Section::Tables,
         Section::Strategies,
+        Section::Patterns,
+        Section::Evaluations,
+        Section::Texts,
         Section::Tests,
         Section::Claims,
         Section::Debug,
@@ -166,6 +190,9 @@ impl Section {
             Section::Advice => "advice",
             Section::Tables => "tables",
             Section::Strategies => "strategies",
+            Section::Patterns => "patterns",
+            Section::Evaluations => "evaluations",
+            Section::Texts => "texts",
             Section::Tests => "tests",
             Section::Claims => "claims",
             Section::Debug => "debug",

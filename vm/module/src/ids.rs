@@ -26,6 +26,10 @@ ids! {
     TableId(u16);
     /// A strategy.
     StrategyId(u16);
+    /// A pattern.
+    PatternId(u16);
+    /// An evaluation.
+    EvaluationId(u16);
     /// A slot in which a value of the root is kept for the length of one consultation.
     SlotId(u16);
 }

@@ -176,6 +176,7 @@ layout! {
     0x16 From          "from"          dst X;
     0x17 To            "to"            dst X;
     0x18 Taken         "taken"         dst X;
+    0x19 Here          "here"          dst X;
 
     0x20 Union         "union"         dst X a Y b Z;
     0x21 Intersect     "intersect"     dst X a Y b Z;
@@ -220,6 +221,7 @@ layout! {
     0x62 Kept          "kept"          dst X slot YZ function W;
     0x63 Turned        "turned"        dst X base Y function W;
     0x64 Satisfiable   "satisfiable"   dst X frame Y advice W;
+    0x65 CallFor       "call-for"      dst X base Y frame Z function W;
 
     0x70 Return        "return"        src X;
 }
@@ -274,9 +276,10 @@ impl Op {
     /// The function that it calls or lets be evaluated.
     pub const fn callee(self) -> Option<FnId> {
         match self {
-            Op::Call { function, .. } | Op::Kept { function, .. } | Op::Turned { function, .. } => {
-                Some(function)
-            }
+            Op::Call { function, .. }
+            | Op::CallFor { function, .. }
+            | Op::Kept { function, .. }
+            | Op::Turned { function, .. } => Some(function),
             _ => None,
         }
     }

@@ -52,6 +52,8 @@ pub enum Op {
     To { dst: Reg },
     /// `dst :=` the squares on which a man was taken in what has settled the moves before this class.
     Taken { dst: Reg },
+    /// `dst :=` the squares of the fact that is explained.
+    Here { dst: Reg },
 
     /// Boards: `dst := a ∪ b`.
     Union { dst: Reg, a: Reg, b: Reg },
@@ -130,6 +132,9 @@ pub enum Op {
     Prim { dst: Reg, base: Reg, frame: Frame, prim: PrimId },
     /// `dst := function(base, base + 1, …)`, whose current position is the given one.
     Call { dst: Reg, base: Reg, frame: Frame, function: FnId },
+    /// `dst := function()` in a position, where `us` is the side in `base` and `HERE` the board in the register after it. The callee has no
+    /// parameters and speaks of nothing but its position and `HERE`; its window begins at `base`.
+    CallFor { dst: Reg, base: Reg, frame: Frame, function: FnId },
     /// `dst :=` a function without parameters that speaks of the root only, evaluated once in a consultation and kept in a slot.
     Kept { dst: Reg, slot: SlotId, function: FnId },
     /// Truth: a descriptor function with its arguments is true in one of the board's eight symmetries of all positions;

@@ -163,8 +163,10 @@ impl Needs {
     pub const MOVE: Needs = Needs(4);
     /// It speaks of `TAKEN`.
     pub const TAKEN: Needs = Needs(8);
+    /// It speaks of `HERE`.
+    pub const HERE: Needs = Needs(16);
     /// Everything there is.
-    pub const ALL: Needs = Needs(15);
+    pub const ALL: Needs = Needs(31);
 
     /// Both.
     #[must_use]

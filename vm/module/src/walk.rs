@@ -3,6 +3,19 @@
 //! Each walk exists twice, in [`look`] and in [`change`], made from one text, so that writer, reader, verifier and linker cannot
 //! disagree about what there is.
 
+/// What a slot in a pattern's text wants of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// Any value.
+    Value,
+    /// A board.
+    Board,
+    /// A number.
+    Number,
+    /// What a choice of forms depends on.
+    Choice,
+}
+
 /// What a record wants of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Use {
@@ -34,6 +47,22 @@ pub(crate) enum Use {
     ZoneBoard,
     /// The horizon of a zone in a reason.
     ZoneMoves,
+    /// What a choice of forms depends on.
+    Choice,
+    /// A board in a text that says how it is said.
+    TextBoard,
+    /// A pattern's fact that is a board.
+    FactBoard,
+    /// A pattern's fact that is a descriptor, and the descriptor that is a pattern's name.
+    FactTruth,
+    /// A pattern's `where`.
+    Where,
+    /// A worth of a pattern.
+    Worth,
+    /// A value in a text of a pattern.
+    Told(Told),
+    /// The stage of an evaluation.
+    Stage,
     /// The precondition of a rule.
     Condition,
     /// An in-class or a condition of a strategy.
@@ -51,6 +80,16 @@ pub(crate) enum Use {
 }
 
 impl Use {
+    /// What a reason's functions are where the text is a pattern's, which is asked at the root.
+    const fn in_pattern(self) -> Use {
+        Use::Told(match self {
+            Use::Choice => Told::Choice,
+            Use::ZoneBoard | Use::TextBoard => Told::Board,
+            Use::ZoneMoves => Told::Number,
+            _ => Told::Value,
+        })
+    }
+
     /// What a goal's functions are where the goal is a claim's, which speaks of one position at a time.
     const fn in_claim(self) -> Use {
         match self {
@@ -120,6 +159,73 @@ macro_rules! walks {
                 }
             }
 
+            /// The functions of a text.
+            fn text_functions(text: &$($m)? [TextPart], f: &mut dyn FnMut(Use, &$($m)? FnId)) {
+                for part in text {
+                    match part {
+                        TextPart::Text(_) => {}
+                        TextPart::Value(function) => f(Use::Because, function),
+                        TextPart::Zone(zone) => {
+                            f(Use::ZoneBoard, &$($m)? zone.men);
+                            f(Use::ZoneBoard, &$($m)? zone.targets);
+                            f(Use::ZoneMoves, &$($m)? zone.moves);
+                        }
+                        TextPart::Choice { by, .. } => f(Use::Choice, by),
+                        TextPart::Board { board, .. } => f(Use::TextBoard, board),
+                    }
+                }
+            }
+
+            /// The functions of a pattern.
+            pub(crate) fn pattern_functions(pattern: &$($m)? Pattern, f: &mut dyn FnMut(Use, &$($m)? FnId)) {
+                match pattern.each {
+                    Each::Truth => f(Use::FactTruth, &$($m)? pattern.fact),
+                    _ => f(Use::FactBoard, &$($m)? pattern.fact),
+                }
+                if let Some(condition) = &$($m)? pattern.condition {
+                    f(Use::Where, condition);
+                }
+                f(Use::FactTruth, &$($m)? pattern.holds);
+                f(Use::Worth, &$($m)? pattern.worth);
+                pattern_texts(pattern, &mut |text| text_functions(text, &mut |how, function| f(how.in_pattern(), function)));
+            }
+
+            /// The texts of a pattern: what it is called, its belief, the purposes for us and for them.
+            pub(crate) fn pattern_texts(pattern: &$($m)? Pattern, f: &mut dyn FnMut(&$($m)? [TextPart])) {
+                f(&$($m)? pattern.called);
+                f(&$($m)? pattern.belief);
+                if let Some(view) = &$($m)? pattern.us {
+                    f(&$($m)? view.purpose);
+                }
+                if let Some(view) = &$($m)? pattern.them {
+                    f(&$($m)? view.purpose);
+                }
+            }
+
+            /// The pieces-of-advice of a pattern's plans.
+            pub(crate) fn pattern_advice(pattern: &$($m)? Pattern, f: &mut dyn FnMut(&$($m)? AdviceId)) {
+                if let Some(view) = &$($m)? pattern.us {
+                    for planned in &$($m)? view.plan {
+                        f(&$($m)? planned.advice);
+                    }
+                }
+                if let Some(view) = &$($m)? pattern.them {
+                    for planned in &$($m)? view.plan {
+                        f(&$($m)? planned.advice);
+                    }
+                }
+            }
+
+            /// The functions of an evaluation.
+            pub(crate) fn evaluation_functions(evaluation: &$($m)? Evaluation, f: &mut dyn FnMut(Use, &$($m)? FnId)) {
+                if let Some(stage) = &$($m)? evaluation.stage {
+                    f(Use::Stage, stage);
+                }
+                for (_, worth) in &$($m)? evaluation.worths {
+                    f(Use::Worth, worth);
+                }
+            }
+
             /// The functions of a piece-of-advice.
             pub(crate) fn advice_functions(advice: &$($m)? Advice, f: &mut dyn FnMut(Use, &$($m)? FnId)) {
                 goal(&$($m)? advice.better, f);
@@ -129,17 +235,7 @@ macro_rules! walks {
                 if let Some(cost) = &$($m)? advice.cost {
                     f(Use::Cost, &$($m)? cost.of_move);
                 }
-                for part in &$($m)? advice.because {
-                    match part {
-                        TextPart::Text(_) => {}
-                        TextPart::Value(function) => f(Use::Because, function),
-                        TextPart::Zone(zone) => {
-                            f(Use::ZoneBoard, &$($m)? zone.men);
-                            f(Use::ZoneBoard, &$($m)? zone.targets);
-                            f(Use::ZoneMoves, &$($m)? zone.moves);
-                        }
-                    }
-                }
+                text_functions(&$($m)? advice.because, f);
                 for key in &$($m)? advice.prefer {
                     f(Use::Prefer, key);
                 }
@@ -178,7 +274,8 @@ macro_rules! walks {
                 }
             }
 
-            /// The functions of all the records of a module that are not its advice: exports, tables, strategies, tests, claims.
+            /// The functions of all the records of a module that are not its advice: exports, tables, strategies, patterns, evaluations, tests,
+            /// claims.
             pub(crate) fn other_functions(module: &$($m)? Program, f: &mut dyn FnMut(&$($m)? FnId)) {
                 for export in &$($m)? module.exports {
                     for function in &$($m)? export.functions {
@@ -193,6 +290,12 @@ macro_rules! walks {
                 }
                 for strategy in &$($m)? module.strategies {
                     strategy_functions(strategy, f);
+                }
+                for pattern in &$($m)? module.patterns {
+                    pattern_functions(pattern, f);
+                }
+                for evaluation in &$($m)? module.evaluations {
+                    evaluation_functions(evaluation, f);
                 }
                 for test in &$($m)? module.tests {
                     test_functions(test, f);
@@ -234,8 +337,12 @@ macro_rules! walks {
                     f(advice);
                 }
                 for expect in &$($m)? test.expect {
-                    if let ExpectKind::Advice(advice) = &$($m)? expect.kind {
-                        f(advice);
+                    match &$($m)? expect.kind {
+                        ExpectKind::Advice(advice)
+                        | ExpectKind::Forced(advice)
+                        | ExpectKind::Possible(advice)
+                        | ExpectKind::Refuted(advice) => f(advice),
+                        _ => {}
                     }
                 }
             }
@@ -337,6 +444,15 @@ macro_rules! walks {
                 }
                 for strategy in &$($m)? module.strategies {
                     strategy_places(strategy, f);
+                }
+                for pattern in &$($m)? module.patterns {
+                    f(&$($m)? pattern.place);
+                }
+                for evaluation in &$($m)? module.evaluations {
+                    f(&$($m)? evaluation.place);
+                }
+                for texts in &$($m)? module.texts {
+                    f(&$($m)? texts.place);
                 }
                 for test in &$($m)? module.tests {
                     test_places(test, f);

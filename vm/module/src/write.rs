@@ -1,14 +1,16 @@
 //! A module as the bytes of a `.advc` file; [`crate::format`] draws them.
 
 mod claims;
+mod patterns;
 mod strategies;
+mod tests;
 
 use crate::format::{self, Section};
 use crate::ids::{AdviceId, FnId};
 use crate::op::Op;
 use crate::program::{
-    Advice, Class, Compare, Entry, Expect, ExpectKind, Export, Function, Goal, Import, Material,
-    MoveSpec, Place, Program, Rule, Subject, Successor, Table, Test, TextPart,
+    Advice, Class, Compare, Entry, Export, Function, Goal, Import, Material, MoveSpec, Place,
+    Program, Rule, Successor, Table,
 };
 use crate::types::{AdviceKind, Needs, Ty, Who};
 use crate::walk::{change, look};
@@ -83,6 +85,9 @@ impl SectionBytes {
             Section::Advice => self.list(&module.advice, SectionBytes::advice),
             Section::Tables => self.list(&module.tables, SectionBytes::table),
             Section::Strategies => self.list(&module.strategies, SectionBytes::strategy),
+            Section::Patterns => self.list(&module.patterns, SectionBytes::pattern),
+            Section::Evaluations => self.list(&module.evaluations, SectionBytes::evaluation),
+            Section::Texts => self.list(&module.texts, SectionBytes::texts),
             Section::Tests => self.list(&module.tests, SectionBytes::test),
             Section::Claims => self.list(&module.claims, SectionBytes::claim),
             Section::Debug => self.debug(module),
@@ -225,22 +230,7 @@ impl SectionBytes {
                 self.number(u64::from(cost.effort));
             }
         }
-        self.list(&advice.because, |out, part| match part {
-            TextPart::Text(text) => {
-                out.byte(0);
-                out.text(text);
-            }
-            TextPart::Value(function) => {
-                out.byte(1);
-                out.function_id(function);
-            }
-            TextPart::Zone(zone) => {
-                out.byte(2);
-                out.function_id(&zone.men);
-                out.function_id(&zone.targets);
-                out.function_id(&zone.moves);
-            }
-        });
+        self.text_parts(&advice.because);
         self.text(&advice.doc);
         self.byte(advice.kind.tag());
         self.functions(&advice.prefer);
@@ -312,61 +302,6 @@ impl SectionBytes {
                 self.byte(1);
                 self.number(u64::from(*plies));
                 self.list(several, SectionBytes::advice_id);
-            }
-        }
-    }
-
-    fn test(&mut self, test: &Test) {
-        self.text(&test.name);
-        match test.subject {
-            Subject::None => self.byte(0),
-            Subject::Table(table) => {
-                self.byte(1);
-                self.number(u64::from(table.0));
-            }
-            Subject::Advice(advice) => {
-                self.byte(2);
-                self.advice_id(&advice);
-            }
-            Subject::Strategy(strategy) => {
-                self.byte(3);
-                self.number(u64::from(strategy.0));
-            }
-        }
-        self.text(&test.fen);
-        self.list(&test.expect, SectionBytes::expect);
-        self.flag(test.needs_values);
-    }
-
-    fn expect(&mut self, expect: &Expect) {
-        self.flag(expect.negated);
-        match &expect.kind {
-            ExpectKind::Move(text) => {
-                self.byte(0);
-                self.text(text);
-            }
-            ExpectKind::OnlyMove(text) => {
-                self.byte(7);
-                self.text(text);
-            }
-            ExpectKind::Advice(advice) => {
-                self.byte(1);
-                self.advice_id(advice);
-            }
-            ExpectKind::Satisfied => self.byte(2),
-            ExpectKind::Tree => self.byte(3),
-            ExpectKind::MateWithin(moves) => {
-                self.byte(4);
-                self.number(u64::from(*moves));
-            }
-            ExpectKind::Action(name) => {
-                self.byte(6);
-                self.text(name);
-            }
-            ExpectKind::Value { test, compare } => {
-                self.byte(5);
-                self.function_id(test);
-                self.option(compare.as_ref(), SectionBytes::compare);
             }
         }
     }

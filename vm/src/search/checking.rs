@@ -120,6 +120,7 @@ fn fails_without_check(code: &[Op], quiet: impl Fn(Frame) -> bool) -> bool {
             Op::ForEach { .. }
             | Op::Loop { .. }
             | Op::Call { .. }
+            | Op::CallFor { .. }
             | Op::Kept { .. }
             | Op::Turned { .. }
             | Op::Satisfiable { .. } => return false,

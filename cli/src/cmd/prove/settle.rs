@@ -182,7 +182,9 @@ impl Settler {
             ProveError::Unfit { position, failure } | ProveError::Stopped { position, failure } => {
                 self.tell_failure(claim, &failure, &position)
             }
-            ProveError::Checkpoint(_) | ProveError::TooManyChoices => Trouble::new(text),
+            ProveError::Checkpoint(_) | ProveError::Evaluation | ProveError::TooManyChoices => {
+                Trouble::new(text)
+            }
         }
     }
 

@@ -48,6 +48,7 @@ fn code_means_what_the_tree_means() {
                 current: seed * 100 + round,
                 new: round,
                 root: seed + round,
+                ..World::default()
             };
             for (function, export) in program.functions.iter().zip(&module.exports) {
                 let args = arguments(function, round);
@@ -122,6 +123,7 @@ fn every_pass_can_be_left_out() {
                     current: seed * 100 + round,
                     new: seed * 100 + round,
                     root: seed + round,
+                    ..World::default()
                 };
                 let goal = &program.advice[0].better;
                 let expected = tree(program, &goal.test, world, &mut vec![0; LOCALS])[0];
@@ -207,6 +209,7 @@ fn library_functions_mean_the_same_in_place_of_their_calls() {
                     current: seed * 100 + round,
                     new: round,
                     root: seed + round,
+                    ..World::default()
                 };
                 for (index, function) in of_library.functions.iter().enumerate() {
                     let frame = [Frame::Current, Frame::Root, Frame::New][index % 3];

@@ -21,11 +21,14 @@ fn draw(words: &[u64]) -> u64 {
 }
 
 /// The positions of one evaluation.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct World {
     pub(super) current: u64,
     pub(super) new: u64,
     pub(super) root: u64,
+    /// The colour that is `us`.
+    pub(super) us: u64,
+    pub(super) here: u64,
 }
 
 impl World {
@@ -56,7 +59,17 @@ impl World {
     }
 
     fn to_move(self, frame: Frame, who: Who) -> u64 {
-        (draw(&[2, self.at(frame)]) ^ color(who)) & 1
+        (draw(&[2, self.at(frame)]) ^ self.color(who)) & 1
+    }
+
+    /// The colour of a side.
+    fn color(self, who: Who) -> u64 {
+        match who {
+            Who::White => 0,
+            Who::Black => 1,
+            Who::Us => self.us,
+            Who::Them => 1 - self.us,
+        }
     }
 
     fn of_move(self, to: bool) -> u64 {
@@ -115,11 +128,6 @@ pub(super) fn locals(function: &crate::hir::Function, args: &[u64]) -> Vec<u64> 
     locals
 }
 
-/// `us` is White.
-fn color(who: Who) -> u64 {
-    u64::from(matches!(who, Who::Black | Who::Them))
-}
-
 fn designation(who: u64, role: u8) -> u64 {
     u64::from(role) + 8 * who
 }
@@ -137,7 +145,7 @@ pub(super) fn tree(program: &Hir, expr: &Expr, world: World, locals: &mut Vec<u6
         ExprKind::Number(value) => *value as u64,
         ExprKind::Board(word) => *word,
         ExprKind::Truth(value) => u64::from(*value),
-        ExprKind::Side(who) => color(*who),
+        ExprKind::Side(who) => world.color(*who),
         ExprKind::Local(local) => {
             let words = width(expr.ty);
             return (0..words)
@@ -145,7 +153,7 @@ pub(super) fn tree(program: &Hir, expr: &Expr, world: World, locals: &mut Vec<u6
                 .collect();
         }
         ExprKind::Zone(parts) => return parts.iter().map(|part| one!(part)).collect(),
-        ExprKind::Piece(who, of) => designation(color(*who), role(*of)),
+        ExprKind::Piece(who, of) => designation(world.color(*who), role(*of)),
         ExprKind::PieceOf(side, of) => designation(one!(side), role(*of)),
         ExprKind::Squares(frame, piece) => world.squares(*frame, one!(piece)),
         ExprKind::ToMove(frame, who) => world.to_move(*frame, *who),
@@ -294,15 +302,16 @@ pub(super) fn code(module: &Program, function: FnId, world: World, args: &[u64])
                 frame,
                 who,
                 role,
-            } => r!(dst) = world.squares(frame, designation(color(who), role)),
+            } => r!(dst) = world.squares(frame, designation(world.color(who), role)),
             Op::Squares { dst, frame, piece } => r!(dst) = world.squares(frame, r!(piece)),
-            Op::Designate { dst, who, role } => r!(dst) = designation(color(who), role),
+            Op::Designate { dst, who, role } => r!(dst) = designation(world.color(who), role),
             Op::DesignateOf { dst, side, role } => r!(dst) = designation(r!(side), role),
-            Op::Side { dst, who } => r!(dst) = color(who),
+            Op::Side { dst, who } => r!(dst) = world.color(who),
             Op::ToMove { dst, frame, who } => r!(dst) = world.to_move(frame, who),
             Op::From { dst } => r!(dst) = world.of_move(false),
             Op::To { dst } => r!(dst) = world.of_move(true),
             Op::Taken { dst } => r!(dst) = world.taken(),
+            Op::Here { dst } => r!(dst) = world.here,
             Op::Union { dst, a, b } => r!(dst) = r!(a) | r!(b),
             Op::Intersect { dst, a, b } => r!(dst) = r!(a) & r!(b),
             Op::Minus { dst, a, b } => r!(dst) = r!(a) & !r!(b),
@@ -376,6 +385,21 @@ pub(super) fn code(module: &Program, function: FnId, world: World, args: &[u64])
             } => {
                 let args = sub(base, function, &regs);
                 let value = code(module, function, world.within(frame), &args);
+                regs[base.index()..].fill(0xbad);
+                r!(dst) = value;
+            }
+            Op::CallFor {
+                dst,
+                base,
+                frame,
+                function,
+            } => {
+                let given = World {
+                    us: r!(base),
+                    here: regs[base.index() + 1],
+                    ..world.within(frame)
+                };
+                let value = code(module, function, given, &[]);
                 regs[base.index()..].fill(0xbad);
                 r!(dst) = value;
             }

@@ -45,7 +45,7 @@ impl Emit<'_, '_> {
             Op::From { dst } => (dst, self.end_of_move(self.from)),
             Op::To { dst } => (dst, self.end_of_move(self.to)),
             // The scene of a call does not say it, so functions that speak of it are interpreted.
-            Op::Taken { .. } => return None,
+            Op::Taken { .. } | Op::Here { .. } | Op::CallFor { .. } => return None,
 
             Op::Union { dst, a, b } => (dst, self.union(get(self, a), get(self, b))),
             Op::Intersect { dst, a, b } => (dst, self.intersection(get(self, a), get(self, b))),

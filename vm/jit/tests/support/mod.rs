@@ -116,8 +116,8 @@ impl<'m> Plain<'m> {
                 Op::ToMove { frame, who, .. } => (at(frame).turn() == whose(who)).into(),
                 Op::From { .. } => scene.from,
                 Op::To { .. } => scene.to,
-                // Compiled code never holds it.
-                Op::Taken { .. } => 0,
+                // Compiled code never holds them.
+                Op::Taken { .. } | Op::Here { .. } | Op::CallFor { .. } => 0,
                 Op::Union { a, b, .. } => r(&regs, a) | r(&regs, b),
                 Op::Intersect { a, b, .. } => r(&regs, a) & r(&regs, b),
                 Op::Minus { a, b, .. } => r(&regs, a) & !r(&regs, b),

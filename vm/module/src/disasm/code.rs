@@ -181,6 +181,7 @@ fn text(module: &Program, op: Op) -> String {
         Op::From { .. } => "FROM".to_owned(),
         Op::To { .. } => "TO".to_owned(),
         Op::Taken { .. } => "TAKEN".to_owned(),
+        Op::Here { .. } => "HERE".to_owned(),
         Op::Union { a, b, .. } => infix(a, "∪", b),
         Op::Intersect { a, b, .. } => infix(a, "∩", b),
         Op::Minus { a, b, .. } => infix(a, "\\", b),
@@ -231,6 +232,19 @@ fn text(module: &Program, op: Op) -> String {
             Frame::Current => call(module, base, function),
             _ => format!("{}{}", frame.word(), call(module, base, function)),
         },
+        Op::CallFor {
+            base,
+            frame,
+            function,
+            ..
+        } => format!(
+            "{}{word} r{}, r{}: f{} {}",
+            frame.word(),
+            base.0,
+            u16::from(base.0) + 1,
+            function.0,
+            module.function_name(function)
+        ),
         Op::Kept { slot, function, .. } => {
             format!(
                 "{word} slot {}: f{} {}",

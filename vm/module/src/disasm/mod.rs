@@ -165,6 +165,7 @@ pub(crate) fn needs(needs: Needs) -> String {
         (Needs::ROOT, "root."),
         (Needs::MOVE, "FROM/TO"),
         (Needs::TAKEN, "TAKEN"),
+        (Needs::HERE, "HERE"),
     ];
     let words: Vec<_> = all
         .iter()

@@ -11,7 +11,7 @@
 //! settled.
 
 use super::{Goal, Place};
-use crate::ids::{AdviceId, FnId, StrategyId, TableId};
+use crate::ids::{AdviceId, EvaluationId, FnId, StrategyId, TableId};
 
 /// A `prove` or `measure` item.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +56,8 @@ pub enum ClaimSubject {
         /// `b`, or the only descriptor.
         conclusion: FnId,
     },
+    /// An evaluation, compared with the tables: `measure static`. Nothing is played.
+    Evaluation(EvaluationId),
 }
 
 /// The positions that a claim speaks of.

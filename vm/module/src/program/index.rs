@@ -5,8 +5,8 @@
 
 use std::ops::Index;
 
-use super::{Advice, Program, Strategy, Table};
-use crate::ids::{AdviceId, StrategyId, TableId};
+use super::{Advice, Evaluation, Pattern, Program, Strategy, Table};
+use crate::ids::{AdviceId, EvaluationId, PatternId, StrategyId, TableId};
 
 macro_rules! records {
     ($($id:ident in $field:ident is $record:ident)*) => {$(
@@ -33,4 +33,6 @@ records! {
     AdviceId in advice is Advice
     TableId in tables is Table
     StrategyId in strategies is Strategy
+    PatternId in patterns is Pattern
+    EvaluationId in evaluations is Evaluation
 }

@@ -6,8 +6,10 @@
 mod claim;
 mod index;
 mod moves;
+mod pattern;
 mod source;
 mod strategy;
+mod test;
 mod unit;
 
 use crate::ids::{AdviceId, FnId, StrategyId, TableId};
@@ -17,8 +19,13 @@ use crate::walk::look;
 
 pub use claim::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 pub use moves::{Class, MoveSpec};
+pub use pattern::{
+    Each, Evaluation, Pattern, Planned, Similarity, Texts, Translated, TranslatedPart, Translation,
+    View,
+};
 pub use source::{SourceText, UsedFile, name_of_used};
 pub use strategy::{Consulted, Statement, StatementKind, Strategy};
+pub use test::{Expect, ExpectKind, Subject, Test};
 
 /// A place in the source: byte offsets, start included, end excluded. Zeros where there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -59,6 +66,12 @@ pub struct Program {
     pub tables: Vec<Table>,
     /// The strategies in the order of the source.
     pub strategies: Vec<Strategy>,
+    /// The patterns: the program's own in the order of the source, then those of what it uses.
+    pub patterns: Vec<Pattern>,
+    /// The evaluations in the order of the source.
+    pub evaluations: Vec<Evaluation>,
+    /// The translations in the order of the source.
+    pub texts: Vec<Texts>,
     /// The tests in the order of the source.
     pub tests: Vec<Test>,
     /// What is claimed, in the order of the source.
@@ -302,15 +315,64 @@ pub struct Compare {
     pub right_place: Place,
 }
 
-/// A part of a `because` text.
+/// A part of a text: of a `because`, or of a pattern's.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TextPart {
     /// Plain text.
     Text(String),
-    /// A value in braces: a function without parameters, evaluated after our first move.
+    /// A value in braces: a function without parameters, evaluated after our first move; a pattern's at the root.
     Value(FnId),
     /// A zone in braces, which reads as its main trajectories.
     Zone(ZoneFunctions),
+    /// A choice of forms: by a side (White, Black), a truth (true, false), or a number (the forms of the language, [`crate::language::form`]).
+    Choice {
+        /// What decides, a function without parameters.
+        by: FnId,
+        /// The forms, two or more.
+        forms: Vec<String>,
+    },
+    /// A board, `as men`, `as files` or `as ranks`.
+    Board {
+        /// The board, a function without parameters.
+        board: FnId,
+        /// How it is said.
+        said: Said,
+    },
+}
+
+/// How a text says a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// `as men`: each with its letter, `Ra5`; a pawn and an empty square are their square.
+    Men,
+    /// `as files`: `a`.
+    Files,
+    /// `as ranks`: `7`.
+    Ranks,
+}
+
+impl Said {
+    /// Every way in the order of the tags.
+    pub const ALL: [Said; 3] = [Said::Men, Said::Files, Said::Ranks];
+
+    /// The tag in the module file. Append-only.
+    pub const fn tag(self) -> u8 {
+        self as u8
+    }
+
+    /// The way of a tag; `None` for a tag that this version does not know.
+    pub fn from_tag(tag: u8) -> Option<Said> {
+        Said::ALL.get(usize::from(tag)).copied()
+    }
+
+    /// The word of the language after `as`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Said::Men => "men",
+            Said::Files => "files",
+            Said::Ranks => "ranks",
+        }
+    }
 }
 
 /// The functions of a zone, none with parameters.
@@ -392,71 +454,4 @@ pub enum Entry {
     Advice(AdviceId),
     /// Several, the shortest tree of any first, up to a bound in plies.
     Shortest(u16, Vec<AdviceId>),
-}
-
-/// A test.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Test {
-    /// Its name.
-    pub name: String,
-    /// What is consulted.
-    pub subject: Subject,
-    /// The position, a FEN.
-    pub fen: String,
-    /// What is expected.
-    pub expect: Vec<Expect>,
-    /// It asks for the value of positions, so that tablebases are needed.
-    pub needs_values: bool,
-    /// Its place.
-    pub place: Place,
-}
-
-/// What a test consults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// Nothing: only values are expected.
-    None,
-    /// A table.
-    Table(TableId),
-    /// A piece-of-advice.
-    Advice(AdviceId),
-    /// A strategy.
-    Strategy(StrategyId),
-}
-
-/// One expectation.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Expect {
-    /// The opposite is expected.
-    pub negated: bool,
-    /// What.
-    pub kind: ExpectKind,
-    /// Its place.
-    pub place: Place,
-}
-
-/// The kinds of expectation.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ExpectKind {
-    /// A move in SAN or UCI.
-    Move(String),
-    /// The same, and no other first move has a tree within the bound at which this one was found.
-    OnlyMove(String),
-    /// The piece-of-advice that answers.
-    Advice(AdviceId),
-    /// The action that is realised, by name: several actions may share one.
-    Action(String),
-    /// The subject is satisfied, or the table finds an advice.
-    Satisfied,
-    /// The forcing-tree as a snapshot beside the program.
-    Tree,
-    /// Mate by force in so many moves of ours, the table playing.
-    MateWithin(u32),
-    /// A descriptor without parameters.
-    Value {
-        /// The descriptor.
-        test: FnId,
-        /// Where it compares numbers: both sides.
-        compare: Option<Compare>,
-    },
 }

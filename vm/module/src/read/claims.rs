@@ -3,7 +3,7 @@
 use super::input::{Input, Result};
 use super::records::goal;
 use crate::format::{MAX_GOALS, MAX_LISTED};
-use crate::ids::{StrategyId, TableId};
+use crate::ids::{EvaluationId, StrategyId, TableId};
 use crate::program::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord, Place};
 
 /// One claim.
@@ -29,15 +29,16 @@ pub(super) fn claim(input: &mut Input<'_>) -> Result<Claim> {
 }
 
 fn subject(input: &mut Input<'_>) -> Result<ClaimSubject> {
-    let tag = input.tag("a claim's subject", |tag| (tag <= 3).then_some(tag))?;
+    let tag = input.tag("a claim's subject", |tag| (tag <= 4).then_some(tag))?;
     Ok(match tag {
         0 => ClaimSubject::Strategy(StrategyId(input.narrow("strategy")?)),
         1 => ClaimSubject::Table(TableId(input.narrow("table")?)),
         2 => ClaimSubject::Advice(input.advice()?),
-        _ => ClaimSubject::Descriptor {
+        3 => ClaimSubject::Descriptor {
             premise: input.option(Input::function)?,
             conclusion: input.function()?,
         },
+        _ => ClaimSubject::Evaluation(EvaluationId(input.narrow("evaluation")?)),
     })
 }
 

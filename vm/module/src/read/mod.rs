@@ -6,6 +6,7 @@
 
 mod claims;
 mod input;
+mod patterns;
 mod records;
 
 use crate::error::{ReadError, ReadFault};
@@ -60,6 +61,20 @@ pub fn read(bytes: &[u8]) -> std::result::Result<Unverified, ReadError> {
     })?;
     module.strategies = whole(section(Section::Strategies), |input| {
         input.list("strategies", format::MAX_STRATEGIES, 7, records::strategy)
+    })?;
+    module.patterns = whole(section(Section::Patterns), |input| {
+        input.list("patterns", format::MAX_PATTERNS, 12, patterns::pattern)
+    })?;
+    module.evaluations = whole(section(Section::Evaluations), |input| {
+        input.list(
+            "evaluations",
+            format::MAX_EVALUATIONS,
+            15,
+            patterns::evaluation,
+        )
+    })?;
+    module.texts = whole(section(Section::Texts), |input| {
+        input.list("translations", format::MAX_ITEMS, 2, patterns::texts)
     })?;
     module.tests = whole(section(Section::Tests), |input| {
         input.list("tests", format::MAX_ITEMS, 5, records::test)

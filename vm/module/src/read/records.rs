@@ -2,12 +2,12 @@
 
 use super::input::{Input, Result};
 use super::material;
+use super::patterns::text_parts;
 use crate::format::{HAS_COST, MAX_ADVICE, MAX_ITEMS, MAX_STATEMENTS, MAX_TABLES};
-use crate::ids::{StrategyId, TableId};
+use crate::ids::{EvaluationId, PatternId, StrategyId, TableId};
 use crate::program::{
     Advice, Class, Compare, Consulted, Cost, Entry, Expect, ExpectKind, Goal, GoalBoard, GoalPart,
     MoveSpec, Place, Rule, Statement, StatementKind, Strategy, Subject, Successor, Table, Test,
-    TextPart, ZoneFunctions,
 };
 use crate::types::{AdviceKind, Direction, SearchMode, When};
 
@@ -35,7 +35,7 @@ pub(super) fn advice(input: &mut Input<'_>) -> Result<Advice> {
         depth,
         mode,
         cost,
-        because: input.list("parts of a reason", MAX_ITEMS, 2, text_part)?,
+        because: text_parts(input)?,
         doc: input.name()?,
         kind: input.tag("a kind of advice", AdviceKind::from_tag)?,
         prefer: input.functions("keys")?,
@@ -115,18 +115,6 @@ fn classes(input: &mut Input<'_>) -> Result<Vec<Class>> {
             place: Place::default(),
         })
     })
-}
-
-fn text_part(input: &mut Input<'_>) -> Result<TextPart> {
-    match input.tag("a part of a reason", |tag| (tag <= 2).then_some(tag))? {
-        0 => Ok(TextPart::Text(input.name()?)),
-        1 => Ok(TextPart::Value(input.function()?)),
-        _ => Ok(TextPart::Zone(ZoneFunctions {
-            men: input.function()?,
-            targets: input.function()?,
-            moves: input.function()?,
-        })),
-    }
 }
 
 /// One table.
@@ -248,11 +236,12 @@ fn statement(input: &mut Input<'_>) -> Result<StatementKind> {
 pub(super) fn test(input: &mut Input<'_>) -> Result<Test> {
     Ok(Test {
         name: input.name()?,
-        subject: match input.tag("a test's subject", |tag| (tag <= 3).then_some(tag))? {
+        subject: match input.tag("a test's subject", |tag| (tag <= 4).then_some(tag))? {
             0 => Subject::None,
             1 => Subject::Table(TableId(input.narrow("table")?)),
             2 => Subject::Advice(input.advice()?),
-            _ => Subject::Strategy(StrategyId(input.narrow("strategy")?)),
+            3 => Subject::Strategy(StrategyId(input.narrow("strategy")?)),
+            _ => Subject::Evaluation(EvaluationId(input.narrow("evaluation")?)),
         },
         fen: input.name()?,
         expect: input.list("expectations", MAX_ITEMS, 2, expect)?,
@@ -264,7 +253,7 @@ pub(super) fn test(input: &mut Input<'_>) -> Result<Test> {
 fn expect(input: &mut Input<'_>) -> Result<Expect> {
     Ok(Expect {
         negated: input.flag()?,
-        kind: match input.tag("an expectation", |tag| (tag <= 7).then_some(tag))? {
+        kind: match input.tag("an expectation", |tag| (tag <= 13).then_some(tag))? {
             0 => ExpectKind::Move(input.name()?),
             1 => ExpectKind::Advice(input.advice()?),
             2 => ExpectKind::Satisfied,
@@ -272,6 +261,12 @@ fn expect(input: &mut Input<'_>) -> Result<Expect> {
             4 => ExpectKind::MateWithin(input.narrow("number of moves")?),
             6 => ExpectKind::Action(input.name()?),
             7 => ExpectKind::OnlyMove(input.name()?),
+            8 => ExpectKind::Explains(PatternId(input.narrow("pattern")?), input.who()?),
+            9 => ExpectKind::Forced(input.advice()?),
+            10 => ExpectKind::Possible(input.advice()?),
+            11 => ExpectKind::Refuted(input.advice()?),
+            12 => ExpectKind::Total(input.signed()?),
+            13 => ExpectKind::Explanation,
             _ => ExpectKind::Value {
                 test: input.function()?,
                 compare: input.option(compare)?,

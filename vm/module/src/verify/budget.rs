@@ -43,7 +43,9 @@ fn of_function(function: &Function, costs: &[u64]) -> u64 {
     let mut rounds = 1u64;
     for op in &function.code {
         let once = match *op {
-            Op::Call { function, .. } | Op::Kept { function, .. } => of(function).saturating_add(1),
+            Op::Call { function, .. }
+            | Op::CallFor { function, .. }
+            | Op::Kept { function, .. } => of(function).saturating_add(1),
             Op::Turned { function, .. } => {
                 of(function).saturating_mul(SYMMETRIES).saturating_add(1)
             }

@@ -4,9 +4,11 @@
 //!   subject            goals                         within          weak, any-choice, fifty-moves
 //!   something played   one or more, one `reaches`    with `reaches`  as the author likes
 //!   a descriptor       none                          none            none of them
+//!   an evaluation      none                          none            none of them
 //! ```
 
 use super::Verified;
+use super::patterns::no_here;
 use super::records::{first, function, goal, shown, wrong};
 use crate::program::{Claim, ClaimSubject, FromSet, GoalWord, Program};
 use crate::types::When;
@@ -27,6 +29,7 @@ fn claim(module: &Program, at: &str, claim: &Claim) -> Verified {
     verdict?;
     if let ClaimSubject::Advice(id) = claim.subject {
         shown(module, at, id)?;
+        no_here(module, at, id)?;
     }
     for of in &claim.goals {
         goal(at, &of.goal)?;
@@ -39,7 +42,10 @@ fn claim(module: &Program, at: &str, claim: &Claim) -> Verified {
     }
     let reached = claim.goals.iter();
     let reached = reached.filter(|of| of.word == GoalWord::Reaches).count();
-    let played = !matches!(claim.subject, ClaimSubject::Descriptor { .. });
+    let played = !matches!(
+        claim.subject,
+        ClaimSubject::Descriptor { .. } | ClaimSubject::Evaluation(_)
+    );
     let sentence = if reached > 1 {
         "more than one goal is to be reached"
     } else if claim.within.is_some() && reached == 0 {

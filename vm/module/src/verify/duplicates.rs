@@ -46,6 +46,14 @@ pub(super) fn check(module: &Program) -> Verified {
             .strategies
             .iter()
             .map(|strategy| (&strategy.name, &strategy.name)),
+    )?;
+    unique(
+        "pattern",
+        module.patterns.iter().map(|of| (&of.name, &of.name)),
+    )?;
+    unique(
+        "evaluation",
+        module.evaluations.iter().map(|of| (&of.name, &of.name)),
     )
 }
 

@@ -89,7 +89,7 @@ fn loops(function: &Function) -> Verified<Vec<Option<(usize, usize)>>> {
     for (index, op) in function.code.iter().enumerate() {
         inside.push(open.last().map(|open| (open.head, open.end)));
         for around in &open {
-            let calls = matches!(op, Op::Call { .. } | Op::Turned { .. });
+            let calls = matches!(op, Op::Call { .. } | Op::CallFor { .. } | Op::Turned { .. });
             let mut look = Guard {
                 iter: around.iter,
                 calls,

@@ -10,7 +10,7 @@
 //! | acyclic    | nothing reaches itself; chains of calls and of nested advice are short                      |
 //! | needs      | a function declares the positions and moves that it and its callees speak of                |
 //! | budget     | a function's cost has a bound, which is kept for the metering of fuel                       |
-//! | records    | advice, tables, strategies, tests, claims, exports point to functions of the right kind                      |
+//! | records    | advice, tables, strategies, patterns, tests, claims, exports point to functions of the right kind                      |
 //!
 //! They run in this order, each on what those before it have established. All take time linear in the module, but for a second look
 //! at functions whose loops forget a value.
@@ -22,12 +22,14 @@ mod claims;
 mod duplicates;
 mod flow;
 mod needs;
+mod patterns;
 mod records;
 mod statements;
+mod tests;
 mod types;
 
 use crate::error::{Part, Property, VerifyError};
-use crate::ids::{AdviceId, FnId, StrategyId, TableId};
+use crate::ids::{AdviceId, EvaluationId, FnId, PatternId, StrategyId, TableId};
 use crate::program::{Function, Program};
 use crate::types::{Needs, Ty};
 
@@ -95,6 +97,7 @@ pub fn verify(unverified: impl Into<Unverified>) -> Result<Module, VerifyError> 
     let order = acyclic::check(&program)?;
     needs::check(&program, &order)?;
     let costs = budget::check(&program, &order)?;
+    patterns::budget(&program, &costs)?;
     records::check(&program)?;
     Ok(Module { program, costs })
 }
@@ -161,6 +164,14 @@ const fn table_part(index: u16) -> Part {
 
 const fn strategy_part(index: u16) -> Part {
     Part::Strategy(StrategyId(index))
+}
+
+const fn pattern_part(index: u16) -> Part {
+    Part::Pattern(PatternId(index))
+}
+
+const fn evaluation_part(index: u16) -> Part {
+    Part::Evaluation(EvaluationId(index))
 }
 
 /// What a call has to know of a function, imported or not.

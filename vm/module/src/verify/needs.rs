@@ -6,8 +6,12 @@
 //! | anything in the frame `new.` or `root.`       | that position                                             |
 //! | `FROM`, `TO`                                  | the move                                                  |
 //! | `TAKEN`                                       | what has settled the moves before                         |
+//! | `HERE`                                        | the squares of the fact that is explained                 |
 //! | a call, a turned call                         | what its frame needs, and what the callee needs           |
 //! | a kept function                               | the root                                                  |
+//! | a call for a side                             | what its frame needs                                      |
+//!
+//! A function that is called for a side and a board may speak of its position and of `HERE`, which it is given, and of nothing else.
 //!
 //! A kept function's value is one value for the whole consultation: it and what it calls may speak of the root alone.
 
@@ -42,6 +46,13 @@ pub(super) fn check(module: &Program, order: &[usize]) -> Verified {
                 return fail_in(Property::Needs, function, index, sentence)
                     .map_err(|error: VerifyError| error.about(part));
             }
+            if let Op::CallFor {
+                function: called, ..
+            } = *op
+            {
+                callable_for(module, function, index, called)
+                    .map_err(|error: VerifyError| error.about(part))?;
+            }
             if let Op::Kept { function: kept, .. } = *op {
                 keepable(&readers, function, index, kept).map_err(|error| error.about(part))?;
             }
@@ -60,11 +71,16 @@ fn needs_of(module: &Program, op: Op) -> Needs {
         Some(Frame::New) => Needs::NEW,
         Some(Frame::Root) => Needs::ROOT,
     };
-    let of_callee = op.callee().and_then(|callee| module.signature(callee));
+    let callee = match op {
+        Op::CallFor { .. } => None,
+        _ => op.callee(),
+    };
+    let of_callee = callee.and_then(|callee| module.signature(callee));
     let of_callee = of_callee.map_or(Needs::NONE, |signature| signature.needs);
     let of_op = match op {
         Op::From { .. } | Op::To { .. } => Needs::MOVE,
         Op::Taken { .. } => Needs::TAKEN,
+        Op::Here { .. } => Needs::HERE,
         Op::Kept { .. } => Needs::ROOT,
         _ => Needs::NONE,
     };
@@ -79,6 +95,7 @@ fn words(needs: Needs, function: &Function) -> String {
         (Needs::ROOT, "`root.`"),
         (Needs::MOVE, "`FROM` or `TO`"),
         (Needs::TAKEN, "`TAKEN`"),
+        (Needs::HERE, "`HERE`"),
     ];
     let named: Vec<_> = all
         .iter()
@@ -115,11 +132,28 @@ impl Readers<'_> {
             }
             Op::Call {
                 frame, function, ..
+            }
+            | Op::CallFor {
+                frame, function, ..
             } => frame == Frame::Current && self.of(function),
             Op::Turned { function, .. } => self.of(function),
             _ => false,
         }
     }
+}
+
+fn callable_for(module: &Program, function: &Function, index: usize, called: FnId) -> Verified {
+    let Some(signature) = module.signature(called) else {
+        return Ok(());
+    };
+    if signature.needs.within(Needs::HERE) {
+        return Ok(());
+    }
+    let sentence = format!(
+        "`{}` is called for a side and speaks of more than its position",
+        signature.name
+    );
+    fail_in(Property::Needs, function, index, sentence)
 }
 
 fn keepable(readers: &Readers<'_>, function: &Function, index: usize, kept: FnId) -> Verified {

@@ -12,6 +12,11 @@
 //! | board of a conjunct       | board      | `new.`, `root.`            |
 //! | value of a reason         | any        | `new.`, `root.`            |
 //! | zone of a reason          | two boards, a number | `new.`, `root.`  |
+//! | choice of a text          | side, descriptor, number | as a value of it |
+//! | board of a text           | board      | as a value of it           |
+//! | fact of a pattern         | board or descriptor | the position      |
+//! | where, worth, value in a text of a pattern | descriptor, number, any | `HERE` |
+//! | stage of an evaluation    | descriptor | the position               |
 //! | condition of a rule       | descriptor | the position               |
 //! | condition of a strategy   | descriptor | the position               |
 //! | in-class of an action     | descriptor | the position               |
@@ -22,24 +27,26 @@
 //! The classes of a piece-of-advice that speak of `TAKEN` are generated after the moves before them have failed, so such a piece neither
 //! orders all its moves with `prefer` nor is searched by proof numbers.
 //!
+//! What belongs to a piece-of-advice may also speak of `HERE` where the piece is a pattern's plan.
+//!
 //! None of these functions has parameters. The record of an action inside a strategy is played by strategies and by nothing else: no
 //! list, test or `satisfiable` has it. An action of the file has a name, and may be anywhere; no other record has an in-class. The
 //! better-goal of an action is evaluated after our moves only, because it is about the position before the move.
 
 use super::{
-    Verified, advice_part, claims, each_function, each_record, fail, fail_in, strategy_part,
-    table_part,
+    Verified, advice_part, claims, each_function, each_record, fail, fail_in, patterns,
+    strategy_part, table_part, tests,
 };
 use crate::error::Property;
 use crate::format::{MAX_EFFORT, MAX_MEN, MAX_PLIES};
 use crate::ids::{AdviceId, FnId};
 use crate::op::Op;
 use crate::program::{
-    Advice, Class, Compare, Consulted, Entry, ExpectKind, Export, Goal, Material, MoveSpec,
-    Program, StatementKind, Strategy, Subject, Table, Test,
+    Advice, Class, Compare, Consulted, Entry, Export, Goal, Material, MoveSpec, Program,
+    StatementKind, Strategy, Table,
 };
 use crate::types::{AdviceKind, Needs, SearchMode, Ty, When};
-use crate::walk::{Use, look};
+use crate::walk::{Told, Use, look};
 
 /// Checks the whole module.
 pub(super) fn check(module: &Program) -> Verified {
@@ -52,7 +59,8 @@ pub(super) fn check(module: &Program) -> Verified {
     not_nested(module)?;
     each_record(&module.tables, table_part, |of| table(module, of))?;
     each_record(&module.strategies, strategy_part, |of| strategy(module, of))?;
-    module.tests.iter().try_for_each(|of| test(module, of))?;
+    patterns::check(module)?;
+    tests::check(module)?;
     claims::check(module)
 }
 
@@ -73,13 +81,14 @@ pub(super) fn function(module: &Program, at: &str, how: Use, id: FnId) -> Verifi
         return wrong(at, "a function does not exist");
     };
     let name = signature.name;
-    let positions = Needs::NEW.union(Needs::ROOT);
+    let positions = Needs::NEW.union(Needs::ROOT).union(Needs::HERE);
+    let of_squares = Needs::ROOT.union(Needs::TAKEN).union(Needs::HERE);
     let of_moves = positions.union(Needs::MOVE);
     let (what, result, needs) = match how {
         Use::Goal => ("a goal", Some(Ty::Truth), positions),
         Use::Compare => ("a side of a comparison", Some(Ty::Number), positions),
-        Use::From => ("`from`", Some(Ty::Board), Needs::ROOT.union(Needs::TAKEN)),
-        Use::To => ("`to`", Some(Ty::Board), Needs::ROOT.union(Needs::TAKEN)),
+        Use::From => ("`from`", Some(Ty::Board), of_squares),
+        Use::To => ("`to`", Some(Ty::Board), of_squares),
         Use::Filter => ("a filter of moves", Some(Ty::Truth), Needs::ALL),
         Use::Key => ("a key of moves", Some(Ty::Number), Needs::ALL),
         Use::Prefer => ("a key of `prefer`", Some(Ty::Number), of_moves),
@@ -88,6 +97,17 @@ pub(super) fn function(module: &Program, at: &str, how: Use, id: FnId) -> Verifi
         Use::Because => ("a value of a reason", None, positions),
         Use::ZoneBoard => ("a board of a zone", Some(Ty::Board), positions),
         Use::ZoneMoves => ("the horizon of a zone", Some(Ty::Number), positions),
+        Use::Choice => ("what a choice depends on", None, positions),
+        Use::TextBoard => ("a board of a text", Some(Ty::Board), positions),
+        Use::FactBoard => ("a fact", Some(Ty::Board), Needs::NONE),
+        Use::FactTruth => ("a fact", Some(Ty::Truth), Needs::NONE),
+        Use::Where => ("`where`", Some(Ty::Truth), Needs::HERE),
+        Use::Worth => ("a worth", Some(Ty::Number), Needs::HERE),
+        Use::Told(Told::Value) => ("a value of a text", None, Needs::HERE),
+        Use::Told(Told::Board) => ("a board of a text", Some(Ty::Board), Needs::HERE),
+        Use::Told(Told::Number) => ("the horizon of a zone", Some(Ty::Number), Needs::HERE),
+        Use::Told(Told::Choice) => ("what a choice depends on", None, Needs::HERE),
+        Use::Stage => ("a stage", Some(Ty::Truth), Needs::NONE),
         Use::Condition => ("a rule's condition", Some(Ty::Truth), Needs::NONE),
         Use::Statement => ("a strategy's condition", Some(Ty::Truth), Needs::NONE),
         Use::InClass => ("an action's in-class", Some(Ty::Truth), Needs::NONE),
@@ -105,6 +125,12 @@ pub(super) fn function(module: &Program, at: &str, how: Use, id: FnId) -> Verifi
             at,
             format!("`{name}` is {what} and has {count} parameters, expected none"),
         );
+    }
+    if matches!(how, Use::Choice | Use::Told(Told::Choice))
+        && !matches!(signature.result, Ty::Side | Ty::Truth | Ty::Number)
+    {
+        let found = signature.result.word();
+        return wrong(at, format!("`{name}` is {what} and gives a {found}"));
     }
     if let Some(result) = result.filter(|result| *result != signature.result) {
         let (expected, found) = (result.word(), signature.result.word());
@@ -206,6 +232,7 @@ fn advice(module: &Program, advice: &Advice) -> Verified {
         first(&mut verdict, || function(module, &at, how, id))
     });
     verdict?;
+    patterns::text_forms(module, &at, &advice.because)?;
     after_failures(module, &at, advice)?;
     goal(&at, &advice.better)?;
     goal(&at, &advice.holding)?;
@@ -261,7 +288,7 @@ pub(super) fn goal(at: &str, goal: &Goal) -> Verified {
         .try_for_each(|sides| compare(at, sides))
 }
 
-fn compare(at: &str, sides: &Compare) -> Verified {
+pub(super) fn compare(at: &str, sides: &Compare) -> Verified {
     let (left, right) = (sides.left.len(), sides.right.len());
     if left == right && left > 0 {
         return Ok(());
@@ -316,6 +343,9 @@ fn classes(at: &str, classes: &[Class]) -> Verified {
 fn not_nested(module: &Program) -> Verified {
     each_function(module, |function| {
         for (index, op) in function.code.iter().enumerate() {
+            if let Op::Satisfiable { advice, .. } = *op {
+                patterns::no_here(module, &format!("function `{}`", function.name), advice)?;
+            }
             if let Op::Satisfiable { advice, .. } = *op
                 && let Some(advice) = module.advice.get(advice.index())
                 && advice.kind == AdviceKind::Action
@@ -345,7 +375,8 @@ pub(super) fn shown(module: &Program, at: &str, id: AdviceId) -> Verified {
 fn list(module: &Program, at: &str, list: &[Entry]) -> Verified {
     let mut verdict = Ok(());
     look::list_advice(list, &mut |&id| {
-        first(&mut verdict, || shown(module, at, id))
+        first(&mut verdict, || shown(module, at, id));
+        first(&mut verdict, || patterns::no_here(module, at, id));
     });
     verdict?;
     for entry in list {
@@ -420,35 +451,6 @@ fn strategy(module: &Program, strategy: &Strategy) -> Verified {
                 what: Consulted::List(entries),
                 ..
             } => list(module, &at, entries)?,
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-fn test(module: &Program, test: &Test) -> Verified {
-    let at = format!("test `{}`", test.name);
-    let mut verdict = Ok(());
-    look::test_functions(test, &mut |how, &id| {
-        first(&mut verdict, || function(module, &at, how, id))
-    });
-    look::test_advice(test, &mut |&id| {
-        first(&mut verdict, || shown(module, &at, id))
-    });
-    verdict?;
-    for expect in &test.expect {
-        match &expect.kind {
-            ExpectKind::Value {
-                compare: Some(sides),
-                ..
-            } => compare(&at, sides)?,
-            ExpectKind::Value { compare: None, .. } => {}
-            ExpectKind::Action(_) if !matches!(test.subject, Subject::Strategy(_)) => {
-                return wrong(&at, "it expects an action, and consults no strategy");
-            }
-            _ if test.subject == Subject::None => {
-                return wrong(&at, "it consults nothing, and expects more than values");
-            }
             _ => {}
         }
     }

@@ -266,7 +266,8 @@ impl<'m> Walk<'m> {
             | Op::Piece { dst, .. }
             | Op::From { dst }
             | Op::To { dst }
-            | Op::Taken { dst } => self.set(dst, Board),
+            | Op::Taken { dst }
+            | Op::Here { dst } => self.set(dst, Board),
             Op::Number { dst, .. } | Op::BigNumber { dst, .. } => self.set(dst, Number),
             Op::Truth { dst, .. } | Op::ToMove { dst, .. } | Op::Satisfiable { dst, .. } => {
                 self.set(dst, Truth);
@@ -331,6 +332,12 @@ impl<'m> Walk<'m> {
                 function,
                 ..
             } => self.call(dst, base, function, None)?,
+            Op::CallFor {
+                dst,
+                base,
+                function,
+                ..
+            } => self.call_for(dst, base, function)?,
             Op::Turned {
                 dst,
                 base,
@@ -360,6 +367,23 @@ impl<'m> Walk<'m> {
             // Both are met before.
             Op::ForEach { .. } | Op::Loop { .. } => {}
         }
+        Ok(())
+    }
+
+    /// A call with a side and a board, of a function that takes neither as a parameter.
+    fn call_for(&mut self, dst: Reg, base: Reg, function: FnId) -> Verified {
+        let Some(signature) = self.module.signature(function) else {
+            return Ok(());
+        };
+        if !signature.params.is_empty() {
+            return self.wrong(format!(
+                "`{}` is called for a side and has parameters",
+                signature.name
+            ));
+        }
+        self.arguments(base, &[Ty::Side, Ty::Board])?;
+        self.forget_from(base);
+        self.set(dst, signature.result);
         Ok(())
     }
 

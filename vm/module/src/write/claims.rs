@@ -8,6 +8,10 @@ impl SectionBytes {
     pub(super) fn claim(&mut self, claim: &Claim) {
         self.text(&claim.text);
         match claim.subject {
+            ClaimSubject::Evaluation(evaluation) => {
+                self.byte(4);
+                self.number(u64::from(evaluation.0));
+            }
             ClaimSubject::Strategy(strategy) => {
                 self.byte(0);
                 self.number(u64::from(strategy.0));

@@ -6,7 +6,7 @@ use adv_module::{FnId, Frame, Needs, Op, PrimId, ReadFault, Ty, read, write};
 use adv_testkit::Numbers;
 
 use crate::build::*;
-use crate::rich::rich;
+use crate::rich::with_patterns;
 
 /// Puts the checksum right after a change.
 pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
@@ -49,7 +49,7 @@ fn instructions_are_written_in_one_way() {
 
 /// The module with a source of three files.
 pub fn several() -> Program {
-    let mut module = rich();
+    let mut module = with_patterns();
     if let Some(source) = &mut module.source {
         let mut used = |path: &str, text: &str| {
             source.text.push('\n');
@@ -69,7 +69,7 @@ pub fn several() -> Program {
 #[test]
 fn a_source_of_one_file_is_written_as_ever() {
     // A byte 1 and the texts: modules of earlier versions are read, and a program of one file has the same bytes.
-    let one = write(&rich());
+    let one = write(&with_patterns());
     let several = write(&several());
     assert!(several.len() > one.len());
     let name = b"\x07krk.adv";
@@ -92,12 +92,12 @@ fn a_source_of_one_file_is_written_as_ever() {
 
 #[test]
 fn a_module_is_read_as_it_was_written() {
-    let mut stripped = rich();
+    let mut stripped = with_patterns();
     stripped.strip();
-    let mut placed = rich();
+    let mut placed = with_patterns();
     placed.source = None;
     let imports = UnverifiedImports::module();
-    let modules = [rich(), stripped, placed, several(), imports];
+    let modules = [with_patterns(), stripped, placed, several(), imports];
     for module in modules.into_iter().chain([of_functions(Vec::new())]) {
         let bytes = write(&module);
         assert_eq!(read(&bytes), Ok(module.clone().into()));
@@ -131,7 +131,7 @@ impl UnverifiedImports {
 
 #[test]
 fn stripping_leaves_no_source_and_a_smaller_file() {
-    let mut stripped = rich();
+    let mut stripped = with_patterns();
     stripped.strip();
     assert!(stripped.source.is_none());
     assert!(
@@ -147,13 +147,13 @@ fn stripping_leaves_no_source_and_a_smaller_file() {
             .map(|c| c.left_place),
         Some(Place::default())
     );
-    assert!(write(&stripped).len() < write(&rich()).len());
+    assert!(write(&stripped).len() < write(&with_patterns()).len());
     verified(stripped);
 }
 
 #[test]
 fn the_sections_cover_the_file() {
-    let bytes = write(&rich());
+    let bytes = write(&with_patterns());
     let lengths = bytes[15..HEADER]
         .chunks(5)
         .map(|entry| u32::from_le_bytes([entry[1], entry[2], entry[3], entry[4]]));
@@ -169,7 +169,7 @@ fn the_sections_cover_the_file() {
 
 #[test]
 fn the_header_counts_the_primitives_used() {
-    let bytes = write(&rich());
+    let bytes = write(&with_patterns());
     assert_eq!(bytes[6], PrimId::Dist.tag() + 1);
     assert_eq!(
         bytes[7..15],
@@ -180,7 +180,7 @@ fn the_header_counts_the_primitives_used() {
 
 /// Changes a file, puts its checksum right, and gives the code and the sentence of the error.
 fn spoilt(change: impl FnOnce(&mut Vec<u8>)) -> (&'static str, String) {
-    let mut bytes = write(&rich());
+    let mut bytes = write(&with_patterns());
     change(&mut bytes);
     let error = read(&sealed(bytes)).expect_err("the file is spoilt");
     (error.code(), error.to_string())
@@ -199,7 +199,7 @@ fn every_kind_of_damage_has_its_sentence() {
         spoilt(|bytes| bytes[4] = 9),
         (
             "M0002",
-            "the module has format version 9, expected 3; compile it again with this version of adv (byte 4)".to_owned()
+            "the module has format version 9, expected 4; compile it again with this version of adv (byte 4)".to_owned()
         )
     );
     assert!(
@@ -222,7 +222,7 @@ fn every_kind_of_damage_has_its_sentence() {
             || spoilt(|bytes| bytes[16] = 0xff).0 == "M0004"
     );
     assert_eq!(spoilt(|bytes| bytes[18] = 1).0, "M0003");
-    let mut bytes = write(&rich());
+    let mut bytes = write(&with_patterns());
     let middle = bytes.len() / 2;
     bytes[middle] ^= 0x10;
     let error = read(&bytes).expect_err("the checksum differs");

@@ -5,7 +5,7 @@ use adv_testkit::Numbers;
 
 use crate::build::*;
 use crate::files::sealed;
-use crate::rich::rich;
+use crate::rich::with_patterns;
 
 /// Everything that can be done with bytes from outside.
 fn endure(bytes: &[u8]) -> bool {
@@ -33,9 +33,9 @@ fn endure(bytes: &[u8]) -> bool {
 
 #[test]
 fn a_file_that_ends_early_is_refused_wherever_it_ends() {
-    let mut stripped = rich();
+    let mut stripped = with_patterns();
     stripped.strip();
-    for module in [rich(), stripped, of_functions(Vec::new())] {
+    for module in [with_patterns(), stripped, of_functions(Vec::new())] {
         let bytes = write(&module);
         for length in 0..bytes.len() {
             let error = read(&bytes[..length]).expect_err("a part of a file");
@@ -54,9 +54,9 @@ fn a_file_that_ends_early_is_refused_wherever_it_ends() {
 
 #[test]
 fn flipped_bytes_do_no_harm() {
-    let mut stripped = rich();
+    let mut stripped = with_patterns();
     stripped.strip();
-    let files = [write(&rich()), write(&stripped)];
+    let files = [write(&with_patterns()), write(&stripped)];
     let mut random = Numbers::new(0x9e37_79b9_7f4a_7c15);
     let mut accepted = 0;
     for round in 0..20_000 {
@@ -76,7 +76,7 @@ fn flipped_bytes_do_no_harm() {
 
 #[test]
 fn every_byte_of_the_code_takes_every_value() {
-    let mut module = rich();
+    let mut module = with_patterns();
     module.strip();
     let bytes = write(&module);
     let code = module
@@ -103,7 +103,7 @@ fn every_byte_of_the_code_takes_every_value() {
 /// Statements and their jumps: what is accepted has no jump that leads astray, as the walk over it finds.
 #[test]
 fn every_byte_of_the_strategies_takes_many_values() {
-    let mut module = rich();
+    let mut module = with_patterns();
     module.strip();
     let bytes = write(&module);
     let name = b"K-R-VS-K";
@@ -120,6 +120,39 @@ fn every_byte_of_the_strategies_takes_many_values() {
     assert!(accepted > 100, "some changes are harmless, {accepted}");
 }
 
+/// Patterns, evaluations and translations.
+#[test]
+fn every_byte_of_the_patterns_takes_many_values() {
+    let mut module = with_patterns();
+    module.strip();
+    let bytes = write(&module);
+    let find = |name: &[u8]| bytes.windows(name.len()).rposition(|window| window == name);
+    let start = bytes.len() - module_tail(&module);
+    let end = find(b"told").expect("the last test is in the file");
+    let mut accepted = 0;
+    for at in start..end {
+        for value in (0..=16).chain([0x7f, 0x80, 0xff]) {
+            let mut changed = bytes.clone();
+            changed[at] = value;
+            accepted += usize::from(endure(&sealed(changed)));
+        }
+    }
+    assert!(accepted > 100, "some changes are harmless, {accepted}");
+}
+
+/// How many bytes of a file there are from its patterns on.
+fn module_tail(module: &adv_module::Program) -> usize {
+    let mut before = module.clone();
+    before.patterns.clear();
+    before.evaluations.clear();
+    before.texts.clear();
+    before.tests.clear();
+    before.claims.clear();
+    // The five empty lists, and the sum.
+    let head = write(&before).len() - 5 - 8;
+    write(module).len() - head
+}
+
 #[test]
 fn bytes_without_any_sense_are_refused() {
     let mut random = Numbers::new(3);
@@ -127,7 +160,7 @@ fn bytes_without_any_sense_are_refused() {
         let mut bytes: Vec<u8> = (0..length).map(|_| random.bits() as u8).collect();
         assert!(read(&bytes).is_err());
         if length > 16 {
-            bytes[..6].copy_from_slice(b"ADVC\x03\x00");
+            bytes[..6].copy_from_slice(b"ADVC\x04\x00");
             assert!(read(&sealed(bytes)).is_err());
         }
     }

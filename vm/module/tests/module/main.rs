@@ -9,5 +9,6 @@ mod files;
 mod hostile;
 mod links;
 mod listings;
+mod patterns;
 mod refused;
 mod rich;

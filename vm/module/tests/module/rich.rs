@@ -429,6 +429,9 @@ pub fn rich() -> Program {
         advice: vec![squeeze, inner, advice("wait"), cut],
         tables: vec![krk],
         strategies: vec![strategy, wait],
+        patterns: Vec::new(),
+        evaluations: Vec::new(),
+        texts: Vec::new(),
         tests: vec![test, played],
         claims: crate::claims::rich(line),
         source: Some(SourceText {
@@ -437,4 +440,11 @@ pub fn rich() -> Program {
             used: Vec::new(),
         }),
     }
+}
+
+/// The same with patterns, too.
+pub fn with_patterns() -> Program {
+    let mut module = rich();
+    crate::patterns::add(&mut module);
+    module
 }

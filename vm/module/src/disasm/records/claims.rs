@@ -22,6 +22,7 @@ pub(super) fn claim(out: &mut String, names: &Names<'_>, claim: &Claim) {
         ClaimSubject::Strategy(id) => names.strategy(id),
         ClaimSubject::Table(id) => names.table(id),
         ClaimSubject::Advice(id) => names.advice(id),
+        ClaimSubject::Evaluation(id) => names.evaluation(id),
         ClaimSubject::Descriptor {
             premise: None,
             conclusion,

@@ -1,10 +1,11 @@
 //! Advice, tables, strategies, tests and claims, laid out as in the source.
 
 mod claims;
+mod patterns;
 mod strategies;
 
 use super::{line, material};
-use crate::ids::{AdviceId, FnId, StrategyId, TableId};
+use crate::ids::{AdviceId, EvaluationId, FnId, PatternId, StrategyId, TableId};
 use crate::program::{
     Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, MoveSpec, Program, Subject, Successor,
     Table, Test, TextPart,
@@ -25,6 +26,18 @@ pub(super) fn list(out: &mut String, module: &Program) {
     for (index, record) in module.strategies.iter().enumerate() {
         line!(out, "");
         strategies::strategy(out, &names, index, record);
+    }
+    for (index, record) in module.patterns.iter().enumerate() {
+        line!(out, "");
+        patterns::pattern(out, &names, index, record);
+    }
+    for (index, record) in module.evaluations.iter().enumerate() {
+        line!(out, "");
+        patterns::evaluation(out, &names, index, record);
+    }
+    for record in &module.texts {
+        line!(out, "");
+        patterns::texts(out, &names, record);
     }
     if !module.tests.is_empty() {
         line!(out, "");
@@ -82,6 +95,16 @@ impl Names<'_> {
     fn strategy(&self, id: StrategyId) -> String {
         let strategy = self.module.strategies.get(id.index());
         format!("s{} {}", id.0, strategy.map_or("?", |of| &of.name))
+    }
+
+    fn pattern(&self, id: PatternId) -> String {
+        let pattern = self.module.patterns.get(id.index());
+        format!("p{} {}", id.0, pattern.map_or("?", |of| &of.name))
+    }
+
+    fn evaluation(&self, id: EvaluationId) -> String {
+        let evaluation = self.module.evaluations.get(id.index());
+        format!("e{} {}", id.0, evaluation.map_or("?", |of| &of.name))
     }
 
     fn compare(&self, sides: Option<&Compare>) -> String {
@@ -146,18 +169,29 @@ fn advice(out: &mut String, names: &Names<'_>, index: usize, advice: &Advice) {
         line!(out, "  prefer   {}", names.functions(&advice.prefer));
     }
     if !advice.because.is_empty() {
-        let parts = advice.because.iter().map(|part| match part {
-            TextPart::Text(text) => text.clone(),
-            TextPart::Value(id) => format!("{{{}}}", names.function(*id)),
-            TextPart::Zone(zone) => format!(
-                "{{zone({}, {}, {})}}",
-                names.function(zone.men),
-                names.function(zone.targets),
-                names.function(zone.moves)
-            ),
-        });
-        line!(out, "  because  \"{}\"", parts.collect::<String>());
+        line!(out, "  because  \"{}\"", text(names, &advice.because));
     }
+}
+
+/// A text with its slots in braces.
+fn text(names: &Names<'_>, parts: &[TextPart]) -> String {
+    let parts = parts.iter().map(|part| match part {
+        TextPart::Text(text) => text.clone(),
+        TextPart::Value(id) => format!("{{{}}}", names.function(*id)),
+        TextPart::Zone(zone) => format!(
+            "{{zone({}, {}, {})}}",
+            names.function(zone.men),
+            names.function(zone.targets),
+            names.function(zone.moves)
+        ),
+        TextPart::Choice { by, forms } => {
+            format!("{{{} ? {}}}", names.function(*by), forms.join("|"))
+        }
+        TextPart::Board { board, said } => {
+            format!("{{{} as {}}}", names.function(*board), said.word())
+        }
+    });
+    parts.collect()
 }
 
 fn goal(out: &mut String, names: &Names<'_>, word: &str, goal: &Goal) {
@@ -285,6 +319,7 @@ fn test(out: &mut String, names: &Names<'_>, test: &Test) {
         Subject::Table(id) => format!("  {}", names.table(id)),
         Subject::Advice(id) => format!("  {}", names.advice(id)),
         Subject::Strategy(id) => format!("  {}", names.strategy(id)),
+        Subject::Evaluation(id) => format!("  {}", names.evaluation(id)),
     };
     line!(
         out,
@@ -307,6 +342,14 @@ fn expectation(names: &Names<'_>, expect: &Expect) -> String {
         ExpectKind::OnlyMove(text) => format!("only move {text}"),
         ExpectKind::Action(name) => format!("action {name}"),
         ExpectKind::Advice(id) => format!("advice {}", names.advice(*id)),
+        ExpectKind::Explains(pattern, side) => {
+            format!("explains {}({})", names.pattern(*pattern), side.word())
+        }
+        ExpectKind::Forced(id) => format!("forced {}", names.advice(*id)),
+        ExpectKind::Possible(id) => format!("possible {}", names.advice(*id)),
+        ExpectKind::Refuted(id) => format!("refuted {}", names.advice(*id)),
+        ExpectKind::Total(total) => format!("total = {total}"),
+        ExpectKind::Explanation => "explanation".to_owned(),
         ExpectKind::Satisfied => "satisfied".to_owned(),
         ExpectKind::Tree => "tree".to_owned(),
         ExpectKind::MateWithin(moves) => format!("mate within {moves} moves"),

@@ -1,5 +1,6 @@
 //! Bounds: every id, register, target, role and place exists, and every count is within the limits of [`crate::format`].
 
+mod patterns;
 mod records;
 
 use super::{Verified, each_function, fail, fail_in};
@@ -25,6 +26,7 @@ pub(super) fn check(module: &Program) -> Verified {
     }
     each_function(module, |function| of_function(module, function))?;
     records::check(module)?;
+    patterns::check(module)?;
     places(module)
 }
 
@@ -69,6 +71,14 @@ fn counts(module: &Program) -> Verified {
         module.strategies.len(),
         format::MAX_STRATEGIES,
     )?;
+    within(at, "patterns", module.patterns.len(), format::MAX_PATTERNS)?;
+    within(
+        at,
+        "evaluations",
+        module.evaluations.len(),
+        format::MAX_EVALUATIONS,
+    )?;
+    within(at, "translations", module.texts.len(), format::MAX_ITEMS)?;
     within(at, "tests", module.tests.len(), format::MAX_ITEMS)?;
     within(at, "claims", module.claims.len(), format::MAX_ITEMS)?;
     let identity = [&module.name, &module.version, &module.doc].into_iter();
@@ -170,6 +180,8 @@ fn arguments(module: &Program, function: &Function, op: Op) -> Option<String> {
         Op::Call { base, function, .. } | Op::Turned { base, function, .. } => {
             (base, module.signature(function)?.params.len())
         }
+        // A side and a board.
+        Op::CallFor { base, .. } => (base, 2),
         _ => return None,
     };
     let end = base.index() + count;

@@ -1,24 +1,25 @@
 //! Bounds of the records: the ids they hold exist, and their lists and texts are within the limits.
 
 use super::super::{Verified, advice_part, each_record, fail, strategy_part, table_part};
+use super::patterns::parts;
 use super::{signature, texts, within};
 use crate::error::Property;
 use crate::format;
-use crate::ids::{AdviceId, FnId, StrategyId, TableId};
+use crate::ids::{AdviceId, EvaluationId, FnId, PatternId, StrategyId, TableId};
 use crate::program::{
     Advice, Claim, ClaimSubject, Class, Consulted, ExpectKind, Export, FromSet, Goal, MoveSpec,
-    Program, StatementKind, Strategy, Subject, Successor, Table, Test, TextPart,
+    Program, StatementKind, Strategy, Subject, Successor, Table, Test,
 };
 use crate::walk::look;
 
 /// What a walk over a record's ids finds out of bounds first.
-struct Ids<'m> {
+pub(super) struct Ids<'m> {
     module: &'m Program,
     wrong: Option<String>,
 }
 
 impl<'m> Ids<'m> {
-    const fn new(module: &'m Program) -> Self {
+    pub(super) const fn new(module: &'m Program) -> Self {
         Ids {
             module,
             wrong: None,
@@ -31,11 +32,11 @@ impl<'m> Ids<'m> {
         }
     }
 
-    fn function(&mut self, function: FnId) {
+    pub(super) fn function(&mut self, function: FnId) {
         self.exists("function", function.index(), self.module.function_count());
     }
 
-    fn advice(&mut self, advice: AdviceId) {
+    pub(super) fn advice(&mut self, advice: AdviceId) {
         self.exists("piece-of-advice", advice.index(), self.module.advice.len());
     }
 
@@ -47,7 +48,15 @@ impl<'m> Ids<'m> {
         self.exists("strategy", strategy.index(), self.module.strategies.len());
     }
 
-    fn verdict(self, at: &str) -> Verified {
+    pub(super) fn pattern(&mut self, pattern: PatternId) {
+        self.exists("pattern", pattern.index(), self.module.patterns.len());
+    }
+
+    fn evaluation(&mut self, id: EvaluationId) {
+        self.exists("evaluation", id.index(), self.module.evaluations.len());
+    }
+
+    pub(super) fn verdict(self, at: &str) -> Verified {
         self.wrong
             .map_or(Ok(()), |sentence| fail(Property::Bounds, at, sentence))
     }
@@ -94,17 +103,7 @@ fn export(module: &Program, export: &Export) -> Verified {
 fn advice(module: &Program, advice: &Advice) -> Verified {
     let at = format!("advice `{}`", advice.name);
     texts(&at, [&advice.name, &advice.doc])?;
-    within(
-        &at,
-        "parts of a reason",
-        advice.because.len(),
-        format::MAX_ITEMS,
-    )?;
-    for part in &advice.because {
-        if let TextPart::Text(text) = part {
-            texts(&at, [text])?;
-        }
-    }
+    parts(&at, &advice.because)?;
     goal(&at, &advice.better)?;
     goal(&at, &advice.holding)?;
     within(&at, "keys", advice.prefer.len(), format::MAX_ITEMS)?;
@@ -176,7 +175,13 @@ fn test(module: &Program, test: &Test) -> Verified {
     match test.subject {
         Subject::Table(table) => ids.table(table),
         Subject::Strategy(strategy) => ids.strategy(strategy),
+        Subject::Evaluation(evaluation) => ids.evaluation(evaluation),
         Subject::None | Subject::Advice(_) => {}
+    }
+    for expect in &test.expect {
+        if let ExpectKind::Explains(pattern, _) = expect.kind {
+            ids.pattern(pattern);
+        }
     }
     ids.verdict(&at)?;
     for expect in &test.expect {
@@ -200,6 +205,7 @@ fn claim(module: &Program, at: &str, claim: &Claim) -> Verified {
         ClaimSubject::Strategy(strategy) => ids.strategy(strategy),
         ClaimSubject::Table(table) => ids.table(table),
         ClaimSubject::Advice(advice) => ids.advice(advice),
+        ClaimSubject::Evaluation(id) => ids.evaluation(id),
         ClaimSubject::Descriptor { .. } => {}
     }
     look::claim_functions(claim, &mut |_, &function| ids.function(function));

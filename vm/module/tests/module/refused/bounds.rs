@@ -114,9 +114,9 @@ fn bounds() {
         "no register",
     );
     refused(
-        changed(|module| module.functions[0].needs = Needs(16)),
+        changed(|module| module.functions[0].needs = Needs(32)),
         Bounds,
-        "needs 16",
+        "needs 32",
     );
     refused(
         changed(|module| module.slots = 5_000),

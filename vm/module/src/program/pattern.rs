@@ -1,0 +1,273 @@
+//! Patterns, evaluations and translations: what explains a position.
+//!
+//! ```text
+//!   pattern ──fact, where──▶ facts, each with squares ──worth, texts──▶ what is told of them
+//!      │ plans: pieces-of-advice that may speak of `HERE`, the squares of a fact
+//!   evaluation: which patterns count, and how many facts are told
+//!   texts: the same texts in another language, which ask the functions of the original
+//! ```
+//!
+//! Every function of a pattern is asked with `us` as the side that has it, and all but the fact with `HERE` as the squares of one fact.
+
+use super::{Place, TextPart};
+use crate::ids::{AdviceId, FnId, PatternId};
+
+/// A pattern: a fact, its worth, its texts and its plans.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pattern {
+    /// Its name.
+    pub name: String,
+    /// Its branch of the tree of evaluation, from the trunk: 1 to [`crate::format::MAX_PATH`] names.
+    pub path: Vec<String>,
+    /// How facts come from what `fact` answers.
+    pub each: Each,
+    /// The fact: a truth for [`Each::Truth`], else a board. It does not speak of `HERE`.
+    pub fact: FnId,
+    /// `where`: a truth that is asked of each fact.
+    pub condition: Option<FnId>,
+    /// The descriptor that the pattern's name is: a truth, there is a fact. It does not speak of `HERE`.
+    pub holds: FnId,
+    /// What a fact is worth for the side that has it, in hundredths of a pawn.
+    pub worth: FnId,
+    /// The patterns of which this one is a narrower case, ascending.
+    pub excludes: Vec<PatternId>,
+    /// What the fact is called.
+    pub called: Vec<TextPart>,
+    /// Why it matters; may be empty.
+    pub belief: Vec<TextPart>,
+    /// What the side that has it makes of it.
+    pub us: Option<View>,
+    /// What the other side does about it.
+    pub them: Option<View>,
+    /// Its doc comment.
+    pub doc: String,
+    /// Its place.
+    pub place: Place,
+}
+
+impl Pattern {
+    /// Its branch, or a branch around it: `pawn.weak` and `pawn` are branches of `pawn.weak.backward`.
+    pub fn is_in(&self, branch: &[String]) -> bool {
+        self.path.starts_with(branch)
+    }
+}
+
+/// How facts come from what a pattern's `fact` answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Each {
+    /// A descriptor that is true makes one fact without squares.
+    Truth,
+    /// A board that is not empty makes one fact.
+    Whole,
+    /// `each square`: one for each square.
+    Square,
+    /// `each file`: one for each file that has some.
+    File,
+    /// `each group`: one for each part that king steps connect.
+    Group,
+}
+
+impl Each {
+    /// Every way in the order of the tags.
+    pub const ALL: [Each; 5] = [
+        Each::Truth,
+        Each::Whole,
+        Each::Square,
+        Each::File,
+        Each::Group,
+    ];
+
+    /// The tag in the module file. Append-only.
+    pub const fn tag(self) -> u8 {
+        self as u8
+    }
+
+    /// The way of a tag; `None` for a tag that this version does not know.
+    pub fn from_tag(tag: u8) -> Option<Each> {
+        Each::ALL.get(usize::from(tag)).copied()
+    }
+
+    /// The words of the language; empty where there are none.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Each::Truth | Each::Whole => "",
+            Each::Square => "each square",
+            Each::File => "each file",
+            Each::Group => "each group",
+        }
+    }
+}
+
+/// One side's view of a fact: its purpose and its plans.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct View {
+    /// The purpose; empty where there is none.
+    pub purpose: Vec<TextPart>,
+    /// The plan, in the order of the source.
+    pub plan: Vec<Planned>,
+}
+
+/// A piece-of-advice of a plan. It has no side of its own and may speak of `HERE`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// The piece-of-advice.
+    pub advice: AdviceId,
+    /// `required`: the fact is told and counted only where this is forced.
+    pub required: bool,
+}
+
+/// Which patterns count, and how many facts are told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluation {
+    /// Its name; `static` is the one of a program that has patterns and writes no evaluation.
+    pub name: String,
+    /// The patterns that count, ascending.
+    pub of: Vec<PatternId>,
+    /// The descriptor of the stage, a truth; `None` where there is one stage only. It is asked with White as `us`.
+    pub stage: Option<FnId>,
+    /// How many facts are told, 1 to [`crate::format::MAX_TOLD`].
+    pub tell: u8,
+    /// Weights of its own, a number for each pattern, the patterns ascending: what a fact is worth in place of the pattern's `worth`. They
+    /// are asked as `worth` is.
+    pub worths: Vec<(PatternId, FnId)>,
+    /// How cases are compared.
+    pub similarity: Similarity,
+    /// Its doc comment.
+    pub doc: String,
+    /// Its place.
+    pub place: Place,
+}
+
+/// The weights with which cases are compared, each 0 to [`crate::format::MAX_WEIGHT`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Similarity {
+    /// What the facts weigh.
+    pub facts: u16,
+    /// What the men's places weigh.
+    pub position: u16,
+    /// A fact of both positions.
+    pub both: u16,
+    /// A fact that is near one of the other position.
+    pub near: u16,
+    /// A fact that the case lacks.
+    pub lacking: u16,
+    /// A fact that only the case has.
+    pub extra: u16,
+    /// The men.
+    pub men: u16,
+    /// White's men.
+    pub white: u16,
+    /// Black's men.
+    pub black: u16,
+}
+
+impl Similarity {
+    /// The words of the language in the order of [`Similarity::weights`].
+    pub const WORDS: [&'static str; 9] = [
+        "facts", "position", "both", "near", "lacking", "extra", "men", "white", "black",
+    ];
+
+    /// The weights in the order of [`Similarity::WORDS`].
+    pub const fn weights(self) -> [u16; 9] {
+        [
+            self.facts,
+            self.position,
+            self.both,
+            self.near,
+            self.lacking,
+            self.extra,
+            self.men,
+            self.white,
+            self.black,
+        ]
+    }
+
+    /// The weights in the order of [`Similarity::WORDS`] as one thing.
+    pub const fn of(weights: [u16; 9]) -> Similarity {
+        let [
+            facts,
+            position,
+            both,
+            near,
+            lacking,
+            extra,
+            men,
+            white,
+            black,
+        ] = weights;
+        Similarity {
+            facts,
+            position,
+            both,
+            near,
+            lacking,
+            extra,
+            men,
+            white,
+            black,
+        }
+    }
+}
+
+impl Default for Similarity {
+    /// The weights of an evaluation that names none.
+    fn default() -> Similarity {
+        Similarity::of([60, 40, 100, 100, 50, 50, 50, 25, 25])
+    }
+}
+
+/// Texts in another language.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Texts {
+    /// The language, such as `de`.
+    pub language: String,
+    /// The translations in the order of the source; no text has two.
+    pub entries: Vec<Translation>,
+    /// Its place.
+    pub place: Place,
+}
+
+/// A text in another language.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Translation {
+    /// Which text this translates.
+    pub of: Translated,
+    /// Its parts. Each slot of the original stands in it once.
+    pub parts: Vec<TranslatedPart>,
+}
+
+/// A text that can be translated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Translated {
+    /// A pattern's `called`.
+    Called(PatternId),
+    /// A pattern's `belief`.
+    Belief(PatternId),
+    /// The purpose `for us` of a pattern.
+    Us(PatternId),
+    /// The purpose `for them` of a pattern.
+    Them(PatternId),
+    /// The reason of a piece-of-advice.
+    Because(AdviceId),
+}
+
+/// A part of a text in another language. Slots are those of the original: its parts that are no plain text, counted from 0.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TranslatedPart {
+    /// Plain text.
+    Text(String),
+    /// The original's slot, a value or a board.
+    Slot(u16),
+    /// The original's choice, with forms of the language.
+    Forms(u16, Vec<String>),
+}
+
+impl TranslatedPart {
+    /// The number of the original's slot.
+    pub const fn slot(&self) -> Option<u16> {
+        match self {
+            TranslatedPart::Text(_) => None,
+            TranslatedPart::Slot(slot) | TranslatedPart::Forms(slot, _) => Some(*slot),
+        }
+    }
+}
