@@ -83,15 +83,7 @@ fn parse_at(source_text: &str, offset: u32) -> Parsed {
 /// For the `{…}` in a `because` text and for expressions typed at a command line. The expression is [`ExprKind::Error`] where
 /// nothing could be read.
 pub fn parse_expression(text: &str, offset: u32) -> (Expr, Vec<Diagnostic>) {
-    let (mut lexemes, diagnostics) = lexed(text, offset);
-    lexemes.insert(
-        0,
-        Lexeme {
-            token: Token::ExpressionFollows,
-            start: 0,
-            end: 0,
-        },
-    );
+    let (lexemes, diagnostics) = lexed(text, offset, Some(Token::ExpressionFollows));
     let mut cx = TreeBuilder::new(text, offset, &lexemes, diagnostics);
     cx.run();
     let nothing = Expr {
@@ -106,7 +98,7 @@ pub fn parse_expression(text: &str, offset: u32) -> (Expr, Vec<Diagnostic>) {
 ///
 /// For claims typed at a command line.
 pub fn parse_items(text: &str, offset: u32) -> (Vec<Item>, Vec<Diagnostic>) {
-    let (lexemes, diagnostics) = lexed(text, offset);
+    let (lexemes, diagnostics) = lexed(text, offset, None);
     let mut cx = TreeBuilder::new(text, offset, &lexemes, diagnostics);
     cx.run();
     let diagnostics = sift(text, offset, &cx.items, cx.diagnostics);
@@ -114,9 +106,13 @@ pub fn parse_items(text: &str, offset: u32) -> (Vec<Item>, Vec<Diagnostic>) {
 }
 
 /// The tokens of a text at byte `offset` of another; their own places count from the text's beginning, those of the
-/// diagnostics from the other's.
-fn lexed(text: &str, offset: u32) -> (Vec<Lexeme>, Vec<Diagnostic>) {
-    let (lexemes, _, mut diagnostics, folded) = lex(text);
+/// diagnostics from the other's. The marker that says what the text is comes before its first token.
+fn lexed(text: &str, offset: u32, marker: Option<Token>) -> (Vec<Lexeme>, Vec<Diagnostic>) {
+    let (mut lexemes, _, mut diagnostics, folded) = lex(text);
+    if let Some(token) = marker {
+        let (start, end) = (0, 0);
+        lexemes.insert(0, Lexeme { token, start, end });
+    }
     let lexemes = filter(text, &lexemes, &mut diagnostics, folded);
     move_all(&mut diagnostics, offset);
     (lexemes, diagnostics)

@@ -256,6 +256,14 @@ fn comments_are_kept_and_doc_lines_find_their_items() {
 }
 
 #[test]
+fn an_expression_may_begin_with_a_name_like_a_keyword() {
+    for text in ["FORWARD(e4, us)", "there ∩ us.P", "WHER", "advise + 1"] {
+        let (_, diagnostics) = parse_expression(text, 0);
+        assert!(diagnostics.is_empty(), "{text}: {diagnostics:?}");
+    }
+}
+
+#[test]
 fn an_expression_counts_places_from_its_offset() {
     let (expr, diagnostics) = parse_expression("room ∪ x", 100);
     assert!(diagnostics.is_empty());
