@@ -42,7 +42,7 @@ impl Program {
                 _ => {
                     let counts = self.stays(op, &now, deep);
                     asked |= self.asks(op, deep);
-                    let register = written(op).map(|register| usize::from(register.0));
+                    let register = op.destination().map(|register| usize::from(register.0));
                     if let Some(flag) = register.and_then(|register| now.get_mut(register)) {
                         *flag = counts;
                     }
@@ -89,65 +89,5 @@ fn meet(before: &mut [Option<Vec<bool>>], at: usize, now: &[bool]) {
         }
         Some(unknown) => *unknown = Some(now.to_vec()),
         None => {}
-    }
-}
-
-/// The register that an instruction writes.
-fn written(op: Op) -> Option<Reg> {
-    match op {
-        Op::Jump { .. }
-        | Op::JumpIf { .. }
-        | Op::JumpIfNot { .. }
-        | Op::Loop { .. }
-        | Op::Return { .. } => None,
-        Op::ForEach { var, .. } => Some(var),
-        Op::Board { dst, .. }
-        | Op::Number { dst, .. }
-        | Op::BigNumber { dst, .. }
-        | Op::Truth { dst, .. }
-        | Op::Move { dst, .. }
-        | Op::Piece { dst, .. }
-        | Op::Squares { dst, .. }
-        | Op::Designate { dst, .. }
-        | Op::DesignateOf { dst, .. }
-        | Op::Side { dst, .. }
-        | Op::ToMove { dst, .. }
-        | Op::From { dst }
-        | Op::To { dst }
-        | Op::Taken { dst }
-        | Op::Union { dst, .. }
-        | Op::Intersect { dst, .. }
-        | Op::Minus { dst, .. }
-        | Op::Complement { dst, .. }
-        | Op::Add { dst, .. }
-        | Op::Sub { dst, .. }
-        | Op::Mul { dst, .. }
-        | Op::AddImm { dst, .. }
-        | Op::MulImm { dst, .. }
-        | Op::Neg { dst, .. }
-        | Op::Abs { dst, .. }
-        | Op::Min { dst, .. }
-        | Op::Max { dst, .. }
-        | Op::Count { dst, .. }
-        | Op::File { dst, .. }
-        | Op::Rank { dst, .. }
-        | Op::Dist { dst, .. }
-        | Op::Manhattan { dst, .. }
-        | Op::Eq { dst, .. }
-        | Op::Ne { dst, .. }
-        | Op::Lt { dst, .. }
-        | Op::Le { dst, .. }
-        | Op::EqImm { dst, .. }
-        | Op::LtImm { dst, .. }
-        | Op::GtImm { dst, .. }
-        | Op::Subset { dst, .. }
-        | Op::NonEmpty { dst, .. }
-        | Op::IsEmpty { dst, .. }
-        | Op::Not { dst, .. }
-        | Op::Prim { dst, .. }
-        | Op::Call { dst, .. }
-        | Op::Kept { dst, .. }
-        | Op::Turned { dst, .. }
-        | Op::Satisfiable { dst, .. } => Some(dst),
     }
 }
