@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use adv_chess::{Color, Position};
+use adv_chess::numbers::mix;
+use adv_chess::{Color, Position, Role};
 
 use crate::case::{Case, InvalidCase};
 use crate::index::FactIndex;
@@ -54,7 +55,6 @@ impl CaseBase {
     /// The same of records whose cases are valid each by itself.
     pub(crate) fn of_valid(records: Vec<Record>) -> Result<CaseBase, (usize, InvalidCase)> {
         let mut last = 0;
-        let mut subjects = Subjects::with_capacity(records.len());
         for (place, record) in records.iter().enumerate() {
             if record.number <= last {
                 return Err((
@@ -66,14 +66,23 @@ impl CaseBase {
                 ));
             }
             last = record.number;
-            if let Some(first) = subjects.add(&record.case, record.number) {
-                return Err((
-                    place,
-                    InvalidCase(format!(
-                        "case {} explains the position of case {first} again",
-                        record.number
-                    )),
-                ));
+        }
+        // Numbers that differ are cheaper to sort than positions are to keep in a table, and need no exact look but where two agree.
+        let mut prints: Vec<u64> = records.iter().map(print).collect();
+        prints.sort_unstable();
+        let twice = |pair: &[u64]| pair.first() == pair.last();
+        if prints.windows(2).any(twice) {
+            let mut subjects = Subjects::with_capacity(records.len());
+            for (place, record) in records.iter().enumerate() {
+                if let Some(first) = subjects.add(&record.case, record.number) {
+                    return Err((
+                        place,
+                        InvalidCase(format!(
+                            "case {} explains the position of case {first} again",
+                            record.number
+                        )),
+                    ));
+                }
             }
         }
         if records.len() > MAX_CASES {
@@ -169,6 +178,21 @@ impl CaseBase {
         self.index = FactIndex::new(&self.records);
         Some(record)
     }
+}
+
+/// A number that is the same for cases of one subject, and seldom for others.
+fn print(record: &Record) -> u64 {
+    let case = &record.case;
+    let position = case.position.without_clocks();
+    let men = Role::ALL.map(|role| {
+        let [white, black] = Color::ALL.map(|side| position.pieces(side, role));
+        mix(white) ^ black
+    });
+    let rest = u64::from(position.castling()) << 16
+        | u64::from(position.ep().unwrap_or(0)) << 8
+        | (position.turn() as u64) << 1
+        | case.viewer as u64;
+    men.into_iter().fold(mix(rest), |sum, men| mix(sum ^ men))
 }
 
 fn too_many() -> InvalidCase {

@@ -151,15 +151,32 @@ impl Case {
 }
 
 /// Compares the facts of a case with what a file can hold.
-pub(crate) fn facts_fault(facts: &[CaseFact]) -> Result<(), InvalidCase> {
+fn facts_fault(facts: &[CaseFact]) -> Result<(), InvalidCase> {
     if facts.is_empty() || facts.len() > MAX_FACTS {
         return Err(InvalidCase(format!(
             "a case has 1 to {MAX_FACTS} facts, this one has {}",
             facts.len()
         )));
     }
-    for (place, fact) in facts.iter().enumerate() {
+    for fact in facts {
         fact.validate()?;
+    }
+    order_fault(facts)
+}
+
+/// Compares facts that are valid each by itself with each other, and the order of their texts.
+pub(crate) fn order_fault(facts: &[CaseFact]) -> Result<(), InvalidCase> {
+    for (place, fact) in facts.iter().enumerate() {
+        let ordered = |pair: &[Saying]| match pair {
+            [one, two] => (&one.lang, one.slot) < (&two.lang, two.slot),
+            _ => true,
+        };
+        if !fact.texts.windows(2).all(ordered) {
+            return Err(InvalidCase(
+                "texts are ordered by language and then called, belief, us, them, each once"
+                    .to_owned(),
+            ));
+        }
         let same = |other: &CaseFact| {
             other.pattern == fact.pattern
                 && other.side == fact.side
@@ -203,17 +220,7 @@ impl CaseFact {
             language_fault(&saying.lang)?;
             text_fault("the text", &saying.text)?;
         }
-        let ordered = |pair: &[Saying]| match pair {
-            [one, two] => (&one.lang, one.slot) < (&two.lang, two.slot),
-            _ => true,
-        };
-        match self.texts.windows(2).all(ordered) {
-            true => Ok(()),
-            false => Err(InvalidCase(
-                "texts are ordered by language and then called, belief, us, them, each once"
-                    .to_owned(),
-            )),
-        }
+        Ok(())
     }
 }
 

@@ -13,7 +13,8 @@
 //! | --- | --- |
 //! | `case.rs` | what a case is, and what makes one valid |
 //! | `base.rs` | a base of them: numbers, adding, removing; `index.rs` finds cases by their facts |
-//! | `read.rs`, `record.rs`, `lines.rs`, `write.rs`, `sum.rs` | the file |
+//! | `read.rs`, `record.rs`, `fen.rs`, `lines.rs`, `write.rs`, `sum.rs` | the file |
+//! | `text.rs` | cases as text for readers |
 //! | `fault.rs` | what can be wrong with a file, with its line and code |
 //! | `repair.rs`, `merge.rs` | what is whole of a damaged file; two bases as one |
 //! | `similarity.rs`, `nearest.rs` | how alike a position and a case are |
@@ -39,10 +40,13 @@ mod case;
 mod base;
 mod index;
 
+mod fen;
+
 mod lines;
 mod read;
 mod record;
 mod sum;
+mod text;
 mod write;
 
 mod merge;
@@ -64,4 +68,5 @@ pub use nearest::{Branches, Fact, Near, Neighbour, Question, neighbours};
 pub use read::{MAX_BYTES, MAX_CASES, VERSION, read, version};
 pub use repair::{LeftOut, Renumbered, Repaired, repair};
 pub use similarity::{Likeness, SimilarityWeights};
+pub use text::{case_text, list_text, pawns_text};
 pub use write::{squares_text, write};

@@ -5,16 +5,19 @@
 pub(crate) struct Lines<'a> {
     text: &'a str,
     at: usize,
+    /// The line at `at` without its line feed; several words may be looked for at its start.
+    next: Option<&'a str>,
     /// The number of the next line, from 1.
     number: usize,
 }
 
 impl<'a> Lines<'a> {
     /// All lines of a text.
-    pub const fn new(text: &'a str) -> Lines<'a> {
+    pub fn new(text: &'a str) -> Lines<'a> {
         Lines {
             text,
             at: 0,
+            next: line(text, 0),
             number: 1,
         }
     }
@@ -35,10 +38,8 @@ impl<'a> Lines<'a> {
     }
 
     /// The next line without its line feed; `None` at the end, and for a last line without a line feed.
-    pub fn peek(&self) -> Option<&'a str> {
-        let rest = self.text.get(self.at..)?;
-        let end = rest.find('\n')?;
-        rest.get(..end)
+    pub const fn peek(&self) -> Option<&'a str> {
+        self.next
     }
 
     /// The next line, which is then behind.
@@ -56,8 +57,16 @@ impl<'a> Lines<'a> {
         Some(rest)
     }
 
-    fn pass(&mut self, line: &str) {
-        self.at += line.len() + 1;
+    fn pass(&mut self, passed: &str) {
+        self.at += passed.len() + 1;
         self.number += 1;
+        self.next = line(self.text, self.at);
     }
+}
+
+/// The line at a place, if it has a line feed.
+fn line(text: &str, at: usize) -> Option<&str> {
+    let rest = text.get(at..)?;
+    let end = rest.find('\n')?;
+    rest.get(..end)
 }

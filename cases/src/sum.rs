@@ -11,6 +11,19 @@ pub(crate) fn digits(sum: u64) -> String {
     format!("{sum:016x}")
 }
 
+/// The sum that sixteen digits are; `None` for anything else.
+pub(crate) fn of_digits(text: &str) -> Option<u64> {
+    let bytes: &[u8; 16] = text.as_bytes().try_into().ok()?;
+    bytes.iter().try_fold(0, |sum: u64, byte| {
+        let digit = match byte {
+            b'0'..=b'9' => byte - b'0',
+            b'a'..=b'f' => byte - b'a' + 10,
+            _ => return None,
+        };
+        Some(sum << 4 | u64::from(digit))
+    })
+}
+
 /// A sum while its parts become known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RunningSum(u64);
@@ -45,5 +58,16 @@ mod tests {
         sum.add(b"bar");
         assert_eq!(sum.get(), fnv1a(*b"foobar"));
         assert_eq!(digits(10), "000000000000000a");
+        for sum in [0, 10, u64::MAX, 0x0123_4567_89ab_cdef] {
+            assert_eq!(of_digits(&digits(sum)), Some(sum));
+        }
+        for odd in [
+            "",
+            "+00000000000000a",
+            "000000000000000A",
+            "00000000000000010",
+        ] {
+            assert_eq!(of_digits(odd), None);
+        }
     }
 }

@@ -271,7 +271,7 @@ impl NewFile {
 }
 
 /// Where a link leads, even where nothing is there yet; anything else is its own target.
-fn led_to(path: &Path) -> PathBuf {
+pub fn led_to(path: &Path) -> PathBuf {
     /// More links than a system follows: a ring of them, which cannot be written.
     const MOST_LINKS: usize = 40;
     if let Ok(target) = fs::canonicalize(path) {

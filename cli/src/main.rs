@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   args/ ────▶ cmd/…  new  check  explain  run  run --positions  solve  play  match  board  survey  test  build  disasm      uci/
-//!                 │                    prove  verify  diff  tables
+//!                 │                    prove  verify  diff  tables  cases
 //!                 │
 //!                 ├─ program.rs   source or module, told apart by their first bytes ──▶ Linked
 //!                 ├─ sources.rs   the files that a program uses, from the folders that it may use
@@ -16,6 +16,7 @@
 //!                 ├─ messages.rs  the compiler's messages, in the requested form
 //!                 ├─ io.rs        standard streams, files written whole or not at all; inputs.rs what is read is not written over
 //!                 ├─ folders.rs   arguments that may be folders of programs
+//!                 ├─ kept.rs      files that several commands may change: locked, read, written, renamed
 //!                 ├─ packed.rs    what is small in a file
 //!                 ├─ work.rs      threads, and the bar that shows how far they are
 //!                 └─ exit.rs      what can go wrong, and the exit codes
@@ -52,6 +53,7 @@ mod messages;
 mod folders;
 mod inputs;
 mod io;
+mod kept;
 mod packed;
 mod state;
 mod work;

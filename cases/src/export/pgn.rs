@@ -10,6 +10,7 @@ use crate::base::Record;
 use crate::case::Case;
 use crate::fault::CaseFault;
 use crate::record::Names;
+use crate::text::pawns_text;
 use crate::write::{fact_words, seen_words, squares_text};
 
 pub(super) fn write(text: &mut String, record: &Record) {
@@ -47,18 +48,15 @@ fn remark(case: &Case) -> String {
             0 => String::new(),
             squares => format!(" {}", squares_text(squares)),
         };
-        let pawns = pawns(i64::from(fact.worth));
+        let pawns = pawns_text(i64::from(fact.worth));
         format!("{} {}{squares} {pawns}", fact.side.name(), fact.pattern)
     });
     let facts: Vec<String> = facts.collect();
-    format!("{}; together {}", facts.join(", "), pawns(case.total()))
-}
-
-/// Hundredths as pawns: `+1.30`.
-fn pawns(worth: i64) -> String {
-    let sign = if worth < 0 { '-' } else { '+' };
-    let worth = worth.unsigned_abs();
-    format!("{sign}{}.{:02}", worth / 100, worth % 100)
+    format!(
+        "{}; together {}",
+        facts.join(", "),
+        pawns_text(case.total())
+    )
 }
 
 pub(super) fn read(text: &str) -> Result<Vec<(Record, usize)>, CaseFault> {

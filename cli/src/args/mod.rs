@@ -1,6 +1,7 @@
 //! The arguments. Every option's text here is its documentation: `adv help COMMAND` prints it.
 
 mod bench;
+mod cases;
 mod hint;
 mod new;
 mod play;
@@ -19,6 +20,8 @@ use crate::exit::{Exit, Trouble};
 use crate::work;
 
 pub use bench::{BenchArgs, BenchFormat};
+
+pub use cases::{CasesAction, CasesArgs};
 
 pub use new::{NewArgs, PlaysArg};
 
@@ -166,6 +169,12 @@ pub enum Command {
     Diff(DiffArgs),
     /// Make the tables of perfect play for given material, or load them from the cache
     Tables(TablesArgs),
+    /// Keep explained positions in a case file: list, show, drop, export, import, merge, repair
+    ///
+    /// A case file is text with a sum for each case. What is damaged, cut off or of another version is refused with its line and its
+    /// code, and is left as it is; two commands that change one file take turns, and a change is written whole or not at all.
+    #[command(after_help = cases::EXIT_CODES)]
+    Cases(CasesArgs),
     /// Write a compiled module
     Build(BuildArgs),
     /// Show the instructions of a program between the lines that they come from, or its strategies as a graph

@@ -30,6 +30,7 @@ mod verify_tree;
 
 mod diff;
 
+mod cases;
 mod tables;
 
 mod build;
@@ -65,6 +66,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Verify(args) => verify::verify(args, messages),
         Command::Diff(args) => diff::diff(args, messages),
         Command::Tables(args) => tables::tables(args),
+        Command::Cases(args) => cases::cases(args),
         Command::Build(args) => build::build(args, messages),
         Command::Disasm(args) => disasm::disasm(args, messages),
     }

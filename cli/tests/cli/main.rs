@@ -7,6 +7,7 @@ mod desk;
 mod bench;
 mod board;
 mod budgets;
+mod cases;
 mod check;
 mod claims;
 mod clean;

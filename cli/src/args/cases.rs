@@ -1,0 +1,120 @@
+//! Arguments of `adv cases`.
+
+use std::path::PathBuf;
+
+use adv::cases::Prefer;
+use adv::cases::export::Format;
+use clap::{Args, Subcommand, ValueEnum};
+
+/// The exit codes in the help.
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  a file is refused (K0001 to K0004), two explanations differ and nothing is preferred (K0005), another program
+     is writing the file (K0006), there is no such case, or something cannot be read or written";
+
+/// Arguments of `adv cases`.
+#[derive(Args, Debug)]
+pub struct CasesArgs {
+    /// The case file
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// What to do with it
+    #[command(subcommand)]
+    pub action: CasesAction,
+}
+
+/// What can be done with a case file.
+#[derive(Subcommand, Debug)]
+pub enum CasesAction {
+    /// List the cases, a line each
+    List,
+    /// Show a case: its position, its facts, plans and texts
+    Show {
+        /// The number of the case
+        number: u32,
+    },
+    /// Remove cases; the others keep their numbers
+    Drop {
+        /// The numbers of the cases
+        #[arg(required = true, value_name = "N")]
+        numbers: Vec<u32>,
+    },
+    /// Write the cases in a format of other programs
+    Export {
+        /// The format
+        #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
+        format: ExchangeFormat,
+        /// The file to write; standard output if not given
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Add the cases of a text that `export` wrote; FILE is made where there is none
+    Import {
+        /// The exported text; `-` is standard input
+        #[arg(value_name = "TEXT")]
+        text: PathBuf,
+        /// The format; if not given, it is seen at the first character
+        #[arg(long, value_name = "FORMAT")]
+        format: Option<ExchangeFormat>,
+        /// Which explanation stays where both explain a position
+        #[arg(long, value_name = "WHICH")]
+        prefer: Option<PreferArg>,
+    },
+    /// Add the cases of other case files: a union in order
+    Merge {
+        /// The other case files
+        #[arg(required = true, value_name = "OTHER")]
+        others: Vec<PathBuf>,
+        /// Which explanation stays where both explain a position
+        #[arg(long, value_name = "WHICH")]
+        prefer: Option<PreferArg>,
+    },
+    /// Copy the cases that are whole out of a damaged file, and list what is left out
+    Repair {
+        /// The file to write
+        #[arg(short, long, value_name = "NEW", required = true)]
+        output: PathBuf,
+    },
+}
+
+/// Formats of other programs.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExchangeFormat {
+    /// a line a case, with the facts as operations
+    Epd,
+    /// a game without moves a case, with the facts as tags and as a comment
+    Pgn,
+    /// a JSON object a line
+    Jsonl,
+}
+
+impl ExchangeFormat {
+    /// The format of the case base.
+    pub const fn format(self) -> Format {
+        match self {
+            ExchangeFormat::Epd => Format::Epd,
+            ExchangeFormat::Pgn => Format::Pgn,
+            ExchangeFormat::Jsonl => Format::Jsonl,
+        }
+    }
+}
+
+/// Which of two explanations stays.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PreferArg {
+    /// the one of FILE
+    First,
+    /// the other one, in its place and with its number
+    Second,
+}
+
+impl PreferArg {
+    /// The preference of the case base.
+    pub const fn prefer(self) -> Prefer {
+        match self {
+            PreferArg::First => Prefer::First,
+            PreferArg::Second => Prefer::Second,
+        }
+    }
+}
