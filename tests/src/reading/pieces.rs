@@ -34,6 +34,8 @@ pub fn words() -> Vec<Word> {
         descriptor("back-rank-weak(s, t)", back_rank_weak),
         board("ACTIVE-KING(s)", active_king),
         descriptor("pawn-opposition(s)", pawn_opposition),
+        board("KEYS(s)", keys),
+        descriptor("leads-facing(s, t)", leads_facing),
         board("ROOKS-ON-OPEN(s)", |seen| {
             seen.that(|f, r| rook(seen, f, r) && is_open_file(seen, f))
         }),
@@ -218,6 +220,35 @@ fn pawn_opposition(seen: &Seen) -> Answer {
         _ => false,
     };
     u64::from(is_pawn_ending(seen) && facing && !seen.to_move())
+}
+
+/// The one pawn, if it is on none of the rook's files.
+fn one_inner_pawn(seen: &Seen) -> Option<(i32, i32)> {
+    let mut pawns = squares().filter(|&(f, r)| pawn(seen, f, r));
+    let first = pawns.next()?;
+    (pawns.next().is_none() && first.0 != 0 && first.0 != 7).then_some(first)
+}
+
+fn keys(seen: &Seen) -> Answer {
+    let Some((f, r)) = one_inner_pawn(seen) else {
+        return 0;
+    };
+    seen.that(|g, q| {
+        let file = (g - f).abs();
+        match r {
+            6 => file == 1 && (q == 6 || q == 7),
+            4 | 5 => file <= 1 && (q == r + 1 || q == r + 2),
+            _ => file <= 1 && q == r + 2,
+        }
+    })
+}
+
+fn leads_facing(seen: &Seen) -> Answer {
+    let (Some((f, r)), Some((g, q))) = (one_inner_pawn(seen), seen.king()) else {
+        return 0;
+    };
+    let facing = seen.foe(g, q + 2, Role::King);
+    u64::from(facing && (f - g).abs() <= 1 && r < q)
 }
 
 fn doubled_rooks(seen: &Seen) -> Answer {
