@@ -158,6 +158,9 @@ const PATTERNS: &[(&str, &str, Shown)] = &[
     ("space", "count(SPACE(s, t))", Shown::Number),
 ];
 
+/// The vectors, and more of the paper.
+const VECTORS: &str = "tests/cases/kerner/mxp_cases.json";
+
 /// How a vector writes an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shown {
@@ -242,7 +245,7 @@ fn shown(answer: u64, shown: Shown) -> Value {
 
 #[test]
 fn every_detector_vector_agrees() {
-    let text = read("tests/cases/kerner/mxp_cases.json");
+    let text = read(VECTORS);
     let cases: Value = serde_json::from_str(&text).expect("the vectors are JSON");
     let vectors = cases["vectors"].as_array().expect("there are vectors");
     let mut definitions = Vec::new();
@@ -303,6 +306,16 @@ fn random_position(rng: &mut Numbers) -> Chess {
         let pawns_alone = rng.percent(25);
         let mut setup = Setup::empty();
         setup.turn = shakmaty::Color::from_white(rng.percent(50));
+        // Kings that face each other, with a pawn or two: the opposition and what depends on it.
+        let facing = pawns_alone && rng.percent(50);
+        if facing {
+            let below = rng.below(48) as u32;
+            let kings = [below, below + 16].map(Square::new);
+            for (square, color) in kings.into_iter().zip(shakmaty::Color::ALL) {
+                let role = shakmaty::Role::King;
+                setup.board.set_piece_at(square, Piece { color, role });
+            }
+        }
         for color in shakmaty::Color::ALL {
             let mut put = |role: Role, rng: &mut Numbers| {
                 let square = Square::new(rng.below(64) as u32);
@@ -313,10 +326,13 @@ fn random_position(rng: &mut Numbers) -> Chess {
                     setup.board.set_piece_at(square, Piece { color, role });
                 }
             };
-            put(Role::King, rng);
+            if !facing {
+                put(Role::King, rng);
+            }
             let few = rng.percent(50);
             for role in men {
                 let most = match role {
+                    Role::Pawn if facing => 1,
                     Role::Pawn => 8,
                     _ if pawns_alone => 0,
                     Role::Queen => 1,
@@ -334,12 +350,21 @@ fn random_position(rng: &mut Numbers) -> Chess {
     }
 }
 
-/// How many positions are compared, and the number from which they come.
+/// The positions that are compared: those of the vectors, and so many random ones.
 fn positions(usual: usize) -> Vec<Chess> {
     let count = std::env::var("ADV_POSITIONS").ok();
     let count = count.and_then(|text| text.parse().ok()).unwrap_or(usual);
     let mut rng = Numbers::new(0x6e72_6b01);
-    (0..count).map(|_| random_position(&mut rng)).collect()
+    let text = read(VECTORS);
+    let cases: Value = serde_json::from_str(&text).expect("the vectors are JSON");
+    let vectors = cases["vectors"].as_array().expect("there are vectors");
+    let fens = vectors.iter().filter_map(|vector| vector["fen"].as_str());
+    let of_vectors = fens.filter_map(|fen| {
+        let fen: Fen = fen.parse().ok()?;
+        fen.into_position(CastlingMode::Standard).ok()
+    });
+    let random = (0..count).map(|_| random_position(&mut rng));
+    of_vectors.chain(random).collect()
 }
 
 fn fen(chess: &Chess) -> String {
@@ -362,7 +387,7 @@ fn every_word_agrees_with_a_second_reading_of_its_definition() {
     }
     let mut engine = program(&definitions);
     let mut found_something = vec![0; words.len()];
-    for chess in positions(1500) {
+    for chess in positions(2500) {
         let at = position(&fen(&chess));
         for (number, (side, seen_by)) in SIDES.into_iter().enumerate() {
             let seen = Seen::of(&chess, seen_by);

@@ -64,7 +64,7 @@ fn pattern(module: &Program, pattern: &Pattern) -> Verified {
     ascending(&at, pattern.excludes.iter().copied())
 }
 
-/// A plan is a piece-of-advice of the author's that plays for whoever asks.
+/// A plan is a piece-of-advice of the author's without a side of its own.
 fn planned(module: &Program, at: &str, id: AdviceId) -> Verified {
     let Some(advice) = module.advice.get(id.index()) else {
         return Ok(());
