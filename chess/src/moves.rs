@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! byte 0  from-square     byte 2  role of the man that moves
-//! byte 1  to-square       byte 3  kind: plain, castling, en passant, or what the pawn becomes
+//! byte 1  to-square       byte 3  kind: plain, castling, en passant, pass, or what the pawn becomes
 //! ```
 
 use std::fmt;
@@ -28,6 +28,8 @@ pub enum MoveKind {
     Castle = 5,
     /// The pawn captures the pawn that has just gone two squares.
     EnPassant = 6,
+    /// No move at all: the turn goes to the other side. No game has one; conditional trees have.
+    Pass = 7,
 }
 
 impl MoveKind {
@@ -47,7 +49,7 @@ impl MoveKind {
             MoveKind::PromoteRook => Some(Role::Rook),
             MoveKind::PromoteBishop => Some(Role::Bishop),
             MoveKind::PromoteKnight => Some(Role::Knight),
-            MoveKind::Normal | MoveKind::Castle | MoveKind::EnPassant => None,
+            MoveKind::Normal | MoveKind::Castle | MoveKind::EnPassant | MoveKind::Pass => None,
         }
     }
 }
@@ -78,6 +80,23 @@ impl Move {
             role,
             kind: MoveKind::Normal,
         }
+    }
+
+    /// A pass. Both of its squares are one that is empty in the position, so that no man is on it.
+    #[inline]
+    pub const fn pass(empty: u8) -> Move {
+        Move {
+            from: empty,
+            to: empty,
+            role: Role::King,
+            kind: MoveKind::Pass,
+        }
+    }
+
+    /// True for a pass.
+    #[inline]
+    pub const fn is_pass(self) -> bool {
+        matches!(self.kind, MoveKind::Pass)
     }
 
     /// What the pawn becomes, `None` where the move is no promotion.
@@ -115,8 +134,11 @@ impl Move {
 }
 
 impl fmt::Display for Move {
-    /// Writes the move as the Universal Chess Interface does: `e2e4`, `e1g1`, `a7a8q`.
+    /// Writes the move as the Universal Chess Interface does: `e2e4`, `e1g1`, `a7a8q`, and `0000` for a pass.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_pass() {
+            return f.write_str("0000");
+        }
         for square in [self.from, self.to] {
             let file = char::from(b'a' + file_of(square));
             write!(f, "{file}{}", rank_of(square) + 1)?;
@@ -134,6 +156,7 @@ impl fmt::Debug for Move {
         match self.kind {
             MoveKind::Castle => f.write_str(" castle"),
             MoveKind::EnPassant => f.write_str(" e.p."),
+            MoveKind::Pass => f.write_str(" pass"),
             _ => Ok(()),
         }
     }

@@ -14,7 +14,7 @@ use std::fmt;
 
 use shakmaty::Setup;
 
-use crate::moves::Move;
+use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Role};
 use crate::squares::{bit, each, file_of, first};
 
@@ -263,10 +263,25 @@ impl Position {
         };
         if m.role == Role::Pawn {
             next.finish_pawn_move(m, us);
-        } else if m.is_castle() {
-            next.move_castled_rook(m, us);
+        } else if m.kind != MoveKind::Normal {
+            next.finish_other_move(m, us);
         }
         next
+    }
+
+    /// The pass of the side to move. After it the other side is to move, en passant is gone, and the clocks go on as after a quiet move.
+    /// It is for positions in which the side is not in check.
+    pub fn pass(&self) -> Move {
+        Move::pass((!self.occupied()).trailing_zeros() as u8)
+    }
+
+    /// What is left of castling, where the king has moved, and of a pass, where a king stands on the empty square.
+    #[inline(never)]
+    fn finish_other_move(&mut self, m: Move, us: Color) {
+        match m.kind {
+            MoveKind::Castle => self.move_castled_rook(m, us),
+            _ => self.remove(m.to),
+        }
     }
 
     /// The captured pawn of an en passant capture, and the right to capture this pawn.
@@ -299,7 +314,6 @@ impl Position {
         self.attackers_to(king, !color, occupied) & !captured == 0
     }
 
-    #[inline(never)]
     fn move_castled_rook(&mut self, m: Move, us: Color) {
         let home = m.to & 56;
         let (from, to) = if file_of(m.to) == 6 { (7, 5) } else { (0, 3) };

@@ -264,7 +264,8 @@ pub struct Advice {
     pub doc: String,
     /// The whole item.
     pub span: Span,
-    /// Its meaning. For `satisfiable(a or b)` better and holding are the disjunctions, us-moves a's then b's, them-moves a
+    /// Its meaning. For `satisfiable(a or b)` better and holding are the disjunctions, of `satisfiable(a and b)` the conjunctions with the depths
+    /// added up, us-moves a's then b's, them-moves a
     /// reply that either considers, the depth the larger. For an action better is the out-class, evaluated after our moves only, in
     /// which `Frame::Current` is the position before our last move and `Frame::New` the node; them-moves are all, and it is
     /// searched shortest first.
@@ -300,7 +301,10 @@ pub struct MoveSpec {
     pub phases: Vec<(Vec<u16>, Vec<Class>)>,
 }
 
-/// A class of moves. `any` is a class of all roles; `none` is no class at all.
+/// The roles of the class `pass`, which stands for one move that is none: all men, and a bit that no man has.
+pub const PASS: u8 = adv_module::program::Class::MEN | adv_module::program::Class::PASS;
+
+/// A class of moves. `any` is a class of all roles; `none` is no class at all; `pass` has the roles [`PASS`].
 #[derive(Clone, Debug)]
 pub struct Class {
     /// A bit for each role: K = 1, Q = 2, R = 4, B = 8, N = 16, P = 32.

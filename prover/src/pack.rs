@@ -44,6 +44,8 @@ pub(crate) fn unpack_move(position: &Position, word: u16) -> Move {
         Role::Pawn if file_of(from) != file_of(to) && position.occupied() & bit(to) == 0 => {
             m.kind = MoveKind::EnPassant;
         }
+        // A pass: the square is empty, so no man was found on it.
+        Role::King if from == to => m = Move::pass(from),
         Role::King if file_of(from).abs_diff(file_of(to)) > 1 => m.kind = MoveKind::Castle,
         _ => {}
     }

@@ -19,7 +19,7 @@ use adv_module::{AdviceId, StrategyId};
 use adv_testkit::Numbers;
 use adv_tests::adapter::{checked_program, libraries};
 use adv_tests::generate::{position, program, strategic};
-use adv_tests::reference::moves::{Candidate, candidates};
+use adv_tests::reference::moves::{Candidate, candidates_and_pass};
 use adv_tests::reference::search::{bounds, effort};
 use adv_tests::reference::{Answer, Bound, Fault, RefTree, Reference, View};
 use adv_vm::{Branch, Chosen, Engine, Junction, Limits, Mode, Node, Subject, Wanted};
@@ -115,7 +115,7 @@ impl Brute<'_> {
             .reference
             .selected(piece, node, &self.root, self.us, ply)?;
         let chess = node.chess().expect("a position of a game");
-        let legal = candidates(chess).into_iter();
+        let legal = candidates_and_pass(node, chess).into_iter();
         Ok(legal.filter(|c| selected.contains(&c.step.uci())).collect())
     }
 }

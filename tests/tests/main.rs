@@ -39,6 +39,7 @@ mod laws;
 mod memory;
 mod names;
 mod page;
+mod passing;
 mod plain_play;
 mod played;
 mod primitives;

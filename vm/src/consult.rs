@@ -428,7 +428,8 @@ fn reason(
     tree: &Tree,
 ) -> Result<Option<String>, Stop> {
     let advice = &run.module[id];
-    let Some(first) = tree.first_move().filter(|_| !advice.because.is_empty()) else {
+    let told = !advice.because.is_empty() && view.position.turn() == view.us;
+    let Some(first) = tree.first_move().filter(|_| told) else {
         return Ok(None);
     };
     let child = view.position.play(first);

@@ -136,6 +136,7 @@ mod ties;
 
 mod limits;
 mod oracle;
+mod plans;
 
 pub use adv_chess::{Outcome, Worth};
 pub use adv_jit::NoCode;

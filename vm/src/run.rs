@@ -259,6 +259,8 @@ pub(crate) struct Notes {
     pub(crate) watch: Option<Box<Watch>>,
     /// The positions looked at, while they are counted.
     pub(crate) looked: Option<Box<Looked>>,
+    /// First moves that are not tried at the root of what is asked; of trees inside goals nothing is left out.
+    pub(crate) without: Option<Box<[Move]>>,
 }
 
 impl Notes {
@@ -271,7 +273,10 @@ impl Notes {
     /// True where nothing is written down.
     #[inline(always)]
     pub(crate) fn are_empty(&self) -> bool {
-        self.why.is_none() && self.watch.is_none() && self.looked.is_none()
+        self.why.is_none()
+            && self.watch.is_none()
+            && self.looked.is_none()
+            && self.without.is_none()
     }
 
     /// True while a trace is taken.

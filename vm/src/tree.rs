@@ -32,12 +32,28 @@ pub struct Node {
 pub struct Tree {
     root: Position,
     nodes: Vec<Node>,
+    /// Where they are to move at the root: how many legal replies the them-moves left out there.
+    left_out: u16,
 }
 
 impl Tree {
     /// From a root and an arena in preorder.
     pub(crate) fn new(root: Position, nodes: Vec<Node>) -> Tree {
-        Tree { root, nodes }
+        Tree {
+            root,
+            nodes,
+            left_out: 0,
+        }
+    }
+
+    /// The same tree, whose root is a node of theirs that leaves so many legal replies out.
+    pub(crate) fn with_left_out(self, left_out: u16) -> Tree {
+        Tree { left_out, ..self }
+    }
+
+    /// Where they are to move at the root: how many legal replies the tree leaves out there.
+    pub fn left_out_at_root(&self) -> u16 {
+        self.left_out
     }
 
     /// The tree that is a single line of moves, each legal where it is made.
@@ -69,7 +85,7 @@ impl Tree {
 
     /// True where a node of the tree leaves legal replies out: the tree holds only against the replies that it considers.
     pub fn is_conditional(&self) -> bool {
-        self.nodes.iter().any(|n| n.left_out > 0)
+        self.left_out > 0 || self.nodes.iter().any(|n| n.left_out > 0)
     }
 
     /// The longest path in plies.

@@ -15,7 +15,7 @@ use crate::squares::{bit, each, file_of, rank_of, to_shakmaty};
 
 /// The move in standard algebraic notation with `+` or `#`. A move that is not legal in the
 /// position, or one on a board that shakmaty does not play, is written as the Universal Chess
-/// Interface does.
+/// Interface does. A pass is `--`.
 ///
 /// ```
 /// use adv_chess::notation::{parse_fen, parse_move, san};
@@ -25,6 +25,9 @@ use crate::squares::{bit, each, file_of, rank_of, to_shakmaty};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn san(position: &Position, m: Move) -> String {
+    if m.is_pass() {
+        return "--".to_owned();
+    }
     if !position.legal_moves().contains(&m) {
         return m.to_string();
     }

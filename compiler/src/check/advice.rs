@@ -15,7 +15,7 @@ use super::walk::{node, truth};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Class, Expr, ExprKind, Goal, MoveSpec, SearchMode, Type, When, Who};
 use crate::source::Span;
-use crate::syntax::ast::{self, AdviceClauseKind, Ref, TreeWord};
+use crate::syntax::ast::{self, AdviceClauseKind, BinaryOp, Ref, TreeWord};
 
 /// How many pieces-of-advice one `satisfiable` joins.
 const MOST_ASKED: usize = 64;
@@ -196,6 +196,7 @@ impl Checker<'_> {
     ) -> Option<MovesForm> {
         let form = self.move_spec(scope, spec, Some(word))?;
         self.taken_in_first(&form);
+        self.passes_fit(&form.spec, word)?;
         if color != word {
             let classes = form
                 .spec
@@ -301,8 +302,14 @@ impl Checker<'_> {
         }
     }
 
-    /// `satisfiable(a or b)`.
-    pub(super) fn satisfiable(&mut self, cx: &mut Cx, refs: &[Ref], span: Span) -> Option<Expr> {
+    /// `satisfiable(a or b)`, `satisfiable(a and b)`.
+    pub(super) fn satisfiable(
+        &mut self,
+        cx: &mut Cx,
+        join: BinaryOp,
+        refs: &[Ref],
+        span: Span,
+    ) -> Option<Expr> {
         self.search_begins(cx, "", span);
         cx.reads = true;
         if refs.len() > MOST_ASKED {
@@ -317,7 +324,8 @@ impl Checker<'_> {
             .map(|reference| self.nested_advice(cx, reference))
             .collect();
         let refs = found.into_iter().collect::<Option<Vec<_>>>()?;
-        self.records.nested.push(Nested { refs, span });
+        let both = join == BinaryOp::And;
+        self.records.nested.push(Nested { refs, both, span });
         Some(node(
             ExprKind::Satisfiable(cx.frame, self.records.nested.len() - 1),
             Type::Truth,

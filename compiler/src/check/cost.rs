@@ -260,11 +260,12 @@ impl Checker<'_> {
         }))
     }
 
-    /// The cost of a tree that leads to the goal of either of two pieces; `Err` where a line would have two prices.
+    /// The cost of a tree that leads to the goal of either or both of two pieces; `Err` where a line would have two prices.
     pub(super) fn joined_cost(
         &mut self,
         a: &Advice,
         b: &Advice,
+        both: bool,
         span: Span,
     ) -> Result<Option<Cost>, ()> {
         match (&a.cost, &b.cost) {
@@ -272,7 +273,10 @@ impl Checker<'_> {
             (Some(one), Some(other))
                 if one.when == other.when && same(&one.value, &other.value, Merge::Nothing) =>
             {
-                let effort = one.effort.max(other.effort);
+                let effort = match both {
+                    true => one.effort.saturating_add(other.effort).min(MAX_EFFORT),
+                    false => one.effort.max(other.effort),
+                };
                 Ok(Some(Cost {
                     effort,
                     ..one.clone()
@@ -288,7 +292,7 @@ impl Checker<'_> {
                         ),
                     )
                     .with_label(span, "a line of one tree has one price")
-                    .with_help("ask for each by itself: `satisfiable(a) ∨ satisfiable(b)`"),
+                    .with_help(super::hidden::apart(both)),
                 );
                 Err(())
             }

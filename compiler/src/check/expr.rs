@@ -276,7 +276,7 @@ impl Checker<'_> {
                 }
                 Some(node(ExprKind::Turned(Box::new(inner)), Type::Truth, span))
             }
-            A::Satisfiable(refs) => self.satisfiable(cx, refs, span),
+            A::Satisfiable(join, refs) => self.satisfiable(cx, *join, refs, span),
             A::Unary(op, inner) => match op.node {
                 UnaryOp::Not => {
                     let written = inner.as_ref();

@@ -1,8 +1,16 @@
-//! The hidden advice for `satisfiable(a or b)`: one tree whose leaves meet either.
+//! The hidden advice for `satisfiable(a or b)` and `satisfiable(a and b)`: one tree whose leaves meet either, or both.
 //!
-//! Rulings: both play for one side and ask their goals at the same time; us-moves are a's, then b's, them-moves a reply that either
-//! considers, the depth is the larger, and so is the effort; a move costs the same in both. An action joins nothing: its out-class
-//! compares with the position before the move, and its in-class is tested once.
+//! | | `or` | `and` |
+//! | --- | --- | --- |
+//! | better-goal, holding-goal | one of them | both |
+//! | us-moves | those of a, then those of b | the same |
+//! | them-moves | those that either considers | the same |
+//! | depth, effort | the larger | the sum, at most the largest that may be written |
+//!
+//! Rulings: both play for one side and ask their goals at the same time; a move costs the same in both. An action joins nothing: its
+//! out-class compares with the position before the move, and its in-class is tested once.
+
+use adv_module::format::MAX_PLIES;
 
 use super::Checker;
 use super::walk::{node, same_class, substitute};
@@ -11,10 +19,11 @@ use crate::hir::{Advice, AdviceKind, Class, ExprKind, Goal, MoveSpec, SearchMode
 use crate::source::Span;
 
 impl Checker<'_> {
-    /// One advice in place of several.
+    /// One advice in place of several; with `both` its leaves meet all of them.
     pub(super) fn hidden(
         &mut self,
         advice: &[Advice],
+        both: bool,
         refs: &[usize],
         span: Span,
     ) -> Option<Advice> {
@@ -29,7 +38,7 @@ impl Checker<'_> {
                     format!("the action `{}` cannot be joined with others", action.name),
                 )
                 .with_label(span, "no common tree")
-                .with_help("ask for each by itself: `satisfiable(a) ∨ satisfiable(b)`"),
+                .with_help(apart(both)),
             );
             return None;
         }
@@ -40,10 +49,14 @@ impl Checker<'_> {
             SearchMode::Easiest => SearchMode::Easiest,
             _ => SearchMode::Within,
         };
+        let kind = match both {
+            true => AdviceKind::Both,
+            false => AdviceKind::Either,
+        };
         joined.name_span = span;
         joined.span = span;
         (joined.kind, joined.mode, joined.because, joined.doc) =
-            (AdviceKind::Either, mode, Vec::new(), String::new());
+            (kind, mode, Vec::new(), String::new());
         for index in rest {
             let other = advice.get(*index)?;
             if other.side != joined.side {
@@ -60,7 +73,7 @@ impl Checker<'_> {
                         ),
                     )
                     .with_label(span, "one tree has one side")
-                    .with_help("ask for each by itself: `satisfiable(a) ∨ satisfiable(b)`"),
+                    .with_help(apart(both)),
                 );
                 return None;
             }
@@ -75,38 +88,58 @@ impl Checker<'_> {
                         ),
                     )
                     .with_label(span, "no common tree")
-                    .with_help("ask for each by itself: `satisfiable(a) ∨ satisfiable(b)`"),
+                    .with_help(apart(both)),
                 );
                 return None;
             }
             if other.mode == SearchMode::Easiest {
                 joined.mode = SearchMode::Easiest;
             }
-            joined.cost = self.joined_cost(&joined, other, span).ok()?;
-            joined.better = either(&joined.better, &other.better);
-            joined.holding = either(&joined.holding, &other.holding);
+            joined.cost = self.joined_cost(&joined, other, both, span).ok()?;
+            joined.better = joined_goal(&joined.better, &other.better, both);
+            joined.holding = joined_goal(&joined.holding, &other.holding, both);
             joined.us = join_moves(&joined.us, &other.us);
             joined.them = join_moves(&joined.them, &other.them);
-            joined.depth = joined.depth.max(other.depth);
-            joined.name = format!("{} or {}", joined.name, other.name);
+            (joined.depth, joined.name) = match both {
+                true => (
+                    (joined.depth + other.depth).min(MAX_PLIES),
+                    format!("{} and {}", joined.name, other.name),
+                ),
+                false => (
+                    joined.depth.max(other.depth),
+                    format!("{} or {}", joined.name, other.name),
+                ),
+            };
         }
         Some(joined)
     }
 }
 
-/// A goal that either fulfils. The variables of the second are numbered after those of the first.
-fn either(a: &Goal, b: &Goal) -> Goal {
+/// What to write instead of one tree.
+pub(super) const fn apart(both: bool) -> &'static str {
+    match both {
+        true => "ask for each by itself: `satisfiable(a) ∧ satisfiable(b)`",
+        false => "ask for each by itself: `satisfiable(a) ∨ satisfiable(b)`",
+    }
+}
+
+/// A goal that either fulfils, or both. The variables of the second are numbered after those of the first.
+fn joined_goal(a: &Goal, b: &Goal, both: bool) -> Goal {
     let mut locals = a.locals;
     let second = substitute(&b.test, &[], &mut locals);
     let span = a.span;
-    let test = match (&a.test.kind, &second.kind) {
-        (ExprKind::Truth(true), _) => a.test.clone(),
-        (_, ExprKind::Truth(true)) => second,
-        _ => node(
-            ExprKind::Or(vec![a.test.clone(), second]),
-            Type::Truth,
-            span,
-        ),
+    // A goal that was not written is true.
+    let test = match (&a.test.kind, &second.kind, both) {
+        (ExprKind::Truth(true), _, true) | (_, ExprKind::Truth(true), false) => second,
+        (_, ExprKind::Truth(true), true) | (ExprKind::Truth(true), _, false) => a.test.clone(),
+        _ => {
+            let parts = vec![a.test.clone(), second];
+            let kind = match both {
+                true => ExprKind::And(parts),
+                false => ExprKind::Or(parts),
+            };
+            node(kind, Type::Truth, span)
+        }
     };
     Goal {
         when: a.when,

@@ -1,4 +1,4 @@
-//! Instances: advice with constants in the place of its parameters, and the hidden advice of `satisfiable(a or b)`.
+//! Instances: advice with constants in the place of its parameters, and the hidden advice of `satisfiable(a or b)` and `satisfiable(a and b)`.
 //!
 //! Everything that the program names is followed from its definitions, tables, strategies, tests and claims; each list of constants makes one
 //! instance. Hidden ones come last, so their numbers are known only when all instances are; until then they are counted down
@@ -74,8 +74,8 @@ impl Checker<'_> {
             return Hir::default();
         }
         let instances = advice.len();
-        for (refs, span) in &found.hidden {
-            if let Some(hidden) = self.hidden(&advice, refs, *span) {
+        for ((both, refs), span) in &found.hidden {
+            if let Some(hidden) = self.hidden(&advice, *both, refs, *span) {
                 advice.push(hidden);
             }
         }
@@ -330,7 +330,7 @@ impl Checker<'_> {
         if let [one] = numbers.as_slice() {
             return Some(*one);
         }
-        let entry = found.hidden.entry(numbers);
+        let entry = found.hidden.entry((nested.both, numbers));
         let index = entry.index();
         entry.or_insert(nested.span);
         Some(usize::MAX - index)

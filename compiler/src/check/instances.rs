@@ -18,8 +18,8 @@ pub(super) struct Instances {
     pub(super) asked_by: Vec<Option<usize>>,
     /// The instance that is being made.
     pub(super) current: Option<usize>,
-    /// Lists of instances that are represented by hidden advice, with the place of the first use.
-    pub(super) hidden: IndexMap<Vec<usize>, Span>,
+    /// Lists of instances that are represented by hidden advice, with the place of the first use. True: the leaves meet all of them.
+    pub(super) hidden: IndexMap<(bool, Vec<usize>), Span>,
     pub(super) full: bool,
 }
 
@@ -49,7 +49,8 @@ impl Instances {
     /// The instances that are represented by hidden advice, by the number that a use of several carries until all are known.
     pub(super) fn together(&self, number: usize) -> impl Iterator<Item = usize> {
         let refs = self.hidden.get_index(usize::MAX - number);
-        refs.into_iter().flat_map(|(refs, _)| refs.iter().copied())
+        refs.into_iter()
+            .flat_map(|((_, refs), _)| refs.iter().copied())
     }
 
     /// What an instance is of, and its constants.

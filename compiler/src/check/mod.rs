@@ -39,6 +39,7 @@ mod zone;
 
 mod function;
 mod params;
+mod pass;
 mod template;
 
 mod class;

@@ -13,7 +13,7 @@ use super::params::Scope;
 use super::records::{Mover, MovesForm};
 use super::walk::{same_class, substitute_class, weight};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Class, Expr, MoveSpec, Role};
+use crate::hir::{Class, Expr, MoveSpec, PASS, Role};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveHead};
 
@@ -262,6 +262,14 @@ impl Checker<'_> {
         let mods = self.modifiers(&mut cx, class, count);
         scope.note(&cx);
         let (mut heads, mods) = (heads?, mods?);
+        if !class.mods.is_empty() && heads.iter().any(Class::passes) {
+            self.pass_misplaced(
+                class.span,
+                "nothing narrows or orders a pass",
+                "write `pass` alone",
+            );
+            return None;
+        }
         for head in &mut heads {
             head.span = class.span;
             join(&mut head.from, &mods.from, intersect);
@@ -316,6 +324,9 @@ impl Checker<'_> {
             MoveHead::Pieces(pieces) => {
                 let (roles, who) = self.movers(cx, pieces, mover)?;
                 Some(vec![of_roles(roles, who)])
+            }
+            MoveHead::Name(reference) if self.is_pass(reference) => {
+                Some(vec![of_roles(PASS, None)])
             }
             MoveHead::Name(reference) => {
                 let name = &reference.name;

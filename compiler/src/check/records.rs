@@ -202,6 +202,8 @@ pub(crate) struct CostForm {
 pub(crate) struct Nested {
     /// The pieces-of-advice with their arguments, which may contain parameters of the surrounding advice.
     pub(crate) refs: Vec<(usize, Vec<Expr>)>,
+    /// Joined by `and`: the leaves of one tree meet all of them.
+    pub(crate) both: bool,
     pub(crate) span: Span,
 }
 

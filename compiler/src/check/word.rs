@@ -379,7 +379,7 @@ impl Checker<'_> {
             return None;
         }
         let entry = id.entry();
-        if id == PrimId::Map
+        if matches!(id, PrimId::Map | PrimId::AttacksFrom)
             && let Some(piece) = values.first()
             && matches!(
                 piece.kind,
@@ -422,7 +422,11 @@ impl Checker<'_> {
 pub(super) fn words_for(wanted: Option<Kind>, place: Option<Place>) -> Vec<(&'static str, Kind)> {
     let mut words = Vec::new();
     match (wanted, place) {
-        (Some(Kind::Moves), _) => words.extend([("any", Kind::Moves), ("none", Kind::Moves)]),
+        (Some(Kind::Moves), _) => words.extend([
+            ("any", Kind::Moves),
+            ("none", Kind::Moves),
+            ("pass", Kind::Moves),
+        ]),
         (_, Some(_)) => words.extend([
             ("any", Kind::Board),
             ("empty", Kind::Board),

@@ -158,6 +158,7 @@ codes! {
     E0534 ClaimBound Error "a bound in a claim that cannot be kept";
     E0535 ClaimMode Error "a way of playing that does not fit its claim";
     E0536 ClaimSample Error "a choice of positions that does not fit its claim";
+    E0540 PassMisplaced Error "`pass` for us, beside other moves or narrowed";
     E0541 CostAndEffort Error "a cost without an effort, or an effort without a cost";
     E0542 BadEffort Error "an effort is not in the allowed range";
     E0543 TwoTreesWanted Error "two words for which tree is looked for";

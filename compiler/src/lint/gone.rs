@@ -29,7 +29,7 @@ type Piece = (Who, Role);
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     for advice in program.advice.iter().filter(|advice| match advice.kind {
         AdviceKind::Piece => advice.depth >= 2,
-        AdviceKind::Either => false,
+        AdviceKind::Either | AdviceKind::Both => false,
         AdviceKind::Action | AdviceKind::Item => advice.depth >= 3,
     }) {
         let moves = advice

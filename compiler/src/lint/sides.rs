@@ -16,8 +16,8 @@ use std::collections::BTreeMap;
 use crate::check::Checker;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, AdviceKind, ClaimSubject, Class, Consulted, Entry, Expr, ExprKind, Frame, Hir,
-    Material, MoveSpec, Role, Statement, StatementKind, Subject, Who,
+    Advice, ClaimSubject, Class, Consulted, Entry, Expr, ExprKind, Frame, Hir, Material, MoveSpec,
+    Role, Statement, StatementKind, Subject, Who,
 };
 use crate::source::Span;
 
@@ -280,7 +280,7 @@ fn missing_for(checker: &mut Checker<'_>, program: &Hir, player: &Player<'_>) {
 
 /// Classes of moves that no side which plays the piece-of-advice has the men for.
 fn movers(checker: &mut Checker<'_>, advice: &Advice, uses: &[Use<'_>]) {
-    if uses.iter().any(|of| of.material.is_none()) || advice.kind == AdviceKind::Either {
+    if uses.iter().any(|of| of.material.is_none()) || advice.kind.is_hidden() {
         return;
     }
     // Each pair of a material and a side that may play it.

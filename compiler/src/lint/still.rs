@@ -26,7 +26,7 @@ use crate::syntax::ast::Side;
 const MOST_CALLS: usize = 500;
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
-    let written = |advice: &&Advice| advice.kind != AdviceKind::Either;
+    let written = |advice: &&Advice| !advice.kind.is_hidden();
     for advice in program.advice.iter().filter(written) {
         if advice.kind == AdviceKind::Piece {
             better(checker, program, advice);

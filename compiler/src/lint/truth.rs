@@ -29,11 +29,11 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     for advice in program
         .advice
         .iter()
-        .filter(|advice| advice.kind != AdviceKind::Either)
+        .filter(|advice| !advice.kind.is_hidden())
     {
         let better = match advice.kind {
             AdviceKind::Action | AdviceKind::Item => Merge::Nothing,
-            AdviceKind::Piece | AdviceKind::Either => Merge::Goal,
+            AdviceKind::Piece | AdviceKind::Either | AdviceKind::Both => Merge::Goal,
         };
         for (goal, merge) in [(&advice.better, better), (&advice.holding, Merge::Goal)] {
             if !goal.span.is_empty() {

@@ -304,7 +304,7 @@ impl Lowering<'_> {
     /// A piece-of-advice; `name` is what the names of its functions begin with.
     pub(super) fn advice(&mut self, advice: &hir::Advice, name: &str) -> Made<Advice> {
         let (better, at) = match advice.kind {
-            AdviceKind::Piece | AdviceKind::Either => ("better", At::Node),
+            AdviceKind::Piece | AdviceKind::Either | AdviceKind::Both => ("better", At::Node),
             AdviceKind::Action | AdviceKind::Item if advice.depth == 1 => {
                 ("out-class", At::AfterFirst)
             }
@@ -316,7 +316,7 @@ impl Lowering<'_> {
             At::Move
         };
         // The advice for a nested search is not explained.
-        let drawn = advice.kind != AdviceKind::Either;
+        let drawn = !advice.kind.is_hidden();
         let in_class = match &advice.in_class {
             Some(class) => {
                 Some(self.value(&class.test, &format!("{name}.in-class"), At::Position)?)

@@ -44,7 +44,7 @@ pub(super) fn of_tree(explained: &Explained<'_>) -> Value {
             nodes.push(json!({
                 "parent": line.parent,
                 "label": line.numbered(),
-                "uci": node.mv.to_string(),
+                "uci": crate::html::page_uci(node.mv),
                 "fen": fen(&line.after),
                 "us": line.mover() == answer.us,
                 "leaf": tree.is_leaf(index),
@@ -107,7 +107,7 @@ pub(super) fn of_game(played: &Played<'_>) -> Value {
         nodes.push(json!({
             "parent": line.parent,
             "label": line.numbered(),
-            "uci": line.mv.to_string(),
+            "uci": crate::html::page_uci(line.mv),
             "fen": fen(&line.after),
             "us": line.mover() == played.us,
             "leaf": false,
@@ -186,7 +186,7 @@ fn variations(
                 continue;
             }
             // In the weak mode the p-strategies of two moves may be ready for the same reply.
-            let uci = node.mv.to_string();
+            let uci = crate::html::page_uci(node.mv);
             if let Some(known) = known.get(&(parent, uci.clone())) {
                 places.push(Some(*known));
                 continue;

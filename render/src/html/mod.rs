@@ -156,6 +156,14 @@ pub(crate) fn framed(frame: &Frame<'_>) -> String {
     )
 }
 
+/// A move as pages want it, by its two squares; empty for a pass, of which nothing is marked.
+pub(crate) fn page_uci(mv: adv_chess::Move) -> String {
+    match mv.is_pass() {
+        true => String::new(),
+        false => mv.to_string(),
+    }
+}
+
 /// The board without men; the script fills its layers.
 pub(crate) fn board() -> String {
     let mut dark = String::new();

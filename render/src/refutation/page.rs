@@ -125,10 +125,10 @@ fn page_node(
         rows.push(json!([
             numbered(at, refuted.mv),
             fen(&after),
-            refuted.mv.to_string(),
+            crate::html::page_uci(refuted.mv),
             refuted.reply.map(|reply| reply_words(&after, reply)),
             refuted.reply.map(|_| fen(&last)),
-            refuted.reply.map(|reply| reply.to_string()),
+            refuted.reply.map(crate::html::page_uci),
             to,
             end,
         ]));

@@ -75,7 +75,7 @@ fn data(module: &Program, searched: &Searched) -> Value {
             nodes.push(json!([
                 parent.map_or(-1, |parent| (first + parent) as i64),
                 numbered(before, branch.mv),
-                branch.mv.to_string(),
+                crate::html::page_uci(branch.mv),
                 fen(&before.play(branch.mv)),
                 class.map_or(-1, |class| class as i64),
                 ends.insert_full(walked.end_words(module, own)).0,

@@ -113,6 +113,9 @@ fn named(count: usize) -> String {
 
 /// `TRANSITION(K, h8, g7)`; a pawn that promotes has its new role after the square.
 fn transition(mv: Move) -> String {
+    if mv.is_pass() {
+        return "PASS".to_owned();
+    }
     let promoted = mv
         .promotion()
         .map_or_else(String::new, |role| format!("={}", role.letter()));

@@ -89,7 +89,7 @@ pub fn board_of(explained: &Explained<'_>, node: Option<usize>, options: &BoardO
     board(
         &line.after,
         &BoardOptions {
-            last_move: Some(line.mv),
+            last_move: Some(line.mv).filter(|mv| !mv.is_pass()),
             overlays: facts.map_or_else(Vec::new, |facts| overlays(explained, facts)),
             caption: Some(line.numbered()),
             ..options.clone()

@@ -380,7 +380,8 @@ fn write_item(
         (y, sizes.node_height)
     };
     if options.boards {
-        small_board(text, &line.after, Some(line.mv), options.flipped, centre, y);
+        let moved = Some(line.mv).filter(|mv| !mv.is_pass());
+        small_board(text, &line.after, moved, options.flipped, centre, y);
     }
     let radius = radius.min(box_height / 2.0);
     let _ = writeln!(

@@ -118,9 +118,14 @@ impl Author<'_> {
             };
             let _ = write!(text, "\n  us       {us}");
         }
-        match self.rng().below(8) {
+        match self.rng().below(9) {
             0 => text.push_str("\n  them     none"),
             1 => text.push_str("\n  them     any"),
+            // They do nothing: always, or at their first turn.
+            5 if depth > 1 && self.rng().percent(50) => {
+                text.push_str("\n  them     at 0, 1: pass; at 2, 3: any");
+            }
+            5 => text.push_str("\n  them     pass"),
             2 if depth > 1 => {
                 let them = self.writer.by_ply(&vars, &moves, their, 1, depth);
                 let _ = write!(text, "\n  them     {them}");

@@ -152,7 +152,7 @@ impl Writer<'_> {
         let place = &Self::within(place, prefix);
         let board = |writer: &mut Self| writer.board(size, place);
         let number = |writer: &mut Self| writer.number(size.min(1), place);
-        let text = match self.rng.below(17) {
+        let text = match self.rng.below(18) {
             0 => format!("{}({})", self.sign(&["FILE", "L"]), board(self)),
             1 => format!("{}({})", self.sign(&["RANK", "R"]), board(self)),
             2 => format!("DIAGONAL({})", board(self)),
@@ -174,6 +174,10 @@ impl Writer<'_> {
                 side => format!("ATT({side})"),
             },
             14 | 15 => format!("STEP({})", self.piece(place)),
+            16 => match self.piece(place) {
+                several if several.ends_with('*') => format!("ATT({several})"),
+                kind => format!("ATT({kind}, {})", board(self)),
+            },
             _ => format!("GUARD({})", self.side(place)),
         };
         format!("{prefix}{text}")

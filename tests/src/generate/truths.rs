@@ -90,7 +90,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `satisfiable(a)` or `satisfiable(a or b)`.
+    /// `satisfiable(a)`, `satisfiable(a or b)` or `satisfiable(a and b)`.
     pub(super) fn ask(&mut self, place: &Place) -> String {
         self.needs.satisfiable = true;
         self.needs.dear = true;
@@ -101,10 +101,12 @@ impl Writer<'_> {
             .iter()
             .filter(|(_, other, charged)| other == times && charged == cost);
         let calls: Vec<String> = alike.map(|(call, ..)| call.clone()).collect();
-        format!(
-            "{prefix}satisfiable({})",
-            self.rng.some(&calls, 2).join(" or ")
-        )
+        let word = match self.rng.percent(30) {
+            true => " and ",
+            false => " or ",
+        };
+        let asked = self.rng.some(&calls, 2).join(word);
+        format!("{prefix}satisfiable({asked})")
     }
 
     pub(super) fn joined(&mut self, twins: &[&'static str], size: usize, place: &Place) -> String {
@@ -138,7 +140,7 @@ impl Writer<'_> {
             }
             3 => {
                 let prefix = self.prefix(place);
-                let word = self.sign(&["in-check", "mated", "stalemated"]);
+                let word = self.sign(&["in-check", "mated", "stalemated", "may-castle"]);
                 format!("{prefix}{word}({})", self.side(place))
             }
             4..6 => match self.var(place, Kind::Truth) {

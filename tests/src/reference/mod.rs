@@ -156,7 +156,7 @@ impl<'a> Reference<'a> {
             moves.unwrap_or_default()
         };
         let price = |chess: &Chess, text: &str| {
-            let all = moves::candidates(chess).into_iter();
+            let all = moves::candidates_and_pass(&node(chess), chess).into_iter();
             let mut played = all.filter(|candidate| candidate.step.uci() == text);
             let price = |c| self.price(piece, &node(chess), &start, us, &c).ok();
             // A question without an answer costs more than there is.

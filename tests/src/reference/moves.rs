@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use adv_chess::Role;
-use adv_compiler::hir::{Advice, Class, Direction, MoveSpec};
+use adv_compiler::hir::{Advice, Class, Direction, MoveSpec, PASS};
+use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Color, Position};
 
 use super::Reference;
@@ -37,6 +38,36 @@ pub fn candidates(chess: &Chess) -> Vec<Candidate> {
         .collect();
     moves.sort_by_key(|c| c.step.order());
     moves
+}
+
+/// All that may leave a node in a tree: the legal moves, and a pass where there are any and no check.
+pub fn candidates_and_pass(node: &View, chess: &Chess) -> Vec<Candidate> {
+    let mut all = candidates(chess);
+    if !all.is_empty() && !node.in_check(node.turn()) {
+        all.push(Candidate {
+            step: Step::PASS,
+            after: Rc::new(node.after_pass()),
+        });
+    }
+    all
+}
+
+/// The position after a move in the notation of the Universal Chess Interface, `0000` for a pass.
+pub fn after_text(position: &Chess, uci: &str) -> Result<Chess, String> {
+    if uci == "0000" {
+        let passed = View::of(position).after_pass();
+        return passed
+            .chess()
+            .cloned()
+            .ok_or_else(|| "no pass here".to_owned());
+    }
+    let parsed = UciMove::from_ascii(uci.as_bytes()).map_err(|e| format!("`{uci}`: {e}"))?;
+    let m = parsed
+        .to_move(position)
+        .map_err(|e| format!("`{uci}`: {e}"))?;
+    let mut position = position.clone();
+    position.play_unchecked(m);
+    Ok(position)
 }
 
 /// The classes of a ply.
@@ -74,6 +105,15 @@ impl Reference<'_> {
         legal: &[Candidate],
         (earlier, taken): (&[Step], &Squares),
     ) -> Answer<Vec<Candidate>> {
+        if class.roles == PASS && !node.in_check(node.turn()) {
+            // Nothing but the turn changes, and where there is nothing to do nothing can be left undone.
+            let pass = Candidate {
+                step: Step::PASS,
+                after: Rc::new(node.after_pass()),
+            };
+            let fresh = !legal.is_empty() && !earlier.contains(&Step::PASS);
+            return Ok(Some(pass).filter(|_| fresh).into_iter().collect());
+        }
         let at_node = Scene {
             root: Some(Rc::clone(root)),
             taken: Some(*taken),

@@ -79,6 +79,11 @@ pub fn call(prim: PrimId, view: &View, args: &[Value]) -> Answer<Value> {
             let (color, role) = piece(0)?;
             Value::Board(view.attacks(color, role))
         }
+        PrimId::AttacksFrom => {
+            let (color, role) = piece(0)?;
+            Value::Board(view.attacks_of_such(color, role, &board(1)?))
+        }
+        PrimId::MayCastle => Value::Truth(view.may_castle(side(0)?)),
         PrimId::AttacksSide => Value::Board(view.attacks(side(0)?, None)),
         PrimId::Guard => Value::Board(view.guard(side(0)?)),
         PrimId::InCheck => Value::Truth(view.in_check(side(0)?)),

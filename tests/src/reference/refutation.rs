@@ -17,7 +17,7 @@ use shakmaty::fen::Fen;
 use shakmaty::{Color, EnPassantMode};
 
 use super::Reference;
-use super::moves::{Candidate, candidates};
+use super::moves::{Candidate, candidates_and_pass};
 use super::search::{Bound, Search, effort};
 use super::value::{Answer, Fault};
 use super::view::View;
@@ -313,7 +313,7 @@ impl Checker<'_, '_> {
             .selected(self.piece, node, &self.root, self.us, ply)?;
         let chess = node.chess();
         let chess = chess.ok_or_else(|| Fault::broken("no position of a game"))?;
-        let legal = candidates(chess);
+        let legal = candidates_and_pass(node, chess);
         let found = |name: &String| legal.iter().find(|c| c.step.uci() == *name).cloned();
         Ok(names.iter().filter_map(found).collect())
     }

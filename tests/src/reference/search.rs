@@ -245,8 +245,9 @@ impl Search<'_, '_> {
                 None => return Ok(None),
             }
         }
+        let own = replies.iter().filter(|reply| reply.step != Step::PASS);
         Ok(Some(RefTree {
-            left_out: legal.len() - moves.len(),
+            left_out: legal.len() - own.count(),
             moves,
         }))
     }
@@ -375,11 +376,10 @@ impl<'a> Reference<'a> {
         if !charged {
             return Ok(0);
         }
-        let step = candidate.step;
         let scene = Scene {
             new: Some(Rc::clone(&candidate.after)),
             root: Some(Rc::clone(root)),
-            step: Some((Squares::one(step.from), Squares::one(step.to))),
+            step: Some(candidate.step.squares()),
             ..Scene::single(node, us)
         };
         let price = self.value(&cost.value, &scene, &mut Locals::none(cost.locals))?;

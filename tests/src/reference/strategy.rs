@@ -19,12 +19,12 @@ use std::rc::Rc;
 use adv_compiler::hir::{
     Condition, Consulted, Entry, Statement, StatementKind, Strategy, TextPart,
 };
-use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Color, Position};
 
 use super::Reference;
 use super::consult::{RefOutcome, Seen, Tried, has_men, seen};
 use super::eval::{Locals, Scene};
+use super::moves::after_text;
 use super::played::{Cause, Ending, Opponent, Origin, Played, RefStep, Reply};
 use super::search::Replies;
 use super::squares::name;
@@ -439,12 +439,7 @@ fn sight(position: &Chess, us: Color, mirrored: bool) -> Seen {
 
 /// The position after a move in the notation of the Universal Chess Interface.
 pub fn after(position: &Chess, uci: &str) -> Answer<Chess> {
-    let told = |e: String| Fault::broken(format!("`{uci}`: {e}"));
-    let parsed = UciMove::from_ascii(uci.as_bytes()).map_err(|e| told(e.to_string()))?;
-    let m = parsed.to_move(position).map_err(|e| told(e.to_string()))?;
-    let mut position = position.clone();
-    position.play_unchecked(m);
-    Ok(position)
+    after_text(position, uci).map_err(Fault::broken)
 }
 
 /// The main trajectories of a zone: up to four of them, of more their number and ends.

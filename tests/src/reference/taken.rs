@@ -18,7 +18,7 @@ use adv_compiler::hir::{Advice, Callee, Class, Expr, ExprKind, Needs};
 use shakmaty::Color;
 
 use super::Reference;
-use super::moves::{Candidate, candidates, classes};
+use super::moves::{Candidate, candidates, candidates_and_pass, classes};
 use super::search::{Bound, Search};
 use super::squares::Squares;
 use super::tree::RefTree;
@@ -134,7 +134,7 @@ impl AttemptedNode {
             .collect();
         let left_out = match self.ours {
             true => 0,
-            false => self.legal - moves.len(),
+            false => self.legal - moves.iter().filter(|(own, _)| own != "0000").count(),
         };
         Some(RefTree { moves, left_out })
     }
@@ -341,7 +341,8 @@ impl<'a> Reference<'a> {
         };
         let attempted = search.attempted(node, ply, spent)?;
         let chess = node.chess();
-        let legal = candidates(chess.ok_or_else(|| Fault::broken("no position of a game"))?);
+        let chess = chess.ok_or_else(|| Fault::broken("no position of a game"))?;
+        let legal = candidates_and_pass(node, chess);
         let find = |step: Step| legal.iter().find(|one| one.step == step).cloned();
         Ok(attempted.steps().into_iter().filter_map(find).collect())
     }

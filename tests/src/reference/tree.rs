@@ -9,8 +9,9 @@
 
 use std::collections::BTreeSet;
 
-use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, Color, Position};
+use shakmaty::{Chess, Color, Position};
+
+use super::moves::after_text;
 
 /// A node of a forcing-tree; a leaf has no moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -149,11 +150,7 @@ fn check_node(
         }
     }
     for (text, below) in &node.moves {
-        let uci = UciMove::from_ascii(text.as_bytes()).map_err(|e| e.to_string())?;
-        let m = uci.to_move(pos).map_err(|e| format!("{text}: {e}"))?;
-        debug_assert_eq!(m.to_uci(CastlingMode::Standard), uci);
-        let mut next = pos.clone();
-        next.play_unchecked(m);
+        let next = after_text(pos, text)?;
         let spent = spent.saturating_add((rules.price)(pos, text));
         check_node(below, (pos, &next), rules, ply + 1, spent)?;
     }
@@ -163,6 +160,7 @@ fn check_node(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shakmaty::CastlingMode;
 
     fn leaf() -> RefTree {
         RefTree::default()

@@ -37,6 +37,22 @@ pub struct Step {
 }
 
 impl Step {
+    /// No move at all.
+    pub const PASS: Step = Step {
+        role: Role::King,
+        from: (0, 0),
+        to: (0, 0),
+        promotion: None,
+    };
+
+    /// The squares that `FROM` and `TO` mean; a pass has none.
+    pub fn squares(&self) -> (Squares, Squares) {
+        match *self == Step::PASS {
+            true => (Squares::EMPTY, Squares::EMPTY),
+            false => (Squares::one(self.from), Squares::one(self.to)),
+        }
+    }
+
     /// A key that grows in the language's fixed order.
     pub fn order(&self) -> (usize, At, At, usize) {
         let promotion = match self.promotion {
@@ -48,6 +64,9 @@ impl Step {
 
     /// The move as the Universal Chess Interface writes it.
     pub fn uci(&self) -> String {
+        if *self == Step::PASS {
+            return "0000".to_owned();
+        }
         let promotion = match self.promotion {
             None => "",
             Some(Role::Queen) => "q",
@@ -138,6 +157,16 @@ impl View {
     /// Whose turn it is.
     pub fn turn(&self) -> Color {
         self.turn
+    }
+
+    /// The position with the turn of the other side and nothing to capture en passant.
+    pub fn after_pass(&self) -> View {
+        let turn = !self.turn;
+        View {
+            turn,
+            chess: accept(self.setup(turn)),
+            ..self.clone()
+        }
     }
 
     fn setup(&self, turn: Color) -> Setup {
@@ -231,6 +260,27 @@ impl View {
     /// `ATT`: the squares that men of a side attack, own men included.
     pub fn attacks(&self, color: Color, role: Option<Role>) -> Squares {
         self.attacked_from(&self.men(color, role), &Squares::EMPTY)
+    }
+
+    /// `ATT` with a board: the squares that such men would attack from there, if only the men that stand stop lines.
+    pub fn attacks_of_such(&self, color: Color, role: Option<Role>, from: &Squares) -> Squares {
+        let occupied = self.board.occupied();
+        let roles = role.map_or(Role::ALL.to_vec(), |role| vec![role]);
+        let mut set = Squares::EMPTY;
+        for role in roles {
+            let role = role.to_shakmaty();
+            for at in from.iter() {
+                let piece = Piece { color, role };
+                set = set.union(&squares(attacks::attacks(square(at), piece, occupied)));
+            }
+        }
+        set
+    }
+
+    /// `may-castle`: a rook of the side has a right left.
+    pub fn may_castle(&self, color: Color) -> bool {
+        let home = if color == Color::White { 0 } else { 7 };
+        (0..8).any(|file| self.castling.contains(square((file, home))))
     }
 
     /// `GUARD`: as `ATT` of the side, with the enemy king taken off the board.

@@ -47,7 +47,7 @@ pub use disasm::{listing, listing_of_verified};
 pub use error::{LinkError, Part, Property, ReadError, ReadFault, VerifyError};
 pub use fuel::Charges;
 pub use ids::{AdviceId, ConstId, EvaluationId, FnId, PatternId, Reg, SlotId, StrategyId, TableId};
-pub use link::{Linked, link};
+pub use link::{Derived, Linked, NotJoined, link};
 pub use op::Op;
 pub use primitive::{PrimId, Primitive};
 pub use program::Program;

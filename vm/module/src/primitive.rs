@@ -137,6 +137,8 @@ primitives! {
     ZoneFirst      "FIRST"       (Board Board Board Number) Board Board 0       16 + ATTACKS zone 1 "the first steps of the men on a board in a zone";
     ZoneTime       "time"        (Board Board Number Board) Number Board 0      16 + ATTACKS zone 0 "how many moves a man may take to be in time on a square of a zone, of several squares the most; 0 where no man is looked for";
     Vulnerable     "vulnerable"  (Board Board Number)  Truth   Board  0         16 + ATTACKS zone 0 "no attack of a zone gets through, as far as its geometry says; true of a zone without attacks";
+    AttacksFrom    "ATT"         (Piece Board)         Board   Board  0         16    "the squares that such pieces would attack from the squares of a board, among the men as they stand, own men included";
+    MayCastle      "may-castle"  (Side)                Truth   Board  0         2     "the side has a castling right left, whether or not it can castle now";
 }
 
 impl Primitive {

@@ -102,6 +102,8 @@ tags! {
         Action = 2 => "action",
         /// An `action` of the file: as `Action`, and with a name by which it can be chosen and an in-class of its own.
         Item = 3 => "item",
+        /// `satisfiable(a and b)`: one tree whose leaves meet both.
+        Both = 4 => "both",
     }
 
     /// The eight directions of `toward`, north being towards rank 8.
@@ -129,6 +131,11 @@ impl AdviceKind {
     /// True for the p-strategy of an action.
     pub const fn is_action(self) -> bool {
         matches!(self, AdviceKind::Action | AdviceKind::Item)
+    }
+
+    /// True for what stands for several pieces in one `satisfiable`.
+    pub const fn is_hidden(self) -> bool {
+        matches!(self, AdviceKind::Either | AdviceKind::Both)
     }
 }
 

@@ -20,6 +20,9 @@ pub mod zone_facts;
 
 pub use men::{Kind, Men};
 
+use adv_chess::position::{
+    CASTLE_BLACK_KING, CASTLE_BLACK_QUEEN, CASTLE_WHITE_KING, CASTLE_WHITE_QUEEN,
+};
 use adv_chess::{Color, LegalInfo, Position, Role, geometry};
 use adv_module::PrimId;
 
@@ -42,6 +45,14 @@ pub const fn color(word: u64) -> Color {
 #[inline(always)]
 pub const fn designation(word: u64) -> (Color, u8) {
     (color(word >> 3), (word & 7) as u8)
+}
+
+/// The castling rights of a side.
+const fn rights_of(color: Color) -> u8 {
+    match color {
+        Color::White => CASTLE_WHITE_KING | CASTLE_WHITE_QUEEN,
+        Color::Black => CASTLE_BLACK_KING | CASTLE_BLACK_QUEEN,
+    }
 }
 
 /// How far a word shifts a board. Shifts off the board are all the same.
@@ -133,6 +144,11 @@ pub fn on_board(prim: PrimId, position: &Position, args: [u64; 3]) -> Option<u64
             let (color, role) = designation(a);
             sum(role, |role| position.attacks_from_piece(color, role))
         }
+        PrimId::AttacksFrom => {
+            let (color, role) = designation(a);
+            sum(role, |role| position.attacks_from(color, role, args[1]))
+        }
+        PrimId::MayCastle => u64::from(position.castling() & rights_of(color(a)) != 0),
         PrimId::AttacksSide => position.attacked_by(color(a)),
         PrimId::Guard => position.guard(color(a)),
         PrimId::InCheck => u64::from(position.in_check(color(a))),

@@ -214,6 +214,13 @@ impl<'m> Run<'m> {
         if !is_charged(task, cost, spot) {
             return Ok(0);
         }
+        if m.is_pass() {
+            // It comes from nowhere and goes nowhere.
+            let child = B::play(spot.board, m);
+            self.look(task, &child);
+            let price = self.ask(task, cost.of_move, spot.board, &child, (0, 0))?;
+            return Ok(price_of(price.cast_signed()));
+        }
         let price = self.of_move(task, spot, cost.of_move, m)?;
         Ok(price_of(price.cast_signed()))
     }

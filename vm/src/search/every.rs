@@ -66,7 +66,9 @@ impl<'m> Run<'m> {
         let together = !task.advice.prefer.is_empty();
         let mut begin = mark;
         for class in classes_at(&task.advice.us, line.ply) {
+            let from = self.stacks.moves.len();
             let judged = self.collect(task, &spot, &info, class, mark, together)?;
+            self.leave_out(task, line.ply, from);
             if together {
                 continue;
             }

@@ -111,6 +111,7 @@ impl<'m> Run<'m> {
             return Ok(LastClass::Unseen);
         };
         let plain = task.cost().is_none()
+            && class.is_plain()
             && class.who.is_none()
             && class.from.is_none()
             && class.to.is_none()

@@ -26,7 +26,7 @@
 //!      │
 //!   settled.rs           the nodes of a piece that speaks of `TAKEN`, and settled_node.rs the moves of one of them
 //!   rows.rs  goals.rs    the positions after its moves
-//!   moves.rs keys.rs     its moves in order
+//!   moves.rs keys.rs     its moves in order; special.rs passes and quiet moves
 //!   last.rs  checking.rs moves that are seen to give check, or seen to give none
 //!   memo.rs memory.rs    what is remembered of nodes, and the table for it; memory_boards.rs the boards beside it
 //!   costs.rs             what moves cost, where they have a cost
@@ -58,6 +58,7 @@ pub(crate) mod request;
 mod rows;
 pub(crate) mod settled;
 mod settled_node;
+mod special;
 mod theirs;
 
 pub(crate) use line::{Allowance, Bound};

@@ -160,6 +160,9 @@ impl<'m> Run<'m> {
         judge: bool,
         only: Option<&CheckSquares>,
     ) -> Result<bool, Stop> {
+        if !class.is_plain() {
+            return self.collect_special(task, spot, info, class, earlier, judge);
+        }
         let only = only.filter(|_| B::WHOLE);
         let begin = self.stacks.moves.len();
         let mut targets = !0u64;
@@ -202,16 +205,7 @@ impl<'m> Run<'m> {
             Some(checks) => generate_checks(node, info, checks, class.roles, targets, moves),
             None => generate(node, info, class.roles, targets, moves),
         }
-        if let Some(from) = class.from {
-            let from = self.ask(task, from, spot.board, spot.board, (0, 0))?;
-            self.retain(begin, |m| from >> m.from & 1 != 0);
-        }
-        if let Some(promote) = class.promote {
-            self.retain(begin, |m| {
-                m.promotion()
-                    .is_none_or(|role| role.index() == usize::from(promote))
-            });
-        }
+        self.narrow(task, spot, class, begin)?;
         if earlier < begin {
             self.drop_known(earlier, begin);
         }
@@ -248,7 +242,7 @@ impl<'m> Run<'m> {
     }
 
     /// The last steps of a class: `where` if it is due now, and the keys.
-    fn judge_and_order<B: Boards>(
+    pub(super) fn judge_and_order<B: Boards>(
         &mut self,
         task: &Task<'m, '_, B>,
         spot: &Spot<'_, B>,
@@ -309,7 +303,7 @@ impl<'m> Run<'m> {
     }
 
     /// Keeps the moves from `begin` on that satisfy a test.
-    fn retain(&mut self, begin: usize, test: impl Fn(Move) -> bool) {
+    pub(super) fn retain(&mut self, begin: usize, test: impl Fn(Move) -> bool) {
         let mut kept = begin;
         for i in begin..self.stacks.moves.len() {
             let m = self.stacks.move_at(i);
@@ -322,7 +316,7 @@ impl<'m> Run<'m> {
     }
 
     /// Drops from the moves after `begin` those that are between `earlier` and `begin`.
-    fn drop_known(&mut self, earlier: usize, begin: usize) {
+    pub(super) fn drop_known(&mut self, earlier: usize, begin: usize) {
         let mut kept = begin;
         for i in begin..self.stacks.moves.len() {
             let m = self.stacks.move_at(i);
@@ -335,7 +329,7 @@ impl<'m> Run<'m> {
         self.stacks.moves.truncate(kept);
     }
 
-    fn by_direction(&mut self, begin: usize, toward: &[Direction]) {
+    pub(super) fn by_direction(&mut self, begin: usize, toward: &[Direction]) {
         self.stacks.order.clear();
         for &m in self.stacks.moves.get(begin..).unwrap_or_default() {
             if let Some(index) = direction_index(toward, m) {

@@ -37,6 +37,7 @@ impl<'m> Run<'m> {
         let saved_counts = std::mem::replace(&mut self.counts.base, self.counts.by_ply.len());
         let saved_costs = self.stacks.costs.enter_nested();
         let saved_why = self.notes.why.take();
+        let saved_without = self.notes.without.take();
         let (moves, tree) = (self.stacks.moves.len(), self.stacks.tree.len());
         let saved_trace = self.trace_inner();
 
@@ -65,6 +66,7 @@ impl<'m> Run<'m> {
         self.taken = saved_taken;
         self.stacks.costs.leave_nested(saved_costs);
         self.notes.why = saved_why;
+        self.notes.without = saved_without;
         self.leave_root(saved_root);
         self.stacks.moves.truncate(moves);
         self.stacks.tree.truncate(tree);

@@ -290,7 +290,7 @@ impl<'m> Run<'m> {
             let known = class.roles & rest.roles != 0;
             let earlier = if known { rest.mark } else { begin };
             let mut only = None;
-            if B::WHOLE && !deeper && task.asks_for_check {
+            if B::WHOLE && !deeper && task.asks_for_check && !self.leaves_out(task, line.ply) {
                 only = self.only_checks(task, &spot!());
                 let rest_of = classes.get(rest.class..).unwrap_or_default();
                 if only.is_none() && !known {
@@ -314,6 +314,7 @@ impl<'m> Run<'m> {
             }
             let judged =
                 self.collect_of(task, &spot!(), info, class, earlier, false, only.as_ref())?;
+            self.leave_out(task, line.ply, begin);
             if self.traces(task) {
                 self.trace_class(task, (true, line.ply), (rest.class, None), begin);
             }
@@ -412,6 +413,7 @@ impl<'m> Run<'m> {
         for (number, class) in classes.iter().enumerate() {
             let begin = self.stacks.moves.len();
             self.collect(task, spot, info, class, mark, true)?;
+            self.leave_out(task, line.ply, begin);
             if self.traces(task) {
                 self.trace_class(task, (true, line.ply), (number, None), begin);
             }

@@ -69,6 +69,9 @@ impl<'m> Refuter<'_, 'm, '_> {
             run.collect(&task, &spot, &info, class, mark, true)?;
         }
         if ordered {
+            run.leave_out(&task, ply, mark);
+        }
+        if ordered {
             run.order(&task, &spot, mark, &self.advice.prefer)?;
         }
         let moves = run.stacks.moves.get(mark..).unwrap_or_default().to_vec();

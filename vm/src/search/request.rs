@@ -88,6 +88,14 @@ impl<'m, 'p> Task<'m, 'p, OnWholeBoards<false>> {
 }
 
 impl<'m, B: Boards> Task<'m, '_, B> {
+    /// Who is to move at its root.
+    pub(super) fn mover(&self) -> Mover {
+        match B::turn(&self.board) == self.us {
+            true => Mover::Us,
+            false => Mover::Them,
+        }
+    }
+
     /// What its moves cost, if anything.
     #[inline(always)]
     pub(crate) fn cost(&self) -> Option<&'m Cost> {
@@ -103,7 +111,7 @@ impl<'m, B: Boards> Task<'m, '_, B> {
 pub(crate) fn better_current<'p, T>(advice: &Advice, before: &'p T, node: &'p T) -> &'p T {
     match advice.kind {
         AdviceKind::Action | AdviceKind::Item => before,
-        AdviceKind::Piece | AdviceKind::Either => node,
+        AdviceKind::Piece | AdviceKind::Either | AdviceKind::Both => node,
     }
 }
 
@@ -262,7 +270,7 @@ impl<'m> Run<'m> {
         match purpose {
             Purpose::Play => {
                 self.stacks.tree.clear();
-                self.prove(task, &task.board, root, Mover::Us)
+                self.prove(task, &task.board, root, task.mover())
             }
             Purpose::Nested => {
                 if self.replies == Replies::OneByOne {
@@ -276,12 +284,7 @@ impl<'m> Run<'m> {
                 {
                     return Ok(true);
                 }
-                let mover = if B::turn(&task.board) == task.us {
-                    Mover::Us
-                } else {
-                    Mover::Them
-                };
-                self.prove(task, &task.board, root, mover)
+                self.prove(task, &task.board, root, task.mover())
             }
             // Which moves such a piece tries depends on those that have failed.
             Purpose::Every { .. } if self.speaks_of(task.id).taken => Err(Stop::OneTree),

@@ -329,7 +329,7 @@ impl<'m> Run<'m> {
             if let Some(own) = node.own
                 && !selects_all(classes)
             {
-                self.note_left_out(task, spot.board, own, node.end - node.mark);
+                self.note_left_out(task, spot.board, own, node.end - node.mark, line.ply);
             }
             return Ok(SettlingStep::Back(Settled {
                 holds: true,
@@ -418,6 +418,9 @@ impl<'m> Run<'m> {
         let generated = self.collect(task, spot, &node.info, class, earlier, true);
         self.taken = 0;
         generated?;
+        if node.mover == Mover::Us {
+            self.leave_out(task, node.line.ply, begin);
+        }
         if self.traces(task) {
             let taken = self.module.class_needs_taken(class).then_some(node.taken);
             let at = (node.mover == Mover::Us, node.line.ply);

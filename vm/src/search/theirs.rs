@@ -1,6 +1,7 @@
 //! A node at which they are to move: every selected reply must lead to a leaf or to a node of ours that has a tree.
 
 use adv_chess::LegalInfo;
+use adv_module::program::Class;
 
 use crate::limits::Stop;
 use crate::native_rows::Stretch;
@@ -156,7 +157,7 @@ impl<'m> Run<'m> {
         if let Some(own) = rest.own
             && !selects_all(classes_at(&task.advice.them, line.ply))
         {
-            self.note_left_out(task, board, own, rest.end - rest.mark);
+            self.note_left_out(task, board, own, rest.end - rest.mark, line.ply);
         }
         Ok(Departure::Back(true))
     }
@@ -267,11 +268,29 @@ impl<'m> Run<'m> {
         node: &B::Board,
         own: usize,
         selected: usize,
+        ply: u16,
     ) {
-        let whole = task.boards.whole(node);
-        let legal = LegalInfo::new(&whole).count_legal(&whole) as usize;
+        let left_out = self.count_left_out(task, node, selected, ply);
         if let Some(own) = self.stacks.tree.get_mut(own) {
-            own.left_out = legal.saturating_sub(selected) as u16;
+            own.left_out = left_out;
         }
+    }
+
+    /// How many legal replies the classes of a ply leave out at a node where they select so many moves, a pass among them.
+    pub(crate) fn count_left_out<B: Boards>(
+        &self,
+        task: &Task<'m, '_, B>,
+        node: &B::Board,
+        selected: usize,
+        ply: u16,
+    ) -> u16 {
+        let whole = task.boards.whole(node);
+        let info = LegalInfo::new(&whole);
+        let mut classes = classes_at(&task.advice.them, ply).iter();
+        // A pass is none of them.
+        let passes = info.checkers == 0 && classes.any(Class::passes);
+        let considered = selected.saturating_sub(usize::from(passes));
+        let legal = info.count_legal(&whole) as usize;
+        u16::try_from(legal.saturating_sub(considered)).unwrap_or(u16::MAX)
     }
 }

@@ -216,7 +216,7 @@ impl<'a> Resolver<'_, 'a> {
                     self.name(name, owner.span);
                 }
             }
-            ast::ExprKind::Satisfiable(refs) => {
+            ast::ExprKind::Satisfiable(_, refs) => {
                 refs.iter().for_each(|reference| self.reference(reference))
             }
             _ => {}

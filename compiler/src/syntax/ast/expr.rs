@@ -149,8 +149,8 @@ pub enum ExprKind {
     If(Vec<(Expr, Expr)>, Box<Expr>),
     /// `turned d`
     Turned(Box<Expr>),
-    /// `satisfiable(a or b)`
-    Satisfiable(Vec<Ref>),
+    /// `satisfiable(a or b)`, `satisfiable(a and b)`; one piece alone counts as `or`.
+    Satisfiable(BinaryOp, Vec<Ref>),
     /// A one-place operator.
     Unary(Spanned<UnaryOp>, Box<Expr>),
     /// `a ∧ b ∧ c` or `a ∨ b ∨ c`: a row of one of the two words, however long, is one level of the tree.

@@ -90,6 +90,7 @@ fn atoms_and_prefixes() {
         "(Or (turned (And a b)) (turned l(x)))"
     );
     assert_eq!(shape("satisfiable(a or b(2))"), "(satisfiable a b)");
+    assert_eq!(shape("satisfiable(a and b ∧ c)"), "(satisfiable-all a b c)");
     assert_eq!(
         shape("us.R ∪ them.* ∪ s.K ∪ s.*"),
         "(Plus (Plus (Plus Us.Some(Rook) Them.None) s.Some(King)) s.None)"

@@ -118,7 +118,8 @@ fn show(expr: &Expr) -> String {
             format!("(if {} else {})", arms.join("; "), show(last))
         }
         ExprKind::Turned(e) => format!("(turned {})", show(e)),
-        ExprKind::Satisfiable(v) => format!("(satisfiable {})", refs(v)),
+        ExprKind::Satisfiable(BinaryOp::And, v) => format!("(satisfiable-all {})", refs(v)),
+        ExprKind::Satisfiable(_, v) => format!("(satisfiable {})", refs(v)),
         ExprKind::Unary(op, e) => format!("({:?} {})", op.node, show(e)),
         ExprKind::Junction(op, v) => v
             .iter()

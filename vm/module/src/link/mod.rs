@@ -8,8 +8,11 @@
 //! verified as a whole again: a bug in here is an error, not a wrong run. Code is copied as it is: what can be put in place of a
 //! call the compiler has put there.
 
+mod derive;
 mod merge;
 mod sweep;
+
+pub use derive::{Derived, NotJoined};
 
 use crate::error::LinkError;
 use crate::verify::{Module, verify};

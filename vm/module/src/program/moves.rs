@@ -16,7 +16,7 @@ pub struct MoveSpec {
 /// A class of moves. A move belongs to the first class of its list that selects it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Class {
-    /// Whose roles, a bit each: K = 1, Q = 2, R = 4, B = 8, N = 16, P = 32.
+    /// Whose roles, a bit each: K = 1, Q = 2, R = 4, B = 8, N = 16, P = 32; with [`Class::PASS`] or [`Class::QUIET`].
     pub roles: u8,
     /// Restricts the class to men of one side; the mover's men are taken in any case.
     pub who: Option<Who>,
@@ -37,6 +37,35 @@ pub struct Class {
 }
 
 impl Class {
+    /// The roles of all men.
+    pub const MEN: u8 = 0b0011_1111;
+    /// A bit of [`Class::roles`]: the side does nothing; in check all its moves are selected instead. A side without a legal move cannot
+    /// pass either. It is for replies, stands with all the roles, and nothing narrows it.
+    pub const PASS: u8 = 0b0100_0000;
+    /// A bit of [`Class::roles`]: nothing is taken and no check is given. It is for moves of ours.
+    pub const QUIET: u8 = 0b1000_0000;
+
+    /// `pass`.
+    pub fn pass() -> Class {
+        Class::of(Class::MEN | Class::PASS)
+    }
+
+    /// True for `pass`.
+    pub const fn passes(&self) -> bool {
+        self.roles & Class::PASS != 0
+    }
+
+    /// True where nothing is taken and no check is given.
+    pub const fn is_quiet(&self) -> bool {
+        self.roles & Class::QUIET != 0
+    }
+
+    /// True where it selects by roles and clauses alone: it is neither a pass nor quiet.
+    #[inline(always)]
+    pub const fn is_plain(&self) -> bool {
+        self.roles & !Class::MEN == 0
+    }
+
     /// All moves of men of these roles.
     pub fn of(roles: u8) -> Class {
         Class {

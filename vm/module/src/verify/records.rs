@@ -215,7 +215,7 @@ fn advice(module: &Program, advice: &Advice) -> Verified {
                 "an action whose out-class is not evaluated after our moves only",
             );
         }
-        AdviceKind::Piece | AdviceKind::Either if !advice.prefer.is_empty() => {
+        AdviceKind::Piece | AdviceKind::Either | AdviceKind::Both if !advice.prefer.is_empty() => {
             return wrong(&at, "it prefers moves, which only an action does");
         }
         _ => {}
@@ -236,8 +236,38 @@ fn advice(module: &Program, advice: &Advice) -> Verified {
     after_failures(module, &at, advice)?;
     goal(&at, &advice.better)?;
     goal(&at, &advice.holding)?;
+    special(&at, advice)?;
     moves(&at, &advice.us)?;
     moves(&at, &advice.them)
+}
+
+/// A pass is for replies, nothing narrows it, and in what the author wrote it stands alone in its list. Only moves of ours are quiet.
+fn special(at: &str, advice: &Advice) -> Verified {
+    for (ours, spec) in [(true, &advice.us), (false, &advice.them)] {
+        let phases = spec.phases.iter().map(|(_, classes)| classes);
+        for list in phases.chain([&spec.every]) {
+            for class in list.iter().filter(|class| !class.is_plain()) {
+                let bare = Class {
+                    place: class.place,
+                    ..Class::pass()
+                };
+                let fits = match class.passes() {
+                    true => !ours && *class == bare && (list.len() == 1 || advice.kind.is_hidden()),
+                    false => ours,
+                };
+                if !fits {
+                    return wrong(
+                        at,
+                        format!(
+                            "a class of moves with the roles {} is not for here",
+                            class.roles
+                        ),
+                    );
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The bound of what a line costs is one, and only what costs something is looked for as the cheapest.
@@ -325,7 +355,7 @@ fn moves(at: &str, spec: &MoveSpec) -> Verified {
 
 fn classes(at: &str, classes: &[Class]) -> Verified {
     for class in classes {
-        if class.roles == 0 {
+        if class.roles & Class::MEN == 0 {
             return wrong(at, "a class of moves without a piece");
         }
         let mut directions = class.toward.iter().enumerate();
@@ -360,7 +390,7 @@ fn not_nested(module: &Program) -> Verified {
 
 pub(super) fn shown(module: &Program, at: &str, id: AdviceId) -> Verified {
     let what = match module.advice.get(id.index()) {
-        Some(advice) if advice.kind == AdviceKind::Either => "stands for a nested one",
+        Some(advice) if advice.kind.is_hidden() => "stands for a nested one",
         Some(advice) if advice.kind == AdviceKind::Action => "is an action's",
         _ => return Ok(()),
     };

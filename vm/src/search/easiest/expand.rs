@@ -107,6 +107,9 @@ impl<'m> Run<'m> {
         for class in classes {
             self.collect(task, spot, &info, class, mark, true)?;
         }
+        if ours {
+            self.leave_out(task, ply, mark);
+        }
         Ok(selects_all(classes))
     }
 

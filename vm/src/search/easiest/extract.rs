@@ -100,7 +100,7 @@ impl<'m> Run<'m> {
                     let all = self.select(task, &spot, false, line.ply)?;
                     let end = self.stacks.moves.len();
                     if !all && let Some(own) = own {
-                        self.note_left_out(task, &board, own, end - mark);
+                        self.note_left_out(task, &board, own, end - mark, line.ply);
                     }
                     if let Some(cost) = task.cost() {
                         self.weigh_replies(task, cost, &spot, mark, line.ply)?;

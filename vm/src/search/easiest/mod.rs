@@ -114,9 +114,10 @@ impl<'m> Run<'m> {
         match purpose {
             Purpose::Play => {
                 self.stacks.tree.clear();
-                let proved = self.settle(task, search, &task.board, root, Mover::Us)?;
+                let proved = self.settle(task, search, &task.board, root, task.mover())?;
                 if proved.is_some() {
-                    self.extract(task, search, &task.board, root, proved)?;
+                    let first = proved.filter(|_| task.mover() == Mover::Us);
+                    self.extract(task, search, &task.board, root, first)?;
                 }
                 Ok(proved.is_some())
             }
@@ -128,11 +129,7 @@ impl<'m> Run<'m> {
                 if self.is_better(task, &task.board, &task.board)? {
                     return Ok(true);
                 }
-                let mover = match B::turn(&task.board) == task.us {
-                    true => Mover::Us,
-                    false => Mover::Them,
-                };
-                let proved = self.settle(task, search, &task.board, root, mover)?;
+                let proved = self.settle(task, search, &task.board, root, task.mover())?;
                 Ok(proved.is_some())
             }
             Purpose::Every { deep } => {

@@ -130,6 +130,7 @@ fn advice(out: &mut String, names: &Names<'_>, index: usize, advice: &Advice) {
     let hidden = match advice.kind {
         AdviceKind::Piece => "",
         AdviceKind::Either => "   hidden",
+        AdviceKind::Both => "   hidden, all of them",
         AdviceKind::Action => "   action",
         AdviceKind::Item => "   action of the file",
     };
@@ -245,7 +246,9 @@ fn classes(names: &Names<'_>, classes: &[Class]) -> String {
 }
 
 fn class(names: &Names<'_>, class: &Class) -> String {
-    let mut text = if class.roles == 0b11_1111 {
+    let mut text = if class.passes() {
+        "pass".to_owned()
+    } else if class.roles & Class::MEN == Class::MEN {
         "any".to_owned()
     } else {
         let roles = "KQRBNP"
@@ -259,6 +262,9 @@ fn class(names: &Names<'_>, class: &Class) -> String {
     };
     if let Some(who) = class.who {
         text = format!("{}.({text})", who.word());
+    }
+    if class.is_quiet() {
+        text.push_str(" quiet");
     }
     if let Some(role) = class.promote {
         text.push_str(&format!(

@@ -255,14 +255,6 @@ fn moves(at: &str, spec: &MoveSpec) -> Verified {
                     at,
                     format!("a promotion to the role {role}, expected 1 to 4"),
                 ),
-                _ if class.roles > 0b11_1111 => fail(
-                    Property::Bounds,
-                    at,
-                    format!(
-                        "the roles {} of a class, expected six bits at most",
-                        class.roles
-                    ),
-                ),
                 _ => Ok(()),
             }
         })

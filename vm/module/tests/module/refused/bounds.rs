@@ -144,11 +144,6 @@ fn bounds() {
         "the role 5",
     );
     refused(
-        changed(|module| module.advice[0].us.every[0].roles = 64),
-        Bounds,
-        "roles 64",
-    );
-    refused(
         changed(|module| module.advice[0].better.parts[0].test = FnId(99)),
         Bounds,
         "advice `squeeze(2)`",

@@ -1,6 +1,6 @@
 //! Records.
 
-use adv_module::program::{Entry, ExpectKind, Material, Subject, TextPart};
+use adv_module::program::{Class, Entry, ExpectKind, Material, Subject, TextPart};
 use adv_module::{AdviceId, FnId, Property, Ty};
 
 use super::{changed, refused};
@@ -72,6 +72,24 @@ fn records() {
         changed(|module| module.advice[0].us.every[0].roles = 0),
         Records,
         "without a piece",
+    );
+    // A pass is theirs and alone in its list; quiet moves are ours.
+    refused(
+        changed(|module| module.advice[0].us.every[0].roles = 127),
+        Records,
+        "the roles 127",
+    );
+    refused(
+        changed(|module| {
+            module.advice[0].them.every = vec![Class::pass(), Class::of(63)];
+        }),
+        Records,
+        "the roles 127",
+    );
+    refused(
+        changed(|module| module.advice[0].them.every = vec![Class::of(63 | 128)]),
+        Records,
+        "the roles 191",
     );
     refused(
         changed(|module| {

@@ -1,0 +1,104 @@
+//! Plans: a piece-of-advice searched for one side, whichever side is to move, with first moves left out.
+//!
+//! ```text
+//!   the viewer is to move   as a consultation, without the first moves that throw the value away
+//!   the other side is       its replies come first; a leaf may be what it comes to after the first of them
+//! ```
+//!
+//! What is joined of several pieces, and what is possible if the other side does nothing, is derived from the program beforehand
+//! ([`adv_module::Derived`]).
+
+use adv_chess::{Color, Move, Position};
+use adv_module::AdviceId;
+
+use crate::consult::{View, blank, failure, finish, tried, try_in_class};
+use crate::consultation::{Consultation, Failure};
+use crate::engine::{Engine, Options};
+use crate::env::Env;
+use crate::limits::Stop;
+use crate::run::Run;
+use crate::search::moves::classes_at;
+use crate::search::request::Task;
+use crate::tree::Tree;
+
+impl Engine {
+    /// Searches a piece-of-advice in a position for a side, whether or not it is to move. `without` are first moves of that side that are
+    /// not tried at the root; where the other side is to move it has no meaning. A tree that begins with moves of the other side has
+    /// several first moves; [`Tree::left_out_at_root`] tells how many of its moves it leaves out. Such a tree has no reason
+    /// ([`Consultation::because`]).
+    ///
+    /// The better-goal is not asked at the root ([`Engine::holds_already`]).
+    ///
+    /// # Errors
+    /// [`Failure::OtherSide`] where the piece plays for the other side; a limit that was reached.
+    pub fn try_for(
+        &mut self,
+        advice: AdviceId,
+        position: &Position,
+        us: Color,
+        without: &[Move],
+        options: &Options,
+    ) -> Result<Consultation, Failure> {
+        let side = self
+            .module()
+            .advice
+            .get(advice.index())
+            .and_then(|of| of.side);
+        let plays = side.map(|who| Env::single(position, us).color(who));
+        if let Some(plays) = plays.filter(|plays| *plays != us) {
+            return Err(Failure::OtherSide { plays });
+        }
+        let view = View {
+            position: *position,
+            us,
+            mirrored: false,
+        };
+        self.with_run(options, |run| {
+            let mut answer = blank(position, &view);
+            if !without.is_empty() && position.turn() == us {
+                run.notes.without = Some(without.into());
+            }
+            let found = try_in_class(run, advice, &view, options.why, None);
+            run.notes.without = None;
+            let found = found.map_err(|stop| failure(stop, Some(advice), None, run))?;
+            let own = tried(run, advice, found.is_some(), false);
+            answer.tried.push(own);
+            let left_out = match &found {
+                Some(_) if position.turn() != us => run.left_out_at(advice, position, us),
+                _ => Ok(0),
+            };
+            let left_out = left_out.map_err(|stop| failure(stop, Some(advice), None, run))?;
+            finish(run, &view, found, &mut answer)?;
+            answer.tree = answer.tree.map(|tree: Tree| tree.with_left_out(left_out));
+            Ok(answer)
+        })
+    }
+
+    /// Whether the better-goal of a piece-of-advice holds in a position as the men stand, whatever `after-us` and `after-them` say.
+    ///
+    /// # Errors
+    /// The [`Stop`] that was reached.
+    pub fn holds_already(
+        &mut self,
+        advice: AdviceId,
+        position: &Position,
+        us: Color,
+    ) -> Result<bool, Stop> {
+        let better = self.module().advice.get(advice.index());
+        let Some(test) = better.and_then(|of| of.better.test) else {
+            return Ok(better.is_some());
+        };
+        self.with_run(&Options::default(), |run| {
+            run.truth(test, &Env::node(position, position, us))
+        })
+    }
+}
+
+impl Run<'_> {
+    /// How many legal moves of theirs a piece leaves out at a root of theirs.
+    fn left_out_at(&mut self, id: AdviceId, root: &Position, us: Color) -> Result<u16, Stop> {
+        let task = Task::whole((id, &self.module[id]), root, us);
+        let moves = self.moves_of_theirs(&task, root, classes_at(&task.advice.them, 0))?;
+        Ok(self.count_left_out(&task, root, moves, 0))
+    }
+}
