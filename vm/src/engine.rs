@@ -17,7 +17,7 @@ use crate::limits::{Limits, Stop};
 use crate::natives::{HOT, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
-use crate::run::{Buffers, Code, PositionCounts, Replies, Run};
+use crate::run::{Buffers, Code, PositionCounts, Replies, Run, Taken};
 use crate::search::checking::Checking;
 use crate::search::easiest::LEAST_PROOFS;
 use crate::search::keys::input_of;
@@ -362,7 +362,7 @@ impl Engine {
     /// Lends the buffers to a run under full limits.
     #[inline(always)]
     pub(crate) fn lend(&mut self, options: &Options) -> Lent<'_> {
-        let mut run = Run::new(
+        let (mut run, taken) = Run::new(
             self.linked.module().program(),
             &self.codes,
             &self.needs,
@@ -390,7 +390,7 @@ impl Engine {
         Lent {
             run,
             limits: &self.limits,
-            buffers: &mut self.buffers,
+            taken,
             watch: &mut self.watch,
             looked: &mut self.looked,
         }
@@ -401,7 +401,7 @@ impl Engine {
 pub(crate) struct Lent<'e> {
     pub(crate) run: Run<'e>,
     pub(crate) limits: &'e Limits,
-    buffers: &'e mut Buffers,
+    taken: Taken<'e>,
     watch: &'e mut Option<Box<Watch>>,
     looked: &'e mut Option<Box<Looked>>,
 }
@@ -411,6 +411,6 @@ impl Drop for Lent<'_> {
     fn drop(&mut self) {
         *self.watch = self.run.notes.watch.take();
         *self.looked = self.run.notes.looked.take();
-        self.run.give_back(self.buffers);
+        self.run.give_back(&mut self.taken);
     }
 }

@@ -307,6 +307,13 @@ impl Buffers {
     }
 }
 
+/// Where the buffers belong that a run has taken over.
+pub(crate) struct Taken<'m> {
+    registers: &'m mut Vec<u64>,
+    context: &'m mut Context,
+    few: &'m mut usize,
+}
+
 /// One consultation in progress.
 pub(crate) struct Run<'m> {
     /// The program.
@@ -328,21 +335,21 @@ pub(crate) struct Run<'m> {
     /// What may still be spent.
     pub(crate) meter: Meter<'m>,
     /// What has been spent, by ply.
-    pub(crate) counts: PositionCounts,
+    pub(crate) counts: &'m mut PositionCounts,
     /// The interpreter's registers, one window after the other.
     pub(crate) registers: Vec<u64>,
     /// Where the windows of evaluations that the search starts begin.
     pub(crate) top: usize,
     /// What the search works on.
-    pub(crate) stacks: Stacks,
+    pub(crate) stacks: &'m mut Stacks,
     /// The values of keys that are tables.
-    pub(crate) caches: KeyCaches,
+    pub(crate) caches: &'m mut KeyCaches,
     /// Nodes and nested answers that are known already.
-    pub(crate) memory: Memory,
+    pub(crate) memory: &'m mut Memory,
     /// What each piece-of-advice speaks of.
     pub(crate) pieces: &'m [SpokenOf],
     /// What few searches need.
-    pub(crate) rare: Option<Box<Rare>>,
+    pub(crate) rare: &'m mut Option<Box<Rare>>,
     /// The piece that is searched is likely to ask for the same numbers of legal moves again.
     pub(crate) counts_again: bool,
     /// What `TAKEN` is: the search sets it before it generates a class that speaks of it.
@@ -368,7 +375,7 @@ impl<'m> Run<'m> {
         &self.codes[function.index()]
     }
 
-    /// Takes the buffers of an engine, each by itself: together they would be copied more than once.
+    /// Borrows the buffers of an engine. Registers and the context, which every evaluation uses, are taken over.
     #[inline(always)]
     pub(crate) fn new(
         module: &'m Program,
@@ -377,10 +384,20 @@ impl<'m> Run<'m> {
         natives: &'m Natives,
         limits: &Limits,
         replies: Replies,
-        buffers: &mut Buffers,
-    ) -> Run<'m> {
-        buffers.caches.fit(codes.len());
-        let meter = Meter::new(limits, take(&mut buffers.context), module.slots);
+        buffers: &'m mut Buffers,
+    ) -> (Run<'m>, Taken<'m>) {
+        let Buffers {
+            registers,
+            stacks,
+            counts,
+            context,
+            caches,
+            rare,
+            memory,
+            few,
+        } = buffers;
+        caches.fit(codes.len());
+        let meter = Meter::new(limits, take(context), module.slots);
         let mut run = Run {
             first_root: meter.context.root(),
             module,
@@ -392,30 +409,35 @@ impl<'m> Run<'m> {
             owed: None,
             oracle: None,
             meter,
-            counts: take(&mut buffers.counts),
-            registers: take(&mut buffers.registers),
+            counts,
+            registers: take(registers),
             top: 0,
-            stacks: take(&mut buffers.stacks),
-            caches: take(&mut buffers.caches),
-            rare: take(&mut buffers.rare),
+            stacks,
+            caches,
+            rare,
             counts_again: false,
             taken: 0,
             here: 0,
-            memory: take(&mut buffers.memory),
+            memory,
             pieces: &[],
-            natives: NativeUse::new(natives, buffers.few),
+            natives: NativeUse::new(natives, *few),
             notes: Notes::default(),
         };
         run.clear();
         run.memory.begin(run.first_root, limits.memory);
-        run
+        let taken = Taken {
+            registers,
+            context,
+            few,
+        };
+        (run, taken)
     }
 
     /// Empties what a consultation before has left.
     #[inline(always)]
     fn clear(&mut self) {
         self.stacks.clear();
-        if let Some(rare) = &mut self.rare {
+        if let Some(rare) = self.rare {
             rare.clear();
         }
         self.counts.clear();
@@ -437,16 +459,11 @@ impl<'m> Run<'m> {
         self.owed = None;
     }
 
-    /// Gives the buffers back.
+    /// Gives back what was taken over.
     #[inline(always)]
-    pub(crate) fn give_back(&mut self, buffers: &mut Buffers) {
-        buffers.registers = take(&mut self.registers);
-        buffers.stacks = take(&mut self.stacks);
-        buffers.counts = take(&mut self.counts);
-        buffers.context = take(&mut self.meter.context);
-        buffers.caches = take(&mut self.caches);
-        buffers.rare = take(&mut self.rare);
-        buffers.memory = take(&mut self.memory);
-        buffers.few = self.natives.active.few_at();
+    pub(crate) fn give_back(&mut self, taken: &mut Taken<'_>) {
+        *taken.registers = take(&mut self.registers);
+        *taken.context = take(&mut self.meter.context);
+        *taken.few = self.natives.active.few_at();
     }
 }

@@ -78,6 +78,40 @@ pub trait Board: Clone {
     /// Whether the side to move has a legal move.
     fn has_move(&self) -> bool;
 
+    /// How many legal moves the side to move has; a number above `most` may be told as any other above it.
+    #[inline]
+    fn count_moves(&self, most: u32) -> u32 {
+        let legal = self.legal();
+        let mut count = 0;
+        for role in Role::ALL {
+            self.each(&legal, role, !0, |_| count += 1);
+            if count > most {
+                break;
+            }
+        }
+        count
+    }
+
+    /// A hash of the position without its clocks. A kind that keeps none has one of its men and the side to move.
+    #[inline]
+    fn key(&self) -> u64 {
+        let mut key = u64::from(self.white_to_move());
+        for role in Role::ALL {
+            for white in [true, false] {
+                key = (key ^ self.men(white, role)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                key ^= key >> 29;
+            }
+        }
+        key
+    }
+
+    /// The hash of the position after a move, `key` being that of this one.
+    #[inline]
+    fn key_after(&self, key: u64, ply: Self::Ply, after: &Self) -> u64 {
+        let _ = (key, ply);
+        after.key()
+    }
+
     /// Whether the side to move is checkmated.
     #[inline]
     fn is_mated(&self) -> bool {

@@ -190,6 +190,33 @@ impl Board for cozy_chess::Board {
     }
 
     #[inline]
+    fn count_moves(&self, most: u32) -> u32 {
+        let mut count = 0;
+        self.generate_moves(|moves| {
+            count += moves.len() as u32;
+            count > most
+        });
+        count
+    }
+
+    /// The library's own hash has the file of every double step; here it counts only where a pawn may take en passant.
+    #[inline]
+    fn key(&self) -> u64 {
+        let Some(file) = self.en_passant() else {
+            return self.hash();
+        };
+        let rank = cozy_chess::Rank::Sixth.relative_to(self.side_to_move());
+        let target = cozy_chess::Square::new(file, rank).bitboard();
+        let pawns = self.pieces(cozy_chess::Piece::Pawn);
+        let takes = self.generate_moves_for(pawns, |moves| !(moves.to & target).is_empty());
+        if takes {
+            self.hash()
+        } else {
+            self.hash_without_ep()
+        }
+    }
+
+    #[inline]
     fn has_move(&self) -> bool {
         self.generate_moves(|_| true)
     }

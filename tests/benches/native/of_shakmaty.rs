@@ -2,7 +2,8 @@
 
 use adv_chess::squares::{bit, file_major};
 use adv_chess::{Position as Lean, Role};
-use shakmaty::{Chess, Position};
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{Chess, EnPassantMode, Position};
 
 use super::board::{Board, LAST_RANKS, castled};
 
@@ -203,6 +204,23 @@ impl Board for Chess {
     #[inline]
     fn in_check(&self) -> bool {
         self.is_check()
+    }
+
+    #[inline]
+    fn count_moves(&self, _: u32) -> u32 {
+        self.legal_moves().len() as u32
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        let key: Zobrist64 = self.zobrist_hash(EnPassantMode::Legal);
+        key.0
+    }
+
+    #[inline]
+    fn key_after(&self, key: u64, ply: Self::Ply, after: &Self) -> u64 {
+        let next = self.update_zobrist_hash(Zobrist64(key), ply, EnPassantMode::Legal);
+        next.map_or_else(|| after.key(), |next| next.0)
     }
 
     #[inline]

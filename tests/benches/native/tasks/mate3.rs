@@ -25,7 +25,7 @@ const QUESTION: Question = Question {
 
 /// Positions of famous games and of Reinfeld's *1001 Brilliant Ways to Checkmate*, as gathered for the checks of an experiment of
 /// Godescu's.
-const POSITIONS: [&str; 17] = [
+pub const POSITIONS: [&str; 17] = [
     // Legal's mate (after 5...Bxd1).
     "rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P3/2N5/PPPP1PPP/R1BbK2R w KQkq - 0 6",
     // Reti-Tartakower, Vienna 1910, 9.Qd8+.

@@ -8,11 +8,13 @@ pub mod knkr;
 pub mod kpk;
 pub mod krk;
 pub mod mate3;
+pub mod proofs;
 pub mod sdl;
+pub mod spread;
 pub mod strategy;
 
 use adv_chess::Position;
-use adv_vm::Replies;
+use adv_vm::{Limits, Replies};
 
 use super::agree::agree;
 use super::workload::{Answer, Contender, Size, Workload};
@@ -27,6 +29,8 @@ pub const ALL: &[Workload] = &[
     kpk::TABLE,
     knkr::TABLE,
     mate3::MIDDLEGAMES,
+    spread::MIDDLEGAMES,
+    proofs::MATES,
 ];
 
 /// The task of the virtual machine.
@@ -46,7 +50,13 @@ pub struct Question {
 /// # Panics
 /// Where the program has no such table or piece, or a limit is reached: then there is nothing to measure.
 pub fn machine(question: &Question, roots: Vec<Position>) -> Contender {
+    machine_with(question, roots, Limits::default())
+}
+
+/// The same within other limits.
+pub fn machine_with(question: &Question, roots: Vec<Position>, limits: Limits) -> Contender {
     let mut engine = common::engine(question.program, &common::read(question.program));
+    engine.set_limits(limits);
     let table = engine
         .table(question.table)
         .expect("the program has the table");

@@ -5,9 +5,9 @@
 //! ```
 //!
 //! An entry holds for one position with so many plies and so much effort left. What is proved is so with more of both, and what is refuted
-//! with less. Positions are compared whole, so that a place that two positions share costs work and never an answer. Where a place is
-//! full, the entry with the least work below it gives way. The table begins small and doubles up to its bound, so a small search
-//! pays nothing for a large bound. What it holds depends on the search and the bound alone.
+//! with less. Positions are compared whole, so that a place that two positions share costs work and never an answer. The table begins small
+//! and doubles up to its bound, so a small search pays nothing for a large bound and loses nothing. At its bound the entry with the least
+//! work below it gives way where a place is full. What it holds depends on the search and the bound alone.
 
 use adv_chess::{Move, PackedPosition};
 
@@ -16,6 +16,9 @@ use crate::search::line::Bound;
 
 /// The entries of one place.
 const WAYS: usize = 4;
+
+/// A table in which fewer than one entry in so many is used does not grow for the sake of one place.
+const SPARSE: usize = 64;
 
 /// The logarithm of the number of places that a search begins with.
 const FIRST: u32 = 4;
@@ -116,6 +119,13 @@ impl ProofTable {
         if 2 * self.used >= self.entries.len() && self.places < self.most {
             self.double();
         }
+        // Below its bound the table loses nothing, but where keys are spread so badly that nearly all of it is empty.
+        while self.is_full_at(key)
+            && self.places < self.most
+            && SPARSE * self.used >= self.entries.len()
+        {
+            self.double();
+        }
         let from = self.place(key);
         let Some(place) = self.entries.get_mut(from..from + WAYS) else {
             return;
@@ -140,6 +150,14 @@ impl ProofTable {
             left,
             fact,
         });
+    }
+
+    fn is_full_at(&self, key: &ProofKey) -> bool {
+        let from = self.place(key);
+        let place = self.entries.get(from..from + WAYS).unwrap_or_default();
+        let full = place.iter().all(Option::is_some);
+        // Entries of one position stay together however many places there are.
+        full && place.iter().flatten().any(|known| !known.is_of(key))
     }
 
     /// Makes room for twice as many entries. Those of one place go to two places side by side, so each of them finds room.
