@@ -6,10 +6,12 @@
 //!   a descriptor       none                          none            none of them
 //!   an evaluation      none                          none            none of them
 //! ```
+//!
+//! With `any-choice` nothing that may be played has a class that speaks of `TAKEN` (`choices.rs`).
 
-use super::Verified;
 use super::patterns::no_here;
 use super::records::{first, function, goal, shown, wrong};
+use super::{Verified, choices};
 use crate::program::{Claim, ClaimSubject, FromSet, GoalWord, Program};
 use crate::types::When;
 use crate::walk::look;
@@ -65,7 +67,7 @@ fn claim(module: &Program, at: &str, claim: &Claim) -> Verified {
     } else if claim.share && claim.goals.is_empty() {
         "a share of something else than a goal"
     } else {
-        return Ok(());
+        return choices::check(module, at, claim);
     };
     wrong(at, sentence)
 }

@@ -18,6 +18,7 @@
 mod acyclic;
 mod bounds;
 mod budget;
+mod choices;
 mod claims;
 mod duplicates;
 mod flow;

@@ -1,8 +1,12 @@
 //! Zones and `TAKEN`: operands of their words, where `TAKEN` may be, zones of reasons and exports.
 
-use adv_module::program::{Cost, Export, Function, Place, TextPart, ZoneFunctions};
+use adv_module::program::{
+    ClaimSubject, Class, Cost, Export, Function, Place, StatementKind, Successor, TextPart,
+    ZoneFunctions,
+};
 use adv_module::{
-    FnId, Frame, Needs, Op, PrimId, Program, Property, SearchMode, Ty, When, read, verify, write,
+    AdviceId, FnId, Frame, Needs, Op, PrimId, Program, Property, SearchMode, StrategyId, TableId,
+    Ty, When, read, verify, write,
 };
 
 use super::{changed, refused};
@@ -23,10 +27,11 @@ fn taken(result: Ty) -> Function {
     function("taken", &[], result, Needs::TAKEN, code)
 }
 
-/// The rich module with a function that speaks of `TAKEN`, and a change.
+/// The rich module with a function that speaks of `TAKEN`, no claim about every choice, and a change.
 fn with_taken(result: Ty, change: impl FnOnce(&mut Program, FnId)) -> Program {
     changed(|module| {
         module.functions.push(taken(result));
+        module.claims[0].any_choice = false;
         change(module, FnId(NEXT));
     })
 }
@@ -97,6 +102,75 @@ fn taken_wants_classes_in_their_order() {
         }),
         Property::Records,
         "it looks for the easiest tree, and a class of it speaks of `TAKEN`",
+    );
+}
+
+/// Every choice is asked for only where no piece-of-advice that may play depends on failures: `squeeze` is in the list of the table, which
+/// the strategy consults; `cut` is an action of the strategy; `wait` is the subject itself.
+#[test]
+fn every_choice_is_asked_for_where_none_depends_on_failures() {
+    let with = |piece: usize, phase: bool, subject: ClaimSubject| {
+        with_taken(Ty::Board, |module, id| {
+            let of_failures = Class {
+                to: Some(id),
+                ..class()
+            };
+            let advice = &mut module.advice[piece];
+            advice.prefer.clear();
+            match phase {
+                true => advice.them.phases = vec![(vec![1], vec![class(), of_failures])],
+                false => advice.us.every = vec![class(), of_failures],
+            }
+            module.claims[0].subject = subject;
+        })
+    };
+    let asked = |mut module: Program| {
+        module.claims[0].any_choice = true;
+        module
+    };
+    let (table, strategy) = (TableId(0), StrategyId(0));
+    for (piece, subject, plays) in [
+        (0, ClaimSubject::Table(table), true),
+        (0, ClaimSubject::Strategy(strategy), true),
+        (2, ClaimSubject::Table(table), true),
+        (2, ClaimSubject::Advice(AdviceId(2)), true),
+        (3, ClaimSubject::Strategy(strategy), true),
+        (3, ClaimSubject::Table(table), false),
+        (0, ClaimSubject::Advice(AdviceId(2)), false),
+        (0, ClaimSubject::Strategy(StrategyId(1)), false),
+    ] {
+        for phase in [false, true] {
+            verified(with(piece, phase, subject));
+            let every = asked(with(piece, phase, subject));
+            match plays {
+                true => refused(
+                    every,
+                    Property::Records,
+                    "claim 1, property records: every choice is asked for, and a class of `",
+                ),
+                false => drop(verified(every)),
+            }
+        }
+    }
+    // What takes over from a table plays too.
+    let beyond = |any_choice| {
+        let mut module = with(3, false, ClaimSubject::Table(table));
+        let successor = Successor::Strategy(StrategyId(1));
+        module.tables[0].beyond.push(successor);
+        module.strategies[1].body[0].kind = StatementKind::Action {
+            advice: AdviceId(3),
+            in_class: None,
+            then: 1,
+            failed: None,
+        };
+        module.claims[0].any_choice = any_choice;
+        module
+    };
+    verified(beyond(false));
+    refused(
+        beyond(true),
+        Property::Records,
+        "a class of `cut` speaks of `TAKEN`",
     );
 }
 
