@@ -91,7 +91,7 @@ fn trees_of_random_programs_are_the_same_with_any_memory() {
 
 #[test]
 fn trees_with_taken_are_the_same_with_any_memory() {
-    let compared = with_any_memory(1..140, program_with_taken);
+    let compared = with_any_memory(1..240, program_with_taken);
     let Compared {
         trees,
         priced,

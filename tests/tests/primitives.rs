@@ -221,9 +221,13 @@ fn the_words_of_trajectories_and_zones_answer_as_the_reference_does() {
             let values: Vec<Value> = (entry.params.iter())
                 .map(|ty| match ty {
                     Ty::Board => Value::Board(some_squares(&mut rng, &view)),
-                    _ => Value::Numbers(vec![match rng.below(12) {
-                        0 => -1,
-                        1 => rng.between(6, 20) as i64,
+                    // Also numbers of moves and horizons that no program can write down.
+                    _ => Value::Numbers(vec![match rng.below(24) {
+                        0 => i64::MIN,
+                        1 => i64::MAX,
+                        2 => rng.bits().cast_signed(),
+                        3 | 4 => -1,
+                        5 | 6 => rng.between(6, 20) as i64,
                         _ => rng.between(0, 6) as i64,
                     }]),
                 })

@@ -288,7 +288,7 @@ fn change_head(numbers: &mut Numbers, program: &mut Program) {
                 0 => function.registers = numbers.one(&[0, 1, 2, 255, 256, 257, u16::MAX]),
                 1 => function.result = numbers.one(&types),
                 2 => function.params.push(numbers.one(&types)),
-                _ => function.needs = Needs(numbers.below(10) as u8),
+                _ => function.needs = Needs(numbers.below(18) as u8),
             }
         }
         _ => {}

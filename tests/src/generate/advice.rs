@@ -156,6 +156,12 @@ impl Author<'_> {
         }
         if self.rng().percent(15) {
             text.push_str("\n  because  \"the king stands on rank {rank(W.K)}\"");
+        } else if self.writer.zones && self.rng().percent(30) {
+            let zone = self.writer.zone(1, &Place::default());
+            // A text has no braces inside braces.
+            if !zone.contains('{') {
+                let _ = write!(text, "\n  because  \"what runs: {{{zone}}}\"");
+            }
         }
         text.push_str("\nend-advice");
         self.items.push(text);

@@ -9,6 +9,9 @@ impl Writer<'_> {
             return self.board_leaf(place);
         }
         let less = size - 1;
+        if self.draws_ways(place, 12) {
+            return self.ways_board(less, place);
+        }
         match self.rng.below(if place.folded { 17 } else { 22 }) {
             0 | 1 => {
                 let sign = self.sign(&["∪", "+"]);

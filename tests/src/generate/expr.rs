@@ -19,6 +19,8 @@ pub enum Kind {
     Piece,
     /// A side.
     Side,
+    /// Attacks and what stops them.
+    Zone,
 }
 
 impl Kind {
@@ -30,6 +32,7 @@ impl Kind {
             Kind::Truth => "descriptor",
             Kind::Piece => "piece",
             Kind::Side => "side",
+            Kind::Zone => "zone",
         }
     }
 }
@@ -102,6 +105,8 @@ pub struct Writer<'r> {
     pub plays: Option<usize>,
     /// Classes speak of `TAKEN`.
     pub taken: bool,
+    /// Words of trajectories and zones are written.
+    pub zones: bool,
 }
 
 impl Writer<'_> {
@@ -227,6 +232,7 @@ impl Writer<'_> {
             Kind::Truth => self.truth(size, place),
             Kind::Piece => self.piece(place),
             Kind::Side => self.side(place),
+            Kind::Zone => self.zone(size, place),
         }
     }
 
@@ -257,7 +263,11 @@ impl Writer<'_> {
         self.needs.step |= chosen.needs.step;
         self.needs.satisfiable |= chosen.needs.satisfiable;
         self.needs.dear |= chosen.needs.dear;
-        let prefix = self.prefix(place);
+        // A prefix belongs to the word that reads a zone.
+        let prefix = match kind {
+            Kind::Zone => "",
+            _ => self.prefix(place),
+        };
         let within = Self::within(place, prefix);
         let args: Vec<String> = chosen
             .params

@@ -8,6 +8,7 @@ pub mod expr;
 mod boards;
 mod numbers;
 mod truths;
+mod zones;
 
 pub mod moves;
 pub mod position;

@@ -70,6 +70,9 @@ impl Writer<'_> {
             let all = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
             mods.push(format!("toward {}", self.rng.some(&all, 6).join(", ")));
         }
+        if self.draws_ways(&at_node(vars), 35) {
+            mods.push(format!("along {}", self.along(&at_node(vars))));
+        }
         if self.rng.percent(25) {
             mods.push(format!("where {}", self.truth(2, &of_move(vars))));
         }
@@ -126,7 +129,11 @@ impl Writer<'_> {
         // Keys come one after the other, and one key orders one class.
         if self.taken && self.rng.percent(70) && !class.contains(" then by ") {
             let keyed = class.contains(" by ") || class.starts_with("mv-");
-            class.push_str(said[self.rng.below(if keyed { 4 } else { 5 })]);
+            let fitting = said.len() - usize::from(keyed);
+            class.push_str(match self.zones && self.rng.percent(25) {
+                true => " along TAKEN",
+                false => said[self.rng.below(fitting)],
+            });
         }
     }
 

@@ -18,6 +18,9 @@ impl Writer<'_> {
             };
         }
         let less = size - 1;
+        if self.draws_ways(place, 12) {
+            return self.ways_number(less, place);
+        }
         match self.rng.below(if place.folded { 15 } else { 21 }) {
             0 | 1 => self.number_leaf(place),
             2..5 => {

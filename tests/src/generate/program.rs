@@ -89,6 +89,8 @@ pub(super) fn program_of(seed: u64, kind: ProgramKind) -> Generated {
         counter: 0,
         plays: plays.map(|white| usize::from(!white)),
         taken: kind == ProgramKind::Taken,
+        // Drawn apart, so that the other programs are the same with these words and without.
+        zones: Numbers::new(seed ^ 0x7a6f_6e65).percent(15),
     };
     let mut author = Author {
         writer,
@@ -207,6 +209,14 @@ const LIBRARY: &[(&str, &str, Kind, &[Kind])] = &[
         &[Kind::Board, Kind::Board],
     ),
     ("std.room", "pen", Kind::Number, &[Kind::Side]),
+    ("std.square", "race", Kind::Zone, &[Kind::Side]),
+    ("std.square", "runs", Kind::Truth, &[Kind::Side]),
+    (
+        "std.square",
+        "wins-by-rule",
+        Kind::Truth,
+        &[Kind::Side, Kind::Side],
+    ),
 ];
 
 impl Author<'_> {
@@ -218,8 +228,15 @@ impl Author<'_> {
         if self.rng().percent(60) {
             return;
         }
-        let modules = ["std.geometry", "std.kings", "std.directions", "std.room"];
-        for module in self.rng().some(&modules, 2) {
+        let modules = [
+            "std.geometry",
+            "std.kings",
+            "std.directions",
+            "std.room",
+            "std.square",
+        ];
+        let known = modules.len() - usize::from(!self.writer.zones);
+        for module in self.rng().some(&modules[..known], 2) {
             self.items.push(format!("use {module}"));
             let names = LIBRARY.iter().filter(|(of, ..)| *of == module);
             self.writer
@@ -230,7 +247,7 @@ impl Author<'_> {
                     width: 1,
                     params: params.to_vec(),
                     needs: Needs {
-                        dear: matches!(*name, "pen" | "AHEAD"),
+                        dear: module == "std.square" || matches!(*name, "pen" | "AHEAD"),
                         ..Needs::default()
                     },
                 }));
@@ -269,10 +286,15 @@ impl Author<'_> {
             Kind::Truth,
             Kind::Piece,
             Kind::Side,
+            // Where zones are drawn.
+            Kind::Zone,
         ];
         for i in 0..self.rng().between(3, 7) {
-            let kind = [Kind::Board, Kind::Number, Kind::Truth][self.rng().below(3)];
-            let (params, vars, list) = self.params(PARAMS);
+            let zones = self.writer.zones;
+            let kinds = [Kind::Board, Kind::Number, Kind::Truth, Kind::Zone];
+            let kind = kinds[self.rng().below(if zones { 4 } else { 3 })];
+            let taken = PARAMS.len() - usize::from(!zones);
+            let (params, vars, list) = self.params(&PARAMS[..taken]);
             // Some definitions speak of the root, a new position or the move.
             let place = Place {
                 root: self.rng().percent(20),
@@ -301,7 +323,13 @@ impl Author<'_> {
                 .unwrap_or_default();
             let body = self.writer.speaking_of(&wanted, write);
             let body = body.unwrap_or_else(|| write(&mut self.writer));
-            let name = format!("{}-{i}", ["bd", "num", "say"][kind as usize % 3]);
+            let word = match kind {
+                Kind::Board => "bd",
+                Kind::Number => "num",
+                Kind::Zone => "zn",
+                _ => "say",
+            };
+            let name = format!("{word}-{i}");
             let because = match kind {
                 Kind::Truth if self.rng().percent(15) => "  because \"it is so\"",
                 _ => "",
@@ -328,7 +356,9 @@ impl Author<'_> {
 
     fn moves_definitions(&mut self) {
         for i in 0..self.rng().between(0, 2) {
-            let (params, vars, list) = self.params(&[Kind::Board, Kind::Number]);
+            let kinds = [Kind::Board, Kind::Number, Kind::Zone];
+            let taken = if self.writer.zones { 3 } else { 2 };
+            let (params, vars, list) = self.params(&kinds[..taken]);
             let body = self.writer.sequence(&vars, &[], &[], false);
             let name = format!("mv-{i}");
             self.items.push(format!("moves {name}{list} = {body}"));

@@ -9,6 +9,9 @@ impl Writer<'_> {
             return self.truth_leaf(place);
         }
         let less = size - 1;
+        if self.draws_ways(place, 12) {
+            return self.ways_truth(less, place);
+        }
         match self.rng.below(if place.folded { 24 } else { 31 }) {
             0 | 1 => self.truth_leaf(place),
             2..4 => self.joined(&["∧", "and", "&"], less, place),

@@ -228,6 +228,11 @@ impl<'a> Reference<'a> {
         spend(&self.steps)
     }
 
+    /// How many steps are left.
+    fn work_left(&self) -> u64 {
+        self.steps.get()
+    }
+
     /// Spends so many steps at once.
     fn spend_work(&self, work: u64) -> Answer<()> {
         let left = self.steps.get().checked_sub(work);

@@ -73,6 +73,7 @@ pub struct Ways<'v> {
     view: &'v View,
     known: RefCell<BTreeMap<Errand, Rc<Vec<Way>>>>,
     work: Cell<u64>,
+    most: u64,
 }
 
 /// How a kind goes: its directions, and whether it goes on in one of them.
@@ -112,10 +113,16 @@ fn gait(role: Role) -> (&'static [At], bool) {
 impl<'v> Ways<'v> {
     /// Of a position.
     pub fn of(view: &'v View) -> Ways<'v> {
+        Ways::within(view, u64::MAX)
+    }
+
+    /// Of a position, given up with [`Fault::Budget`] once more than so much has been walked and written down.
+    pub fn within(view: &'v View, most: u64) -> Ways<'v> {
         Ways {
             view,
             known: RefCell::default(),
             work: Cell::new(0),
+            most,
         }
     }
 
@@ -204,8 +211,11 @@ impl<'v> Ways<'v> {
         if let Some(known) = self.known.borrow().get(&key) {
             return Ok(Rc::clone(known));
         }
+        if self.work() > self.most {
+            return Err(Fault::Budget);
+        }
         let mut ways = Vec::new();
-        self.add_work(64);
+        self.add_work(256);
         if from != end {
             let needed = self.needed(man, end, aside);
             if needed.contains_key(&from) {
