@@ -51,6 +51,7 @@ pub mod rows;
 pub mod searched;
 pub mod series;
 pub mod speak;
+pub mod spoken;
 pub mod survey;
 pub mod values;
 pub mod whole;

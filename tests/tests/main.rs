@@ -56,6 +56,7 @@ mod sdl_vectors;
 mod searched;
 mod siblings;
 mod solving;
+mod spoken;
 mod stack;
 mod statements;
 mod stdlib;

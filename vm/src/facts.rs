@@ -2,7 +2,8 @@
 
 use adv_chess::Position;
 use adv_module::When;
-use adv_module::program::{Compare, Goal, Place};
+use adv_module::program::{Compare, Goal, Place, SpokenZone, ZoneFunctions};
+use adv_primitives::ways::ZoneOperands;
 
 use crate::consult::unmirrored;
 use crate::consultation::Consultation;
@@ -23,6 +24,8 @@ pub struct NodeFacts {
     pub parts: Vec<PartFacts>,
     /// The class that selected the move to the node.
     pub selected: Option<SelectedBy>,
+    /// The zones that this class speaks of, in the position before the move.
+    pub along: Vec<SeenZone>,
 }
 
 /// One conjunct at one node.
@@ -38,6 +41,28 @@ pub struct PartFacts {
     pub compare: Option<[SideFacts; 2]>,
     /// The boards that it speaks of.
     pub boards: Vec<BoardFacts>,
+    /// The zones that it speaks of, in the position of the node.
+    pub zones: Vec<SeenZone>,
+}
+
+/// A zone that a conjunct or a class speaks of, in one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeenZone {
+    /// What it is called in the program.
+    pub text: String,
+    /// Its squares, in the colours of the caller's position, and its horizon; [`adv_primitives::zone_facts::ZoneFacts::of`] says what
+    /// they come to.
+    pub operands: ZoneOperands,
+}
+
+impl SeenZone {
+    /// The zone with the colours exchanged.
+    pub fn mirrored(&self) -> SeenZone {
+        let mut zone = self.clone();
+        zone.operands.men = zone.operands.men.swap_bytes();
+        zone.operands.targets = zone.operands.targets.swap_bytes();
+        zone
+    }
 }
 
 /// One side of a comparison.
@@ -70,6 +95,7 @@ impl Engine {
             decided: GoalKind::Holding,
             parts: Vec::new(),
             selected: None,
+            along: Vec::new(),
         };
         let (Some(tree), Some(id)) = (&answer.tree, answer.advice) else {
             return Ok(facts);
@@ -123,9 +149,83 @@ impl Engine {
                 ply: ply.saturating_sub(1),
                 mv,
             })?;
+            if let Some(class) = facts.selected.and_then(|by| by.class(advice)) {
+                let env = Env::node(&before, &root, us);
+                facts.along = seen(run, &class.zones, &env, answer.mirrored)?;
+            }
             Ok(facts)
         })
     }
+
+    /// The zones that the class which selected the move to a node speaks of, in the position before the move; for pieces that speak of
+    /// `TAKEN`, whose classes [`Engine::tree_classes`] finds. Without a tree, or for an index that it does not have, there are none.
+    ///
+    /// # Errors
+    /// The [`Stop`] that was reached; the limits are for one node.
+    pub fn zones_of_class(
+        &mut self,
+        answer: &Consultation,
+        node: usize,
+        class: &SelectedBy,
+    ) -> Result<Vec<SeenZone>, Stop> {
+        let (Some(tree), Some(id)) = (&answer.tree, answer.advice) else {
+            return Ok(Vec::new());
+        };
+        let Some([before, _]) = tree.step_to(node) else {
+            return Ok(Vec::new());
+        };
+        let (root, before, us) = match answer.mirrored {
+            true => (tree.root().mirror(), before.mirror(), !answer.us),
+            false => (*tree.root(), before, answer.us),
+        };
+        self.with_run(&Options::default(), |run| {
+            let module = run.module;
+            let advice = module.advice.get(id.index());
+            match advice.and_then(|advice| class.class(advice)) {
+                Some(class) => {
+                    let env = Env::node(&before, &root, us);
+                    seen(run, &class.zones, &env, answer.mirrored)
+                }
+                None => Ok(Vec::new()),
+            }
+        })
+    }
+}
+
+/// Zones with the squares that they have in a position.
+pub(crate) fn seen(
+    run: &mut Run<'_>,
+    zones: &[SpokenZone],
+    env: &Env<'_>,
+    mirrored: bool,
+) -> Result<Vec<SeenZone>, Stop> {
+    let mut found = Vec::with_capacity(zones.len());
+    for spoken in zones {
+        found.push(SeenZone {
+            text: spoken.text.clone(),
+            operands: operands(run, &spoken.zone, env, mirrored)?,
+        });
+    }
+    Ok(found)
+}
+
+/// The operands of a zone in a position, in the colours of the caller's.
+fn operands(
+    run: &mut Run<'_>,
+    zone: &ZoneFunctions,
+    env: &Env<'_>,
+    mirrored: bool,
+) -> Result<ZoneOperands, Stop> {
+    let [men, targets] = [run.word(zone.men, env)?, run.word(zone.targets, env)?];
+    let [men, targets] = match mirrored {
+        true => [men, targets].map(u64::swap_bytes),
+        false => [men, targets],
+    };
+    Ok(ZoneOperands {
+        men,
+        targets,
+        horizon: adv_primitives::ways::horizon(run.word(zone.moves, env)?),
+    })
 }
 
 /// The conjuncts of a goal in the order of the source.
@@ -161,6 +261,7 @@ fn parts(
             holds,
             compare,
             boards,
+            zones: seen(run, &part.zones, env, mirrored)?,
         });
     }
     Ok(facts)

@@ -149,7 +149,7 @@ pub use consultation::{Consultation, DearLine, Decision, Failure, LineEnds, Trie
 pub use decisions::Decisions;
 pub use engine::{Engine, Options};
 pub use entries::{LastSearch, TableList};
-pub use facts::{BoardFacts, NodeFacts, PartFacts, SideFacts};
+pub use facts::{BoardFacts, NodeFacts, PartFacts, SeenZone, SideFacts};
 pub use limits::{Limits, Stop};
 pub use oracle::Oracle;
 pub use profile::{Answers, PieceCount, ProfileCounts, weight};
@@ -174,4 +174,4 @@ pub use texts::{SlotValue, text_in_words};
 pub use trace::{Trace, TraceEntry, TraceEvent, TracePart, TraceVerdict, TraceVisit};
 pub use tree::{Node, Tree};
 pub use values::{value_in_words, value_text};
-pub use why::{GoalKind, NearMiss, PartFailure};
+pub use why::{GoalKind, NearMiss, PartFailure, ZoneMiss};

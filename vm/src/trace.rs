@@ -167,7 +167,7 @@ impl TraceLog {
     }
 
     /// The attempts, while a search is going on that is not nested.
-    fn attempts(&mut self) -> Option<&mut AttemptLog> {
+    pub(crate) fn attempts(&mut self) -> Option<&mut AttemptLog> {
         self.attempts
             .as_deref_mut()
             .filter(|_| self.place.level == 0)
@@ -210,7 +210,7 @@ fn own(position: &Position, mirrored: bool) -> Position {
 }
 
 impl<'m> Run<'m> {
-    fn trace_log(&mut self) -> Option<&mut TraceLog> {
+    pub(crate) fn trace_log(&mut self) -> Option<&mut TraceLog> {
         match self.notes.watch.as_deref_mut() {
             Some(Watch::Tracing(log)) => Some(log),
             _ => None,
@@ -355,19 +355,21 @@ impl<'m> Run<'m> {
             GoalKind::Holding => &task.advice.holding,
             GoalKind::Better => &task.advice.better,
         };
+        let env = Env::step(current, node, task.root, task.us);
         let part = match is_asked(asked, node, task.us) {
-            true => {
-                let env = Env::step(current, node, task.root, task.us);
-                self.aside(|run| run.deciding_part(asked, &env, holds))?
-            }
+            true => self.aside(|run| run.deciding_part(asked, &env, holds))?,
             false => None,
+        };
+        let case = match part.as_ref().and_then(|part| asked.parts.get(part.index)) {
+            Some(part) => self.counted_case(part, &env)?,
+            None => None,
         };
         let Some(log) = self.trace_log() else {
             return Ok(());
         };
         let judged = TraceVerdict { goal, holds, part };
         if let Some(attempts) = log.attempts() {
-            attempts.judged(&judged, None);
+            attempts.judged(&judged, case);
         }
         let entry = log
             .place

@@ -5,15 +5,17 @@
 
 use adv_chess::{Color, Move, Position};
 use adv_module::When;
-use adv_module::program::{Compare, Goal};
+use adv_module::program::{Compare, Goal, GoalPart};
 
 use crate::consult::unmirrored;
 use crate::consultation::{DearLine, LineEnds};
 use crate::env::Env;
+use crate::facts::{SeenZone, seen};
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
 use crate::search::request::Task;
+use crate::trace::TraceLog;
 
 /// Which goal a position failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +37,17 @@ pub struct PartFailure {
     pub failed: u64,
     /// Where the conjunct compares numbers: the nearest miss.
     pub nearest: Option<NearMiss>,
+    /// Where the conjunct speaks of zones: the first position that failed here.
+    pub zones: Option<ZoneMiss>,
+}
+
+/// The first position in which a conjunct that speaks of zones failed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ZoneMiss {
+    /// Where.
+    pub position: Position,
+    /// The zones there.
+    pub zones: Vec<SeenZone>,
 }
 
 /// The position in which a comparison failed by least; of several the first.
@@ -64,6 +77,10 @@ impl WhyLog {
         if mirrored {
             for near in self.parts.iter_mut().filter_map(|p| p.nearest.as_mut()) {
                 near.position = near.position.mirror();
+            }
+            for miss in self.parts.iter_mut().filter_map(|p| p.zones.as_mut()) {
+                miss.position = miss.position.mirror();
+                miss.zones = miss.zones.iter().map(SeenZone::mirrored).collect();
             }
             if let Some(dear) = &mut self.ended.nearest {
                 dear.root = dear.root.mirror();
@@ -159,6 +176,7 @@ impl Run<'_> {
                     part: index,
                     failed: 0,
                     nearest: None,
+                    zones: None,
                 });
                 log.parts.len() - 1
             });
@@ -166,6 +184,12 @@ impl Run<'_> {
                 break;
             };
             failure.failed += 1;
+            if failure.failed == 1 && !part.zones.is_empty() {
+                failure.zones = Some(ZoneMiss {
+                    position: *node,
+                    zones: seen(self, &part.zones, &env, false)?,
+                });
+            }
             if let Some(compare) = &part.compare {
                 let (left, right) = self.sides(compare, &env)?;
                 let nearer = match &failure.nearest {
@@ -183,6 +207,27 @@ impl Run<'_> {
             break;
         }
         Ok(())
+    }
+
+    /// The first case of a conjunct that is true, where cases are counted.
+    #[cold]
+    pub(crate) fn counted_case(
+        &mut self,
+        part: &GoalPart,
+        env: &Env<'_>,
+    ) -> Result<Option<usize>, Stop> {
+        let counts = |log: &mut TraceLog| log.attempts().is_some_and(|all| all.counts());
+        if part.cases.is_empty() || !self.trace_log().is_some_and(counts) {
+            return Ok(None);
+        }
+        self.aside(|run| {
+            for (index, case) in part.cases.iter().enumerate() {
+                if run.truth(case.test, env)? {
+                    return Ok(Some(index));
+                }
+            }
+            Ok(None)
+        })
     }
 
     /// The numbers on both sides of a comparison.

@@ -5,7 +5,7 @@ use adv_module::program::{Compare, Expect, ExpectKind};
 use adv_module::{AdviceId, FnId};
 use adv_render::place;
 use adv_render::text::{advice_name, compared, positions};
-use adv_vm::{Branch, Mode, Subject, Wanted};
+use adv_vm::{Branch, Mode, StuckCause, Subject, Wanted};
 
 use super::{Asked, Tester, mate};
 
@@ -157,7 +157,12 @@ impl Tester {
                 let firsts = tree.iter().filter(|node| node.ply == 1).skip(1);
                 Ok(firsts.map(|node| san(position, node.mv)).collect())
             }
-            Branch::Stuck { cause, .. } => Err(format!("the search was ended: {cause:?}")),
+            Branch::Stuck { cause, .. } => Err(match cause {
+                StuckCause::Failure(failure) => failure.to_string(),
+                StuckCause::InClass => "the in-class is false".to_owned(),
+                StuckCause::NoPStrategy | StuckCause::NoAdvice => "no tree is found".to_owned(),
+                StuckCause::LoopWithoutMove => "a loop came round without a move".to_owned(),
+            }),
             Branch::Ends { .. } => Ok(Vec::new()),
         }
     }

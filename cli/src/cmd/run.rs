@@ -338,9 +338,16 @@ fn facts(
     };
     // A class that speaks of `TAKEN` is known from the search only.
     let classes = engine.tree_classes(whole).unwrap_or_default();
-    for (facts, class) in facts.iter_mut().zip(classes.into_iter().skip(first)) {
+    for ((node, facts), class) in facts
+        .iter_mut()
+        .enumerate()
+        .zip(classes.into_iter().skip(first))
+    {
         if let Some(facts) = facts {
             facts.selected = class;
+            let zones =
+                class.and_then(|class| engine.zones_of_class(whole, first + node, &class).ok());
+            facts.along = zones.unwrap_or_default();
         }
     }
     facts

@@ -175,7 +175,16 @@ impl PlaySession {
         }
         let mut marked = None;
         match facts {
-            Ok(facts) => marked = conditions(&mut shown, module, answer, &facts),
+            Ok(facts) => {
+                marked = conditions(&mut shown, module, answer, &facts);
+                // Zones are told for the position after our move, in which the conditions are asked.
+                if let Some(after) = ply.and_then(|ply| self.game.positions().get(ply + 1)) {
+                    let zones = facts.parts.iter().flat_map(|part| &part.zones);
+                    for line in adv::render::spoken::told(after, zones) {
+                        let _ = writeln!(shown, "{:9} {line}", "");
+                    }
+                }
+            }
             Err(stop) => {
                 let _ = writeln!(shown, "the conditions cannot be shown: {stop}");
             }

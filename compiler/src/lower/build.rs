@@ -62,12 +62,18 @@ impl TermScope {
         self.home.map_or(expr.span, |(_, call)| call)
     }
 
-    fn frame(&self, frame: Frame) -> Frame {
+    /// The position that a frame is here.
+    pub(super) fn frame(&self, frame: Frame) -> Frame {
         match frame {
             Frame::Current => self.current,
             Frame::New => self.new,
             Frame::Root => Frame::Root,
         }
+    }
+
+    /// The library whose definition this is within.
+    pub(super) fn home(&self) -> Option<usize> {
+        self.home.map(|(library, _)| library)
     }
 
     pub(super) fn set(&mut self, local: LocalId, term: TermId) {
@@ -202,6 +208,28 @@ impl<'b, 'a> Build<'b, 'a> {
                 self.terms.call(function, facts, frame, args.clone(), span)
             })
             .collect()
+    }
+
+    /// The body of a definition that is called, whatever its size, and what names mean in it. Nothing of it is built but the arguments.
+    pub(super) fn entered(
+        &mut self,
+        (callee, frame, args): (Callee, Frame, &[Expr]),
+        span: Span,
+        scope: &mut TermScope,
+    ) -> Option<(&'a Expr, TermScope)> {
+        let home = scope.home();
+        let (body, library) = self.low.body(home, callee)?;
+        let current = scope.frame(frame);
+        let locals = args.iter().map(|arg| self.tuple(arg, scope)).collect();
+        let place = scope.home.map_or(span, |(_, place)| place);
+        let inner = TermScope {
+            locals,
+            current,
+            new: scope.new,
+            depth: scope.depth,
+            home: library.map(|library| (library, place)),
+        };
+        Some((body, inner))
     }
 
     /// The body that takes the place of a call within so many loops, and the library that it is from; `None` where the call stays.

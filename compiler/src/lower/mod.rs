@@ -38,6 +38,7 @@ mod special;
 mod strategies;
 mod term;
 mod walk;
+mod zones;
 
 #[cfg(test)]
 mod tests;

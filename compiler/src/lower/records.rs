@@ -211,7 +211,12 @@ impl Lowering<'_> {
                 } else {
                     Vec::new()
                 },
+                zones: Vec::new(),
+                cases: Vec::new(),
             });
+            if let Some(made) = parts.last_mut().filter(|_| drawn) {
+                self.spoken(part, made, &name, at);
+            }
         }
         Ok(Goal {
             when: goal.when,
@@ -249,6 +254,7 @@ impl Lowering<'_> {
             toward: class.toward.clone(),
             promote: class.promote.map(|role| role as u8),
             keys,
+            zones: Vec::new(),
             place: self.place(class.span),
         })
     }
@@ -326,8 +332,12 @@ impl Lowering<'_> {
         // In this order: functions are numbered as they are made.
         let better = self.goal(&advice.better, &format!("{name}.{better}"), at, drawn)?;
         let holding = self.goal(&advice.holding, &format!("{name}.holding"), At::Node, drawn)?;
-        let us = self.moves(&advice.us, &format!("{name}.us"), ours)?;
+        let mut us = self.moves(&advice.us, &format!("{name}.us"), ours)?;
         let mut them = self.moves(&advice.them, &format!("{name}.them"), At::Move)?;
+        if drawn {
+            self.zones_of_classes(&advice.us, &mut us, &format!("{name}.us"));
+            self.zones_of_classes(&advice.them, &mut them, &format!("{name}.them"));
+        }
         let cost = match &advice.cost {
             None => None,
             Some(cost) => {

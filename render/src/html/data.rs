@@ -10,6 +10,7 @@
 
 use std::collections::BTreeMap;
 
+use adv_chess::Position;
 use adv_chess::notation::fen;
 use adv_module::program::{Place, StatementKind};
 use adv_module::{AdviceId, Program};
@@ -21,6 +22,7 @@ use crate::place;
 use crate::played::Played;
 use crate::refutation;
 use crate::searched::class_words;
+use crate::spoken;
 use crate::svg::OVERLAY_COLOURS;
 use crate::text::{
     advice_name, classes, effort_sentence, goal_word, left_out_sentence, plies, thousands,
@@ -52,7 +54,7 @@ pub(super) fn of_tree(explained: &Explained<'_>) -> Value {
                 "plan": 0,
                 "begins": true,
                 "by": selected_words(explained.module, answer.advice, facts),
-                "facts": facts.map(|facts| node_facts(explained.module, facts, &mut legend)),
+                "facts": facts.map(|facts| node_facts(explained.module, facts, &line.after, &mut legend)),
             }));
         }
         if let Some(text) = effort_sentence(explained.module, answer) {
@@ -118,7 +120,7 @@ pub(super) fn of_game(played: &Played<'_>) -> Value {
                 let id = plan.p_strategy.consultation.advice;
                 selected_words(played.module, id, facts)
             }),
-            "facts": facts.map(|facts| node_facts(played.module, facts, &mut legend)),
+            "facts": facts.map(|facts| node_facts(played.module, facts, &line.after, &mut legend)),
         }));
     }
     let played_moves = nodes.len();
@@ -209,7 +211,7 @@ fn variations(
                 "leftOut": node.left_out,
                 "plan": number,
                 "begins": false,
-                "facts": facts.map(|facts| node_facts(played.module, facts, legend)),
+                "facts": facts.map(|facts| node_facts(played.module, facts, &line.after, legend)),
             }));
         }
     }
@@ -236,7 +238,12 @@ impl Legend {
     }
 }
 
-fn node_facts(module: &Program, facts: &NodeFacts, legend: &mut Legend) -> Value {
+fn node_facts(
+    module: &Program,
+    facts: &NodeFacts,
+    position: &Position,
+    legend: &mut Legend,
+) -> Value {
     let side = |side: &SideFacts| json!({ "text": place::text_of(module, side.place), "values": side.values });
     let parts: Vec<Value> = facts
         .parts
@@ -257,7 +264,12 @@ fn node_facts(module: &Program, facts: &NodeFacts, legend: &mut Legend) -> Value
             })
         })
         .collect();
-    json!({ "decided": goal_word(facts.decided), "parts": parts })
+    let mut object = json!({ "decided": goal_word(facts.decided), "parts": parts });
+    let zones = spoken::page(position, facts);
+    if !zones.is_empty() {
+        object["zones"] = zones.into();
+    }
+    object
 }
 
 /// What the goals are called: an action has an out-class.

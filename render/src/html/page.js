@@ -60,6 +60,7 @@
     else if (from !== undefined && from >= 0 && parentOf(from) === here) slide = [nodes[from].uci.slice(0, 2), nodes[from].uci.slice(2, 4)];
     const black = drawPosition(fenAt(here), here >= 0 ? nodes[here].uci : null, slide);
     drawOverlays();
+    drawWays();
     const label = here < 0 ? "Position asked about" : `Position after ${nodes[here].label}`;
     svg.setAttribute("aria-label", `${label}, ${black ? "Black" : "White"} to move: ${fenAt(here)}`);
   }
@@ -94,6 +95,67 @@
       }));
       depth += 1;
     }
+  }
+
+  // The ways of the zones that the conjuncts of the node speak of: those of an attack bold, of who stops or supports it full, then dashed,
+  // then dotted; a ring where a man is in time, and beside a stop the moves that he may take.
+  const zonesHere = () => (here >= 0 && nodes[here].facts && nodes[here].facts.zones) || [];
+  const hiddenZones = new Set();
+  const middle = (one) => place(one).map((left) => left + CELL / 2);
+
+  function way(group, from, to, colour, level) {
+    const [fromX, fromY] = middle(from), [toX, toY] = middle(to);
+    const length = Math.hypot(toX - fromX, toY - fromY);
+    const [ux, uy] = [(toX - fromX) / length, (toY - fromY) / length];
+    const aside = 6 * Math.min(level, 4);
+    const at = (along, beside) => `${(fromX + ux * along - uy * (beside + aside)).toFixed(1)} ${(fromY + uy * along + ux * (beside + aside)).toFixed(1)}`;
+    const head = level === 0 ? 23 : 18, tip = length - 14;
+    group.append(draw("path", {
+      d: `M${at(14, 0)}L${at(tip - head, 0)}`, fill: "none", stroke: colour, "stroke-width": level === 0 ? 11 : 6, "stroke-linecap": "round",
+      "stroke-opacity": ".85", "stroke-dasharray": level < 2 ? "none" : level === 2 ? "15 10" : "2 12",
+    }));
+    group.append(draw("path", { d: `M${at(tip, 0)}L${at(tip - head, -head * 0.55)}L${at(tip - head, head * 0.55)}z`, fill: colour }));
+  }
+
+  function drawWays() {
+    let group = layer("ways");
+    if (!group) {
+      group = draw("g", { class: "ways", "pointer-events": "none" });
+      layer("men").after(group);
+    }
+    group.replaceChildren();
+    const zones = zonesHere().filter((zone) => !hiddenZones.has(zone.text));
+    const drawn = new Set();
+    for (const [from, to, side, level] of zones.flatMap((zone) => zone.arrows).sort((a, b) => a[3] - b[3])) {
+      const key = [from, to, side, level].join(" ");
+      if (!drawn.has(key)) way(group, from, to, ["#c77700", "#1c4fa0"][side], level);
+      drawn.add(key);
+    }
+    for (const [stop, closed, text] of zones.flatMap((zone) => zone.stops)) {
+      const [x, y] = middle(stop);
+      if (closed) group.append(draw("circle", { cx: x, cy: y, r: 42, fill: "none", stroke: "#c22a1e", "stroke-width": 6 }));
+      if (!text || drawn.has(stop)) continue;
+      drawn.add(stop);
+      const beside = draw("text", {
+        x: x + 33, y: y - 20, "font-size": 25, "font-weight": "bold", "text-anchor": "middle", fill: "#2a261f", stroke: "#fffdf8",
+        "stroke-width": 6, "paint-order": "stroke",
+      });
+      beside.textContent = text;
+      group.append(beside);
+    }
+  }
+
+  function zoneLine(zone) {
+    const button = make("button", {
+      class: "overlay", type: "button", "aria-pressed": !hiddenZones.has(zone.text),
+      onclick: () => {
+        const hide = !hiddenZones.has(zone.text);
+        if (hide) hiddenZones.add(zone.text); else hiddenZones.delete(zone.text);
+        button.setAttribute("aria-pressed", !hide);
+        drawWays();
+      },
+    }, make("code", {}, zone.text));
+    return make("li", {}, make("div", {}, button, " ", zone.told));
   }
 
   function toggle(index) {
@@ -213,6 +275,7 @@
     if (node && node.facts) {
       if (node.facts.parts.length) parts.push(...goals(node.facts));
       else parts.push(make("p", { class: "remark" }, "no goal is asked here"));
+      if (zonesHere().length) parts.push(make("h3", {}, "Zones"), make("ul", { class: "goals" }, ...zonesHere().map(zoneLine)));
     }
     const vain = plan && plan.tried.some((one) => !one.satisfied);
     if (plan && (!node || (data.game && node.begins && vain))) parts.push(...tried(plan));

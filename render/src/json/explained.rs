@@ -5,7 +5,7 @@
 
 use adv_chess::notation::fen;
 use adv_chess::squares::each;
-use adv_chess::{Color, geometry::square_name};
+use adv_chess::{Color, Position, geometry::square_name};
 use adv_module::Program;
 use adv_vm::{BoardFacts, Ending, NodeFacts, Origin, PartFacts, SideFacts};
 use serde_json::{Value, json};
@@ -14,6 +14,7 @@ use crate::explained::{Explained, action_name, lines, rule_place, strategy_name}
 use crate::place;
 use crate::played::{Finish, Played};
 use crate::searched::class_object;
+use crate::spoken;
 use crate::text::{classes, goal_word};
 
 /// A consultation or p-strategy with everything known about it: the object of [`super::consultation`] and the fields `strategy`,
@@ -146,10 +147,13 @@ fn nodes(explained: &Explained<'_>) -> Value {
                 "fen": fen(&line.after),
             });
             if let Some(facts) = explained.facts_at(index) {
-                object["facts"] = node_facts(explained.module, facts);
+                object["facts"] = node_facts(explained.module, facts, &line.after);
                 let id = explained.answer.advice;
                 if let Some((id, by)) = id.zip(facts.selected.as_ref()) {
                     object["class"] = class_object(explained.module, id, by);
+                    if !facts.along.is_empty() {
+                        object["class"]["zones"] = spoken::objects(&line.before, &facts.along);
+                    }
                 }
             }
             object
@@ -157,12 +161,16 @@ fn nodes(explained: &Explained<'_>) -> Value {
         .collect()
 }
 
-fn node_facts(module: &Program, facts: &NodeFacts) -> Value {
-    let parts: Vec<Value> = facts.parts.iter().map(|p| part(module, p)).collect();
+fn node_facts(module: &Program, facts: &NodeFacts, position: &Position) -> Value {
+    let parts: Vec<Value> = facts
+        .parts
+        .iter()
+        .map(|p| part(module, p, position))
+        .collect();
     json!({ "decided": goal_word(facts.decided), "parts": parts })
 }
 
-fn part(module: &Program, part: &PartFacts) -> Value {
+fn part(module: &Program, part: &PartFacts, position: &Position) -> Value {
     let at = place::line_column(module, part.place);
     let side = |side: &SideFacts| json!({ "text": place::text_of(module, side.place), "values": side.values });
     let compare = part
@@ -179,6 +187,9 @@ fn part(module: &Program, part: &PartFacts) -> Value {
         "compare": compare,
         "boards": boards,
     });
+    if !part.zones.is_empty() {
+        object["zones"] = spoken::objects(position, &part.zones);
+    }
     super::name_file(&mut object, module, part.place);
     object
 }

@@ -9,6 +9,7 @@
 //! ```
 
 mod json;
+mod meaning;
 mod page;
 mod selected;
 mod text;
@@ -27,6 +28,7 @@ pub use text::text;
 pub use translations::{searched as translations, tree as tree_translations};
 
 pub(crate) use json::class_object;
+pub(crate) use meaning::meaning;
 
 use crate::place;
 use crate::text::{advice_name, judged, numbered, plies, thousands, wholes};
@@ -46,6 +48,9 @@ pub(crate) fn class_words(module: &Program, advice: AdviceId, by: &SelectedBy) -
     }
     if let Some(text) = record.and_then(|record| class_text(module, record, by)) {
         words.push_str(&format!(" `{}`", clipped(&text)));
+    }
+    if let Some(meaning) = record.and_then(|record| meaning(module, record, by)) {
+        words.push_str(&format!(" is `{}`", clipped(&meaning)));
     }
     if let Some(taken) = by.taken {
         // A class of a named definition has that name as its text.

@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 
 use adv_vm::SelectedBy;
 
-use super::{class_text, squares};
+use super::{class_text, meaning, squares};
 use crate::explained::Explained;
 use crate::text::{advice_name, tree_with};
 
@@ -30,7 +30,12 @@ pub fn selected(explained: &Explained<'_>) -> String {
     };
     let mut classes: BTreeMap<(bool, &[u16], u16), Option<String>> = BTreeMap::new();
     for by in (0..tree.nodes().len()).filter_map(by) {
-        let text = class_text(explained.module, record, &by);
+        let text = class_text(explained.module, record, &by).map(|text| {
+            match meaning(explained.module, record, &by) {
+                Some(meaning) => format!("{text}: {meaning}"),
+                None => text,
+            }
+        });
         classes.insert((!by.ours, by.plies(record), by.class), text);
     }
     if classes.is_empty() {

@@ -12,6 +12,7 @@ use super::contour::{cell_of, contour};
 use super::{OVERLAY_COLOURS, Theme, escaped, men, opening, wrapped};
 use crate::explained::{Explained, lines};
 use crate::place;
+use crate::spoken::{self, NodeDrawing};
 
 /// The side of a square.
 const CELL: f64 = 60.0;
@@ -73,8 +74,8 @@ pub fn overlays(explained: &Explained<'_>, facts: &NodeFacts) -> Vec<Overlay> {
     found
 }
 
-/// The board after the move of a node, or at the root with `None`: last move marked, the node's sets of squares over it. Overlays,
-/// last move and caption of the options are replaced where the tree has its own.
+/// The board after the move of a node, or at the root with `None`: last move marked, the node's sets of squares and the ways of its zones
+/// over it. Overlays, arrows, last move and caption of the options are replaced where the tree has its own.
 pub fn board_of(explained: &Explained<'_>, node: Option<usize>, options: &BoardOptions) -> String {
     let worked = explained
         .answer
@@ -86,12 +87,19 @@ pub fn board_of(explained: &Explained<'_>, node: Option<usize>, options: &BoardO
         return board(&explained.answer.position, options);
     };
     let facts = explained.facts_at(index);
+    let zones = facts.map_or_else(NodeDrawing::default, |facts| {
+        spoken::drawing(&line.after, facts)
+    });
+    let caption: Vec<String> = std::iter::once(line.numbered()).chain(zones.told).collect();
     board(
         &line.after,
         &BoardOptions {
             last_move: Some(line.mv).filter(|mv| !mv.is_pass()),
             overlays: facts.map_or_else(Vec::new, |facts| overlays(explained, facts)),
-            caption: Some(line.numbered()),
+            arrows: zones.arrows,
+            stops: zones.stops,
+            key: zones.key,
+            caption: Some(caption.join("; ")),
             ..options.clone()
         },
     )

@@ -16,8 +16,10 @@ use adv_chess::squares::{each, file_of, rank_of};
 use adv_chess::{Move, Position};
 use adv_vm::Tree;
 
+use super::arrows::{self, StopMark};
 use super::{Theme, escaped, men, opening, wrapped};
 use crate::explained::{Explained, Line, lines};
+use crate::spoken::{self, NodeDrawing};
 use crate::text::reason;
 
 /// The most leaves by default, and with boards.
@@ -382,6 +384,10 @@ fn write_item(
     if options.boards {
         let moved = Some(line.mv).filter(|mv| !mv.is_pass());
         small_board(text, &line.after, moved, options.flipped, centre, y);
+        if let Some(facts) = explained.facts_at(node) {
+            let zones = spoken::drawing(&line.after, facts);
+            small_ways(text, &zones, options.flipped, centre, y);
+        }
     }
     let radius = radius.min(box_height / 2.0);
     let _ = writeln!(
@@ -405,6 +411,29 @@ fn write_item(
             y + sizes.node_height + 12.0
         );
     }
+}
+
+/// The ways of the zones that a node's conjuncts speak of, over its small board. Numbers would not be legible there.
+fn small_ways(text: &mut String, zones: &NodeDrawing, flipped: bool, centre: f64, top: f64) {
+    if zones.arrows.is_empty() {
+        return;
+    }
+    let cell = 60.0;
+    let stops: Vec<StopMark> = zones
+        .stops
+        .iter()
+        .map(|stop| StopMark {
+            text: String::new(),
+            ..stop.clone()
+        })
+        .collect();
+    let _ = writeln!(
+        text,
+        "<g transform=\"translate({} {top}) scale({})\">\n{}</g>",
+        centre - BOARD / 2.0,
+        BOARD / (8.0 * cell),
+        arrows::drawn(&zones.arrows, &stops, cell, flipped)
+    );
 }
 
 /// The empty board that all small boards use, 8 by 8 units.

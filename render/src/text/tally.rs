@@ -19,7 +19,7 @@ use adv_vm::{ClassTally, GoalTally, SearchTally, Tried};
 
 use super::{advice_name, positions, thousands};
 use crate::place;
-use crate::searched::class_text;
+use crate::searched::{class_text, meaning};
 
 /// What each piece has spent, where that was counted. Lines end with a line feed.
 pub fn tallies(module: &Program, tried: &[Tried]) -> String {
@@ -49,7 +49,10 @@ fn tally_text(module: &Program, tried: &Tried, record: &Advice, tally: &SearchTa
     for class in &tally.classes {
         let list = list_words(record, class);
         let head = if before == list { "" } else { &list };
-        let words = class_text(module, record, &class.class).unwrap_or_default();
+        let mut words = class_text(module, record, &class.class).unwrap_or_default();
+        if let Some(meaning) = meaning(module, record, &class.class) {
+            words = format!("{words}: {meaning}");
+        }
         let row = format!("{head:5} {}  {words}", class.class.class + 1);
         rows.push([row, class_words(class)]);
         before = list;
@@ -125,10 +128,16 @@ pub(crate) fn part_words(module: &Program, goal: &Goal, tally: &GoalTally) -> St
         Some((part, record))
     });
     match part {
-        Some((part, record)) => match place::text_of(module, record.place) {
-            Some(text) => format!("`{text}`"),
-            None => format!("conjunct {}", part.conjunct + 1),
-        },
+        Some((part, record)) => {
+            let whole = match place::text_of(module, record.place) {
+                Some(text) => format!("`{text}`"),
+                None => format!("conjunct {}", part.conjunct + 1),
+            };
+            match part.case.and_then(|case| record.cases.get(case)) {
+                Some(case) => format!("`{}` of {whole}", case.text),
+                None => whole,
+            }
+        }
         None if goal.parts.len() > 1 => format!("all {} conjuncts", goal.parts.len()),
         None => "a goal that is always true".to_owned(),
     }

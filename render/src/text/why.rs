@@ -20,10 +20,10 @@ use adv_chess::Color;
 use adv_chess::notation::{fen, san};
 use adv_module::program::{Advice, Compare, GoalPart, Place};
 use adv_module::{AdviceKind, Program};
-use adv_vm::{DearLine, GoalKind, LineEnds, NearMiss, PartFailure, Tried};
+use adv_vm::{DearLine, GoalKind, LineEnds, NearMiss, PartFailure, SeenZone, Tried, ZoneMiss};
 
 use super::{advice_name, numbered, positions, thousands, unit};
-use crate::{place, refutation};
+use crate::{place, refutation, spoken};
 
 /// The failures of one piece. `mirrored`: the consultation exchanged the colours, so that the positions noted have to be turned
 /// back.
@@ -86,6 +86,9 @@ pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
             );
         }
         text.push('\n');
+        if let Some(miss) = &failure.zones {
+            zones(&mut text, miss, mirrored);
+        }
     }
     if let Some(ended) = &tried.ended {
         line_ends(&mut text, module, advice, ended);
@@ -105,6 +108,25 @@ pub fn why(module: &Program, tried: &Tried, mirrored: bool) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The zones of a conjunct in the first position that failed it, a line each.
+fn zones(text: &mut String, miss: &ZoneMiss, mirrored: bool) {
+    let (position, zones) = match mirrored {
+        false => (miss.position, miss.zones.clone()),
+        true => (
+            miss.position.mirror(),
+            miss.zones.iter().map(SeenZone::mirrored).collect(),
+        ),
+    };
+    let told = spoken::told(&position, &zones);
+    if told.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "    first in {}", fen(&position));
+    for line in told {
+        let _ = writeln!(text, "      {line}");
+    }
 }
 
 /// What else ended the lines of a piece whose moves have a cost: its effort, with the line that would have needed least, and its depth.

@@ -182,6 +182,7 @@ pub fn found_nothing(module: &Program) -> LineEnd {
         part: 0,
         failed: 12,
         nearest: None,
+        zones: None,
     };
     LineEnd::Consulted {
         table: Some(TableId(0)),

@@ -44,6 +44,16 @@ use crate::primitive::Primitive;
 /// the bytes that it had before there were any.
 pub(crate) const HAS_COST: u8 = 0x80;
 
+/// The bit of a goal's first byte that says that the zones of each conjunct follow its boards. A goal without zones has the bytes that it
+/// had before there were any.
+pub(crate) const GOAL_HAS_ZONES: u8 = 0x80;
+
+/// The bit of a goal's first byte that says that the cases of each conjunct follow, after its zones.
+pub(crate) const GOAL_HAS_CASES: u8 = 0x40;
+
+/// The bit of a class's first byte, whose other bits are roles, that says that its zones follow its keys.
+pub(crate) const CLASS_HAS_ZONES: u8 = 0x80;
+
 /// The first bytes of every file.
 pub const MAGIC: [u8; 4] = *b"ADVC";
 /// The version of the format. A reader accepts this one only.

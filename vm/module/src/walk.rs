@@ -63,6 +63,14 @@ pub(crate) enum Use {
     Told(Told),
     /// The stage of an evaluation.
     Stage,
+    /// The squares of a zone that a conjunct speaks of.
+    GoalZoneBoard,
+    /// The horizon of a zone that a conjunct speaks of.
+    GoalZoneMoves,
+    /// The squares of a zone that a class speaks of.
+    ClassZoneBoard,
+    /// The horizon of a zone that a class speaks of.
+    ClassZoneMoves,
     /// The precondition of a rule.
     Condition,
     /// An in-class or a condition of a strategy.
@@ -77,6 +85,10 @@ pub(crate) enum Use {
     ClaimCompare,
     /// A board that a conjunct of a claim's goal speaks of.
     ClaimBoard,
+    /// The squares of a zone that a conjunct of a claim's goal speaks of.
+    ClaimZoneBoard,
+    /// The horizon of such a zone.
+    ClaimZoneMoves,
 }
 
 impl Use {
@@ -95,6 +107,8 @@ impl Use {
         match self {
             Use::Compare => Use::ClaimCompare,
             Use::Board => Use::ClaimBoard,
+            Use::GoalZoneBoard => Use::ClaimZoneBoard,
+            Use::GoalZoneMoves => Use::ClaimZoneMoves,
             _ => Use::Claim,
         }
     }
@@ -118,6 +132,12 @@ macro_rules! walks {
                 }
             }
 
+            fn zone(zone: &$($m)? ZoneFunctions, [board, moves]: [Use; 2], f: &mut dyn FnMut(Use, &$($m)? FnId)) {
+                f(board, &$($m)? zone.men);
+                f(board, &$($m)? zone.targets);
+                f(moves, &$($m)? zone.moves);
+            }
+
             fn goal(goal: &$($m)? Goal, f: &mut dyn FnMut(Use, &$($m)? FnId)) {
                 if let Some(test) = &$($m)? goal.test {
                     f(Use::Goal, test);
@@ -129,6 +149,12 @@ macro_rules! walks {
                     }
                     for board in &$($m)? part.boards {
                         f(Use::Board, &$($m)? board.board);
+                    }
+                    for spoken in &$($m)? part.zones {
+                        zone(&$($m)? spoken.zone, [Use::GoalZoneBoard, Use::GoalZoneMoves], f);
+                    }
+                    for case in &$($m)? part.cases {
+                        f(Use::Goal, &$($m)? case.test);
                     }
                 }
             }
@@ -156,6 +182,9 @@ macro_rules! walks {
                 }
                 for key in &$($m)? class.keys {
                     f(Use::Key, key);
+                }
+                for spoken in &$($m)? class.zones {
+                    zone(&$($m)? spoken.zone, [Use::ClassZoneBoard, Use::ClassZoneMoves], f);
                 }
             }
 

@@ -10,7 +10,7 @@ use crate::ids::{AdviceId, FnId};
 use crate::op::Op;
 use crate::program::{
     Advice, Class, Compare, Entry, Export, Function, Goal, Import, Material, MoveSpec, Place,
-    Program, Rule, Successor, Table,
+    Program, Rule, SpokenZone, Successor, Table, ZoneFunctions,
 };
 use crate::types::{AdviceKind, Needs, Ty, Who};
 use crate::walk::{change, look};
@@ -240,13 +240,37 @@ impl SectionBytes {
     }
 
     fn goal(&mut self, goal: &Goal) {
-        self.byte(goal.when.tag());
+        let has_zones = goal.parts.iter().any(|part| !part.zones.is_empty());
+        let has_cases = goal.parts.iter().any(|part| !part.cases.is_empty());
+        let zones = if has_zones { format::GOAL_HAS_ZONES } else { 0 };
+        let cases = if has_cases { format::GOAL_HAS_CASES } else { 0 };
+        self.byte(goal.when.tag() | zones | cases);
         self.option(goal.test.as_ref(), SectionBytes::function_id);
         self.list(&goal.parts, |out, part| {
             out.function_id(&part.test);
             out.option(part.compare.as_ref(), SectionBytes::compare);
             out.list(&part.boards, |out, board| out.function_id(&board.board));
+            if has_zones {
+                out.list(&part.zones, SectionBytes::spoken_zone);
+            }
+            if has_cases {
+                out.list(&part.cases, |out, case| {
+                    out.text(&case.text);
+                    out.function_id(&case.test);
+                });
+            }
         });
+    }
+
+    fn zone(&mut self, zone: &ZoneFunctions) {
+        self.function_id(&zone.men);
+        self.function_id(&zone.targets);
+        self.function_id(&zone.moves);
+    }
+
+    fn spoken_zone(&mut self, spoken: &SpokenZone) {
+        self.text(&spoken.text);
+        self.zone(&spoken.zone);
     }
 
     fn compare(&mut self, compare: &Compare) {
@@ -263,7 +287,12 @@ impl SectionBytes {
     }
 
     fn class(&mut self, class: &Class) {
-        self.byte(class.roles);
+        let zones = if class.zones.is_empty() {
+            0
+        } else {
+            format::CLASS_HAS_ZONES
+        };
+        self.byte(class.roles | zones);
         self.option(class.who.as_ref(), SectionBytes::who);
         self.option(class.from.as_ref(), SectionBytes::function_id);
         self.option(class.to.as_ref(), SectionBytes::function_id);
@@ -271,6 +300,9 @@ impl SectionBytes {
         self.list(&class.toward, |out, direction| out.byte(direction.tag()));
         self.option(class.promote.as_ref(), |out, role| out.byte(*role));
         self.functions(&class.keys);
+        if !class.zones.is_empty() {
+            self.list(&class.zones, SectionBytes::spoken_zone);
+        }
     }
 
     fn table(&mut self, table: &Table) {

@@ -262,6 +262,11 @@ impl AttemptLog {
         }
     }
 
+    /// True where leaves and cuts are counted.
+    pub(crate) fn counts(&self) -> bool {
+        self.tally.is_some()
+    }
+
     /// What a goal came to at the last attempt.
     pub(crate) fn judged(&mut self, verdict: &TraceVerdict, case: Option<usize>) {
         if let Some(tally) = &mut self.tally {

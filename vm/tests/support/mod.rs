@@ -244,6 +244,8 @@ impl Builder {
                 test,
                 compare: None,
                 boards: Vec::new(),
+                zones: Vec::new(),
+                cases: Vec::new(),
             }],
             place,
         }

@@ -259,11 +259,13 @@ impl<'m> Merger<'m> {
             if advice.kind == AdviceKind::Piece {
                 advice.kind = AdviceKind::Either;
             }
-            // Boards are drawn where a goal of the program is explained; hidden advice is not explained.
+            // Boards and zones are drawn where a goal of the program is explained; hidden advice is not explained.
             let goals = [&mut advice.better, &mut advice.holding].into_iter();
-            goals
-                .flat_map(|goal| &mut goal.parts)
-                .for_each(|part| part.boards.clear());
+            goals.flat_map(|goal| &mut goal.parts).for_each(|part| {
+                part.boards.clear();
+                part.zones.clear();
+                part.cases.clear();
+            });
             change::advice_places(&mut advice, &mut |place| *place = Place::default());
         }
         change::advice_functions(&mut advice, &mut |_, id| *id = self.function(source, *id));

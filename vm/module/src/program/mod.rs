@@ -291,6 +291,29 @@ pub struct GoalPart {
     pub compare: Option<Compare>,
     /// The boards that it speaks of, in the order of the source, for drawings.
     pub boards: Vec<GoalBoard>,
+    /// The zones that it speaks of in the position where it is asked, for drawings: those of its definitions too.
+    pub zones: Vec<SpokenZone>,
+    /// Where it speaks of zones: the cases of a disjunction, or of one that it negates, those inside its definitions too. Counts tell
+    /// which of them was true; they mean nothing else.
+    pub cases: Vec<GoalCase>,
+}
+
+/// A case of a disjunction.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GoalCase {
+    /// What it is, with the arguments that it has there: `pawn-wins(us, them)`.
+    pub text: String,
+    /// The case alone.
+    pub test: FnId,
+}
+
+/// A zone that a conjunct or a class of moves speaks of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpokenZone {
+    /// What it is called there, with the arguments that it has there: `race(us)`.
+    pub text: String,
+    /// Its functions, which are evaluated in the position that it is read in.
+    pub zone: ZoneFunctions,
 }
 
 /// A board that a conjunct speaks of.

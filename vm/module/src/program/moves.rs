@@ -1,6 +1,6 @@
 //! Which moves a piece-of-advice looks at.
 
-use super::Place;
+use super::{Place, SpokenZone};
 use crate::ids::FnId;
 use crate::types::{Direction, Who};
 
@@ -32,6 +32,8 @@ pub struct Class {
     pub promote: Option<u8>,
     /// Keys, numbers without parameters, smallest first, compared one after the other; ties keep directions, then the fixed order.
     pub keys: Vec<FnId>,
+    /// The zones that its filter speaks of in the position before the move, for drawings.
+    pub zones: Vec<SpokenZone>,
     /// Its place.
     pub place: Place,
 }
@@ -77,6 +79,7 @@ impl Class {
             toward: Vec::new(),
             promote: None,
             keys: Vec::new(),
+            zones: Vec::new(),
             place: Place::default(),
         }
     }

@@ -3,11 +3,15 @@
 use super::input::{Input, Result};
 use super::material;
 use super::patterns::text_parts;
-use crate::format::{HAS_COST, MAX_ADVICE, MAX_ITEMS, MAX_STATEMENTS, MAX_TABLES};
+use crate::format::{
+    CLASS_HAS_ZONES, GOAL_HAS_CASES, GOAL_HAS_ZONES, HAS_COST, MAX_ADVICE, MAX_ITEMS,
+    MAX_STATEMENTS, MAX_TABLES,
+};
 use crate::ids::{EvaluationId, PatternId, StrategyId, TableId};
 use crate::program::{
-    Advice, Class, Compare, Consulted, Cost, Entry, Expect, ExpectKind, Goal, GoalBoard, GoalPart,
-    MoveSpec, Place, Rule, Statement, StatementKind, Strategy, Subject, Successor, Table, Test,
+    Advice, Class, Compare, Consulted, Cost, Entry, Expect, ExpectKind, Goal, GoalBoard, GoalCase,
+    GoalPart, MoveSpec, Place, Rule, SpokenZone, Statement, StatementKind, Strategy, Subject,
+    Successor, Table, Test, ZoneFunctions,
 };
 use crate::types::{AdviceKind, Direction, SearchMode, When};
 
@@ -58,8 +62,13 @@ fn cost(input: &mut Input<'_>) -> Result<Cost> {
 }
 
 pub(super) fn goal(input: &mut Input<'_>) -> Result<Goal> {
-    Ok(Goal {
-        when: input.tag("when a goal is asked", When::from_tag)?,
+    let at = input.at();
+    let (when, has_zones, has_cases) = input.tag("when a goal is asked", |tag| {
+        let when = When::from_tag(tag & !(GOAL_HAS_ZONES | GOAL_HAS_CASES))?;
+        Some((when, tag & GOAL_HAS_ZONES != 0, tag & GOAL_HAS_CASES != 0))
+    })?;
+    let goal = Goal {
+        when,
         test: input.option(Input::function)?,
         parts: input.list("conjuncts", MAX_ITEMS, 2, |input| {
             Ok(GoalPart {
@@ -72,9 +81,52 @@ pub(super) fn goal(input: &mut Input<'_>) -> Result<Goal> {
                         board: input.function()?,
                     })
                 })?,
+                zones: match has_zones {
+                    true => zones(input)?,
+                    false => Vec::new(),
+                },
+                cases: match has_cases {
+                    true => cases(input)?,
+                    false => Vec::new(),
+                },
             })
         })?,
         place: Place::default(),
+    };
+    if has_zones && goal.parts.iter().all(|part| part.zones.is_empty()) {
+        return input.corrupt(at, "a goal with zones, but no conjunct has any");
+    }
+    if has_cases && goal.parts.iter().all(|part| part.cases.is_empty()) {
+        return input.corrupt(at, "a goal with cases, but no conjunct has any");
+    }
+    Ok(goal)
+}
+
+/// The cases of a conjunct.
+fn cases(input: &mut Input<'_>) -> Result<Vec<GoalCase>> {
+    input.list("cases", MAX_ITEMS, 2, |input| {
+        Ok(GoalCase {
+            text: input.name()?,
+            test: input.function()?,
+        })
+    })
+}
+
+/// The zones that a conjunct or a class speaks of.
+fn zones(input: &mut Input<'_>) -> Result<Vec<SpokenZone>> {
+    input.list("zones", MAX_ITEMS, 4, |input| {
+        Ok(SpokenZone {
+            text: input.name()?,
+            zone: zone(input)?,
+        })
+    })
+}
+
+fn zone(input: &mut Input<'_>) -> Result<ZoneFunctions> {
+    Ok(ZoneFunctions {
+        men: input.function()?,
+        targets: input.function()?,
+        moves: input.function()?,
     })
 }
 
@@ -101,8 +153,11 @@ fn moves(input: &mut Input<'_>) -> Result<MoveSpec> {
 
 fn classes(input: &mut Input<'_>) -> Result<Vec<Class>> {
     input.list("classes", MAX_ITEMS, 8, |input| {
-        Ok(Class {
-            roles: input.byte()?,
+        let at = input.at();
+        let roles = input.byte()?;
+        let has_zones = roles & CLASS_HAS_ZONES != 0;
+        let class = Class {
+            roles: roles & !CLASS_HAS_ZONES,
             who: input.option(Input::who)?,
             from: input.option(Input::function)?,
             to: input.option(Input::function)?,
@@ -112,8 +167,16 @@ fn classes(input: &mut Input<'_>) -> Result<Vec<Class>> {
             })?,
             promote: input.option(Input::byte)?,
             keys: input.functions("keys")?,
+            zones: match has_zones {
+                true => zones(input)?,
+                false => Vec::new(),
+            },
             place: Place::default(),
-        })
+        };
+        if has_zones && class.zones.is_empty() {
+            return input.corrupt(at, "a class with zones, but it has none");
+        }
+        Ok(class)
     })
 }
 

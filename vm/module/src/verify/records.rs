@@ -11,12 +11,13 @@
 //! | cost of moves             | number     | everything but `TAKEN`     |
 //! | board of a conjunct       | board      | `new.`, `root.`            |
 //! | value of a reason         | any        | `new.`, `root.`            |
-//! | zone of a reason          | two boards, a number | `new.`, `root.`  |
 //! | choice of a text          | side, descriptor, number | as a value of it |
 //! | board of a text           | board      | as a value of it           |
 //! | fact of a pattern         | board or descriptor | the position      |
 //! | where, worth, value in a text of a pattern | descriptor, number, any | `HERE` |
 //! | stage of an evaluation    | descriptor | the position               |
+//! | zone of a reason, a conjunct | two boards, a number | `new.`, `root.` |
+//! | zone of a class           | two boards, a number | `root.`          |
 //! | condition of a rule       | descriptor | the position               |
 //! | condition of a strategy   | descriptor | the position               |
 //! | in-class of an action     | descriptor | the position               |
@@ -95,8 +96,6 @@ pub(super) fn function(module: &Program, at: &str, how: Use, id: FnId) -> Verifi
         Use::Cost => ("what a move costs", Some(Ty::Number), of_moves),
         Use::Board => ("a board of a conjunct", Some(Ty::Board), positions),
         Use::Because => ("a value of a reason", None, positions),
-        Use::ZoneBoard => ("a board of a zone", Some(Ty::Board), positions),
-        Use::ZoneMoves => ("the horizon of a zone", Some(Ty::Number), positions),
         Use::Choice => ("what a choice depends on", None, positions),
         Use::TextBoard => ("a board of a text", Some(Ty::Board), positions),
         Use::FactBoard => ("a fact", Some(Ty::Board), Needs::NONE),
@@ -108,6 +107,14 @@ pub(super) fn function(module: &Program, at: &str, how: Use, id: FnId) -> Verifi
         Use::Told(Told::Number) => ("the horizon of a zone", Some(Ty::Number), Needs::HERE),
         Use::Told(Told::Choice) => ("what a choice depends on", None, Needs::HERE),
         Use::Stage => ("a stage", Some(Ty::Truth), Needs::NONE),
+        Use::ZoneBoard | Use::GoalZoneBoard => ("a board of a zone", Some(Ty::Board), positions),
+        Use::ZoneMoves | Use::GoalZoneMoves => {
+            ("the horizon of a zone", Some(Ty::Number), positions)
+        }
+        Use::ClassZoneBoard => ("a board of a zone", Some(Ty::Board), Needs::ROOT),
+        Use::ClassZoneMoves => ("the horizon of a zone", Some(Ty::Number), Needs::ROOT),
+        Use::ClaimZoneBoard => ("a board of a zone", Some(Ty::Board), Needs::NONE),
+        Use::ClaimZoneMoves => ("the horizon of a zone", Some(Ty::Number), Needs::NONE),
         Use::Condition => ("a rule's condition", Some(Ty::Truth), Needs::NONE),
         Use::Statement => ("a strategy's condition", Some(Ty::Truth), Needs::NONE),
         Use::InClass => ("an action's in-class", Some(Ty::Truth), Needs::NONE),

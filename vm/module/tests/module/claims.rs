@@ -2,7 +2,7 @@
 
 use adv_module::program::{
     Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, Compare, FromSet, Goal, GoalBoard, GoalPart,
-    GoalWord, Place,
+    GoalWord, Place, SpokenZone, ZoneFunctions,
 };
 use adv_module::{
     AdviceId, FnId, Needs, Op, Property, StrategyId, TableId, Ty, When, link, listing, read, write,
@@ -36,6 +36,15 @@ fn goal(word: GoalWord, place: Place) -> ClaimGoal {
                     place,
                     board: FnId(0),
                 }],
+                zones: vec![SpokenZone {
+                    text: "race".to_owned(),
+                    zone: ZoneFunctions {
+                        men: FnId(0),
+                        targets: FnId(0),
+                        moves: FnId(5),
+                    },
+                }],
+                cases: Vec::new(),
             }],
             place,
         },
@@ -370,9 +379,11 @@ claim prove krk from all positions where yes reaches mate never yes within 34 mo
   from     all positions where f8 yes
   reaches  f8 yes
            ∧ f8 yes   compares (f1 room) with (f5 far)   boards f0
+             zone `race` = zone(f0 pen, f0 pen, f5 far)
            mate
   never    f8 yes
            ∧ f8 yes   compares (f1 room) with (f5 far)   boards f0
+             zone `race` = zone(f0 pen, f0 pen, f5 far)
   within   34 moves
   weak, any-choice, fifty-moves
 ";
@@ -383,6 +394,7 @@ claim measure wait from 300 random positions seed 7 share of keeps yes
   from     300 random positions seed 7
   keeps    f8 yes
            ∧ f8 yes   compares (f1 room) with (f5 far)   boards f0
+             zone `race` = zone(f0 pen, f0 pen, f5 far)
   share, needs values
 
 claim prove yes ⇒ yes

@@ -32,8 +32,11 @@ a0  advice squeeze(2)   for W   depth 5 shortest
   /// Takes room away.
   better   after-us f3 less
            ∧ f3 less   compares (f1 room) with (f2 root.room)   boards f0
+             zone `race(us)` = zone(f0 pen, f0 pen, f1 room)
+             case `less` = f3 less
   holding  f7 nested
-  us       us.(K, R) as Q from f0 pen to f0 pen where f4 near toward NE, S by f1 room, f5 far
+  us       us.(K, R) as Q from f0 pen to f0 pen where f4 near toward NE, S by f1 room, f5 far \
+           [zone `race(them)` = zone(f0 pen, f0 pen, f5 far)] [zone `` = zone(f0 pen, f0 pen, f5 far)]
            at 0, 2: any
            at 4: none
   them     none

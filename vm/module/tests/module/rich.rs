@@ -27,6 +27,18 @@ fn line(n: usize) -> Place {
     }
 }
 
+/// A zone whose squares are those of the pen.
+fn spoken(text: &str, moves: u32) -> SpokenZone {
+    SpokenZone {
+        text: text.to_owned(),
+        zone: ZoneFunctions {
+            men: FnId(0),
+            targets: FnId(0),
+            moves: FnId(moves),
+        },
+    }
+}
+
 /// A module with something of everything.
 pub fn rich() -> Program {
     use Frame::{Current, Root};
@@ -250,6 +262,11 @@ pub fn rich() -> Program {
                 place: line(0),
                 board: FnId(0),
             }],
+            zones: vec![spoken("race(us)", 1)],
+            cases: vec![GoalCase {
+                text: "less".to_owned(),
+                test: FnId(3),
+            }],
         }],
         place: line(2),
     };
@@ -263,6 +280,7 @@ pub fn rich() -> Program {
         toward: vec![Direction::NE, Direction::S],
         promote: Some(1),
         keys: vec![FnId(1), FnId(5)],
+        zones: vec![spoken("race(them)", 5), spoken("", 5)],
         place: line(3),
     }];
     squeeze.us.phases = vec![(vec![0, 2], vec![class()]), (vec![4], Vec::new())];

@@ -7,8 +7,8 @@ mod strategies;
 use super::{line, material};
 use crate::ids::{AdviceId, EvaluationId, FnId, PatternId, StrategyId, TableId};
 use crate::program::{
-    Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, MoveSpec, Program, Subject, Successor,
-    Table, Test, TextPart,
+    Advice, Class, Compare, Entry, Expect, ExpectKind, Goal, MoveSpec, Program, SpokenZone,
+    Subject, Successor, Table, Test, TextPart, ZoneFunctions,
 };
 use crate::types::{AdviceKind, SearchMode, Who};
 
@@ -118,6 +118,23 @@ impl Names<'_> {
     }
 }
 
+impl Names<'_> {
+    /// A zone by its functions: `zone(f3, f4, f5)`.
+    fn zone(&self, zone: &ZoneFunctions) -> String {
+        format!(
+            "zone({}, {}, {})",
+            self.function(zone.men),
+            self.function(zone.targets),
+            self.function(zone.moves)
+        )
+    }
+
+    /// A zone that something speaks of, by its text there.
+    fn spoken(&self, spoken: &SpokenZone) -> String {
+        format!("`{}` = {}", spoken.text, self.zone(&spoken.zone))
+    }
+}
+
 fn playing(side: Option<Who>) -> String {
     side.map_or_else(String::new, |side| format!("   for {}", side.word()))
 }
@@ -221,6 +238,13 @@ fn goal(out: &mut String, names: &Names<'_>, word: &str, goal: &Goal) {
             names.function(part.test),
             names.compare(part.compare.as_ref())
         );
+        for spoken in &part.zones {
+            line!(out, "             zone {}", names.spoken(spoken));
+        }
+        for case in &part.cases {
+            let test = names.function(case.test);
+            line!(out, "             case `{}` = {test}", case.text);
+        }
     }
 }
 
@@ -291,6 +315,9 @@ fn class(names: &Names<'_>, class: &Class) -> String {
     }
     if !class.keys.is_empty() {
         text.push_str(&format!(" by {}", names.functions(&class.keys)));
+    }
+    for spoken in &class.zones {
+        text.push_str(&format!(" [zone {}]", names.spoken(spoken)));
     }
     text
 }

@@ -8,7 +8,7 @@ use crate::format;
 use crate::ids::{AdviceId, EvaluationId, FnId, PatternId, StrategyId, TableId};
 use crate::program::{
     Advice, Claim, ClaimSubject, Class, Consulted, ExpectKind, Export, FromSet, Goal, MoveSpec,
-    Program, StatementKind, Strategy, Subject, Successor, Table, Test,
+    Program, SpokenZone, StatementKind, Strategy, Subject, Successor, Table, Test,
 };
 use crate::walk::look;
 
@@ -238,9 +238,17 @@ fn claim(module: &Program, at: &str, claim: &Claim) -> Verified {
 
 fn goal(at: &str, goal: &Goal) -> Verified {
     within(at, "conjuncts", goal.parts.len(), format::MAX_ITEMS)?;
-    goal.parts
-        .iter()
-        .try_for_each(|part| within(at, "boards", part.boards.len(), format::MAX_ITEMS))
+    goal.parts.iter().try_for_each(|part| {
+        within(at, "boards", part.boards.len(), format::MAX_ITEMS)?;
+        zones(at, &part.zones)?;
+        within(at, "cases", part.cases.len(), format::MAX_ITEMS)?;
+        texts(at, part.cases.iter().map(|case| &case.text))
+    })
+}
+
+fn zones(at: &str, zones: &[SpokenZone]) -> Verified {
+    within(at, "zones", zones.len(), format::MAX_ITEMS)?;
+    texts(at, zones.iter().map(|spoken| &spoken.text))
 }
 
 fn moves(at: &str, spec: &MoveSpec) -> Verified {
@@ -249,6 +257,7 @@ fn moves(at: &str, spec: &MoveSpec) -> Verified {
         classes.iter().try_for_each(|class| {
             within(at, "keys", class.keys.len(), format::MAX_ITEMS)?;
             within(at, "directions", class.toward.len(), format::MAX_ITEMS)?;
+            zones(at, &class.zones)?;
             match class.promote {
                 Some(role @ (0 | 5..)) => fail(
                     Property::Bounds,

@@ -117,6 +117,8 @@ fn the_programs_boards_stay_and_a_librarys_go() {
                 place: Place::default(),
                 board: FnId(1),
             }],
+            zones: Vec::new(),
+            cases: Vec::new(),
         }];
         module.advice = vec![advice];
         module

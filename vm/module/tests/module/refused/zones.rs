@@ -1,8 +1,8 @@
 //! Zones and `TAKEN`: operands of their words, where `TAKEN` may be, zones of reasons and exports.
 
 use adv_module::program::{
-    ClaimSubject, Class, Cost, Export, Function, Place, StatementKind, Successor, TextPart,
-    ZoneFunctions,
+    ClaimSubject, Class, Cost, Export, Function, Place, SpokenZone, StatementKind, Successor,
+    TextPart, ZoneFunctions,
 };
 use adv_module::{
     AdviceId, FnId, Frame, Needs, Op, PrimId, Program, Property, SearchMode, StrategyId, TableId,
@@ -251,6 +251,86 @@ fn a_zone_of_a_reason_is_two_boards_and_a_number() {
         Property::Bounds,
         "function 99 does not exist",
     );
+}
+
+/// Functions of the zone of a conjunct, or of a class.
+fn spoken(functions: [u32; 3], place: fn(&mut Program) -> &mut SpokenZone) -> Program {
+    changed(|module| {
+        let [men, targets, moves] = functions.map(FnId);
+        place(module).zone = ZoneFunctions {
+            men,
+            targets,
+            moves,
+        };
+    })
+}
+
+#[test]
+fn a_zone_that_a_conjunct_or_a_class_speaks_of_is_two_boards_and_a_number() {
+    let of_goal: fn(&mut Program) -> &mut SpokenZone =
+        |module| &mut module.advice[0].better.parts[0].zones[0];
+    let of_class: fn(&mut Program) -> &mut SpokenZone =
+        |module| &mut module.advice[0].us.every[0].zones[0];
+    for place in [of_goal, of_class] {
+        let right = spoken([0, 0, 1], place);
+        verified(right.clone());
+        let again = verify(read(&write(&right)).unwrap()).unwrap();
+        assert_eq!(again.program(), &right);
+        refused(
+            spoken([1, 0, 1], place),
+            Property::Records,
+            "`room` is a board of a zone",
+        );
+        refused(
+            spoken([0, 0, 0], place),
+            Property::Records,
+            "`pen` is the horizon of a zone",
+        );
+        refused(
+            spoken([0, 99, 1], place),
+            Property::Bounds,
+            "function 99 does not exist",
+        );
+        // Nothing has failed and no move is made where a zone is drawn.
+        refused(
+            with_taken(Ty::Board, |module, id| place(module).zone.men = id),
+            Property::Records,
+            "speaks of a position or move that there is not",
+        );
+    }
+}
+
+#[test]
+fn a_case_of_a_goal_is_a_descriptor() {
+    let of =
+        |test: u32| changed(|module| module.advice[0].better.parts[0].cases[0].test = FnId(test));
+    verified(of(8));
+    refused(of(1), Property::Records, "`room` is a goal");
+    refused(of(99), Property::Bounds, "function 99 does not exist");
+}
+
+#[test]
+fn without_zones_goals_and_classes_have_the_bytes_that_they_had() {
+    let without = changed(|module| {
+        for advice in &mut module.advice {
+            for goal in [&mut advice.better, &mut advice.holding] {
+                for part in &mut goal.parts {
+                    part.zones.clear();
+                    part.cases.clear();
+                }
+            }
+            for class in &mut advice.us.every {
+                class.zones.clear();
+            }
+        }
+    });
+    let with = write(&changed(|_| {}));
+    let bytes = write(&without);
+    // A text with its length, and three functions of a zone or one of a case; a count for each list.
+    let conjunct = (1 + 1 + 8 + 3) + (1 + 1 + 4 + 1);
+    let class = 1 + (1 + 10 + 3) + (1 + 3);
+    assert_eq!(with.len() - bytes.len(), conjunct + class);
+    assert_eq!(read(&bytes).unwrap().program(), &without);
 }
 
 #[test]
