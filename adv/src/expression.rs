@@ -10,13 +10,17 @@ use adv_chess::{Color, Position};
 use adv_compiler::diagnostics::render::{Format, render};
 use adv_compiler::diagnostics::{Diagnostic, Severity};
 use adv_compiler::source::{Source, Span};
+use adv_compiler::syntax::ast::ExprKind;
+use adv_compiler::syntax::parse_expression;
 use adv_module::{FnId, Linked, Module, Needs, Program, Ty};
-use adv_vm::{Engine, Limits, Stop};
+use adv_vm::{Engine, Limits, Stop, WaysFacts, ZoneFacts, ZoneOperands, horizon};
 
 use crate::load::link;
 
 /// The kinds of definition, in the order in which they are tried: a board is a descriptor too.
 const KINDS: [&str; 4] = ["board", "number", "descriptor", "zone"];
+/// The word whose squares are those of trajectories.
+const WAYS: &str = "BUNDLE";
 /// The name of the definition, which no program has.
 const NAME: &str = "the-expression-asked-about";
 
@@ -31,6 +35,8 @@ pub struct Expression {
     pub is_zone: bool,
     functions: Vec<FnId>,
     linked: Arc<Linked>,
+    /// The operands of an expression that is a call of `BUNDLE`; empty elsewhere.
+    operands: Vec<Expression>,
 }
 
 /// Why an expression has no value.
@@ -78,6 +84,19 @@ impl Expression {
     /// # Errors
     /// [`ExpressionError`] where it does not compile, or needs more than one position.
     pub fn compile(program: &Program, text: &str) -> Result<Expression, ExpressionError> {
+        let expression = Expression::compile_alone(program, text)?;
+        let operands = match expression.ty {
+            Ty::Board if !expression.is_zone => operands_of_ways(program, text),
+            _ => Vec::new(),
+        };
+        Ok(Expression {
+            operands,
+            ..expression
+        })
+    }
+
+    /// The expression without its operands.
+    fn compile_alone(program: &Program, text: &str) -> Result<Expression, ExpressionError> {
         let Some(kept) = &program.source else {
             return Err(ExpressionError::NoSource);
         };
@@ -97,6 +116,7 @@ impl Expression {
             is_zone: export.is_zone(),
             functions: export.functions.clone(),
             linked: Arc::new(linked),
+            operands: Vec::new(),
         })
     }
 
@@ -112,6 +132,66 @@ impl Expression {
             .map(|function| engine.evaluate(*function, &[], position, us))
             .collect()
     }
+
+    /// The trajectories whose squares are its value, where it is written as a call of `BUNDLE`: `BUNDLE(W.K, c8)`, `BUNDLE(race(W), 1)`.
+    ///
+    /// # Errors
+    /// The [`Stop`] that was reached.
+    pub fn ways(
+        &self,
+        position: &Position,
+        us: Color,
+        limits: Limits,
+    ) -> Result<Option<WaysFacts>, Stop> {
+        let mut values = Vec::with_capacity(self.operands.len());
+        for operand in &self.operands {
+            values.push((operand, operand.value(position, us, limits)?));
+        }
+        let words: Vec<(Ty, &[u64])> = values
+            .iter()
+            .map(|(operand, words)| (operand.ty, words.as_slice()))
+            .collect();
+        let found = match words.as_slice() {
+            [(Ty::Board, [men]), (Ty::Board, [to])] => WaysFacts::of(position, *men, *to, None),
+            [(Ty::Board, [men]), (Ty::Board, [to]), (Ty::Number, [moves])] => {
+                let Ok(moves) = u32::try_from(*moves) else {
+                    return Ok(None);
+                };
+                WaysFacts::of(position, *men, *to, Some(moves))
+            }
+            [(Ty::Board, [men, targets, moves]), (Ty::Number, [level])] => {
+                let zone = ZoneOperands {
+                    men: *men,
+                    targets: *targets,
+                    horizon: horizon(*moves),
+                };
+                let Ok(level) = usize::try_from(*level) else {
+                    return Ok(None);
+                };
+                WaysFacts::of_level(&ZoneFacts::of(position, zone), level)
+            }
+            _ => return Ok(None),
+        };
+        let squares = self.value(position, us, limits)?;
+        Ok((squares.as_slice() == [found.squares]).then_some(found))
+    }
+}
+
+/// The operands of a call of `BUNDLE`, each compiled by itself; none where the text is something else.
+fn operands_of_ways(program: &Program, text: &str) -> Vec<Expression> {
+    let (expression, _) = parse_expression(text, 0);
+    let ExprKind::Call(name, arguments) = expression.kind else {
+        return Vec::new();
+    };
+    if name.node != WAYS {
+        return Vec::new();
+    }
+    let operands = arguments.iter().map(|argument| {
+        let (start, end) = (argument.span.start as usize, argument.span.end as usize);
+        Expression::compile_alone(program, text.get(start..end)?).ok()
+    });
+    // The span of an argument in parentheses leaves these out, which changes nothing; what does not compile alone is not shown.
+    operands.collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
 /// The program with the expression as one more definition.

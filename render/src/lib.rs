@@ -54,6 +54,7 @@ pub mod speak;
 pub mod spoken;
 pub mod survey;
 pub mod values;
+pub mod ways;
 pub mod whole;
 pub mod zone;
 

@@ -15,7 +15,7 @@ use adv_chess::geometry::set_names;
 use adv_chess::notation::fen;
 use adv_chess::{Color, Position};
 use adv_module::Ty;
-use adv_vm::{ZoneFacts, ZoneOperands, value_text};
+use adv_vm::{WaysFacts, ZoneFacts, ZoneOperands, value_text};
 use serde_json::{Value, json};
 
 use crate::svg::{self, BoardOptions, Overlay};
@@ -29,6 +29,8 @@ pub struct ShownValue {
     pub ty: Ty,
     /// Its words; a tuple has several.
     pub words: Vec<u64>,
+    /// The trajectories whose squares are its value, where it is written as such.
+    pub ways: Option<WaysFacts>,
 }
 
 impl ShownValue {
@@ -63,12 +65,19 @@ impl ShownValue {
 }
 
 /// The values for people: a drawing for each board, a line for everything else; then side to move and FEN.
-pub fn text(position: &Position, shown: &[ShownValue], flipped: bool) -> String {
+/// `with_ways`: the trajectories of zones and of `BUNDLE` are listed.
+pub fn text(position: &Position, shown: &[ShownValue], flipped: bool, with_ways: bool) -> String {
     let mut text = String::new();
     for value in shown {
         if let Some(zone) = value.zone() {
             let facts = ZoneFacts::of(position, zone);
-            text.push_str(&crate::zone::text(position, &value.text, &facts, flipped));
+            text.push_str(&crate::zone::text(
+                position,
+                &value.text,
+                &facts,
+                flipped,
+                with_ways,
+            ));
             continue;
         }
         match value.squares() {
@@ -81,6 +90,9 @@ pub fn text(position: &Position, shown: &[ShownValue], flipped: bool) -> String 
                     0 => writeln!(text, "no square"),
                     _ => writeln!(text, "{count} {noun}  {}", set_names(squares)),
                 };
+                if let Some(ways) = &value.ways {
+                    text.push_str(&crate::ways::text(ways, with_ways));
+                }
                 text.push('\n');
             }
             None => {
@@ -132,7 +144,7 @@ pub(crate) fn drawn_with(
     text
 }
 
-/// The values as one object, zones as [`crate::zone::json`] has them: `{ "fen", "us", "values": [ { "text", "type", "squares": ["e4"] | "value": 3 | true | [1, 2] } ] }`.
+/// The values as one object, zones as [`crate::zone::json`] has them: `{ "fen", "us", "values": [ { "text", "type", "squares": ["e4"], "ways": [] | "value": 3 | true | [1, 2] } ] }`.
 pub fn json(position: &Position, us: Color, shown: &[ShownValue]) -> Value {
     let values: Vec<Value> = shown
         .iter()
@@ -148,6 +160,9 @@ pub fn json(position: &Position, us: Color, shown: &[ShownValue]) -> Value {
                         .map(adv_chess::geometry::square_name)
                         .collect();
                     object["squares"] = json!(names);
+                    if let Some(ways) = &value.ways {
+                        object["ways"] = crate::ways::json(ways);
+                    }
                 }
                 (Ty::Truth, [word]) => object["value"] = json!(*word != 0),
                 (Ty::Number, [word]) => object["value"] = json!(*word as i64),
@@ -167,6 +182,7 @@ pub fn json(position: &Position, us: Color, shown: &[ShownValue]) -> Value {
 pub fn drawing(position: &Position, shown: &[ShownValue], flipped: bool) -> String {
     let overlays = shown
         .iter()
+        .filter(|value| value.ways.is_none())
         .filter_map(|value| {
             Some(Overlay {
                 text: value.text.clone(),
@@ -187,11 +203,26 @@ pub fn drawing(position: &Position, shown: &[ShownValue], flipped: bool) -> Stri
             options.stops.extend(drawing.stops);
             options.key.extend(drawing.key);
             words.push(drawing.caption);
+        } else if let Some(ways) = &value.ways {
+            let drawing = crate::ways::drawing(ways);
+            options.arrows.extend(drawing.arrows);
+            options.stops.extend(drawing.stops);
+            options.key.extend(drawing.key);
+            words.push(match ways.bundles.is_empty() {
+                true => format!("{}: no way", value.text),
+                false => value.text.clone(),
+            });
         } else if value.squares().is_none() {
             words.push(format!("{} = {}", value.text, value.value()));
         }
     }
-    options.caption = (!words.is_empty()).then(|| words.join(", "));
+    let words = words.join(", ");
+    options.caption = match (options.arrows.is_empty(), words.is_empty()) {
+        (_, true) => None,
+        (true, false) => Some(words),
+        // Times count from the side to move.
+        (false, false) => Some(format!("{} to move. {words}", position.turn())),
+    };
     svg::board(position, &options)
 }
 
@@ -208,14 +239,16 @@ mod tests {
                 text: "SQ(R) ∪ {a1}".to_owned(),
                 ty: Ty::Board,
                 words: vec![1 << 19 | 1],
+                ways: None,
             },
             ShownValue {
                 text: "dist(W.K, B.K)".to_owned(),
                 ty: Ty::Number,
                 words: vec![4],
+                ways: None,
             },
         ];
-        let drawn = text(&position, &shown, false);
+        let drawn = text(&position, &shown, false, false);
         assert!(drawn.contains("3 .  .  . [R] .  .  .  .\n"), "{drawn}");
         assert!(drawn.contains("1 x  .  K  .  .  .  .  .\n"), "{drawn}");
         assert!(drawn.contains("  a  b  c  d  e  f  g  h\n"), "{drawn}");

@@ -14,18 +14,24 @@ use adv_chess::geometry::square_name;
 use adv_vm::{AttackFacts, BundleFacts, ClosingFacts, MOST_LISTED, ZoneFacts, trajectory_text};
 use serde_json::{Value, json};
 
-use crate::svg::{Arrow, ArrowStyle, StopMark};
+use crate::svg::ArrowStyle;
 
-fn plural(number: u32, noun: &str) -> String {
-    if number == 1 {
-        format!("1 {noun}")
-    } else {
-        format!("{number} {noun}s")
-    }
-}
+mod drawn;
+mod forecast;
+
+pub(crate) use drawn::{StopMarks, steps};
+pub use drawn::{ZoneDrawing, drawing};
+pub use forecast::forecast;
 
 /// The zone for people: the board, the strings of its main trajectories, a line for each man, the forecast.
-pub fn text(position: &Position, name: &str, facts: &ZoneFacts, flipped: bool) -> String {
+/// `with_ways`: every trajectory that is listed, too.
+pub fn text(
+    position: &Position,
+    name: &str,
+    facts: &ZoneFacts,
+    flipped: bool,
+    with_ways: bool,
+) -> String {
     let mut text = format!("{name}\n");
     text.push_str(&crate::values::drawn_with(position, flipped, |square| {
         mark(facts, square)
@@ -39,8 +45,56 @@ pub fn text(position: &Position, name: &str, facts: &ZoneFacts, flipped: bool) -
     for (_, line) in lines(facts) {
         let _ = writeln!(text, "{line}");
     }
-    let _ = writeln!(text, "{}\n", forecast(facts));
+    let _ = writeln!(text, "{}", forecast(facts));
+    if with_ways {
+        text.push_str(&listed(facts));
+    }
+    text.push('\n');
     text
+}
+
+/// The trajectories one by one, each man and end under its level: `1  king a6-c7 in 2 of 2: a6-b6-c7, a6-b7-c7`.
+fn listed(facts: &ZoneFacts) -> String {
+    let mut found: BTreeSet<(usize, bool, u8, u8, u32, String)> = BTreeSet::new();
+    for bundle in bundles(facts) {
+        let ways: Vec<String> = bundle
+            .trajectories
+            .iter()
+            .map(|stops| trajectory_text(stops))
+            .collect();
+        let line = format!(
+            "{}  {} {}-{}: {}",
+            bundle.level,
+            bundle.role.name(),
+            square_name(bundle.man),
+            square_name(bundle.end),
+            ways.join(", ")
+        );
+        found.insert((
+            bundle.level,
+            bundle.is_friend,
+            bundle.man,
+            bundle.end,
+            bundle.moves,
+            line,
+        ));
+    }
+    let mut text = String::from("trajectories by level\n");
+    for (.., line) in found {
+        let _ = writeln!(text, "  {line}");
+    }
+    if all_listed(facts) >= MOST_LISTED {
+        let _ = writeln!(
+            text,
+            "  these are {MOST_LISTED} at most; of the others one each"
+        );
+    }
+    text
+}
+
+/// How many trajectories the facts list.
+fn all_listed(facts: &ZoneFacts) -> usize {
+    bundles(facts).map(|bundle| bundle.trajectories.len()).sum()
 }
 
 /// The mark of a square in a drawing with letters.
@@ -57,110 +111,63 @@ fn mark(facts: &ZoneFacts, square: u8) -> Option<char> {
     })
 }
 
+/// The ends of one man at one level of a zone: level, whether it is the attacker's friend, and its square.
+type ManAtLevel = (usize, bool, u8);
+
 /// A line for each man and what it does: attackers first, then the men that stop or support them, level by level.
 fn lines(facts: &ZoneFacts) -> Vec<(ArrowStyle, String)> {
-    let mut found: BTreeMap<(usize, bool, u8), Vec<&BundleFacts>> = BTreeMap::new();
-    for attack in &facts.attacks {
-        for bundle in &attack.bundles {
-            let of_man = found
-                .entry((bundle.level, bundle.is_friend, bundle.man))
-                .or_default();
-            if !of_man
-                .iter()
-                .any(|other| (other.end, other.time) == (bundle.end, bundle.time))
-            {
-                of_man.push(bundle);
-            }
+    let mut found: BTreeMap<ManAtLevel, Vec<&BundleFacts>> = BTreeMap::new();
+    for bundle in bundles(facts) {
+        let of_man = found
+            .entry((bundle.level, bundle.is_friend, bundle.man))
+            .or_default();
+        let known = of_man
+            .iter()
+            .any(|other| (other.end, other.time) == (bundle.end, bundle.time));
+        if !known {
+            of_man.push(bundle);
         }
     }
-    let line = |((level, is_friend, man), mut bundles): ((usize, bool, u8), Vec<&BundleFacts>)| {
-        bundles.sort_by_key(|bundle| (bundle.moves, square_name(bundle.end)));
-        let first = bundles.first()?;
-        let ends: Vec<String> = bundles
-            .iter()
-            .map(|bundle| match level {
-                0 => format!("{} in {}", square_name(bundle.end), bundle.moves),
-                _ => format!(
-                    "{} in {} of {}",
-                    square_name(bundle.end),
-                    bundle.moves,
-                    bundle.time
-                ),
-            })
-            .collect();
-        let part = match (level, is_friend) {
-            (0, _) => "  (attacks)",
-            (1, false) => "  (stops it)",
-            (1, true) => "  (supports it)",
-            (_, false) => "  (supports those)",
-            (_, true) => "  (stops those)",
-        };
-        let style = ArrowStyle {
-            color: first.color,
-            level,
-        };
-        Some((
-            style,
-            format!(
-                "{} {}: {}{part}",
-                first.role.name(),
-                square_name(man),
-                ends.join(", ")
-            ),
-        ))
-    };
-    found.into_iter().filter_map(line).collect()
+    found
+        .into_iter()
+        .filter_map(|(man, bundles)| line(man, bundles))
+        .collect()
 }
 
-/// The forecast in one sentence, with what gets through or what closes the attacks.
-pub fn forecast(facts: &ZoneFacts) -> String {
-    if facts.attacks.is_empty() {
-        return "vulnerable: no man attacks anything within the horizon".to_owned();
-    }
-    let through: Vec<String> = facts
-        .attacks
+/// `king a6: c7 in 2 of 2, c8 in 2 of 3  (stops it)`: needs 2 moves and may take 3.
+fn line(
+    (level, is_friend, man): ManAtLevel,
+    mut bundles: Vec<&BundleFacts>,
+) -> Option<(ArrowStyle, String)> {
+    bundles.sort_by_key(|bundle| (bundle.moves, square_name(bundle.end)));
+    let first = bundles.first()?;
+    let ends: Vec<String> = bundles
         .iter()
-        .filter(|attack| attack.gets_through)
-        .filter_map(|attack| {
-            let role = attack.bundles.first()?.role;
-            let (from, to) = (square_name(attack.man), square_name(attack.end));
-            Some(format!(
-                "the {} on {from} comes to {to} in {}",
-                role.name(),
-                plural(attack.moves, "move")
-            ))
+        .map(|bundle| {
+            let (end, moves, time) = (square_name(bundle.end), bundle.moves, bundle.time);
+            match is_friend || level == 0 {
+                true => format!("{end} in {moves}"),
+                false => format!("{end} in {moves} of {time}"),
+            }
         })
         .collect();
-    if !through.is_empty() {
-        return format!("not vulnerable: {}", through.join("; "));
-    }
-    let closing: BTreeSet<String> = facts
-        .attacks
-        .iter()
-        .flat_map(|attack| &attack.closings)
-        .map(comes)
-        .collect();
-    format!(
-        "vulnerable: {}",
-        closing.into_iter().collect::<Vec<_>>().join("; ")
-    )
-}
-
-/// `the king on a6 comes to c7 in 2 moves of 2`.
-fn comes(closing: &ClosingFacts) -> String {
-    format!(
-        "the {} on {} comes to {} in {} of {}",
-        closing.role.name(),
-        square_name(closing.man),
-        square_name(closing.stop),
-        plural(closing.moves, "move"),
-        closing.time
-    )
+    let part = match (level, is_friend) {
+        (0, _) => "attacks",
+        (1, false) => "against it",
+        (1, true) => "supports it",
+        (_, false) => "supports that",
+        (_, true) => "guards against that",
+    };
+    let style = ArrowStyle {
+        color: first.color,
+        level,
+    };
+    let (role, man, ends) = (first.role.name(), square_name(man), ends.join(", "));
+    Some((style, format!("{role} {man}: {ends}  ({part})")))
 }
 
 /// The zone as an object, with up to 1,000 trajectories.
 pub fn json(name: &str, moves: u32, facts: &ZoneFacts) -> Value {
-    let listed: usize = bundles(facts).map(|bundle| bundle.trajectories.len()).sum();
     json!({
         "text": name,
         "type": "zone",
@@ -169,7 +176,7 @@ pub fn json(name: &str, moves: u32, facts: &ZoneFacts) -> Value {
         "main": facts.main_text(),
         "strings": facts.strings,
         "more-strings": facts.more_strings,
-        "all-trajectories": listed < MOST_LISTED,
+        "all-trajectories": all_listed(facts) < MOST_LISTED,
         "attacks": facts.attacks.iter().map(attack_object).collect::<Vec<_>>(),
     })
 }
@@ -209,75 +216,15 @@ fn attack_object(attack: &AttackFacts) -> Value {
         "end": square_name(attack.end),
         "gets-through": attack.gets_through,
         "closed-by": attack.closings.iter().map(closing).collect::<Vec<_>>(),
+        "nearest": attack.nearest.as_ref().map(closing),
         "bundles": attack.bundles.iter().map(bundle).collect::<Vec<_>>(),
     })
-}
-
-/// What a drawing of a zone adds to a board.
-pub struct ZoneDrawing {
-    /// The steps of all trajectories.
-    pub arrows: Vec<Arrow>,
-    /// Times beside stops, rings around closed ones.
-    pub stops: Vec<StopMark>,
-    /// A line for each man.
-    pub key: Vec<(ArrowStyle, String)>,
-    /// The forecast.
-    pub caption: String,
-}
-
-/// The zone as arrows over a board.
-pub fn drawing(name: &str, facts: &ZoneFacts) -> ZoneDrawing {
-    let mut arrows: BTreeSet<Arrow> = BTreeSet::new();
-    let mut times: BTreeMap<u8, u32> = BTreeMap::new();
-    let mut closed = 0;
-    for attack in &facts.attacks {
-        closed |= attack.closed();
-        for bundle in &attack.bundles {
-            let style = ArrowStyle {
-                color: bundle.color,
-                level: bundle.level,
-            };
-            for stops in &bundle.trajectories {
-                for (from, to) in stops.iter().zip(stops.iter().skip(1)) {
-                    arrows.insert(Arrow {
-                        style,
-                        from: *from,
-                        to: *to,
-                    });
-                }
-            }
-            if bundle.level > 0 && !bundle.is_friend {
-                let time = times.entry(bundle.end).or_default();
-                *time = (*time).max(bundle.time);
-            }
-        }
-    }
-    let marked: BTreeSet<u8> = adv_chess::squares::each(closed)
-        .chain(times.keys().copied())
-        .collect();
-    let stops = marked.into_iter().map(|square| StopMark {
-        square,
-        is_closed: closed >> square & 1 != 0,
-        text: times
-            .get(&square)
-            .map_or_else(String::new, |time| format!("≤{time}")),
-    });
-    ZoneDrawing {
-        // The bold ones lie under the others.
-        arrows: {
-            let mut arrows: Vec<Arrow> = arrows.into_iter().collect();
-            arrows.sort_by_key(|arrow| (arrow.style.level, *arrow));
-            arrows
-        },
-        stops: stops.collect(),
-        key: lines(facts),
-        caption: format!("{name}: {}", forecast(facts)),
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::svg::Arrow;
     use adv_chess::Color;
     use adv_chess::geometry::parse_square;
     use adv_chess::notation::parse_fen;
@@ -298,7 +245,7 @@ mod tests {
     #[test]
     fn a_zone_is_told_man_by_man() {
         let (position, facts) = race();
-        let told = text(&position, "race(W)", &facts, false);
+        let told = text(&position, "race(W)", &facts, false, false);
         for line in [
             "race(W)",
             "8 .  .  x  .  .  .  .  K",
@@ -306,9 +253,9 @@ mod tests {
             "6[k] 1 [P] .  .  .  .  .",
             "t(P, a(c6)a(c7)a(c8), 2)t(K, a(a6)a(b7)a(c8), 3)t(K, a(a6)a(b7)a(c7), 2)t(P, a(c6)a(b7), 1)",
             "pawn c6: c8 in 2  (attacks)",
-            "king a6: c7 in 2 of 2, c8 in 2 of 3  (stops it)",
-            "pawn c6: b7 in 1 of 1  (stops those)",
-            "vulnerable: the king on a6 comes to c7 in 2 moves of 2; the king on a6 comes to c8 in 2 moves of 3",
+            "king a6: c7 in 2 of 2, c8 in 2 of 3  (against it)",
+            "pawn c6: b7 in 1  (guards against that)",
+            "vulnerable: the pawn on c6 needs 2 moves to c8 and is stopped: the king on a6 comes to c7 in 2 moves of 2; the king on a6 comes to c8 in 2 moves of 3",
         ] {
             assert!(told.lines().any(|told| told == line), "{line}\n{told}");
         }
@@ -339,9 +286,15 @@ mod tests {
             .stops
             .iter()
             .filter(|stop| stop.is_closed)
-            .map(|stop| (stop.square, stop.text.as_str()))
+            .filter_map(|stop| Some((stop.square, stop.stopped.as_ref()?.1.as_str())))
             .collect();
-        assert_eq!(rings, [(square("c7"), "≤2"), (square("c8"), "≤3")]);
+        assert_eq!(rings, [(square("c7"), "2 of 2"), (square("c8"), "2 of 3")]);
+        let moves: Vec<(u8, &str)> = drawing
+            .stops
+            .iter()
+            .filter_map(|stop| Some((stop.square, stop.arrives.as_ref()?.1.as_str())))
+            .collect();
+        assert_eq!(moves, [(square("c7"), "1"), (square("c8"), "2")]);
         let options = crate::svg::BoardOptions {
             arrows: drawing.arrows,
             stops: drawing.stops,

@@ -140,6 +140,7 @@ mod plans;
 
 pub use adv_chess::{Outcome, Worth};
 pub use adv_jit::NoCode;
+pub use adv_primitives::way_facts::{WayFacts, WaysFacts};
 pub use adv_primitives::ways::{ZoneOperands, horizon};
 pub use adv_primitives::zone_facts::{
     AttackFacts, BundleFacts, ClosingFacts, MOST_LISTED, ZoneFacts, trajectory_text,

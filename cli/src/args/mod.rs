@@ -373,6 +373,9 @@ pub struct BoardArgs {
     /// Draw Black at the bottom
     #[arg(long)]
     pub flip: bool,
+    /// List the trajectories of zones and of `BUNDLE`, 1,000 at most; JSON always has them
+    #[arg(long)]
+    pub trajectories: bool,
     /// The file to write; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

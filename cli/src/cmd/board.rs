@@ -27,6 +27,11 @@ pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
     let program = module.program();
     let position = setup::position(args.fen.as_deref(), program)?;
     let us: Color = args.side.color().unwrap_or(position.turn());
+    let stopped = |stop: adv::Stop| {
+        let told = diagnostic(stop.code(), stop.to_string());
+        messages.show(&[told], &examined.source);
+        Trouble::Said(Exit::Budget)
+    };
     let mut shown = Vec::with_capacity(args.expressions.len());
     for text in &args.expressions {
         let expression = Expression::compile(program, text).map_err(|error| {
@@ -36,19 +41,19 @@ pub fn board(args: &BoardArgs, messages: &MessageArgs) -> Outcome {
         })?;
         let words = expression
             .value(&position, us, args.limits.limits())
-            .map_err(|stop| {
-                let told = diagnostic(stop.code(), stop.to_string());
-                messages.show(&[told], &examined.source);
-                Trouble::Said(Exit::Budget)
-            })?;
+            .map_err(stopped)?;
+        let ways = expression
+            .ways(&position, us, args.limits.limits())
+            .map_err(stopped)?;
         shown.push(ShownValue {
             text: expression.text,
             ty: expression.ty,
             words,
+            ways,
         });
     }
     let text = match args.format {
-        BoardFormat::Text => values::text(&position, &shown, args.flip),
+        BoardFormat::Text => values::text(&position, &shown, args.flip, args.trajectories),
         BoardFormat::Json => {
             format!("{:#}\n", values::json(&position, us, &shown))
         }

@@ -66,6 +66,88 @@ fn values_of_every_kind_are_drawn() {
     assert_well_formed(&desk.text("board.svg"));
 }
 
+/// Réti's study: a pawn runs on either side.
+const RACES: &str = "material  W: K, P;  B: K, P
+example   \"7K/8/k1P5/7p/8/8/8/8 b - - 0 1\"
+use std.square
+zone attack(s: side, t: side) = zone(s.*, t.*)
+";
+
+#[test]
+fn zones_and_ways_are_drawn() {
+    let desk = Desk::new();
+    desk.put("races.adv", RACES);
+    let expressions = [
+        "race(W)",
+        "race(B)",
+        "BUNDLE(B.K, c7)",
+        "BUNDLE(B.K, c7, 3)",
+        "BUNDLE(race(W), 1)",
+    ];
+    let with = |options: &[&str]| {
+        let ran = desk.adv(&[&["board", "races.adv"][..], &expressions, options].concat());
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.err);
+        ran.out
+    };
+    assert_snapshot!("board_zones_text", with(&["--trajectories"]));
+    assert_snapshot!("board_zones_json", with(&["--format", "json"]));
+    let short = with(&[]);
+    assert!(!short.contains("trajectories by level"), "{short}");
+    assert!(
+        short.contains("king a6 to c7: 2 moves, 2 trajectories\n\n"),
+        "{short}"
+    );
+    // What a reader of the picture alone has to find: who stops which pawn, where, in how many moves.
+    let svg = with(&["--format", "svg"]);
+    assert_well_formed(&svg);
+    let words = svg
+        .lines()
+        .filter(|line| line.contains("adv-text"))
+        .map(|line| line.split(['<', '>']).nth(2).unwrap_or(""))
+        .collect::<Vec<_>>()
+        .join(" ");
+    for told in [
+        "Black to move. race(W): vulnerable: the pawn on c6 needs 2 moves to c8 and is stopped: the king on a6 comes to c7 in 2 moves of 2",
+        "race(B): not vulnerable: the pawn on h5 gets through to h1 in 4 moves; the king on h8 is too late: it needs 7 moves to h1 and may take 4",
+        "king a6: c7 in 2 of 2, c8 in 2 of 3",
+        "king a6 to c7: 3 moves, ",
+        "stopped there; 2 of 2: needs 2, is in time with 2",
+    ] {
+        assert!(words.contains(told), "{told}\n{words}");
+    }
+    // Two rings; the moves of both pawns beside their stops.
+    assert_eq!(svg.matches("stroke-width=\"4\"/>").count(), 2, "{svg}");
+    for number in [">1<", ">2<", ">3<", ">4<", ">2 of 2<", ">2 of 3<"] {
+        assert!(svg.contains(number), "{number}\n{svg}");
+    }
+}
+
+#[test]
+fn what_is_called_as_ways_are_is_drawn_as_squares_where_it_is_none() {
+    let desk = Desk::new();
+    desk.put("races.adv", RACES);
+    for expression in [
+        "BUNDLE(B.K, c7) ∪ a1",
+        "(if check then BUNDLE(B.K, c7) else BUNDLE(B.K, c8))",
+        "FIRST(B.K, c7)",
+    ] {
+        let ran = desk.adv(&["board", "races.adv", expression, "--trajectories"]);
+        assert_eq!(ran.code, 0, "{}", ran.all());
+        assert!(!ran.out.contains(" to c7: "), "{}", ran.out);
+    }
+    // No way leads there, and a level that a zone does not have is empty.
+    for expression in [
+        "BUNDLE(W.P, a1)",
+        "BUNDLE(race(W), 9)",
+        "BUNDLE(race(W), -1)",
+    ] {
+        let ran = desk.adv(&["board", "races.adv", expression, "--format", "svg"]);
+        assert_eq!(ran.code, 0, "{}", ran.all());
+        assert_well_formed(&ran.out);
+        assert!(!ran.out.contains("<circle cx=\"500"), "{}", ran.out);
+    }
+}
+
 #[test]
 fn the_position_and_the_lines_of_an_expression_are_free() {
     let desk = desk();

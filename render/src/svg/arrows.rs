@@ -34,13 +34,29 @@ pub struct StopMark {
     pub square: u8,
     /// A ring: an enemy is there in time.
     pub is_closed: bool,
-    /// A few characters beside it.
-    pub text: String,
+    /// A few characters at the lower left, in the colour of a side: with which of its moves an attacker comes there.
+    pub arrives: Option<(Color, String)>,
+    /// A few characters at the upper right: how many moves an enemy needs, and how many it may take.
+    pub stopped: Option<(Color, String)>,
+}
+
+/// What a line of the key explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeySign {
+    /// An arrow.
+    Arrow(ArrowStyle),
+    /// The ring around a stop where an enemy is in time.
+    Ring,
 }
 
 /// White's ways and Black's; they differ in lightness as well as in hue.
 const COLOURS: [&str; 2] = ["#c77700", "#1c4fa0"];
 const CLOSED: &str = "#c22a1e";
+/// The same for small characters, which are darker.
+const WORDS: [&str; 2] = ["#8a4f00", "#163f80"];
+
+/// What of the ends of a step is left free, in widths of a square: of an empty square, of one with a man on it.
+const FREE: [f64; 2] = [0.14, 0.3];
 
 impl ArrowStyle {
     fn colour(self) -> &'static str {
@@ -59,7 +75,17 @@ impl ArrowStyle {
 }
 
 /// The arrows and marks, in the coordinates of the board.
-pub(super) fn drawn(arrows: &[Arrow], stops: &[StopMark], cell: f64, flipped: bool) -> String {
+pub(super) fn drawn(
+    arrows: &[Arrow],
+    stops: &[StopMark],
+    occupied: u64,
+    cell: f64,
+    flipped: bool,
+) -> String {
+    let free = |square: u8| match occupied >> (square & 63) & 1 {
+        0 => FREE[0] * cell,
+        _ => FREE[1] * cell,
+    };
     let mut text = String::new();
     let centre = |square: u8| {
         let (column, row) = cell_of(square, flipped);
@@ -79,7 +105,7 @@ pub(super) fn drawn(arrows: &[Arrow], stops: &[StopMark], cell: f64, flipped: bo
             centre(arrow.from),
             centre(arrow.to),
             aside,
-            cell * 0.14,
+            (free(arrow.from), free(arrow.to)),
         ));
     }
     for stop in stops {
@@ -91,22 +117,35 @@ pub(super) fn drawn(arrows: &[Arrow], stops: &[StopMark], cell: f64, flipped: bo
                 cell * 0.42
             );
         }
-        if !stop.text.is_empty() {
-            let (x, y) = (x + cell * 0.34, y - cell * 0.27);
+        let labels = [
+            (&stop.arrives, (x - cell * 0.36, y + cell * 0.36)),
+            (&stop.stopped, (x + cell * 0.2, y - cell * 0.36)),
+        ];
+        for (label, (x, y)) in labels {
+            let Some((color, words)) = label else {
+                continue;
+            };
             let _ = writeln!(
                 text,
-                "<text x=\"{x}\" y=\"{}\" font-size=\"15\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"#2a261f\" stroke=\"#fffdf8\" \
+                "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"15\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"{}\" stroke=\"#fffdf8\" \
                  stroke-width=\"3.5\" paint-order=\"stroke\">{}</text>",
                 y + 5.0,
-                escaped(&stop.text)
+                WORDS[color.index()],
+                escaped(words)
             );
         }
     }
     text
 }
 
-/// A line with a head, from one point to another, moved to its right-hand side, and shorter at both ends.
-fn shaft(style: ArrowStyle, from: (f64, f64), to: (f64, f64), aside: f64, short: f64) -> String {
+/// A line with a head, from one point to another, moved to its right-hand side, and shorter at its ends by `short`.
+fn shaft(
+    style: ArrowStyle,
+    from: (f64, f64),
+    to: (f64, f64),
+    aside: f64,
+    short: (f64, f64),
+) -> String {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);
     if length < 1.0 {
@@ -122,11 +161,11 @@ fn shaft(style: ArrowStyle, from: (f64, f64), to: (f64, f64), aside: f64, short:
             from.1 + uy * along + ux * beside,
         )
     };
-    let (begin, end) = (at(short, 0.0), at(length - short - head, 0.0));
-    let tip = at(length - short, 0.0);
+    let (begin, end) = (at(short.0, 0.0), at(length - short.1 - head, 0.0));
+    let tip = at(length - short.1, 0.0);
     let (left, right) = (
-        at(length - short - head, -head * 0.55),
-        at(length - short - head, head * 0.55),
+        at(length - short.1 - head, -head * 0.55),
+        at(length - short.1 - head, head * 0.55),
     );
     let colour = style.colour();
     format!(
@@ -136,7 +175,13 @@ fn shaft(style: ArrowStyle, from: (f64, f64), to: (f64, f64), aside: f64, short:
     )
 }
 
-/// A short arrow for a legend.
-pub(super) fn sample(style: ArrowStyle, x: f64, y: f64) -> String {
-    shaft(style, (x, y), (x + 40.0, y), 0.0, 2.0)
+/// The sign of a line of the key: a short arrow, or a ring.
+pub(super) fn sample(sign: KeySign, x: f64, y: f64) -> String {
+    match sign {
+        KeySign::Arrow(style) => shaft(style, (x, y), (x + 40.0, y), 0.0, (2.0, 2.0)),
+        KeySign::Ring => format!(
+            "<circle cx=\"{}\" cy=\"{y}\" r=\"8\" fill=\"none\" stroke=\"{CLOSED}\" stroke-width=\"3\"/>\n",
+            x + 20.0
+        ),
+    }
 }

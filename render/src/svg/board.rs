@@ -7,7 +7,7 @@ use adv_chess::squares::each;
 use adv_chess::{Color, Move, Position};
 use adv_vm::NodeFacts;
 
-use super::arrows::{self, Arrow, ArrowStyle, StopMark};
+use super::arrows::{self, Arrow, KeySign, StopMark};
 use super::contour::{cell_of, contour};
 use super::{OVERLAY_COLOURS, Theme, escaped, men, opening, wrapped};
 use crate::explained::{Explained, lines};
@@ -48,7 +48,7 @@ pub struct BoardOptions {
     /// Marks at the stops of ways.
     pub stops: Vec<StopMark>,
     /// Lines under the board that explain the arrows.
-    pub key: Vec<(ArrowStyle, String)>,
+    pub key: Vec<(KeySign, String)>,
     /// Light or dark.
     pub theme: Theme,
     /// A line under the board.
@@ -113,10 +113,10 @@ pub fn board(position: &Position, options: &BoardOptions) -> String {
         .as_deref()
         .map_or_else(Vec::new, |text| wrapped(text, LEGEND_WIDTH));
     let legend: Vec<Vec<String>> = options.overlays.iter().map(legend_lines).collect();
-    let key: Vec<(ArrowStyle, Vec<String>)> = options
+    let key: Vec<(KeySign, Vec<String>)> = options
         .key
         .iter()
-        .map(|(style, text)| (*style, wrapped(text, LEGEND_WIDTH)))
+        .map(|(sign, text)| (*sign, wrapped(text, LEGEND_WIDTH)))
         .collect();
     let rows = caption.len()
         + legend.iter().map(Vec::len).sum::<usize>()
@@ -141,6 +141,7 @@ pub fn board(position: &Position, options: &BoardOptions) -> String {
     text.push_str(&arrows::drawn(
         &options.arrows,
         &options.stops,
+        position.occupied(),
         CELL,
         options.flipped,
     ));
@@ -179,8 +180,8 @@ pub fn board(position: &Position, options: &BoardOptions) -> String {
             y += LINE;
         }
     }
-    for (style, lines) in &key {
-        text.push_str(&arrows::sample(*style, LEFT, y - 5.0));
+    for (sign, lines) in &key {
+        text.push_str(&arrows::sample(*sign, LEFT, y - 5.0));
         for line in lines {
             let _ = writeln!(
                 text,

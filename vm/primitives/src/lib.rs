@@ -15,6 +15,7 @@
 
 mod men;
 mod numbers;
+pub mod way_facts;
 pub mod ways;
 pub mod zone_facts;
 

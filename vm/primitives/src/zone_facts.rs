@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use adv_chess::geometry::square_name;
 use adv_chess::{Color, Position, Role};
 use adv_geometry::{
-    Attack, Names, ZoneList, attacks, closings, gets_through, last, listed, zone_strings,
+    Attack, FAR, Names, System, ZoneList, attacks, closings, each, gets_through, last, listed, map,
+    zone_strings,
 };
 
 use crate::men::Men;
@@ -42,6 +43,9 @@ pub struct AttackFacts {
     pub bundles: Vec<BundleFacts>,
     /// Enemies that are in time on a stop, in the sense of the forecast.
     pub closings: Vec<ClosingFacts>,
+    /// Of an attack that gets through: the enemy that is least behind the time of a stop, by its shortest way there. Its moves are within the
+    /// time where the forecast does not let it come: the way leads over squares that the attacker's side guards.
+    pub nearest: Option<ClosingFacts>,
     /// It gets through.
     pub gets_through: bool,
 }
@@ -195,19 +199,63 @@ fn facts_of(position: &Position, attack: &Attack, left: &mut usize) -> AttackFac
             time: closing.time,
         })
     });
+    let gets_through = gets_through(
+        &system,
+        1 << attack.element,
+        1 << attack.end,
+        attack.main.length() as u32,
+    );
+    let closings: Vec<ClosingFacts> = closings.collect();
+    let nearest = match gets_through {
+        true => nearest(position, attack, &closings),
+        false => None,
+    };
     AttackFacts {
         man: attack.element,
         end: attack.end,
         moves: attack.main.length() as u32,
         bundles,
-        closings: closings.collect(),
-        gets_through: gets_through(
-            &system,
-            1 << attack.element,
-            1 << attack.end,
-            attack.main.length() as u32,
-        ),
+        closings,
+        nearest,
+        gets_through,
     }
+}
+
+/// The enemy that comes least too late to a stop that no enemy closes; of several stops the last, of several men the first.
+fn nearest(
+    position: &Position,
+    attack: &Attack,
+    closings: &[ClosingFacts],
+) -> Option<ClosingFacts> {
+    let system = Men(position);
+    let enemies = position.occupied() & !system.allies(attack.element);
+    let mut found: Option<ClosingFacts> = None;
+    for index in (1..=attack.main.length()).rev() {
+        let time = index as u32 + attack.delay;
+        for stop in each(attack.main.at(index)) {
+            if closings.iter().any(|closing| closing.stop == stop) {
+                continue;
+            }
+            for man in each(enemies & !(1 << stop)) {
+                let Some((_, role)) = position.piece_at(man) else {
+                    continue;
+                };
+                let moves = map(&system, 1 << man, 1 << stop);
+                let late = |of: &ClosingFacts| of.moves.saturating_sub(of.time);
+                let candidate = ClosingFacts {
+                    man,
+                    role,
+                    stop,
+                    moves,
+                    time,
+                };
+                if moves < FAR && found.is_none_or(|known| late(&candidate) < late(&known)) {
+                    found = Some(candidate);
+                }
+            }
+        }
+    }
+    found
 }
 
 impl AttackFacts {

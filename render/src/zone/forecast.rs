@@ -1,0 +1,126 @@
+//! The forecast of a zone as a sentence: what gets through, or which man stops it, where, in how many moves.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use adv_chess::geometry::square_name;
+use adv_vm::{AttackFacts, ClosingFacts, ZoneFacts};
+
+fn plural(number: u32, noun: &str) -> String {
+    if number == 1 {
+        format!("1 {noun}")
+    } else {
+        format!("{number} {noun}s")
+    }
+}
+
+/// How many attacks, or men that stop them, a forecast names.
+const MOST_NAMED: usize = 6;
+
+/// The first few, and how many more there are.
+fn some_of(all: Vec<String>) -> String {
+    let more = all.len().saturating_sub(MOST_NAMED);
+    let named: Vec<String> = all.into_iter().take(MOST_NAMED).collect();
+    match more {
+        0 => named.join("; "),
+        more => format!("{}; and {more} more", named.join("; ")),
+    }
+}
+
+/// The forecast in one sentence, with what gets through, or with what stops the attacks.
+pub fn forecast(facts: &ZoneFacts) -> String {
+    let through: Vec<&AttackFacts> = facts
+        .attacks
+        .iter()
+        .filter(|attack| attack.gets_through)
+        .collect();
+    if let [only] = through.as_slice() {
+        return format!("not vulnerable: {}{}", goes(only), why_free(only));
+    }
+    if !through.is_empty() {
+        let all = through.into_iter().map(goes).collect();
+        return format!("not vulnerable: {}", some_of(all));
+    }
+    let closing: BTreeSet<String> = facts
+        .attacks
+        .iter()
+        .flat_map(|attack| &attack.closings)
+        .map(comes)
+        .collect();
+    let closing = some_of(closing.into_iter().collect());
+    match facts.attacks.as_slice() {
+        [] => "vulnerable: no man attacks anything within the horizon".to_owned(),
+        [only] => format!(
+            "vulnerable: {} needs {} to {} and is stopped: {closing}",
+            attacker(only),
+            plural(only.moves, "move"),
+            square_name(only.end)
+        ),
+        several => format!(
+            "vulnerable: none of {} attacks gets through: {closing}",
+            several.len()
+        ),
+    }
+}
+
+/// `the pawn on h5`.
+fn attacker(attack: &AttackFacts) -> String {
+    let role = attack
+        .bundles
+        .first()
+        .map_or("man", |main| main.role.name());
+    format!("the {role} on {}", square_name(attack.man))
+}
+
+/// `the pawn on h5 gets through to h1 in 4 moves`.
+fn goes(attack: &AttackFacts) -> String {
+    format!(
+        "{} gets through to {} in {}",
+        attacker(attack),
+        square_name(attack.end),
+        plural(attack.moves, "move")
+    )
+}
+
+/// Which stops it passes by, and why the nearest enemy does not stop it: `; the king on h8 is too late: it needs 7 moves to h1 and may take 4`.
+fn why_free(attack: &AttackFacts) -> String {
+    let mut text = String::new();
+    let closing: BTreeSet<String> = attack.closings.iter().map(comes).collect();
+    if !closing.is_empty() {
+        let _ = write!(
+            text,
+            "; not everywhere: {}",
+            some_of(closing.into_iter().collect())
+        );
+        return text;
+    }
+    if let Some(near) = &attack.nearest {
+        let man = format!("the {} on {}", near.role.name(), square_name(near.man));
+        let (stop, moves) = (square_name(near.stop), plural(near.moves, "move"));
+        let _ = match near.moves > near.time {
+            true => write!(
+                text,
+                "; {man} is too late: it needs {moves} to {stop} and may take {}",
+                near.time
+            ),
+            false => write!(
+                text,
+                "; {man} needs {moves} to {stop} and may take {}, but the way is guarded",
+                near.time
+            ),
+        };
+    }
+    text
+}
+
+/// `the king on a6 comes to c7 in 2 moves of 2`.
+fn comes(closing: &ClosingFacts) -> String {
+    format!(
+        "the {} on {} comes to {} in {} of {}",
+        closing.role.name(),
+        square_name(closing.man),
+        square_name(closing.stop),
+        plural(closing.moves, "move"),
+        closing.time
+    )
+}
