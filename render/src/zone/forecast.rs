@@ -89,7 +89,7 @@ fn why_free(attack: &AttackFacts) -> String {
     if !closing.is_empty() {
         let _ = write!(
             text,
-            "; not everywhere: {}",
+            "; but not by every way: {}",
             some_of(closing.into_iter().collect())
         );
         return text;
