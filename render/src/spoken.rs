@@ -7,11 +7,11 @@
 
 use std::collections::BTreeMap;
 
-use adv_chess::Position;
+use adv_chess::{Color, Position};
 use adv_vm::{NodeFacts, SeenZone, ZoneFacts};
 use serde_json::{Value, json};
 
-use crate::svg::{Arrow, ArrowStyle, StopMark};
+use crate::svg::{Arrow, KeySign, StopMark};
 use crate::zone;
 
 /// The zones in a position that have an attack, each once: one that has two names there is said by the first.
@@ -35,7 +35,7 @@ pub fn zones<'f>(
     found
 }
 
-/// A line for each zone: `race(them): not vulnerable: the pawn on h5 comes to h1 in 4 moves`.
+/// A line for each zone: `race(them): not vulnerable: the pawn on h5 gets through to h1 in 4 moves`.
 pub fn told<'f>(position: &Position, seen: impl IntoIterator<Item = &'f SeenZone>) -> Vec<String> {
     let zones = zones(position, seen);
     let line = |(one, facts): &(&SeenZone, ZoneFacts)| line(one, facts);
@@ -71,8 +71,8 @@ pub(crate) struct NodeDrawing {
     pub(crate) arrows: Vec<Arrow>,
     /// Marks at stops, one for each square.
     pub(crate) stops: Vec<StopMark>,
-    /// A line for each man.
-    pub(crate) key: Vec<(ArrowStyle, String)>,
+    /// A line for each man, and what a ring means.
+    pub(crate) key: Vec<(KeySign, String)>,
     /// A sentence for each zone.
     pub(crate) told: Vec<String>,
 }
@@ -87,9 +87,16 @@ pub(crate) fn drawing(position: &Position, facts: &NodeFacts) -> NodeDrawing {
         for mark in own.stops {
             let known = stops.entry(mark.square).or_insert_with(|| mark.clone());
             known.is_closed |= mark.is_closed;
+            known.arrives = known.arrives.take().or(mark.arrives);
+            known.stopped = known.stopped.take().or(mark.stopped);
         }
         for line in own.key {
-            if !drawing.key.contains(&line) {
+            // One ring explains all of them.
+            let known = drawing
+                .key
+                .iter()
+                .any(|known| *known == line || line.0 == KeySign::Ring && known.0 == line.0);
+            if !known {
                 drawing.key.push(line);
             }
         }
@@ -123,7 +130,18 @@ pub(crate) fn page(position: &Position, facts: &NodeFacts) -> Vec<Value> {
         let stops: Vec<Value> = drawn
             .stops
             .iter()
-            .map(|stop| json!([stop.square, stop.is_closed, stop.text]))
+            .map(|stop| {
+                let label = |label: &Option<(Color, String)>| match label {
+                    Some((color, words)) => json!([color.index(), words]),
+                    None => Value::Null,
+                };
+                json!([
+                    stop.square,
+                    stop.is_closed,
+                    label(&stop.arrives),
+                    label(&stop.stopped)
+                ])
+            })
             .collect();
         json!({ "text": one.text, "told": zone::forecast(&facts), "arrows": arrows, "stops": stops })
     };

@@ -103,7 +103,7 @@ fn the_zones_of_a_node_are_drawn_and_told() {
     let told = adv_render::spoken::told(&after, &part.zones);
     assert_eq!(told.len(), 1);
     assert!(
-        told[0].contains("not vulnerable: the pawn on c7 comes to c8 in 1 move"),
+        told[0].contains("not vulnerable: the pawn on c7 gets through to c8 in 1 move"),
         "{told:?}"
     );
 

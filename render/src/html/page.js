@@ -98,7 +98,7 @@
   }
 
   // The ways of the zones that the conjuncts of the node speak of: those of an attack bold, of who stops or supports it full, then dashed,
-  // then dotted; a ring where a man is in time, and beside a stop the moves that he may take.
+  // then dotted; beside a stop the number of the move that comes there, and a ring where an enemy is in time with his moves and those he may take.
   const zonesHere = () => (here >= 0 && nodes[here].facts && nodes[here].facts.zones) || [];
   const hiddenZones = new Set();
   const middle = (one) => place(one).map((left) => left + CELL / 2);
@@ -131,17 +131,19 @@
       if (!drawn.has(key)) way(group, from, to, ["#c77700", "#1c4fa0"][side], level);
       drawn.add(key);
     }
-    for (const [stop, closed, text] of zones.flatMap((zone) => zone.stops)) {
+    for (const [stop, closed, ...labels] of zones.flatMap((zone) => zone.stops)) {
       const [x, y] = middle(stop);
       if (closed) group.append(draw("circle", { cx: x, cy: y, r: 42, fill: "none", stroke: "#c22a1e", "stroke-width": 6 }));
-      if (!text || drawn.has(stop)) continue;
-      drawn.add(stop);
-      const beside = draw("text", {
-        x: x + 33, y: y - 20, "font-size": 25, "font-weight": "bold", "text-anchor": "middle", fill: "#2a261f", stroke: "#fffdf8",
-        "stroke-width": 6, "paint-order": "stroke",
-      });
-      beside.textContent = text;
-      group.append(beside);
+      for (const [corner, label] of labels.entries()) {
+        if (!label || drawn.has(`${stop}/${corner}`)) continue;
+        drawn.add(`${stop}/${corner}`);
+        const beside = draw("text", {
+          x: corner ? x + 20 : x - 36, y: corner ? y - 28 : y + 44, "font-size": 24, "font-weight": "bold", "text-anchor": "middle",
+          fill: ["#8a4f00", "#163f80"][label[0]], stroke: "#fffdf8", "stroke-width": 6, "paint-order": "stroke",
+        });
+        beside.textContent = label[1];
+        group.append(beside);
+      }
     }
   }
 

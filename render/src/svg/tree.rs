@@ -386,7 +386,14 @@ fn write_item(
         small_board(text, &line.after, moved, options.flipped, centre, y);
         if let Some(facts) = explained.facts_at(node) {
             let zones = spoken::drawing(&line.after, facts);
-            small_ways(text, &zones, options.flipped, centre, y);
+            small_ways(
+                text,
+                &zones,
+                line.after.occupied(),
+                options.flipped,
+                centre,
+                y,
+            );
         }
     }
     let radius = radius.min(box_height / 2.0);
@@ -414,7 +421,14 @@ fn write_item(
 }
 
 /// The ways of the zones that a node's conjuncts speak of, over its small board. Numbers would not be legible there.
-fn small_ways(text: &mut String, zones: &NodeDrawing, flipped: bool, centre: f64, top: f64) {
+fn small_ways(
+    text: &mut String,
+    zones: &NodeDrawing,
+    occupied: u64,
+    flipped: bool,
+    centre: f64,
+    top: f64,
+) {
     if zones.arrows.is_empty() {
         return;
     }
@@ -423,7 +437,8 @@ fn small_ways(text: &mut String, zones: &NodeDrawing, flipped: bool, centre: f64
         .stops
         .iter()
         .map(|stop| StopMark {
-            text: String::new(),
+            arrives: None,
+            stopped: None,
             ..stop.clone()
         })
         .collect();
@@ -432,7 +447,7 @@ fn small_ways(text: &mut String, zones: &NodeDrawing, flipped: bool, centre: f64
         "<g transform=\"translate({} {top}) scale({})\">\n{}</g>",
         centre - BOARD / 2.0,
         BOARD / (8.0 * cell),
-        arrows::drawn(&zones.arrows, &stops, cell, flipped)
+        arrows::drawn(&zones.arrows, &stops, occupied, cell, flipped)
     );
 }
 
