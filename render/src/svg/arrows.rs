@@ -138,6 +138,27 @@ pub(super) fn drawn(
     text
 }
 
+/// The side of a square of [`unnumbered`].
+pub(super) const CELL: f64 = 60.0;
+
+/// The arrows and rings without numbers, which would not be legible on a small board; squares are [`CELL`] wide.
+pub(super) fn unnumbered(
+    arrows: &[Arrow],
+    stops: &[StopMark],
+    occupied: u64,
+    flipped: bool,
+) -> String {
+    let stops: Vec<StopMark> = stops
+        .iter()
+        .map(|stop| StopMark {
+            arrives: None,
+            stopped: None,
+            ..stop.clone()
+        })
+        .collect();
+    drawn(arrows, &stops, occupied, CELL, flipped)
+}
+
 /// A line with a head, from one point to another, moved to its right-hand side, and shorter at its ends by `short`.
 fn shaft(
     style: ArrowStyle,

@@ -16,10 +16,10 @@ use adv_chess::squares::{each, file_of, rank_of};
 use adv_chess::{Move, Position};
 use adv_vm::Tree;
 
-use super::arrows::{self, StopMark};
+use super::arrows;
 use super::{Theme, escaped, men, opening, wrapped};
 use crate::explained::{Explained, Line, lines};
-use crate::spoken::{self, NodeDrawing};
+use crate::spoken;
 use crate::text::reason;
 
 /// The most leaves by default, and with boards.
@@ -386,14 +386,13 @@ fn write_item(
         small_board(text, &line.after, moved, options.flipped, centre, y);
         if let Some(facts) = explained.facts_at(node) {
             let zones = spoken::drawing(&line.after, facts);
-            small_ways(
-                text,
-                &zones,
+            let ways = arrows::unnumbered(
+                &zones.arrows,
+                &zones.stops,
                 line.after.occupied(),
                 options.flipped,
-                centre,
-                y,
             );
+            small_ways(text, &ways, centre, y);
         }
     }
     let radius = radius.min(box_height / 2.0);
@@ -420,35 +419,15 @@ fn write_item(
     }
 }
 
-/// The ways of the zones that a node's conjuncts speak of, over its small board. Numbers would not be legible there.
-fn small_ways(
-    text: &mut String,
-    zones: &NodeDrawing,
-    occupied: u64,
-    flipped: bool,
-    centre: f64,
-    top: f64,
-) {
-    if zones.arrows.is_empty() {
-        return;
+/// The ways of the zones that a node's conjuncts speak of, over its small board.
+fn small_ways(text: &mut String, ways: &str, centre: f64, top: f64) {
+    if !ways.is_empty() {
+        let (left, scale) = (centre - BOARD / 2.0, BOARD / (8.0 * arrows::CELL));
+        let _ = writeln!(
+            text,
+            "<g transform=\"translate({left} {top}) scale({scale})\">\n{ways}</g>"
+        );
     }
-    let cell = 60.0;
-    let stops: Vec<StopMark> = zones
-        .stops
-        .iter()
-        .map(|stop| StopMark {
-            arrives: None,
-            stopped: None,
-            ..stop.clone()
-        })
-        .collect();
-    let _ = writeln!(
-        text,
-        "<g transform=\"translate({} {top}) scale({})\">\n{}</g>",
-        centre - BOARD / 2.0,
-        BOARD / (8.0 * cell),
-        arrows::drawn(&zones.arrows, &stops, occupied, cell, flipped)
-    );
 }
 
 /// The empty board that all small boards use, 8 by 8 units.
