@@ -110,7 +110,7 @@ fn the_zones_of_a_node_are_drawn_and_told() {
     let board = svg::board_of(&explained, Some(0), &BoardOptions::default());
     let bold = "stroke-width=\"7\"";
     assert!(board.contains(bold), "the pawn's way is drawn");
-    assert!(board.contains("comes to c8"), "{board}");
+    assert!(board.contains("gets through to c8"), "{board}");
     let options = TreeOptions {
         boards: true,
         ..TreeOptions::default()
@@ -118,7 +118,7 @@ fn the_zones_of_a_node_are_drawn_and_told() {
     assert!(svg::tree(&explained, &options).contains(bold));
 
     let page = html::page(&explained);
-    assert!(page.contains("the pawn on c7 comes to c8 in 1 move"));
+    assert!(page.contains("the pawn on c7 gets through to c8 in 1 move"));
     let object = json::explained(&explained, false);
     let promised = schema::load("docs/schema/outcome.json");
     assert_eq!(schema::errors(&promised, "consultation", &object), [""; 0]);
@@ -142,7 +142,7 @@ fn squares_of_zones_are_turned_back_where_colours_were_exchanged() {
     let after = position("8/2P4K/8/k7/8/8/8/8 b - - 0 1").mirror();
     let told = adv_render::spoken::told(&after, &facts.parts[0].zones);
     assert!(
-        told.len() == 1 && told[0].contains("the pawn on c2 comes to c1 in 1 move"),
+        told.len() == 1 && told[0].contains("the pawn on c2 gets through to c1 in 1 move"),
         "{told:?}"
     );
 }
