@@ -19,11 +19,16 @@ fn is_name(text: &str) -> bool {
     let end = text.find(|c: char| !(c.is_alphanumeric() || "-_".contains(c)));
     let (name, rest) = text.split_at(end.unwrap_or(text.len()));
     let alone = rest.is_empty() || rest.starts_with('(') && rest.ends_with(')');
-    alone && name.chars().count() > 1 && !["any", "ANY", "none", "NONE"].contains(&name)
+    alone
+        && name.chars().count() > 1
+        && !["any", "none", "pass"].contains(&name.to_lowercase().as_str())
 }
 
 fn words(module: &Program, class: &Class) -> String {
-    let mut text = if class.roles == 0b11_1111 {
+    if class.passes() {
+        return "pass".to_owned();
+    }
+    let mut text = if class.roles & Class::MEN == Class::MEN {
         "any".to_owned()
     } else {
         let roles = "KQRBNP".chars().enumerate();
@@ -31,6 +36,9 @@ fn words(module: &Program, class: &Class) -> String {
         let roles: Vec<String> = roles.map(|(_, role)| role.to_string()).collect();
         roles.join(", ")
     };
+    if class.is_quiet() {
+        text.push_str(" quiet");
+    }
     for (word, function) in [("from", class.from), ("to", class.to)] {
         if let Some(words) = function.and_then(|id| text_of(module, id)) {
             text.push_str(&format!(" {word} {words}"));

@@ -51,7 +51,7 @@ pub(crate) const GOAL_HAS_ZONES: u8 = 0x80;
 /// The bit of a goal's first byte that says that the cases of each conjunct follow, after its zones.
 pub(crate) const GOAL_HAS_CASES: u8 = 0x40;
 
-/// The bit of a class's first byte, whose other bits are roles, that says that its zones follow its keys.
+/// The bit of the byte of a class that says whether it has a side, where its zones follow its keys. The byte of its roles has no room.
 pub(crate) const CLASS_HAS_ZONES: u8 = 0x80;
 
 /// The first bytes of every file.

@@ -287,13 +287,16 @@ impl SectionBytes {
     }
 
     fn class(&mut self, class: &Class) {
+        self.byte(class.roles);
         let zones = if class.zones.is_empty() {
             0
         } else {
             format::CLASS_HAS_ZONES
         };
-        self.byte(class.roles | zones);
-        self.option(class.who.as_ref(), SectionBytes::who);
+        self.byte(u8::from(class.who.is_some()) | zones);
+        if let Some(who) = &class.who {
+            self.who(who);
+        }
         self.option(class.from.as_ref(), SectionBytes::function_id);
         self.option(class.to.as_ref(), SectionBytes::function_id);
         self.option(class.filter.as_ref(), SectionBytes::function_id);

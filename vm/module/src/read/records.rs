@@ -153,12 +153,18 @@ fn moves(input: &mut Input<'_>) -> Result<MoveSpec> {
 
 fn classes(input: &mut Input<'_>) -> Result<Vec<Class>> {
     input.list("classes", MAX_ITEMS, 8, |input| {
-        let at = input.at();
         let roles = input.byte()?;
-        let has_zones = roles & CLASS_HAS_ZONES != 0;
+        let at = input.at();
+        let (has_who, has_zones) = input.tag("whether a class has a side", |tag| {
+            let has_who = tag & !CLASS_HAS_ZONES;
+            (has_who <= 1).then_some((has_who == 1, tag & CLASS_HAS_ZONES != 0))
+        })?;
         let class = Class {
-            roles: roles & !CLASS_HAS_ZONES,
-            who: input.option(Input::who)?,
+            roles,
+            who: match has_who {
+                true => Some(input.who()?),
+                false => None,
+            },
             from: input.option(Input::function)?,
             to: input.option(Input::function)?,
             filter: input.option(Input::function)?,
