@@ -112,7 +112,8 @@ impl Machine {
 
     /// The definitions that have a value in a position alone.
     pub fn definitions(&self) -> Vec<usize> {
-        let functions = self.program.functions.iter().enumerate();
+        let definitions = self.program.definitions();
+        let functions = self.program.functions.iter().take(definitions).enumerate();
         functions
             .filter(|(_, f)| f.needs == Needs::NONE)
             .map(|(i, _)| i)

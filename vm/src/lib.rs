@@ -122,6 +122,7 @@ mod tree;
 mod values;
 mod why;
 
+mod patterns;
 mod profile;
 mod searched;
 mod stack;

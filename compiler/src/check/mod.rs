@@ -42,6 +42,9 @@ mod params;
 mod pass;
 mod template;
 
+mod evaluation;
+mod pattern;
+
 mod class;
 mod moves;
 
@@ -63,6 +66,7 @@ mod test;
 
 mod constant;
 mod every;
+mod explained;
 mod hidden;
 mod instance;
 mod instances;
@@ -264,6 +268,8 @@ impl<'a> Checker<'a> {
             names::Def::Plan(index) => self.plan(index),
             names::Def::Table(_) | names::Def::Unread(_) => {}
             names::Def::Strategy(index) => self.strategy(index),
+            names::Def::Pattern(index) => self.pattern(index),
+            names::Def::Evaluation(_) => {}
         }
     }
 
@@ -282,6 +288,11 @@ impl<'a> Checker<'a> {
             self.beyond(index);
         }
         self.handed_in_rings();
+        self.plans_of_patterns();
+        self.exclusions();
+        self.in_sight();
+        self.evaluations();
+        self.translations();
         self.enter(0);
         self.tests_and_claims();
     }

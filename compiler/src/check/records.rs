@@ -14,12 +14,12 @@ use indexmap::IndexMap;
 use super::constant::Const;
 use super::names::{Def, Kind};
 use crate::hir::{
-    Bound, ClaimGoal, Condition, Expr, FromSet, Goal, Import, Material, MoveSpec, Needs,
-    SearchMode, Successor, TextPart, Type, When, Who,
+    Bound, ClaimGoal, Condition, Each, Expr, FromSet, Goal, Import, Material, MoveSpec, Needs,
+    SearchMode, Similarity, Successor, TextPart, TranslatedPart, Type, When, Who,
 };
 use crate::index::DefinitionId;
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, DefineKind};
+use crate::syntax::ast::{self, DefineKind, TextWord};
 
 /// The records of a file, by kind in the order of the source.
 #[derive(Default)]
@@ -30,6 +30,9 @@ pub(crate) struct Records<'a> {
     pub(crate) plans: Vec<PlanState<'a>>,
     pub(crate) tables: Vec<TableState<'a>>,
     pub(crate) strategies: Vec<StrategyState<'a>>,
+    pub(crate) patterns: Vec<PatternState<'a>>,
+    pub(crate) evaluations: Vec<EvaluationState<'a>>,
+    pub(crate) texts: Vec<TextsForm>,
     pub(crate) tests: Vec<TestState<'a>>,
     pub(crate) claims: Vec<ClaimState>,
     /// The names of the definitions that could not be read.
@@ -58,8 +61,16 @@ impl<'a> Records<'a> {
             Def::Plan(index) => advice + index,
             Def::Table(index) => plans + index,
             Def::Strategy(index) => plans + self.tables.len() + index,
+            Def::Pattern(index) => plans + self.tables.len() + self.strategies.len() + index,
+            Def::Evaluation(index) => {
+                let strategies = plans + self.tables.len() + self.strategies.len();
+                strategies + self.patterns.len() + index
+            }
             // No edge leads to one.
-            Def::Unread(index) => plans + self.tables.len() + self.strategies.len() + index,
+            Def::Unread(index) => {
+                let strategies = plans + self.tables.len() + self.strategies.len();
+                strategies + self.patterns.len() + self.evaluations.len() + index
+            }
         }
     }
 
@@ -72,6 +83,8 @@ impl<'a> Records<'a> {
             Def::Plan(index) => &self.plans[index].def.name,
             Def::Table(index) => &self.tables[index].def.name,
             Def::Strategy(index) => &self.strategies[index].def.name,
+            Def::Pattern(index) => &self.patterns[index].def.name,
+            Def::Evaluation(index) => self.evaluations[index].name(),
             Def::Unread(index) => self.unread[index],
         }
     }
@@ -101,6 +114,8 @@ impl<'a> Records<'a> {
             Def::Plan(_) => Kind::Plan,
             Def::Table(_) => Kind::Table,
             Def::Strategy(_) => Kind::Strategy,
+            Def::Pattern(_) => Kind::Pattern,
+            Def::Evaluation(_) => Kind::Evaluation,
             Def::Unread(_) => Kind::Unread,
         }
     }
@@ -123,7 +138,7 @@ pub(crate) struct FunctionState<'a> {
     /// Known from the keyword, a tuple's width once the body is checked. `None` in error.
     pub(crate) result: Option<Type>,
     pub(crate) needs: Needs,
-    pub(crate) reasons: [Option<Reason>; 4],
+    pub(crate) reasons: [Option<Reason>; 5],
     pub(crate) reads: bool,
     pub(crate) searches: bool,
     pub(crate) body: Option<Expr>,
@@ -330,6 +345,94 @@ pub(crate) enum ConsultForm {
     List(Vec<ListItem>),
 }
 
+/// A pattern.
+pub(crate) struct PatternState<'a> {
+    pub(crate) def: &'a ast::PatternDef,
+    pub(crate) doc: String,
+    pub(crate) span: Span,
+    /// The patterns that it excludes, by number.
+    pub(crate) excludes: Vec<usize>,
+    pub(crate) form: Option<PatternForm>,
+}
+
+/// A checked pattern, advice not yet numbered.
+#[derive(Clone)]
+pub(crate) struct PatternForm {
+    pub(crate) each: Each,
+    pub(crate) fact: Option<Condition>,
+    pub(crate) condition: Option<Condition>,
+    pub(crate) worth: Option<Condition>,
+    pub(crate) called: Vec<TextPart>,
+    pub(crate) belief: Vec<TextPart>,
+    pub(crate) us: Option<ViewForm>,
+    pub(crate) them: Option<ViewForm>,
+}
+
+impl Default for PatternForm {
+    fn default() -> PatternForm {
+        PatternForm {
+            each: Each::Whole,
+            fact: None,
+            condition: None,
+            worth: None,
+            called: Vec::new(),
+            belief: Vec::new(),
+            us: None,
+            them: None,
+        }
+    }
+}
+
+/// One side's view of a fact.
+#[derive(Clone, Default)]
+pub(crate) struct ViewForm {
+    pub(crate) purpose: Vec<TextPart>,
+    /// With whether it is required, and where it is named.
+    pub(crate) plan: Vec<(Key, bool, Span)>,
+}
+
+/// An evaluation; `static` has no definition where none is written.
+pub(crate) struct EvaluationState<'a> {
+    pub(crate) def: Option<&'a ast::EvaluationDef>,
+    pub(crate) doc: String,
+    pub(crate) span: Span,
+    pub(crate) form: Option<EvaluationForm>,
+}
+
+impl<'a> EvaluationState<'a> {
+    /// Its name with its place.
+    fn name(&self) -> &'a ast::Name {
+        static STATIC: std::sync::LazyLock<ast::Name> =
+            std::sync::LazyLock::new(|| Spanned::new("static".to_owned(), Span::default()));
+        self.def.map_or(&*STATIC, |def| &def.name)
+    }
+}
+
+/// A checked evaluation.
+#[derive(Clone)]
+pub(crate) struct EvaluationForm {
+    /// Patterns by number, ascending.
+    pub(crate) of: Vec<usize>,
+    pub(crate) stage: Option<Condition>,
+    pub(crate) tell: u8,
+    pub(crate) worths: Vec<(usize, Condition)>,
+    pub(crate) similarity: Similarity,
+}
+
+/// Checked translations into one language.
+pub(crate) struct TextsForm {
+    pub(crate) language: String,
+    pub(crate) entries: Vec<(TranslatedKey, Vec<TranslatedPart>)>,
+    pub(crate) span: Span,
+}
+
+/// Which text is translated: of a pattern by number, or the reason of all instances of a piece-of-advice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TranslatedKey {
+    Pattern(usize, TextWord),
+    Advice(usize),
+}
+
 /// A checked test, advice not yet numbered.
 pub(crate) struct TestState<'a> {
     pub(crate) def: &'a ast::TestDef,
@@ -346,6 +449,7 @@ pub(crate) enum SubjectState {
     Table(usize),
     Advice(Key),
     Strategy(usize),
+    Evaluation(usize),
 }
 
 /// What is expected.
@@ -357,6 +461,13 @@ pub(crate) enum ExpectState {
     Satisfied,
     Tree,
     MateWithin(u32),
+    /// A pattern, and a side that is White or Black.
+    Explains(usize, Who),
+    Forced(Key),
+    Possible(Key),
+    Refuted(Key),
+    Total(i64),
+    Explanation,
     Value(Expr, u32),
 }
 
@@ -379,6 +490,7 @@ pub(crate) enum Claimed {
     Table(usize),
     Advice(Key),
     Descriptor(Option<Condition>, Condition),
+    Evaluation(usize),
 }
 
 /// How a claim is played.

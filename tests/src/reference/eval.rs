@@ -28,6 +28,8 @@ pub struct Scene {
     pub step: Option<(Squares, Squares)>,
     /// `TAKEN`
     pub taken: Option<Squares>,
+    /// `HERE`, no square where no fact is explained.
+    pub here: Squares,
     /// `us`
     pub us: Color,
 }
@@ -41,6 +43,7 @@ impl Scene {
             root: None,
             step: None,
             taken: None,
+            here: Squares::EMPTY,
             us,
         }
     }
@@ -54,6 +57,7 @@ impl Scene {
             root,
             step: None,
             taken: None,
+            here: Squares::EMPTY,
             us,
         }
     }
@@ -87,6 +91,7 @@ impl Scene {
             root: self.root.as_ref().map(turn),
             step: self.step.map(|(from, to)| (lay(&from, way), lay(&to, way))),
             taken: self.taken.map(|taken| lay(&taken, way)),
+            here: lay(&self.here, way),
             us: self.us,
         }
     }
@@ -168,6 +173,15 @@ impl Reference<'_> {
                     .taken
                     .ok_or_else(|| Fault::broken("`TAKEN` outside a class of moves"))?,
             ),
+            ExprKind::Here => Value::Board(scene.here),
+            ExprKind::Given(given, frame, function) => {
+                let [side, here] = given.as_ref();
+                let mut inner = scene.clone();
+                inner.us = self.value(side, scene, locals)?.side()?;
+                inner.here = self.value(here, scene, locals)?.board()?;
+                inner.current = Rc::clone(scene.view(*frame)?);
+                self.call(Callee::Own(*function), locals.module, &inner, Vec::new())?
+            }
             ExprKind::Zone(parts) => {
                 let [men, targets, moves] = parts.as_ref();
                 Value::Zone(

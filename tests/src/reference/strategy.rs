@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use adv_compiler::hir::{
-    Condition, Consulted, Entry, Statement, StatementKind, Strategy, TextPart,
+    Condition, Consulted, Entry, Role, Said, Statement, StatementKind, Strategy, TextPart,
 };
 use shakmaty::{Chess, Color, Position};
 
@@ -27,7 +27,7 @@ use super::eval::{Locals, Scene};
 use super::moves::after_text;
 use super::played::{Cause, Ending, Opponent, Origin, Played, RefStep, Reply};
 use super::search::Replies;
-use super::squares::name;
+use super::squares::{Squares, name};
 use super::value::{Answer, Fault, Value};
 use super::view::View;
 use super::ways::Ways;
@@ -370,6 +370,7 @@ impl<'a> Game<'_, 'a> {
             root: Some(begin.root),
             step: None,
             taken: None,
+            here: Squares::EMPTY,
             us: end.us,
         };
         let goal = out_class.map(|class| {
@@ -410,6 +411,19 @@ impl<'a> Game<'_, 'a> {
         for part in &advice.because {
             match part {
                 TextPart::Text(plain) => text.push_str(plain),
+                TextPart::Choice(by, forms) => {
+                    let value = self.reference.value(by, &scene, &mut Locals::none(0))?;
+                    text.push_str(chosen(&value, forms, outcome.mirrored));
+                }
+                TextPart::Board(board, said) => {
+                    let board = self.reference.value(board, &scene, &mut Locals::none(0))?;
+                    text.push_str(&said_board(
+                        &board.board()?,
+                        *said,
+                        &scene.current,
+                        outcome.mirrored,
+                    ));
+                }
                 TextPart::Value(expr) => {
                     let value = self.reference.value(expr, &scene, &mut Locals::none(0))?;
                     text.push_str(&match &value {
@@ -464,6 +478,71 @@ fn written_zone(zone: &[AttackList], mirrored: bool) -> String {
 }
 
 /// A value as people write it; squares in the position's own colours.
+/// The form that a value chooses.
+fn chosen<'f>(value: &Value, forms: &'f [String], mirrored: bool) -> &'f str {
+    let at = match value {
+        Value::Side(side) => usize::from((*side == Color::Black) != mirrored),
+        Value::Truth(truth) => usize::from(!truth),
+        Value::Numbers(numbers) => {
+            let number = numbers.first().map_or(0, |number| number.unsigned_abs());
+            match (forms.len(), number % 10, number % 100) {
+                (2, ..) => usize::from(number != 1),
+                (_, 1, hundred) if hundred != 11 => 0,
+                (_, 2..=4, hundred) if !(12..=14).contains(&hundred) => 1,
+                _ => 2,
+            }
+        }
+        _ => 0,
+    };
+    forms.get(at).map_or("", String::as_str)
+}
+
+/// A board as men, files or ranks.
+fn said_board(board: &Squares, said: Said, view: &View, mirrored: bool) -> String {
+    let mut squares: Vec<(i32, i32)> = board.iter().collect();
+    let seen = |(file, rank): (i32, i32)| (file, if mirrored { 7 - rank } else { rank });
+    squares.sort_unstable_by_key(|&at| seen(at));
+    let mut words: Vec<String> = Vec::new();
+    for at in squares {
+        let word = match said {
+            Said::Files => char::from(b'a' + seen(at).0 as u8).to_string(),
+            Said::Ranks => (seen(at).1 + 1).to_string(),
+            Said::Men => {
+                let stands = |role: Role| {
+                    let sides = [Color::White, Color::Black];
+                    sides
+                        .iter()
+                        .any(|&side| view.men(side, Some(role)).iter().any(|man| man == at))
+                };
+                let letters = [
+                    (Role::King, "K"),
+                    (Role::Queen, "Q"),
+                    (Role::Rook, "R"),
+                    (Role::Bishop, "B"),
+                    (Role::Knight, "N"),
+                ];
+                let letter = letters.iter().find(|(role, _)| stands(*role));
+                format!(
+                    "{}{}",
+                    letter.map_or("", |(_, letter)| letter),
+                    name(seen(at))
+                )
+            }
+        };
+        words.push(word);
+    }
+    if said != Said::Men {
+        words.sort();
+        words.dedup();
+    }
+    match words.split_last() {
+        _ if said == Said::Men && words.len() > 10 => format!("{} squares", words.len()),
+        None => "no square".to_owned(),
+        Some((only, [])) => only.clone(),
+        Some((last, before)) => format!("{} and {last}", before.join(", ")),
+    }
+}
+
 fn written(value: &Value, mirrored: bool) -> String {
     match value {
         Value::Numbers(numbers) => {

@@ -1,0 +1,533 @@
+//! Evaluations and translations.
+//!
+//! Rulings: without `of` all patterns in sight count, without `stage` the descriptor `endgame` is the stage where there is one. A program that
+//! has patterns and writes no evaluation has one called `static`. A translation has the slots of its original, word for word, and choices by
+//! a number as many forms as its language has. Of a module that is used in part, what is not there is not translated.
+
+use super::frame::{Cx, Place};
+use super::names::Def;
+use super::records::{EvaluationForm, EvaluationState, TextsForm, TranslatedKey};
+use super::{Checker, Want};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{Similarity, TranslatedPart, Type};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{
+    self, EvaluationClauseKind, ItemKind, PatternClauseKind, Template, TemplatePart, TextWord,
+    ViewPart,
+};
+use adv_module::format::{MAX_TOLD, MAX_WEIGHT};
+use adv_module::language::{LANGUAGES, forms};
+
+/// How many facts are told where nothing else is said.
+const TOLD: u8 = 3;
+
+impl<'a> Checker<'a> {
+    /// All evaluations; and `static`, where there are patterns and none is written.
+    pub(super) fn evaluations(&mut self) {
+        for index in 0..self.records.evaluations.len() {
+            let Some(def) = self.records.evaluations[index].def else {
+                continue;
+            };
+            self.enter_at(def.name.span);
+            let form = self.evaluation(def);
+            self.broken |= form.is_none();
+            self.records.evaluations[index].form = form;
+        }
+        self.enter(0);
+        if self.records.evaluations.is_empty() && !self.records.patterns.is_empty() {
+            let form = EvaluationForm {
+                of: (0..self.records.patterns.len()).collect(),
+                stage: self.stage_of_library(),
+                tell: TOLD,
+                worths: Vec::new(),
+                similarity: Similarity::default(),
+            };
+            self.records.evaluations.push(EvaluationState {
+                def: None,
+                doc: String::new(),
+                span: Span::default(),
+                form: Some(form),
+            });
+        }
+        self.never_told();
+    }
+
+    /// `endgame`, where it is a descriptor without parameters.
+    fn stage_of_library(&mut self) -> Option<crate::hir::Condition> {
+        let is_known = match self.names.own.get("endgame") {
+            Some(&Def::Function(index)) => {
+                let function = &self.records.functions[index];
+                function.result == Some(Type::Truth)
+                    && function.params.is_empty()
+                    && function.needs == crate::hir::Needs::NONE
+            }
+            Some(_) => false,
+            None => self.names.library.get("endgame").is_some_and(|found| {
+                let found = found.first();
+                let library = found.and_then(|of| self.libraries.get(of.module).ok());
+                let export = library.zip(found);
+                export
+                    .and_then(|(library, of)| library.exports().get(of.export))
+                    .is_some_and(|export| {
+                        export.params.is_empty() && export.result == adv_module::Ty::Truth
+                    })
+            }),
+        };
+        if !is_known {
+            return None;
+        }
+        let mut cx = Cx::new(Place::Fact, self.material);
+        let test = self.name(&mut cx, "endgame", Span::default(), Want::Truth)?;
+        Some(crate::hir::Condition {
+            test,
+            locals: cx.next,
+        })
+    }
+
+    fn evaluation(&mut self, def: &'a ast::EvaluationDef) -> Option<EvaluationForm> {
+        let mut form = EvaluationForm {
+            of: Vec::new(),
+            stage: None,
+            tell: TOLD,
+            worths: Vec::new(),
+            similarity: Similarity::default(),
+        };
+        let (mut fine, mut of_some) = (true, false);
+        for clause in &def.clauses {
+            match &clause.kind {
+                EvaluationClauseKind::Of(paths) => {
+                    of_some = true;
+                    for path in paths {
+                        let found = self.patterns_of(path);
+                        if found.is_empty() {
+                            self.unknown_branch(path);
+                        }
+                        form.of.extend(found);
+                    }
+                }
+                EvaluationClauseKind::Stage(expr) => {
+                    let mut cx = Cx::new(Place::Fact, self.material);
+                    let test = self.expect(&mut cx, expr, Type::Truth);
+                    fine &= test.is_some();
+                    form.stage = test.map(|test| crate::hir::Condition {
+                        test,
+                        locals: cx.next,
+                    });
+                }
+                EvaluationClauseKind::Tell(count) => {
+                    match u8::try_from(count.node) {
+                        Ok(tell) if (1..=MAX_TOLD).contains(&tell) => form.tell = tell,
+                        _ => {
+                            fine = false;
+                            let message =
+                                format!("`tell {}`, 1 to {MAX_TOLD} facts can be told", count.node);
+                            self.out_of_range(count.span, message);
+                        }
+                    };
+                }
+                EvaluationClauseKind::Worth(name, expr) => {
+                    let worth = self.of_pattern(expr, Type::Number(1));
+                    match self.names.own.get(name.node.as_str()) {
+                        Some(&Def::Pattern(index)) => match worth {
+                            Some(worth) => form.worths.push((index, worth)),
+                            None => fine = false,
+                        },
+                        Some(&other) => {
+                            fine = false;
+                            self.wrong_kind(&name.node, name.span, other, "a pattern", None);
+                        }
+                        None => {
+                            fine = false;
+                            self.unknown_name(&name.node, name.span, None, None);
+                        }
+                    }
+                }
+                EvaluationClauseKind::Similarity(weights) => {
+                    let mut all = Similarity::default().weights();
+                    for (word, weight) in weights {
+                        fine &= self.weight(word, weight, &mut all);
+                    }
+                    form.similarity = Similarity::of(all);
+                }
+                EvaluationClauseKind::Error => fine = false,
+            }
+        }
+        if !of_some {
+            form.of = (0..self.records.patterns.len()).collect();
+        }
+        if form.stage.is_none() {
+            form.stage = self.stage_of_library();
+        }
+        form.of.sort_unstable();
+        form.of.dedup();
+        form.worths.sort_by_key(|(index, _)| *index);
+        form.worths.dedup_by_key(|(index, _)| *index);
+        fine.then_some(form)
+    }
+
+    fn weight(&mut self, word: &ast::Name, weight: &Spanned<i64>, all: &mut [u16; 9]) -> bool {
+        let place = Similarity::WORDS.iter().position(|of| *of == word.node);
+        let Some(entry) = place.and_then(|place| all.get_mut(place)) else {
+            let message = format!("`{}` is no weight of a similarity", word.node);
+            self.report(
+                Diagnostic::new(Code::UnexpectedToken, message)
+                    .with_label(word.span, "not a weight")
+                    .with_help(format!("the weights are {}", Similarity::WORDS.join(", "))),
+            );
+            return false;
+        };
+        match u16::try_from(weight.node) {
+            Ok(value) if value <= MAX_WEIGHT => {
+                *entry = value;
+                true
+            }
+            _ => {
+                let message = format!("the weight {}, expected 0 to {MAX_WEIGHT}", weight.node);
+                self.out_of_range(weight.span, message);
+                false
+            }
+        }
+    }
+
+    fn out_of_range(&mut self, span: Span, message: String) {
+        self.report(
+            Diagnostic::new(Code::UnexpectedToken, message).with_label(span, "out of range"),
+        );
+    }
+
+    /// Patterns of the program's own file that no evaluation tells.
+    fn never_told(&mut self) {
+        let told = |index: usize, checker: &Self| {
+            checker.records.evaluations.iter().any(|of| match &of.form {
+                Some(form) => form.of.contains(&index),
+                None => true,
+            })
+        };
+        for index in 0..self.records.patterns.len() {
+            let name = &self.records.patterns[index].def.name;
+            if self.files.of(name.span) > 0 || told(index, self) {
+                continue;
+            }
+            self.report(
+                Diagnostic::new(
+                    Code::NeverTold,
+                    format!("no evaluation tells the pattern `{}`", name.node),
+                )
+                .with_label(name.span, "never told")
+                .with_help("name it or its branch after `of`"),
+            );
+        }
+    }
+
+    /// All translations.
+    pub(super) fn translations(&mut self) {
+        for file in 0..self.files.count() {
+            self.enter(file);
+            for item in self.items_of(file) {
+                if let ItemKind::Texts(def) = &item.kind
+                    && self.is_item(item)
+                {
+                    let form = self.texts_of(def, item.span);
+                    self.broken |= form.is_none();
+                    self.records.texts.extend(form);
+                }
+            }
+        }
+        self.enter(0);
+        self.not_translated();
+    }
+
+    /// One warning for each language in which some texts of the program's own patterns are missing.
+    fn not_translated(&mut self) {
+        let mut wanted = Vec::new();
+        for (index, state) in self.records.patterns.iter().enumerate() {
+            if self.files.of(state.def.name.span) > 0 {
+                continue;
+            }
+            let words = [
+                TextWord::Called,
+                TextWord::Belief,
+                TextWord::Us,
+                TextWord::Them,
+            ];
+            let keys = words.map(|word| TranslatedKey::Pattern(index, word));
+            let mut there = keys.into_iter().filter(|key| self.original(key).is_some());
+            wanted.extend(there.by_ref());
+        }
+        for item in self.items_of(0) {
+            let ItemKind::Texts(def) = &item.kind else {
+                continue;
+            };
+            let language = def.language.node.as_str();
+            let of_language = || {
+                let all = self.records.texts.iter();
+                let of = all.filter(|of| of.language == language);
+                of.flat_map(|of| &of.entries)
+            };
+            let has = |key: &TranslatedKey| of_language().any(|(of, _)| of == key);
+            let missing = wanted.iter().filter(|key| !has(key)).count();
+            if missing > 0 {
+                let texts = if missing == 1 { "text is" } else { "texts are" };
+                let message = format!("{missing} {texts} not translated into `{language}`");
+                self.report(
+                    Diagnostic::new(Code::NotTranslated, message)
+                        .with_label(def.language.span, "shown as they were written"),
+                );
+            }
+        }
+    }
+
+    fn texts_of(&mut self, def: &'a ast::TextsDef, span: Span) -> Option<TextsForm> {
+        let language = def.language.node.as_str();
+        let Some(count) = forms(language) else {
+            let known: Vec<String> = LANGUAGES
+                .iter()
+                .map(|(code, _)| format!("`{code}`"))
+                .collect();
+            self.report(
+                Diagnostic::new(
+                    Code::UnknownLanguage,
+                    format!("unknown language `{language}`"),
+                )
+                .with_label(def.language.span, "not known")
+                .with_help(format!("the languages are {}", known.join(", "))),
+            );
+            return None;
+        };
+        let (mut entries, mut fine) = (Vec::new(), true);
+        for entry in &def.entries {
+            let Some(name) = &entry.of else {
+                fine = false;
+                continue;
+            };
+            let def = self.names.own.get(name.node.as_str()).copied();
+            for (word, text, span) in &entry.texts {
+                let key = match (def, word) {
+                    (Some(Def::Pattern(_)), TextWord::Because) => {
+                        self.no_original(*span, &name.node, "because");
+                        fine = false;
+                        continue;
+                    }
+                    (Some(Def::Pattern(index)), word) => TranslatedKey::Pattern(index, *word),
+                    (Some(Def::Advice(index)), TextWord::Because) => TranslatedKey::Advice(index),
+                    (Some(Def::Unread(_)), _) => continue,
+                    (Some(other), _) => {
+                        fine = false;
+                        let wanted = "a pattern or a piece-of-advice";
+                        self.wrong_kind(&name.node, name.span, other, wanted, None);
+                        break;
+                    }
+                    // What a module translates may be more than the program uses.
+                    (None, _) if self.files.current() > 0 => break,
+                    (None, _) => {
+                        fine = false;
+                        self.unknown_name(&name.node, name.span, None, None);
+                        break;
+                    }
+                };
+                match self.translated(&key, text, count) {
+                    Some(parts) => entries.push((key, parts)),
+                    None => fine = false,
+                }
+            }
+        }
+        fine.then(|| TextsForm {
+            language: language.to_owned(),
+            entries,
+            span,
+        })
+    }
+
+    /// The text that a translation translates.
+    fn original(&self, key: &TranslatedKey) -> Option<&'a Template> {
+        match key {
+            TranslatedKey::Advice(index) => {
+                let clauses = &self.records.advice[*index].def.clauses;
+                clauses.iter().find_map(|clause| match &clause.kind {
+                    ast::AdviceClauseKind::Because(text) => Some(text),
+                    _ => None,
+                })
+            }
+            TranslatedKey::Pattern(index, word) => {
+                let clauses = &self.records.patterns[*index].def.clauses;
+                clauses
+                    .iter()
+                    .find_map(|clause| match (&clause.kind, word) {
+                        (PatternClauseKind::Called(text), TextWord::Called)
+                        | (PatternClauseKind::Belief(text), TextWord::Belief) => Some(text),
+                        (PatternClauseKind::For(false, parts), TextWord::Us)
+                        | (PatternClauseKind::For(true, parts), TextWord::Them) => {
+                            parts.iter().find_map(|part| match part {
+                                ViewPart::Purpose(text) => Some(text),
+                                ViewPart::Plan(..) => None,
+                            })
+                        }
+                        _ => None,
+                    })
+            }
+        }
+    }
+
+    fn no_original(&mut self, span: Span, name: &str, word: &str) {
+        self.report(
+            Diagnostic::new(
+                Code::SlotNotInOriginal,
+                format!("`{name}` has no `{word}` to translate"),
+            )
+            .with_label(span, "translates nothing"),
+        );
+    }
+
+    fn translated(
+        &mut self,
+        key: &TranslatedKey,
+        text: &Template,
+        count: usize,
+    ) -> Option<Vec<TranslatedPart>> {
+        let name = match key {
+            TranslatedKey::Pattern(index, _) => &self.records.patterns[*index].def.name,
+            TranslatedKey::Advice(index) => &self.records.advice[*index].def.name,
+        };
+        let Some(original) = self.original(key) else {
+            self.no_original(text.span, &name.node.clone(), "such text");
+            return None;
+        };
+        let mut open: Vec<Option<&str>> =
+            original.slots.iter().map(|of| Some(of.as_str())).collect();
+        let kinds: Vec<&TemplatePart> = original
+            .parts
+            .iter()
+            .filter(|part| !matches!(part, TemplatePart::Text(_)))
+            .collect();
+        let mut slots = text.slots.iter();
+        let (mut parts, mut fine) = (Vec::new(), true);
+        for part in &text.parts {
+            let (span, forms) = match part {
+                TemplatePart::Text(plain) => {
+                    parts.push(TranslatedPart::Text(plain.clone()));
+                    continue;
+                }
+                TemplatePart::Value(expr) | TemplatePart::Board(expr, _) => (expr.span, None),
+                TemplatePart::Choice(expr, forms, _) => (expr.span, Some(forms)),
+            };
+            let words = slots.next().map_or("", String::as_str);
+            let at = open.iter().position(|slot| *slot == Some(words));
+            let is_choice = |at: usize| matches!(kinds.get(at), Some(TemplatePart::Choice(..)));
+            let Some(at) = at.filter(|&at| is_choice(at) == forms.is_some()) else {
+                fine = false;
+                let known: Vec<String> = original
+                    .slots
+                    .iter()
+                    .map(|of| format!("`{{{of}}}`"))
+                    .collect();
+                let help = match known.as_slice() {
+                    [] => "the original has no slots".to_owned(),
+                    known => format!("the slots of the original are {}", known.join(", ")),
+                };
+                self.report(
+                    Diagnostic::new(
+                        Code::SlotNotInOriginal,
+                        format!("the slot `{{{words}}}` is not in the original"),
+                    )
+                    .with_label(span, "not there")
+                    .with_secondary(original.span, "the original")
+                    .with_help(help),
+                );
+                continue;
+            };
+            open[at] = None;
+            let slot = u16::try_from(at).unwrap_or(u16::MAX);
+            parts.push(match forms {
+                None => TranslatedPart::Slot(slot),
+                Some(forms) => {
+                    let two = self.is_of_two(key, at);
+                    let wanted = if two { 2 } else { count };
+                    if forms.len() != wanted {
+                        fine = false;
+                        let found = forms.len();
+                        self.report(
+                            Diagnostic::new(
+                                Code::WrongForms,
+                                format!("a choice of {found} forms, expected {wanted}"),
+                            )
+                            .with_label(span, "chosen by this"),
+                        );
+                    }
+                    TranslatedPart::Forms(slot, forms.clone())
+                }
+            });
+        }
+        for words in open.into_iter().flatten() {
+            fine = false;
+            self.report(
+                Diagnostic::new(
+                    Code::SlotNotInOriginal,
+                    format!("the slot `{{{words}}}` of the original is missing"),
+                )
+                .with_label(text.span, "not in this text")
+                .with_secondary(original.span, "the original"),
+            );
+        }
+        fine.then_some(parts)
+    }
+
+    /// Whether a choice of an original is by a side or a descriptor.
+    fn is_of_two(&self, key: &TranslatedKey, slot: usize) -> bool {
+        use crate::hir::TextPart;
+        let parts = match key {
+            TranslatedKey::Advice(index) => {
+                let form = self.records.advice[*index].form.as_ref();
+                form.map(|form| &form.because)
+            }
+            TranslatedKey::Pattern(index, word) => {
+                let form = self.records.patterns[*index].form.as_ref();
+                form.and_then(|form| match word {
+                    TextWord::Called => Some(&form.called),
+                    TextWord::Belief => Some(&form.belief),
+                    TextWord::Us => form.us.as_ref().map(|view| &view.purpose),
+                    TextWord::Them => form.them.as_ref().map(|view| &view.purpose),
+                    TextWord::Because => None,
+                })
+            }
+        };
+        let mut slots = parts.into_iter().flatten();
+        let mut slots = slots
+            .by_ref()
+            .filter(|part| !matches!(part, TextPart::Text(_)));
+        match slots.nth(slot) {
+            Some(TextPart::Choice(by, _)) => !matches!(by.ty, Type::Number(_)),
+            _ => true,
+        }
+    }
+
+    /// Marks the `use` lines that bring patterns or translations as used: what is in sight counts.
+    pub(super) fn in_sight(&mut self) {
+        self.enter(0);
+        let brought: Vec<usize> = self
+            .names
+            .brought
+            .iter()
+            .filter(|(name, _)| matches!(self.names.own.get(**name), Some(Def::Pattern(_))))
+            .map(|(_, via)| *via)
+            .collect();
+        let texts = self.texts_used();
+        for via in brought.into_iter().chain(texts) {
+            if let Some(line) = self.names.uses.get_mut(via) {
+                line.used = true;
+            }
+        }
+    }
+
+    /// The `use` lines of the current file that bring translations.
+    fn texts_used(&self) -> Vec<usize> {
+        let has_texts = |file: usize| {
+            let mut items = self.items_of(file).iter();
+            items.any(|item| matches!(item.kind, ItemKind::Texts(_)))
+        };
+        let edges = self.files.edges_of(self.files.current()).iter();
+        edges
+            .filter(|(file, _)| has_texts(*file))
+            .map(|(_, via)| *via)
+            .collect()
+    }
+}
