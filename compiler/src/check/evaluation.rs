@@ -197,6 +197,10 @@ impl<'a> Checker<'a> {
 
     /// Patterns of the program's own file that no evaluation tells.
     fn never_told(&mut self) {
+        // A branch that is not there may be the one that tells them.
+        if self.broken {
+            return;
+        }
         let told = |index: usize, checker: &Self| {
             checker.records.evaluations.iter().any(|of| match &of.form {
                 Some(form) => form.of.contains(&index),
@@ -239,6 +243,10 @@ impl<'a> Checker<'a> {
 
     /// One warning for each language in which some texts of the program's own patterns are missing.
     fn not_translated(&mut self) {
+        // What is in error may be what is missing.
+        if self.broken {
+            return;
+        }
         let mut wanted = Vec::new();
         for (index, state) in self.records.patterns.iter().enumerate() {
             if self.files.of(state.def.name.span) > 0 {
@@ -457,7 +465,13 @@ impl<'a> Checker<'a> {
                 }
             });
         }
-        for words in open.into_iter().flatten() {
+        // A slot that is misspelt is the one that is missing.
+        for words in open
+            .into_iter()
+            .flatten()
+            .filter(|_| fine)
+            .collect::<Vec<_>>()
+        {
             fine = false;
             self.report(
                 Diagnostic::new(
