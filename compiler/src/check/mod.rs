@@ -29,6 +29,7 @@ mod resolve;
 mod material;
 
 mod call;
+mod chain;
 mod compound;
 mod expr;
 mod frame;
@@ -40,6 +41,7 @@ mod zone;
 mod function;
 mod params;
 mod pass;
+mod pattern_records;
 mod template;
 
 mod evaluation;
@@ -63,6 +65,7 @@ mod choices;
 mod claim;
 mod expected;
 mod test;
+mod translation;
 
 mod constant;
 mod every;

@@ -13,13 +13,16 @@ use indexmap::IndexMap;
 
 use super::constant::Const;
 use super::names::{Def, Kind};
+pub(crate) use super::pattern_records::{
+    EvaluationForm, EvaluationState, PatternForm, PatternState, TextsForm, TranslatedKey, ViewForm,
+};
 use crate::hir::{
-    Bound, ClaimGoal, Condition, Each, Expr, FromSet, Goal, Import, Material, MoveSpec, Needs,
-    SearchMode, Similarity, Successor, TextPart, TranslatedPart, Type, When, Who,
+    Bound, ClaimGoal, Condition, Expr, FromSet, Goal, Import, Material, MoveSpec, Needs,
+    SearchMode, Successor, TextPart, Type, When, Who,
 };
 use crate::index::DefinitionId;
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, DefineKind, TextWord};
+use crate::syntax::ast::{self, DefineKind};
 
 /// The records of a file, by kind in the order of the source.
 #[derive(Default)]
@@ -343,94 +346,6 @@ pub(crate) enum What {
 pub(crate) enum ConsultForm {
     Table(usize),
     List(Vec<ListItem>),
-}
-
-/// A pattern.
-pub(crate) struct PatternState<'a> {
-    pub(crate) def: &'a ast::PatternDef,
-    pub(crate) doc: String,
-    pub(crate) span: Span,
-    /// The patterns that it excludes, by number.
-    pub(crate) excludes: Vec<usize>,
-    pub(crate) form: Option<PatternForm>,
-}
-
-/// A checked pattern, advice not yet numbered.
-#[derive(Clone)]
-pub(crate) struct PatternForm {
-    pub(crate) each: Each,
-    pub(crate) fact: Option<Condition>,
-    pub(crate) condition: Option<Condition>,
-    pub(crate) worth: Option<Condition>,
-    pub(crate) called: Vec<TextPart>,
-    pub(crate) belief: Vec<TextPart>,
-    pub(crate) us: Option<ViewForm>,
-    pub(crate) them: Option<ViewForm>,
-}
-
-impl Default for PatternForm {
-    fn default() -> PatternForm {
-        PatternForm {
-            each: Each::Whole,
-            fact: None,
-            condition: None,
-            worth: None,
-            called: Vec::new(),
-            belief: Vec::new(),
-            us: None,
-            them: None,
-        }
-    }
-}
-
-/// One side's view of a fact.
-#[derive(Clone, Default)]
-pub(crate) struct ViewForm {
-    pub(crate) purpose: Vec<TextPart>,
-    /// With whether it is required, and where it is named.
-    pub(crate) plan: Vec<(Key, bool, Span)>,
-}
-
-/// An evaluation; `static` has no definition where none is written.
-pub(crate) struct EvaluationState<'a> {
-    pub(crate) def: Option<&'a ast::EvaluationDef>,
-    pub(crate) doc: String,
-    pub(crate) span: Span,
-    pub(crate) form: Option<EvaluationForm>,
-}
-
-impl<'a> EvaluationState<'a> {
-    /// Its name with its place.
-    fn name(&self) -> &'a ast::Name {
-        static STATIC: std::sync::LazyLock<ast::Name> =
-            std::sync::LazyLock::new(|| Spanned::new("static".to_owned(), Span::default()));
-        self.def.map_or(&*STATIC, |def| &def.name)
-    }
-}
-
-/// A checked evaluation.
-#[derive(Clone)]
-pub(crate) struct EvaluationForm {
-    /// Patterns by number, ascending.
-    pub(crate) of: Vec<usize>,
-    pub(crate) stage: Option<Condition>,
-    pub(crate) tell: u8,
-    pub(crate) worths: Vec<(usize, Condition)>,
-    pub(crate) similarity: Similarity,
-}
-
-/// Checked translations into one language.
-pub(crate) struct TextsForm {
-    pub(crate) language: String,
-    pub(crate) entries: Vec<(TranslatedKey, Vec<TranslatedPart>)>,
-    pub(crate) span: Span,
-}
-
-/// Which text is translated: of a pattern by number, or the reason of all instances of a piece-of-advice.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TranslatedKey {
-    Pattern(usize, TextWord),
-    Advice(usize),
 }
 
 /// A checked test, advice not yet numbered.

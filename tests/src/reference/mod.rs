@@ -20,6 +20,7 @@ pub mod moves;
 pub mod played;
 pub mod primitive;
 pub mod refutation;
+pub mod said;
 pub mod search;
 pub mod squares;
 pub mod strategy;
