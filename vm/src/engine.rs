@@ -54,6 +54,8 @@ pub struct Engine {
     proof_bytes: Option<usize>,
     reasons: bool,
     uncounted: bool,
+    /// What `HERE` is in every run.
+    here: u64,
     oracle: Option<Arc<dyn Oracle>>,
     /// Set while a profile is taken (`profile.rs`); a clone begins without.
     pub(crate) watch: Option<Box<Watch>>,
@@ -77,6 +79,7 @@ impl Clone for Engine {
             proof_bytes: self.proof_bytes,
             reasons: self.reasons,
             uncounted: self.uncounted,
+            here: self.here,
             oracle: self.oracle.clone(),
             watch: None,
             looked: None,
@@ -121,6 +124,7 @@ impl Engine {
             proof_bytes: None,
             reasons: true,
             uncounted: false,
+            here: 0,
             oracle: None,
             watch: None,
             looked: None,
@@ -183,6 +187,12 @@ impl Engine {
     /// Whether all consultations are as with [`Options::uncounted`], whatever asks for them. Off by default.
     pub fn set_uncounted(&mut self, wanted: bool) {
         self.uncounted = wanted;
+    }
+
+    /// Sets what `HERE` is in everything that is asked from now on: the squares of the fact that is explained, none at first. A piece-of-advice
+    /// that speaks of `HERE` is a plan for that fact.
+    pub fn set_here(&mut self, squares: u64) {
+        self.here = squares;
     }
 
     /// True where a stuck run is to tell its reasons.
@@ -374,6 +384,7 @@ impl Engine {
         let memory = usize::try_from(self.limits.memory).unwrap_or(usize::MAX);
         run.proof_bytes = self.proof_bytes.unwrap_or(memory.max(LEAST_PROOFS));
         run.pieces = &self.pieces;
+        run.here = self.here;
         if self.speaks_of_taken {
             run.memory.keep_boards();
         }

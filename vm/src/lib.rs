@@ -134,6 +134,7 @@ mod strategy;
 mod texts;
 mod ties;
 
+mod asking;
 mod limits;
 mod oracle;
 mod plans;
@@ -145,6 +146,7 @@ pub use adv_primitives::zone_facts::{
     AttackFacts, BundleFacts, ClosingFacts, MOST_LISTED, ZoneFacts, trajectory_text,
 };
 pub use answer::Answer;
+pub use asking::Asking;
 pub use consultation::{Consultation, DearLine, Decision, Failure, LineEnds, Tried};
 pub use decisions::Decisions;
 pub use engine::{Engine, Options};
