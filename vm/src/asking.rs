@@ -24,7 +24,7 @@ pub struct Asking<'e> {
 }
 
 impl Engine {
-    /// Begins a run of questions about a position in which a side is `us`, whoever is to move. What is told of `HERE` to the engine
+    /// Begins a run of questions about a position in which a side is `us`, whichever side is to move. What is told of `HERE` to the engine
     /// ([`Engine::set_here`]) has no meaning for it: every question says its own.
     pub fn asking(&mut self, position: &Position, us: Color) -> Asking<'_> {
         Asking {
