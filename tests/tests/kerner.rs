@@ -10,7 +10,7 @@
 use crate::common::{position, read};
 use adv_chess::{Color, Position, Role};
 use adv_tests::generate::{Numbers, position as random};
-use adv_tests::reading::{Answer, Seen, square_words, words};
+use adv_tests::reading::{ReadAnswer, ReadSeen, square_words, words};
 use adv_vm::Engine;
 use serde_json::Value;
 use shakmaty::fen::Fen;
@@ -390,7 +390,7 @@ fn every_word_agrees_with_a_second_reading_of_its_definition() {
     for chess in positions(2500) {
         let at = position(&fen(&chess));
         for (number, (side, seen_by)) in SIDES.into_iter().enumerate() {
-            let seen = Seen::of(&chess, seen_by);
+            let seen = ReadSeen::of(&chess, seen_by);
             for (row, word) in words.iter().enumerate() {
                 let machine = value(&mut engine, 2 * row + number, &[], &at);
                 let read = (word.answer)(&seen);
@@ -429,11 +429,11 @@ fn every_word_about_a_square_agrees_with_a_second_reading() {
     for chess in positions(300) {
         let at = position(&fen(&chess));
         for (number, (side, seen_by)) in SIDES.into_iter().enumerate() {
-            let seen = Seen::of(&chess, seen_by);
+            let seen = ReadSeen::of(&chess, seen_by);
             for (row, word) in words.iter().enumerate() {
                 let square = rng.below(64) as u32;
                 let (f, r) = seen.place(square);
-                let read: Answer = (word.answer)(&seen, f, r);
+                let read: ReadAnswer = (word.answer)(&seen, f, r);
                 // Prizes are those of a man of the side that looks.
                 if word.text.starts_with("PRIZES") && !seen.mine(f, r) {
                     continue;

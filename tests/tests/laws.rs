@@ -250,7 +250,7 @@ fn bits_of_the_movers_choices_bound_the_lines() {
 #[test]
 fn a_larger_bound_never_turns_yes_into_no() {
     let (mut yes, mut priced) = (0, 0);
-    all_pieces(1..60, |generated, at, piece, fens| {
+    all_pieces(1..80, |generated, at, piece, fens| {
         // The piece alone is changed: others may ask for it, and a goal may ask that there is no tree.
         let bounded = |more_depth: u32, more_effort: u32| {
             recast(generated, |place, bounds| {

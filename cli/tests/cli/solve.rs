@@ -444,5 +444,5 @@ fn of_the_mates_from_games_as_many_are_found_as_told() {
     assert_eq!(rows.len(), 300);
     assert_eq!(found("checks-only(9)"), 48);
     assert_eq!(found("combination(9, 12)"), 85);
-    assert_eq!(found("by-proof(9)"), 79);
+    assert_eq!(found("by-proof(9)"), 81);
 }

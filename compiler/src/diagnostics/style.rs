@@ -109,7 +109,7 @@ mod tests {
         }
         for code in codes {
             let digits = code.get(1..).unwrap_or("");
-            assert!(code.starts_with(['E', 'W', 'N', 'S', 'M']), "{code}");
+            assert!(code.starts_with(['E', 'W', 'N', 'S', 'M', 'K']), "{code}");
             assert!(
                 digits.len() == 4 && digits.bytes().all(|b| b.is_ascii_digit()),
                 "{code}"

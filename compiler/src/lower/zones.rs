@@ -35,22 +35,22 @@ const MOST_CASES: usize = 24;
 const LONGEST: usize = 60;
 
 /// A zone that was found.
-struct Found {
+struct SpokenFound {
     text: String,
     parts: [TermId; 3],
 }
 
 /// The walk over one conjunct or class.
-struct Walk<'b, 'l, 'a> {
+struct SpokenWalk<'b, 'l, 'a> {
     build: Build<'l, 'a>,
     /// The position that is drawn.
     read: Frame,
-    found: &'b mut Vec<Found>,
+    found: &'b mut Vec<SpokenFound>,
     steps: usize,
 }
 
 /// The current place of the walk.
-struct Stand {
+struct SpokenStand {
     scope: TermScope,
     /// The texts of the locals.
     texts: Vec<String>,
@@ -83,13 +83,13 @@ impl<'a> Lowering<'a> {
         // The current position is always there.
         let allowed = Reads::needed(allowed).with(Reads::CURRENT);
         let mut found = Vec::new();
-        let mut walk = Walk {
+        let mut walk = SpokenWalk {
             build: Build::new(self, name, false),
             read,
             found: &mut found,
             steps: STEPS,
         };
-        let mut start = Stand {
+        let mut start = SpokenStand {
             scope: TermScope::new(at == At::Node),
             texts: Vec::new(),
             depth: 0,
@@ -185,13 +185,13 @@ impl<'a> Lowering<'a> {
             _ => expr,
         };
         let mut found = Vec::new();
-        let mut walk = Walk {
+        let mut walk = SpokenWalk {
             build: Build::new(self, name, false),
             read: Frame::Current,
             found: &mut Vec::new(),
             steps: STEPS,
         };
-        let mut start = Stand {
+        let mut start = SpokenStand {
             scope: TermScope::new(at == At::Node),
             texts: Vec::new(),
             depth: 0,
@@ -247,8 +247,8 @@ impl<'a> Lowering<'a> {
     }
 }
 
-impl Walk<'_, '_, '_> {
-    fn visit(&mut self, expr: &Expr, stand: &mut Stand) {
+impl SpokenWalk<'_, '_, '_> {
+    fn visit(&mut self, expr: &Expr, stand: &mut SpokenStand) {
         let Some(steps) = self.steps.checked_sub(1) else {
             return;
         };
@@ -279,7 +279,7 @@ impl Walk<'_, '_, '_> {
     }
 
     /// The cases of a disjunction with their texts. Definitions that are disjunctions are gone into.
-    fn split(&mut self, expr: &Expr, stand: &mut Stand, found: &mut Vec<(String, TermId)>) {
+    fn split(&mut self, expr: &Expr, stand: &mut SpokenStand, found: &mut Vec<(String, TermId)>) {
         match &expr.kind {
             ExprKind::Or(parts) => parts.iter().for_each(|part| self.split(part, stand, found)),
             ExprKind::Call(callee, frame, args) if self.is_split(*callee, stand) => {
@@ -287,7 +287,7 @@ impl Walk<'_, '_, '_> {
                 let call = (*callee, *frame, args.as_slice());
                 let entered = self.build.entered(call, expr.span, &mut stand.scope);
                 if let Some((body, scope)) = entered {
-                    let mut inside = Stand {
+                    let mut inside = SpokenStand {
                         scope,
                         texts,
                         depth: stand.depth + 1,
@@ -306,7 +306,7 @@ impl Walk<'_, '_, '_> {
     }
 
     /// True for the call of a definition that is a disjunction.
-    fn is_split(&self, callee: Callee, stand: &Stand) -> bool {
+    fn is_split(&self, callee: Callee, stand: &SpokenStand) -> bool {
         let body = self.build.low.body(stand.scope.home(), callee);
         stand.depth < DEEP && body.is_some_and(|(body, _)| matches!(body.kind, ExprKind::Or(_)))
     }
@@ -316,7 +316,7 @@ impl Walk<'_, '_, '_> {
         &mut self,
         expr: &Expr,
         (callee, frame, args): (Callee, Frame, &[Expr]),
-        stand: &mut Stand,
+        stand: &mut SpokenStand,
     ) {
         let home = stand.scope.home();
         let Some((body, library)) = self.build.low.body(home, callee) else {
@@ -335,7 +335,7 @@ impl Walk<'_, '_, '_> {
             .build
             .entered((callee, frame, args), expr.span, &mut stand.scope);
         if let Some((body, scope)) = entered {
-            let mut inside = Stand {
+            let mut inside = SpokenStand {
                 scope,
                 texts,
                 depth: stand.depth + 1,
@@ -345,7 +345,7 @@ impl Walk<'_, '_, '_> {
     }
 
     /// A zone that is read in the position that is drawn.
-    fn take(&mut self, zone: &Expr, stand: &mut Stand) {
+    fn take(&mut self, zone: &Expr, stand: &mut SpokenStand) {
         if self.found.len() >= MOST {
             return;
         }
@@ -359,11 +359,11 @@ impl Walk<'_, '_, '_> {
             return;
         }
         let text = clipped(self.words(zone, stand));
-        self.found.push(Found { text, parts });
+        self.found.push(SpokenFound { text, parts });
     }
 
     /// An expression in the words of the language, with the arguments that the locals stand for; `…` for what is longer.
-    fn words(&self, expr: &Expr, stand: &Stand) -> String {
+    fn words(&self, expr: &Expr, stand: &SpokenStand) -> String {
         let role = |role: &Option<Role>| role.map_or('*', |role| role.letter());
         let call = |name: &str, args: &[Expr]| match args {
             [] => name.to_owned(),

@@ -2,7 +2,7 @@
 
 use adv_chess::Role;
 
-use super::{Answer, Man, Seen, SquareWord, Word, board, squares};
+use super::{ReadAnswer, ReadMan, ReadSeen, SquareWord, Word, board, squares};
 
 const STRAIGHT: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const SLANTED: [(i32, i32); 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
@@ -57,12 +57,12 @@ pub fn square_words() -> Vec<SquareWord> {
     ]
 }
 
-fn set(seen: &Seen, places: &[(i32, i32)]) -> Answer {
+fn set(seen: &ReadSeen, places: &[(i32, i32)]) -> ReadAnswer {
     seen.that(|f, r| places.contains(&(f, r)))
 }
 
 /// The squares that a man of this kind would attack from a square; a pawn of the side that looks goes up the board.
-pub fn from(seen: &Seen, f: i32, r: i32, role: Role, own: bool) -> Vec<(i32, i32)> {
+pub fn from(seen: &ReadSeen, f: i32, r: i32, role: Role, own: bool) -> Vec<(i32, i32)> {
     let mut found = Vec::new();
     let mut step = |places: &[(i32, i32)]| {
         for (df, dr) in places {
@@ -101,7 +101,7 @@ pub fn from(seen: &Seen, f: i32, r: i32, role: Role, own: bool) -> Vec<(i32, i32
     found
 }
 
-fn walk(seen: &Seen, f: i32, r: i32, ways: &[(i32, i32)], found: &mut Vec<(i32, i32)>) {
+fn walk(seen: &ReadSeen, f: i32, r: i32, ways: &[(i32, i32)], found: &mut Vec<(i32, i32)>) {
     for (df, dr) in ways {
         let (mut g, mut q) = (f + df, r + dr);
         while (0..8).contains(&g) && (0..8).contains(&q) {
@@ -116,7 +116,7 @@ fn walk(seen: &Seen, f: i32, r: i32, ways: &[(i32, i32)], found: &mut Vec<(i32, 
 }
 
 /// The squares that the man on a square attacks.
-pub fn attacks(seen: &Seen, f: i32, r: i32) -> Vec<(i32, i32)> {
+pub fn attacks(seen: &ReadSeen, f: i32, r: i32) -> Vec<(i32, i32)> {
     match seen.at(f, r) {
         Some(man) => from(seen, f, r, man.role, man.own),
         None => Vec::new(),
@@ -124,12 +124,12 @@ pub fn attacks(seen: &Seen, f: i32, r: i32) -> Vec<(i32, i32)> {
 }
 
 /// The man on the first square attacks the second.
-pub fn hits(seen: &Seen, man: (i32, i32), target: (i32, i32)) -> bool {
+pub fn hits(seen: &ReadSeen, man: (i32, i32), target: (i32, i32)) -> bool {
     attacks(seen, man.0, man.1).contains(&target)
 }
 
 /// The men of one side that attack a square.
-fn attackers(seen: &Seen, own: bool, target: (i32, i32)) -> Vec<(i32, i32)> {
+fn attackers(seen: &ReadSeen, own: bool, target: (i32, i32)) -> Vec<(i32, i32)> {
     let of_side = |&(f, r): &(i32, i32)| seen.at(f, r).is_some_and(|man| man.own == own);
     squares()
         .filter(of_side)
@@ -138,7 +138,7 @@ fn attackers(seen: &Seen, own: bool, target: (i32, i32)) -> Vec<(i32, i32)> {
 }
 
 /// A side attacks a square.
-pub fn side_attacks(seen: &Seen, own: bool, f: i32, r: i32) -> bool {
+pub fn side_attacks(seen: &ReadSeen, own: bool, f: i32, r: i32) -> bool {
     !attackers(seen, own, (f, r)).is_empty()
 }
 
@@ -153,12 +153,12 @@ fn worth(role: Role) -> i32 {
     }
 }
 
-fn minor_attacks(seen: &Seen) -> Answer {
+fn minor_attacks(seen: &ReadSeen) -> ReadAnswer {
     let minor = |f, r| seen.own(f, r, Role::Knight) || seen.own(f, r, Role::Bishop);
     seen.that(|f, r| squares().any(|(g, q)| minor(g, q) && hits(seen, (g, q), (f, r))))
 }
 
-fn loose(seen: &Seen) -> Answer {
+fn loose(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| {
         seen.mine(f, r)
             && !seen.own(f, r, Role::King)
@@ -168,18 +168,18 @@ fn loose(seen: &Seen) -> Answer {
 }
 
 /// An enemy man that is worth less attacks the square; a king is never less.
-fn attacked_by_less(seen: &Seen, f: i32, r: i32, than: Role) -> bool {
+fn attacked_by_less(seen: &ReadSeen, f: i32, r: i32, than: Role) -> bool {
     attackers(seen, false, (f, r)).into_iter().any(|(g, q)| {
         seen.at(g, q)
             .is_some_and(|man| man.role != Role::King && worth(man.role) < worth(than))
     })
 }
 
-fn is_piece(man: Man) -> bool {
+fn is_piece(man: ReadMan) -> bool {
     man.role != Role::King && man.role != Role::Pawn
 }
 
-fn attacked_cheaply(seen: &Seen) -> Answer {
+fn attacked_cheaply(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| {
         seen.at(f, r)
             .is_some_and(|man| man.own && is_piece(man) && attacked_by_less(seen, f, r, man.role))
@@ -187,7 +187,7 @@ fn attacked_cheaply(seen: &Seen) -> Answer {
 }
 
 /// What a man of the side that looks would take at a profit.
-fn prizes(seen: &Seen, f: i32, r: i32) -> Vec<(i32, i32)> {
+fn prizes(seen: &ReadSeen, f: i32, r: i32) -> Vec<(i32, i32)> {
     let Some(taker) = seen.at(f, r) else {
         return Vec::new();
     };
@@ -203,7 +203,7 @@ fn prizes(seen: &Seen, f: i32, r: i32) -> Vec<(i32, i32)> {
     found
 }
 
-fn pawn_forkers(seen: &Seen) -> Answer {
+fn pawn_forkers(seen: &ReadSeen) -> ReadAnswer {
     let target = |f, r| seen.theirs(f, r) && !seen.foe(f, r, Role::Pawn);
     seen.that(|f, r| seen.own(f, r, Role::Pawn) && target(f - 1, r + 1) && target(f + 1, r + 1))
 }
@@ -219,14 +219,14 @@ fn ways(role: Role) -> Vec<(i32, i32)> {
 }
 
 /// The first two men that a line from a square meets.
-fn first_two(seen: &Seen, f: i32, r: i32, way: (i32, i32)) -> [Option<(i32, i32)>; 2] {
+fn first_two(seen: &ReadSeen, f: i32, r: i32, way: (i32, i32)) -> [Option<(i32, i32)>; 2] {
     let mut met = (1..8)
         .map(|n| (f + n * way.0, r + n * way.1))
         .filter(|&(g, q)| seen.at(g, q).is_some());
     [met.next(), met.next()]
 }
 
-fn skewerers(seen: &Seen) -> Answer {
+fn skewerers(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| {
         let Some(man) = seen.at(f, r).filter(|man| man.own) else {
             return false;
@@ -243,7 +243,7 @@ fn skewerers(seen: &Seen) -> Answer {
     })
 }
 
-fn pins(seen: &Seen) -> Answer {
+fn pins(seen: &ReadSeen) -> ReadAnswer {
     let Some((f, r)) = seen.king() else {
         return 0;
     };
@@ -262,7 +262,7 @@ fn pins(seen: &Seen) -> Answer {
 }
 
 /// The squares that a man could go to, whether or not that is legal.
-fn steps(seen: &Seen, f: i32, r: i32) -> Vec<(i32, i32)> {
+fn steps(seen: &ReadSeen, f: i32, r: i32) -> Vec<(i32, i32)> {
     let mut found = attacks(seen, f, r);
     if seen.own(f, r, Role::Pawn) {
         found.retain(|&(g, q)| seen.theirs(g, q));
@@ -275,7 +275,7 @@ fn steps(seen: &Seen, f: i32, r: i32) -> Vec<(i32, i32)> {
     found
 }
 
-fn unmaskers(seen: &Seen) -> Answer {
+fn unmaskers(seen: &ReadSeen) -> ReadAnswer {
     let mut found = Vec::new();
     for (f, r) in squares() {
         let Some(man) = seen.at(f, r).filter(|man| man.own) else {
@@ -304,7 +304,7 @@ fn unmaskers(seen: &Seen) -> Answer {
 }
 
 /// A piece that goes there is lost.
-fn is_deadly(seen: &Seen, from: (i32, i32), to: (i32, i32), role: Role) -> bool {
+fn is_deadly(seen: &ReadSeen, from: (i32, i32), to: (i32, i32), role: Role) -> bool {
     let guards = attackers(seen, true, to);
     let alone = guards.iter().all(|place| *place == from);
     let lost = attacked_by_less(seen, to.0, to.1, role)
@@ -315,7 +315,7 @@ fn is_deadly(seen: &Seen, from: (i32, i32), to: (i32, i32), role: Role) -> bool 
     lost && !pays
 }
 
-fn trapped(seen: &Seen) -> Answer {
+fn trapped(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| {
         let Some(man) = seen.at(f, r).filter(|man| man.own && is_piece(*man)) else {
             return false;

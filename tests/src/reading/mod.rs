@@ -6,7 +6,7 @@
 //! ```text
 //!   the word's text, "BACKWARD(s)" ── the language ── the machine ─┐
 //!                                                                   compare, for both sides, over thousands of positions
-//!   the same word here ── loops over a `Seen` ─────────────────────┘
+//!   the same word here ── loops over a `ReadSeen` ─────────────────────┘
 //! ```
 
 mod attacks;
@@ -17,7 +17,7 @@ use adv_chess::Role;
 use shakmaty::{Chess, Color, Position, Square};
 
 /// What a word answers: a set of squares with a1 as bit 0, a number, or a truth value as 0 or 1.
-pub type Answer = u64;
+pub type ReadAnswer = u64;
 
 /// A word of the library, as the language writes it and as it is read here.
 pub struct Word {
@@ -26,7 +26,7 @@ pub struct Word {
     /// `board`, `number` or `descriptor`.
     pub kind: &'static str,
     /// The same with loops.
-    pub answer: fn(&Seen) -> Answer,
+    pub answer: fn(&ReadSeen) -> ReadAnswer,
 }
 
 /// A word about one square, which is called `x` in its expression.
@@ -34,12 +34,12 @@ pub struct SquareWord {
     /// The expression, a board.
     pub text: &'static str,
     /// The same with loops, for the square of a file and a rank.
-    pub answer: fn(&Seen, i32, i32) -> Answer,
+    pub answer: fn(&ReadSeen, i32, i32) -> ReadAnswer,
 }
 
 /// A man on the board of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Man {
+pub struct ReadMan {
     /// It belongs to the side that looks.
     pub own: bool,
     /// What it is.
@@ -48,29 +48,29 @@ pub struct Man {
 
 /// A position as one side looks at it: files 0 to 7 from the a-file, ranks 0 to 7 from its own first rank.
 #[derive(Clone, Debug)]
-pub struct Seen {
-    men: [[Option<Man>; 8]; 8],
+pub struct ReadSeen {
+    men: [[Option<ReadMan>; 8]; 8],
     black: bool,
     to_move: bool,
     can_castle: bool,
 }
 
-impl Seen {
+impl ReadSeen {
     /// The position of a game, from one side.
-    pub fn of(chess: &Chess, side: Color) -> Seen {
+    pub fn of(chess: &Chess, side: Color) -> ReadSeen {
         let mut men = [[None; 8]; 8];
         let black = side.is_black();
         for square in Square::ALL {
             if let Some(piece) = chess.board().piece_at(square) {
                 let rank = square.rank() as usize;
                 let rank = if black { 7 - rank } else { rank };
-                men[square.file() as usize][rank] = Some(Man {
+                men[square.file() as usize][rank] = Some(ReadMan {
                     own: piece.color == side,
                     role: Role::from_shakmaty(piece.role),
                 });
             }
         }
-        Seen {
+        ReadSeen {
             men,
             black,
             to_move: chess.turn() == side,
@@ -79,15 +79,15 @@ impl Seen {
     }
 
     /// The same position from the other side. Its castling rights are not known, and count as none.
-    pub fn other(&self) -> Seen {
+    pub fn other(&self) -> ReadSeen {
         let mut men = [[None; 8]; 8];
         for (f, r) in squares() {
-            men[f as usize][7 - r as usize] = self.at(f, r).map(|man| Man {
+            men[f as usize][7 - r as usize] = self.at(f, r).map(|man| ReadMan {
                 own: !man.own,
                 role: man.role,
             });
         }
-        Seen {
+        ReadSeen {
             men,
             black: !self.black,
             to_move: !self.to_move,
@@ -96,7 +96,7 @@ impl Seen {
     }
 
     /// The man on a square; none off the board.
-    pub fn at(&self, f: i32, r: i32) -> Option<Man> {
+    pub fn at(&self, f: i32, r: i32) -> Option<ReadMan> {
         if (0..8).contains(&f) && (0..8).contains(&r) {
             self.men[f as usize][r as usize]
         } else {
@@ -106,12 +106,12 @@ impl Seen {
 
     /// A man of the side that looks, of this kind.
     pub fn own(&self, f: i32, r: i32, role: Role) -> bool {
-        self.at(f, r) == Some(Man { own: true, role })
+        self.at(f, r) == Some(ReadMan { own: true, role })
     }
 
     /// A man of the other side, of this kind.
     pub fn foe(&self, f: i32, r: i32, role: Role) -> bool {
-        self.at(f, r) == Some(Man { own: false, role })
+        self.at(f, r) == Some(ReadMan { own: false, role })
     }
 
     /// Any man of the side that looks.
@@ -153,7 +153,7 @@ impl Seen {
     }
 
     /// The squares on which a condition holds, as the machine writes a board.
-    pub fn that(&self, condition: impl Fn(i32, i32) -> bool) -> Answer {
+    pub fn that(&self, condition: impl Fn(i32, i32) -> bool) -> ReadAnswer {
         let mut bits = 0;
         for (f, r) in squares() {
             if condition(f, r) {
@@ -201,19 +201,19 @@ pub fn square_words() -> Vec<SquareWord> {
 }
 
 /// A board word.
-fn board(text: &'static str, answer: fn(&Seen) -> Answer) -> Word {
+fn board(text: &'static str, answer: fn(&ReadSeen) -> ReadAnswer) -> Word {
     let kind = "board";
     Word { text, kind, answer }
 }
 
 /// A number word.
-fn number(text: &'static str, answer: fn(&Seen) -> Answer) -> Word {
+fn number(text: &'static str, answer: fn(&ReadSeen) -> ReadAnswer) -> Word {
     let kind = "number";
     Word { text, kind, answer }
 }
 
 /// A descriptor word.
-fn descriptor(text: &'static str, answer: fn(&Seen) -> Answer) -> Word {
+fn descriptor(text: &'static str, answer: fn(&ReadSeen) -> ReadAnswer) -> Word {
     let kind = "descriptor";
     Word { text, kind, answer }
 }

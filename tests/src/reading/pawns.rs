@@ -2,7 +2,7 @@
 
 use adv_chess::Role;
 
-use super::{Answer, Seen, Word, board, descriptor, number, squares};
+use super::{ReadAnswer, ReadSeen, Word, board, descriptor, number, squares};
 
 /// The words of `std.structure`.
 pub fn words() -> Vec<Word> {
@@ -62,182 +62,182 @@ pub fn words() -> Vec<Word> {
 }
 
 /// A pawn of the side that looks.
-pub fn pawn(seen: &Seen, f: i32, r: i32) -> bool {
+pub fn pawn(seen: &ReadSeen, f: i32, r: i32) -> bool {
     seen.own(f, r, Role::Pawn)
 }
 
 /// A pawn of the other side.
-fn enemy(seen: &Seen, f: i32, r: i32) -> bool {
+fn enemy(seen: &ReadSeen, f: i32, r: i32) -> bool {
     seen.foe(f, r, Role::Pawn)
 }
 
 /// The file has a pawn of the side that looks.
-fn on_file(seen: &Seen, f: i32) -> bool {
+fn on_file(seen: &ReadSeen, f: i32) -> bool {
     (0..8).any(|r| pawn(seen, f, r))
 }
 
 /// The file has a pawn of the other side.
-fn enemy_on_file(seen: &Seen, f: i32) -> bool {
+fn enemy_on_file(seen: &ReadSeen, f: i32) -> bool {
     (0..8).any(|r| enemy(seen, f, r))
 }
 
 /// A pawn of its own guards the square.
-pub fn guarded(seen: &Seen, f: i32, r: i32) -> bool {
+pub fn guarded(seen: &ReadSeen, f: i32, r: i32) -> bool {
     pawn(seen, f - 1, r - 1) || pawn(seen, f + 1, r - 1)
 }
 
 /// An enemy pawn attacks the square.
-pub fn attacked(seen: &Seen, f: i32, r: i32) -> bool {
+pub fn attacked(seen: &ReadSeen, f: i32, r: i32) -> bool {
     enemy(seen, f - 1, r + 1) || enemy(seen, f + 1, r + 1)
 }
 
-pub fn is_open_file(seen: &Seen, f: i32) -> bool {
+pub fn is_open_file(seen: &ReadSeen, f: i32) -> bool {
     (0..8).contains(&f) && !on_file(seen, f) && !enemy_on_file(seen, f)
 }
 
-fn open_files(seen: &Seen) -> Answer {
+fn open_files(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, _| is_open_file(seen, f))
 }
 
-fn half_open_files(seen: &Seen) -> Answer {
+fn half_open_files(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, _| is_half_open_file(seen, f))
 }
 
-pub fn is_half_open_file(seen: &Seen, f: i32) -> bool {
+pub fn is_half_open_file(seen: &ReadSeen, f: i32) -> bool {
     !on_file(seen, f) && enemy_on_file(seen, f)
 }
 
-fn closed_files(seen: &Seen) -> Answer {
+fn closed_files(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, _| on_file(seen, f) && enemy_on_file(seen, f))
 }
 
-fn half_closed_files(seen: &Seen) -> Answer {
+fn half_closed_files(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, _| on_file(seen, f) && !enemy_on_file(seen, f))
 }
 
-fn is_isolated(seen: &Seen, f: i32, r: i32) -> bool {
+fn is_isolated(seen: &ReadSeen, f: i32, r: i32) -> bool {
     pawn(seen, f, r) && !on_file(seen, f - 1) && !on_file(seen, f + 1)
 }
 
-fn isolated(seen: &Seen) -> Answer {
+fn isolated(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| is_isolated(seen, f, r))
 }
 
-fn pawns_on_file(seen: &Seen, f: i32) -> usize {
+fn pawns_on_file(seen: &ReadSeen, f: i32) -> usize {
     (0..8).filter(|r| pawn(seen, f, *r)).count()
 }
 
-fn is_doubled(seen: &Seen, f: i32, r: i32) -> bool {
+fn is_doubled(seen: &ReadSeen, f: i32, r: i32) -> bool {
     pawn(seen, f, r) && pawns_on_file(seen, f) >= 2
 }
 
-fn doubled(seen: &Seen) -> Answer {
+fn doubled(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| is_doubled(seen, f, r))
 }
 
 /// One of the pawns of a file is guarded by a pawn.
-fn one_is_guarded(seen: &Seen, f: i32) -> bool {
+fn one_is_guarded(seen: &ReadSeen, f: i32) -> bool {
     (0..8).any(|r| pawn(seen, f, r) && guarded(seen, f, r))
 }
 
-fn protected_doubled(seen: &Seen) -> Answer {
+fn protected_doubled(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| is_doubled(seen, f, r) && one_is_guarded(seen, f))
 }
 
-fn isolated_doubled(seen: &Seen) -> Answer {
+fn isolated_doubled(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| is_doubled(seen, f, r) && !one_is_guarded(seen, f))
 }
 
-fn tripled(seen: &Seen) -> Answer {
+fn tripled(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| pawn(seen, f, r) && pawns_on_file(seen, f) >= 3)
 }
 
 /// A pawn guards the square now, or would from further up its file.
-fn guardable(seen: &Seen, f: i32, r: i32) -> bool {
+fn guardable(seen: &ReadSeen, f: i32, r: i32) -> bool {
     (0..r).any(|below| pawn(seen, f - 1, below) || pawn(seen, f + 1, below))
 }
 
 /// The same for the pawns of the other side.
-fn enemy_guardable(seen: &Seen, f: i32, r: i32) -> bool {
+fn enemy_guardable(seen: &ReadSeen, f: i32, r: i32) -> bool {
     (r + 1..8).any(|above| enemy(seen, f - 1, above) || enemy(seen, f + 1, above))
 }
 
 /// All neighbours are ahead, and there are some.
-fn is_backward(seen: &Seen, f: i32, r: i32) -> bool {
+fn is_backward(seen: &ReadSeen, f: i32, r: i32) -> bool {
     let neighbours = squares().filter(|&(g, q)| (g - f).abs() == 1 && pawn(seen, g, q));
     pawn(seen, f, r) && neighbours.clone().count() > 0 && neighbours.into_iter().all(|(_, q)| q > r)
 }
 
-fn backward_on_open(seen: &Seen) -> Answer {
+fn backward_on_open(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| is_backward(seen, f, r) && !enemy_on_file(seen, f))
 }
 
-fn backward_on_closed(seen: &Seen) -> Answer {
+fn backward_on_closed(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| is_backward(seen, f, r) && enemy_on_file(seen, f))
 }
 
-fn fixed(seen: &Seen) -> Answer {
+fn fixed(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| is_backward(seen, f, r) && (attacked(seen, f, r + 1) || enemy(seen, f, r + 1)))
 }
 
-fn blocked(seen: &Seen) -> Answer {
+fn blocked(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| pawn(seen, f, r) && seen.theirs(f, r + 1) && !enemy(seen, f, r + 1))
 }
 
-fn is_rammed(seen: &Seen, f: i32, r: i32) -> bool {
+fn is_rammed(seen: &ReadSeen, f: i32, r: i32) -> bool {
     pawn(seen, f, r) && enemy(seen, f, r + 1)
 }
 
-fn guarded_pawns(seen: &Seen) -> Answer {
+fn guarded_pawns(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| pawn(seen, f, r) && guarded(seen, f, r))
 }
 
 /// A rammed pawn guards it.
-fn held(seen: &Seen, f: i32, r: i32) -> bool {
+fn held(seen: &ReadSeen, f: i32, r: i32) -> bool {
     is_rammed(seen, f - 1, r - 1) || is_rammed(seen, f + 1, r - 1)
 }
 
 /// It guards a rammed pawn.
-fn holds(seen: &Seen, f: i32, r: i32) -> bool {
+fn holds(seen: &ReadSeen, f: i32, r: i32) -> bool {
     is_rammed(seen, f - 1, r + 1) || is_rammed(seen, f + 1, r + 1)
 }
 
-fn chain(seen: &Seen) -> Answer {
+fn chain(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| is_rammed(seen, f, r) && (held(seen, f, r) || holds(seen, f, r)))
 }
 
-fn is_head(seen: &Seen, f: i32, r: i32) -> bool {
+fn is_head(seen: &ReadSeen, f: i32, r: i32) -> bool {
     is_rammed(seen, f, r) && held(seen, f, r) && !holds(seen, f, r)
 }
 
-fn bases(seen: &Seen) -> Answer {
+fn bases(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| is_rammed(seen, f, r) && holds(seen, f, r) && !held(seen, f, r))
 }
 
-fn phalanx(seen: &Seen) -> Answer {
+fn phalanx(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| pawn(seen, f, r) && (pawn(seen, f - 1, r) || pawn(seen, f + 1, r)))
 }
 
-fn hanging_pawns(seen: &Seen) -> Answer {
+fn hanging_pawns(seen: &ReadSeen) -> ReadAnswer {
     let alone = |f: i32| pawn(seen, f, 3) && !enemy_on_file(seen, f);
     let pair = |f: i32| alone(f) && alone(f + 1) && !on_file(seen, f - 1) && !on_file(seen, f + 2);
     seen.that(|f, r| r == 3 && (pair(f) || pair(f - 1)))
 }
 
 /// No enemy pawn is ahead on its own file or a neighbouring one, nor a pawn of its own on its file.
-fn is_passed(seen: &Seen, f: i32, r: i32) -> bool {
+fn is_passed(seen: &ReadSeen, f: i32, r: i32) -> bool {
     let stopped = |q: i32| enemy(seen, f - 1, q) || enemy(seen, f, q) || enemy(seen, f + 1, q);
     pawn(seen, f, r) && !(r + 1..8).any(|q| stopped(q) || pawn(seen, f, q))
 }
 
-fn connected_passed(seen: &Seen) -> Answer {
+fn connected_passed(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| {
         let beside = (0..8).any(|q| is_passed(seen, f - 1, q) || is_passed(seen, f + 1, q));
         is_passed(seen, f, r) && beside
     })
 }
 
-fn outside_passed(seen: &Seen) -> Answer {
+fn outside_passed(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| {
         let others: Vec<i32> = squares()
             .filter(|&(g, q)| (g, q) != (f, r) && (pawn(seen, g, q) || enemy(seen, g, q)))
@@ -249,11 +249,11 @@ fn outside_passed(seen: &Seen) -> Answer {
 }
 
 /// Passed pawns, for other words.
-pub fn passed_at(seen: &Seen, f: i32, r: i32) -> bool {
+pub fn passed_at(seen: &ReadSeen, f: i32, r: i32) -> bool {
     is_passed(seen, f, r)
 }
 
-fn islands(seen: &Seen) -> Answer {
+fn islands(seen: &ReadSeen) -> ReadAnswer {
     let mut groups = 0;
     let mut before = false;
     for f in 0..8 {
@@ -266,13 +266,13 @@ fn islands(seen: &Seen) -> Answer {
     groups
 }
 
-fn majority(seen: &Seen, files: std::ops::Range<i32>) -> Answer {
+fn majority(seen: &ReadSeen, files: std::ops::Range<i32>) -> ReadAnswer {
     let own = seen.count_where(|f, r| files.contains(&f) && pawn(seen, f, r));
     let other = seen.count_where(|f, r| files.contains(&f) && enemy(seen, f, r));
     u64::from(own > other)
 }
 
 /// A square of the fourth to the sixth rank that a pawn guards and no enemy pawn can ever attack.
-pub fn is_outpost(seen: &Seen, f: i32, r: i32) -> bool {
+pub fn is_outpost(seen: &ReadSeen, f: i32, r: i32) -> bool {
     (3..=5).contains(&r) && guarded(seen, f, r) && !enemy_guardable(seen, f, r)
 }

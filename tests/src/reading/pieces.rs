@@ -4,7 +4,7 @@ use adv_chess::Role;
 
 use super::attacks::{attacks, from, side_attacks};
 use super::pawns::{attacked, is_half_open_file, is_open_file, is_outpost, passed_at, pawn};
-use super::{Answer, Man, Seen, Word, board, descriptor, number, squares};
+use super::{ReadAnswer, ReadMan, ReadSeen, Word, board, descriptor, number, squares};
 
 /// The words of `std.placement`.
 pub fn words() -> Vec<Word> {
@@ -74,7 +74,7 @@ pub fn words() -> Vec<Word> {
     ]
 }
 
-fn rook(seen: &Seen, f: i32, r: i32) -> bool {
+fn rook(seen: &ReadSeen, f: i32, r: i32) -> bool {
     seen.own(f, r, Role::Rook)
 }
 
@@ -82,28 +82,28 @@ fn is_centre(f: i32, r: i32) -> bool {
     (3..=4).contains(&f) && (3..=4).contains(&r)
 }
 
-fn army(seen: &Seen) -> Answer {
+fn army(seen: &ReadSeen) -> ReadAnswer {
     9 * seen.count(&[Role::Queen])
         + 5 * seen.count(&[Role::Rook])
         + 3 * seen.count(&[Role::Bishop, Role::Knight])
 }
 
-fn is_endgame(seen: &Seen) -> bool {
+fn is_endgame(seen: &ReadSeen) -> bool {
     army(seen) <= 13 && army(&seen.other()) <= 13
 }
 
-fn is_pawn_ending(seen: &Seen) -> bool {
+fn is_pawn_ending(seen: &ReadSeen) -> bool {
     squares().all(|(f, r)| {
         seen.at(f, r)
             .is_none_or(|man| man.role == Role::King || man.role == Role::Pawn)
     })
 }
 
-fn minors(seen: &Seen) -> u64 {
+fn minors(seen: &ReadSeen) -> u64 {
     seen.count(&[Role::Bishop, Role::Knight])
 }
 
-fn has_exchange(seen: &Seen) -> Answer {
+fn has_exchange(seen: &ReadSeen) -> ReadAnswer {
     let other = seen.other();
     let same = |role| seen.count(&[role]) == other.count(&[role]);
     u64::from(
@@ -114,7 +114,7 @@ fn has_exchange(seen: &Seen) -> Answer {
     )
 }
 
-fn has_two_minors(seen: &Seen) -> Answer {
+fn has_two_minors(seen: &ReadSeen) -> ReadAnswer {
     let other = seen.other();
     u64::from(
         minors(seen) == minors(&other) + 2
@@ -128,16 +128,16 @@ fn is_light(f: i32, r: i32) -> bool {
     (f + r) % 2 == 1
 }
 
-fn has_bishop_pair(seen: &Seen) -> Answer {
+fn has_bishop_pair(seen: &ReadSeen) -> ReadAnswer {
     let on = |light: bool| {
         squares().any(|(f, r)| seen.own(f, r, Role::Bishop) && is_light(f, r) == light)
     };
     u64::from(on(true) && on(false))
 }
 
-fn bishops_opposite(seen: &Seen) -> Answer {
+fn bishops_opposite(seen: &ReadSeen) -> ReadAnswer {
     let of = |own: bool| -> Vec<bool> {
-        let bishop = Man {
+        let bishop = ReadMan {
             own,
             role: Role::Bishop,
         };
@@ -152,17 +152,17 @@ fn bishops_opposite(seen: &Seen) -> Answer {
     }
 }
 
-fn near_king(seen: &Seen, f: i32, r: i32) -> bool {
+fn near_king(seen: &ReadSeen, f: i32, r: i32) -> bool {
     seen.king()
         .is_some_and(|(g, q)| (f - g).abs() <= 1 && (r - q).abs() <= 1)
 }
 
-fn is_shield(seen: &Seen, f: i32, r: i32) -> bool {
+fn is_shield(seen: &ReadSeen, f: i32, r: i32) -> bool {
     let before = |(g, q): (i32, i32)| (f - g).abs() <= 1 && (r == q + 1 || r == q + 2);
     pawn(seen, f, r) && seen.king().is_some_and(before)
 }
 
-fn is_castled(seen: &Seen) -> Answer {
+fn is_castled(seen: &ReadSeen) -> ReadAnswer {
     let free = |outside: std::ops::Range<i32>| outside.into_iter().all(|f| !rook(seen, f, 0));
     u64::from(match seen.king() {
         Some((f, 0)) if f >= 6 => free(f + 1..8),
@@ -171,13 +171,13 @@ fn is_castled(seen: &Seen) -> Answer {
     })
 }
 
-fn is_exposed(seen: &Seen) -> Answer {
+fn is_exposed(seen: &ReadSeen) -> ReadAnswer {
     let shield = seen.count_where(|f, r| is_shield(seen, f, r));
     u64::from(!is_endgame(seen) && seen.foe_has_major() && shield <= 1)
 }
 
-fn king_attackers(seen: &Seen) -> Answer {
-    let counts = |man: Man| !man.own && man.role != Role::King && man.role != Role::Pawn;
+fn king_attackers(seen: &ReadSeen) -> ReadAnswer {
+    let counts = |man: ReadMan| !man.own && man.role != Role::King && man.role != Role::Pawn;
     seen.that(|f, r| {
         seen.at(f, r).is_some_and(counts)
             && attacks(seen, f, r)
@@ -186,14 +186,14 @@ fn king_attackers(seen: &Seen) -> Answer {
     })
 }
 
-fn open_files_at_king(seen: &Seen) -> Answer {
+fn open_files_at_king(seen: &ReadSeen) -> ReadAnswer {
     let Some((king, _)) = seen.king() else {
         return 0;
     };
     seen.that(|f, _| is_open_file(seen, f) && (f - king).abs() <= 1)
 }
 
-fn back_rank_weak(seen: &Seen) -> Answer {
+fn back_rank_weak(seen: &ReadSeen) -> ReadAnswer {
     let Some((king, 0)) = seen.king() else {
         return 0;
     };
@@ -204,14 +204,14 @@ fn back_rank_weak(seen: &Seen) -> Answer {
     u64::from(shut && seen.foe_has_major() && file)
 }
 
-fn active_king(seen: &Seen) -> Answer {
+fn active_king(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| {
         let middle = (2..=5).contains(&f) && (3..=5).contains(&r);
         seen.own(f, r, Role::King) && middle && is_endgame(seen)
     })
 }
 
-fn pawn_opposition(seen: &Seen) -> Answer {
+fn pawn_opposition(seen: &ReadSeen) -> ReadAnswer {
     let foe = squares().find(|&(f, r)| seen.foe(f, r, Role::King));
     let facing = match (seen.king(), foe) {
         (Some((f, r)), Some((g, q))) => {
@@ -223,13 +223,13 @@ fn pawn_opposition(seen: &Seen) -> Answer {
 }
 
 /// The one pawn, if it is on none of the rook's files.
-fn one_inner_pawn(seen: &Seen) -> Option<(i32, i32)> {
+fn one_inner_pawn(seen: &ReadSeen) -> Option<(i32, i32)> {
     let mut pawns = squares().filter(|&(f, r)| pawn(seen, f, r));
     let first = pawns.next()?;
     (pawns.next().is_none() && first.0 != 0 && first.0 != 7).then_some(first)
 }
 
-fn keys(seen: &Seen) -> Answer {
+fn keys(seen: &ReadSeen) -> ReadAnswer {
     let Some((f, r)) = one_inner_pawn(seen) else {
         return 0;
     };
@@ -243,7 +243,7 @@ fn keys(seen: &Seen) -> Answer {
     })
 }
 
-fn leads_facing(seen: &Seen) -> Answer {
+fn leads_facing(seen: &ReadSeen) -> ReadAnswer {
     let (Some((f, r)), Some((g, q))) = (one_inner_pawn(seen), seen.king()) else {
         return 0;
     };
@@ -251,7 +251,7 @@ fn leads_facing(seen: &Seen) -> Answer {
     u64::from(facing && (f - g).abs() <= 1 && r < q)
 }
 
-fn doubled_rooks(seen: &Seen) -> Answer {
+fn doubled_rooks(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| {
         let partner = (0..8).any(|q| {
             let clear = (r.min(q) + 1..r.max(q)).all(|between| seen.at(f, between).is_none());
@@ -261,12 +261,12 @@ fn doubled_rooks(seen: &Seen) -> Answer {
     })
 }
 
-fn rooks_on_seventh(seen: &Seen) -> Answer {
+fn rooks_on_seventh(seen: &ReadSeen) -> ReadAnswer {
     let prey = (0..8).any(|f| seen.foe(f, 6, Role::Pawn) || seen.foe(f, 7, Role::King));
     seen.that(|f, r| rook(seen, f, r) && r == 6 && prey)
 }
 
-fn rooks_behind_passers(seen: &Seen) -> Answer {
+fn rooks_behind_passers(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| {
         let passer = (r + 1..8).any(|q| {
             let clear = (r + 1..q).all(|between| seen.at(f, between).is_none());
@@ -276,11 +276,11 @@ fn rooks_behind_passers(seen: &Seen) -> Answer {
     })
 }
 
-fn is_stuck(seen: &Seen, f: i32, r: i32) -> bool {
+fn is_stuck(seen: &ReadSeen, f: i32, r: i32) -> bool {
     (2..=5).contains(&f) && pawn(seen, f, r) && seen.theirs(f, r + 1)
 }
 
-fn bad_bishops(seen: &Seen) -> Answer {
+fn bad_bishops(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| {
         let alike =
             seen.count_where(|g, q| is_stuck(seen, g, q) && is_light(g, q) == is_light(f, r));
@@ -288,26 +288,26 @@ fn bad_bishops(seen: &Seen) -> Answer {
     })
 }
 
-fn fianchetto(seen: &Seen) -> Answer {
+fn fianchetto(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| {
         let home = r == 1 && (f == 1 || f == 6);
         seen.own(f, r, Role::Bishop) && home && pawn(seen, f, r + 1)
     })
 }
 
-fn is_undeveloped(seen: &Seen, f: i32, r: i32) -> bool {
+fn is_undeveloped(seen: &ReadSeen, f: i32, r: i32) -> bool {
     let knight = seen.own(f, r, Role::Knight) && (f == 1 || f == 6);
     let bishop = seen.own(f, r, Role::Bishop) && (f == 2 || f == 5);
     r == 0 && (knight || bishop)
 }
 
-fn queen_is_early(seen: &Seen) -> Answer {
+fn queen_is_early(seen: &ReadSeen) -> ReadAnswer {
     let out = squares().any(|(f, r)| seen.own(f, r, Role::Queen) && (f, r) != (3, 0));
     let home = seen.count_where(|f, r| is_undeveloped(seen, f, r));
     u64::from(out && home >= 3)
 }
 
-fn mobility(seen: &Seen) -> Answer {
+fn mobility(seen: &ReadSeen) -> ReadAnswer {
     let mut total = 0;
     for (f, r) in squares() {
         let Some(man) = seen.at(f, r).filter(|man| man.own) else {
@@ -322,7 +322,7 @@ fn mobility(seen: &Seen) -> Answer {
     total
 }
 
-fn space(seen: &Seen) -> Answer {
+fn space(seen: &ReadSeen) -> ReadAnswer {
     seen.that(|f, r| {
         let held = (r..8).any(|q| pawn(seen, f, q));
         (2..=5).contains(&f) && (1..=3).contains(&r) && held && !attacked(seen, f, r)
