@@ -405,7 +405,7 @@ impl Run<'_> {
                     r!(dst) = match prim {
                         PrimId::LegalMoves => {
                             let again = self.counts_again;
-                            KnownCounts::ask(&mut self.rare, again, env.at(frame), color(args[0]))
+                            KnownCounts::ask(self.rare, again, env.at(frame), color(args[0]))
                         }
                         _ if prim.is_of_ways() => {
                             let [a, b, c] = args;
@@ -414,7 +414,7 @@ impl Run<'_> {
                                 prim,
                                 env.at(frame),
                                 [a, b, c, last],
-                                &mut Rare::of(&mut self.rare).zones,
+                                &mut Rare::of(self.rare).zones,
                                 &mut self.meter,
                             )?
                         }

@@ -67,7 +67,7 @@ impl Host for Run<'_> {
     ) -> Result<u64, Halted> {
         if prim == PrimId::LegalMoves {
             return Ok(KnownCounts::ask(
-                &mut self.rare,
+                self.rare,
                 self.counts_again,
                 position,
                 color(args[0]),
@@ -78,7 +78,7 @@ impl Host for Run<'_> {
                 prim,
                 position,
                 args,
-                &mut Rare::of(&mut self.rare).zones,
+                &mut Rare::of(self.rare).zones,
                 &mut self.meter,
             )
         } else {

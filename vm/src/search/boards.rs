@@ -147,7 +147,7 @@ impl<const PLAIN: bool> Boards for OnWholeBoards<PLAIN> {
     }
 
     fn settled<'r>(run: &'r mut Run<'_>) -> &'r mut Vec<SettledNode<Position>> {
-        &mut Rare::of(&mut run.rare).settled_whole
+        &mut Rare::of(run.rare).settled_whole
     }
 
     #[inline(always)]
@@ -215,7 +215,7 @@ impl<const PLAIN: bool> Boards for OnLeanBoards<PLAIN> {
     }
 
     fn settled<'r>(run: &'r mut Run<'_>) -> &'r mut Vec<SettledNode<Lean>> {
-        &mut Rare::of(&mut run.rare).settled_few
+        &mut Rare::of(run.rare).settled_few
     }
 
     #[inline(always)]

@@ -73,14 +73,14 @@ impl<'m> Run<'m> {
         root: Line,
     ) -> Result<bool, Stop> {
         // A nested search works on a table of its own.
-        let mut search = Rare::of(&mut self.rare).proofs.pop().unwrap_or_default();
+        let mut search = Rare::of(self.rare).proofs.pop().unwrap_or_default();
         let bytes = self.proof_bytes;
         search.table.begin(bytes);
         search.children.clear();
         self.proof_bytes = bytes / NESTED;
         let answer = self.easiest_for(task, purpose, root, &mut search);
         self.proof_bytes = bytes;
-        Rare::of(&mut self.rare).proofs.push(search);
+        Rare::of(self.rare).proofs.push(search);
         answer
     }
 
