@@ -125,6 +125,11 @@ pub trait Board: Clone {
     }
 }
 
+/// The positions that this kind of board can hold, as it holds them.
+pub fn boards<B: Board>(roots: &[Position]) -> Vec<B> {
+    roots.iter().filter_map(B::of).collect()
+}
+
 /// Where a king goes that castles with a rook.
 #[inline]
 pub const fn castled(king: u8, rook: u8) -> u8 {

@@ -4,7 +4,7 @@
 //! Replies are counted as Advice Language 2 counts them: all of a node's are tested against the holding-goal, up to the first that
 //! takes the knight, and only then expanded one by one. Moves are on one stack for the whole search.
 
-use adv_chess::{Position, Role};
+use adv_chess::Role;
 
 use super::board::Board;
 use super::few::{KING, KNIGHT, rook, set};
@@ -226,11 +226,6 @@ pub fn consult_all<B: Board>(roots: &[B]) -> Answer {
         answer.add(positions, number, found.map(B::squares));
     }
     answer
-}
-
-/// The positions that this kind of board can hold, as it holds them.
-pub fn boards<B: Board>(roots: &[Position]) -> Vec<B> {
-    roots.iter().filter_map(B::of).collect()
 }
 
 /// The search for the forcing-tree of one piece-of-advice.

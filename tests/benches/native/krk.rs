@@ -9,7 +9,7 @@
 //!                                                                                   └─ neither decides ─▶ play, next node
 //! ```
 
-use adv_chess::{Position, Role};
+use adv_chess::Role;
 
 use super::board::Board;
 use super::squares::{between, dist, file, manhattan, on_edge, only, rank};
@@ -134,11 +134,6 @@ pub fn survey<B: Board>(roots: &[B]) -> Answer {
         answer.add(positions, piece, ply.map(B::squares));
     }
     answer
-}
-
-/// The positions that this kind of board can hold, as it holds them.
-pub fn boards<B: Board>(roots: &[Position]) -> Vec<B> {
-    roots.iter().filter_map(B::of).collect()
 }
 
 /// Consults the table: positions tested, the number of the piece that succeeded, its move.

@@ -3,7 +3,7 @@
 //! Every move, checks first; after a check the replies are made once, and where there are none it is mate. Whether a move checks is
 //! seen from its squares; only where a line may open or the man may change is it played to see.
 
-use adv_chess::{Position, Role};
+use adv_chess::Role;
 
 use super::board::Board;
 use super::few::{KNIGHT, bishop, rook};
@@ -34,11 +34,6 @@ pub fn consult_all<B: Board>(roots: &[B]) -> Answer {
         );
     }
     answer
-}
-
-/// The positions that this kind of board can hold, as it holds them.
-pub fn boards<B: Board>(roots: &[Position]) -> Vec<B> {
-    roots.iter().filter_map(B::of).collect()
 }
 
 /// From where the king of the side that does not move can be checked.

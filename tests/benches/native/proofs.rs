@@ -8,8 +8,6 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use adv_chess::Position;
-
 use super::board::Board;
 use super::workload::Answer;
 
@@ -42,11 +40,6 @@ pub fn consult_all<B: Board>(roots: &[B]) -> Answer {
         );
     }
     answer
-}
-
-/// The positions that this kind of board can hold, as it holds them.
-pub fn boards<B: Board>(roots: &[Position]) -> Vec<B> {
-    roots.iter().filter_map(B::of).collect()
 }
 
 /// What a node owes.

@@ -4,8 +4,6 @@
 //! for every move of ours, which is what the search spends its time with. Moves too dear are left out while they are counted; the others
 //! stand in the order of their replies, those with as many in the fixed order.
 
-use adv_chess::Position;
-
 use super::board::Board;
 use super::workload::Answer;
 
@@ -46,11 +44,6 @@ pub fn consult_all<B: Board>(roots: &[B]) -> Answer {
         );
     }
     answer
-}
-
-/// The positions that this kind of board can hold, as it holds them.
-pub fn boards<B: Board>(roots: &[Position]) -> Vec<B> {
-    roots.iter().filter_map(B::of).collect()
 }
 
 /// The bits of a choice among so many, in thousandths, rounded to the nearest: a logarithm never lies so near a half that a float errs.

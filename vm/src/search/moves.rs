@@ -205,6 +205,20 @@ impl<'m> Run<'m> {
             Some(checks) => generate_checks(node, info, checks, class.roles, targets, moves),
             None => generate(node, info, class.roles, targets, moves),
         }
+        self.finish(task, spot, class, (earlier, begin), judge)
+    }
+
+    /// What is done with the moves of a class from `begin` on once they are generated: those from its squares stay, without what is on the stack
+    /// from `earlier` on, in its directions, judged and ordered.
+    #[inline(always)]
+    pub(super) fn finish<B: Boards>(
+        &mut self,
+        task: &Task<'m, '_, B>,
+        spot: &Spot<'_, B>,
+        class: &Class,
+        (earlier, begin): (usize, usize),
+        judge: bool,
+    ) -> Result<bool, Stop> {
         self.narrow(task, spot, class, begin)?;
         if earlier < begin {
             self.drop_known(earlier, begin);

@@ -61,15 +61,8 @@ impl<'m> Run<'m> {
         }
         let roles = class.roles & Class::MEN;
         generate(node, info, roles, targets, &mut self.stacks.moves);
-        self.narrow(task, spot, class, begin)?;
         self.retain(begin, |m| !m.is_en_passant() && !node.play(m).is_check());
-        if earlier < begin {
-            self.drop_known(earlier, begin);
-        }
-        if !class.toward.is_empty() {
-            self.by_direction(begin, &class.toward);
-        }
-        self.judge_and_order(task, spot, class, begin, judge)
+        self.finish(task, spot, class, (earlier, begin), judge)
     }
 
     /// How many moves some classes of theirs select at a node.

@@ -4,8 +4,9 @@ use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_vm::Replies;
 
 use super::{Question, machine, part};
+use crate::native::board::boards;
 use crate::native::few::{Few, Roster};
-use crate::native::knkr::{NAMES, boards, consult_all};
+use crate::native::knkr::{NAMES, consult_all};
 use crate::native::workload::{Contender, Size, Workload};
 use adv_testkit::Numbers;
 

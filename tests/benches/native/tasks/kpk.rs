@@ -3,9 +3,8 @@
 use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_vm::Replies;
 
-use super::{Question, machine};
+use super::{Question, beside_libraries, machine};
 use crate::native::kpk::{PIECES, consult_all};
-use crate::native::krk::boards;
 use crate::native::workload::{Contender, Size, Workload};
 
 /// Every eighty-first position with White to move. The board of few men has no pawns, so that two libraries stand alone here.
@@ -34,11 +33,6 @@ fn roots(size: Size) -> Vec<Position> {
 
 fn contenders(size: Size) -> Vec<Contender> {
     let roots = roots(size);
-    let of_shakmaty = boards::<shakmaty::Chess>(&roots);
-    let of_cozy = boards::<cozy_chess::Board>(&roots);
-    vec![
-        machine(&QUESTION, roots),
-        Contender::new("shakmaty", move || consult_all(&of_shakmaty)),
-        Contender::new("cozy-chess", move || consult_all(&of_cozy)),
-    ]
+    let vm = machine(&QUESTION, roots.clone());
+    beside_libraries(vm, &roots, consult_all, consult_all)
 }

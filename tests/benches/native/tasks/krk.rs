@@ -4,7 +4,8 @@ use adv_chess::{ClassIndex, Color, Material, Position, Role};
 use adv_vm::Replies;
 
 use super::{Question, machine, part};
-use crate::native::krk::{Men, NAMES, boards, survey};
+use crate::native::board::boards;
+use crate::native::krk::{Men, NAMES, survey};
 use crate::native::krk_few;
 use crate::native::workload::{Contender, Size, Workload};
 

@@ -3,9 +3,9 @@
 use adv_chess::Position;
 use adv_vm::Replies;
 
-use super::{Question, machine, part};
+use super::{Question, beside_libraries, machine, part};
 use crate::common;
-use crate::native::mate3::{NAMES, boards, consult_all};
+use crate::native::mate3::{NAMES, consult_all};
 use crate::native::workload::{Contender, Size, Workload};
 
 /// Seventeen middlegames, some with a mate in three and some with a longer one only.
@@ -25,7 +25,7 @@ const QUESTION: Question = Question {
 
 /// Positions of famous games and of Reinfeld's *1001 Brilliant Ways to Checkmate*, as gathered for the checks of an experiment of
 /// Godescu's.
-pub const POSITIONS: [&str; 17] = [
+const POSITIONS: [&str; 17] = [
     // Legal's mate (after 5...Bxd1).
     "rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P3/2N5/PPPP1PPP/R1BbK2R w KQkq - 0 6",
     // Reti-Tartakower, Vienna 1910, 9.Qd8+.
@@ -62,14 +62,14 @@ pub const POSITIONS: [&str; 17] = [
     "rn1k1r2/pp2R3/2pP1pqp/6p1/2BQ4/2P1B3/PP4P1/6K1 w - - 0 1",
 ];
 
-fn contenders(size: Size) -> Vec<Contender> {
+/// So many of them as a size asks for.
+pub fn middlegames(size: Size) -> Vec<Position> {
     let all: Vec<Position> = POSITIONS.iter().map(|fen| common::position(fen)).collect();
-    let roots = part(size, all, 3);
-    let of_shakmaty = boards::<shakmaty::Chess>(&roots);
-    let of_cozy = boards::<cozy_chess::Board>(&roots);
-    vec![
-        machine(&QUESTION, roots),
-        Contender::new("shakmaty", move || consult_all(&of_shakmaty)),
-        Contender::new("cozy-chess", move || consult_all(&of_cozy)),
-    ]
+    part(size, all, 3)
+}
+
+fn contenders(size: Size) -> Vec<Contender> {
+    let roots = middlegames(size);
+    let vm = machine(&QUESTION, roots.clone());
+    beside_libraries(vm, &roots, consult_all, consult_all)
 }

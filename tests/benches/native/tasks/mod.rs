@@ -17,6 +17,7 @@ use adv_chess::Position;
 use adv_vm::{Limits, Replies};
 
 use super::agree::agree;
+use super::board::boards;
 use super::workload::{Answer, Contender, Size, Workload};
 use crate::common;
 
@@ -79,6 +80,22 @@ pub fn machine_with(question: &Question, roots: Vec<Position>, limits: Limits) -
         }
         answer
     })
+}
+
+/// The virtual machine, and one program by hand over the boards of both libraries.
+pub fn beside_libraries(
+    machine: Contender,
+    roots: &[Position],
+    over_shakmaty: fn(&[shakmaty::Chess]) -> Answer,
+    over_cozy: fn(&[cozy_chess::Board]) -> Answer,
+) -> Vec<Contender> {
+    let of_shakmaty = boards::<shakmaty::Chess>(roots);
+    let of_cozy = boards::<cozy_chess::Board>(roots);
+    vec![
+        machine,
+        Contender::new("shakmaty", move || over_shakmaty(&of_shakmaty)),
+        Contender::new("cozy-chess", move || over_cozy(&of_cozy)),
+    ]
 }
 
 /// The part of some questions that a size asks for: all of them, or so many of the first.

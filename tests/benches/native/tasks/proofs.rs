@@ -3,9 +3,9 @@
 use adv_chess::Position;
 use adv_vm::{Limits, Replies};
 
-use super::{Question, machine_with, part};
+use super::{Question, beside_libraries, machine_with, part};
 use crate::common;
-use crate::native::proofs::{NAMES, boards, consult_all};
+use crate::native::proofs::{NAMES, consult_all};
 use crate::native::workload::{Contender, Size, Workload};
 
 /// Some of the thousand mates of `tests/cases/mates`, those in at most five moves.
@@ -36,16 +36,11 @@ fn contenders(size: Size) -> Vec<Contender> {
         .map(|line| common::position(&fen(line)))
         .collect();
     let roots = part(size, all, 5);
-    let of_shakmaty = boards::<shakmaty::Chess>(&roots);
-    let of_cozy = boards::<cozy_chess::Board>(&roots);
     // The programs by hand forget nothing, and the table of the machine has room for everything too.
     let limits = Limits {
         memory: 256 << 20,
         ..Limits::default()
     };
-    vec![
-        machine_with(&QUESTION, roots, limits),
-        Contender::new("shakmaty", move || consult_all(&of_shakmaty)),
-        Contender::new("cozy-chess", move || consult_all(&of_cozy)),
-    ]
+    let vm = machine_with(&QUESTION, roots.clone(), limits);
+    beside_libraries(vm, &roots, consult_all, consult_all)
 }

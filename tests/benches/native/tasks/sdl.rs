@@ -5,8 +5,8 @@ use adv_vm::{Branch, Engine, Mode, Subject, Wanted};
 
 use super::strategy::{Rook, all};
 use crate::common;
+use crate::native::board::boards;
 use crate::native::few::Few;
-use crate::native::krk::boards;
 use crate::native::sdl::{LONGEST, NAMES, play_all, reply};
 use crate::native::workload::{Answer, Contender, Size, Workload};
 

@@ -1,12 +1,10 @@
 //! Mate by moves that leave few replies, in middlegames: does a search by what a move costs keep up?
 
-use adv_chess::Position;
 use adv_vm::Replies;
 
-use super::mate3::POSITIONS;
-use super::{Question, machine, part};
-use crate::common;
-use crate::native::spread::{NAMES, boards, consult_all};
+use super::mate3::middlegames;
+use super::{Question, beside_libraries, machine};
+use crate::native::spread::{NAMES, consult_all};
 use crate::native::workload::{Contender, Size, Workload};
 
 /// The middlegames of `mate3`.
@@ -25,13 +23,7 @@ const QUESTION: Question = Question {
 };
 
 fn contenders(size: Size) -> Vec<Contender> {
-    let all: Vec<Position> = POSITIONS.iter().map(|fen| common::position(fen)).collect();
-    let roots = part(size, all, 3);
-    let of_shakmaty = boards::<shakmaty::Chess>(&roots);
-    let of_cozy = boards::<cozy_chess::Board>(&roots);
-    vec![
-        machine(&QUESTION, roots),
-        Contender::new("shakmaty", move || consult_all(&of_shakmaty)),
-        Contender::new("cozy-chess", move || consult_all(&of_cozy)),
-    ]
+    let roots = middlegames(size);
+    let vm = machine(&QUESTION, roots.clone());
+    beside_libraries(vm, &roots, consult_all, consult_all)
 }

@@ -120,19 +120,12 @@ impl<'m> Run<'m> {
         node: &B::Board,
         ply: u16,
     ) -> Result<usize, Stop> {
-        let whole = task.boards.whole(node);
-        if selects_all(classes_at(&task.advice.them, ply)) {
+        let classes = classes_at(&task.advice.them, ply);
+        if selects_all(classes) {
+            let whole = task.boards.whole(node);
             return Ok(LegalInfo::new(&whole).count_legal(&whole) as usize);
         }
-        let spot = Spot {
-            board: node,
-            whole: &whole,
-        };
-        let mark = self.stacks.moves.len();
-        self.select(task, &spot, false, ply)?;
-        let replies = self.stacks.moves.len() - mark;
-        self.stacks.moves.truncate(mark);
-        Ok(replies)
+        self.moves_of_theirs(task, node, classes)
     }
 
     fn expand_ours<B: Boards>(
