@@ -248,6 +248,46 @@ fn neither_words_nor_memory_nor_native_code_change_an_answer() {
     }
 }
 
+/// A trace has every key and cost worked out, which otherwise are looked up by the number of replies.
+#[test]
+fn numbers_of_replies_are_looked_up_as_they_are_worked_out() {
+    let keys = [
+        "new.replies",
+        "min(new.replies, 9)",
+        "if new.replies < 12 then 7 else 0 - new.replies",
+        "new.legal-moves(us)",
+        "100000000 * (100000000 * new.replies)",
+    ];
+    let mut trees = 0;
+    for (key, cost) in keys
+        .into_iter()
+        .flat_map(|key| COSTS.iter().map(move |cost| (key, cost)))
+    {
+        let body = format!("us any by {key}  cost {cost}  effort 4 cheapest  depth 5");
+        let program = rulebook(
+            "keys.adv",
+            &program("mating", &body, &["mating".to_owned()]),
+        );
+        let mut quick = program.engine(Limits::default());
+        let mut slow = program.engine(Limits::default());
+        slow.trace(Some(0));
+        for fen in POSITIONS {
+            let at = position(fen);
+            let [first, again] = [false, false].map(|_| ask(&mut quick, "mating", &at, false));
+            let traced = ask(&mut slow, "mating", &at, false);
+            assert_eq!(first.tree, traced.tree, "{key}, {cost}: {fen}");
+            assert_eq!(again.tree, traced.tree, "{key}, {cost}: {fen}");
+            assert_eq!(
+                (first.positions(), first.cost),
+                (traced.positions(), traced.cost),
+                "{key}, {cost}: {fen}"
+            );
+            trees += usize::from(first.tree.is_some());
+        }
+    }
+    assert!(trees > 20, "{trees} trees");
+}
+
 #[test]
 fn a_cost_of_bits_alone_has_that_unit() {
     let cases = [

@@ -271,6 +271,7 @@ pub(crate) fn consult_in(
 }
 
 /// A list in order until a piece is satisfied.
+#[inline(always)]
 pub(crate) fn consult_list(
     run: &mut Run<'_>,
     list: &[Entry],
@@ -300,6 +301,7 @@ pub(crate) fn consult_list(
 
 /// The shortest tree of any of several pieces: all of them under the bound 1, then 3, and so on. A piece is not searched again
 /// under a bound above its own depth, and each has its whole effort under every bound. Each search is an entry of its own among the pieces tried.
+#[inline(never)]
 fn shortest_of(
     run: &mut Run<'_>,
     plies: u16,

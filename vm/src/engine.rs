@@ -18,6 +18,7 @@ use crate::natives::{HOT, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::run::{Buffers, Code, PositionCounts, Replies, Run, Taken};
+use crate::search::by_replies::replies_of;
 use crate::search::checking::Checking;
 use crate::search::easiest::LEAST_PROOFS;
 use crate::search::keys::input_of;
@@ -93,6 +94,7 @@ fn code(function: &Function, most: u64, steps: Box<[FusedStep]>) -> Code {
         charges: Charges::of(&function.code),
         needs_new: function.needs.has(Needs::NEW),
         input: input_of(&function.code),
+        replies: replies_of(&function.code),
         checking: Checking::of(&function.code),
         most,
     }

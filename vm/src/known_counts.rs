@@ -75,7 +75,8 @@ impl KnownCounts {
     }
 }
 
-fn place(position: &Position) -> usize {
+/// The place of a position in a table of [`PLACES`] places.
+pub(crate) fn place(position: &Position) -> usize {
     let words = position.by_role.iter().chain(&position.by_color);
     let mixed = words.fold(position.turn().index() as u64, |sum, word| {
         (sum ^ word).wrapping_mul(ODD).rotate_left(29)

@@ -7,7 +7,7 @@ use std::mem::take;
 
 use adv_chess::{Lean, Move, Position};
 use adv_jit::Context;
-use adv_module::{AdviceId, Charges, FnId, Program};
+use adv_module::{AdviceId, Charges, FnId, Program, Who};
 
 use crate::fuse::FusedStep;
 use crate::known_counts::KnownCounts;
@@ -16,6 +16,7 @@ use crate::natives::{NativeUse, Natives};
 use crate::oracle::Oracle;
 use crate::profile::Watch;
 use crate::search::Bound;
+use crate::search::by_replies::KnownNodes;
 use crate::search::checking::Checking;
 use crate::search::costs::Costs;
 use crate::search::easiest::{ProofNumbers, ProofSearch};
@@ -53,6 +54,8 @@ pub(crate) struct Code {
     pub(crate) needs_new: bool,
     /// As a key it is a table.
     pub(crate) input: Option<Input>,
+    /// It depends on the number of moves of this side after the move, and on nothing else.
+    pub(crate) replies: Option<Who>,
     /// How it depends on check.
     pub(crate) checking: Checking,
     /// The most that it can burn, with what it calls.
@@ -110,6 +113,8 @@ impl Stacks {
 pub(crate) struct Rare {
     /// Numbers of legal moves that are known already.
     pub(crate) known: KnownCounts,
+    /// Numbers of replies to the moves of nodes that are known already.
+    pub(crate) nodes: KnownNodes,
     /// Zones that have been read already.
     pub(crate) zones: KnownZones,
     /// What searches by proof numbers work on, one of them for each that is nested in another.

@@ -77,6 +77,7 @@ impl BoardForm {
 }
 
 /// The whole position of a lean word, as [`Roster::unpack`] makes it.
+#[inline(always)]
 fn unpacked(roster: &Roster, word: u64) -> Position {
     let turn = if word >> 56 & 1 == 0 {
         Color::White

@@ -110,6 +110,13 @@ impl Costs {
         self.prices.resize(end, UNWEIGHED);
     }
 
+    /// The move at a place of the stack of moves costs so much.
+    pub(super) fn note_price(&mut self, place: usize, price: u32) {
+        if let Some(there) = self.prices.get_mut(place) {
+            *there = price;
+        }
+    }
+
     fn price_at(&self, place: usize) -> Option<u32> {
         let known = self.prices.get(place).copied();
         known.filter(|price| *price != UNWEIGHED)
@@ -158,7 +165,11 @@ impl AtPly {
 }
 
 /// True where the side that is to move at a node is charged.
-fn is_charged<B: Boards>(task: &Task<'_, '_, B>, cost: &Cost, spot: &Spot<'_, B>) -> bool {
+pub(super) fn is_charged<B: Boards>(
+    task: &Task<'_, '_, B>,
+    cost: &Cost,
+    spot: &Spot<'_, B>,
+) -> bool {
     let ours = B::turn(spot.board) == task.us;
     match cost.when {
         When::Always => true,
@@ -168,7 +179,7 @@ fn is_charged<B: Boards>(task: &Task<'_, '_, B>, cost: &Cost, spot: &Spot<'_, B>
 }
 
 /// A cost as it is added up: none is negative, and what is more than any effort is the largest word.
-fn price_of(cost: i64) -> u32 {
+pub(super) fn price_of(cost: i64) -> u32 {
     let price = u32::try_from(cost.max(0)).unwrap_or(u32::MAX);
     if price == UNWEIGHED { u32::MAX } else { price }
 }

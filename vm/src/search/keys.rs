@@ -15,6 +15,7 @@ use crate::env::squares;
 use crate::limits::Stop;
 use crate::run::Run;
 use crate::search::boards::Boards;
+use crate::search::by_replies::RepliesTables;
 use crate::search::moves::{Spot, color_of};
 use crate::search::request::Task;
 
@@ -97,6 +98,8 @@ struct KeyOrder {
 pub(crate) struct KeyCaches {
     tables: Vec<KeyTable>,
     orders: Vec<KeyOrder>,
+    /// The functions of the number of replies.
+    pub(crate) replies: RepliesTables,
 }
 
 impl KeyCaches {

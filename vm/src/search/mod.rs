@@ -27,6 +27,7 @@
 //!   settled.rs           the nodes of a piece that speaks of `TAKEN`, and settled_node.rs the moves of one of them
 //!   rows.rs  goals.rs    the positions after its moves
 //!   moves.rs keys.rs     its moves in order; special.rs passes and quiet moves
+//!   by_replies.rs        moves by how many replies they leave
 //!   last.rs  checking.rs moves that are seen to give check, or seen to give none
 //!   memo.rs memory.rs    what is remembered of nodes, and the table for it; memory_boards.rs the boards beside it
 //!   costs.rs             what moves cost, where they have a cost
@@ -36,6 +37,7 @@
 //! ```
 
 pub(crate) mod boards;
+pub(crate) mod by_replies;
 pub(crate) mod checking;
 pub(crate) mod costs;
 pub(crate) mod easiest;

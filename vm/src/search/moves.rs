@@ -370,6 +370,11 @@ impl<'m> Run<'m> {
         begin: usize,
         key: FnId,
     ) -> Result<(), Stop> {
+        if let Some(who) = self.code(key).replies
+            && self.by_replies(task, spot, begin, (key, who))?
+        {
+            return Ok(());
+        }
         let first = self.stacks.keys.len();
         for i in begin..self.stacks.moves.len() {
             let m = self.stacks.move_at(i);
