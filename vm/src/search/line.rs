@@ -54,6 +54,15 @@ pub(crate) struct Bound {
 }
 
 impl Bound {
+    /// The bound of a piece-of-advice whose moves have no cost: its whole depth.
+    #[inline(always)]
+    pub(crate) fn without_costs(advice: &Advice) -> Bound {
+        Bound {
+            plies: Allowance::of_plies(advice.depth),
+            effort: u32::MAX,
+        }
+    }
+
     /// The bound of a piece-of-advice: its whole depth and its whole effort.
     pub(crate) fn of(advice: &Advice) -> Bound {
         Bound {

@@ -46,6 +46,8 @@ pub(crate) struct SpokenOf {
     pub(crate) root: bool,
     /// Of `TAKEN`: its classes depend on what has come of the moves before them.
     pub(crate) taken: bool,
+    /// Neither of `TAKEN` nor of what moves cost.
+    pub(crate) plain: bool,
 }
 
 /// What the pieces-of-advice of a program speak of, by piece.
@@ -60,6 +62,7 @@ pub(crate) fn pieces_speak_of(module: &Program) -> Box<[SpokenOf]> {
     let speaks_of = |id: AdviceId| SpokenOf {
         root: needs_root(id),
         taken: module.advice_needs_taken(id),
+        plain: !module.advice_needs_taken(id) && module[id].cost.is_none(),
     };
     let ids = (0..module.advice.len()).map(|id| AdviceId(id as u16));
     ids.map(speaks_of).collect()
@@ -92,6 +95,7 @@ impl<'m> Run<'m> {
         let unknown = SpokenOf {
             root: true,
             taken: false,
+            plain: false,
         };
         self.pieces.get(id.index()).copied().unwrap_or(unknown)
     }

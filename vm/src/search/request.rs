@@ -136,9 +136,7 @@ impl<'m> Run<'m> {
     pub(crate) fn search(&mut self, request: &Request<'_>) -> Result<Option<Bound>, Stop> {
         self.needs.admit(request.advice, self.meter.stack())?;
         self.activate(request.us);
-        let asks =
-            self.module[request.advice].cost.is_some() || self.speaks_of(request.advice).taken;
-        match !asks && self.notes.are_empty() {
+        match self.speaks_of(request.advice).plain && self.notes.are_empty() {
             true => self.search_as::<true>(request),
             false => self.search_as::<false>(request),
         }
@@ -187,13 +185,16 @@ impl<'m> Run<'m> {
             board,
             legal,
             us: request.us,
-            bound: request.bound.unwrap_or(Bound::of(advice)),
+            bound: request.bound.unwrap_or(match B::PLAIN {
+                true => Bound::without_costs(advice),
+                false => Bound::of(advice),
+            }),
             asks_for_check: B::WHOLE && self.asks_for_check(advice),
         };
         let whole = task.bound;
         // What a cost or a further bound asks has often been asked before.
-        self.counts_again = advice.cost.is_some() || advice.mode != SearchMode::Within;
-        if request.bound.is_none() {
+        self.counts_again = advice.mode != SearchMode::Within || !B::PLAIN && advice.cost.is_some();
+        if request.bound.is_none() && advice.mode != SearchMode::Within {
             match advice.mode {
                 SearchMode::Within | SearchMode::Easiest => {}
                 SearchMode::Shortest => task.bound.plies = SHORTEST,
