@@ -155,7 +155,7 @@ impl Prover {
         drop(session);
         let mut judged = Ok(());
         if let Ok(Proved::Settled(settled)) = &mut proved {
-            settled.explain_ends();
+            settled.explain_ends(claim);
             if let Some(perfect) = &judge {
                 judged = settled.judge_first_moves(perfect.as_ref());
             }

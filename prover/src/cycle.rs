@@ -122,17 +122,17 @@ pub(crate) fn find(
     }))
 }
 
-/// What a consultation compared at the leaf that a path leads to.
-fn consulted(
-    engine: &mut Engine,
+/// A line that a choice plays from a position, as the answer of a consultation: node `i` of its tree is after `i + 1` moves.
+pub(crate) fn answer_of_line(
+    module: &Program,
     position: &Position,
     choice: Choice,
     path: &[adv_chess::Move],
-) -> Result<Consulted, ProveError> {
-    let answer = Consultation {
+) -> Consultation {
+    Consultation {
         position: *position,
         us: position.turn(),
-        mirrored: is_mirrored(engine.module(), position, choice),
+        mirrored: is_mirrored(module, position, choice),
         table: choice.table.map(adv_module::TableId),
         rule: choice.rule.map(usize::from),
         tried: Vec::new(),
@@ -142,7 +142,17 @@ fn consulted(
         cost: None,
         within: None,
         memory: None,
-    };
+    }
+}
+
+/// What a consultation compared at the leaf that a path leads to.
+fn consulted(
+    engine: &mut Engine,
+    position: &Position,
+    choice: Choice,
+    path: &[adv_chess::Move],
+) -> Result<Consulted, ProveError> {
+    let answer = answer_of_line(engine.module(), position, choice, path);
     let facts = engine.facts(&answer, path.len().saturating_sub(1));
     let facts = facts.map_err(|stop| crate::goals::stopped(position, stop))?;
     let advice = engine.module().advice.get(usize::from(choice.advice));

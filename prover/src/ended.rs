@@ -4,19 +4,21 @@
 //! computed again for the lines that a report shows: by the table or the piece itself, or by a strategy that plays its line once more.
 
 use adv_chess::Position;
+use adv_module::program::Claim;
 use adv_module::{AdviceId, TableId};
 use adv_vm::{Engine, Options, Step, Strategy, Subject};
 
 use crate::report::{Cause, Failing, Line, LineEnd, Played};
 use crate::settled::Settled;
+use crate::spoken::zones_of_line;
 
 /// The failures of a report that are explained: those that are shown in full are among them.
 const EXPLAINED: usize = 8;
 
 impl Settled {
-    /// Explains the ends of the lines that a report shows in full: see [`Failing::ended`]. A consultation that reaches a limit is left
-    /// out.
-    pub fn explain_ends(&mut self) {
+    /// Explains the ends of the lines that a report on this claim shows in full, and finds the zones that are spoken of along them: see
+    /// [`Failing::ended`] and [`Failing::zones`]. A consultation that reaches a limit is left out.
+    pub fn explain_ends(&mut self, claim: &Claim) {
         let shortest = self.report.shortest;
         let mut order: Vec<usize> = (0..self.report.failures.len()).collect();
         order.sort_by_key(|index| Some(*index) != shortest);
@@ -26,8 +28,10 @@ impl Settled {
                 continue;
             };
             let ended = ended(&mut engine, &self.report.played, failing);
+            let zones = zones_of_line(&mut engine, claim, &self.report.played, &failing.line);
             if let Some(failing) = self.report.failures.get_mut(index) {
                 failing.ended = ended;
+                failing.zones = zones;
             }
         }
     }

@@ -81,6 +81,7 @@ mod searched;
 mod settled;
 mod size;
 mod sizes;
+mod spoken;
 mod tally;
 mod walk;
 
@@ -102,8 +103,8 @@ pub use forecast::Forecast;
 pub use random::Shuffle;
 pub use report::{
     Accuracy, Cause, Choice, Compared, Consulted, Cycle, EXAMPLES, Failing, Fifty, Judged,
-    KeptMoves, Lengths, Line, LineEnd, Lost, Perfect, Played, Ply, Report, Scan, Searched, Sizes,
-    SquareStat, Use, Verdict, moves,
+    KeptMoves, Lengths, Line, LineEnd, Lost, Perfect, Played, Ply, PlyZones, Report, Scan,
+    Searched, Sizes, SquareStat, Use, Verdict, moves,
 };
 pub use session::{Proved, Session, prove};
 pub use settled::{Fate, Settled};

@@ -6,7 +6,7 @@
 
 use adv_chess::{Color, Move, Position};
 use adv_module::TableId;
-use adv_vm::{Chosen, Done, Mode, Stuck, Subject, Tried, Worth};
+use adv_vm::{Chosen, Done, Mode, SeenZone, Stuck, Subject, Tried, Worth};
 
 use crate::size::WholeSize;
 
@@ -185,6 +185,18 @@ pub struct Failing {
     /// What was tried at the end of the line, where it ends for want of something to play and
     /// [`Settled::explain_ends`](crate::Settled::explain_ends) has asked.
     pub ended: Option<LineEnd>,
+    /// The zones that the claim and what is played speak of, by plies of the line, its beginning first; empty where they speak of none, or
+    /// [`Settled::explain_ends`](crate::Settled::explain_ends) has not asked.
+    pub zones: Vec<PlyZones>,
+}
+
+/// The zones of one position of a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlyZones {
+    /// Those of the claim's descriptors and of the goals of the piece that is played, in this position.
+    pub here: Vec<SeenZone>,
+    /// Those of the class that selected the move which is played here.
+    pub along: Vec<SeenZone>,
 }
 
 /// How a line ended for want of something to play.
@@ -424,4 +436,6 @@ pub struct Scan {
     pub broken: u64,
     /// The first of them, with what they are worth where it is known.
     pub examples: Vec<(Position, Option<Worth>)>,
+    /// For each of them the zones that the claim speaks of; empty where it speaks of none.
+    pub zones: Vec<Vec<SeenZone>>,
 }

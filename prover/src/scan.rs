@@ -118,6 +118,15 @@ pub(crate) fn scan(
     if part.interrupted {
         return Ok(None);
     }
+    let mut engine = task.engine.clone();
+    let mut zones = Vec::new();
+    if !claim.zones.is_empty() {
+        for position in &part.examples {
+            // A zone that reaches a limit is not drawn, and the claim is what it is.
+            let seen = engine.zones_at(&claim.zones, position, position.turn());
+            zones.push(seen.unwrap_or_default());
+        }
+    }
     let worth = |position: &Position| -> Option<Worth> {
         task.perfect
             .as_ref()
@@ -138,6 +147,7 @@ pub(crate) fn scan(
         premises: part.premises,
         broken: part.broken,
         examples: part.examples.iter().map(|p| (*p, worth(p))).collect(),
+        zones,
     }))
 }
 

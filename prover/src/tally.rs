@@ -146,6 +146,7 @@ fn failing(
             line: crate::report::Line::default(),
             examples: examples(map, broken, *group),
             ended: None,
+            zones: Vec::new(),
         };
         if let Some(node) = ways.nearest(broken, *group) {
             failing.line = Ways::line(lines, broken, &ways.to(node))?;

@@ -1,6 +1,6 @@
 //! What was true at a node of a tree: each conjunct of its goals, with the numbers and the boards that it speaks of.
 
-use adv_chess::Position;
+use adv_chess::{Color, Position};
 use adv_module::When;
 use adv_module::program::{Compare, Goal, Place, SpokenZone, ZoneFunctions};
 use adv_primitives::ways::ZoneOperands;
@@ -188,6 +188,26 @@ impl Engine {
                 }
                 None => Ok(Vec::new()),
             }
+        })
+    }
+}
+
+impl Engine {
+    /// Zones that a claim speaks of, with the squares that they have in a position.
+    ///
+    /// # Errors
+    /// The [`Stop`] that was reached; the limits are for one position.
+    pub fn zones_at(
+        &mut self,
+        zones: &[SpokenZone],
+        position: &Position,
+        us: Color,
+    ) -> Result<Vec<SeenZone>, Stop> {
+        if zones.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.with_run(&Options::default(), |run| {
+            seen(run, zones, &Env::single(position, us), false)
         })
     }
 }

@@ -23,6 +23,18 @@ impl Lowering<'_> {
                 )?,
             },
         };
+        let mut zones = Vec::new();
+        let mut spoken = vec![("where", claim.condition.as_ref())];
+        if let hir::ClaimSubject::Descriptor(premise, conclusion) = &claim.subject {
+            spoken.push(("premise", premise.as_ref()));
+            spoken.push(("conclusion", Some(conclusion)));
+        }
+        for (what, condition) in spoken {
+            if let Some(condition) = condition {
+                let name = format!("{name}.{what}");
+                zones.extend(self.zones(&condition.test, &name, At::Position));
+            }
+        }
         let condition = self.claimed(claim.condition.as_ref(), &format!("{name}.where"))?;
         let condition_place = claim
             .condition
@@ -64,6 +76,7 @@ impl Lowering<'_> {
             fifty_moves: claim.fifty_moves,
             share: claim.share,
             needs_values: claim.needs_values,
+            zones,
         })
     }
 

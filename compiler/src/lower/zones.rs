@@ -69,7 +69,7 @@ impl<'a> Lowering<'a> {
     /// The zones that an expression speaks of, in the order of the source; `name` is the conjunct's or the class's.
     ///
     /// A zone that is too large for functions is left out: it is missing in a drawing, the goal is what it was.
-    fn zones(&mut self, expr: &Expr, name: &str, at: At) -> Vec<SpokenZone> {
+    pub(super) fn zones(&mut self, expr: &Expr, name: &str, at: At) -> Vec<SpokenZone> {
         let mut steps = STEPS;
         if !self.speaks(expr, None, (&mut BTreeSet::new(), &mut steps)) {
             return Vec::new();

@@ -21,4 +21,5 @@ pub mod squares;
 pub mod strategy;
 pub mod strategy_proof;
 pub mod tasks;
+pub mod ways;
 pub mod workload;

@@ -36,6 +36,16 @@ impl Answer {
             .wrapping_mul(0x9e37_79b9_7f4a_7c15)
             .rotate_left(23);
     }
+
+    /// Adds a number that was found for one question, and of how many words it is made.
+    #[inline]
+    pub fn count(&mut self, words: u64, number: u64) {
+        self.positions += words;
+        self.roots += 1;
+        self.decisions = (self.decisions ^ number)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(23);
+    }
 }
 
 /// One of those that do a task.

@@ -105,6 +105,7 @@ pub fn claim(text: &str, subject: ClaimSubject, goals: Vec<ClaimGoal>) -> Claim 
         fifty_moves: false,
         share: false,
         needs_values: false,
+        zones: Vec::new(),
     }
 }
 

@@ -62,6 +62,7 @@ pub fn implication() -> ScanSample {
                     worth(Outcome::Loss, Some(2)),
                 ),
             ],
+            zones: Vec::new(),
         },
     }
 }

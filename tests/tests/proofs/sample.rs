@@ -230,6 +230,7 @@ pub fn refuted() -> Sample {
         Failing {
             cause: Cause::Endless,
             ended: None,
+            zones: Vec::new(),
             choice: Some(keep),
             roots: 48,
             states: 12,
@@ -249,6 +250,7 @@ pub fn refuted() -> Sample {
         Failing {
             cause: Cause::Stalemate,
             ended: None,
+            zones: Vec::new(),
             choice: Some(ruled(module, 1, "squeeze")),
             roots: 24,
             states: 16,
@@ -258,6 +260,7 @@ pub fn refuted() -> Sample {
         Failing {
             cause: Cause::Material,
             ended: None,
+            zones: Vec::new(),
             choice: Some(keep),
             roots: 1,
             states: 1,
@@ -267,6 +270,7 @@ pub fn refuted() -> Sample {
         Failing {
             cause: Cause::NoAdvice,
             ended: Some(others::found_nothing(module)),
+            zones: Vec::new(),
             choice: None,
             roots: 2,
             states: 2,
@@ -374,6 +378,7 @@ pub fn strategy() -> Sample {
     ];
     report.failures = vec![Failing {
         ended: None,
+        zones: Vec::new(),
         cause: Cause::Over,
         choice: Some(consult),
         roots: 10,

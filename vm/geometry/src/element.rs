@@ -29,6 +29,12 @@ pub trait System {
     fn last(&self, kind: Self::Kind, from: u64, empty: u64) -> u64;
     /// The points from which a last step leads to one of `to`.
     fn last_back(&self, kind: Self::Kind, to: u64, empty: u64) -> u64;
+    /// [`System::on`] and [`System::last`] of the same points: most elements go with their last step as with any other, which such a system
+    /// works out once.
+    #[inline(always)]
+    fn steps(&self, kind: Self::Kind, from: u64, empty: u64) -> (u64, u64) {
+        (self.on(kind, from, empty), self.last(kind, from, empty))
+    }
     /// Where an element takes with one step what is there, or would retake.
     fn controls(&self, kind: Self::Kind, from: u64, empty: u64) -> u64;
 

@@ -62,8 +62,8 @@ impl<K: Copy, const N: usize> Flood<K, N> {
         if from == 0 || next >= N {
             return false;
         }
-        let on = system.on(self.kind, from, self.empty) & stops & !self.stopped;
-        let last = system.last(self.kind, from, self.empty) & !self.ended;
+        let (on, last) = system.steps(self.kind, from, self.empty);
+        let (on, last) = (on & stops & !self.stopped, last & !self.ended);
         self.ring[next] = on;
         self.end[next] = last;
         self.stopped |= on;

@@ -121,10 +121,11 @@ fn rounds<S: System>(system: &S, kind: S::Kind, from: u8, to: u64, bound: u32) -
     let empty = empty_points(system) | start;
     let (mut reached, mut ring) = (start, start);
     for moves in 1..bound {
-        if system.last(kind, ring, empty) & to != 0 {
+        let (on, last) = system.steps(kind, ring, empty);
+        if last & to != 0 {
             return moves;
         }
-        ring = system.on(kind, ring, empty) & empty & !reached;
+        ring = on & empty & !reached;
         if ring == 0 {
             return bound;
         }
@@ -216,10 +217,11 @@ fn first_to_one<S: System>(system: &S, kind: S::Kind, from: u8, to: u64) -> u64 
         return 0;
     }
     let empty = empty_points(system) | start;
-    if system.last(kind, start, empty) & to != 0 {
+    let (steps, last) = system.steps(kind, start, empty);
+    if last & to != 0 {
         return to;
     }
-    let steps = system.on(kind, start, empty) & empty;
+    let steps = steps & empty;
     let mut reached = to;
     let mut ring = system.last_back(kind, to, empty) & empty & !reached;
     while ring != 0 {

@@ -54,6 +54,9 @@ pub(crate) const GOAL_HAS_CASES: u8 = 0x40;
 /// The bit of the byte of a class that says whether it has a side, where its zones follow its keys. The byte of its roles has no room.
 pub(crate) const CLASS_HAS_ZONES: u8 = 0x80;
 
+/// The bit of the last flag of a claim that says that the zones of its descriptors follow. A claim without any has the bytes that it had before.
+pub(crate) const CLAIM_HAS_ZONES: u8 = 0x80;
+
 /// The first bytes of every file.
 pub const MAGIC: [u8; 4] = *b"ADVC";
 /// The version of the format. A reader accepts this one only.

@@ -390,6 +390,9 @@ macro_rules! walks {
                 for of in &$($m)? claim.goals {
                     goal(&$($m)? of.goal, &mut |how, function| f(how.in_claim(), function));
                 }
+                for spoken in &$($m)? claim.zones {
+                    zone(&$($m)? spoken.zone, [Use::ClaimZoneBoard, Use::ClaimZoneMoves], f);
+                }
             }
 
             fn goal_places(goal: &$($m)? Goal, f: &mut dyn FnMut(&$($m)? Place)) {

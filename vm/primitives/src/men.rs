@@ -103,6 +103,19 @@ impl System for Men<'_> {
         }
     }
     #[inline(always)]
+    fn steps(&self, (color, role): Kind, from: u64, empty: u64) -> (u64, u64) {
+        match role {
+            Role::Pawn => {
+                let straight = pawn_moves(color, from, empty);
+                (straight, straight | pawn_captures(color, from))
+            }
+            _ => {
+                let steps = spread(role, from, empty);
+                (steps, steps)
+            }
+        }
+    }
+    #[inline(always)]
     fn controls(&self, (color, role): Kind, from: u64, empty: u64) -> u64 {
         match role {
             Role::Pawn => pawn_captures(color, from),

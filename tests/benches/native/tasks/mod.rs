@@ -12,6 +12,7 @@ pub mod proofs;
 pub mod sdl;
 pub mod spread;
 pub mod strategy;
+pub mod ways;
 
 use adv_chess::Position;
 use adv_vm::{Limits, Replies};
@@ -32,6 +33,11 @@ pub const ALL: &[Workload] = &[
     mate3::MIDDLEGAMES,
     spread::MIDDLEGAMES,
     proofs::MATES,
+    ways::MAP,
+    ways::FIRST,
+    ways::ZONES,
+    ways::FORECASTS,
+    ways::RETI,
 ];
 
 /// The task of the virtual machine.

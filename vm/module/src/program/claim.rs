@@ -10,7 +10,7 @@
 //! What plays is named by its record, what is true is a function; the text goes along for reports. A claim says nothing of how it is
 //! settled.
 
-use super::{Goal, Place};
+use super::{Goal, Place, SpokenZone};
 use crate::ids::{AdviceId, EvaluationId, FnId, StrategyId, TableId};
 
 /// A `prove` or `measure` item.
@@ -38,6 +38,8 @@ pub struct Claim {
     pub share: bool,
     /// It asks for the value of positions, so that tablebases are needed.
     pub needs_values: bool,
+    /// The zones that its condition, its premise and its conclusion speak of, for reports; those of its goals are in their conjuncts.
+    pub zones: Vec<SpokenZone>,
 }
 
 /// What a claim is about.

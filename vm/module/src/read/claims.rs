@@ -1,14 +1,14 @@
 //! Claims, in the order in which the writer puts their fields. Places are filled in later, from the debug section.
 
 use super::input::{Input, Result};
-use super::records::goal;
-use crate::format::{MAX_GOALS, MAX_LISTED};
+use super::records::{goal, zones};
+use crate::format::{CLAIM_HAS_ZONES, MAX_GOALS, MAX_LISTED};
 use crate::ids::{EvaluationId, StrategyId, TableId};
 use crate::program::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord, Place};
 
 /// One claim.
 pub(super) fn claim(input: &mut Input<'_>) -> Result<Claim> {
-    Ok(Claim {
+    let mut claim = Claim {
         text: input.name()?,
         place: Place::default(),
         subject: subject(input)?,
@@ -24,8 +24,21 @@ pub(super) fn claim(input: &mut Input<'_>) -> Result<Claim> {
         any_choice: input.flag()?,
         fifty_moves: input.flag()?,
         share: input.flag()?,
-        needs_values: input.flag()?,
-    })
+        needs_values: false,
+        zones: Vec::new(),
+    };
+    let at = input.at();
+    let last = input.tag("a flag, 0 or 1", |byte| {
+        (byte & !CLAIM_HAS_ZONES <= 1).then_some(byte)
+    })?;
+    claim.needs_values = last & 1 != 0;
+    if last & CLAIM_HAS_ZONES != 0 {
+        claim.zones = zones(input)?;
+        if claim.zones.is_empty() {
+            return input.corrupt(at, "a claim with zones, but it has none");
+        }
+    }
+    Ok(claim)
 }
 
 fn subject(input: &mut Input<'_>) -> Result<ClaimSubject> {

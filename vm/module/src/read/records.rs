@@ -112,8 +112,8 @@ fn cases(input: &mut Input<'_>) -> Result<Vec<GoalCase>> {
     })
 }
 
-/// The zones that a conjunct or a class speaks of.
-fn zones(input: &mut Input<'_>) -> Result<Vec<SpokenZone>> {
+/// The zones that a conjunct, a class or a claim speaks of.
+pub(super) fn zones(input: &mut Input<'_>) -> Result<Vec<SpokenZone>> {
     input.list("zones", MAX_ITEMS, 4, |input| {
         Ok(SpokenZone {
             text: input.name()?,

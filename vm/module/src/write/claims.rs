@@ -1,6 +1,7 @@
 //! Claims as bytes, in the order of their fields.
 
 use super::SectionBytes;
+use crate::format;
 use crate::program::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 
 impl SectionBytes {
@@ -40,7 +41,14 @@ impl SectionBytes {
         self.flag(claim.any_choice);
         self.flag(claim.fifty_moves);
         self.flag(claim.share);
-        self.flag(claim.needs_values);
+        let zones = match claim.zones.is_empty() {
+            true => 0,
+            false => format::CLAIM_HAS_ZONES,
+        };
+        self.byte(u8::from(claim.needs_values) | zones);
+        if !claim.zones.is_empty() {
+            self.list(&claim.zones, SectionBytes::spoken_zone);
+        }
     }
 
     fn positions(&mut self, from: &ClaimFrom) {

@@ -78,6 +78,7 @@ pub fn rich(line: impl Fn(usize) -> Place) -> Vec<Claim> {
         fifty_moves: true,
         share: false,
         needs_values: false,
+        zones: Vec::new(),
     };
     let example = ClaimFrom {
         set: FromSet::One("8/8/8/3k4/8/8/1R6/K7 w - - 0 1".to_owned()),

@@ -49,6 +49,9 @@ pub(super) fn claim(out: &mut String, names: &Names<'_>, claim: &Claim) {
         format!(" where {}", names.function(condition))
     });
     line!(out, "  from     {set}{condition}");
+    for spoken in &claim.zones {
+        line!(out, "           zone {}", names.spoken(spoken));
+    }
     for of in &claim.goals {
         let word = match of.word {
             GoalWord::Reaches => "reaches",

@@ -130,7 +130,7 @@ impl Names<'_> {
     }
 
     /// A zone that something speaks of, by its text there.
-    fn spoken(&self, spoken: &SpokenZone) -> String {
+    pub(super) fn spoken(&self, spoken: &SpokenZone) -> String {
         format!("`{}` = {}", spoken.text, self.zone(&spoken.zone))
     }
 }

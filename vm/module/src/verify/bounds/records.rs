@@ -200,6 +200,7 @@ fn claim(module: &Program, at: &str, claim: &Claim) -> Verified {
     for of in &claim.goals {
         goal(at, &of.goal)?;
     }
+    zones(at, &claim.zones)?;
     let mut ids = Ids::new(module);
     match claim.subject {
         ClaimSubject::Strategy(strategy) => ids.strategy(strategy),
