@@ -2,12 +2,12 @@
 //!
 //! ```text
 //!   NodeFacts.parts[…].zones   in the position of the node          drawn on its board
-//!   NodeFacts.along            in the position before the move      told with the class
+//!   NodeFacts.along            in the position before the move      of its man the ways that the move begins, drawn and told
 //! ```
 
 use std::collections::BTreeMap;
 
-use adv_chess::{Color, Position};
+use adv_chess::{Color, Move, Position};
 use adv_vm::{NodeFacts, SeenZone, ZoneFacts};
 use serde_json::{Value, json};
 
@@ -64,6 +64,50 @@ pub(crate) fn objects<'f>(
     zones.iter().map(object).collect()
 }
 
+/// A move, and the zones of the class that selected it.
+#[derive(Clone, Copy)]
+pub(crate) struct MoveAlong<'f> {
+    /// The position before the move.
+    pub(crate) before: &'f Position,
+    pub(crate) mv: Move,
+    pub(crate) zones: &'f [SeenZone],
+}
+
+impl<'f> MoveAlong<'f> {
+    /// The zones in which the man's trajectories begin with the move, with no others in them.
+    fn ways(&self) -> Vec<(&'f SeenZone, ZoneFacts)> {
+        let begins = |stops: &Vec<u8>| {
+            stops.first() == Some(&self.mv.from) && stops.get(1) == Some(&self.mv.to)
+        };
+        let mut found = zones(self.before, self.zones);
+        for (_, facts) in &mut found {
+            for attack in &mut facts.attacks {
+                attack.closings.clear();
+                attack.nearest = None;
+                for bundle in &mut attack.bundles {
+                    bundle.trajectories.retain(begins);
+                }
+                attack
+                    .bundles
+                    .retain(|bundle| !bundle.trajectories.is_empty());
+            }
+            facts.attacks.retain(|attack| !attack.bundles.is_empty());
+        }
+        found.retain(|(_, facts)| !facts.attacks.is_empty());
+        found
+    }
+
+    /// A line for each zone: `along race(them): a6-b7-c8`.
+    pub(crate) fn told(&self) -> Vec<String> {
+        let line = |(one, facts): &(&SeenZone, ZoneFacts)| along_line(one, facts);
+        self.ways().iter().map(line).collect()
+    }
+}
+
+fn along_line(one: &SeenZone, facts: &ZoneFacts) -> String {
+    format!("along {}: {}", one.text, facts.ways_text())
+}
+
 /// What the zones of a node add to its board.
 #[derive(Default)]
 pub(crate) struct NodeDrawing {
@@ -77,12 +121,30 @@ pub(crate) struct NodeDrawing {
     pub(crate) told: Vec<String>,
 }
 
-/// The zones that the conjuncts of a node speak of, over one another.
-pub(crate) fn drawing(position: &Position, facts: &NodeFacts) -> NodeDrawing {
+/// The zones that the conjuncts of a node speak of.
+pub(crate) fn of_node(facts: &NodeFacts) -> impl Iterator<Item = &SeenZone> {
+    facts.parts.iter().flat_map(|part| &part.zones)
+}
+
+/// Zones in a position over one another, and with them the ways that a move to it began.
+pub(crate) fn drawing<'f>(
+    position: &Position,
+    seen: impl IntoIterator<Item = &'f SeenZone>,
+    moved: Option<MoveAlong<'_>>,
+) -> NodeDrawing {
     let mut drawing = NodeDrawing::default();
     let mut stops: BTreeMap<u8, StopMark> = BTreeMap::new();
-    for (one, facts) in zones(position, facts.parts.iter().flat_map(|part| &part.zones)) {
-        let own = zone::drawing(&one.text, &facts);
+    let here = zones(position, seen);
+    let here = here.iter().map(|(one, facts)| (*one, facts, false));
+    let moved = moved.map(|moved| moved.ways()).unwrap_or_default();
+    let moved = moved.iter().map(|(one, facts)| (*one, facts, true));
+    for (one, facts, is_along) in here.chain(moved) {
+        let mut own = zone::drawing(&one.text, facts);
+        if is_along {
+            // The numbers at its stops count from the position before the move.
+            own.stops.clear();
+            own.key.clear();
+        }
         drawing.arrows.extend(own.arrows);
         for mark in own.stops {
             let known = stops.entry(mark.square).or_insert_with(|| mark.clone());
@@ -100,7 +162,10 @@ pub(crate) fn drawing(position: &Position, facts: &NodeFacts) -> NodeDrawing {
                 drawing.key.push(line);
             }
         }
-        drawing.told.push(line(one, &facts));
+        drawing.told.push(match is_along {
+            true => along_line(one, facts),
+            false => line(one, facts),
+        });
     }
     drawing
         .arrows
@@ -110,11 +175,26 @@ pub(crate) fn drawing(position: &Position, facts: &NodeFacts) -> NodeDrawing {
     drawing
 }
 
-/// The zones of a node for a page: each with its name, its sentence, its steps and its marks, squares from a1 = 0.
-pub(crate) fn page(position: &Position, facts: &NodeFacts) -> Vec<Value> {
-    let seen = facts.parts.iter().flat_map(|part| &part.zones);
-    let object = |(one, facts): (&SeenZone, ZoneFacts)| {
-        let drawn = zone::drawing(&one.text, &facts);
+/// Zones in a position for a page, and the ways that a move to it began: each with its name, its sentence, its steps and its marks, squares
+/// from a1 = 0.
+pub(crate) fn page<'f>(
+    position: &Position,
+    seen: impl IntoIterator<Item = &'f SeenZone>,
+    moved: Option<MoveAlong<'_>>,
+) -> Vec<Value> {
+    let here = zones(position, seen);
+    let here = here.iter().map(|(one, facts)| (*one, facts, false));
+    let moved = moved.map(|moved| moved.ways()).unwrap_or_default();
+    let moved = moved.iter().map(|(one, facts)| (*one, facts, true));
+    let object = |(one, facts, is_along): (&SeenZone, &ZoneFacts, bool)| {
+        let mut drawn = zone::drawing(&one.text, facts);
+        if is_along {
+            drawn.stops.clear();
+        }
+        let (text, told) = match is_along {
+            true => (format!("along {}", one.text), facts.ways_text()),
+            false => (one.text.clone(), zone::forecast(facts)),
+        };
         let arrows: Vec<Value> = drawn
             .arrows
             .iter()
@@ -143,7 +223,7 @@ pub(crate) fn page(position: &Position, facts: &NodeFacts) -> Vec<Value> {
                 ])
             })
             .collect();
-        json!({ "text": one.text, "told": zone::forecast(&facts), "arrows": arrows, "stops": stops })
+        json!({ "text": text, "told": told, "arrows": arrows, "stops": stops })
     };
-    zones(position, seen).into_iter().map(object).collect()
+    here.chain(moved).map(object).collect()
 }

@@ -379,3 +379,74 @@ fn an_implication_whose_premise_never_holds_is_not_proved() {
     );
     assert!(of["line"].is_null() && of["column"].is_null(), "{of}");
 }
+
+/// A pawn runs where no man stops it in time: two claims that are false, for Black may be stalemated.
+const RUNS: &str = "material  W: K, P;  B: K
+example   \"8/8/8/7k/2P5/8/8/K7 w - - 0 1\"
+use std.pawn
+zone race = zone(W.P, QUEENING(W.P, W), 6)
+descriptor runs = ¬vulnerable(race)
+advice push for W
+  better   after-us (runs ∨ SQ(W.Q) ≠ ∅)
+  us       P along race as Q
+  depth    1
+end-advice
+prove black-to-move ∧ runs ⇒ won(W)   from all positions
+prove push  from all positions where runs  reaches SQ(W.Q) ≠ ∅
+";
+
+/// What breaks a claim is told with the zones that the claim and the piece speak of, and drawn with them.
+#[test]
+fn zones_stand_beside_what_breaks_a_claim() {
+    let desk = Desk::new();
+    desk.put("runs.adv", RUNS);
+    let ran = desk.adv(&["prove", "runs.adv"]);
+    assert_eq!(ran.code, 5, "{}", ran.all());
+    let words: Vec<&str> = ran.out.split_whitespace().collect();
+    let words = words.join(" ");
+    let guarded = "the pawn on b6 gets through to b8 in 2 moves; the king on a8 needs 1 move to b8 and may take 3, but the way is guarded";
+    assert_eq!(
+        words
+            .matches(&format!("race: not vulnerable: {guarded}"))
+            .count(),
+        3,
+        "{}",
+        ran.out
+    );
+    assert!(
+        words.contains("along race: b5-b6-b7-b8, of 1. b6"),
+        "{}",
+        ran.out
+    );
+
+    let ran = desk.adv(&["prove", "runs.adv", "--format", "json"]);
+    let claims: serde_json::Value = serde_json::from_str(&ran.out).expect("an array");
+    let examples = claims[0]["examples"].as_array().expect("positions");
+    assert_eq!(examples.len(), 4);
+    assert!(
+        examples.iter().all(|one| one["zones"][0]["text"] == "race"),
+        "{examples:?}"
+    );
+    assert_eq!(claims[1]["failures"][0]["zones"][0]["vulnerable"], false);
+
+    // On the page the small boards have arrows, and each ply of the line has its zones; the class is drawn after its move.
+    let ran = desk.adv(&["prove", "runs.adv", "--format", "html", "-o", "runs.html"]);
+    assert_eq!(ran.code, 5, "{}", ran.all());
+    let page = desk.text("runs-1.html");
+    assert_eq!(page.matches("<g transform=\"scale(1.66").count(), 4);
+    let page = desk.text("runs-2.html");
+    let data = page
+        .split("id=\"data\">")
+        .nth(1)
+        .and_then(|rest| rest.split("</script>").next());
+    let data: serde_json::Value = serde_json::from_str(data.expect("data")).expect("an object");
+    let line = &data["lines"][0];
+    assert_eq!(line["zones"][0]["text"], "race");
+    let after = &line["plies"][0]["zones"];
+    assert_eq!(
+        (&after[0]["text"], &after[1]["text"]),
+        (&"race".into(), &"along race".into())
+    );
+    assert_eq!(after[1]["told"], "b5-b6-b7-b8");
+    assert_eq!(after[1]["arrows"].as_array().map(Vec::len), Some(3));
+}

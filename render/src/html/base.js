@@ -98,3 +98,71 @@ function drawPosition(fen, lastUci, slide) {
   }
   return black;
 }
+
+// ---- zones ----
+// The ways of zones: those of an attack bold, of who stops or supports it full, then dashed, then dotted; beside a stop the number of the
+// move that comes there, and a ring where an enemy is in time with his moves and those he may take. What a reader has put away stays so.
+const hiddenZones = new Set();
+const middle = (one) => place(one).map((left) => left + CELL / 2);
+
+function way(group, from, to, colour, level) {
+  const [fromX, fromY] = middle(from), [toX, toY] = middle(to);
+  const length = Math.hypot(toX - fromX, toY - fromY);
+  const [ux, uy] = [(toX - fromX) / length, (toY - fromY) / length];
+  const aside = 6 * Math.min(level, 4);
+  const at = (along, beside) => `${(fromX + ux * along - uy * (beside + aside)).toFixed(1)} ${(fromY + uy * along + ux * (beside + aside)).toFixed(1)}`;
+  const head = level === 0 ? 23 : 18, tip = length - 14;
+  group.append(draw("path", {
+    d: `M${at(14, 0)}L${at(tip - head, 0)}`, fill: "none", stroke: colour, "stroke-width": level === 0 ? 11 : 6, "stroke-linecap": "round",
+    "stroke-opacity": ".85", "stroke-dasharray": level < 2 ? "none" : level === 2 ? "15 10" : "2 12",
+  }));
+  group.append(draw("path", { d: `M${at(tip, 0)}L${at(tip - head, -head * 0.55)}L${at(tip - head, head * 0.55)}z`, fill: colour }));
+}
+
+function drawZones(all) {
+  let group = layer("ways");
+  if (!group) {
+    group = draw("g", { class: "ways", "pointer-events": "none" });
+    layer("men").after(group);
+  }
+  group.replaceChildren();
+  const zones = all.filter((zone) => !hiddenZones.has(zone.text));
+  const drawn = new Set();
+  for (const [from, to, side, level] of zones.flatMap((zone) => zone.arrows).sort((a, b) => a[3] - b[3])) {
+    const key = [from, to, side, level].join(" ");
+    if (!drawn.has(key)) way(group, from, to, ["#c77700", "#1c4fa0"][side], level);
+    drawn.add(key);
+  }
+  for (const [stop, closed, ...labels] of zones.flatMap((zone) => zone.stops)) {
+    const [x, y] = middle(stop);
+    if (closed && !drawn.has(`${stop}/ring`)) group.append(draw("circle", { cx: x, cy: y, r: 42, fill: "none", stroke: "#c22a1e", "stroke-width": 6 }));
+    if (closed) drawn.add(`${stop}/ring`);
+    for (const [corner, label] of labels.entries()) {
+      if (!label || drawn.has(`${stop}/${corner}`)) continue;
+      drawn.add(`${stop}/${corner}`);
+      const beside = draw("text", {
+        x: corner ? x + 20 : x - 36, y: corner ? y - 28 : y + 44, "font-size": 28, "font-weight": "bold", "text-anchor": "middle",
+        fill: ["#8a4f00", "#163f80"][label[0]], stroke: "#fffdf8", "stroke-width": 6, "paint-order": "stroke",
+      });
+      beside.textContent = label[1];
+      group.append(beside);
+    }
+  }
+}
+
+// A line for each zone of the shown position, with a button that puts its ways away.
+function zoneList(zonesHere) {
+  const line = (zone) => {
+    const button = make("button", {
+      class: "zone", type: "button", "aria-pressed": !hiddenZones.has(zone.text),
+      onclick: () => {
+        const hide = !hiddenZones.has(zone.text);
+        if (hide) hiddenZones.add(zone.text); else hiddenZones.delete(zone.text);
+        button.setAttribute("aria-pressed", !hide);
+        drawZones(zonesHere());
+      },
+    }, make("code", {}, zone.text));
+    return make("li", {}, button, " ", zone.told);
+  };
+  return make("ul", { class: "zones" }, ...zonesHere().map(line));
+}

@@ -10,7 +10,6 @@
 
 use std::collections::BTreeMap;
 
-use adv_chess::Position;
 use adv_chess::notation::fen;
 use adv_module::program::{Place, StatementKind};
 use adv_module::{AdviceId, Program};
@@ -22,7 +21,7 @@ use crate::place;
 use crate::played::Played;
 use crate::refutation;
 use crate::searched::class_words;
-use crate::spoken;
+use crate::spoken::{self, MoveAlong};
 use crate::svg::OVERLAY_COLOURS;
 use crate::text::{
     advice_name, classes, effort_sentence, goal_word, left_out_sentence, plies, thousands,
@@ -54,7 +53,7 @@ pub(super) fn of_tree(explained: &Explained<'_>) -> Value {
                 "plan": 0,
                 "begins": true,
                 "by": selected_words(explained.module, answer.advice, facts),
-                "facts": facts.map(|facts| node_facts(explained.module, facts, &line.after, &mut legend)),
+                "facts": facts.map(|facts| node_facts(explained.module, facts, line, &mut legend)),
             }));
         }
         if let Some(text) = effort_sentence(explained.module, answer) {
@@ -120,7 +119,7 @@ pub(super) fn of_game(played: &Played<'_>) -> Value {
                 let id = plan.p_strategy.consultation.advice;
                 selected_words(played.module, id, facts)
             }),
-            "facts": facts.map(|facts| node_facts(played.module, facts, &line.after, &mut legend)),
+            "facts": facts.map(|facts| node_facts(played.module, facts, line, &mut legend)),
         }));
     }
     let played_moves = nodes.len();
@@ -211,7 +210,7 @@ fn variations(
                 "leftOut": node.left_out,
                 "plan": number,
                 "begins": false,
-                "facts": facts.map(|facts| node_facts(played.module, facts, &line.after, legend)),
+                "facts": facts.map(|facts| node_facts(played.module, facts, line, legend)),
             }));
         }
     }
@@ -238,12 +237,7 @@ impl Legend {
     }
 }
 
-fn node_facts(
-    module: &Program,
-    facts: &NodeFacts,
-    position: &Position,
-    legend: &mut Legend,
-) -> Value {
+fn node_facts(module: &Program, facts: &NodeFacts, line: &Line, legend: &mut Legend) -> Value {
     let side = |side: &SideFacts| json!({ "text": place::text_of(module, side.place), "values": side.values });
     let parts: Vec<Value> = facts
         .parts
@@ -265,7 +259,12 @@ fn node_facts(
         })
         .collect();
     let mut object = json!({ "decided": goal_word(facts.decided), "parts": parts });
-    let zones = spoken::page(position, facts);
+    let moved = MoveAlong {
+        before: &line.before,
+        mv: line.mv,
+        zones: &facts.along,
+    };
+    let zones = spoken::page(&line.after, spoken::of_node(facts), Some(moved));
     if !zones.is_empty() {
         object["zones"] = zones.into();
     }

@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 
 use super::Proof;
 use crate::place;
+use crate::spoken;
 use crate::text::{self, advice_name, compared, goal_name, part_of, positions, table_name};
 
 /// The most pieces that are listed.
@@ -32,7 +33,18 @@ pub(crate) fn rows(proof: &Proof<'_>, failing: &Failing) -> Vec<EndRow> {
     rows.extend(sentence(module, failing).map(|text| ("asked", text)));
     let tried = tried(failing);
     let shown = tried.iter().take(MOST);
-    rows.extend(shown.map(|piece| ("tried", piece_text(module, piece))));
+    for piece in shown {
+        rows.push(("tried", piece_text(module, piece)));
+        // The zones of the conjunct that stopped it, in the first position that it failed in.
+        let misses = piece
+            .why
+            .iter()
+            .filter_map(|failure| failure.zones.as_ref());
+        for miss in misses.take(1) {
+            let told = spoken::told(&miss.position, &miss.zones);
+            rows.extend(told.into_iter().map(|line| ("zone", line)));
+        }
+    }
     if tried.len() > MOST {
         rows.push(("tried", format!("and {} more", tried.len() - MOST)));
     }

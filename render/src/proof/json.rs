@@ -25,6 +25,7 @@ use super::compared::comparisons;
 use super::text::failing;
 use super::{Proof, function_text, steps, words};
 use crate::place;
+use crate::spoken;
 
 /// A claim about play that is settled, as one object.
 pub fn json(proof: &Proof<'_>) -> Value {
@@ -188,7 +189,7 @@ fn usage(module: &Program, used: &Use) -> Value {
 }
 
 fn failure(proof: &Proof<'_>, found: &Failing) -> Value {
-    json!({
+    let mut object = json!({
         "cause": words::cause_key(found.cause),
         "sentence": failing::sentence(proof, found),
         "choice": found.choice.map(|choice| Chosen::new(proof.module, choice).json()),
@@ -197,7 +198,11 @@ fn failure(proof: &Proof<'_>, found: &Failing) -> Value {
         "line": steps::json(proof.module, &found.line, proof.report.played.us),
         "examples": fens(&found.examples),
         "ended": super::ended::json(proof, found),
-    })
+    });
+    if let Some(at) = found.zones.last().filter(|at| !at.here.is_empty()) {
+        object["zones"] = spoken::objects(&found.line.end(), &at.here);
+    }
+    object
 }
 
 fn cycle(proof: &Proof<'_>, cycle: &Cycle) -> Value {

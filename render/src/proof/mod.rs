@@ -25,6 +25,7 @@ mod ended;
 mod html;
 mod json;
 pub(crate) mod numbers;
+mod spoken;
 mod steps;
 mod text;
 mod words;

@@ -21,6 +21,7 @@ use serde_json::{Value, json};
 
 use super::numbers::{many, percent};
 use super::{function_text, steps, words};
+use crate::spoken;
 use crate::text::thousands;
 
 pub use super::html::scan as html;
@@ -162,9 +163,16 @@ pub fn text(scanned: &Scanned<'_>) -> String {
         };
         let _ = writeln!(text, "\n{head} in which it is false");
     }
-    for (position, worth) in &scan.examples {
+    for (index, (position, worth)) in scan.examples.iter().enumerate() {
         text.push('\n');
         text.push_str(&steps::board(position, 2));
+        let zones = scan.zones.get(index).map(Vec::as_slice).unwrap_or_default();
+        for line in spoken::told(position, zones) {
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            for row in steps::folded(&words, steps::WIDTH - 2) {
+                let _ = writeln!(text, "  {row}");
+            }
+        }
         if let Some(worth) = worth {
             let _ = writeln!(text, "  {}", worth_sentence(position, worth));
         }
@@ -178,8 +186,9 @@ pub fn json(scanned: &Scanned<'_>) -> Value {
     let examples: Vec<Value> = scan
         .examples
         .iter()
-        .map(|(position, worth)| {
-            json!({
+        .enumerate()
+        .map(|(index, (position, worth))| {
+            let mut example = json!({
                 "fen": fen(position),
                 "worth": worth.as_ref().map(|worth| json!({
                     "outcome": match worth.outcome {
@@ -189,7 +198,11 @@ pub fn json(scanned: &Scanned<'_>) -> Value {
                     },
                     "plies": worth.plies,
                 })),
-            })
+            });
+            if let Some(zones) = scan.zones.get(index).filter(|zones| !zones.is_empty()) {
+                example["zones"] = spoken::objects(position, zones);
+            }
+            example
         })
         .collect();
     json!({

@@ -159,6 +159,20 @@ pub(super) fn unnumbered(
     drawn(arrows, &stops, occupied, CELL, flipped)
 }
 
+/// The same in squares of a hundred units, as one group; empty where there is nothing to be drawn.
+pub(crate) fn small_ways(
+    arrows: &[Arrow],
+    stops: &[StopMark],
+    occupied: u64,
+    flipped: bool,
+) -> String {
+    let ways = unnumbered(arrows, stops, occupied, flipped);
+    match ways.is_empty() {
+        true => ways,
+        false => format!("<g transform=\"scale({})\">{ways}</g>", 100.0 / CELL),
+    }
+}
+
 /// A line with a head, from one point to another, moved to its right-hand side, and shorter at its ends by `short`.
 fn shaft(
     style: ArrowStyle,

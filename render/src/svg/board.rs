@@ -12,7 +12,7 @@ use super::contour::{cell_of, contour};
 use super::{OVERLAY_COLOURS, Theme, escaped, men, opening, wrapped};
 use crate::explained::{Explained, lines};
 use crate::place;
-use crate::spoken::{self, NodeDrawing};
+use crate::spoken::{self, MoveAlong, NodeDrawing};
 
 /// The side of a square.
 const CELL: f64 = 60.0;
@@ -88,7 +88,12 @@ pub fn board_of(explained: &Explained<'_>, node: Option<usize>, options: &BoardO
     };
     let facts = explained.facts_at(index);
     let zones = facts.map_or_else(NodeDrawing::default, |facts| {
-        spoken::drawing(&line.after, facts)
+        let moved = MoveAlong {
+            before: &line.before,
+            mv: line.mv,
+            zones: &facts.along,
+        };
+        spoken::drawing(&line.after, spoken::of_node(facts), Some(moved))
     });
     let caption: Vec<String> = std::iter::once(line.numbered()).chain(zones.told).collect();
     board(

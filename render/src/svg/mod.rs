@@ -9,6 +9,7 @@ mod contour;
 mod men;
 mod tree;
 
+pub(crate) use arrows::small_ways;
 pub use arrows::{Arrow, ArrowStyle, KeySign, StopMark};
 pub use board::{BoardOptions, Overlay, board, board_of, overlays};
 pub use tree::{TreeOptions, tree};

@@ -19,7 +19,7 @@ use adv_vm::Tree;
 use super::arrows;
 use super::{Theme, escaped, men, opening, wrapped};
 use crate::explained::{Explained, Line, lines};
-use crate::spoken;
+use crate::spoken::{self, MoveAlong};
 use crate::text::reason;
 
 /// The most leaves by default, and with boards.
@@ -385,7 +385,12 @@ fn write_item(
         let moved = Some(line.mv).filter(|mv| !mv.is_pass());
         small_board(text, &line.after, moved, options.flipped, centre, y);
         if let Some(facts) = explained.facts_at(node) {
-            let zones = spoken::drawing(&line.after, facts);
+            let moved = MoveAlong {
+                before: &line.before,
+                mv: line.mv,
+                zones: &facts.along,
+            };
+            let zones = spoken::drawing(&line.after, spoken::of_node(facts), Some(moved));
             let ways = arrows::unnumbered(
                 &zones.arrows,
                 &zones.stops,

@@ -303,8 +303,7 @@ macro_rules! walks {
                 }
             }
 
-            /// The functions of all the records of a module that are not its advice: exports, tables, strategies, patterns, evaluations, tests,
-            /// claims.
+            /// The functions of all records but advice: exports, tables, strategies, patterns, evaluations, tests, claims.
             pub(crate) fn other_functions(module: &$($m)? Program, f: &mut dyn FnMut(&$($m)? FnId)) {
                 for export in &$($m)? module.exports {
                     for function in &$($m)? export.functions {

@@ -132,13 +132,19 @@ impl ZoneFacts {
 
     /// The main trajectories in words: `c6-c7-c8`; two to four of them `f2-d4-e5 or f2-g3-e5`; of more their number and their ends.
     pub fn main_text(&self) -> String {
-        let mains = self
-            .attacks
-            .iter()
-            .filter_map(|attack| attack.bundles.first());
+        let mains = self.attacks.iter();
+        ZoneFacts::in_words(mains.filter_map(|attack| attack.bundles.first()))
+    }
+
+    /// All trajectories in words, as [`ZoneFacts::main_text`] has the main ones.
+    pub fn ways_text(&self) -> String {
+        ZoneFacts::in_words(self.attacks.iter().flat_map(|attack| &attack.bundles))
+    }
+
+    fn in_words<'f>(bundles: impl Iterator<Item = &'f BundleFacts>) -> String {
         let mut names: BTreeSet<String> = BTreeSet::new();
         let mut ends: BTreeSet<String> = BTreeSet::new();
-        for main in mains {
+        for main in bundles {
             ends.insert(format!(
                 "{}-{}",
                 square_name(main.man),

@@ -42,6 +42,8 @@ pub(super) struct Walk<'a> {
     pub line: Option<(&'a Program, &'a Line)>,
     /// Moves drawn as arrows where nothing has been played yet, each with its class.
     pub arrows: Vec<(Move, &'static str)>,
+    /// The zones that are spoken of, by plies, the beginning first, as [`crate::spoken::page`] has them.
+    pub zones: Vec<Vec<Value>>,
 }
 
 impl BoardViews {
@@ -61,7 +63,7 @@ impl BoardViews {
                 let chosen = choice.map(|choice| Chosen::new(module, choice));
                 let notes = walk.notes.iter().filter(|(at, _)| *at == index);
                 let notes: Vec<&String> = notes.flat_map(|(_, notes)| notes).collect();
-                plies.push(json!({
+                let mut ply = json!({
                     "label": step.numbered(),
                     "uci": step.mv.to_string(),
                     "fen": fen(&step.after),
@@ -71,7 +73,11 @@ impl BoardViews {
                     "because": chosen.and_then(Chosen::because),
                     "quotes": chosen.map(Chosen::quotes).unwrap_or_default(),
                     "notes": notes,
-                }));
+                });
+                if let Some(zones) = walk.zones.get(index + 1).filter(|zones| !zones.is_empty()) {
+                    ply["zones"] = json!(zones);
+                }
+                plies.push(ply);
             }
         }
         let arrows: Vec<[String; 2]> = walk
@@ -79,14 +85,18 @@ impl BoardViews {
             .iter()
             .map(|(mv, class)| [arrow(*mv, self.flipped), (*class).to_owned()])
             .collect();
-        self.lines.push(json!({
+        let mut line = json!({
             "title": walk.title,
             "sentence": walk.sentence,
             "fen": fen(start),
             "plies": plies,
             "round": walk.round,
             "arrows": arrows,
-        }));
+        });
+        if let Some(zones) = walk.zones.first().filter(|zones| !zones.is_empty()) {
+            line["zones"] = json!(zones);
+        }
+        self.lines.push(line);
         self.lines.len() - 1
     }
 
@@ -99,6 +109,25 @@ impl BoardViews {
         caption: &str,
         arrows: &[(Move, &'static str)],
     ) -> String {
+        let drawn: Vec<String> = arrows
+            .iter()
+            .map(|(mv, class)| {
+                let d = arrow(*mv, self.flipped);
+                format!("<path class=\"arrow {class}\" d=\"{d}\"/>")
+            })
+            .collect();
+        self.figure_with(&drawn.concat(), position, last, at, caption)
+    }
+
+    /// The same with a drawing of one's own over the men.
+    pub(super) fn figure_with(
+        &self,
+        over: &str,
+        position: &Position,
+        last: Option<Move>,
+        at: (usize, usize),
+        caption: &str,
+    ) -> String {
         let (line, ply) = at;
         let title = self
             .lines
@@ -109,7 +138,7 @@ impl BoardViews {
             "<figure class=\"small\"><button type=\"button\" class=\"thumb\" data-line=\"{line}\" data-ply=\"{ply}\" \
              title=\"show large\" aria-label=\"{title}: {}, show large\">{}</button><figcaption>{caption}</figcaption></figure>\n",
             escaped(&fen(position)),
-            drawing(position, last, self.flipped, arrows)
+            drawing(position, last, self.flipped, over)
         )
     }
 
@@ -139,12 +168,7 @@ fn corner(square: u8, flipped: bool) -> (i32, i32) {
 }
 
 /// A small board.
-fn drawing(
-    position: &Position,
-    last: Option<Move>,
-    flipped: bool,
-    arrows: &[(Move, &'static str)],
-) -> String {
+fn drawing(position: &Position, last: Option<Move>, flipped: bool, over: &str) -> String {
     let mut text = String::from(
         "<svg viewBox=\"-8 -8 816 816\" aria-hidden=\"true\"><use href=\"#adv-board\"/>",
     );
@@ -165,13 +189,7 @@ fn drawing(
             );
         }
     }
-    for (mv, class) in arrows {
-        let _ = write!(
-            text,
-            "<path class=\"arrow {class}\" d=\"{}\"/>",
-            arrow(*mv, flipped)
-        );
-    }
+    text.push_str(over);
     text.push_str("<rect class=\"frame\" x=\"-4\" y=\"-4\" width=\"808\" height=\"808\"/></svg>");
     text
 }

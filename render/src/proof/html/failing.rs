@@ -8,6 +8,7 @@ use super::boards::{BoardViews, Walk};
 use crate::proof::choice::Chosen;
 use crate::proof::compared::comparisons;
 use crate::proof::numbers::{many, percent};
+use crate::proof::spoken::by_ply;
 use crate::proof::steps::{our_moves, steps};
 use crate::proof::text::failing::{idle_sentence, in_order, played, remark, sentence};
 use crate::proof::{Proof, ended, words};
@@ -61,17 +62,23 @@ fn failure(proof: &Proof<'_>, failing: &Failing, shown: &mut BoardViews) -> Stri
     text.push_str(&quotes(&rows));
     text.push_str("<div class=\"boards\">\n");
     let moves = many(our_moves(&failing.line), "move", "moves");
+    let told = steps(&failing.line);
+    let spoken = by_ply(&failing.zones, &told);
+    let ends = told.iter().map(|(step, _)| &step.after);
+    let positions = std::iter::once(&failing.line.start).chain(ends);
+    let zones = spoken.iter().zip(positions);
     let line = shown.add(
         &failing.line.start,
         &Walk {
             title: format!("the shortest line, {moves}"),
             sentence: why.clone(),
             line: Some((proof.module, &failing.line)),
+            zones: zones.map(|(at, position)| at.page(position)).collect(),
             ..Walk::default()
         },
     );
     let last = failing.line.plies.last().map(|ply| ply.mv);
-    let caption = match steps(&failing.line).last() {
+    let caption = match told.last() {
         Some((step, _)) => {
             // The number stays with its move.
             let last = escaped(&step.numbered()).replace(' ', "&#160;");
@@ -79,20 +86,18 @@ fn failure(proof: &Proof<'_>, failing: &Failing, shown: &mut BoardViews) -> Stri
         }
         None => "a position of the claim".to_owned(),
     };
-    text.push_str(&shown.figure(
-        &failing.line.end(),
+    let end = failing.line.end();
+    let ways = spoken.last().map(|at| at.small(&end, shown.flipped));
+    text.push_str(&shown.figure_with(
+        &ways.unwrap_or_default(),
+        &end,
         last,
         (line, failing.line.plies.len()),
         &caption,
-        &[],
     ));
     // What the line goes through need not be shown again.
     let mut passed = vec![failing.line.start.without_clocks()];
-    passed.extend(
-        steps(&failing.line)
-            .iter()
-            .map(|(step, _)| step.after.without_clocks()),
-    );
+    passed.extend(told.iter().map(|(step, _)| step.after.without_clocks()));
     for example in &failing.examples {
         if passed.contains(&example.without_clocks()) {
             continue;
@@ -171,7 +176,7 @@ pub(super) fn cycle(proof: &Proof<'_>, shown: &mut BoardViews) -> String {
             notes: notes(proof, cycle),
             round: Some(way),
             line: Some((proof.module, &whole)),
-            arrows: Vec::new(),
+            ..Walk::default()
         },
     );
     let mut text = format!(

@@ -11,6 +11,7 @@ use crate::place;
 use crate::proof::accuracy;
 use crate::proof::numbers::{many, mean, percent};
 use crate::proof::scan::{Scanned, headline, worth_sentence};
+use crate::proof::spoken::zones_small;
 use crate::proof::text::{fifty_sentence, late};
 use crate::proof::{Proof, words};
 use crate::svg::escaped;
@@ -262,7 +263,9 @@ pub fn scan(scanned: &Scanned<'_>) -> String {
     body.push_str("</dl>\n");
     if !scan.examples.is_empty() {
         body.push_str("<section id=\"examples\" aria-labelledby=\"h-examples\">\n<h2 id=\"h-examples\">Where it is false</h2>\n<div class=\"boards\">\n");
-        for (position, worth) in &scan.examples {
+        for (index, (position, worth)) in scan.examples.iter().enumerate() {
+            let zones = scan.zones.get(index).map(Vec::as_slice).unwrap_or_default();
+            let ways = zones_small(position, zones, shown.flipped);
             let told = worth
                 .as_ref()
                 .map_or_else(String::new, |worth| worth_sentence(position, worth));
@@ -271,11 +274,12 @@ pub fn scan(scanned: &Scanned<'_>) -> String {
                 &Walk {
                     title: format!("{} to move", position.turn()),
                     sentence: told.clone(),
+                    zones: vec![crate::spoken::page(position, zones, None)],
                     ..Walk::default()
                 },
             );
             let caption = format!("{} to move{}", position.turn(), or_dash(&told));
-            body.push_str(&shown.figure(position, None, (line, 0), &caption, &[]));
+            body.push_str(&shown.figure_with(&ways, position, None, (line, 0), &caption));
         }
         body.push_str("</div>\n</section>\n");
     }

@@ -6,6 +6,7 @@
   flipped = data.flipped;
 
   // ---- the board ----
+  const zonesHere = () => (ply === 0 ? line.zones : line.plies[ply - 1].zones) || [];
   const fenAt = (at) => (at === 0 ? line.fen : line.plies[at - 1].fen);
 
   function drawBoard(from) {
@@ -21,6 +22,7 @@
     arrows.replaceChildren();
     arrows.setAttribute("transform", flipped === data.flipped ? "" : "rotate(180 400 400)");
     if (ply === 0) for (const [d, name] of line.arrows) arrows.append(draw("path", { class: "arrow " + name, d }));
+    drawZones(zonesHere());
     const label = ply === 0 ? "Position" : `Position after ${line.plies[ply - 1].label}`;
     svg.setAttribute("aria-label", `${label}, ${black ? "Black" : "White"} to move: ${fenAt(ply)}`);
   }
@@ -50,6 +52,7 @@
       const rows = of.quotes.map(([at, text]) => make("div", {}, make("dt", {}, at), make("dd", {}, make("code", {}, text))));
       if (rows.length) parts.push(make("dl", { class: "quotes" }, ...rows));
     }
+    if (zonesHere().length) parts.push(make("h3", {}, "Zones"), zoneList(zonesHere));
     byId("vnow").replaceChildren(...parts);
     byId("vfen").textContent = fenAt(ply);
     byId("said").textContent = before ? before.label : "the beginning";

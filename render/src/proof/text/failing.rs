@@ -8,7 +8,7 @@ use adv_prover::{Consulted, Failing};
 use super::super::choice::Chosen;
 use super::super::compared::comparisons;
 use super::super::numbers::{many, percent};
-use super::super::{Proof, ended, steps, words};
+use super::super::{Proof, ended, spoken, steps, words};
 use crate::text::thousands;
 
 /// The most failures that are shown in full; the others take one line each.
@@ -135,6 +135,7 @@ fn failure(proof: &Proof<'_>, failing: &Failing, number: usize) -> String {
     text.push('\n');
     if failing.line.plies.is_empty() {
         text.push_str(&steps::board(&failing.line.start, 5));
+        text.push_str(&spoken_rows(failing));
         return text;
     }
     let _ = writeln!(
@@ -146,6 +147,20 @@ fn failure(proof: &Proof<'_>, failing: &Failing, number: usize) -> String {
     text.push_str(&steps::text(proof.module, &failing.line, 5));
     text.push('\n');
     text.push_str(&steps::board(&failing.line.end(), 5));
+    text.push_str(&spoken_rows(failing));
+    text
+}
+
+/// The zones at the end of a line, below its board.
+fn spoken_rows(failing: &Failing) -> String {
+    let mut text = String::new();
+    for (what, row) in spoken::rows(failing) {
+        let words: Vec<String> = row.split(' ').map(str::to_owned).collect();
+        for (at, row) in steps::folded(&words, steps::WIDTH - 12).iter().enumerate() {
+            let what = if at == 0 { what } else { "" };
+            let _ = writeln!(text, "     {what:5}  {row}");
+        }
+    }
     text
 }
 

@@ -123,6 +123,14 @@ pub fn rich(line: impl Fn(usize) -> Place) -> Vec<Claim> {
         },
         goals: Vec::new(),
         share: false,
+        zones: vec![SpokenZone {
+            text: "race".to_owned(),
+            zone: ZoneFunctions {
+                men: FnId(0),
+                targets: FnId(0),
+                moves: FnId(5),
+            },
+        }],
         ..share.clone()
     };
     vec![first, strategy, share, scan]
@@ -357,6 +365,7 @@ fn what_only_a_claim_uses_is_kept_and_numbered_anew() {
         premise: Some(FnId(1)),
         conclusion: FnId(2),
     };
+    scan.zones.clear();
     module.claims = vec![played, scan];
     let linked = link(verified(module), &[]).expect("it links");
     let module = linked.module().program();
@@ -401,6 +410,7 @@ claim measure wait from 300 random positions seed 7 share of keeps yes
 claim prove yes ⇒ yes
   about    f8 yes ⇒ f8 yes
   from     300 random positions seed 7
+           zone `race` = zone(f0 pen, f0 pen, f5 far)
   needs values
 ";
     assert!(text.contains(expected), "{text}");

@@ -253,7 +253,7 @@ fn a_zone_of_a_reason_is_two_boards_and_a_number() {
     );
 }
 
-/// Functions of the zone of a conjunct, or of a class.
+/// Functions of the zone of a conjunct, of a class or of a claim.
 fn spoken(functions: [u32; 3], place: fn(&mut Program) -> &mut SpokenZone) -> Program {
     changed(|module| {
         let [men, targets, moves] = functions.map(FnId);
@@ -266,12 +266,16 @@ fn spoken(functions: [u32; 3], place: fn(&mut Program) -> &mut SpokenZone) -> Pr
 }
 
 #[test]
-fn a_zone_that_a_conjunct_or_a_class_speaks_of_is_two_boards_and_a_number() {
+fn a_zone_that_a_conjunct_a_class_or_a_claim_speaks_of_is_two_boards_and_a_number() {
     let of_goal: fn(&mut Program) -> &mut SpokenZone =
         |module| &mut module.advice[0].better.parts[0].zones[0];
     let of_class: fn(&mut Program) -> &mut SpokenZone =
         |module| &mut module.advice[0].us.every[0].zones[0];
-    for place in [of_goal, of_class] {
+    let of_claim: fn(&mut Program) -> &mut SpokenZone = |module| {
+        let mut zones = module.claims.iter_mut().flat_map(|claim| &mut claim.zones);
+        zones.next().expect("a claim speaks of a zone")
+    };
+    for place in [of_goal, of_class, of_claim] {
         let right = spoken([0, 0, 1], place);
         verified(right.clone());
         let again = verify(read(&write(&right)).unwrap()).unwrap();

@@ -1,0 +1,102 @@
+//! The zones that a claim and the pieces played speak of, along a line that breaks the claim or in a position in which it is false.
+//!
+//! ```text
+//!   zone   race(W): vulnerable: the pawn on c6 needs 2 moves to c8 and is stopped: the king on a6 comes to c7 in 2 moves of 2
+//!   along  race(us): h8-g7-f6, of 3. Kg7
+//! ```
+
+use adv_prover::{Failing, PlyZones};
+use adv_vm::SeenZone;
+use serde_json::Value;
+
+use super::steps::{Told, steps};
+use crate::spoken::{self, MoveAlong, NodeDrawing};
+use crate::svg;
+
+/// What is spoken of at one position of a line: the zones there, and the class of the move that led to it.
+#[derive(Clone, Copy)]
+pub(super) struct SpokenAt<'r> {
+    here: &'r [SeenZone],
+    moved: Option<MoveAlong<'r>>,
+}
+
+/// By plies of a line, its beginning first; `told` are its steps.
+pub(super) fn by_ply<'r>(zones: &'r [PlyZones], told: &'r [Told]) -> Vec<SpokenAt<'r>> {
+    let at = |(ply, of): (usize, &'r PlyZones)| {
+        let before = ply.checked_sub(1);
+        let moved = before.and_then(|before| {
+            let (step, _) = told.get(before)?;
+            Some(MoveAlong {
+                before: &step.before,
+                mv: step.mv,
+                zones: &zones.get(before)?.along,
+            })
+        });
+        SpokenAt {
+            here: &of.here,
+            moved,
+        }
+    };
+    zones.iter().enumerate().map(at).collect()
+}
+
+impl SpokenAt<'_> {
+    /// For a page, as [`spoken::page`] has them.
+    pub(super) fn page(&self, position: &adv_chess::Position) -> Vec<Value> {
+        spoken::page(position, self.here, self.moved)
+    }
+
+    /// The ways over a small board of squares of a hundred units.
+    pub(super) fn small(&self, position: &adv_chess::Position, flipped: bool) -> String {
+        small(
+            &spoken::drawing(position, self.here, self.moved),
+            position,
+            flipped,
+        )
+    }
+}
+
+/// The ways of zones over a small board.
+pub(super) fn zones_small(
+    position: &adv_chess::Position,
+    zones: &[SeenZone],
+    flipped: bool,
+) -> String {
+    small(&spoken::drawing(position, zones, None), position, flipped)
+}
+
+fn small(drawing: &NodeDrawing, position: &adv_chess::Position, flipped: bool) -> String {
+    svg::small_ways(
+        &drawing.arrows,
+        &drawing.stops,
+        position.occupied(),
+        flipped,
+    )
+}
+
+/// The rows on the end of a failure's line, each with its word: the zones there, and those of the class of our last move.
+pub(super) fn rows(failing: &Failing) -> Vec<(&'static str, String)> {
+    let told = steps(&failing.line);
+    let mut rows = Vec::new();
+    if let Some(at) = failing.zones.last() {
+        let lines = spoken::told(&failing.line.end(), &at.here);
+        rows.extend(lines.into_iter().map(|line| ("zone", line)));
+    }
+    let last = told.iter().enumerate().rev();
+    let ours = failing.line.start.turn();
+    if let Some((ply, (step, _))) = last.into_iter().find(|(_, (step, _))| step.mover() == ours)
+        && let Some(at) = failing.zones.get(ply)
+    {
+        let moved = MoveAlong {
+            before: &step.before,
+            mv: step.mv,
+            zones: &at.along,
+        };
+        let lines = moved.told().into_iter();
+        rows.extend(lines.map(|line| {
+            let line = line.strip_prefix("along ").unwrap_or(&line).to_owned();
+            ("along", format!("{line}, of {}", step.numbered()))
+        }));
+    }
+    rows
+}
