@@ -31,6 +31,9 @@ pub fn definitions(module: &Program) -> Vec<Definition> {
             ItemKind::Plan(plan) => format!("plan {}", plan.name.node),
             ItemKind::Table(table) => format!("table {}", table.name.node),
             ItemKind::Strategy(strategy) => format!("strategy {}", strategy.name.node),
+            ItemKind::Pattern(pattern) => format!("pattern {}", pattern.name.node),
+            ItemKind::Evaluation(of) => format!("evaluation {}", of.name.node),
+            ItemKind::Texts(texts) => format!("texts {}", texts.language.node),
             _ => continue,
         };
         let name = match source.file_at(item.span.start) {

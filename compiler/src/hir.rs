@@ -8,6 +8,7 @@
 mod claim;
 mod cost;
 pub(crate) mod parts;
+mod pattern;
 mod signs;
 mod strategy;
 mod test;
@@ -18,6 +19,9 @@ pub use adv_module::program::Material;
 pub use adv_module::{AdviceKind, Direction, Frame, Needs, PrimId, SearchMode, Ty, When, Who};
 pub use claim::{Bound, Claim, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 pub use cost::Cost;
+pub use pattern::{
+    Each, Evaluation, Pattern, Said, Similarity, Texts, Translated, TranslatedPart, View,
+};
 pub use signs::{BoardOp, BoardRelation, Fold, NumberOp, Relation};
 pub use strategy::{Condition, Consulted, Statement, StatementKind, Strategy};
 pub use test::{Expect, ExpectKind, Subject, Test};
@@ -44,7 +48,7 @@ pub struct Hir {
     pub material: Option<Material>,
     /// The example position, a legal FEN.
     pub example: Option<String>,
-    /// The definitions in the order of the source.
+    /// The definitions in the order of the source, and behind them what patterns ask ([`Hir::definitions`]).
     pub functions: Vec<Function>,
     /// The library functions that are used, in the order of their first use.
     pub imports: Vec<Import>,
@@ -56,6 +60,12 @@ pub struct Hir {
     pub tables: Vec<Table>,
     /// The strategies in the order of the source.
     pub strategies: Vec<Strategy>,
+    /// The patterns: the file's own in the order of the source, then those of what it uses.
+    pub patterns: Vec<Pattern>,
+    /// The evaluations in the order of the source.
+    pub evaluations: Vec<Evaluation>,
+    /// The translations in the order of the source.
+    pub texts: Vec<Texts>,
     /// The tests in the order of the source.
     pub tests: Vec<Test>,
     /// What is claimed, in the order of the source.
@@ -63,9 +73,15 @@ pub struct Hir {
 }
 
 impl Hir {
+    /// How many functions are definitions; those of patterns come after them.
+    pub fn definitions(&self) -> usize {
+        let first = self.patterns.first();
+        first.map_or(self.functions.len(), |pattern| pattern.fact)
+    }
+
     /// The index of the definition of this name.
     pub fn find(&self, name: &str) -> Option<usize> {
-        let mut functions = self.functions.iter();
+        let mut functions = self.functions.iter().take(self.definitions());
         functions.position(|function| function.name.node == name)
     }
 }
@@ -184,6 +200,11 @@ pub enum ExprKind {
     To,
     /// Board: the squares where men were taken in what has settled the moves before.
     Taken,
+    /// Board: the squares of the fact that is explained.
+    Here,
+    /// A truth: a function without parameters, an index into [`Hir::functions`], in a position, where `us` is the side of the first part and
+    /// `HERE` the board of the second.
+    Given(Box<[Expr; 2]>, Frame, usize),
     /// Zone: the squares of its men, its targets, and its horizon in moves, a number from 1 to 16 that is the same in all positions.
     Zone(Box<[Expr; 3]>),
     /// The frame is the position that is current inside the callee; arguments have their own frames.
@@ -226,13 +247,39 @@ pub enum ExprKind {
     Tuple(Vec<Expr>),
 }
 
-/// A part of a `because` text.
+/// A part of a text.
 #[derive(Clone, Debug)]
 pub enum TextPart {
     /// Plain text.
     Text(String),
     /// A value in braces.
     Value(Expr),
+    /// A choice of forms by a side, a truth or a number.
+    Choice(Expr, Vec<String>),
+    /// A board, and how it is said.
+    Board(Expr, Said),
+}
+
+impl TextPart {
+    /// The expression in the braces.
+    pub fn expr(&self) -> Option<&Expr> {
+        match self {
+            TextPart::Text(_) => None,
+            TextPart::Value(expr) | TextPart::Choice(expr, _) | TextPart::Board(expr, _) => {
+                Some(expr)
+            }
+        }
+    }
+
+    /// The expression in the braces, to be changed in place.
+    pub(crate) fn expr_mut(&mut self) -> Option<&mut Expr> {
+        match self {
+            TextPart::Text(_) => None,
+            TextPart::Value(expr) | TextPart::Choice(expr, _) | TextPart::Board(expr, _) => {
+                Some(expr)
+            }
+        }
+    }
 }
 
 /// A piece-of-advice.

@@ -37,6 +37,10 @@ pub enum DefinitionKind {
     Table,
     /// `strat`
     Strategy,
+    /// A pattern.
+    Pattern,
+    /// An evaluation.
+    Evaluation,
     /// An action of a strategy.
     Action,
     /// A test, by its quoted name.
@@ -66,6 +70,8 @@ impl DefinitionKind {
             DefinitionKind::Plan => "plan",
             DefinitionKind::Table => "table",
             DefinitionKind::Strategy => "strat",
+            DefinitionKind::Pattern => "pattern",
+            DefinitionKind::Evaluation => "evaluation",
             DefinitionKind::Action => "action",
             DefinitionKind::Test => "test",
             DefinitionKind::Parameter => "parameter",

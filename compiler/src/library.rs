@@ -111,7 +111,7 @@ impl Library {
 /// Whether an item of a library module is compiled with each program that uses it. Boards, numbers and descriptors are not: they are
 /// functions of the module.
 pub(crate) fn is_brought(item: &ItemKind) -> bool {
-    brought_name(item).is_some()
+    matches!(item, ItemKind::Texts(_)) || brought_name(item).is_some()
 }
 
 /// The name of such an item.
@@ -121,6 +121,8 @@ pub(crate) fn brought_name(item: &ItemKind) -> Option<&str> {
         ItemKind::Advice(def) => Some(&def.name.node),
         ItemKind::Plan(def) => Some(&def.name.node),
         ItemKind::Table(def) => Some(&def.name.node),
+        ItemKind::Pattern(def) => Some(&def.name.node),
+        ItemKind::Evaluation(def) => Some(&def.name.node),
         _ => None,
     }
 }

@@ -256,6 +256,7 @@ mod tests {
                 Token::ToBoard,
                 Token::FromBoard,
                 Token::TakenBoard,
+                Token::HereBoard,
             ]
             .contains(&row.token);
             for word in words.filter(|word| !single && **word != "N.") {

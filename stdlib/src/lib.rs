@@ -110,6 +110,8 @@ mod tests {
                         | ItemKind::Advice(_)
                         | ItemKind::Plan(_)
                         | ItemKind::Table(_)
+                        | ItemKind::Pattern(_)
+                        | ItemKind::Evaluation(_)
                 );
                 assert!(
                     !is_brought || !item.doc.is_empty(),

@@ -56,6 +56,8 @@ pub struct Engine {
     reasons: bool,
     uncounted: bool,
     oracle: Option<Arc<dyn Oracle>>,
+    /// What `HERE` is ([`Engine::set_here`]).
+    here: u64,
     /// Set while a profile is taken (`profile.rs`); a clone begins without.
     pub(crate) watch: Option<Box<Watch>>,
     /// Set while the positions looked at are counted (`search/looked.rs`); a clone begins without.
@@ -79,6 +81,7 @@ impl Clone for Engine {
             reasons: self.reasons,
             uncounted: self.uncounted,
             oracle: self.oracle.clone(),
+            here: self.here,
             watch: None,
             looked: None,
             jit: self.jit.clone(),
@@ -124,6 +127,7 @@ impl Engine {
             reasons: true,
             uncounted: false,
             oracle: None,
+            here: 0,
             watch: None,
             looked: None,
             jit: Jit::new().map(Arc::new),
@@ -185,6 +189,12 @@ impl Engine {
     /// Whether all consultations are as with [`Options::uncounted`], whatever asks for them. Off by default.
     pub fn set_uncounted(&mut self, wanted: bool) {
         self.uncounted = wanted;
+    }
+
+    /// Sets what `HERE` is in everything that is asked from now on: the squares of the fact that is explained, none at first. A piece-of-advice
+    /// that speaks of `HERE` is a plan for that fact.
+    pub fn set_here(&mut self, squares: u64) {
+        self.here = squares;
     }
 
     /// True where a stuck run is to tell its reasons.
@@ -381,6 +391,7 @@ impl Engine {
         }
         run.meter.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
+        run.here = self.here;
         run.natives.jit = self.jit.as_deref();
         // A watched run counts.
         run.counted = !(options.uncounted || self.uncounted)

@@ -78,6 +78,7 @@
 )]
 
 mod answer;
+mod asking;
 mod beyond;
 mod consultation;
 mod engine;
@@ -146,6 +147,7 @@ pub use adv_primitives::zone_facts::{
     AttackFacts, BundleFacts, ClosingFacts, MOST_LISTED, ZoneFacts, trajectory_text,
 };
 pub use answer::Answer;
+pub use asking::Asking;
 pub use consultation::{Consultation, DearLine, Decision, Failure, LineEnds, Tried};
 pub use decisions::Decisions;
 pub use engine::{Engine, Options};

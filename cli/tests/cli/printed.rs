@@ -95,9 +95,9 @@ fn a_program_may_write_its_positions_as_lists() {
     let desk = Desk::new();
     desk.put(
         "listed.adv",
-        "material W: K, R;  B: K\nexample \"W: Ke6, Rg6; B: Kc5\"\nboard HERE = SQ(W.K)\ntest \"here\" position \"W: Ke6, Rg6; B: Kc5\" expect HERE = e6\n",
+        "material W: K, R;  B: K\nexample \"W: Ke6, Rg6; B: Kc5\"\nboard PLACE = SQ(W.K)\ntest \"here\" position \"W: Ke6, Rg6; B: Kc5\" expect PLACE = e6\n",
     );
-    let drawn = desk.adv(&["board", "listed.adv", "HERE"]);
+    let drawn = desk.adv(&["board", "listed.adv", "PLACE"]);
     assert_eq!((drawn.code, drawn.err.as_str()), (0, ""), "{}", drawn.all());
     let tested = desk.adv(&["test", "listed.adv"]);
     assert_eq!(tested.code, 0, "{}", tested.all());

@@ -287,7 +287,16 @@ impl Checker<'_> {
     /// Says that a search begins here, where none may.
     pub(super) fn search_begins(&mut self, cx: &mut Cx, name: &str, span: Span) {
         cx.searches = true;
-        if matches!(cx.place, Place::MoveBoard | Place::Along | Place::Constant) {
+        if matches!(
+            cx.place,
+            Place::MoveBoard
+                | Place::Along
+                | Place::Constant
+                | Place::Fact
+                | Place::Stage
+                | Place::Pattern
+                | Place::Told
+        ) {
             let noun = cx.place.noun();
             let message = match name {
                 "" => format!("`satisfiable` is not allowed in {noun}"),

@@ -75,6 +75,9 @@ impl Checker<'_> {
         want: Want,
     ) -> Option<Expr> {
         if let Some(&def) = self.names.own.get(name) {
+            if let Def::Pattern(index) = def {
+                return self.call_pattern(cx, index, name_span, args, span);
+            }
             let Def::Function(index) = def else {
                 let (expected, help) = match (want, def) {
                     (Want::Truth | Want::Any, Def::Advice(_)) => {

@@ -105,7 +105,7 @@ impl Checker<'_> {
                 }
                 ClaimSubject::Table(table) => played.table(program, *table),
                 ClaimSubject::Strategy(strategy) => played.strategy(program, *strategy),
-                ClaimSubject::Descriptor(..) => {}
+                ClaimSubject::Evaluation(_) | ClaimSubject::Descriptor(..) => {}
             }
             let mut pieces = played
                 .advice

@@ -68,6 +68,15 @@ impl<'a> Checker<'a> {
     }
 
     fn measure(&mut self, measure: &ast::MeasureDef, span: Span) -> Option<ClaimState> {
+        if let Some(evaluation) = self.measured(measure) {
+            let said = Said {
+                goals: &[],
+                within: None,
+                modes: &[],
+                about: measure.subject.span,
+            };
+            return self.said(span, Some(evaluation), Some(&measure.from), &said);
+        }
         let subject = self.claimed(&measure.subject);
         let said = Said {
             goals: &measure.goals,
@@ -82,6 +91,27 @@ impl<'a> Checker<'a> {
         })
     }
 
+    /// The evaluation that is measured; `None` where something else is, or a share is wanted.
+    fn measured(&mut self, measure: &ast::MeasureDef) -> Option<Claimed> {
+        let evaluation = self.evaluation_named(&measure.subject.name.node)?;
+        let plain = measure.goals.is_empty()
+            && measure.within.is_none()
+            && measure.modes.is_empty()
+            && measure.subject.args.is_empty();
+        if !plain {
+            self.report(
+                Diagnostic::new(
+                    Code::ClaimGoals,
+                    "an evaluation is measured against the tables alone",
+                )
+                .with_label(measure.subject.span, "an evaluation")
+                .with_help("write `measure NAME from …` and nothing more"),
+            );
+            self.broken = true;
+        }
+        Some(Claimed::Evaluation(evaluation))
+    }
+
     /// The reference to something that plays, where a subject is one or is meant as one.
     fn player(&self, subject: &ast::Expr) -> Option<ast::Ref> {
         let (name, args) = match &subject.kind {
@@ -90,7 +120,7 @@ impl<'a> Checker<'a> {
             _ => return None,
         };
         let plays = match self.names.own.get(name.node.as_str()) {
-            Some(Def::Function(_)) => false,
+            Some(Def::Function(_) | Def::Pattern(_)) => false,
             Some(_) => true,
             // An unknown name alone is more likely what plays than a descriptor.
             None => {
@@ -164,7 +194,7 @@ impl<'a> Checker<'a> {
         Some(match subject? {
             Claimed::Strategy(index) => self.records.strategies[*index].material,
             Claimed::Table(index) => self.records.tables[*index].material,
-            Claimed::Advice(_) | Claimed::Descriptor(..) => self.material,
+            Claimed::Advice(_) | Claimed::Evaluation(_) | Claimed::Descriptor(..) => self.material,
         })
     }
 
@@ -183,7 +213,7 @@ impl<'a> Checker<'a> {
         let goals = self.claim_goals(material, said.goals);
         let played = subject
             .as_ref()
-            .map(|subject| !matches!(subject, Claimed::Descriptor(..)));
+            .map(|subject| !matches!(subject, Claimed::Descriptor(..) | Claimed::Evaluation(_)));
         if let Some(played) = played {
             self.goals_fit(played, said);
         }
@@ -364,7 +394,7 @@ impl<'a> Checker<'a> {
         let (fitting, what) = match subject? {
             Claimed::Table(_) => (fits(&wanted, position), "the table"),
             Claimed::Strategy(_) => (fits(&wanted, position), "the strategy"),
-            Claimed::Advice(_) | Claimed::Descriptor(..) => {
+            Claimed::Advice(_) | Claimed::Evaluation(_) | Claimed::Descriptor(..) => {
                 let mut declared = self.declared.iter();
                 (declared.any(|of| fits(of, position)), "the program")
             }

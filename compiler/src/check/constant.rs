@@ -89,7 +89,7 @@ impl Bodies for [Function] {
 
 /// The value of an expression, if it has one in every position. `params` are the values of locals 0, 1, ….
 pub(crate) fn eval<B: Bodies + ?Sized>(expr: &Expr, params: &[Const], bodies: &B) -> Option<Const> {
-    let mut evaluation = Evaluation {
+    let mut evaluation = Evaluating {
         bodies,
         calls: MOST_CALLS,
         depth: 0,
@@ -97,13 +97,13 @@ pub(crate) fn eval<B: Bodies + ?Sized>(expr: &Expr, params: &[Const], bodies: &B
     evaluation.value(expr, params)
 }
 
-struct Evaluation<'b, B: ?Sized> {
+struct Evaluating<'b, B: ?Sized> {
     bodies: &'b B,
     calls: u32,
     depth: u32,
 }
 
-impl<B: Bodies + ?Sized> Evaluation<'_, B> {
+impl<B: Bodies + ?Sized> Evaluating<'_, B> {
     fn value(&mut self, expr: &Expr, params: &[Const]) -> Option<Const> {
         if self.depth >= DEEPEST {
             return None;

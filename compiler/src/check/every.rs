@@ -2,14 +2,14 @@
 
 use crate::hir::parts::class_exprs_mut;
 use crate::hir::{
-    ClaimSubject, ExpectKind, Expr, Hir, Statement, StatementKind, Strategy, TextPart,
+    Advice, ClaimSubject, ExpectKind, Expr, Hir, Statement, StatementKind, Strategy, TextPart,
 };
 
 /// Every expression of a program.
 pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
     let texts = |parts: &mut Vec<TextPart>, f: &mut dyn FnMut(&mut Expr)| {
         for part in parts {
-            if let TextPart::Value(expr) = part {
+            if let Some(expr) = part.expr_mut() {
                 f(expr);
             }
         }
@@ -22,22 +22,7 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
             .for_each(|parts| texts(parts, f));
     }
     for advice in &mut program.advice {
-        f(&mut advice.better.test);
-        f(&mut advice.holding.test);
-        for spec in [&mut advice.us, &mut advice.them] {
-            let phases = spec.phases.iter_mut().flat_map(|(_, classes)| classes);
-            for class in spec.every.iter_mut().chain(phases) {
-                class_exprs_mut(class).for_each(&mut *f);
-            }
-        }
-        advice.prefer.iter_mut().for_each(&mut *f);
-        if let Some(in_class) = &mut advice.in_class {
-            f(&mut in_class.test);
-        }
-        if let Some(cost) = &mut advice.cost {
-            f(&mut cost.value);
-        }
-        texts(&mut advice.because, f);
+        each_advice_expr(advice, f);
     }
     for strategy in &mut program.strategies {
         each_strategy_expr(strategy, f);
@@ -49,6 +34,19 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
         .filter_map(|rule| rule.condition.as_mut())
     {
         f(condition);
+    }
+    for pattern in &mut program.patterns {
+        f(&mut pattern.worth.test);
+        texts(&mut pattern.called, f);
+        texts(&mut pattern.belief, f);
+        for view in pattern.us.iter_mut().chain(&mut pattern.them) {
+            texts(&mut view.purpose, f);
+        }
+    }
+    for evaluation in &mut program.evaluations {
+        let stage = evaluation.stage.iter_mut();
+        let worths = evaluation.worths.iter_mut().map(|(_, worth)| worth);
+        stage.chain(worths).for_each(|of| f(&mut of.test));
     }
     for expect in program.tests.iter_mut().flat_map(|test| &mut test.expect) {
         if let ExpectKind::Value(expr, _) = &mut expect.kind {
@@ -67,6 +65,30 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
             .iter_mut()
             .for_each(|condition| f(&mut condition.test));
         claim.goals.iter_mut().for_each(|of| f(&mut of.goal.test));
+    }
+}
+
+/// Every expression of a piece-of-advice.
+pub(super) fn each_advice_expr(advice: &mut Advice, f: &mut dyn FnMut(&mut Expr)) {
+    f(&mut advice.better.test);
+    f(&mut advice.holding.test);
+    for spec in [&mut advice.us, &mut advice.them] {
+        let phases = spec.phases.iter_mut().flat_map(|(_, classes)| classes);
+        for class in spec.every.iter_mut().chain(phases) {
+            class_exprs_mut(class).for_each(&mut *f);
+        }
+    }
+    advice.prefer.iter_mut().for_each(&mut *f);
+    if let Some(in_class) = &mut advice.in_class {
+        f(&mut in_class.test);
+    }
+    if let Some(cost) = &mut advice.cost {
+        f(&mut cost.value);
+    }
+    for part in &mut advice.because {
+        if let Some(expr) = part.expr_mut() {
+            f(expr);
+        }
     }
 }
 

@@ -226,6 +226,10 @@ impl Checker<'_> {
                 self.taken(cx, span);
                 Some(node(ExprKind::Taken, Type::Board, span))
             }
+            A::Here => {
+                self.here(cx, span);
+                Some(node(ExprKind::Here, Type::Board, span))
+            }
             A::Zone(args) => self.zone(cx, args, span),
             A::Side(side) => Some(node(ExprKind::Side(who(*side)), Type::Side, span)),
             A::Name(name) => self.name(cx, name, span, want),

@@ -74,6 +74,11 @@ impl Files<'_> {
         self.current
     }
 
+    /// Which files a file uses, with the `use` line that brings each.
+    pub(super) fn edges_of(&self, file: usize) -> &[(usize, usize)] {
+        self.edges.get(file).map_or(&[], Vec::as_slice)
+    }
+
     /// How many there are.
     pub(crate) fn count(&self) -> usize {
         self.scopes.len()

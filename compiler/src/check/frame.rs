@@ -21,6 +21,9 @@
 //! | `root.` | the beginning                                  |
 //! | FROM, TO| error                                          |
 //!
+//! `HERE`, the squares of the fact that is explained, is in the `where`, the `worth` and the texts of a pattern, in the goals, texts and moves of
+//! advice, which may be its plan, and in definitions, where it is a need.
+//!
 //! Rulings: a prefix applies to one atom with its arguments and changes every part of it that reads the current position;
 //! bound variables, parameters, `FROM` and `TO` are values and stay as they are. A prefix inside a prefix is an error. A
 //! prefix before something that reads no position is a warning. A definition's needs are found transitively, also through
@@ -41,6 +44,12 @@ pub(crate) enum Place {
     Goal,
     /// A value in a `because` text.
     Because,
+    /// A value in a text of a pattern.
+    Told,
+    /// `where` or `worth` of a pattern.
+    Pattern,
+    /// The fact of a pattern, or the stage of an evaluation.
+    Fact,
     /// `where` or `by` of a move class.
     MoveClause,
     /// `prefer` of an action.
@@ -67,6 +76,8 @@ pub(crate) enum Place {
     Value,
     /// The body of a definition.
     Definition,
+    /// The stage of an evaluation.
+    Stage,
     /// A depth bound or an argument of advice.
     Constant,
     /// Anything in `prove` or `measure`.
@@ -77,14 +88,15 @@ impl Place {
     /// The positions and squares that the place has besides the current position.
     pub(super) fn offers(self) -> Needs {
         match self {
-            Place::Goal | Place::Because | Place::OutClass | Place::Reached => {
-                Needs::NEW.union(Needs::ROOT)
-            }
+            Place::Goal | Place::Because => Needs::NEW.union(Needs::ROOT).union(Needs::HERE),
+            Place::OutClass | Place::Reached => Needs::NEW.union(Needs::ROOT),
+            Place::Told | Place::Pattern => Needs::HERE,
             Place::MoveClause | Place::Definition => Needs::ALL,
-            Place::Prefer | Place::Cost => Needs::NEW.union(Needs::ROOT).union(Needs::MOVE),
-            Place::MoveBoard | Place::Along => Needs::ROOT.union(Needs::TAKEN),
-            Place::Rule | Place::Value | Place::Constant => Needs::NONE,
-            Place::InClass | Place::Condition | Place::Head | Place::Claim => Needs::NONE,
+            Place::Prefer => Needs::NEW.union(Needs::ROOT).union(Needs::MOVE),
+            Place::Cost => Needs(Needs::ALL.0 & !Needs::TAKEN.0),
+            Place::MoveBoard | Place::Along => Needs::ROOT.union(Needs::TAKEN).union(Needs::HERE),
+            // A condition, an expected value, a fact, a stage: one position.
+            _ => Needs::NONE,
         }
     }
 
@@ -100,7 +112,10 @@ impl Place {
     pub(crate) const fn noun(self) -> &'static str {
         match self {
             Place::Goal => "a goal",
-            Place::Because => "a text",
+            Place::Because | Place::Told => "a text",
+            Place::Pattern => "a pattern",
+            Place::Fact => "a fact",
+            Place::Stage => "a stage",
             Place::MoveClause => "a move clause",
             Place::Prefer => "a preference",
             Place::Cost => "a cost",
@@ -148,8 +163,8 @@ pub(crate) struct Cx {
     pub(crate) material: Option<Material>,
     /// What was needed so far, in a definition.
     pub(crate) needs: Needs,
-    /// Why: for new, root, move and `TAKEN`.
-    pub(crate) reasons: [Option<Reason>; 4],
+    /// Why: for new, root, move, `TAKEN` and `HERE`.
+    pub(crate) reasons: [Option<Reason>; 5],
     /// A position was read.
     pub(crate) reads: bool,
     /// A search is begun.
@@ -167,7 +182,7 @@ impl Cx {
             constants: 0,
             material,
             needs: Needs::NONE,
-            reasons: [None; 4],
+            reasons: [None; 5],
             reads: false,
             searches: false,
         }
@@ -209,7 +224,13 @@ impl Cx {
 const ONE_POSITION: &str = "use the current position: a claim is about one position at a time";
 
 /// The needs in the order of [`Cx::reasons`].
-const KINDS: [Needs; 4] = [Needs::NEW, Needs::ROOT, Needs::MOVE, Needs::TAKEN];
+const KINDS: [Needs; 5] = [
+    Needs::NEW,
+    Needs::ROOT,
+    Needs::MOVE,
+    Needs::TAKEN,
+    Needs::HERE,
+];
 
 /// The position that a prefix names.
 pub(super) const fn frame_of(prefix: Prefix) -> Frame {
@@ -368,6 +389,29 @@ impl Checker<'_> {
         }
     }
 
+    /// `HERE`.
+    pub(super) fn here(&mut self, cx: &mut Cx, span: Span) {
+        cx.need(Needs::HERE, Reason { span, callee: None });
+        if Needs::HERE.within(cx.place.offers()) {
+            return;
+        }
+        let noun = cx.place.noun();
+        let help = match cx.place {
+            Place::Fact => {
+                "the fact says which squares; put what is asked of each of them after `where`"
+            }
+            _ => "it stands in `where`, `worth` and the texts of a pattern, and in its plans",
+        };
+        self.report(
+            Diagnostic::new(
+                Code::HereOutside,
+                format!("`HERE` is the squares of a fact; {noun} explains none"),
+            )
+            .with_label(span, "no fact here")
+            .with_help(help),
+        );
+    }
+
     /// Checks at a call that the place has what the callee needs, and passes the needs on.
     pub(super) fn call_needs(
         &mut self,
@@ -389,7 +433,9 @@ impl Checker<'_> {
         if lacking == Needs::TAKEN {
             return self.taken_refused(cx.place, name, span, callee);
         }
-        let (code, what, slot) = if lacking.has(Needs::ROOT) {
+        let (code, what, slot) = if lacking == Needs::HERE {
+            (Code::HereOutside, "`HERE`", 4)
+        } else if lacking.has(Needs::ROOT) {
             (Code::NeedsRoot, "the root", 1)
         } else if lacking.has(Needs::MOVE) {
             (Code::NeedsMove, "a move", 2)
@@ -406,35 +452,6 @@ impl Checker<'_> {
         self.report(diagnostic);
     }
 
-    /// Labels the chain of definitions down to the word itself; needs grow along calls, so the chain ends.
-    pub(super) fn chain(
-        &self,
-        mut diagnostic: Diagnostic,
-        callee: Option<usize>,
-        slot: usize,
-        what: &str,
-    ) -> Diagnostic {
-        let mut at = callee;
-        while let Some(index) = at {
-            let function = &self.records.functions[index];
-            let Some(reason) = function.reasons[slot] else {
-                break;
-            };
-            let text = match reason.callee {
-                Some(next) => {
-                    format!(
-                        "`{}` uses `{}`",
-                        function.def.name.node, self.records.functions[next].def.name.node
-                    )
-                }
-                None => format!("`{}` speaks of {what} here", function.def.name.node),
-            };
-            diagnostic = diagnostic.with_secondary(reason.span, text);
-            at = reason.callee;
-        }
-        diagnostic
-    }
-
     /// What an expression needs beyond the current position, its callees included.
     pub(crate) fn needs_of(&self, expr: &Expr) -> Needs {
         let mut needs = Needs::NONE;
@@ -448,6 +465,11 @@ impl Checker<'_> {
                     needs = needs.union(Needs::TAKEN);
                     return false;
                 }
+                ExprKind::Here => {
+                    needs = needs.union(Needs::HERE);
+                    return false;
+                }
+                ExprKind::Given(_, frame, _) => *frame,
                 ExprKind::Squares(frame, _)
                 | ExprKind::ToMove(frame, _)
                 | ExprKind::Satisfiable(frame, _) => *frame,

@@ -9,6 +9,7 @@
 
 use super::constant::Bodies;
 use super::every::each_expr;
+use super::explained::number_patterns;
 use super::instances::{Instances, instance_name};
 use super::played::number_actions;
 use super::records::{AdviceForm, ExpectState, FunctionState, Key, SubjectState};
@@ -54,6 +55,8 @@ impl Checker<'_> {
             .map(|index| self.build_test(index, &mut found))
             .collect();
         let claims = self.build_claims(&mut found);
+        let (patterns, of_patterns) = self.build_patterns(&mut found);
+        let evaluations = self.build_evaluations(&mut found);
         // Tables, strategies, tests and claims may have named new instances.
         self.build_advice(&mut advice, &mut found);
         if found.full {
@@ -90,16 +93,23 @@ impl Checker<'_> {
             example: self.example.clone(),
             functions: (0..self.records.functions.len())
                 .filter_map(|index| self.build_function(index))
+                .chain(of_patterns)
                 .collect(),
             imports: self.records.imports.values().cloned().collect(),
             advice,
             tables,
             strategies,
+            texts: self.build_texts(&found),
+            patterns,
+            evaluations,
             tests,
             claims,
         };
+        let holds: Vec<usize> = program.patterns.iter().map(|of| of.holds).collect();
+        each_expr(&mut program, &mut |expr| number_patterns(expr, &holds));
         each_expr(&mut program, &mut |expr| number_hidden(expr, instances));
         self.choices_fit(&program);
+        self.here_in_plans_only(&mut program);
         program
     }
 
@@ -284,7 +294,7 @@ impl Checker<'_> {
         consts: &[Const],
         found: &mut Instances,
     ) {
-        if let TextPart::Value(expr) = part {
+        if let Some(expr) = part.expr_mut() {
             self.resolve(expr, consts, found);
         }
     }
@@ -375,6 +385,7 @@ impl Checker<'_> {
             SubjectState::Table(table) => Subject::Table(*table),
             SubjectState::Advice(key) => Subject::Advice(found.number(key.clone(), at)),
             SubjectState::Strategy(strategy) => Subject::Strategy(*strategy),
+            SubjectState::Evaluation(evaluation) => Subject::Evaluation(*evaluation),
         };
         let mut expect = Vec::new();
         for (negated, state, span) in &test.expect {
@@ -386,6 +397,14 @@ impl Checker<'_> {
                 ExpectState::Satisfied => ExpectKind::Satisfied,
                 ExpectState::Tree => ExpectKind::Tree,
                 ExpectState::MateWithin(moves) => ExpectKind::MateWithin(*moves),
+                ExpectState::Explains(pattern, side) => ExpectKind::Explains(*pattern, *side),
+                ExpectState::Forced(key) => ExpectKind::Forced(found.number(key.clone(), *span)),
+                ExpectState::Possible(key) => {
+                    ExpectKind::Possible(found.number(key.clone(), *span))
+                }
+                ExpectState::Refuted(key) => ExpectKind::Refuted(found.number(key.clone(), *span)),
+                ExpectState::Total(total) => ExpectKind::Total(*total),
+                ExpectState::Explanation => ExpectKind::Explanation,
                 ExpectState::Value(value, locals) => ExpectKind::Value(value.clone(), *locals),
             };
             expect.push(Expect {

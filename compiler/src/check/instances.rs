@@ -34,6 +34,13 @@ impl Instances {
         index
     }
 
+    /// The instances of a piece-of-advice, by number.
+    pub(super) fn of_advice(&self, advice: usize) -> impl Iterator<Item = usize> {
+        let keys = self.keys.keys().enumerate();
+        let of = keys.filter(move |(_, key)| key.0 == advice);
+        of.map(|(number, _)| number)
+    }
+
     /// An instance with those that use it, the first of them first.
     pub(super) fn way_to(&self, index: usize) -> Vec<usize> {
         let mut way = vec![index];

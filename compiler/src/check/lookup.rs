@@ -425,7 +425,7 @@ board EDGE = a1..h1
 
     #[test]
     fn what_is_not_named_is_not_imported() {
-        assert_eq!(run("board HERE = SQ(W.K)"), (vec![], vec![]));
+        assert_eq!(run("board PLACE = SQ(W.K)"), (vec![], vec![]));
     }
 
     #[test]
@@ -447,7 +447,7 @@ board EDGE = a1..h1
         let (codes, imports) = run("use std.sdl\nboard FACE = OPP(W.K, B.K)");
         assert!(codes.is_empty(), "{codes:?}");
         assert_eq!(imports, ["std.sdl.OPP"]);
-        assert_eq!(run("use std.sdl\nboard HERE = SQ(W.K)").0, ["W0203"]);
+        assert_eq!(run("use std.sdl\nboard PLACE = SQ(W.K)").0, ["W0203"]);
         let hiding = "use std.sdl\nboard OPP = SQ(W.K)\nboard FACE = EDGE";
         assert_eq!(run(hiding).0, ["W0206"]);
     }

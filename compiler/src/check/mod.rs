@@ -29,6 +29,7 @@ mod resolve;
 mod material;
 
 mod call;
+mod chain;
 mod compound;
 mod expr;
 mod frame;
@@ -40,7 +41,11 @@ mod zone;
 mod function;
 mod params;
 mod pass;
+mod pattern_records;
 mod template;
+
+mod evaluation;
+mod pattern;
 
 mod class;
 mod moves;
@@ -60,9 +65,11 @@ mod choices;
 mod claim;
 mod expected;
 mod test;
+mod translation;
 
 mod constant;
 mod every;
+mod explained;
 mod hidden;
 mod instance;
 mod instances;
@@ -264,6 +271,8 @@ impl<'a> Checker<'a> {
             names::Def::Plan(index) => self.plan(index),
             names::Def::Table(_) | names::Def::Unread(_) => {}
             names::Def::Strategy(index) => self.strategy(index),
+            names::Def::Pattern(index) => self.pattern(index),
+            names::Def::Evaluation(_) => {}
         }
     }
 
@@ -282,6 +291,11 @@ impl<'a> Checker<'a> {
             self.beyond(index);
         }
         self.handed_in_rings();
+        self.plans_of_patterns();
+        self.exclusions();
+        self.in_sight();
+        self.evaluations();
+        self.translations();
         self.enter(0);
         self.tests_and_claims();
     }

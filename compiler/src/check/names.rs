@@ -30,6 +30,8 @@ pub(crate) enum Def {
     Plan(usize),
     Table(usize),
     Strategy(usize),
+    Pattern(usize),
+    Evaluation(usize),
     /// One that could not be read: nothing but its name is known, and uses of it are silent.
     Unread(usize),
 }
@@ -47,6 +49,8 @@ pub(crate) enum Kind {
     Plan,
     Table,
     Strategy,
+    Pattern,
+    Evaluation,
     /// Not known, for the definition could not be read.
     Unread,
 }
@@ -64,6 +68,8 @@ impl Kind {
             Kind::Plan => "a plan",
             Kind::Table => "a table",
             Kind::Strategy => "a strategy",
+            Kind::Pattern => "a pattern",
+            Kind::Evaluation => "an evaluation",
             Kind::Unread => "not readable",
         }
     }

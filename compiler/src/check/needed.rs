@@ -21,7 +21,11 @@ impl Checker<'_> {
         let mut reached = vec![false; self.graph.reach.len()];
         let own = all.iter().copied();
         let own = own.filter(|def| self.files.of(self.records.name_span(*def)) == 0);
-        let mut open: Vec<Def> = own.chain(self.graph.reach_roots.iter().copied()).collect();
+        // Patterns in sight count, whatever names them.
+        let in_sight = self.names.own.values().copied();
+        let in_sight = in_sight.filter(|def| matches!(def, Def::Pattern(_)));
+        let roots = self.graph.reach_roots.iter().copied();
+        let mut open: Vec<Def> = own.chain(roots).chain(in_sight).collect();
         while let Some(def) = open.pop() {
             let node = self.records.node(def);
             if let Some(reached) = reached.get_mut(node)
@@ -61,6 +65,8 @@ impl Checker<'_> {
         names.extend(tables.map(|of| (&mut of.name.node, of.name.span)));
         let strategies = program.strategies.iter_mut();
         names.extend(strategies.map(|of| (&mut of.name.node, of.name.span)));
+        let patterns = program.patterns.iter_mut();
+        names.extend(patterns.map(|of| (&mut of.name.node, of.name.span)));
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let mut later = Vec::new();
         for (name, place) in names {

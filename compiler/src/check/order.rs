@@ -54,6 +54,8 @@ impl Checker<'_> {
         defs.extend((0..self.records.plans.len()).map(Def::Plan));
         defs.extend((0..self.records.tables.len()).map(Def::Table));
         defs.extend((0..self.records.strategies.len()).map(Def::Strategy));
+        defs.extend((0..self.records.patterns.len()).map(Def::Pattern));
+        defs.extend((0..self.records.evaluations.len()).map(Def::Evaluation));
         defs
     }
 

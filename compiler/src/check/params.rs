@@ -132,6 +132,8 @@ impl Checker<'_> {
             | ExprKind::From
             | ExprKind::To
             | ExprKind::Taken
+            | ExprKind::Here
+            | ExprKind::Given(..)
             | ExprKind::Satisfiable(..) => true,
             ExprKind::Prim(id, ..) => id.entry().reads_position,
             ExprKind::Call(Callee::Own(index), ..) => self.records.functions[*index].reads,

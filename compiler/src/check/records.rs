@@ -13,6 +13,9 @@ use indexmap::IndexMap;
 
 use super::constant::Const;
 use super::names::{Def, Kind};
+pub(crate) use super::pattern_records::{
+    EvaluationForm, EvaluationState, PatternForm, PatternState, TextsForm, TranslatedKey, ViewForm,
+};
 use crate::hir::{
     Bound, ClaimGoal, Condition, Expr, FromSet, Goal, Import, Material, MoveSpec, Needs,
     SearchMode, Successor, TextPart, Type, When, Who,
@@ -30,6 +33,9 @@ pub(crate) struct Records<'a> {
     pub(crate) plans: Vec<PlanState<'a>>,
     pub(crate) tables: Vec<TableState<'a>>,
     pub(crate) strategies: Vec<StrategyState<'a>>,
+    pub(crate) patterns: Vec<PatternState<'a>>,
+    pub(crate) evaluations: Vec<EvaluationState<'a>>,
+    pub(crate) texts: Vec<TextsForm>,
     pub(crate) tests: Vec<TestState<'a>>,
     pub(crate) claims: Vec<ClaimState>,
     /// The names of the definitions that could not be read.
@@ -58,8 +64,16 @@ impl<'a> Records<'a> {
             Def::Plan(index) => advice + index,
             Def::Table(index) => plans + index,
             Def::Strategy(index) => plans + self.tables.len() + index,
+            Def::Pattern(index) => plans + self.tables.len() + self.strategies.len() + index,
+            Def::Evaluation(index) => {
+                let strategies = plans + self.tables.len() + self.strategies.len();
+                strategies + self.patterns.len() + index
+            }
             // No edge leads to one.
-            Def::Unread(index) => plans + self.tables.len() + self.strategies.len() + index,
+            Def::Unread(index) => {
+                let strategies = plans + self.tables.len() + self.strategies.len();
+                strategies + self.patterns.len() + self.evaluations.len() + index
+            }
         }
     }
 
@@ -72,6 +86,8 @@ impl<'a> Records<'a> {
             Def::Plan(index) => &self.plans[index].def.name,
             Def::Table(index) => &self.tables[index].def.name,
             Def::Strategy(index) => &self.strategies[index].def.name,
+            Def::Pattern(index) => &self.patterns[index].def.name,
+            Def::Evaluation(index) => self.evaluations[index].name(),
             Def::Unread(index) => self.unread[index],
         }
     }
@@ -101,6 +117,8 @@ impl<'a> Records<'a> {
             Def::Plan(_) => Kind::Plan,
             Def::Table(_) => Kind::Table,
             Def::Strategy(_) => Kind::Strategy,
+            Def::Pattern(_) => Kind::Pattern,
+            Def::Evaluation(_) => Kind::Evaluation,
             Def::Unread(_) => Kind::Unread,
         }
     }
@@ -123,7 +141,7 @@ pub(crate) struct FunctionState<'a> {
     /// Known from the keyword, a tuple's width once the body is checked. `None` in error.
     pub(crate) result: Option<Type>,
     pub(crate) needs: Needs,
-    pub(crate) reasons: [Option<Reason>; 4],
+    pub(crate) reasons: [Option<Reason>; 5],
     pub(crate) reads: bool,
     pub(crate) searches: bool,
     pub(crate) body: Option<Expr>,
@@ -346,6 +364,7 @@ pub(crate) enum SubjectState {
     Table(usize),
     Advice(Key),
     Strategy(usize),
+    Evaluation(usize),
 }
 
 /// What is expected.
@@ -357,6 +376,13 @@ pub(crate) enum ExpectState {
     Satisfied,
     Tree,
     MateWithin(u32),
+    /// A pattern, and a side that is White or Black.
+    Explains(usize, Who),
+    Forced(Key),
+    Possible(Key),
+    Refuted(Key),
+    Total(i64),
+    Explanation,
     Value(Expr, u32),
 }
 
@@ -379,6 +405,7 @@ pub(crate) enum Claimed {
     Table(usize),
     Advice(Key),
     Descriptor(Option<Condition>, Condition),
+    Evaluation(usize),
 }
 
 /// How a claim is played.

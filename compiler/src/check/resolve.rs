@@ -86,6 +86,11 @@ impl<'a> Checker<'a> {
                     Def::Strategy(index) => {
                         resolver.strategy(index, self.records.strategies[index].def)
                     }
+                    Def::Pattern(index) => resolver.pattern(self.records.patterns[index].def),
+                    Def::Evaluation(index) => match self.records.evaluations[index].def {
+                        Some(def) => resolver.evaluation(def),
+                        None => false,
+                    },
                     Def::Unread(_) => false,
                 };
             });
@@ -259,7 +264,7 @@ impl<'a> Resolver<'_, 'a> {
     }
 
     /// The name after an end word.
-    fn end_name(&mut self, name: Option<&'a ast::Name>) {
+    pub(super) fn end_name(&mut self, name: Option<&'a ast::Name>) {
         if let (Some(name), Some(around)) = (name, self.around)
             && self
                 .index
@@ -279,7 +284,8 @@ impl<'a> Resolver<'_, 'a> {
                 }
                 for expectation in &test.expectations {
                     match &expectation.kind {
-                        ast::ExpectationKind::Advice(reference) => self.reference(reference),
+                        ast::ExpectationKind::Advice(reference)
+                        | ast::ExpectationKind::Verdict(_, reference) => self.reference(reference),
                         ast::ExpectationKind::Value(expr) => self.expr(expr),
                         _ => {}
                     }
@@ -310,7 +316,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    fn name(&mut self, name: &'a str, span: Span) {
+    pub(super) fn name(&mut self, name: &'a str, span: Span) {
         let bound = self.bound.iter().rev().find(|(bound, _)| *bound == name);
         if let Some((_, id)) = bound {
             if let Some(id) = *id {

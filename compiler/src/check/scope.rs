@@ -9,7 +9,8 @@
 use super::Checker;
 use super::names::{Def, Kind};
 use super::records::{
-    AdviceState, FunctionState, MovesState, PlanState, StrategyState, TableState,
+    AdviceState, EvaluationState, FunctionState, MovesState, PatternState, PlanState,
+    StrategyState, TableState,
 };
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
@@ -57,7 +58,7 @@ impl<'a> Checker<'a> {
                         params,
                         result: Some(result),
                         needs: Needs::NONE,
-                        reasons: [None; 4],
+                        reasons: [None; 5],
                         reads: false,
                         searches: false,
                         body: None,
@@ -141,6 +142,33 @@ impl<'a> Checker<'a> {
                     let index = self.records.strategies.len() - 1;
                     (&def.name, Def::Strategy(index), Kind::Strategy)
                 }
+                ItemKind::Pattern(def) => {
+                    self.records.patterns.push(PatternState {
+                        def,
+                        doc: doc(),
+                        span: item.span,
+                        excludes: Vec::new(),
+                        form: None,
+                    });
+                    self.end_name(&def.name, def.end_name.as_ref(), "end-pattern");
+                    let index = self.records.patterns.len() - 1;
+                    (&def.name, Def::Pattern(index), Kind::Pattern)
+                }
+                ItemKind::Evaluation(def) => {
+                    self.records.evaluations.push(EvaluationState {
+                        def: Some(def),
+                        doc: doc(),
+                        span: item.span,
+                        form: None,
+                    });
+                    self.end_name(&def.name, def.end_name.as_ref(), "end-evaluation");
+                    let index = self.records.evaluations.len() - 1;
+                    (&def.name, Def::Evaluation(index), Kind::Evaluation)
+                }
+                ItemKind::Texts(def) => {
+                    self.end_name(&def.language, def.end_name.as_ref(), "end-texts");
+                    continue;
+                }
                 ItemKind::Test(test) => {
                     let of_test = Definition {
                         kind: DefinitionKind::Test,
@@ -209,6 +237,8 @@ impl<'a> Checker<'a> {
             Kind::Plan => (DefinitionKind::Plan, None),
             Kind::Table => (DefinitionKind::Table, None),
             Kind::Strategy => (DefinitionKind::Strategy, None),
+            Kind::Pattern => (DefinitionKind::Pattern, None),
+            Kind::Evaluation => (DefinitionKind::Evaluation, None),
             Kind::Unread => (DefinitionKind::Unread, None),
         };
         let typed = || params.iter().zip(types);

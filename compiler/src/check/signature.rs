@@ -53,7 +53,15 @@ impl Checker<'_> {
                 Def::Function(index) => &self.records.functions[index].def.params,
                 Def::Moves(index) => &self.records.moves[index].def.params,
                 Def::Advice(index) => &self.records.advice[index].def.params,
-                Def::Plan(_) | Def::Table(_) | Def::Strategy(_) | Def::Unread(_) => {
+                Def::Pattern(_) => {
+                    let truth = "descriptor".to_owned();
+                    return vec![(format!("{name}(side)"), Some(truth))];
+                }
+                Def::Plan(_)
+                | Def::Table(_)
+                | Def::Strategy(_)
+                | Def::Evaluation(_)
+                | Def::Unread(_) => {
                     return Vec::new();
                 }
             };

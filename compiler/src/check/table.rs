@@ -116,7 +116,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The meaning of a name in a list.
-    fn listed(&mut self, reference: &Ref) -> Option<Vec<ListItem>> {
+    pub(super) fn listed(&mut self, reference: &Ref) -> Option<Vec<ListItem>> {
         let name = &reference.name;
         match self.names.own.get(name.node.as_str()) {
             Some(&Def::Advice(_)) => {

@@ -95,6 +95,10 @@ impl<'a> Checker<'a> {
                 self.no_arguments(reference, "strategy")?;
                 Some(SubjectState::Strategy(index))
             }
+            Some(&Def::Evaluation(index)) => {
+                self.no_arguments(reference, "evaluation")?;
+                Some(SubjectState::Evaluation(index))
+            }
             Some(&def @ Def::Function(index)) => {
                 // It plays nothing, so nothing that the test expects would be asked of it.
                 let function = &self.records.functions[index].def;
@@ -118,6 +122,10 @@ impl<'a> Checker<'a> {
                 None
             }
             None => {
+                if let Some(index) = self.evaluation_named(&name.node) {
+                    self.no_arguments(reference, "evaluation")?;
+                    return Some(SubjectState::Evaluation(index));
+                }
                 if super::word::is_word(&name.node)
                     || self.in_library(&name.node, name.span).is_some()
                 {
@@ -174,7 +182,9 @@ impl<'a> Checker<'a> {
         let (code, what) = match subject {
             SubjectState::Table(_) => (Code::OtherMaterial, "the table"),
             SubjectState::Strategy(_) => (Code::OtherMaterial, "the strategy"),
-            SubjectState::Advice(_) => (Code::OtherMaterial, "the program"),
+            SubjectState::Advice(_) | SubjectState::Evaluation(_) => {
+                (Code::OtherMaterial, "the program")
+            }
             SubjectState::None => (Code::PositionOutsideMaterial, "the program"),
         };
         self.broken |= code == Code::OtherMaterial;
@@ -192,7 +202,7 @@ impl<'a> Checker<'a> {
         match subject {
             SubjectState::Table(index) => Some(self.records.tables[*index].material),
             SubjectState::Strategy(index) => Some(self.records.strategies[*index].material),
-            SubjectState::None | SubjectState::Advice(_) => None,
+            SubjectState::None | SubjectState::Advice(_) | SubjectState::Evaluation(_) => None,
         }
     }
 
@@ -203,7 +213,28 @@ impl<'a> Checker<'a> {
         position: Option<&adv_chess::Position>,
         expectation: &ast::Expectation,
     ) -> Option<ExpectState> {
+        if let Some(SubjectState::Evaluation(_)) = subject
+            && let Some(state) = self.expected_explanation(expectation)
+        {
+            return state;
+        }
         match &expectation.kind {
+            ExpectationKind::Verdict(word, _) => {
+                if subject.is_some() {
+                    self.report(
+                        Diagnostic::new(
+                            Code::ExplanationElsewhere,
+                            format!(
+                                "`expect {}` needs an evaluation as the subject of the test",
+                                word.node
+                            ),
+                        )
+                        .with_label(expectation.span, "expected here")
+                        .with_help("name an evaluation after the test's name, or `static`"),
+                    );
+                }
+                None
+            }
             ExpectationKind::Move(text) => {
                 self.needs_player(test, subject, "move", expectation.span)?;
                 self.expected_move(text, position?)?;
@@ -297,7 +328,7 @@ impl<'a> Checker<'a> {
         word: &str,
         span: Span,
     ) -> Option<()> {
-        if let SubjectState::None = subject? {
+        if let SubjectState::None | SubjectState::Evaluation(_) = subject? {
             self.not_for_subject(test, word, PLAYERS, span);
             return None;
         }

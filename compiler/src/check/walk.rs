@@ -90,6 +90,10 @@ pub(crate) fn substitute_text(parts: &[TextPart], values: &[Expr]) -> Vec<TextPa
         .map(|part| match part {
             TextPart::Text(text) => TextPart::Text(text.clone()),
             TextPart::Value(expr) => TextPart::Value(substitute(expr, values, &mut 0)),
+            TextPart::Choice(expr, forms) => {
+                TextPart::Choice(substitute(expr, values, &mut 0), forms.clone())
+            }
+            TextPart::Board(expr, said) => TextPart::Board(substitute(expr, values, &mut 0), *said),
         })
         .collect()
 }
@@ -138,7 +142,8 @@ fn equal(a: &Expr, b: &Expr, merge: Merge, bound: &mut Vec<(LocalId, LocalId)>) 
         (K::PieceOf(x, r), K::PieceOf(y, s)) => r == s && equal(x, y, merge, bound),
         (K::Squares(f, x), K::Squares(g, y)) => frames(f, g) && equal(x, y, merge, bound),
         (K::ToMove(f, w), K::ToMove(g, v)) => frames(f, g) && w == v,
-        (K::From, K::From) | (K::To, K::To) | (K::Taken, K::Taken) => true,
+        (K::From, K::From) | (K::To, K::To) | (K::Taken, K::Taken) | (K::Here, K::Here) => true,
+        (K::Given(x, f, c), K::Given(y, g, d)) => c == d && frames(f, g) && lists(&x[..], &y[..]),
         (K::Zone(x), K::Zone(y)) => lists(&x[..], &y[..]),
         (K::Call(c, f, x), K::Call(d, g, y)) => c == d && frames(f, g) && lists(x, y),
         (K::Prim(c, f, x), K::Prim(d, g, y)) => {

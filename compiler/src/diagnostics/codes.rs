@@ -121,6 +121,8 @@ codes! {
     E0406 PrefixInPrefix Error "a prefix is inside another prefix";
     E0407 PrefixBeforeZone Error "a prefix is before a zone";
     E0408 TakenNotHere Error "`TAKEN` where no moves have failed";
+    E0409 HereOutside Error "`HERE` where no fact is explained";
+    E0410 HereNotPlanned Error "a piece-of-advice that speaks of `HERE` is more than a plan of a pattern";
     // The structure of advice, tables, moves, strategies and tests.
     E0501 MissingBetterGoal Error "a piece-of-advice has no better-goal";
     E0502 MissingDepth Error "a piece-of-advice has no depth bound";
@@ -163,6 +165,14 @@ codes! {
     E0542 BadEffort Error "an effort is not in the allowed range";
     E0543 TwoTreesWanted Error "two words for which tree is looked for";
     E0544 BadHorizon Error "the horizon of a zone is no constant from 1 to 16";
+    E0551 PatternLacks Error "a pattern without a fact, a worth or a name to call it by";
+    E0552 ExclusionRing Error "patterns that exclude one another";
+    E0553 UnknownBranch Error "a branch that no pattern is in";
+    E0554 PlanWithSide Error "a plan of a pattern that has a side of its own";
+    E0555 WrongForms Error "a choice with too few or too many forms";
+    E0556 SlotNotInOriginal Error "a slot that the original has not";
+    E0557 UnknownLanguage Error "a language that is not known";
+    E0558 ExplanationElsewhere Error "an explanation is expected where there is none";
     // Limits of the compiler.
     E0601 ChainTooDeep Error "definitions use one another too deep";
     E0602 ExpressionTooLarge Error "an expression is too large";
@@ -215,6 +225,9 @@ codes! {
     W0517 MissingFor Warning "a table or strategy that plays one side does not say which";
     W0518 NoReplies Warning "a depth that `them` cuts off after the first move";
     W0519 NoMoveForSide Warning "a piece-of-advice that has no move for the side that plays it";
+    W0521 WorthlessPattern Warning "a pattern that is worth nothing";
+    W0522 NotTranslated Warning "texts that are not translated";
+    W0523 NeverTold Warning "a pattern that no evaluation tells";
     W0531 CheapestOfFree Warning "the cheapest tree where all our moves are free";
     // Warnings about claims, from playing them.
     W0701 ExpectedMoveLosesValue Warning "an expected move throws the value away";

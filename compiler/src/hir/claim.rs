@@ -46,6 +46,8 @@ pub enum ClaimSubject {
     Advice(usize),
     /// A descriptor, the second, that holds wherever the first does: `prove a ⇒ b`.
     Descriptor(Option<Condition>, Condition),
+    /// An index into [`super::Hir::evaluations`], which is compared with the tables.
+    Evaluation(usize),
 }
 
 /// A goal of a claim. All its descriptors speak of one position.

@@ -18,6 +18,7 @@ macro_rules! each_child {
                 | ExprKind::From
                 | ExprKind::To
                 | ExprKind::Taken
+                | ExprKind::Here
                 | ExprKind::Satisfiable(..) => {}
                 ExprKind::PieceOf(a, _)
                 | ExprKind::Squares(_, a)
@@ -32,6 +33,7 @@ macro_rules! each_child {
                 | ExprKind::Or(parts)
                 | ExprKind::Tuple(parts) => parts.$iter().for_each(f),
                 ExprKind::Zone(parts) => parts.$iter().for_each(f),
+                ExprKind::Given(parts, _, _) => parts.$iter().for_each(f),
                 ExprKind::TruthEq(_, a, b)
                 | ExprKind::Compare(_, a, b)
                 | ExprKind::Boards(_, a, b)

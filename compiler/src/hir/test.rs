@@ -1,6 +1,6 @@
 //! Tests of a program: what is consulted where, and what is expected of it.
 
-use super::Expr;
+use super::{Expr, Who};
 use crate::source::{Span, Spanned};
 
 /// A test.
@@ -31,6 +31,8 @@ pub enum Subject {
     Advice(usize),
     /// An index into [`super::Hir::strategies`].
     Strategy(usize),
+    /// An index into [`super::Hir::evaluations`].
+    Evaluation(usize),
 }
 
 /// An expectation.
@@ -61,6 +63,18 @@ pub enum ExpectKind {
     Tree,
     /// Mate by force in so many moves.
     MateWithin(u32),
+    /// A fact of a pattern is told of a side, White or Black: an index into [`super::Hir::patterns`].
+    Explains(usize, Who),
+    /// A told fact has this plan, and it is forced.
+    Forced(usize),
+    /// A told fact has this plan, and it is possible.
+    Possible(usize),
+    /// A told fact has this plan, and it is refuted.
+    Refuted(usize),
+    /// What the told facts come to for White, in hundredths of a pawn.
+    Total(i64),
+    /// The explanation as a snapshot.
+    Explanation,
     /// A descriptor and how many locals it binds.
     Value(Expr, u32),
 }

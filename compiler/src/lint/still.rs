@@ -222,7 +222,9 @@ impl<'p> Reading<'p> {
                 self.reads(of(*frame));
                 self.man(piece, of(*frame));
             }
-            ExprKind::ToMove(frame, _) | ExprKind::Satisfiable(frame, _) => self.reads(of(*frame)),
+            ExprKind::ToMove(frame, _)
+            | ExprKind::Satisfiable(frame, _)
+            | ExprKind::Given(_, frame, _) => self.reads(of(*frame)),
             ExprKind::Prim(id, frame, args) if id.entry().reads_position => {
                 self.reads(of(*frame));
                 for arg in args {

@@ -9,7 +9,7 @@ use crate::check::Checker;
 use crate::check::names::Def;
 use crate::check::walk::contains;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Callee, ExprKind, Hir, TextPart};
+use crate::hir::{Callee, ExprKind, Hir};
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     parameters(checker);
@@ -89,6 +89,9 @@ fn definitions(checker: &mut Checker<'_>, program: &Hir) {
     roots.extend((0..checker.records.tables.len()).map(Def::Table));
     roots.extend((0..checker.records.strategies.len()).map(Def::Strategy));
     roots.extend((0..checker.records.plans.len()).map(Def::Plan));
+    roots.extend((0..checker.records.patterns.len()).map(Def::Pattern));
+    roots.extend((0..checker.records.evaluations.len()).map(Def::Evaluation));
+    roots.extend(planned(checker));
     roots.extend(named_in_texts(checker, program));
     if !plays(checker) {
         roots.extend((0..checker.records.advice.len()).map(Def::Advice));
@@ -159,7 +162,19 @@ fn definitions(checker: &mut Checker<'_>, program: &Hir) {
     }
 }
 
-/// What `because` texts name; they are no part of the graph, for nothing depends on their values.
+/// The advice that patterns plan.
+fn planned(checker: &Checker<'_>) -> Vec<Def> {
+    let forms = checker
+        .records
+        .patterns
+        .iter()
+        .filter_map(|of| of.form.as_ref());
+    let views = forms.flat_map(|form| form.us.iter().chain(&form.them));
+    let plans = views.flat_map(|view| &view.plan);
+    plans.map(|(key, ..)| Def::Advice(key.0)).collect()
+}
+
+/// What texts name; they are no part of the graph, for nothing depends on their values.
 fn named_in_texts(checker: &Checker<'_>, program: &Hir) -> Vec<Def> {
     let mut named = Vec::new();
     let of_functions = program
@@ -167,8 +182,13 @@ fn named_in_texts(checker: &Checker<'_>, program: &Hir) -> Vec<Def> {
         .iter()
         .flat_map(|function| function.because.iter().flatten());
     let of_advice = program.advice.iter().flat_map(|advice| &advice.because);
-    for part in of_functions.chain(of_advice) {
-        let TextPart::Value(value) = part else {
+    let of_patterns = program.patterns.iter().flat_map(|pattern| {
+        let views = pattern.us.iter().chain(&pattern.them);
+        let purposes = views.flat_map(|view| &view.purpose);
+        pattern.called.iter().chain(&pattern.belief).chain(purposes)
+    });
+    for part in of_functions.chain(of_advice).chain(of_patterns) {
+        let Some(value) = part.expr() else {
             continue;
         };
         contains(value, &mut |part| {
@@ -194,7 +214,11 @@ fn named_in_texts(checker: &Checker<'_>, program: &Hir) -> Vec<Def> {
 fn follow(checker: &Checker<'_>, mut open: Vec<Def>, reached: &mut [bool]) {
     while let Some(def) = open.pop() {
         let node = checker.records.node(def);
-        if !std::mem::replace(&mut reached[node], true) {
+        // The evaluation of a program that writes none uses nothing.
+        let Some(seen) = reached.get_mut(node) else {
+            continue;
+        };
+        if !std::mem::replace(seen, true) {
             open.extend(checker.graph.edges[node].iter().map(|(target, _)| *target));
         }
     }

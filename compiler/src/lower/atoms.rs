@@ -172,6 +172,25 @@ impl Terms {
         self.leaf(Term::Taken, Ty::Board, 1, Reads::TAKEN, span)
     }
 
+    /// The squares of the fact that is explained.
+    pub(super) fn here(&mut self, span: Span) -> TermId {
+        self.leaf(Term::Here, Ty::Board, 1, Reads::HERE, span)
+    }
+
+    /// A function without parameters where `us` and `HERE` are given: a side and a board.
+    pub(super) fn given(
+        &mut self,
+        f: FnId,
+        of: CalleeFacts,
+        frame: Frame,
+        given: [TermId; 2],
+        span: Span,
+    ) -> TermId {
+        self.add(Term::Given(f, frame, given.into()), span, |terms| {
+            terms.sum(of.ty, of.cost.saturating_add(4), Reads::of(frame), &given)
+        })
+    }
+
     /// A call.
     pub(crate) fn call(
         &mut self,

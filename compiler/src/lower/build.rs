@@ -290,6 +290,15 @@ impl<'b, 'a> Build<'b, 'a> {
             ExprKind::From => self.terms.of_move(false, span),
             ExprKind::To => self.terms.of_move(true, span),
             ExprKind::Taken => self.terms.taken(span),
+            ExprKind::Here => self.terms.here(span),
+            ExprKind::Given(given, frame, function) => {
+                let function = self.low.callee(Callee::Own(*function), 0);
+                let facts = self.low.facts(function);
+                let [side, here] = &**given;
+                let given = [self.term(side, scope), self.term(here, scope)];
+                let frame = scope.frame(*frame);
+                self.terms.given(function, facts, frame, given, span)
+            }
             ExprKind::Call(..) | ExprKind::Tuple(_) | ExprKind::Zone(_) => {
                 let first = self.tuple(expr, scope).into_iter().next();
                 first.unwrap_or_else(|| self.terms.word(Ty::Number, 0, span))

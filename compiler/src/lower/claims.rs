@@ -1,6 +1,7 @@
 //! Claims: records that name what plays and point to the functions of what is to be true.
 
 use super::context::Lowering;
+use super::patterns::evaluation_id;
 use super::records::{At, Made, advice_id, strategy_id, table_id};
 use crate::hir::{self, Condition};
 use adv_module::FnId;
@@ -14,6 +15,7 @@ impl Lowering<'_> {
             hir::ClaimSubject::Strategy(index) => ClaimSubject::Strategy(strategy_id(*index)),
             hir::ClaimSubject::Table(index) => ClaimSubject::Table(table_id(*index)),
             hir::ClaimSubject::Advice(index) => ClaimSubject::Advice(advice_id(*index)),
+            hir::ClaimSubject::Evaluation(index) => ClaimSubject::Evaluation(evaluation_id(*index)),
             hir::ClaimSubject::Descriptor(premise, conclusion) => ClaimSubject::Descriptor {
                 premise: self.claimed(premise.as_ref(), &format!("{name}.premise"))?,
                 conclusion: self.value(

@@ -38,6 +38,7 @@ impl Gen<'_, '_> {
             Term::From => self.simple(want, |dst| Op::From { dst }),
             Term::To => self.simple(want, |dst| Op::To { dst }),
             Term::Taken => self.simple(want, |dst| Op::Taken { dst }),
+            Term::Here => self.simple(want, |dst| Op::Here { dst }),
             &Term::Satisfiable(frame, advice) => self.simple(want, |dst| Op::Satisfiable {
                 dst,
                 frame,
@@ -78,6 +79,15 @@ impl Gen<'_, '_> {
             Term::Call(function, frame, args) => {
                 let (function, frame) = (*function, *frame);
                 self.call(args, want, |dst, base| Op::Call {
+                    dst,
+                    base,
+                    frame,
+                    function,
+                })
+            }
+            Term::Given(function, frame, args) => {
+                let (function, frame) = (*function, *frame);
+                self.call(args, want, |dst, base| Op::CallFor {
                     dst,
                     base,
                     frame,

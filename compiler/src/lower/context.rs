@@ -107,7 +107,7 @@ fn find(libraries: Libraries<'_>, import: &hir::Import) -> Option<LibraryFunctio
 fn library_facts(library: &Library, import: &Import) -> Option<CalleeFacts> {
     let cost = |op: &Op| match op {
         Op::Prim { prim, .. } => prim.entry().cost,
-        Op::Call { .. } => 10,
+        Op::Call { .. } | Op::CallFor { .. } => 10,
         Op::ForEach { .. } => 40,
         _ => 1,
     };
@@ -432,6 +432,9 @@ impl<'a> Lowering<'a> {
                     Op::Satisfiable { frame, .. } => return (needs.union(of(frame)), true),
                     Op::From { .. } | Op::To { .. } => (Needs::MOVE, None),
                     Op::Taken { .. } => (Needs::TAKEN, None),
+                    Op::Here { .. } => (Needs::HERE, None),
+                    // What the callee speaks of is given.
+                    Op::CallFor { frame, .. } => (of(frame), None),
                     Op::Call {
                         frame, function, ..
                     } => (of(frame), Some(function)),

@@ -30,6 +30,7 @@ mod context;
 mod emit;
 mod error;
 mod loops;
+mod patterns;
 mod records;
 mod regs;
 mod relate;
@@ -118,6 +119,15 @@ pub fn lower_with_passes(
         .iter()
         .map(|strategy| low.strategy(strategy, &names))
         .collect::<Result<_, _>>()?;
+    let patterns = program.patterns.iter();
+    let patterns = patterns
+        .map(|of| low.pattern(of))
+        .collect::<Result<_, _>>()?;
+    let evaluations = program.evaluations.iter();
+    let evaluations = evaluations
+        .map(|of| low.evaluation(of))
+        .collect::<Result<_, _>>()?;
+    let texts = program.texts.iter().map(|of| low.texts(of)).collect();
     let tests = (1..)
         .zip(&program.tests)
         .map(|(number, test)| low.test(test, number))
@@ -142,9 +152,9 @@ pub fn lower_with_passes(
         advice,
         tables,
         strategies,
-        patterns: Vec::new(),
-        evaluations: Vec::new(),
-        texts: Vec::new(),
+        patterns,
+        evaluations,
+        texts,
         tests,
         claims,
         source: source.map(|(file, text)| SourceText {
@@ -226,5 +236,7 @@ fn exports(low: &Lowering<'_>, program: &Hir) -> Vec<Export> {
             doc: function.doc.clone(),
         }
     };
-    program.functions.iter().enumerate().map(export).collect()
+    // What patterns ask has no name for other modules.
+    let definitions = program.functions.iter().take(program.definitions());
+    definitions.enumerate().map(export).collect()
 }

@@ -14,12 +14,13 @@ use super::build::{Build, TermScope};
 use super::context::Lowering;
 use super::emit::Keeping;
 use super::error::LowerError;
+use super::patterns::{evaluation_id, pattern_id};
 use super::term::{TermId, Terms};
 use crate::check::walk::{Merge, same};
 use crate::hir::{self, AdviceKind, Callee, Expr, ExprKind, Frame, Needs};
 use adv_module::program::{
     Advice, Class, Compare, Cost, Entry, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Rule,
-    Subject, Successor, Table, Test, TextPart, ZoneFunctions,
+    Subject, Successor, Table, Test, TextPart,
 };
 use adv_module::{AdviceId, FnId, StrategyId, TableId};
 
@@ -92,7 +93,7 @@ fn numbered(name: &str, count: usize, index: usize) -> String {
 
 impl Lowering<'_> {
     /// The functions of an expression's components: the definition's own where it is no more than its name.
-    fn values(&mut self, expr: &Expr, name: &str, at: At) -> Made<Vec<FnId>> {
+    pub(super) fn values(&mut self, expr: &Expr, name: &str, at: At) -> Made<Vec<FnId>> {
         if let Some(elsewhere) = at.general() {
             if self.passes.origin
                 && let Some(ids) = self.values_at_root(expr, name, at)?
@@ -282,31 +283,6 @@ impl Lowering<'_> {
         Ok(MoveSpec { every, phases })
     }
 
-    fn reason(&mut self, parts: &[hir::TextPart], name: &str) -> Made<Vec<TextPart>> {
-        let mut reason = Vec::with_capacity(parts.len());
-        for (index, part) in parts.iter().enumerate() {
-            match part {
-                hir::TextPart::Text(text) => reason.push(TextPart::Text(text.clone())),
-                hir::TextPart::Value(expr) => {
-                    let values =
-                        self.values(expr, &format!("{name}.because.{}", index + 1), At::Node)?;
-                    match (expr.ty, values.as_slice()) {
-                        (hir::Type::Zone, &[men, targets, moves]) => {
-                            let zone = ZoneFunctions {
-                                men,
-                                targets,
-                                moves,
-                            };
-                            reason.push(TextPart::Zone(zone));
-                        }
-                        _ => tuple_text(&values, &mut reason),
-                    }
-                }
-            }
-        }
-        Ok(reason)
-    }
-
     /// A piece-of-advice; `name` is what the names of its functions begin with.
     pub(super) fn advice(&mut self, advice: &hir::Advice, name: &str) -> Made<Advice> {
         let (better, at) = match advice.kind {
@@ -371,7 +347,7 @@ impl Lowering<'_> {
             depth: advice.depth,
             mode: advice.mode,
             cost,
-            because: self.reason(&advice.because, name)?,
+            because: self.text(&advice.because, &format!("{name}.because"), At::Node)?,
             doc: advice.doc.clone(),
             place: self.place(advice.span),
             kind: advice.kind,
@@ -419,6 +395,14 @@ impl Lowering<'_> {
                 hir::ExpectKind::Satisfied => ExpectKind::Satisfied,
                 hir::ExpectKind::Tree => ExpectKind::Tree,
                 hir::ExpectKind::MateWithin(moves) => ExpectKind::MateWithin(*moves),
+                hir::ExpectKind::Explains(pattern, side) => {
+                    ExpectKind::Explains(pattern_id(*pattern), *side)
+                }
+                hir::ExpectKind::Forced(index) => ExpectKind::Forced(advice_id(*index)),
+                hir::ExpectKind::Possible(index) => ExpectKind::Possible(advice_id(*index)),
+                hir::ExpectKind::Refuted(index) => ExpectKind::Refuted(advice_id(*index)),
+                hir::ExpectKind::Total(total) => ExpectKind::Total(*total),
+                hir::ExpectKind::Explanation => ExpectKind::Explanation,
                 hir::ExpectKind::Value(expr, _) => {
                     let name = format!("test.{number}.expect.{}", index + 1);
                     ExpectKind::Value {
@@ -440,6 +424,7 @@ impl Lowering<'_> {
                 hir::Subject::Table(index) => Subject::Table(table_id(index)),
                 hir::Subject::Advice(index) => Subject::Advice(advice_id(index)),
                 hir::Subject::Strategy(index) => Subject::Strategy(strategy_id(index)),
+                hir::Subject::Evaluation(index) => Subject::Evaluation(evaluation_id(index)),
             },
             fen: test.fen.clone(),
             expect,
@@ -468,7 +453,7 @@ fn flatten<'e>(expr: &'e Expr, conjuncts: &mut Vec<&'e Expr>) {
 }
 
 /// A value in a text; a tuple as `(1, 2)`.
-fn tuple_text(values: &[FnId], reason: &mut Vec<TextPart>) {
+pub(super) fn tuple_text(values: &[FnId], reason: &mut Vec<TextPart>) {
     let text = |text: &str| TextPart::Text(text.to_owned());
     if let &[value] = values {
         return reason.push(TextPart::Value(value));

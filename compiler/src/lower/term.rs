@@ -149,12 +149,16 @@ pub(crate) enum Term {
     To,
     /// The squares where men were taken.
     Taken,
+    /// The squares of the fact that is explained.
+    Here,
     /// An instruction of one operand.
     Unary(Unary, TermId),
     /// An instruction of two operands.
     Binary(Binary, TermId, TermId),
     /// A function's value.
     Call(FnId, Frame, Args),
+    /// A function's value where `us` and `HERE` are given: a side and a board.
+    Given(FnId, Frame, Args),
     /// A descriptor function in one of the eight symmetries.
     Turned(FnId, Args),
     /// A primitive's value.
@@ -186,6 +190,8 @@ impl Reads {
     pub(crate) const MOVE: Reads = Reads(8);
     /// What has settled the moves before.
     pub(crate) const TAKEN: Reads = Reads(16);
+    /// The squares of the fact that is explained.
+    pub(crate) const HERE: Reads = Reads(32);
 
     /// What reading a position of this frame is.
     pub(crate) const fn of(frame: Frame) -> Reads {
@@ -209,6 +215,9 @@ impl Reads {
         }
         if needs.has(Needs::TAKEN) {
             reads = reads.with(Reads::TAKEN);
+        }
+        if needs.has(Needs::HERE) {
+            reads = reads.with(Reads::HERE);
         }
         reads
     }
@@ -431,6 +440,7 @@ impl Terms {
             | Term::From
             | Term::To
             | Term::Taken
+            | Term::Here
             | Term::Satisfiable(..) => {}
             Term::DesignationOf(a, _) | Term::Squares(_, a) | Term::Unary(_, a) => each(*a),
             Term::Binary(_, a, b) | Term::Fold(_, _, a, b) => {
@@ -438,6 +448,7 @@ impl Terms {
                 each(*b);
             }
             Term::Call(_, _, args)
+            | Term::Given(_, _, args)
             | Term::Turned(_, args)
             | Term::Prim(_, _, args)
             | Term::And(args)
@@ -473,6 +484,7 @@ impl Terms {
             Term::Binary(op, a, b) => Term::Binary(*op, at(a), at(b)),
             Term::Fold(fold, depth, a, b) => Term::Fold(*fold, *depth, at(a), at(b)),
             Term::Call(function, frame, args) => Term::Call(*function, *frame, all(args)),
+            Term::Given(function, frame, args) => Term::Given(*function, *frame, all(args)),
             Term::Turned(function, args) => Term::Turned(*function, all(args)),
             Term::Prim(prim, frame, args) => Term::Prim(*prim, *frame, all(args)),
             Term::And(args) => Term::And(all(args)),

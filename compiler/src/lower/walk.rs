@@ -8,7 +8,7 @@ use crate::library::Libraries;
 
 /// The definitions that an expression calls.
 fn calls(expr: &Expr, found: &mut Vec<usize>) {
-    if let ExprKind::Call(Callee::Own(index), ..) = expr.kind {
+    if let ExprKind::Call(Callee::Own(index), ..) | ExprKind::Given(_, _, index) = expr.kind {
         found.push(index);
     }
     each_child(expr, &mut |part| calls(part, found));
@@ -108,7 +108,7 @@ fn measure_with(expr: &Expr, of: &dyn Fn(Called) -> Option<Size>) -> Option<Size
         // These have functions of their own, one for each of their places.
         ExprKind::Turned(_) => return None,
         ExprKind::Call(callee, ..) => of(Called::Definition(callee))?,
-        ExprKind::Satisfiable(..) => of(Called::Search)?,
+        ExprKind::Satisfiable(..) | ExprKind::Given(..) => of(Called::Search)?,
         _ => Size::default(),
     };
     let (mut nodes, mut loops, mut fits) = (1 + called.nodes, 0, true);

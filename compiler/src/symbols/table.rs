@@ -21,6 +21,9 @@ macro_rules! symbols {
             Measure     Item ["measure" "MEASURE"] [] "a claim about a sample of positions";
             Strat       Item ["strat" "STRAT"] [] "a strategy";
             Zone        Item ["zone" "ZONE"] [] "attacks of men against squares: a definition, and before `(` a zone";
+            Pattern     Item ["pattern" "PATTERN"] [] "a fact about positions, its worth, its texts and plans";
+            Evaluation  Item ["evaluation" "EVALUATION"] [] "which patterns count and how many facts are told";
+            Texts       Item ["texts" "TEXTS"] [] "texts in another language";
             // Words that end an item.
             EndAdvice   End ["end-advice" "END-ADVICE"] [] "ends a piece-of-advice";
             EndTable    End ["end-table" "END-TABLE"] [] "ends a table";
@@ -28,6 +31,9 @@ macro_rules! symbols {
             EndDo       End ["end-do" "END-DO"] [] "ends a loop";
             EndIf       End ["end-if" "END-IF"] [] "ends a choice of statements";
             EndAction   End ["end-action" "END-ACTION"] [] "ends an action outside of strategies";
+            EndPattern  End ["end-pattern" "END-PATTERN"] [] "ends a pattern";
+            EndEvaluation End ["end-evaluation" "END-EVALUATION"] [] "ends an evaluation";
+            EndTexts    End ["end-texts" "END-TEXTS"] [] "ends texts in another language";
             // Clauses of a piece-of-advice.
             Better      Clause ["better" "BETTER"] [] "the better-goal";
             Holding     Clause ["holding" "HOLDING"] [] "the holding-goal";
@@ -65,6 +71,7 @@ macro_rules! symbols {
             Any         Operand ["any" "ANY"] [] "all squares, all moves, always true";
             None        Modifier ["none" "NONE"] [] "no moves";
             TakenBoard  Operand ["TAKEN"] [] "the squares where men were taken in what has settled the moves before";
+            HereBoard   Operand ["HERE"] [] "the squares of the fact that is explained";
             // Claims.
             Expect      Claim ["expect" "EXPECT"] [] "what a test expects";
             Move        Claim ["move" "MOVE"] [] "expects a move";
@@ -141,6 +148,17 @@ macro_rules! symbols {
             Only        Contextual ["only" "ONLY"] [] "no other first move will do";
             Easiest     Contextual ["easiest" "EASIEST"] [] "the forcing-tree that is easiest to prove";
             Along       Contextual ["along" "ALONG"] [] "moves that are first steps along trajectories";
+            Fact        Contextual ["fact" "FACT"] [] "what a pattern is";
+            Worth       Contextual ["worth" "WORTH"] [] "what a fact is worth, in hundredths of a pawn";
+            Excludes    Contextual ["excludes" "EXCLUDES"] [] "the patterns of which this is a narrower case";
+            Called      Contextual ["called" "CALLED"] [] "what a fact is called";
+            Belief      Contextual ["belief" "BELIEF"] [] "why a fact matters";
+            Purpose     Contextual ["purpose" "PURPOSE"] [] "what a side makes of a fact";
+            Required    Contextual ["required" "REQUIRED"] [] "a fact is told only where this plan is forced";
+            Each        Contextual ["each" "EACH"] [] "a fact for each square, file or group";
+            Stage       Contextual ["stage" "STAGE"] [] "the descriptor of the stage of a game";
+            Tell        Contextual ["tell" "TELL"] [] "how many facts are told";
+            Similarity  Contextual ["similarity" "SIMILARITY"] [] "how cases are compared";
         }
         shaped {
             Letter  "letter"  3  [r"[KQRP]"] "a piece letter";

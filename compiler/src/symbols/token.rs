@@ -23,6 +23,8 @@ macro_rules! tokens {
             Label,
             /// `zone` before `(`, which is no definition. Made by the lexer.
             ZoneOf,
+            /// `explains`, `forced`, `possible` or `refuted` where a test expects it. Made by the filter.
+            Verdict,
             /// Precedes a single expression. Made by the filter.
             ExpressionFollows,
             /// A line comment of any kind. Never reaches the grammar.

@@ -94,6 +94,7 @@ fn ends_operand(token: Token) -> bool {
             | None
             | ToBoard
             | FromBoard
+            | HereBoard
     ) || token != Along
         // A board follows `along`, so a name after it begins nothing.
         && symbols::symbol(token).is_some_and(|row| row.group == Group::Contextual)
@@ -200,6 +201,8 @@ impl Filter<'_> {
         let begins_strategy = lexeme.token == Token::Strat || is_label;
         let group = match self.begins_action(lexeme) {
             true => Some(Group::Item),
+            // `plan` begins a clause inside a pattern.
+            false if self.is_plan_of_pattern(lexeme) => None,
             false => symbols::symbol(lexeme.token).map(|row| row.group),
         };
         let first_on_line = self.first_on_line(lexeme);
@@ -228,6 +231,9 @@ impl Filter<'_> {
         } else if group == Some(Group::Item) && first_on_line && !self.is_unit_of_action(lexeme) {
             self.item = Some(lexeme.token);
         }
+        if self.is_verdict(lexeme) {
+            lexeme.token = Token::Verdict;
+        }
         match lexeme.token {
             Token::Strat => {
                 self.begin_strategy(lexeme);
@@ -246,12 +252,20 @@ impl Filter<'_> {
                 );
                 return;
             }
-            Token::Advice | Token::Table | Token::Action
+            Token::Advice
+            | Token::Table
+            | Token::Action
+            | Token::Pattern
+            | Token::Evaluation
+            | Token::Texts
                 if previous.is_none_or(|previous| !EXPECTED.contains(&previous.token)) =>
             {
                 let end = match lexeme.token {
                     Token::Advice => Token::EndAdvice,
                     Token::Table => Token::EndTable,
+                    Token::Pattern => Token::EndPattern,
+                    Token::Evaluation => Token::EndEvaluation,
+                    Token::Texts => Token::EndTexts,
                     _ => Token::EndAction,
                 };
                 self.block = Some(Block {
@@ -260,7 +274,12 @@ impl Filter<'_> {
                     name: self.peek(0),
                 });
             }
-            Token::EndAdvice | Token::EndTable | Token::EndAction => {
+            Token::EndAdvice
+            | Token::EndTable
+            | Token::EndAction
+            | Token::EndPattern
+            | Token::EndEvaluation
+            | Token::EndTexts => {
                 self.close_block(lexeme);
                 return;
             }
@@ -338,6 +357,27 @@ impl Filter<'_> {
                 .as_ref()
                 .is_some_and(|block| block.end == Token::EndAction)
             && !self.first_on_line(lexeme)
+    }
+
+    /// Whether `plan` begins a clause of a pattern: a plan of the file has an `=` after its name.
+    fn is_plan_of_pattern(&self, lexeme: Lexeme) -> bool {
+        lexeme.token == Token::Plan
+            && self.token(1) != Some(Token::Eq)
+            && self
+                .block
+                .as_ref()
+                .is_some_and(|block| block.end == Token::EndPattern)
+    }
+
+    /// Whether a name is what a test expects of an explanation: a name follows it.
+    fn is_verdict(&self, lexeme: Lexeme) -> bool {
+        let words = ["explains", "forced", "possible", "refuted"];
+        let previous = self.output.last();
+        lexeme.token == Token::Name
+            && previous.is_some_and(|previous| EXPECTED.contains(&previous.token))
+            && self.item == Some(Token::Test)
+            && self.peek(0).is_some_and(|next| self.is_name(next))
+            && words.contains(&self.slice(lexeme).to_ascii_lowercase().as_str())
     }
 
     fn first_on_line(&self, lexeme: Lexeme) -> bool {

@@ -224,6 +224,7 @@ impl Checker<'_> {
         let subject = match subject {
             Claimed::Strategy(index) => ClaimSubject::Strategy(index),
             Claimed::Table(index) => ClaimSubject::Table(index),
+            Claimed::Evaluation(index) => ClaimSubject::Evaluation(index),
             Claimed::Descriptor(mut premise, mut conclusion) => {
                 if let Some(Condition { test, .. }) = &mut premise {
                     of(self, test);

@@ -30,11 +30,64 @@ impl<'a> Resolver<'_, 'a> {
     pub(super) fn template(&mut self, text: &'a Template) {
         self.in_text = true;
         for part in &text.parts {
-            if let TemplatePart::Value(expr) = part {
-                self.expr(expr);
+            match part {
+                TemplatePart::Text(_) => {}
+                TemplatePart::Value(expr)
+                | TemplatePart::Choice(expr, ..)
+                | TemplatePart::Board(expr, _) => self.expr(expr),
             }
         }
         self.in_text = false;
+    }
+
+    /// A pattern uses what its fact, its `where` and its worth name. Its plans and texts are no part of what it means.
+    pub(super) fn pattern(&mut self, def: &'a ast::PatternDef) -> bool {
+        use ast::PatternClauseKind as P;
+        for clause in &def.clauses {
+            match &clause.kind {
+                P::Fact {
+                    fact, condition, ..
+                } => {
+                    self.expr(fact);
+                    condition.iter().for_each(|condition| self.expr(condition));
+                }
+                P::Worth(worth) => self.expr(worth),
+                P::Called(text) | P::Belief(text) => self.template(text),
+                P::For(_, parts) => parts.iter().for_each(|part| self.view_part(part)),
+                P::Excludes(_) | P::Error => {}
+            }
+        }
+        self.end_name(def.end_name.as_ref());
+        false
+    }
+
+    fn view_part(&mut self, part: &'a ast::ViewPart) {
+        match part {
+            ast::ViewPart::Purpose(text) => self.template(text),
+            ast::ViewPart::Plan(refs, _) => {
+                // A plan may ask for patterns, this one among them.
+                let uses = std::mem::take(&mut self.uses);
+                refs.iter()
+                    .for_each(|(reference, _)| self.reference(reference));
+                self.uses = uses;
+            }
+        }
+    }
+
+    pub(super) fn evaluation(&mut self, def: &'a ast::EvaluationDef) -> bool {
+        use ast::EvaluationClauseKind as E;
+        for clause in &def.clauses {
+            match &clause.kind {
+                E::Stage(expr) => self.expr(expr),
+                E::Worth(name, expr) => {
+                    self.name(&name.node, name.span);
+                    self.expr(expr);
+                }
+                E::Of(_) | E::Tell(_) | E::Similarity(_) | E::Error => {}
+            }
+        }
+        self.end_name(def.end_name.as_ref());
+        false
     }
 
     /// The uses of statements; true where an action takes the default for its holding-goal.

@@ -4,6 +4,7 @@ mod claims;
 mod errors;
 mod files;
 mod pages;
+mod patterns;
 mod programs;
 mod strategies;
 mod warnings;

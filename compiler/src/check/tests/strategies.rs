@@ -181,7 +181,8 @@ fn statements_keep_their_order_and_their_lists() -> Result<(), String> {
 #[test]
 fn figures_are_the_material_where_the_file_has_none() -> Result<(), String> {
     let step = "action ONE (any, new.SQ(R) = a1)";
-    let one = format!("board HERE = R\nstrat s {HEAD} action ONE (any, new.HERE = a1) end-strat\n");
+    let one =
+        format!("board PLACE = R\nstrat s {HEAD} action ONE (any, new.PLACE = a1) end-strat\n");
     assert!(program(&one)?.material.is_some());
     let other = "(in-class: figures - W: K; B: K, R; descr - any; out-class: mate)";
     let two = format!("{one}strat t {other} {step} end-strat\n");

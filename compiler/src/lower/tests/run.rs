@@ -160,6 +160,17 @@ pub(super) fn tree(program: &Hir, expr: &Expr, world: World, locals: &mut Vec<u6
         ExprKind::From => world.of_move(false),
         ExprKind::To => world.of_move(true),
         ExprKind::Taken => world.taken(),
+        ExprKind::Here => world.here,
+        ExprKind::Given(given, frame, function) => {
+            let [side, here] = &**given;
+            let given = World {
+                us: one!(side),
+                here: one!(here),
+                ..world.within(*frame)
+            };
+            let body = &program.functions[*function].body;
+            tree(program, body, given, &mut vec![0; LOCALS])[0]
+        }
         ExprKind::Call(callee, frame, args) => {
             let Callee::Own(index) = callee else {
                 panic!("no libraries here")

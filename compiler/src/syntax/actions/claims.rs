@@ -64,6 +64,23 @@ impl TreeBuilder<'_> {
         })
     }
 
+    /// A `measure` item without a share: of an evaluation.
+    pub fn measure_evaluation(
+        &mut self,
+        subject: Ref,
+        from: FromPart,
+        parts: Vec<(u32, ClaimPart, u32)>,
+    ) -> ItemKind {
+        let Parts { within, modes, .. } = self.parts(parts);
+        ItemKind::Measure(MeasureDef {
+            subject,
+            from,
+            goals: Vec::new(),
+            within,
+            modes,
+        })
+    }
+
     fn parts(&mut self, list: Vec<(u32, ClaimPart, u32)>) -> Parts {
         let mut parts = Parts::default();
         for (start, part, end) in list {

@@ -1,11 +1,15 @@
-//! `because` texts: plain words with values in braces, which are parsed with their places in the file.
+//! Texts: plain words with values in braces, which are parsed with their places in the file.
+//!
+//! ```text
+//!   {d}  {n ? rook|rooks}  {b as men}      a value, a choice of forms, a board that says how it is said
+//! ```
 //!
 //! Rulings: `{{` and `}}` are braces, and a `}` that closes nothing is one too. A mistake between two braces is marked at its place.
 
 use super::TreeBuilder;
 use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::symbols::foreign;
-use crate::syntax::ast::{Expr, ExprKind, Template, TemplatePart};
+use crate::syntax::ast::{Expr, ExprKind, SaidWord, Side, Template, TemplatePart};
 use crate::syntax::lexer::collect;
 use crate::syntax::parser::parse_expression;
 
@@ -21,7 +25,7 @@ impl TreeBuilder<'_> {
             }
             None => (quoted, 0),
         };
-        let mut parts = Vec::new();
+        let (mut parts, mut slots) = (Vec::new(), Vec::new());
         let mut plain = String::new();
         let (mut rest, mut place) = (raw, start + before);
         while let Some(at) = rest.find(['{', '}']) {
@@ -50,11 +54,13 @@ impl TreeBuilder<'_> {
                 self.help("close it with `}`, or write `{{` for a brace in the text");
                 let unread = self.expr(place, ExprKind::Error, end);
                 parts.push(TemplatePart::Value(unread));
+                slots.push(String::new());
                 rest = "";
                 continue;
             };
-            let value = self.value(inner, place + 1);
-            parts.push(TemplatePart::Value(value));
+            let (part, slot) = self.slot(inner, place + 1);
+            parts.push(part);
+            slots.push(slot);
             rest = behind;
             place += inner.len() as u32 + 2;
         }
@@ -64,8 +70,44 @@ impl TreeBuilder<'_> {
         }
         Template {
             parts,
+            slots,
             span: self.span(start, end),
         }
+    }
+
+    /// What stands between two braces, which begins at a place, and by which words a translation names it.
+    fn slot(&mut self, inner: &str, start: u32) -> (TemplatePart, String) {
+        let words = |text: &str| {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            words.join(" ")
+        };
+        if let Some((by, forms)) = inner.split_once('?') {
+            let span = self.span(start + by.len() as u32 + 1, start + inner.len() as u32);
+            let forms = forms.split('|').map(|form| form.trim().to_owned());
+            let chosen = match side(by.trim()) {
+                Some(side) => self.expr(start, ExprKind::Side(side), start + by.len() as u32),
+                None => self.value(by, start),
+            };
+            return (
+                TemplatePart::Choice(chosen, forms.collect(), span),
+                words(by),
+            );
+        }
+        if let Some((board, word)) = inner.rsplit_once(" as ") {
+            let said = match word.trim() {
+                "men" | "MEN" => Some(SaidWord::Men),
+                "files" | "FILES" => Some(SaidWord::Files),
+                "ranks" | "RANKS" => Some(SaidWord::Ranks),
+                _ => None,
+            };
+            if let Some(said) = said {
+                return (
+                    TemplatePart::Board(self.value(board, start), said),
+                    words(inner),
+                );
+            }
+        }
+        (TemplatePart::Value(self.value(inner, start)), words(inner))
     }
 
     /// The expression between two braces, which begins at a place.
@@ -88,5 +130,16 @@ impl TreeBuilder<'_> {
             collect(&mut self.diagnostics, diagnostic);
         }
         if is_readable { expr } else { unread }
+    }
+}
+
+/// A side word by itself, which is no expression elsewhere.
+fn side(word: &str) -> Option<Side> {
+    match word {
+        "us" | "US" => Some(Side::Us),
+        "them" | "THEM" => Some(Side::Them),
+        "W" => Some(Side::White),
+        "B" => Some(Side::Black),
+        _ => None,
     }
 }

@@ -123,6 +123,8 @@ pub enum ExprKind {
     To,
     /// `TAKEN`
     Taken,
+    /// `HERE`
+    Here,
     /// A side as a whole argument.
     Side(Side),
     /// A name without arguments.

@@ -7,6 +7,7 @@
 
 mod advice;
 mod expr;
+mod pattern;
 mod strategy;
 mod template;
 
@@ -15,11 +16,15 @@ use crate::syntax::token::Token;
 pub use adv_chess::Role;
 pub use advice::{AdviceClause, AdviceClauseKind, AdviceDef, TreeWord, When};
 pub use expr::{BinaryOp, Expr, ExprKind, FoldKind, Owner, Prefix, Quantifier, UnaryOp};
+pub use pattern::{
+    EvaluationClause, EvaluationClauseKind, EvaluationDef, Path, PatternClause, PatternClauseKind,
+    PatternDef, TextWord, TextsDef, TextsEntry, ViewPart,
+};
 pub use strategy::{
     ActionClasses, ActionClause, ActionClauseKind, ActionDef, ActionUse, HeadPart, HeadPartKind,
     Statement, StatementKind, StrategyDef,
 };
-pub use template::{Template, TemplatePart};
+pub use template::{SaidWord, Template, TemplatePart};
 
 /// A name as the author wrote it (identifiers are case-sensitive and may contain inner hyphens).
 pub type Name = Spanned<String>;
@@ -69,6 +74,12 @@ pub enum ItemKind {
     Table(TableDef),
     /// `strat NAME (...) ... end-strat`, or `NAME : STRAT (...) ... END-STRAT NAME`
     Strategy(StrategyDef),
+    /// `pattern NAME in PATH ... end-pattern`
+    Pattern(PatternDef),
+    /// `evaluation NAME ... end-evaluation`
+    Evaluation(EvaluationDef),
+    /// `texts LANGUAGE ... end-texts`
+    Texts(TextsDef),
     /// `test "name" ... expect ...`
     Test(TestDef),
     /// `prove ...`
@@ -353,6 +364,8 @@ pub enum ExpectationKind {
     Advice(Ref),
     /// `action NAME`
     Action(Name),
+    /// `explains NAME(side)`, `forced NAME`, `possible NAME`, `refuted NAME`: the word and the reference.
+    Verdict(Name, Ref),
     /// `satisfied`
     Satisfied,
     /// `tree`: the forcing-tree as a snapshot.
@@ -446,11 +459,11 @@ pub struct ProveDef {
 /// A measurement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeasureDef {
-    /// The table or advice measured.
+    /// The table, advice or evaluation measured.
     pub subject: Ref,
     /// The positions.
     pub from: FromPart,
-    /// `share of reaches|keeps|never d`, and what is true besides; there is one at least.
+    /// `share of reaches|keeps|never d`, and what is true besides; none where an evaluation is measured.
     pub goals: Vec<(GoalWord, Expr)>,
     /// The bound.
     pub within: Option<(Spanned<i64>, Unit)>,

@@ -11,7 +11,7 @@ pub(super) fn in_words(expected: &[String]) -> String {
     let name = has("name") && !expression && !moves;
     let item = has("material");
     let statement = has("consult");
-    let clause = has("better") || has("prefer");
+    let clause = has("better") || has("prefer") || has("end-pattern") || has("end-evaluation");
     let head = has("in-class");
     let operator = has("∪") || has("∧");
     let modifier = has("where") && has("by");

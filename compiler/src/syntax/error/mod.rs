@@ -190,7 +190,13 @@ impl Site<'_> {
                 Token::RParen | Token::RBrace => closed += 1,
                 Token::LParen | Token::LBrace if closed == 0 => return Some(*lexeme),
                 Token::LParen | Token::LBrace => closed -= 1,
-                Token::EndAdvice | Token::EndTable | Token::EndStrat | Token::EndAction => {
+                Token::EndAdvice
+                | Token::EndTable
+                | Token::EndStrat
+                | Token::EndAction
+                | Token::EndPattern
+                | Token::EndEvaluation
+                | Token::EndTexts => {
                     return None;
                 }
                 _ => {}

@@ -86,7 +86,13 @@ fn out_of_place(site: &Site<'_>) -> Option<Diagnostic> {
         {
             Some(misplaced("a table"))
         }
-        Token::EndAdvice | Token::EndTable | Token::EndStrat | Token::EndAction
+        Token::EndAdvice
+        | Token::EndTable
+        | Token::EndStrat
+        | Token::EndAction
+        | Token::EndPattern
+        | Token::EndEvaluation
+        | Token::EndTexts
             if around.is_none()
                 || site.expects("material") && !in_advice && !in_table && !in_strategy =>
         {

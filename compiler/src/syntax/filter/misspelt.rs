@@ -38,7 +38,23 @@ const ITEMS: &[Token] = &[
     Token::Strat,
     Token::Action,
     Token::Zone,
+    Token::Pattern,
+    Token::Evaluation,
+    Token::Texts,
 ];
+
+/// Words that begin a clause of a pattern.
+const PATTERN_CLAUSES: &[Token] = &[
+    Token::Fact,
+    Token::Worth,
+    Token::Excludes,
+    Token::Called,
+    Token::Belief,
+    Token::Purpose,
+];
+
+/// Words that begin a clause of an evaluation.
+const EVALUATION_CLAUSES: &[Token] = &[Token::Stage, Token::Tell, Token::Worth, Token::Similarity];
 
 /// Words that begin a clause of a piece-of-advice.
 const CLAUSES: &[Token] = &[
@@ -132,6 +148,16 @@ const ENDS: &[Token] = &[
     Token::EndTable,
 ];
 
+/// The end words of items that are no strategies.
+const ITEM_ENDS: &[Token] = &[
+    Token::EndAdvice,
+    Token::EndTable,
+    Token::EndAction,
+    Token::EndPattern,
+    Token::EndEvaluation,
+    Token::EndTexts,
+];
+
 impl Filter<'_> {
     /// An end word of a piece-of-advice or a table.
     pub(super) fn misspelt_end(&mut self, lexeme: Lexeme) -> Lexeme {
@@ -145,12 +171,7 @@ impl Filter<'_> {
         let name = self.slice(lexeme);
         let is_end = matches!(name, "end" | "END")
             || nearest(name, &[end], end).is_some()
-            || nearest(
-                name,
-                &[Token::EndAdvice, Token::EndTable, Token::EndAction],
-                end,
-            )
-            .is_some();
+            || nearest(name, ITEM_ENDS, end).is_some();
         if !is_end {
             return lexeme;
         }
@@ -167,13 +188,15 @@ impl Filter<'_> {
         let may_be_name = match before.next() {
             None => false,
             // The name of what ends here; a definition begins a line, and a name of its own follows its word.
-            Some(Token::EndAdvice | Token::EndTable | Token::EndAction | Token::EndStrat) => {
+            Some(token) if token == Token::EndStrat || ITEM_ENDS.contains(&token) => {
                 !first || !self.peek(0).is_some_and(|next| self.is_name(next))
             }
             // The subject of a test.
             Some(Token::Text) => before.next() == Some(Token::Test),
             // The value of a clause, or what follows a value of this name.
-            Some(Token::Cost | Token::Effort) => !first,
+            Some(Token::Cost | Token::Effort | Token::Fact | Token::Worth | Token::Stage) => !first,
+            // The list of an `of` or `excludes`, and the word after `each`.
+            Some(Token::Of | Token::Excludes | Token::Each) => true,
             Some(token) => !ends_operand(token),
         };
         if may_be_name {
@@ -184,6 +207,8 @@ impl Filter<'_> {
             Some(Token::EndAdvice) if first => words.extend(CLAUSES),
             Some(Token::EndTable) => words.extend(RULES),
             Some(Token::EndAction) if first => words.extend(ACTION_CLAUSES),
+            Some(Token::EndPattern) if first => words.extend(PATTERN_CLAUSES),
+            Some(Token::EndEvaluation) if first => words.extend(EVALUATION_CLAUSES),
             Some(_) => {}
             None if first => words.extend(ITEMS),
             None => {}

@@ -99,6 +99,7 @@ fn show(expr: &Expr) -> String {
         ExprKind::From => "FROM".into(),
         ExprKind::To => "TO".into(),
         ExprKind::Taken => "TAKEN".into(),
+        ExprKind::Here => "HERE".into(),
         ExprKind::Zone(v) => format!("zone({})", list(v)),
         ExprKind::Side(side) => format!("{side:?}"),
         ExprKind::Name(name) => name.clone(),

@@ -3,7 +3,7 @@
 //! ```text
 //!   pattern      a fact that is a board or a truth, a worth, a name to call it by; plans without a side, of pieces-of-advice
 //!   exclusions   no ring
-//!   `HERE`       advice that speaks of it is a pattern's plan and nothing else
+//!   `HERE`       advice that speaks of it is in no list, test, claim or `satisfiable`
 //!   search       nothing that a pattern asks is `satisfiable`
 //!   evaluation   patterns in their order, 1 to 12 facts told
 //!   translation  the slots of its original, each once, with as many forms as the language has
@@ -144,15 +144,11 @@ fn exclusions(module: &Program) -> Verified {
     }
 }
 
-/// Nothing that a pattern or an evaluation asks searches, and only plans speak of `HERE`.
+/// Nothing that a pattern or an evaluation asks searches.
 fn searches(module: &Program) -> Verified {
-    let mut planned = BTreeSet::new();
     let mut open: Vec<FnId> = Vec::new();
     for pattern in &module.patterns {
         look::pattern_functions(pattern, &mut |_, &id| open.push(id));
-        look::pattern_advice(pattern, &mut |&id| {
-            planned.insert(id);
-        });
     }
     for evaluation in &module.evaluations {
         look::evaluation_functions(evaluation, &mut |_, &id| open.push(id));
@@ -168,14 +164,6 @@ fn searches(module: &Program) -> Verified {
                 return wrong(&at, "a pattern asks it, and it searches");
             }
             open.extend(op.callee());
-        }
-    }
-    for (index, advice) in module.advice.iter().enumerate() {
-        let id = AdviceId(u16::try_from(index).unwrap_or(u16::MAX));
-        if module.speaks_of_here(advice) && !planned.contains(&id) {
-            let at = format!("advice `{}`", advice.name);
-            return wrong(&at, "it speaks of `HERE` and is no pattern's plan")
-                .map_err(|error: VerifyError| error.about(super::advice_part(id.0)));
         }
     }
     Ok(())

@@ -314,14 +314,6 @@ fn advice_that_speaks_of_here_is_a_plan_and_nothing_else() {
         Property::Records,
         "speaks of `HERE`, where no fact is explained",
     );
-    refused(
-        changed(|module| {
-            module.patterns[0].us = None;
-            module.advice[3].because = vec![TextPart::Value(FnId(10))];
-        }),
-        Property::Records,
-        "it speaks of `HERE` and is no pattern's plan",
-    );
     verified(changed(|module| {
         module.advice.push(advice("look"));
         module.advice[4].because = vec![TextPart::Value(FnId(10))];

@@ -1,0 +1,454 @@
+//! What a test expects of an explanation, and the parts of a program that explain: patterns, evaluations and translations with advice numbered.
+
+use super::Checker;
+use super::constant::eval;
+use super::every::{each_advice_expr, each_statement};
+use super::frame::{Cx, Place};
+use super::instances::Instances;
+use super::names::Def;
+use super::records::{ExpectState, PatternForm, TranslatedKey, ViewForm};
+use super::walk::{contains, each_child_mut, node};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::hir::{
+    AdviceKind, BoardOp, Callee, ClaimSubject, Condition, Consulted, Each, Entry, Evaluation, Expr,
+    ExprKind, Fold, Frame, Function, Hir, LocalId, Needs, Pattern, PrimId, StatementKind, Subject,
+    TextPart, Texts, Translated, Type, View, Who,
+};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, BinaryOp, ExpectationKind, TextWord};
+
+impl Checker<'_> {
+    /// The evaluation of a name: `static` is one where none is written.
+    pub(super) fn evaluation_named(&self, name: &str) -> Option<usize> {
+        match self.names.own.get(name) {
+            Some(&Def::Evaluation(index)) => Some(index),
+            Some(_) => None,
+            None => {
+                let mut all = self.records.evaluations.iter();
+                let unnamed = all.position(|of| of.def.is_none());
+                unnamed.filter(|_| name == "static")
+            }
+        }
+    }
+
+    /// What is expected of an explanation; the outer `None`: it is something else.
+    pub(super) fn expected_explanation(
+        &mut self,
+        expectation: &ast::Expectation,
+    ) -> Option<Option<ExpectState>> {
+        match &expectation.kind {
+            ExpectationKind::Verdict(word, reference) => Some(self.verdict(word, reference)),
+            ExpectationKind::Value(expr) => {
+                let (expr, negated) = match &expr.kind {
+                    ast::ExprKind::Unary(op, inner) if op.node == ast::UnaryOp::Not => {
+                        (&**inner, true)
+                    }
+                    _ => (expr, false),
+                };
+                if let ast::ExprKind::Name(name) = &expr.kind
+                    && !negated
+                    && name == "explanation"
+                    && !self.names.own.contains_key("explanation")
+                {
+                    return Some(Some(ExpectState::Explanation));
+                }
+                let ast::ExprKind::Binary(op, left, right) = &expr.kind else {
+                    return None;
+                };
+                let is_total = matches!(&left.kind, ast::ExprKind::Name(name) if name == "total")
+                    && op.node == BinaryOp::Eq
+                    && !negated
+                    && !self.names.own.contains_key("total");
+                is_total.then(|| {
+                    let mut cx = Cx::new(Place::Constant, self.material);
+                    let value = self.expect(&mut cx, right, Type::Number(1))?;
+                    match eval(&value, &[], &self.records.functions) {
+                        Some(super::Const::Number(total)) => {
+                            Some(ExpectState::Total(total.first().copied().unwrap_or(0)))
+                        }
+                        _ => {
+                            self.broken = true;
+                            self.report(
+                                Diagnostic::new(
+                                    Code::ArgumentNotConstant,
+                                    "the total that is expected is a number",
+                                )
+                                .with_label(right.span, "not a constant"),
+                            );
+                            None
+                        }
+                    }
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn verdict(&mut self, word: &ast::Name, reference: &ast::Ref) -> Option<ExpectState> {
+        let name = &reference.name;
+        let def = self.names.own.get(name.node.as_str()).copied();
+        let word = word.node.to_ascii_lowercase();
+        match (word.as_str(), def) {
+            ("explains", Some(Def::Pattern(index))) => {
+                let side = match reference.args.as_slice() {
+                    [one] => match &one.kind {
+                        ast::ExprKind::Side(ast::Side::White) => Some(Who::White),
+                        ast::ExprKind::Letter(ast::Role::Bishop)
+                        | ast::ExprKind::Side(ast::Side::Black) => Some(Who::Black),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                if side.is_none() {
+                    self.broken = true;
+                    self.report(
+                        Diagnostic::new(
+                            Code::ArgumentType,
+                            format!("`{}` is told of White or of Black", name.node),
+                        )
+                        .with_label(reference.span, "no side")
+                        .with_help(format!(
+                            "write `explains {0}(W)` or `explains {0}(B)`",
+                            name.node
+                        )),
+                    );
+                }
+                side.map(|side| ExpectState::Explains(index, side))
+            }
+            ("forced" | "possible" | "refuted", Some(Def::Advice(_))) => {
+                let key = self.advice_key(reference)?;
+                Some(match word.as_str() {
+                    "forced" => ExpectState::Forced(key),
+                    "possible" => ExpectState::Possible(key),
+                    _ => ExpectState::Refuted(key),
+                })
+            }
+            (_, Some(other)) => {
+                let wanted = if word == "explains" {
+                    "a pattern"
+                } else {
+                    "a piece-of-advice"
+                };
+                self.wrong_kind(&name.node, name.span, other, wanted, None);
+                None
+            }
+            (_, None) => {
+                self.unknown_name(&name.node, name.span, None, None);
+                None
+            }
+        }
+    }
+
+    /// The patterns, and the functions that they ask, which come behind the definitions.
+    pub(super) fn build_patterns(
+        &mut self,
+        found: &mut Instances,
+    ) -> (Vec<Pattern>, Vec<Function>) {
+        let (mut patterns, mut functions) = (Vec::new(), Vec::new());
+        let first = self.records.functions.len();
+        for index in 0..self.records.patterns.len() {
+            let state = &self.records.patterns[index];
+            let (def, span, doc) = (state.def, state.span, state.doc.clone());
+            let excludes = state.excludes.clone();
+            let Some(form) = state.form.clone() else {
+                continue;
+            };
+            let PatternForm {
+                each,
+                fact: Some(mut fact),
+                condition,
+                worth: Some(mut worth),
+                called,
+                belief,
+                us,
+                them,
+            } = form
+            else {
+                continue;
+            };
+            let name = def.name.clone();
+            let mut add = |suffix: &str, of: Condition, ty: Type, needs: Needs| {
+                let id = first + functions.len();
+                functions.push(Function {
+                    name: name.clone().map(|name| format!("{name}{suffix}")),
+                    params: Vec::new(),
+                    result: ty,
+                    needs,
+                    body: of.test,
+                    locals: of.locals,
+                    doc: String::new(),
+                    because: None,
+                });
+                id
+            };
+            self.resolve(&mut fact.test, &[], found);
+            self.resolve(&mut worth.test, &[], found);
+            let ty = fact.test.ty;
+            let at = fact.test.span;
+            let fact = add(".fact", fact, ty, Needs::NONE);
+            let condition = condition.map(|mut condition| {
+                self.resolve(&mut condition.test, &[], found);
+                add(".where", condition, Type::Truth, Needs::HERE)
+            });
+            let there_is = there_is(each, fact, condition, at);
+            let holds = add("", there_is, Type::Truth, Needs::NONE);
+            let mut text = |parts: Vec<TextPart>| {
+                let mut parts = parts;
+                for part in &mut parts {
+                    self.resolve_part(part, &[], found);
+                }
+                parts
+            };
+            let (called, belief) = (text(called), text(belief));
+            let views =
+                [us, them].map(|view| view.map(|ViewForm { purpose, plan }| (text(purpose), plan)));
+            let [us, them] = views.map(|view| {
+                view.map(|(purpose, plan)| View {
+                    purpose,
+                    plan: plan
+                        .into_iter()
+                        .map(|(key, required, span)| (found.number(key, span), required))
+                        .collect(),
+                })
+            });
+            patterns.push(Pattern {
+                name: def.name.clone(),
+                path: def.path.node.iter().map(|part| part.node.clone()).collect(),
+                each,
+                fact,
+                condition,
+                holds,
+                worth,
+                excludes,
+                called,
+                belief,
+                us,
+                them,
+                doc,
+                span,
+            });
+        }
+        (patterns, functions)
+    }
+
+    pub(super) fn build_evaluations(&mut self, found: &mut Instances) -> Vec<Evaluation> {
+        let mut built = Vec::new();
+        for index in 0..self.records.evaluations.len() {
+            let state = &self.records.evaluations[index];
+            let Some(mut form) = state.form.clone() else {
+                continue;
+            };
+            let (span, doc) = (state.span, state.doc.clone());
+            let name = match state.def {
+                Some(def) => def.name.clone(),
+                None => Spanned::new("static".to_owned(), span),
+            };
+            let worths = form.worths.iter_mut().map(|(_, worth)| worth);
+            for of in form.stage.iter_mut().chain(worths) {
+                self.resolve(&mut of.test, &[], found);
+            }
+            built.push(Evaluation {
+                name,
+                of: form.of,
+                stage: form.stage,
+                tell: form.tell,
+                worths: form.worths,
+                similarity: form.similarity,
+                doc,
+                span,
+            });
+        }
+        built
+    }
+
+    /// The translations; the reason of a piece-of-advice with parameters is translated in all its instances.
+    pub(super) fn build_texts(&self, found: &Instances) -> Vec<Texts> {
+        let mut seen = std::collections::BTreeSet::new();
+        let mut built = Vec::new();
+        for form in &self.records.texts {
+            let mut entries = Vec::new();
+            for (key, parts) in &form.entries {
+                let all: Vec<Translated> = match key {
+                    TranslatedKey::Pattern(index, word) => match word {
+                        TextWord::Called => vec![Translated::Called(*index)],
+                        TextWord::Belief => vec![Translated::Belief(*index)],
+                        TextWord::Us => vec![Translated::Us(*index)],
+                        TextWord::Them => vec![Translated::Them(*index)],
+                        TextWord::Because => Vec::new(),
+                    },
+                    TranslatedKey::Advice(index) => {
+                        found.of_advice(*index).map(Translated::Because).collect()
+                    }
+                };
+                for of in all {
+                    // What is said first counts: the program's own before that of a module.
+                    if seen.insert((form.language.clone(), of)) {
+                        entries.push((of, parts.clone()));
+                    }
+                }
+            }
+            built.push(Texts {
+                language: form.language.clone(),
+                entries,
+                span: form.span,
+            });
+        }
+        built
+    }
+
+    /// Advice that speaks of `HERE` is a plan of a pattern and nothing else.
+    pub(super) fn here_in_plans_only(&mut self, program: &mut Hir) {
+        let mut here = vec![false; program.advice.len()];
+        for (entry, advice) in here.iter_mut().zip(&mut program.advice) {
+            each_advice_expr(advice, &mut |expr| {
+                *entry |= self.needs_of(expr).has(Needs::HERE);
+            });
+        }
+        if !here.contains(&true) {
+            return;
+        }
+        let mut uses: Vec<(usize, Option<Span>)> = Vec::new();
+        let listed = |list: &[Entry], span: Span, uses: &mut Vec<(usize, Option<Span>)>| {
+            for entry in list {
+                match entry {
+                    Entry::Advice(index) => uses.push((*index, Some(span))),
+                    Entry::Shortest(_, several) => {
+                        uses.extend(several.iter().map(|index| (*index, Some(span))));
+                    }
+                }
+            }
+        };
+        for rule in program.tables.iter().flat_map(|table| &table.rules) {
+            listed(&rule.list, rule.span, &mut uses);
+        }
+        for strategy in &mut program.strategies {
+            each_statement(&mut strategy.body, &mut |statement| {
+                if let StatementKind::Consult(Consulted::List(list), _) = &statement.kind {
+                    listed(list, statement.span, &mut uses);
+                }
+            });
+        }
+        for test in &program.tests {
+            if let Subject::Advice(index) = test.subject {
+                uses.push((index, Some(test.span)));
+            }
+        }
+        for claim in &program.claims {
+            if let ClaimSubject::Advice(index) = claim.subject {
+                uses.push((index, Some(claim.span)));
+            }
+        }
+        super::every::each_expr(program, &mut |expr| {
+            let span = expr.span;
+            contains(expr, &mut |part| {
+                if let ExprKind::Satisfiable(_, index) = part.kind {
+                    uses.push((index, Some(span)));
+                }
+                false
+            });
+        });
+        let actions = program.advice.iter().enumerate();
+        let actions = actions.filter(|(_, advice)| advice.kind != AdviceKind::Piece);
+        uses.extend(actions.map(|(index, _)| (index, None)));
+        let mut told = vec![false; here.len()];
+        for (index, at) in uses {
+            let Some(advice) = program.advice.get(index) else {
+                continue;
+            };
+            if here.get(index) != Some(&true) || std::mem::replace(&mut told[index], true) {
+                continue;
+            }
+            let mut diagnostic = Diagnostic::new(
+                Code::HereNotPlanned,
+                format!("`{}` speaks of `HERE`, and is more than a plan of a pattern", advice.name),
+            )
+            .with_label(advice.name_span, "speaks of `HERE`")
+            .with_help("where no fact is explained there is no `HERE`: give it a parameter, or a piece-of-advice of its own");
+            if let Some(at) = at {
+                diagnostic = diagnostic.with_secondary(at, "used here");
+            }
+            self.report(diagnostic);
+        }
+    }
+}
+
+/// The descriptor that a pattern's name is.
+fn there_is(each: Each, fact: usize, condition: Option<usize>, at: Span) -> Condition {
+    let ty = match each {
+        Each::Truth => Type::Truth,
+        _ => Type::Board,
+    };
+    let call = || {
+        node(
+            ExprKind::Call(Callee::Own(fact), Frame::Current, Vec::new()),
+            ty,
+            at,
+        )
+    };
+    let board = |kind| node(kind, Type::Board, at);
+    let truth = |kind| node(kind, Type::Truth, at);
+    let asked = |here: Expr, condition: usize| {
+        let us = node(ExprKind::Side(Who::Us), Type::Side, at);
+        truth(ExprKind::Given(
+            Box::new([us, here]),
+            Frame::Current,
+            condition,
+        ))
+    };
+    let some = match each {
+        Each::Truth => call(),
+        _ => truth(ExprKind::NonEmpty(Box::new(call()))),
+    };
+    let Some(condition) = condition else {
+        return Condition {
+            test: some,
+            locals: 0,
+        };
+    };
+    let x = || board(ExprKind::Local(LocalId(0)));
+    let here = match each {
+        Each::Truth => board(ExprKind::Board(0)),
+        Each::Whole => call(),
+        Each::Square => x(),
+        Each::File => board(ExprKind::BoardOp(
+            BoardOp::Intersect,
+            Box::new(call()),
+            Box::new(board(ExprKind::Prim(
+                PrimId::FilesOf,
+                Frame::Current,
+                vec![x()],
+            ))),
+        )),
+        Each::Group => board(ExprKind::Prim(
+            PrimId::Reach,
+            Frame::Current,
+            vec![x(), call()],
+        )),
+    };
+    let asked = asked(here, condition);
+    match each {
+        Each::Truth | Each::Whole => Condition {
+            test: truth(ExprKind::And(vec![some, asked])),
+            locals: 0,
+        },
+        Each::Square | Each::File | Each::Group => Condition {
+            test: truth(ExprKind::Fold(
+                Fold::Exists,
+                LocalId(0),
+                Box::new(call()),
+                Box::new(asked),
+            )),
+            locals: 1,
+        },
+    }
+}
+
+/// The number of the function that a pattern's name is, once it is known.
+pub(super) fn number_patterns(expr: &mut Expr, holds: &[usize]) {
+    if let ExprKind::Given(_, _, function) = &mut expr.kind
+        && let Some(&number) = holds.get(usize::MAX - *function)
+    {
+        *function = number;
+    }
+    each_child_mut(expr, &mut |child| number_patterns(child, holds));
+}

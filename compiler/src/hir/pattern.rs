@@ -1,0 +1,94 @@
+//! Patterns, evaluations and translations of a checked program.
+
+use super::{Condition, TextPart};
+use crate::source::{Span, Spanned};
+pub use adv_module::program::{Each, Said, Similarity, TranslatedPart};
+
+/// A pattern. Its fact, its `where` and the descriptor that its name is are functions behind the definitions of the file.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    /// Its name.
+    pub name: Spanned<String>,
+    /// Its branch, from the trunk.
+    pub path: Vec<String>,
+    /// How facts come from what `fact` answers.
+    pub each: Each,
+    /// The fact, a board or a truth: an index into [`super::Hir::functions`].
+    pub fact: usize,
+    /// `where`, a truth that may speak of `HERE`.
+    pub condition: Option<usize>,
+    /// There is a fact: a truth.
+    pub holds: usize,
+    /// What a fact is worth, a number that may speak of `HERE`.
+    pub worth: Condition,
+    /// The patterns that it excludes, ascending indices into [`super::Hir::patterns`].
+    pub excludes: Vec<usize>,
+    /// What a fact is called.
+    pub called: Vec<TextPart>,
+    /// Why it matters.
+    pub belief: Vec<TextPart>,
+    /// What the side that has it makes of it.
+    pub us: Option<View>,
+    /// What the other side does about it.
+    pub them: Option<View>,
+    /// Its doc comment.
+    pub doc: String,
+    /// The whole item.
+    pub span: Span,
+}
+
+/// One side's view of a fact.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    /// The purpose.
+    pub purpose: Vec<TextPart>,
+    /// The plan: indices into [`super::Hir::advice`], each with whether it is required.
+    pub plan: Vec<(usize, bool)>,
+}
+
+/// Which patterns count, and how many facts are told.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// Its name.
+    pub name: Spanned<String>,
+    /// The patterns that count, ascending indices into [`super::Hir::patterns`].
+    pub of: Vec<usize>,
+    /// The descriptor of the stage.
+    pub stage: Option<Condition>,
+    /// How many facts are told.
+    pub tell: u8,
+    /// Weights of its own by pattern, ascending.
+    pub worths: Vec<(usize, Condition)>,
+    /// How cases are compared.
+    pub similarity: Similarity,
+    /// Its doc comment.
+    pub doc: String,
+    /// The whole item; empty where none was written.
+    pub span: Span,
+}
+
+/// Texts in another language.
+#[derive(Clone, Debug)]
+pub struct Texts {
+    /// The language.
+    pub language: String,
+    /// The translations in the order of the source.
+    pub entries: Vec<(Translated, Vec<TranslatedPart>)>,
+    /// The whole item.
+    pub span: Span,
+}
+
+/// Which text is translated, by an index into [`super::Hir::patterns`] or [`super::Hir::advice`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Translated {
+    /// A pattern's `called`.
+    Called(usize),
+    /// A pattern's `belief`.
+    Belief(usize),
+    /// The purpose `for us` of a pattern.
+    Us(usize),
+    /// The purpose `for them` of a pattern.
+    Them(usize),
+    /// The reason of a piece-of-advice.
+    Because(usize),
+}

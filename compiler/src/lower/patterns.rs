@@ -1,0 +1,141 @@
+//! Patterns, evaluations and translations: records that point to functions. Their facts are functions of definitions; their worths and the
+//! values in their texts have functions of their own, which are asked in one position, where `HERE` is given.
+
+use super::context::Lowering;
+use super::records::{At, Made, advice_id, tuple_text};
+use crate::hir::{self, Callee, Condition};
+use adv_module::program::{
+    Evaluation, Pattern, Planned, TextPart, Texts, Translated, Translation, View, ZoneFunctions,
+};
+use adv_module::{EvaluationId, FnId, PatternId};
+
+pub(super) fn pattern_id(index: usize) -> PatternId {
+    PatternId(u16::try_from(index).unwrap_or(u16::MAX))
+}
+
+pub(super) fn evaluation_id(index: usize) -> EvaluationId {
+    EvaluationId(u16::try_from(index).unwrap_or(u16::MAX))
+}
+
+impl Lowering<'_> {
+    /// The parts of a text; `name` is what the names of its functions begin with.
+    pub(super) fn text(
+        &mut self,
+        parts: &[hir::TextPart],
+        name: &str,
+        at: At,
+    ) -> Made<Vec<TextPart>> {
+        let mut made = Vec::with_capacity(parts.len());
+        for (index, part) in parts.iter().enumerate() {
+            let name = format!("{name}.{}", index + 1);
+            match part {
+                hir::TextPart::Text(text) => made.push(TextPart::Text(text.clone())),
+                hir::TextPart::Choice(by, forms) => made.push(TextPart::Choice {
+                    by: self.value(by, &name, at)?,
+                    forms: forms.clone(),
+                }),
+                hir::TextPart::Board(board, said) => made.push(TextPart::Board {
+                    board: self.value(board, &name, at)?,
+                    said: *said,
+                }),
+                hir::TextPart::Value(expr) => {
+                    let values = self.values(expr, &name, at)?;
+                    match (expr.ty, values.as_slice()) {
+                        (hir::Type::Zone, &[men, targets, moves]) => {
+                            made.push(TextPart::Zone(ZoneFunctions {
+                                men,
+                                targets,
+                                moves,
+                            }));
+                        }
+                        _ => tuple_text(&values, &mut made),
+                    }
+                }
+            }
+        }
+        Ok(made)
+    }
+
+    /// A pattern.
+    pub(super) fn pattern(&mut self, pattern: &hir::Pattern) -> Made<Pattern> {
+        let name = &pattern.name.node;
+        let own = |low: &Self, index: usize| low.callee(Callee::Own(index), 0);
+        let worth = self.value(&pattern.worth.test, &format!("{name}.worth"), At::Position)?;
+        let called = self.text(&pattern.called, &format!("{name}.called"), At::Position)?;
+        let belief = self.text(&pattern.belief, &format!("{name}.belief"), At::Position)?;
+        Ok(Pattern {
+            name: name.clone(),
+            path: pattern.path.clone(),
+            each: pattern.each,
+            fact: own(self, pattern.fact),
+            condition: pattern.condition.map(|index| own(self, index)),
+            holds: own(self, pattern.holds),
+            worth,
+            excludes: pattern.excludes.iter().copied().map(pattern_id).collect(),
+            called,
+            belief,
+            us: self.view(pattern.us.as_ref(), &format!("{name}.us"))?,
+            them: self.view(pattern.them.as_ref(), &format!("{name}.them"))?,
+            doc: pattern.doc.clone(),
+            place: self.place(pattern.span),
+        })
+    }
+
+    fn view(&mut self, view: Option<&hir::View>, name: &str) -> Made<Option<View>> {
+        let Some(view) = view else { return Ok(None) };
+        let plan = view.plan.iter().map(|&(advice, required)| Planned {
+            advice: advice_id(advice),
+            required,
+        });
+        Ok(Some(View {
+            purpose: self.text(&view.purpose, name, At::Position)?,
+            plan: plan.collect(),
+        }))
+    }
+
+    /// An evaluation.
+    pub(super) fn evaluation(&mut self, of: &hir::Evaluation) -> Made<Evaluation> {
+        let name = &of.name.node;
+        let mut one = |condition: &Condition, name: String| -> Made<FnId> {
+            self.value(&condition.test, &name, At::Position)
+        };
+        let stage = match &of.stage {
+            Some(stage) => Some(one(stage, format!("{name}.stage"))?),
+            None => None,
+        };
+        let mut worths = Vec::with_capacity(of.worths.len());
+        for (index, (pattern, worth)) in of.worths.iter().enumerate() {
+            let worth = one(worth, format!("{name}.worth.{}", index + 1))?;
+            worths.push((pattern_id(*pattern), worth));
+        }
+        Ok(Evaluation {
+            name: name.clone(),
+            of: of.of.iter().copied().map(pattern_id).collect(),
+            stage,
+            tell: of.tell,
+            worths,
+            similarity: of.similarity,
+            doc: of.doc.clone(),
+            place: self.place(of.span),
+        })
+    }
+
+    /// The translations into one language. A slot that is a tuple is several values there, and stands for all of them.
+    pub(super) fn texts(&self, texts: &hir::Texts) -> Texts {
+        let entries = texts.entries.iter().map(|(of, parts)| Translation {
+            of: match *of {
+                hir::Translated::Called(index) => Translated::Called(pattern_id(index)),
+                hir::Translated::Belief(index) => Translated::Belief(pattern_id(index)),
+                hir::Translated::Us(index) => Translated::Us(pattern_id(index)),
+                hir::Translated::Them(index) => Translated::Them(pattern_id(index)),
+                hir::Translated::Because(index) => Translated::Because(advice_id(index)),
+            },
+            parts: parts.clone(),
+        });
+        Texts {
+            language: texts.language.clone(),
+            entries: entries.collect(),
+            place: self.place(texts.span),
+        }
+    }
+}
