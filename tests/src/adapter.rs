@@ -13,11 +13,12 @@ use adv_compiler::diagnostics::render::{Format, render};
 use adv_compiler::files::{NoFiles, Sources};
 use adv_compiler::hir::{self, Condition, Hir, Needs, Type};
 use adv_compiler::source::Source;
-use adv_module::program::{ClaimSubject, Goal, Place};
-use adv_module::{FnId, StrategyId, TableId};
+use adv_module::program::{ClaimSubject, Goal, Place, TextPart};
+use adv_module::{AdviceId, FnId, PatternId, StrategyId, TableId};
+use adv_vm::text_in_words;
 
 use crate::reference::{
-    Cause, Ending, Origin, RefOutcome, RefStep, RefTree, Replies, Squares, Tried, Value,
+    Cause, Ending, Origin, RefFact, RefOutcome, RefStep, RefTree, Replies, Squares, Tried, Value,
 };
 
 /// A program that went all the way, and the checked program that the reference walks.
@@ -112,7 +113,8 @@ impl Machine {
 
     /// The definitions that have a value in a position alone.
     pub fn definitions(&self) -> Vec<usize> {
-        let functions = self.program.functions.iter().enumerate();
+        let definitions = self.program.definitions();
+        let functions = self.program.functions.iter().take(definitions).enumerate();
         functions
             .filter(|(_, f)| f.needs == Needs::NONE)
             .map(|(i, _)| i)
@@ -223,6 +225,68 @@ impl Machine {
             Err(Failure::OtherMaterial { .. } | Failure::OtherSide { .. }) => {
                 Ok(RefOutcome::default())
             }
+            Err(stopped) => Err(stopped.to_string()),
+        }
+    }
+
+    /// The facts of a pattern that a side has, with all that is told of them.
+    pub fn facts(
+        &mut self,
+        pattern: usize,
+        fen: &str,
+        us: shakmaty::Color,
+    ) -> Result<Vec<RefFact>, String> {
+        let module = self.engine.module();
+        let made = module.patterns.get(pattern).ok_or("no such pattern")?;
+        let worth = made.worth;
+        let purpose = |view: &Option<adv_module::program::View>| {
+            view.as_ref().map(|view| view.purpose.clone())
+        };
+        let texts: [Vec<TextPart>; 4] = [
+            made.called.clone(),
+            made.belief.clone(),
+            purpose(&made.us).unwrap_or_default(),
+            purpose(&made.them).unwrap_or_default(),
+        ];
+        let us = if us.is_white() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let mut asking = self.engine.asking(&position(fen)?, us);
+        let facts = asking.facts(PatternId(pattern as u16));
+        let mut found = Vec::new();
+        for here in facts.map_err(|stop| stop.to_string())? {
+            let worth = asking.word(worth, here).map_err(|stop| stop.to_string())?;
+            let mut told = Vec::new();
+            for text in &texts {
+                let slots = asking.slots(text, here).map_err(|stop| stop.to_string())?;
+                told.push(text_in_words(text, &slots));
+            }
+            found.push(RefFact {
+                squares: Squares::from_bits(here),
+                worth: worth.cast_signed(),
+                texts: told.try_into().map_err(|_| "four texts")?,
+            });
+        }
+        Ok(found)
+    }
+
+    /// Consults a piece-of-advice as a plan for a fact.
+    pub fn consult_plan(
+        &mut self,
+        advice: usize,
+        here: Squares,
+        fen: &str,
+    ) -> Result<RefOutcome, String> {
+        self.engine.set_here(here.bits());
+        let (id, options) = (AdviceId(advice as u16), Options::default());
+        let found = self.engine.try_advice(id, &position(fen)?, &options);
+        self.engine.set_here(0);
+        let replies = adv::Replies::default();
+        match found {
+            Ok(found) => Ok(outcome(&found, replies)),
+            Err(Failure::OtherMaterial { .. }) => Ok(RefOutcome::default()),
             Err(stopped) => Err(stopped.to_string()),
         }
     }

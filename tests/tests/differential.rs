@@ -11,7 +11,9 @@ use std::fmt::Write;
 use crate::played::{Difference, Games, play_all};
 use adv_compiler::hir::{Advice, Hir, SearchMode, Type};
 use adv_tests::adapter::{Machine, libraries};
-use adv_tests::generate::{Generated, Numbers, position, program, program_with_taken, strategic};
+use adv_tests::generate::{
+    Generated, Numbers, position, program, program_with_patterns, program_with_taken, strategic,
+};
 use adv_tests::reference::{Fault, RefOutcome, Reference, Replies, Squares, Value, View};
 use shakmaty::{Chess, Color, Position};
 
@@ -37,6 +39,8 @@ struct Tally {
     searches: usize,
     trees: usize,
     deep_trees: usize,
+    facts: usize,
+    plans: usize,
     beyond_budget: usize,
 }
 
@@ -54,6 +58,8 @@ impl Tally {
             searches: self.searches + other.searches,
             trees: self.trees + other.trees,
             deep_trees: self.deep_trees + other.deep_trees,
+            facts: self.facts + other.facts,
+            plans: self.plans + other.plans,
             beyond_budget: self.beyond_budget + other.beyond_budget,
         }
     }
@@ -114,6 +120,18 @@ fn the_machine_agrees_with_the_reference_about_what_was_taken() {
     let tally = all(programs().div_ceil(3), one_with_taken, Tally::plus);
     println!("{tally:?}");
     assert!(tally.trees > 0 && tally.deep_trees > 0, "{tally:?}");
+}
+
+/// Programs with patterns are dear: a thirtieth of the pairs.
+#[test]
+fn the_machine_agrees_with_the_reference_about_facts() {
+    let tally = all(programs().div_ceil(30), one_with_patterns, Tally::plus);
+    println!("{tally:?}");
+    assert!(tally.facts > 0 && tally.plans > 0, "{tally:?}");
+}
+
+fn one_with_patterns(seed: u64, tally: &mut Tally) {
+    one(seed, program_with_patterns(seed), tally);
 }
 
 fn one_program(seed: u64, tally: &mut Tally) {
@@ -204,6 +222,14 @@ fn compare(source: &str, seed: u64, fens: &[String], tally: &mut Tally) -> Resul
             }
         }
     }
+    for fen in fens {
+        let here = |what: String| Difference {
+            what,
+            fen: fen.clone(),
+        };
+        let chess = adv_tests::reference::position(fen).map_err(here)?;
+        facts(&mut machine, &reference, &chess, fen, tally).map_err(here)?;
+    }
     tally.descriptors += seen.iter().filter(|seen| **seen != [false; 2]).count();
     tally.constant += seen.iter().filter(|seen| seen[0] != seen[1]).count();
     Ok(())
@@ -266,6 +292,80 @@ fn consult(
         }
     }
     Ok(())
+}
+
+/// The facts of all patterns for both sides, and the plans of the first fact for the side to move.
+fn facts(
+    machine: &mut Machine,
+    reference: &Reference<'_>,
+    chess: &Chess,
+    fen: &str,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    let view = View::of(chess);
+    for (i, pattern) in reference.program().patterns.iter().enumerate() {
+        for us in [Color::White, Color::Black] {
+            reference.refill(10 * BUDGET.0, BUDGET.1);
+            let expected = match reference.facts(i, &view, us) {
+                Err(Fault::Budget) => {
+                    tally.beyond_budget += 1;
+                    continue;
+                }
+                other => other.map_err(|fault| format!("the reference: {fault:?}"))?,
+            };
+            let found = machine.facts(i, fen, us)?;
+            if found != expected {
+                return Err(format!(
+                    "facts of `{}` for {us:?}\nthe machine says   {found:?}\nthe reference says {expected:?}",
+                    pattern.name.node
+                ));
+            }
+            tally.facts += found.len();
+            let (Some(fact), Some(planner)) = (found.first(), &pattern.us) else {
+                continue;
+            };
+            for &(advice, _) in planner.plan.iter().filter(|_| us == chess.turn()) {
+                plan(
+                    machine,
+                    reference,
+                    (advice, fact.squares),
+                    chess,
+                    fen,
+                    tally,
+                )?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A plan for a fact on both sides.
+fn plan(
+    machine: &mut Machine,
+    reference: &Reference<'_>,
+    (advice, here): (usize, Squares),
+    chess: &Chess,
+    fen: &str,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    reference.refill(10 * BUDGET.0, BUDGET.1);
+    reference.set_here(here);
+    let expected = reference.consult_advice(advice, &View::of(chess), Replies::TestedFirst);
+    reference.set_here(Squares::EMPTY);
+    if expected == Err(Fault::Budget) {
+        tally.beyond_budget += 1;
+        return Ok(());
+    }
+    let found = machine.consult_plan(advice, here, fen);
+    tally.plans += 1;
+    let expected = expected.map_err(|fault| format!("the reference: {fault:?}"))?;
+    match found? == expected {
+        true => Ok(()),
+        false => Err(format!(
+            "`{}` for a fact on {here:?}: the machine has another tree than {expected:?}",
+            reference.program().advice[advice].name
+        )),
+    }
 }
 
 /// The answer of the reference with what the language does not fix taken from the machine's: which tree is the easiest, and what it costs

@@ -40,6 +40,7 @@ mod memory;
 mod names;
 mod page;
 mod passing;
+mod patterns;
 mod plain_play;
 mod played;
 mod primitives;

@@ -18,9 +18,10 @@ pub mod cases;
 
 mod advice;
 mod claims;
+mod patterns;
 mod strategy;
 
 pub use adv_testkit::Numbers;
 pub use position::Men;
-pub use program::{Generated, program, program_with_taken};
+pub use program::{Generated, program, program_with_patterns, program_with_taken};
 pub use strategy::strategic;

@@ -58,6 +58,11 @@ pub fn program_with_taken(seed: u64) -> Generated {
     program_of(seed, ProgramKind::Taken)
 }
 
+/// The same with patterns, which the tables and claims may ask.
+pub fn program_with_patterns(seed: u64) -> Generated {
+    program_of(seed, ProgramKind::Explaining)
+}
+
 /// What a program is to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ProgramKind {
@@ -67,6 +72,8 @@ pub(super) enum ProgramKind {
     Strategic,
     /// Classes that speak of `TAKEN`.
     Taken,
+    /// Patterns.
+    Explaining,
 }
 
 /// The program of a seed.
@@ -121,6 +128,9 @@ pub(super) fn program_of(seed: u64, kind: ProgramKind) -> Generated {
     }
     author.definitions();
     author.moves_definitions();
+    if kind == ProgramKind::Explaining {
+        author.patterns();
+    }
     author.all_advice();
     if strategies {
         author.wander();

@@ -28,6 +28,8 @@ pub struct Scene {
     pub step: Option<(Squares, Squares)>,
     /// `TAKEN`
     pub taken: Option<Squares>,
+    /// `HERE`, where a pattern asks about a fact; else it is what the reference has for a plan.
+    pub here: Option<Squares>,
     /// `us`
     pub us: Color,
 }
@@ -41,6 +43,7 @@ impl Scene {
             root: None,
             step: None,
             taken: None,
+            here: None,
             us,
         }
     }
@@ -54,6 +57,7 @@ impl Scene {
             root,
             step: None,
             taken: None,
+            here: None,
             us,
         }
     }
@@ -79,7 +83,7 @@ impl Scene {
         }
     }
 
-    fn turned(&self, way: impl Fn(At) -> At + Copy) -> Scene {
+    fn turned(&self, here: Squares, way: impl Fn(At) -> At + Copy) -> Scene {
         let turn = |view: &Rc<View>| Rc::new(view.turned(way));
         Scene {
             current: turn(&self.current),
@@ -87,6 +91,7 @@ impl Scene {
             root: self.root.as_ref().map(turn),
             step: self.step.map(|(from, to)| (lay(&from, way), lay(&to, way))),
             taken: self.taken.map(|taken| lay(&taken, way)),
+            here: Some(lay(&here, way)),
             us: self.us,
         }
     }
@@ -168,6 +173,15 @@ impl Reference<'_> {
                     .taken
                     .ok_or_else(|| Fault::broken("`TAKEN` outside a class of moves"))?,
             ),
+            ExprKind::Here => Value::Board(self.here_in(scene)),
+            ExprKind::Given(given, frame, function) => {
+                let [side, here] = given.as_ref();
+                let mut inner = scene.clone();
+                inner.us = self.value(side, scene, locals)?.side()?;
+                inner.here = Some(self.value(here, scene, locals)?.board()?);
+                inner.current = Rc::clone(scene.view(*frame)?);
+                self.call(Callee::Own(*function), locals.module, &inner, Vec::new())?
+            }
             ExprKind::Zone(parts) => {
                 let [men, targets, moves] = parts.as_ref();
                 Value::Zone(
@@ -327,7 +341,7 @@ impl Reference<'_> {
 
     fn turned(&self, body: &Expr, scene: &Scene, locals: &mut Locals) -> Answer<bool> {
         for way in WAYS {
-            let scene = scene.turned(way);
+            let scene = scene.turned(self.here_in(scene), way);
             let values = locals.values.iter().map(|value| match value {
                 Some(Value::Board(set)) => Some(Value::Board(lay(set, way))),
                 Some(Value::Zone(men, targets, moves)) => {

@@ -14,12 +14,14 @@
 
 pub mod consult;
 pub mod eval;
+pub mod facts;
 pub mod forecast;
 pub mod logarithm;
 pub mod moves;
 pub mod played;
 pub mod primitive;
 pub mod refutation;
+pub mod said;
 pub mod search;
 pub mod squares;
 pub mod strategy;
@@ -40,6 +42,7 @@ use shakmaty::{CastlingMode, Chess, Color};
 
 pub use consult::{RefOutcome, Tried};
 pub use eval::{Locals, Scene};
+pub use facts::RefFact;
 pub use played::{Cause, Ending, Opponent, Origin, Played, RefStep, Reply};
 pub use refutation::{RefEnd, RefRefuted};
 pub use search::{Bound, Replies};
@@ -56,6 +59,7 @@ pub struct Reference<'a> {
     steps: Cell<u64>,
     positions: Cell<u64>,
     replies: Cell<Replies>,
+    here: Cell<Squares>,
 }
 
 /// How many expressions an evaluation or consultation may look at before it gives up.
@@ -72,6 +76,7 @@ impl<'a> Reference<'a> {
             steps: Cell::new(STEPS),
             positions: Cell::new(POSITIONS),
             replies: Cell::new(Replies::TestedFirst),
+            here: Cell::new(Squares::EMPTY),
         }
     }
 

@@ -13,12 +13,9 @@
 //!     stop         all the way out
 //! ```
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use adv_compiler::hir::{
-    Condition, Consulted, Entry, Statement, StatementKind, Strategy, TextPart,
-};
+use adv_compiler::hir::{Condition, Consulted, Entry, Statement, StatementKind, Strategy};
 use shakmaty::{Chess, Color, Position};
 
 use super::Reference;
@@ -27,11 +24,8 @@ use super::eval::{Locals, Scene};
 use super::moves::after_text;
 use super::played::{Cause, Ending, Opponent, Origin, Played, RefStep, Reply};
 use super::search::Replies;
-use super::squares::name;
-use super::value::{Answer, Fault, Value};
+use super::value::{Answer, Fault};
 use super::view::View;
-use super::ways::Ways;
-use super::zone::{self, AttackList};
 
 /// Why the statements are left from inside.
 enum Halt {
@@ -370,6 +364,7 @@ impl<'a> Game<'_, 'a> {
             root: Some(begin.root),
             step: None,
             taken: None,
+            here: None,
             us: end.us,
         };
         let goal = out_class.map(|class| {
@@ -406,23 +401,9 @@ impl<'a> Game<'_, 'a> {
         let root = self.sight(outcome.mirrored);
         let behind = sight(&after(&self.position, first)?, self.us, outcome.mirrored);
         let scene = Scene::goal(&behind.root, &root.root, root.us);
-        let mut text = String::new();
-        for part in &advice.because {
-            match part {
-                TextPart::Text(plain) => text.push_str(plain),
-                TextPart::Value(expr) => {
-                    let value = self.reference.value(expr, &scene, &mut Locals::none(0))?;
-                    text.push_str(&match &value {
-                        Value::Zone(men, targets, moves) => {
-                            let ways = Ways::of(&scene.current);
-                            let zone = zone::attacks(&ways, men, targets, *moves)?;
-                            written_zone(&zone, outcome.mirrored)
-                        }
-                        value => written(value, outcome.mirrored),
-                    });
-                }
-            }
-        }
+        let text = self
+            .reference
+            .text(&advice.because, &scene, outcome.mirrored)?;
         Ok(Some(text))
     }
 }
@@ -440,52 +421,4 @@ fn sight(position: &Chess, us: Color, mirrored: bool) -> Seen {
 /// The position after a move in the notation of the Universal Chess Interface.
 pub fn after(position: &Chess, uci: &str) -> Answer<Chess> {
     after_text(position, uci).map_err(Fault::broken)
-}
-
-/// The main trajectories of a zone: up to four of them, of more their number and ends.
-fn written_zone(zone: &[AttackList], mirrored: bool) -> String {
-    let square = |&(file, rank): &(i32, i32)| name((file, if mirrored { 7 - rank } else { rank }));
-    let (mut ways, mut ends) = (BTreeSet::new(), BTreeSet::new());
-    for way in zone.iter().flat_map(|attack| attack.main.iter()) {
-        let stops: Vec<String> = way.iter().map(square).collect();
-        if let [first, .., last] = stops.as_slice() {
-            ends.insert(format!("{first}-{last}"));
-        }
-        ways.insert(stops.join("-"));
-    }
-    match ways.len() {
-        0 => "no trajectory".to_owned(),
-        1..=4 => ways.into_iter().collect::<Vec<_>>().join(" or "),
-        more => {
-            let ends: Vec<String> = ends.into_iter().collect();
-            format!("{more} trajectories {}", ends.join(", "))
-        }
-    }
-}
-
-/// A value as people write it; squares in the position's own colours.
-fn written(value: &Value, mirrored: bool) -> String {
-    match value {
-        Value::Numbers(numbers) => {
-            let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
-            numbers.join(", ")
-        }
-        Value::Truth(truth) => if *truth { "yes" } else { "no" }.to_owned(),
-        Value::Board(set) if set.is_empty() => "no square".to_owned(),
-        Value::Board(set) => {
-            let mut squares: Vec<(i32, i32)> = set
-                .iter()
-                .map(|(file, rank)| (file, if mirrored { 7 - rank } else { rank }))
-                .collect();
-            squares.sort_unstable();
-            let names: Vec<String> = squares.into_iter().map(name).collect();
-            match names.as_slice() {
-                [only] => only.clone(),
-                more if more.len() > 10 => format!("{} squares", more.len()),
-                [before @ .., last] => format!("{} and {last}", before.join(", ")),
-                [] => String::new(),
-            }
-        }
-        other => format!("{other:?}"),
-    }
 }
