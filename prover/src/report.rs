@@ -434,6 +434,8 @@ pub struct Scan {
     pub premises: u64,
     /// Those of them in which the conclusion does not.
     pub broken: u64,
+    /// The positions in which the premise does not hold and the conclusion does. Counted for a share alone, else 0.
+    pub others_held: u64,
     /// The first of them, with what they are worth where it is known.
     pub examples: Vec<(Position, Option<Worth>)>,
     /// For each of them the zones that the claim speaks of; empty where it speaks of none.

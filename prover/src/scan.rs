@@ -1,4 +1,5 @@
-//! A claim without play: a descriptor that holds in every position, or wherever another one does.
+//! A claim without play: a descriptor that holds in every position, or wherever another one does; or its share where another one holds
+//! and where that does not.
 //!
 //! Both sides may be to move; `us` is the side that is.
 
@@ -23,6 +24,7 @@ struct ScannedPart {
     positions: u64,
     premises: u64,
     broken: u64,
+    others_held: u64,
     examples: Vec<Position>,
     interrupted: bool,
 }
@@ -32,6 +34,7 @@ impl ScannedPart {
         self.positions += other.positions;
         self.premises += other.premises;
         self.broken += other.broken;
+        self.others_held += other.others_held;
         self.examples.append(&mut other.examples);
         self.examples.truncate(EXAMPLES);
         self.interrupted |= other.interrupted;
@@ -44,6 +47,8 @@ struct Question<'g> {
     condition: Option<FnId>,
     premise: Option<FnId>,
     conclusion: FnId,
+    /// A share is wanted: the other positions count too, and there are no examples.
+    share: bool,
 }
 
 impl Question<'_> {
@@ -58,12 +63,15 @@ impl Question<'_> {
         if let Some(premise) = self.premise
             && !self.judge.holds(premise, position, us)?
         {
+            if self.share && self.judge.holds(self.conclusion, position, us)? {
+                part.others_held += 1;
+            }
             return Ok(true);
         }
         part.premises += 1;
         if !self.judge.holds(self.conclusion, position, us)? {
             part.broken += 1;
-            if part.examples.len() < EXAMPLES {
+            if part.examples.len() < EXAMPLES && !self.share {
                 part.examples.push(*position);
             }
         }
@@ -87,6 +95,7 @@ pub(crate) fn scan(
         condition: claim.from.condition,
         premise,
         conclusion,
+        share: claim.share,
     };
     task.watch.begin(Phase::Consulting, 0);
     let material = || {
@@ -146,6 +155,7 @@ pub(crate) fn scan(
         positions: part.positions,
         premises: part.premises,
         broken: part.broken,
+        others_held: part.others_held,
         examples: part.examples.iter().map(|p| (*p, worth(p))).collect(),
         zones,
     }))

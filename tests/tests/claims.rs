@@ -116,6 +116,35 @@ prove dtm ≤ 18 ∨ drawn from all positions where white-to-move
     assert_eq!(scan(&found[6]).verdict, Verdict::Refuted);
 }
 
+/// What the opposition is worth: by itself little.
+#[test]
+fn a_descriptor_is_measured_by_another() {
+    let text = "\
+material  W: K, P;  B: K
+use std.opposition
+measure has-opposition(W)  from all positions where black-to-move  share of won(W)
+measure won(W) ∧ ¬won(W)  from all positions where black-to-move  share of drawn
+measure white-to-move  from \"8/8/8/8/8/8/2k1P3/K7 w - - 0 1\"  share of won(W)
+";
+    let mut engine = engine(text);
+    let oracle = tables(&[Role::King, Role::Pawn]);
+    engine.set_oracle(Some(oracle.clone()));
+    let found = all(&engine, 0, Some(&oracle));
+    let first = scan(&found[0]);
+    assert_eq!(first.verdict, Verdict::Measured);
+    assert_eq!((first.positions, first.premises), (168_024, 8_912));
+    // 65.7 % and 57.7 %.
+    let share = |part: u64, all: u64| (1000 * part + all / 2) / all;
+    let others = first.positions - first.premises;
+    assert_eq!(share(first.premises - first.broken, first.premises), 657);
+    assert_eq!(share(first.others_held, others), 577);
+    assert!(first.examples.is_empty());
+    let nowhere = scan(&found[1]);
+    assert_eq!((nowhere.premises, nowhere.broken), (0, 0));
+    assert!(nowhere.others_held > 0);
+    assert_eq!(scan(&found[2]).positions, 1);
+}
+
 #[test]
 fn what_is_to_be_kept_may_go_on_for_ever() {
     let text = format!(

@@ -38,6 +38,7 @@ fn every_verdict_is_told() {
         "scan_proved",
         &scan::text(&others::holds_everywhere().scanned()),
     );
+    kept("scan_share", &scan::text(&others::share().scanned()));
 }
 
 #[test]
@@ -88,6 +89,7 @@ fn objects_have_the_shape_that_their_schema_promises() {
     }
     held("scan", &scan::json(&others::implication().scanned()));
     held("scan", &scan::json(&others::holds_everywhere().scanned()));
+    held("scan", &scan::json(&others::share().scanned()));
     let module = crate::proofs::module();
     held("diff", &diff::json(&two(&module, &others::tally(&module))));
     held("diff", &diff::json(&two(&module, &DiffTally::default())));

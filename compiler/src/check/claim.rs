@@ -12,6 +12,7 @@
 //! the tablebases are known here; a claim that has one needs them, and says so.
 
 mod fits;
+mod measure;
 
 use super::Checker;
 use super::frame::{Cx, Place};
@@ -65,51 +66,6 @@ impl<'a> Checker<'a> {
             about: prove.subject.span,
         };
         self.said(span, subject, prove.from.as_ref(), &said)
-    }
-
-    fn measure(&mut self, measure: &ast::MeasureDef, span: Span) -> Option<ClaimState> {
-        if let Some(evaluation) = self.measured(measure) {
-            let said = Said {
-                goals: &[],
-                within: None,
-                modes: &[],
-                about: measure.subject.span,
-            };
-            return self.said(span, Some(evaluation), Some(&measure.from), &said);
-        }
-        let subject = self.claimed(&measure.subject);
-        let said = Said {
-            goals: &measure.goals,
-            within: measure.within.as_ref(),
-            modes: &measure.modes,
-            about: measure.subject.span,
-        };
-        let state = self.said(span, subject, Some(&measure.from), &said)?;
-        Some(ClaimState {
-            share: true,
-            ..state
-        })
-    }
-
-    /// The evaluation that is measured; `None` where something else is, or a share is wanted.
-    fn measured(&mut self, measure: &ast::MeasureDef) -> Option<Claimed> {
-        let evaluation = self.evaluation_named(&measure.subject.name.node)?;
-        let plain = measure.goals.is_empty()
-            && measure.within.is_none()
-            && measure.modes.is_empty()
-            && measure.subject.args.is_empty();
-        if !plain {
-            self.report(
-                Diagnostic::new(
-                    Code::ClaimGoals,
-                    "an evaluation is measured against the tables alone",
-                )
-                .with_label(measure.subject.span, "an evaluation")
-                .with_help("write `measure NAME from …` and nothing more"),
-            );
-            self.broken = true;
-        }
-        Some(Claimed::Evaluation(evaluation))
     }
 
     /// The reference to something that plays, where a subject is one or is meant as one.

@@ -302,12 +302,9 @@ impl<'a> Resolver<'_, 'a> {
                     .for_each(|expr| self.expr(expr));
             }
             ItemKind::Measure(measure) => {
-                self.reference(&measure.subject);
-                measure
-                    .from
-                    .condition
-                    .iter()
-                    .for_each(|expr| self.expr(expr));
+                self.expr(&measure.subject);
+                let exprs = measure.from.condition.iter().chain(&measure.share);
+                exprs.for_each(|expr| self.expr(expr));
                 for (_, goal) in &measure.goals {
                     self.expr(goal);
                 }

@@ -57,6 +57,44 @@ impl Scanned<'_> {
     }
 }
 
+impl Scanned<'_> {
+    /// The positions in which premise and conclusion hold.
+    fn held(&self) -> u64 {
+        self.scan.premises.saturating_sub(self.scan.broken)
+    }
+
+    /// What is counted, each with its number and its share of what stands above it.
+    pub(super) fn rows(&self) -> Vec<(String, u64, String)> {
+        let scan = self.scan;
+        let (premise, conclusion) = self.sides();
+        let mut rows = vec![("positions".to_owned(), scan.positions, String::new())];
+        if self.claim.share {
+            let premise = premise.unwrap_or_else(|| "the premise".to_owned());
+            let others = scan.positions.saturating_sub(scan.premises);
+            for (what, all, held) in [
+                (format!("  {premise} holds"), scan.premises, self.held()),
+                ("  it does not".to_owned(), others, scan.others_held),
+            ] {
+                rows.push((what, all, percent(all, scan.positions)));
+                rows.push((
+                    format!("    {conclusion} is true"),
+                    held,
+                    percent(held, all),
+                ));
+            }
+            return rows;
+        }
+        if let Some(premise) = premise {
+            let share = percent(scan.premises, scan.positions);
+            rows.push((format!("  {premise} holds"), scan.premises, share));
+        }
+        let share = percent(scan.broken, scan.premises);
+        let indent = if rows.len() > 1 { "    " } else { "  " };
+        rows.push((format!("{indent}{conclusion} is false"), scan.broken, share));
+        rows
+    }
+}
+
 /// The one sentence that says what came of it.
 pub fn headline(scanned: &Scanned<'_>) -> String {
     let scan = scanned.scan;
@@ -89,21 +127,32 @@ pub fn headline(scanned: &Scanned<'_>) -> String {
             premise.unwrap_or_else(|| "the premise".to_owned())
         ),
         Verdict::Proved => format!("proved: {conclusion} is true {all}"),
-        Verdict::Measured => format!(
-            "measured: {conclusion} is true in {} ({} of {})",
-            percent(scan.premises.saturating_sub(scan.broken), scan.premises),
-            thousands(scan.premises.saturating_sub(scan.broken)),
-            match &premise {
-                Some(premise) => format!(
-                    "{} where {premise} holds",
-                    many(scan.premises, "position", "positions")
-                ),
-                None => from,
-            }
-        ),
+        Verdict::Measured => measured(scanned, &from),
         Verdict::Refuted | Verdict::TooLong | Verdict::FiftyMoves => {
             format!("refuted: {conclusion} is false {some}")
         }
+    }
+}
+
+/// What comes of a share: `won(W)` where `opposition(W)` holds, and where not.
+fn measured(scanned: &Scanned<'_>, from: &str) -> String {
+    let scan = scanned.scan;
+    let (premise, conclusion) = scanned.sides();
+    let premise = premise.unwrap_or_else(|| "the premise".to_owned());
+    let others = scan.positions.saturating_sub(scan.premises);
+    if scan.premises == 0 {
+        return format!("measured: {premise} holds in none of {from}");
+    }
+    let held = percent(scanned.held(), scan.premises);
+    let there = many(scan.premises, "position", "positions");
+    let there = format!("{conclusion} is true in {held} of the {there} where {premise} holds");
+    match others {
+        0 => format!("measured: {there}, which are all"),
+        others => format!(
+            "measured: {there}, and in {} of the {} where it does not",
+            percent(scan.others_held, others),
+            thousands(others)
+        ),
     }
 }
 
@@ -131,22 +180,12 @@ pub(super) fn worth_sentence(position: &Position, worth: &Worth) -> String {
 /// For people. Lines end with a line feed, the last as well.
 pub fn text(scanned: &Scanned<'_>) -> String {
     let scan = scanned.scan;
-    let (premise, conclusion) = scanned.sides();
     let mut text = format!(
         "{}\n{}\n",
         headline(scanned),
         super::text::claim_line(scanned.module, scanned.claim)
     );
-    let mut rows: Vec<(String, u64, String)> =
-        vec![("positions".to_owned(), scan.positions, String::new())];
-    if let Some(premise) = premise {
-        let share = percent(scan.premises, scan.positions);
-        rows.push((format!("  {premise} holds"), scan.premises, share));
-    }
-    let share = percent(scan.broken, scan.premises);
-    let indent = if rows.len() > 1 { "    " } else { "  " };
-    let broken = format!("{indent}{conclusion} is false");
-    rows.push((broken, scan.broken, share));
+    let rows = scanned.rows();
     let width = crate::text::widest(rows.iter().map(|(what, ..)| what.as_str())).max(20);
     for (what, number, share) in &rows {
         let row = format!("{what:width$}{:>15}  {share:>8}", thousands(*number));
@@ -205,7 +244,7 @@ pub fn json(scanned: &Scanned<'_>) -> Value {
             example
         })
         .collect();
-    json!({
+    let mut object = json!({
         "claim": super::json::claim(scanned.module, scanned.claim),
         "verdict": words::verdict_key(scan.verdict),
         "headline": headline(scanned),
@@ -213,5 +252,9 @@ pub fn json(scanned: &Scanned<'_>) -> Value {
         "premises": scan.premises,
         "broken": scan.broken,
         "examples": examples,
-    })
+    });
+    if scanned.claim.share {
+        object["others_held"] = scan.others_held.into();
+    }
+    object
 }

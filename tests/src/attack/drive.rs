@@ -4,12 +4,12 @@ use std::cell::OnceCell;
 
 use adv::proof::{Keeping, Proved, Watch};
 use adv::{
-    Comparison, Engine, Limits, Mode, Options, Prover, Replies, Rulebook, SettleError, Strategy,
-    Subject,
+    Comparison, Engine, Limits, Mode, Options, Prover, Replies, Rulebook, SettleError, Stop,
+    Strategy, Subject,
 };
 use adv_chess::{Color, Position, Role, notation};
 use adv_module::program::{Claim, FromSet, Program};
-use adv_module::{AdviceId, FnId, Needs, StrategyId, TableId};
+use adv_module::{AdviceId, FnId, Needs, PatternId, StrategyId, TableId};
 use adv_testkit::Numbers;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -27,6 +27,8 @@ const LIMITS: Limits = Limits {
 const CALLS: u32 = 2;
 /// Values of definitions that are compared in one program.
 const VALUES: usize = 8;
+/// Patterns whose facts are compared in one program.
+const PATTERNS: usize = 4;
 /// States of a short proof: one that has more is not compared.
 const STATES: u64 = 3_000;
 
@@ -62,8 +64,55 @@ pub(super) fn agree(
             }
             *ends.entry("answers compared").or_default() += 1;
         }
+        facts(&mut native, &mut plain, &position, ends)?;
         for _ in 0..VALUES {
             values(&mut native, &mut plain, &position, numbers)?;
+        }
+    }
+    Ok(())
+}
+
+/// The facts of the first patterns for both sides, with what they are worth and called.
+fn facts(
+    native: &mut Engine,
+    plain: &mut Engine,
+    position: &Position,
+    ends: &mut Ends,
+) -> Result<(), String> {
+    let patterns = native.module().patterns.iter().take(PATTERNS).enumerate();
+    let patterns: Vec<_> = patterns
+        .map(|(at, of)| {
+            (
+                u16::try_from(at).unwrap_or(u16::MAX),
+                of.worth,
+                of.called.clone(),
+            )
+        })
+        .collect();
+    for (at, worth, called) in patterns {
+        for us in [Color::White, Color::Black] {
+            let told = |engine: &mut Engine| {
+                let mut asking = engine.asking(position, us);
+                let mut told = Vec::new();
+                for here in asking.facts(PatternId(at))? {
+                    told.push((
+                        here,
+                        asking.word(worth, here)?,
+                        asking.slots(&called, here)?,
+                    ));
+                }
+                Ok::<_, Stop>(told)
+            };
+            let (found, expected) = (told(native), told(plain));
+            if let (Ok(found), Ok(expected)) = (&found, &expected)
+                && found != expected
+            {
+                let fen = notation::fen(position);
+                return Err(format!(
+                    "pattern {at} for {us} in {fen}\nnative:      {found:?}\ninterpreted: {expected:?}"
+                ));
+            }
+            *ends.entry("patterns compared").or_default() += 1;
         }
     }
     Ok(())

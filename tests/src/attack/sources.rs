@@ -8,7 +8,7 @@ use adv_testkit::{Numbers, hostile};
 
 use super::drive::{agree, prove_alike};
 use super::{Attack, Ends, seeds};
-use crate::generate::{program, strategic};
+use crate::generate::{program, program_with_patterns, strategic};
 
 /// Programs of the repository with changed bytes, tokens and lines. Each has an error, or a sound module that answers alike natively and
 /// interpreted.
@@ -47,9 +47,10 @@ impl Attack for Programs {
 
     fn input(&self, numbers: &mut Numbers) -> Vec<u8> {
         let seed = numbers.bits();
-        let generated = match numbers.percent(30) {
-            true => strategic(seed),
-            false => program(seed),
+        let generated = match numbers.below(10) {
+            0..3 => strategic(seed),
+            3..5 => program_with_patterns(seed),
+            _ => program(seed),
         };
         generated.source().into_bytes()
     }

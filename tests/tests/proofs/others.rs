@@ -51,6 +51,7 @@ pub fn implication() -> ScanSample {
             positions: 331_352,
             premises: 261_092,
             broken: 12,
+            others_held: 0,
             examples: vec![
                 (position(ROOK), worth(Outcome::Win, Some(27))),
                 (
@@ -78,6 +79,20 @@ pub fn holds_everywhere() -> ScanSample {
         verdict: Verdict::Proved,
         premises: sample.scan.positions,
         broken: 0,
+        examples: Vec::new(),
+        ..sample.scan
+    };
+    sample
+}
+
+/// The share of a descriptor where another one holds.
+pub fn share() -> ScanSample {
+    let mut sample = implication();
+    sample.claim.share = true;
+    sample.claim.text = "measure cut-off from all positions share of rook-lost".to_owned();
+    sample.scan = Scan {
+        verdict: Verdict::Measured,
+        others_held: 2_310,
         examples: Vec::new(),
         ..sample.scan
     };

@@ -3,9 +3,7 @@
 use super::{ClaimPart, TreeBuilder};
 use crate::diagnostics::Code;
 use crate::source::Spanned;
-use crate::syntax::ast::{
-    Expr, FromPart, GoalWord, ItemKind, MeasureDef, Name, ProveDef, Ref, Unit,
-};
+use crate::syntax::ast::{Expr, FromPart, GoalWord, ItemKind, MeasureDef, Name, ProveDef, Unit};
 
 /// The parts of a claim by their kinds.
 #[derive(Default)]
@@ -40,12 +38,13 @@ impl TreeBuilder<'_> {
         })
     }
 
-    /// Puts the parts of a `measure` item into their places; the grammar lets no goal and no second `from` in.
+    /// Puts the parts of a `measure` item into their places; the grammar lets no second `from` in.
     pub fn measure(
         &mut self,
-        subject: Ref,
+        subject: Expr,
         from: FromPart,
-        share: (GoalWord, Expr),
+        share: Option<Expr>,
+        goal: Option<(GoalWord, Expr)>,
         parts: Vec<(u32, ClaimPart, u32)>,
     ) -> ItemKind {
         let Parts {
@@ -54,28 +53,12 @@ impl TreeBuilder<'_> {
             modes,
             ..
         } = self.parts(parts);
-        goals.insert(0, share);
+        goals.splice(0..0, goal);
         ItemKind::Measure(MeasureDef {
             subject,
             from,
+            share,
             goals,
-            within,
-            modes,
-        })
-    }
-
-    /// A `measure` item without a share: of an evaluation.
-    pub fn measure_evaluation(
-        &mut self,
-        subject: Ref,
-        from: FromPart,
-        parts: Vec<(u32, ClaimPart, u32)>,
-    ) -> ItemKind {
-        let Parts { within, modes, .. } = self.parts(parts);
-        ItemKind::Measure(MeasureDef {
-            subject,
-            from,
-            goals: Vec::new(),
             within,
             modes,
         })

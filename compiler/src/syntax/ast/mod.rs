@@ -459,11 +459,13 @@ pub struct ProveDef {
 /// A measurement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeasureDef {
-    /// The table, advice or evaluation measured.
-    pub subject: Ref,
+    /// The name of what plays or of an evaluation, or a descriptor.
+    pub subject: Expr,
     /// The positions.
     pub from: FromPart,
-    /// `share of reaches|keeps|never d`, and what is true besides; none where an evaluation is measured.
+    /// `share of e`, where a descriptor is measured.
+    pub share: Option<Expr>,
+    /// `share of reaches|keeps|never d`, and what is true besides, where play is measured.
     pub goals: Vec<(GoalWord, Expr)>,
     /// The bound.
     pub within: Option<(Spanned<i64>, Unit)>,

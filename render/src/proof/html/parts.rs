@@ -238,28 +238,17 @@ pub(super) fn kept(proof: &Proof<'_>) -> String {
 pub fn scan(scanned: &Scanned<'_>) -> String {
     let scan = scanned.scan;
     let mut shown = BoardViews::default();
-    let (premise, conclusion) = scanned.sides();
     let mut body = String::from("<dl class=\"tiles\">\n");
-    tile(&mut body, "positions", &thousands(scan.positions), "", "");
-    if let Some(premise) = premise {
-        let share = percent(scan.premises, scan.positions);
-        tile(
-            &mut body,
-            &format!("{premise} holds"),
-            &thousands(scan.premises),
-            &share,
-            "",
-        );
+    let rows = scanned.rows();
+    for (index, (what, number, share)) in rows.iter().enumerate() {
+        // What is proved or refuted is the last; of a share nothing is good or bad.
+        let class = match index + 1 == rows.len() && !scanned.claim.share {
+            true if scan.broken > 0 => "bad",
+            true => "good",
+            false => "",
+        };
+        tile(&mut body, what.trim(), &thousands(*number), share, class);
     }
-    let share = percent(scan.broken, scan.premises);
-    let class = if scan.broken > 0 { "bad" } else { "good" };
-    tile(
-        &mut body,
-        &format!("{conclusion} is false"),
-        &thousands(scan.broken),
-        &share,
-        class,
-    );
     body.push_str("</dl>\n");
     if !scan.examples.is_empty() {
         body.push_str("<section id=\"examples\" aria-labelledby=\"h-examples\">\n<h2 id=\"h-examples\">Where it is false</h2>\n<div class=\"boards\">\n");

@@ -51,7 +51,8 @@ pub enum ClaimSubject {
     Table(TableId),
     /// A piece-of-advice, tried again and again.
     Advice(AdviceId),
-    /// A descriptor that holds in every position, or wherever another does: `prove a ⇒ b`. Nothing is played.
+    /// A descriptor that holds in every position, or wherever another does: `prove a ⇒ b`. With [`Claim::share`] it is `measure a … share of b`,
+    /// which always has a premise. Nothing is played.
     Descriptor {
         /// `a`; `None` is any position.
         premise: Option<FnId>,

@@ -48,6 +48,13 @@ fn claim(module: &Program, at: &str, claim: &Claim) -> Verified {
         claim.subject,
         ClaimSubject::Descriptor { .. } | ClaimSubject::Evaluation(_)
     );
+    let of_two = matches!(
+        claim.subject,
+        ClaimSubject::Descriptor {
+            premise: Some(_),
+            ..
+        }
+    );
     let sentence = if reached > 1 {
         "more than one goal is to be reached"
     } else if claim.within.is_some() && reached == 0 {
@@ -64,8 +71,8 @@ fn claim(module: &Program, at: &str, claim: &Claim) -> Verified {
         "a condition on a single position"
     } else if matches!(&claim.from.set, FromSet::List(fens) if fens.len() < 2) {
         "a list of fewer than two positions"
-    } else if claim.share && claim.goals.is_empty() {
-        "a share of something else than a goal"
+    } else if claim.share && claim.goals.is_empty() && !of_two {
+        "a share of something else than a goal or a descriptor where another holds"
     } else {
         return choices::check(module, at, claim);
     };
