@@ -21,6 +21,12 @@ pub trait System {
     /// How the element on this point goes; `None` where there is no element.
     fn kind(&self, element: u8) -> Option<Self::Kind>;
 
+    /// Calls `with` with a kind. A system that has few kinds may name each of them where it calls, so that code is made for each by itself.
+    #[inline(always)]
+    fn for_kind<R>(&self, kind: Self::Kind, with: impl Fn(Self::Kind) -> R) -> R {
+        with(kind)
+    }
+
     /// Where one step leads from which the element can go on.
     fn on(&self, kind: Self::Kind, from: u64, empty: u64) -> u64;
     /// The points from which such a step leads to one of `to`.

@@ -108,7 +108,7 @@ pub fn map<S: System>(system: &S, men: u64, to: u64) -> u32 {
     let mut least = FAR;
     for from in each(men) {
         if let Some(kind) = system.kind(from) {
-            least = rounds(system, kind, from, to, least);
+            least = system.for_kind(kind, |kind| rounds(system, kind, from, to, least));
         }
     }
     least
@@ -201,7 +201,7 @@ pub fn first<S: System>(system: &S, men: u64, to: u64) -> u64 {
             continue;
         };
         set |= if to.is_power_of_two() {
-            first_to_one(system, kind, from, to)
+            system.for_kind(kind, |kind| first_to_one(system, kind, from, to))
         } else {
             sweep(system, from, to).map_or(0, |(_, first)| first)
         };
@@ -222,16 +222,21 @@ fn first_to_one<S: System>(system: &S, kind: S::Kind, from: u8, to: u64) -> u64 
         return to;
     }
     let steps = steps & empty;
-    let mut reached = to;
-    let mut ring = system.last_back(kind, to, empty) & empty & !reached;
-    while ring != 0 {
-        if ring & steps != 0 {
+    let (mut reached, mut ring) = (to, to);
+    let mut is_last = true;
+    loop {
+        // One place for both: of most kinds these are the same steps.
+        let before = match is_last {
+            true => system.last_back(kind, ring, empty),
+            false => system.back(kind, ring, empty),
+        };
+        ring = before & empty & !reached;
+        if ring & steps != 0 || ring == 0 {
             return ring & steps;
         }
         reached |= ring;
-        ring = system.back(kind, ring, empty) & empty & !reached;
+        is_last = false;
     }
-    0
 }
 
 /// How many shortest trajectories lead from the elements on `men` to the points of `to`; every pair counts.

@@ -71,7 +71,24 @@ impl System for Men<'_> {
     }
     #[inline(always)]
     fn kind(&self, element: u8) -> Option<Kind> {
-        self.0.piece_at(element & 63)
+        // Without a branch for each role: which one it is can hardly be guessed.
+        let at = element & 63;
+        let bits = self.0.by_role.iter().rev();
+        let bits = bits.fold(0, |bits, set| bits << 1 | (set >> at & 1));
+        let role = *Role::ALL.get(bits.trailing_zeros() as usize)?;
+        let is_white = self.0.side(Color::White) >> at & 1 != 0;
+        Some((if is_white { Color::White } else { Color::Black }, role))
+    }
+    #[inline(always)]
+    fn for_kind<R>(&self, (color, role): Kind, with: impl Fn(Kind) -> R) -> R {
+        match role {
+            Role::King => with((color, Role::King)),
+            Role::Queen => with((color, Role::Queen)),
+            Role::Rook => with((color, Role::Rook)),
+            Role::Bishop => with((color, Role::Bishop)),
+            Role::Knight => with((color, Role::Knight)),
+            Role::Pawn => with((color, Role::Pawn)),
+        }
     }
 
     #[inline(always)]
