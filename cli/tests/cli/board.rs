@@ -107,11 +107,11 @@ fn zones_and_ways_are_drawn() {
         .collect::<Vec<_>>()
         .join(" ");
     for told in [
-        "Black to move. race(W): vulnerable: the pawn on c6 needs 2 moves to c8 and is stopped: the king on a6 comes to c7 in 2 moves of 2",
-        "race(B): not vulnerable: the pawn on h5 gets through to h1 in 4 moves; the king on h8 is too late: it needs 7 moves to h1 and may take 4",
+        "Black to move. race(W): the pawn on c6 needs 2 moves to c8 and is stopped: the king on a6 comes to c7 in 2 moves of 2",
+        "race(B): the pawn on h5 gets through to h1 in 4 moves; the king on h8 is too late: it needs 7 moves to h1 and may take 4",
         "king a6: c7 in 2 of 2, c8 in 2 of 3",
         "king a6 to c7: 3 moves, ",
-        "stopped there; 2 of 2: needs 2, is in time with 2",
+        "stopped there; 2 of 2: needs 2, has 2",
     ] {
         assert!(words.contains(told), "{told}\n{words}");
     }

@@ -119,7 +119,7 @@ pub(super) fn drawn(
         }
         let labels = [
             (&stop.arrives, (x - cell * 0.36, y + cell * 0.36)),
-            (&stop.stopped, (x + cell * 0.2, y - cell * 0.36)),
+            (&stop.stopped, (x + cell * 0.16, y - cell * 0.33)),
         ];
         for (label, (x, y)) in labels {
             let Some((color, words)) = label else {
@@ -127,7 +127,7 @@ pub(super) fn drawn(
             };
             let _ = writeln!(
                 text,
-                "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"15\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"{}\" stroke=\"#fffdf8\" \
+                "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"18\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"{}\" stroke=\"#fffdf8\" \
                  stroke-width=\"3.5\" paint-order=\"stroke\">{}</text>",
                 y + 5.0,
                 WORDS[color.index()],

@@ -16,7 +16,7 @@ pub struct ZoneDrawing {
     pub stops: Vec<StopMark>,
     /// A line for each man, and what a ring means.
     pub key: Vec<(KeySign, String)>,
-    /// The forecast.
+    /// The forecast in a sentence that asks for no word of the language.
     pub caption: String,
 }
 
@@ -54,15 +54,23 @@ pub fn drawing(name: &str, facts: &ZoneFacts) -> ZoneDrawing {
         let (moves, time) = (numbers.next().unwrap_or(""), numbers.next().unwrap_or(""));
         key.push((
             KeySign::Ring,
-            format!("stopped there; {words}: needs {moves}, is in time with {time}"),
+            format!("stopped there; {words}: needs {moves}, has {time}"),
         ));
     }
     ZoneDrawing {
         arrows,
         stops,
         key,
-        caption: format!("{name}: {}", forecast(facts)),
+        caption: format!("{name}: {}", plain(facts)),
     }
+}
+
+/// The forecast without the word for it: what gets through, or is stopped, by whom, where and in how many moves.
+fn plain(facts: &ZoneFacts) -> String {
+    let text = forecast(facts);
+    let words = ["not vulnerable: ", "vulnerable: "].into_iter();
+    let rest = words.filter_map(|word| text.strip_prefix(word)).next();
+    rest.unwrap_or(&text).to_owned()
 }
 
 /// The steps of a trajectory.

@@ -200,7 +200,7 @@ impl Reference<'_> {
                 let args = self.values(args, scene, locals)?;
                 let view = scene.view(*frame)?;
                 if prim.is_of_ways() {
-                    let ways = Ways::within(view, self.work_left());
+                    let ways = Ways::within(view, self.work_left(), self.walked_in(view));
                     let value = words::call(*prim, &ways, &args);
                     self.spend_work(ways.work())?;
                     value?

@@ -33,7 +33,7 @@ pub mod ways;
 pub mod words;
 pub mod zone;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use adv_compiler::hir::{Advice, Callee, Condition, Function, Hir};
@@ -51,6 +51,7 @@ pub use strategy::after;
 pub use tree::{RefTree, Rules, check_tree};
 pub use value::{Answer, Fault, Value};
 pub use view::View;
+use ways::Walked;
 
 /// The evaluator of one program and the libraries that it imports from.
 pub struct Reference<'a> {
@@ -60,7 +61,12 @@ pub struct Reference<'a> {
     positions: Cell<u64>,
     replies: Cell<Replies>,
     here: Cell<Squares>,
+    /// What was walked in the last positions, the last one first.
+    walked: RefCell<Vec<(View, Walked)>>,
 }
+
+/// In how many positions it is remembered what was walked there.
+const WALKED: usize = 8;
 
 /// How many expressions an evaluation or consultation may look at before it gives up.
 pub const STEPS: u64 = 2_000_000;
@@ -77,6 +83,7 @@ impl<'a> Reference<'a> {
             positions: Cell::new(POSITIONS),
             replies: Cell::new(Replies::TestedFirst),
             here: Cell::new(Squares::EMPTY),
+            walked: RefCell::default(),
         }
     }
 
@@ -236,6 +243,20 @@ impl<'a> Reference<'a> {
     /// How many steps are left.
     fn work_left(&self) -> u64 {
         self.steps.get()
+    }
+
+    /// What was walked in a position with the same men, if it was one of the last.
+    fn walked_in(&self, view: &View) -> Walked {
+        let mut all = self.walked.borrow_mut();
+        let found = all.iter().position(|(known, _)| known.has_men_of(view));
+        let entry = match found {
+            Some(at) => all.remove(at),
+            None => (view.clone(), Walked::default()),
+        };
+        let walked = Rc::clone(&entry.1);
+        all.insert(0, entry);
+        all.truncate(WALKED);
+        walked
     }
 
     /// Spends so many steps at once.

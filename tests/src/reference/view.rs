@@ -228,6 +228,11 @@ impl View {
         self.board.piece_at(square(at))
     }
 
+    /// True of a position with the same men on the same squares.
+    pub fn has_men_of(&self, other: &View) -> bool {
+        self.board == other.board
+    }
+
     /// The man on a square: its side and its role.
     pub fn man(&self, at: At) -> Option<(Color, Role)> {
         let piece = self.piece(at)?;

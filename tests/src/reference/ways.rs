@@ -66,12 +66,30 @@ pub fn men_on(view: &View, men: &Squares) -> Vec<Man> {
 }
 
 /// A man, where it is on its way, the end, and whether a pawn may leave its file onto it.
-type Errand = (Man, At, At, bool);
+pub type Errand = (Man, At, At, bool);
+
+/// From each square, how many moves a man needs to an end.
+struct Needed([Option<usize>; 64]);
+
+impl Needed {
+    fn of(&self, (file, rank): At) -> Option<usize> {
+        self.0.get((8 * rank + file) as usize).copied().flatten()
+    }
+
+    fn put(&mut self, (file, rank): At, moves: usize) {
+        self.0[(8 * rank + file) as usize] = Some(moves);
+    }
+}
+
+/// What was walked in one position, by errand.
+pub type Walked = Rc<RefCell<BTreeMap<Errand, Rc<Vec<Way>>>>>;
 
 /// The ways of the men of one position.
 pub struct Ways<'v> {
     view: &'v View,
     known: RefCell<BTreeMap<Errand, Rc<Vec<Way>>>>,
+    /// What other words have walked in the same position. It counts as work here all the same.
+    walked: Walked,
     work: Cell<u64>,
     most: u64,
 }
@@ -113,14 +131,16 @@ fn gait(role: Role) -> (&'static [At], bool) {
 impl<'v> Ways<'v> {
     /// Of a position.
     pub fn of(view: &'v View) -> Ways<'v> {
-        Ways::within(view, u64::MAX)
+        Ways::within(view, u64::MAX, Walked::default())
     }
 
     /// Of a position, given up with [`Fault::Budget`] once more than so much has been walked and written down.
-    pub fn within(view: &'v View, most: u64) -> Ways<'v> {
+    /// `walked` is what was walked before in a position with the same men.
+    pub fn within(view: &'v View, most: u64, walked: Walked) -> Ways<'v> {
         Ways {
             view,
             known: RefCell::default(),
+            walked,
             work: Cell::new(0),
             most,
         }
@@ -182,24 +202,27 @@ impl<'v> Ways<'v> {
     }
 
     /// For every square how many moves the man needs from it to the end; nothing where it does not get there.
-    fn needed(&self, man: &Man, end: At, aside: bool) -> BTreeMap<At, usize> {
+    fn needed(&self, man: &Man, end: At, aside: bool) -> Needed {
         let inner: Vec<(At, Vec<At>)> = all()
             .filter(|at| *at != end && self.is_free(man, *at))
             .map(|at| (at, self.steps(man, at, end, aside)))
             .collect();
-        let mut needed = BTreeMap::from([(end, 0)]);
+        let mut needed = Needed([None; 64]);
+        needed.put(end, 0);
         for round in 1.. {
             let mut next = Vec::new();
             for (at, steps) in &inner {
-                let arrives = |to: &At| needed.get(to) == Some(&(round - 1));
-                if !needed.contains_key(at) && steps.iter().any(arrives) {
-                    next.push((*at, round));
+                let arrives = |to: &At| needed.of(*to) == Some(round - 1);
+                if needed.of(*at).is_none() && steps.iter().any(arrives) {
+                    next.push(*at);
                 }
             }
             if next.is_empty() {
                 break;
             }
-            needed.extend(next);
+            for at in next {
+                needed.put(at, round);
+            }
         }
         needed
     }
@@ -214,17 +237,23 @@ impl<'v> Ways<'v> {
         if self.work() > self.most {
             return Err(Fault::Budget);
         }
-        let mut ways = Vec::new();
         self.add_work(256);
+        if let Some(walked) = self.walked.borrow().get(&key) {
+            self.add_work(walked.len() as u64);
+            self.known.borrow_mut().insert(key, Rc::clone(walked));
+            return Ok(Rc::clone(walked));
+        }
+        let mut ways = Vec::new();
         if from != end {
             let needed = self.needed(man, end, aside);
-            if needed.contains_key(&from) {
+            if needed.of(from).is_some() {
                 self.walk(man, &needed, &mut vec![from], end, aside, &mut ways)?;
             }
         }
         self.add_work(ways.len() as u64);
         let ways = Rc::new(ways);
         self.known.borrow_mut().insert(key, Rc::clone(&ways));
+        self.walked.borrow_mut().insert(key, Rc::clone(&ways));
         Ok(ways)
     }
 
@@ -232,7 +261,7 @@ impl<'v> Ways<'v> {
     fn walk(
         &self,
         man: &Man,
-        needed: &BTreeMap<At, usize>,
+        needed: &Needed,
         way: &mut Way,
         end: At,
         aside: bool,
@@ -250,7 +279,7 @@ impl<'v> Ways<'v> {
             };
         }
         for to in self.steps(man, here, end, aside) {
-            if needed.get(&to).map(|n| n + 1) == needed.get(&here).copied() {
+            if needed.of(to).map(|n| n + 1) == needed.of(here) {
                 way.push(to);
                 self.walk(man, needed, way, end, aside, ways)?;
                 way.pop();
