@@ -125,6 +125,10 @@ impl Checker<'_> {
         (cx.place, cx.frame) = (place, frame);
         cx.reads = reads;
         let value = value?;
+        if value.ty == Type::Zone {
+            self.zone_not_constant(name, value.span);
+            return None;
+        }
         let constants = cx.constants;
         let depends = contains(&value, &mut |part| match &part.kind {
             ExprKind::Squares(..)
@@ -147,6 +151,19 @@ impl Checker<'_> {
             return None;
         }
         Some(value)
+    }
+
+    /// A zone has other squares in each position, and advice is compiled once for each list of constants.
+    fn zone_not_constant(&mut self, name: &str, span: Span) {
+        self.broken = true;
+        self.report(
+            Diagnostic::new(
+                Code::ArgumentNotConstant,
+                format!("the argument of `{name}` is a zone, which is another one in each position"),
+            )
+            .with_label(span, "not constant")
+            .with_help("give it what the zone is made of, a side or squares, and name the zone inside the piece"),
+        );
     }
 
     pub(super) fn not_constant(&mut self, name: &str, span: Span) {

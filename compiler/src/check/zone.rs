@@ -270,14 +270,17 @@ impl Checker<'_> {
 
     /// A zone in the place of a value.
     pub(super) fn zone_as_value(&mut self, span: Span, wanted: &str) {
-        let help = match self.words(span) {
-            Some(words) => {
+        let words = self.words(span);
+        let words = words.unwrap_or_else(|| "z".to_owned());
+        let help = match wanted.starts_with("a number") {
+            true => format!(
+                "`time({words}, e4)` is a number: how many moves a man may take to be in time on a square of it"
+            ),
+            false => {
                 format!(
                     "`BUNDLE({words}, 0)` are its squares, `vulnerable({words})` is its forecast"
                 )
             }
-            None => "`BUNDLE(z, 0)` are the squares of a zone, `vulnerable(z)` is its forecast"
-                .to_owned(),
         };
         self.broken = true;
         self.report(
@@ -292,15 +295,15 @@ impl Checker<'_> {
 
     /// A zone beside a sign.
     pub(super) fn zone_beside_sign(&mut self, sign: &str, zone: Span) {
-        let help = match self.words(zone) {
-            Some(words) => {
-                format!(
-                    "compare what a word says of it, as in `BUNDLE({words}, 0)` or `time({words}, e4)`"
-                )
-            }
-            None => {
-                "compare what a word says of it, as in `BUNDLE(z, 0)` or `time(z, e4)`".to_owned()
-            }
+        let words = self.words(zone);
+        let words = words.unwrap_or_else(|| "z".to_owned());
+        let help = match sign {
+            "∪" | "∩" | "\\" => format!(
+                "several attacks are one zone: `zone(men ∪ men, targets ∪ targets)`; boards are `BUNDLE({words}, 0)` and `NEGATION({words}, 1)`"
+            ),
+            _ => format!(
+                "compare what a word says of it, as in `BUNDLE({words}, 0)` or `time({words}, e4)`"
+            ),
         };
         self.broken = true;
         self.report(
