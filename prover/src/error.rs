@@ -189,7 +189,7 @@ impl fmt::Display for ProveError {
                 write!(f, "the checkpoint cannot be used: {why}; begin again without it")
             }
             ProveError::Evaluation => f.write_str(
-                "the claim is about an evaluation, which explains and plays nothing: it is measured, not proved",
+                "the claim is about an evaluation, which explains positions and plays nothing: there is nothing to prove of it",
             ),
             ProveError::TooManyChoices => f.write_str(
                 "the program has more choices and control points than a proof has numbers for",
