@@ -4,11 +4,14 @@
 //! which are none where the fact is a descriptor. A fact has no `HERE`. Nothing in a pattern is `satisfiable`: patterns ask no search. A plan
 //! is a list of pieces-of-advice that have no side of their own. The name of a pattern with a side is a descriptor: the side has such a fact.
 
+use std::collections::BTreeSet;
+
 use super::frame::{Cx, Place};
 use super::names::{Def, Kind};
 use super::records::{PatternForm, ViewForm};
 use super::walk::node;
 use super::{Checker, Want};
+use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Condition, Each, Expr, ExprKind, Type};
 use crate::source::Span;
@@ -425,7 +428,24 @@ impl<'a> Checker<'a> {
             self.wrong_kind(&name.node, name.span, def, Kind::Pattern.noun(), None);
             return;
         }
-        self.branch_error(path.span, message, "no such branch");
+        let mut known: BTreeSet<String> = BTreeSet::new();
+        for state in &self.records.patterns {
+            known.insert(state.def.name.node.clone());
+            let mut branch = String::new();
+            for part in &state.def.path.node {
+                let point = if branch.is_empty() { "" } else { "." };
+                branch = format!("{branch}{point}{}", part.node);
+                known.insert(branch.clone());
+            }
+        }
+        let known = known.iter().map(|name| (name.as_str(), ()));
+        let near = suggest(&words.join("."), None, known);
+        self.broken = true;
+        self.report(
+            Diagnostic::new(Code::UnknownBranch, message)
+                .with_label(path.span, "no such branch")
+                .with_help_if(did_you_mean(&near)),
+        );
     }
 }
 
