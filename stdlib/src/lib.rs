@@ -10,11 +10,15 @@ use std::sync::OnceLock;
 use adv_compiler::{Libraries, LibrarySet};
 
 macro_rules! modules {
-    ($($stem:literal),* $(,)?) => {
-        /// The modules, in an order in which each comes after those that it uses: the name in `use`, and the source text.
+    ($($stem:literal $([$($part:literal),*])?),* $(,)?) => {
+        /// The modules, in an order in which each comes after those that it uses: the name in `use`, and the source text. A module of several
+        /// files is their texts one after the other: the file of its name, and its parts in the folder of its name.
         pub const MODULES: &[(&str, &str)] = &[$((
             concat!("std.", $stem),
-            include_str!(concat!("../lib/", $stem, ".adv")),
+            concat!(
+                include_str!(concat!("../lib/", $stem, ".adv")),
+                $($("\n", include_str!(concat!("../lib/", $stem, "/", $part, ".adv"))),*)?
+            ),
         )),*];
     };
 }
@@ -40,6 +44,10 @@ modules!(
     "structure",
     "attack",
     "placement",
+    "plans",
+    "patterns" ["pawns", "kings", "pieces", "threats"],
+    "texts-de",
+    "texts-ru",
     "sdl",
 );
 

@@ -34,9 +34,11 @@ impl Checker<'_> {
                 open.extend(self.graph.reach[node].iter().copied());
             }
         }
+        // The evaluation of a program that writes none is made after the names were resolved, so it has no place among them.
+        let is_reached = |def: Def| reached.get(self.records.node(def)).copied();
         let unneeded: BTreeSet<u32> = all
             .into_iter()
-            .filter(|&def| !reached[self.records.node(def)])
+            .filter(|&def| is_reached(def) == Some(false))
             .map(|def| self.records.name_span(def).start)
             .collect();
         let items = self.file.items.iter().filter(|item| {

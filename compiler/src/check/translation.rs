@@ -98,6 +98,11 @@ impl<'a> Checker<'a> {
                 continue;
             };
             let def = self.names.own.get(name.node.as_str()).copied();
+            // To translate what a line brings is to use the line.
+            let via = self.names.brought.get(name.node.as_str()).copied();
+            if let Some(line) = via.and_then(|via| self.names.uses.get_mut(via)) {
+                line.used = true;
+            }
             for (word, text, span) in &entry.texts {
                 let key = match (def, word) {
                     (Some(Def::Pattern(_)), TextWord::Because) => {
