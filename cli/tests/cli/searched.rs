@@ -226,3 +226,36 @@ fn what_makes_no_sense_is_refused() {
     ];
     assert_snapshot!("searched_refused", texts.join("\n"));
 }
+
+/// Which rule made a leaf of Réti's study and which cut is told by name, and every leaf and cut is counted once.
+#[test]
+fn the_rules_that_decide_a_study_are_counted_by_name() {
+    let desk = Desk::new();
+    let study = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/reti.adv");
+    let ran = desk.adv(&["run", study, "--advice", "hold", "--memory", "0", "--stats"]);
+    assert_eq!(ran.code, 0, "{}", ran.all());
+    let counted = |what: &str| {
+        let rows = ran.out.lines().skip_while(|row| !row.starts_with(what));
+        let rows = rows.take_while(|row| row.starts_with(what) || row.starts_with("   "));
+        let of_row = |row: &str| {
+            let row = row.trim_start_matches(what).trim();
+            let (number, rule) = row.split_once(" by ").unwrap_or_else(|| panic!("{row}"));
+            let number: u64 = number.replace(',', "").parse().expect("a count");
+            (rule.to_owned(), number)
+        };
+        rows.map(of_row).collect::<Vec<(String, u64)>>()
+    };
+    let (leaves, cuts) = (counted("  leaves"), counted("  cuts"));
+    assert!(
+        leaves.contains(&("`draws-by-rule` of `saved(us, them)`".to_owned(), 348)),
+        "{leaves:?}"
+    );
+    assert!(
+        leaves.contains(&("`¬can-win(them)` of `saved(us, them)`".to_owned(), 12)),
+        "{leaves:?}"
+    );
+    let pawn = "`pawn-wins(them, us)` of `¬wins-by-rule(them, us)`";
+    assert!(cuts.contains(&(pawn.to_owned(), 504)), "{cuts:?}");
+    let sum = |rows: &[(String, u64)]| rows.iter().map(|(_, number)| number).sum::<u64>();
+    assert_eq!((sum(&leaves), sum(&cuts)), (625, 1_196));
+}
