@@ -80,8 +80,8 @@ fn the_subject_is_what_plays_or_a_descriptor() {
     assert_eq!(of("prove krk ⇒ near"), ["E0209"]);
     assert_eq!(of("prove gap"), ["E0312"]);
     let near = "measure near from all positions share of keeps near";
-    assert_eq!(of(near), ["E0209"]);
-    assert!(said(near).contains("write `prove near`"));
+    assert_eq!(of(near), ["E0533"]);
+    assert!(said(near).contains("write `measure d from … share of e`"));
 }
 
 #[test]
