@@ -55,6 +55,8 @@ pub struct Engine {
     proof_bytes: Option<usize>,
     reasons: bool,
     uncounted: bool,
+    /// What `HERE` is in every run.
+    here: u64,
     oracle: Option<Arc<dyn Oracle>>,
     /// What `HERE` is ([`Engine::set_here`]).
     here: u64,
@@ -80,6 +82,7 @@ impl Clone for Engine {
             proof_bytes: self.proof_bytes,
             reasons: self.reasons,
             uncounted: self.uncounted,
+            here: self.here,
             oracle: self.oracle.clone(),
             here: self.here,
             watch: None,
@@ -126,6 +129,7 @@ impl Engine {
             proof_bytes: None,
             reasons: true,
             uncounted: false,
+            here: 0,
             oracle: None,
             here: 0,
             watch: None,
@@ -386,6 +390,7 @@ impl Engine {
         let memory = usize::try_from(self.limits.memory).unwrap_or(usize::MAX);
         run.proof_bytes = self.proof_bytes.unwrap_or(memory.max(LEAST_PROOFS));
         run.pieces = &self.pieces;
+        run.here = self.here;
         if self.speaks_of_taken {
             run.memory.keep_boards();
         }

@@ -135,6 +135,7 @@ mod strategy;
 mod texts;
 mod ties;
 
+mod asking;
 mod limits;
 mod oracle;
 mod plans;

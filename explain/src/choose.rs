@@ -1,0 +1,105 @@
+//! Which facts are told: the independent ones, in their order.
+//!
+//! A sum means something only where no fact is counted twice. So a fact is passed over where it is worth nothing, where a narrower one takes
+//! its place, where one of its family has been told, and where it stands and falls with a plan that does not work.
+
+use adv_module::program::Pattern;
+
+use crate::fact::Fact;
+
+/// Why a fact is not told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passed {
+    /// It is worth nothing.
+    Worthless,
+    /// A plan that it requires is not forced.
+    Fallen,
+    /// The narrower fact with this index takes its place.
+    Narrower(usize),
+    /// The told fact with this index is of its family.
+    Family(usize),
+    /// As many are told as the evaluation tells.
+    Enough,
+}
+
+/// What a choice asks of the facts, each by its index.
+pub trait Judge {
+    /// What may go wrong.
+    type Fault;
+
+    /// Whether every plan that a fact requires is forced. It is asked of facts only where it decides something.
+    ///
+    /// # Errors
+    /// Where it cannot be found out.
+    fn stands(&mut self, fact: usize) -> Result<bool, Self::Fault>;
+}
+
+/// For each fact `None` if it is told, or why it is not. `patterns` are those of the program, `facts` in their order.
+///
+/// # Errors
+/// Those of the judge.
+pub fn choose<J: Judge>(
+    facts: &[Fact],
+    patterns: &[Pattern],
+    tell: usize,
+    judge: &mut J,
+) -> Result<Vec<Option<Passed>>, J::Fault> {
+    let pattern = |fact: &Fact| patterns.get(fact.pattern.index());
+    let mut outcomes = Vec::with_capacity(facts.len());
+    let mut told: Vec<(usize, &Fact)> = Vec::new();
+    for (index, fact) in facts.iter().enumerate() {
+        let outcome = if fact.worth == 0 {
+            Some(Passed::Worthless)
+        } else if told.len() >= tell {
+            Some(Passed::Enough)
+        } else if !judge.stands(index)? {
+            Some(Passed::Fallen)
+        } else if let Some(narrower) = narrower(index, facts, &pattern, judge)? {
+            Some(Passed::Narrower(narrower))
+        } else {
+            let related = told
+                .iter()
+                .find(|(_, other)| are_family(fact, other, &pattern));
+            related.map(|(other, _)| Passed::Family(*other))
+        };
+        if outcome.is_none() {
+            told.push((index, fact));
+        }
+        outcomes.push(outcome);
+    }
+    Ok(outcomes)
+}
+
+/// The first fact that is a narrower case of one and stands.
+fn narrower<'p, J: Judge>(
+    index: usize,
+    facts: &[Fact],
+    pattern: &impl Fn(&Fact) -> Option<&'p Pattern>,
+    judge: &mut J,
+) -> Result<Option<usize>, J::Fault> {
+    let Some(fact) = facts.get(index) else {
+        return Ok(None);
+    };
+    for (place, other) in facts.iter().enumerate() {
+        let excludes =
+            |of: &Pattern| of.excludes.contains(&fact.pattern) && other.pattern != fact.pattern;
+        if other.side == fact.side
+            && other.meets(fact)
+            && pattern(other).is_some_and(excludes)
+            && judge.stands(place)?
+        {
+            return Ok(Some(place));
+        }
+    }
+    Ok(None)
+}
+
+/// True where two facts are of one side and family, the first two names of their paths, and meet.
+fn are_family<'p>(
+    fact: &Fact,
+    other: &Fact,
+    pattern: &impl Fn(&Fact) -> Option<&'p Pattern>,
+) -> bool {
+    let family = |of: &Fact| pattern(of).map(|of| of.path.iter().take(2).collect::<Vec<_>>());
+    fact.side == other.side && fact.meets(other) && family(fact) == family(other)
+}

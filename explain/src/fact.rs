@@ -1,0 +1,190 @@
+//! Facts: what a pattern says of a position for one side, one by one, and the order in which they are taken.
+
+use std::cmp::Reverse;
+
+use adv_chess::{Color, squares};
+use adv_module::PatternId;
+use adv_module::program::Each;
+
+/// The largest worth that counts, in hundredths of a pawn: sums of facts stay far from the largest number.
+pub const MAX_WORTH: i64 = 1_000_000;
+
+/// A fact of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// The pattern.
+    pub pattern: PatternId,
+    /// The side that has it.
+    pub side: Color,
+    /// Its squares, which are `HERE` in the pattern's texts and plans; none for a fact without squares.
+    pub squares: u64,
+    /// What it is worth for the side that has it, in hundredths of a pawn, from `-MAX_WORTH` to [`MAX_WORTH`].
+    pub worth: i64,
+}
+
+impl Fact {
+    /// What it is worth for White.
+    pub const fn value(&self) -> i64 {
+        match self.side {
+            Color::White => self.worth,
+            Color::Black => -self.worth,
+        }
+    }
+
+    /// What it is worth for a side.
+    pub const fn value_for(&self, side: Color) -> i64 {
+        match side {
+            Color::White => self.value(),
+            Color::Black => -self.value(),
+        }
+    }
+
+    /// True where the two have a square in common, or neither has any.
+    pub const fn meets(&self, other: &Fact) -> bool {
+        self.squares & other.squares != 0 || self.squares | other.squares == 0
+    }
+
+    /// The same fact with the colours exchanged and the board turned upside down.
+    #[must_use]
+    pub const fn exchanged(&self) -> Fact {
+        Fact {
+            pattern: self.pattern,
+            side: match self.side {
+                Color::White => Color::Black,
+                Color::Black => Color::White,
+            },
+            squares: self.squares.swap_bytes(),
+            worth: self.worth,
+        }
+    }
+
+    /// The place in the order of facts: |worth|; what favours the side to move; the tree; the side to move; squares as the pawns of the side that
+    /// has it see them, in the fixed order.
+    fn key(&self, turn: Color) -> (Reverse<u64>, Reverse<bool>, u16, bool, u64) {
+        let seen = match self.side {
+            Color::White => self.squares,
+            Color::Black => self.squares.swap_bytes(),
+        };
+        (
+            Reverse(self.worth.unsigned_abs()),
+            Reverse(self.value_for(turn) > 0),
+            self.pattern.0,
+            self.side != turn,
+            // Facts of one pattern have no square in common, so their first squares decide.
+            u64::from(squares::transpose(seen).trailing_zeros()),
+        )
+    }
+}
+
+/// Puts the facts of a position in their order, in which nothing depends on the colours. Facts of one pattern that a module asks are
+/// in the order of the program: its own patterns, then those of the modules that it uses.
+pub fn order(facts: &mut [Fact], turn: Color) {
+    facts.sort_by_key(|fact| fact.key(turn));
+}
+
+/// The squares of each fact that comes of what a pattern's fact answers, in the fixed order of their first squares. A descriptor answers 0 or
+/// 1, and its fact has no squares.
+pub fn squares_of(each: Each, answer: u64) -> Vec<u64> {
+    if answer == 0 {
+        return Vec::new();
+    }
+    match each {
+        Each::Truth => vec![0],
+        Each::Whole => vec![answer],
+        Each::Square => squares::file_major(answer).map(squares::bit).collect(),
+        Each::File => {
+            let files = (0..8).map(|file| answer & (FILE_A << file));
+            files.filter(|part| *part != 0).collect()
+        }
+        Each::Group => {
+            let mut left = answer;
+            let mut groups = Vec::new();
+            while let Some(first) = squares::file_major(left).next() {
+                let group = connected(squares::bit(first), answer);
+                groups.push(group);
+                left &= !group;
+            }
+            groups
+        }
+    }
+}
+
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+const FILE_H: u64 = FILE_A << 7;
+
+/// The squares of a board that king steps within it lead to.
+fn connected(from: u64, board: u64) -> u64 {
+    let mut reached = from;
+    loop {
+        let row = reached | (reached & !FILE_H) << 1 | (reached & !FILE_A) >> 1;
+        let next = (row | row << 8 | row >> 8) & board;
+        if next == reached {
+            return reached;
+        }
+        reached = next;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adv_chess::geometry::set_names;
+
+    use super::*;
+
+    fn board(names: &str) -> u64 {
+        let squares = names.split(' ').map(adv_chess::geometry::parse_square);
+        squares.map(|square| 1 << square.expect("a square")).sum()
+    }
+
+    #[test]
+    fn a_board_is_divided_as_the_pattern_says() {
+        let answer = board("a7 d6 e5 e3 h1 h8");
+        let texts = |each| -> Vec<String> {
+            let parts = squares_of(each, answer);
+            parts.into_iter().map(set_names).collect()
+        };
+        assert_eq!(texts(Each::Whole), ["{a7, d6, e3, e5, h1, h8}"]);
+        assert_eq!(
+            texts(Each::Square),
+            ["{a7}", "{d6}", "{e3}", "{e5}", "{h1}", "{h8}"]
+        );
+        assert_eq!(texts(Each::File), ["{a7}", "{d6}", "{e3, e5}", "{h1, h8}"]);
+        assert_eq!(
+            texts(Each::Group),
+            ["{a7}", "{d6, e5}", "{e3}", "{h1}", "{h8}"]
+        );
+        assert_eq!(squares_of(Each::Truth, 1), [0]);
+        assert_eq!(squares_of(Each::Truth, 0), [0; 0]);
+        assert_eq!(squares_of(Each::Group, !0), [!0]);
+    }
+
+    #[test]
+    fn groups_do_not_go_round_the_edge() {
+        assert_eq!(squares_of(Each::Group, board("a4 h4 h5")).len(), 2);
+        assert_eq!(squares_of(Each::Group, board("a1 a8")).len(), 2);
+    }
+
+    #[test]
+    fn the_order_is_exchanged_with_the_colours() {
+        let fact = |pattern, side, names: &str, worth| Fact {
+            pattern: PatternId(pattern),
+            side,
+            squares: board(names),
+            worth,
+        };
+        let mut facts = vec![
+            fact(2, Color::White, "a4", 40),
+            fact(1, Color::Black, "d6", -40),
+            fact(1, Color::Black, "a7", -40),
+            fact(0, Color::White, "b3", -40),
+            fact(3, Color::Black, "e5", 50),
+        ];
+        let mut exchanged: Vec<Fact> = facts.iter().rev().map(Fact::exchanged).collect();
+        order(&mut facts, Color::White);
+        order(&mut exchanged, Color::Black);
+        let back: Vec<Fact> = exchanged.iter().map(Fact::exchanged).collect();
+        assert_eq!(facts, back);
+        let texts: Vec<String> = facts.iter().map(|fact| set_names(fact.squares)).collect();
+        assert_eq!(texts, ["{e5}", "{a7}", "{d6}", "{a4}", "{b3}"]);
+    }
+}

@@ -1,0 +1,101 @@
+//! Finding facts: every pattern of an evaluation is asked for White and for Black.
+
+use adv_chess::{Color, Position};
+use adv_module::program::{Evaluation, Program};
+use adv_module::{EvaluationId, FnId, PatternId};
+use adv_vm::{Asking, Engine, Stop};
+
+use crate::fact::{Fact, MAX_WORTH, order, squares_of};
+
+/// The facts of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The facts in their order.
+    pub facts: Vec<Fact>,
+    /// Whether the descriptor of the stage holds; `None` for an evaluation without stages.
+    pub stage: Option<bool>,
+}
+
+/// The facts of a position by the patterns of an evaluation.
+///
+/// # Errors
+/// The [`Stop`] that an engine's limits come to: all patterns of a side share them.
+pub fn find(
+    engine: &mut Engine,
+    evaluation: EvaluationId,
+    position: &Position,
+) -> Result<Found, Stop> {
+    let program = engine.module();
+    let Some(evaluation) = program.evaluations.get(evaluation.index()).cloned() else {
+        return Ok(Found {
+            facts: Vec::new(),
+            stage: None,
+        });
+    };
+    let asked: Vec<Asked> = Asked::all(program, &evaluation);
+    let mut facts = Vec::new();
+    let mut stage = None;
+    for side in Color::ALL {
+        let mut asking = engine.asking(position, side);
+        if side == Color::White
+            && let Some(descriptor) = evaluation.stage
+        {
+            stage = Some(asking.word(descriptor, 0)? != 0);
+        }
+        for pattern in &asked {
+            pattern.facts_of(&mut asking, side, &mut facts)?;
+        }
+    }
+    order(&mut facts, position.turn());
+    Ok(Found { facts, stage })
+}
+
+/// The functions of a pattern under an evaluation.
+struct Asked {
+    pattern: PatternId,
+    each: adv_module::program::Each,
+    fact: FnId,
+    condition: Option<FnId>,
+    worth: FnId,
+}
+
+impl Asked {
+    fn all(program: &Program, evaluation: &Evaluation) -> Vec<Asked> {
+        let of = |id: &PatternId| {
+            let pattern = program.patterns.get(id.index())?;
+            let own = evaluation.worths.iter().find(|(of, _)| of == id);
+            Some(Asked {
+                pattern: *id,
+                each: pattern.each,
+                fact: pattern.fact,
+                condition: pattern.condition,
+                worth: own.map_or(pattern.worth, |(_, worth)| *worth),
+            })
+        };
+        evaluation.of.iter().filter_map(of).collect()
+    }
+
+    fn facts_of(
+        &self,
+        asking: &mut Asking<'_>,
+        side: Color,
+        facts: &mut Vec<Fact>,
+    ) -> Result<(), Stop> {
+        let answer = asking.word(self.fact, 0)?;
+        for squares in squares_of(self.each, answer) {
+            if let Some(condition) = self.condition
+                && asking.word(condition, squares)? == 0
+            {
+                continue;
+            }
+            let worth = asking.word(self.worth, squares)?.cast_signed();
+            facts.push(Fact {
+                pattern: self.pattern,
+                side,
+                squares,
+                worth: worth.clamp(-MAX_WORTH, MAX_WORTH),
+            });
+        }
+        Ok(())
+    }
+}

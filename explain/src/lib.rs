@@ -1,0 +1,28 @@
+//! Explains positions: which facts patterns find, which of them are told, what they come to, and what becomes of their plans.
+//!
+//! ```text
+//!   Linked ──Explainer::new──▶ Explainer ──explain(position, options)──▶ Explanation
+//!                                 │ find.rs      every pattern, for White and for Black
+//!                                 │ fact.rs      one fact for each square, file or group; their order
+//!                                 │ choose.rs    the independent ones are told
+//!                                 │ plans.rs     each plan is searched: done, forced, possible, refuted, or unsettled
+//!                                 │ prevent.rs   the reply that prevents a possible plan
+//!                                 │ serve.rs     the one move that serves most plans
+//!                                 ▼ sign.rs      the sum and its sign
+//! ```
+//!
+//! Nothing here depends on the colours: with the colours exchanged an explanation is exchanged to the square, as far as the program
+//! is. Positions and fuel are counted and never time, so an explanation is the same on every machine.
+//!
+//! Architecture invariant: this crate knows programs through the machine only. It knows no file, no terminal, no format and no syntax; texts
+//! leave it as the values of their slots, which say the same in every language.
+
+mod choose;
+mod fact;
+mod find;
+mod sign;
+
+pub use choose::{Judge, Passed, choose};
+pub use fact::{Fact, MAX_WORTH, order, squares_of};
+pub use find::{Found, find};
+pub use sign::Sign;
