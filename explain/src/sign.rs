@@ -1,4 +1,4 @@
-//! The seven signs of a total: who stands better, and how much.
+//! The seven signs of a total: which side stands better, and how much.
 
 use adv_chess::Color;
 
