@@ -1,0 +1,232 @@
+//! Verdicts on plans: a piece-of-advice is searched for the viewer's side, whichever side is to move.
+//!
+//! ```text
+//!   the better-goal holds as the men stand          done
+//!   a tree as the advice is written                 forced
+//!   a tree where they pass and we are quiet         possible
+//!   neither                                         refuted
+//!   a limit ended a search before                   unsettled
+//! ```
+
+use adv_chess::{Color, Move, Position};
+use adv_module::AdviceId;
+use adv_vm::{Failure, Options, Stop, Tree};
+
+use crate::explainer::{ExplainError, Explainer};
+
+/// What is asked of a plan.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanQuestion<'a> {
+    /// Where.
+    pub position: &'a Position,
+    /// The side that follows the plan.
+    pub us: Color,
+    /// The squares of the fact, which are `HERE`.
+    pub here: u64,
+    /// First moves that are not tried: they throw the value of the position away.
+    pub without: &'a [Move],
+}
+
+/// What becomes of a plan.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// Its goal holds already.
+    Done,
+    /// It works against every reply that the advice considers.
+    Forced(Tree),
+    /// It works where they do nothing, and we take nothing and give no check.
+    Possible {
+        /// The tree with their passes.
+        tree: Tree,
+        /// The reply that prevents it, where one move does.
+        prevented: Option<Move>,
+    },
+    /// It does not work.
+    Refuted,
+    /// A limit ended the search before it was settled.
+    Unsettled(Stop),
+}
+
+impl Verdict {
+    /// The word of the language.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Verdict::Done => "done",
+            Verdict::Forced(_) => "forced",
+            Verdict::Possible { .. } => "possible",
+            Verdict::Refuted => "refuted",
+            Verdict::Unsettled(_) => "unsettled",
+        }
+    }
+
+    /// True where the goal holds or is reached by force.
+    pub const fn stands(&self) -> bool {
+        matches!(self, Verdict::Done | Verdict::Forced(_))
+    }
+
+    /// Its tree, if it has one.
+    pub const fn tree(&self) -> Option<&Tree> {
+        match self {
+            Verdict::Forced(tree) | Verdict::Possible { tree, .. } => Some(tree),
+            _ => None,
+        }
+    }
+
+    /// The move of `us` with which the plan begins; `None` where the other side is to move or nothing is to be done.
+    pub fn first_move(&self, us: Color) -> Option<Move> {
+        let tree = self.tree()?;
+        (tree.root().turn() == us).then(|| tree.first_move())?
+    }
+
+    /// True where the other side passes in its tree, so that it holds only if that side does nothing.
+    pub fn passes(&self) -> bool {
+        let nodes = self.tree().map_or(&[][..], Tree::nodes);
+        nodes.iter().any(|node| node.mv.is_pass())
+    }
+
+    /// How many legal replies its tree leaves out, all nodes together; those that a pass stands for are not counted.
+    pub fn left_out(&self) -> u64 {
+        let Some(tree) = self.tree() else {
+            return 0;
+        };
+        let below = tree.nodes().iter().map(|node| u64::from(node.left_out));
+        below.sum::<u64>() + u64::from(tree.left_out_at_root())
+    }
+
+    /// The moves of `us` along the first line of its tree.
+    pub fn moves(&self, us: Color) -> Vec<Move> {
+        let Some(tree) = self.tree() else {
+            return Vec::new();
+        };
+        let mut moves = Vec::new();
+        let mut position = *tree.root();
+        let mut at = None;
+        while let Some(node) = tree.children(at).next() {
+            let Some(mv) = tree.nodes().get(node).map(|of| of.mv) else {
+                break;
+            };
+            if position.turn() == us {
+                moves.push(mv);
+            }
+            position = position.play(mv);
+            at = Some(node);
+        }
+        moves
+    }
+}
+
+const UNCOUNTED: Options = Options {
+    replies: adv_vm::Replies::TestedFirst,
+    why: false,
+    uncounted: true,
+};
+
+impl Explainer {
+    /// The verdict on one piece-of-advice. What prevents a possible one is not looked for ([`Explainer::preventing`]).
+    ///
+    /// # Errors
+    /// [`ExplainError`] where the search was interrupted.
+    pub fn settle(
+        &mut self,
+        advice: AdviceId,
+        asked: &PlanQuestion<'_>,
+    ) -> Result<Verdict, ExplainError> {
+        self.engine.set_here(asked.here);
+        let holds = self
+            .engine
+            .holds_already(advice, asked.position, asked.us);
+        match holds {
+            Ok(true) => return Ok(Verdict::Done),
+            Ok(false) => {}
+            Err(stop) => return unsettled(stop),
+        }
+        match self.tree(advice, asked)? {
+            Ok(Some(tree)) => return Ok(Verdict::Forced(tree)),
+            Ok(None) => {}
+            Err(stop) => return Ok(Verdict::Unsettled(stop)),
+        }
+        let Some(quiet) = self.possible_of(advice) else {
+            return Ok(Verdict::Refuted);
+        };
+        Ok(match self.tree(quiet, asked)? {
+            Ok(Some(tree)) => Verdict::Possible {
+                tree,
+                prevented: None,
+            },
+            Ok(None) => Verdict::Refuted,
+            Err(stop) => Verdict::Unsettled(stop),
+        })
+    }
+
+    /// The tree of a piece-of-advice; the inner error is a limit that ended the search.
+    fn tree(
+        &mut self,
+        advice: AdviceId,
+        asked: &PlanQuestion<'_>,
+    ) -> Result<Result<Option<Tree>, Stop>, ExplainError> {
+        let found =
+            self.engine
+                .try_for(advice, asked.position, asked.us, asked.without, &UNCOUNTED);
+        match found {
+            Ok(answer) => {
+                self.positions = self.positions.saturating_add(answer.positions());
+                Ok(Ok(answer.tree))
+            }
+            Err(Failure::Stopped {
+                stop: Stop::Interrupted,
+                ..
+            }) => Err(ExplainError::Stopped(Stop::Interrupted)),
+            Err(Failure::Stopped {
+                stop, positions, ..
+            }) => {
+                self.positions = self.positions.saturating_add(positions);
+                Ok(Err(stop))
+            }
+            Err(other) => Err(ExplainError::Refused(Box::new(other))),
+        }
+    }
+
+    /// The first reply, in the fixed order, after which a possible plan is not reached, not forced and not possible any more. All the
+    /// searches together may take as many positions as one search may; `None` too where they suffice not.
+    ///
+    /// # Errors
+    /// As [`Explainer::settle`].
+    pub fn preventing(
+        &mut self,
+        advice: AdviceId,
+        asked: &PlanQuestion<'_>,
+        tree: &Tree,
+    ) -> Result<Option<Move>, ExplainError> {
+        let before = match tree.first_move() {
+            Some(first) if asked.position.turn() == asked.us => asked.position.play(first),
+            _ => *asked.position,
+        };
+        let budget = self.positions.saturating_add(self.limits().positions);
+        for reply in before.legal_moves() {
+            if self.positions >= budget {
+                return Ok(None);
+            }
+            let after = before.play(reply);
+            let verdict = self.settle(
+                advice,
+                &PlanQuestion {
+                    position: &after,
+                    without: &[],
+                    ..*asked
+                },
+            )?;
+            if verdict == Verdict::Refuted {
+                return Ok(Some(reply));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// A limit that was reached while a goal was asked.
+const fn unsettled(stop: Stop) -> Result<Verdict, ExplainError> {
+    match stop {
+        Stop::Interrupted => Err(ExplainError::Stopped(stop)),
+        stop => Ok(Verdict::Unsettled(stop)),
+    }
+}
